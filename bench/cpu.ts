@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { errorCode } from '../packages/local/src/machine/error-code';
 
 /** Seconds of CPU since their start. */
 export interface Cpu {
@@ -80,7 +81,7 @@ function undefinedIfEnded<T>(read: () => T): T | undefined {
   try {
     return read();
   } catch (error) {
-    if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;
+    if (['ENOENT', 'ESRCH'].includes(errorCode(error))) return undefined;
     throw error;
   }
 }

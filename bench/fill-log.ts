@@ -1,5 +1,4 @@
 import { keys } from '../shared/db/keys';
-import type { Email } from '../shared/db/records/emails';
 import { dayMs, idAt, iso, timeOfId } from '../shared/core/time';
 import { anEmail } from '../test/support/factories';
 import type { Service } from '../test/support/service';
@@ -21,15 +20,23 @@ export async function createFilledLog(service: Service, size: LogSize): Promise<
   await service.settle();
   const table = await ServiceTable.open(service);
   try {
-    const email = (await table.get(keys.email(sender.workspaceId, sent.body.id))) as unknown as Email;
-    await table.putAll(copiesOf(email, size));
+    const original = { workspaceId: sender.workspaceId, id: sent.body.id };
+    const record = await table.get(keys.email(original.workspaceId, original.id));
+    if (!record) throw new Error(`The table does not have the email ${original.id}`);
+    await table.putAll(copiesOf({ ...original, record }, size));
   } finally {
     table.close();
   }
   return sender;
 }
 
-function copiesOf(email: Email, { mails, days }: LogSize) {
+interface StoredEmail {
+  workspaceId: string;
+  id: string;
+  record: object;
+}
+
+function copiesOf(email: StoredEmail, { mails, days }: LogSize) {
   const stepMs = (days * dayMs) / mails;
   const times = Array.from({ length: mails - 1 }, (_, index) =>
     Math.trunc(timeOfId(email.id) - (index + 1) * stepMs),
@@ -37,7 +44,7 @@ function copiesOf(email: Email, { mails, days }: LogSize) {
   return times.map((at) => copyAt(email, at));
 }
 
-function copyAt(email: Email, at: number) {
+function copyAt(email: StoredEmail, at: number) {
   const id = idAt(at, `${email.id} ${at}`);
-  return { ...email, ...keys.email(email.workspaceId, id), id, createdAt: iso(at), sentAt: iso(at) };
+  return { ...email.record, ...keys.email(email.workspaceId, id), id, createdAt: iso(at), sentAt: iso(at) };
 }

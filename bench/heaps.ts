@@ -33,7 +33,7 @@ export async function largestHeap(functionName: string): Promise<number> {
 async function debuggerUrl(): Promise<string> {
   for (let attempts = 0; attempts < 50; attempts++) {
     const answer = await fetch(inspectorUrl).catch(() => undefined);
-    const [target] = ((await answer?.json()) ?? []) as { webSocketDebuggerUrl: string }[];
+    const [target]: { webSocketDebuggerUrl: string }[] = answer ? JSON.parse(await answer.text()) : [];
     if (target) return target.webSocketDebuggerUrl;
     await sleep(100);
   }
@@ -54,15 +54,15 @@ async function collectHeapSizes(socket: WebSocket, functionName: string): Promis
   };
   const allReported = new Promise<void>((resolve) => {
     socket.addEventListener('message', ({ data }: MessageEvent) => {
-      const { id, method, params = {} } = JSON.parse(String(data)) as Message;
+      const { id, method, params = {} }: Message = JSON.parse(String(data));
       const { sessionId = '', workerInfo, message = '{}' } = params;
       if (method === 'NodeWorker.attachedToWorker' && workerInfo?.title.endsWith(`-${functionName}`)) {
         requestedCount += 1;
         sendToWorker(sessionId, 'HeapProfiler.collectGarbage');
         sendToWorker(sessionId, 'Runtime.getHeapUsage');
       }
-      const { usedSize } = (JSON.parse(message) as Message).result ?? {};
-      if (usedSize !== undefined) heaps.push(usedSize);
+      const { result }: Message = JSON.parse(message);
+      if (result?.usedSize !== undefined) heaps.push(result.usedSize);
       // All that run were named before the first answer.
       isListed ||= id === 1;
       if (isListed && heaps.length === requestedCount) resolve();

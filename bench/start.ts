@@ -68,8 +68,8 @@ const ownEntries = ['.build', '.local', '.git'];
 async function synthesize(checkout: string): Promise<number> {
   const startedAt = performance.now();
   const app = spawn(process.execPath, ['--import', 'tsx', 'bin/app.ts'], { cwd: checkout, stdio: 'inherit' });
-  const [code] = (await once(app, 'exit')) as [number];
-  if (code !== 0) throw new Error('The CDK app does not synthesize');
+  await once(app, 'exit');
+  if (app.exitCode !== 0) throw new Error('The CDK app does not synthesize');
   return secondsSince(startedAt);
 }
 

@@ -19,7 +19,9 @@ async function createAgentKey(): Promise<string> {
   });
   // Without a key of its own the agent would send as you, and nobody be asked.
   if (!response.ok) throw new Error(`No key for the agent: ${await response.text()}`);
-  return ((await response.json()) as { key: string }).key;
+  // Only the answer that creates a key has the key itself.
+  const { key } = (await response.json()) as { key: string };
+  return key;
 }
 
 async function draftEmail(agent: CarrierNest): Promise<string> {

@@ -22,7 +22,8 @@ async function handleThread({ id, subject }: Thread): Promise<void> {
   const text = lastInbound && shouldReply(lastInbound) ? writeReply(lastInbound) : undefined;
   if (!lastInbound || text === undefined) {
     await client.markThreadHandled(id);
-    return console.log(`${subject}: needs no answer`);
+    console.log(`${subject}: needs no answer`);
+    return;
   }
   const { status } = await client.sendEmail(
     {

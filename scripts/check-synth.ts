@@ -4,6 +4,7 @@ import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { z } from 'zod';
 import { buildCode } from '../lib/bundling/bundles';
 import { entryPoints } from '../lib/bundling/entry-points';
 import { nagExceptions, type NagException } from '../lib/parts/nag-exceptions';
@@ -14,12 +15,16 @@ import { readTemplates } from '../lib/rules/template';
 
 /** Synthesizes every preset, and your own settings where there are some, and holds the rules against them. */
 const settingsFile = 'carrier-nest.json';
+
+type Variant = [name: string, settings: Settings];
+
 const defaults = parseSettings({});
-const variants: [name: string, settings: Settings][] = [
+const ownVariants: Variant[] = existsSync(settingsFile) ? [[settingsFile, readSettings(settingsFile)]] : [];
+const variants: Variant[] = [
   ['economy', { ...defaults, preset: 'economy' }],
   ['full', { ...defaults, preset: 'full' }],
   ['economy with users', { ...defaults, users: true }],
-  ...(existsSync(settingsFile) ? [[settingsFile, readSettings(settingsFile)] as [string, Settings]] : []),
+  ...ownVariants,
 ];
 
 interface Finding {
@@ -81,15 +86,14 @@ function checkVariant(name: string, settings: Settings): Outcome {
   }
 }
 
-interface ValidationReport {
-  pluginReports: {
-    violations: {
-      ruleName: string;
-      description: string;
-      violatingConstructs: { constructPath: string }[];
-    }[];
-  }[];
-}
+const Violation = z.object({
+  ruleName: z.string(),
+  description: z.string(),
+  violatingConstructs: z.array(z.object({ constructPath: z.string() })),
+});
+const ValidationReport = z.object({
+  pluginReports: z.array(z.object({ violations: z.array(Violation) })),
+});
 
 /** What cdk-nag says; the CDK writes it into the assembly. */
 function nagFindings(settings: Settings, outdir: string): Finding[] {
@@ -100,8 +104,8 @@ function nagFindings(settings: Settings, outdir: string): Finding[] {
   });
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new ServerlessChecks(app));
   app.synth();
-  const report = JSON.parse(readFileSync(join(outdir, 'validation-report.json'), 'utf8')) as ValidationReport;
-  return report.pluginReports.flatMap(({ violations }) =>
+  const report = readFileSync(join(outdir, 'validation-report.json'), 'utf8');
+  return ValidationReport.parse(JSON.parse(report)).pluginReports.flatMap(({ violations }) =>
     violations.flatMap(({ ruleName, description, violatingConstructs }) =>
       violatingConstructs.map(({ constructPath }) => ({
         rule: ruleName,
@@ -126,8 +130,10 @@ const templatesIn = (dir: string): string[] =>
     .filter((name) => name.endsWith('.template.json'))
     .map((name) => join(dir, name));
 
+const TemplateResources = z.object({ Resources: z.record(z.string(), z.unknown()) });
+
 const countResources = (file: string): number =>
-  Object.keys((JSON.parse(readFileSync(file, 'utf8')) as { Resources: object }).Resources).length;
+  Object.keys(TemplateResources.parse(JSON.parse(readFileSync(file, 'utf8'))).Resources).length;
 
 /** What deploys and does not work, as far as templates tell. */
 function templateRuleFindings(assembly: string): Finding[] {

@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { z } from 'zod';
 
 const runtimeFile = '.local/runtime.json';
+const Runtime = z.object({ api: z.string(), key: z.string() });
 
 /** Where programs of the checkout find a service: what the environment says, else the one that `npm start` runs. */
 export function serviceSettings(): Record<string, string> {
@@ -11,6 +13,6 @@ export function serviceSettings(): Record<string, string> {
     );
     process.exit(2);
   }
-  const { api, key } = JSON.parse(readFileSync(runtimeFile, 'utf8')) as { api: string; key: string };
+  const { api, key } = Runtime.parse(JSON.parse(readFileSync(runtimeFile, 'utf8')));
   return { CARRIER_NEST_URL: api, CARRIER_NEST_KEY: key };
 }

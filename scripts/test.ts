@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { relative } from 'node:path';
+import { z } from 'zod';
 import { synthesize } from '../packages/local/src/template/synthesize';
 import { findChromium } from './find-chromium';
 import { buildSdk } from './sdk/build';
@@ -106,12 +107,13 @@ function reportMissingBrowser(): number {
 }
 
 /** What Jest writes into its --outputFile. */
-interface Report {
-  numPassedTests: number;
-  numFailedTests: number;
-  numRuntimeErrorTestSuites: number;
-  testResults: { name: string; status: 'passed' | 'failed' }[];
-}
+const Report = z.object({
+  numPassedTests: z.number(),
+  numFailedTests: z.number(),
+  numRuntimeErrorTestSuites: z.number(),
+  testResults: z.array(z.object({ name: z.string(), status: z.string() })),
+});
+type Report = z.infer<typeof Report>;
 
 async function runJest(args: string[], env: Record<string, string> = {}): Promise<Outcome> {
   mkdirSync('.build', { recursive: true });
@@ -124,7 +126,7 @@ async function runJest(args: string[], env: Record<string, string> = {}): Promis
   });
   const code = await new Promise<number | null>((resolve) => jest.once('exit', resolve));
   try {
-    return outcomeOf(JSON.parse(readFileSync(outputFile, 'utf8')) as Report, code);
+    return outcomeOf(Report.parse(JSON.parse(readFileSync(outputFile, 'utf8'))), code);
   } catch (error) {
     console.error(`Jest ended with code ${code} and without a report`, error);
     return { passed: 0, failed: 1, failedOutsideTests: 1, files: [], failedFiles: [] };

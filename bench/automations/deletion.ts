@@ -47,13 +47,13 @@ async function deleteAndMeasure(service: Service, table: ServiceTable): Promise<
   const mails = (await sequences.workspace.outbox()).length;
   return {
     id: 'automations-deletion',
-    title: `Deleting an automation with ${count(size)} enrolments`,
+    title: `Deleting an automation with ${count(size)} enrollments`,
     head: ['what', 'measured', 'budget', ''],
     rows: [
       ['ms to the answer', answerMs.toFixed(0), answerMsMax, verdict(answerMs, answerMsMax)],
       ['mails that left after it', mails, 0, verdict(mails, 0)],
       ['seconds until nothing of it was left', seconds.toFixed(0), '', ''],
-      ['write units for each enrolment', (writesOf(purgeCalls) / size).toFixed(1), '', ''],
+      ['write units for each enrollment', (writesOf(purgeCalls) / size).toFixed(1), '', ''],
     ],
   };
 }

@@ -109,7 +109,7 @@ async function measureExit(sequences: Automations): Promise<Unit[]> {
   await optOut('warm@example.com');
   const [none, three] = [await optOut('nobody@example.com'), await optOut('leaver@example.com')];
   const measured = writesOf(three) - writesOf(none);
-  return [{ label: 'an exit that ends three enrolments', measured, budget: 12, unit: 'write units' }];
+  return [{ label: 'an exit that ends three enrollments', measured, budget: 12, unit: 'write units' }];
 }
 
 export const tableOfUnits = (units: readonly Unit[]): Table => ({

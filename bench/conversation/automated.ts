@@ -36,14 +36,14 @@ const rules: Record<string, Rule> = {
 };
 
 /** How well automated mail is told from that of persons, over the cases in the corpus's `auto/`. */
-export async function measureAutomated(corpusDir: string): Promise<AutomatedRow[]> {
+export function measureAutomated(corpusDir: string): AutomatedRow[] {
   const mails = readMails(join(corpusDir, 'auto'));
   return Object.entries(rules).map(([name, rule]) => ({ rules: name, ...measure(mails, rule) }));
 }
 
 function readMails(folder: string): LabeledMail[] {
-  const { cases } = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as { cases: Case[] };
-  return cases.map(({ file, expected }) => {
+  const manifest: { cases: Case[] } = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
+  return manifest.cases.map(({ file, expected }) => {
     // Blank lines in front come from the mailbox that it lay in.
     const raw = readFileSync(join(folder, file), 'latin1').trimStart();
     return { headers: parseMail(Buffer.from(raw, 'latin1')).headers, isAutomated: expected.automated };

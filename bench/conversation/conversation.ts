@@ -11,7 +11,7 @@ export async function measureConversation(): Promise<Table[]> {
     process.stderr.write('conversation: there is no mail to measure on. CORPUS names its folder.\n');
     return [];
   }
-  const replies = await measureReply(corpus);
+  const replies = measureReply(corpus);
   return [
     replyTable('conversation-reply-overall', 'Reply text, overall', replies.filter(isOverall)),
     replyTable(
@@ -19,7 +19,7 @@ export async function measureConversation(): Promise<Table[]> {
       'Reply text, by corpus',
       replies.filter((row) => !isOverall(row)),
     ),
-    await automatedTable(corpus),
+    automatedTable(corpus),
     await mimeTable(corpus),
   ];
 }
@@ -41,12 +41,12 @@ const replyTable = (id: string, title: string, rows: readonly ReplyRow[]): Table
   ]),
 });
 
-async function automatedTable(corpus: string): Promise<Table> {
+function automatedTable(corpus: string): Table {
   return {
     id: 'conversation-automated',
     title: 'Automated mail',
     head: ['rules', 'recall', 'precision', 'false alarms', 'ms a mail'],
-    rows: (await measureAutomated(corpus)).map((row) => [
+    rows: measureAutomated(corpus).map((row) => [
       row.rules,
       percent(row.recall),
       percent(row.precision),

@@ -56,8 +56,11 @@ const postalMimeOptions = { rfc822Attachments: true, attachmentEncoding: 'arrayb
 /** How well mails are taken apart, over the cases in the corpus's `mime/`. */
 export async function measureMime(corpusDir: string): Promise<MimeRow[]> {
   const folder = join(corpusDir, 'mime');
-  const { cases } = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as { cases: Case[] };
-  const mails = cases.map(({ file, expected }) => ({ raw: readFileSync(join(folder, file)), expected }));
+  const manifest: { cases: Case[] } = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
+  const mails = manifest.cases.map(({ file, expected }) => ({
+    raw: readFileSync(join(folder, file)),
+    expected,
+  }));
   const rows: MimeRow[] = [];
   for (const parser of Object.keys(parsers)) rows.push(await measure(parser, mails));
   return rows;
@@ -117,10 +120,14 @@ async function readMailparser(raw: Buffer): Promise<ParsedMail> {
 async function readPostalMime(raw: Buffer): Promise<ParsedMail> {
   const mail = await PostalMime.parse(raw, postalMimeOptions);
   const attachments = mail.attachments.map(({ filename, mimeType, content }) =>
-    describeAttachment(filename, mimeType, Buffer.from(content as ArrayBuffer)),
+    describeAttachment(filename, mimeType, bufferOf(content)),
   );
   return { subject: mail.subject, attachments };
 }
+
+/** `Buffer.from` has a signature for each of the two, and none for both. */
+const bufferOf = (content: ArrayBuffer | Uint8Array | string): Buffer =>
+  content instanceof ArrayBuffer ? Buffer.from(content) : Buffer.from(content);
 
 const describeAttachment = (
   filename: string | null,

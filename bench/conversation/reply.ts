@@ -55,7 +55,7 @@ const toPlainText = ({ text, html }: Body): string =>
   });
 
 /** Ours and the two libraries for this on the same mails, by where the mails come from and overall. */
-export async function measureReply(corpusDir: string): Promise<ReplyRow[]> {
+export function measureReply(corpusDir: string): ReplyRow[] {
   const cases = replyCases(corpusDir);
   const bodies = cases.map((replyCase) => bodyOf(corpusDir, replyCase));
   const results = readers.flatMap((reader) =>

@@ -20,9 +20,9 @@ export interface Body {
 }
 
 export function replyCases(corpusDir: string): ReplyCase[] {
-  const manifest = JSON.parse(readFileSync(join(corpusDir, 'reply/manifest.json'), 'utf8')) as {
-    cases: ReplyCase[];
-  };
+  const manifest: { cases: ReplyCase[] } = JSON.parse(
+    readFileSync(join(corpusDir, 'reply/manifest.json'), 'utf8'),
+  );
   return manifest.cases;
 }
 

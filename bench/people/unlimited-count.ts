@@ -29,10 +29,10 @@ export async function countWithoutLimit(
   let readUnits = 0;
   client.middlewareStack.add(
     (next) => async (call) => {
-      const command = { ...call, input: { ...call.input, ReturnConsumedCapacity: 'TOTAL' as const } };
-      const answer = await next(command as typeof call);
-      const { ConsumedCapacity } = answer.output as { ConsumedCapacity?: { CapacityUnits?: number } };
-      readUnits += ConsumedCapacity?.CapacityUnits ?? 0;
+      const input = { ...call.input, ReturnConsumedCapacity: 'TOTAL' as const };
+      const answer = await next({ ...call, input });
+      const consumed = 'ConsumedCapacity' in answer.output ? answer.output.ConsumedCapacity : undefined;
+      if (consumed && 'CapacityUnits' in consumed) readUnits += consumed.CapacityUnits ?? 0;
       return answer;
     },
     { step: 'initialize', name: 'countReadUnits', override: true },

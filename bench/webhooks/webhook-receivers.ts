@@ -1,7 +1,6 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { listen } from '../../packages/local/src/machine/ports';
 import type { Service } from '../../test/support/service';
 
 /** How an endpoint answers. */
@@ -23,9 +22,7 @@ export class WebhookReceivers {
     behaviors: readonly EndpointBehavior[],
   ): Promise<WebhookReceivers> {
     const receivers = new WebhookReceivers(behaviors);
-    receivers.server.listen(0, '127.0.0.1');
-    await once(receivers.server, 'listening');
-    const { port } = receivers.server.address() as AddressInfo;
+    const port = await listen(receivers.server, 0);
     for (const index of behaviors.keys()) await subscribe(service, key, { index, port });
     return receivers;
   }
@@ -48,7 +45,7 @@ export class WebhookReceivers {
     const body = await text(request);
     const behavior = this.behaviors[Number(request.headers.host?.split('.')[0])];
     if (behavior === 'hangs') return;
-    const { occurred_at: occurredAt } = JSON.parse(body) as { occurred_at: string };
+    const { occurred_at: occurredAt }: { occurred_at: string } = JSON.parse(body);
     this.arrivals.set(occurredAt, [...this.arrivalTimes(occurredAt), at]);
     response.writeHead(behavior === 'fails' ? 500 : 204).end();
   }

@@ -4,7 +4,7 @@ const nonApi = { scope: 'public', undocumented: true, isNonApi: true, answers: {
 
 /** The pages of packages/dashboard, and what they ask for that is not of the API: docs/dashboard.md. */
 export const dashboardRoutes = {
-  leadToDashboard: {
+  redirectToDashboard: {
     ...nonApi,
     method: 'GET',
     path: '/app',

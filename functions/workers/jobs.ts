@@ -1,3 +1,4 @@
+import { keysOf } from '../../shared/core/keys-of';
 import type { Need, QueueName } from '../../shared/core/needs';
 import {
   attemptWebhookNeeds,
@@ -261,3 +262,5 @@ export const jobs = {
 } satisfies Record<string, Job>;
 
 export type JobName = keyof typeof jobs;
+
+export const jobEntries = keysOf(jobs).map((name): [name: JobName, job: Job] => [name, jobs[name]]);

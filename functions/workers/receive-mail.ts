@@ -9,6 +9,9 @@ export const handler = handleEachMessage(receive, 'mail not received');
 /** One notification. It may come twice; what cannot be done is tried again, and the raw mail is kept meanwhile. */
 async function receive({ body, messageId }: SQSRecord): Promise<void> {
   const receipt = parseReceipt(body);
-  if (!receipt) return void logger.info('notification ignored', { notificationId: messageId });
+  if (!receipt) {
+    logger.info('notification ignored', { notificationId: messageId });
+    return;
+  }
   await receiveMail(receipt);
 }

@@ -118,8 +118,8 @@ const buildLazyFiles = (lazyEntries: Map<string, string>) =>
 /** `import('x.lazy')` stays an import of its own file, read when it is first needed. */
 const lazyFilesPlugin = (entries: Map<string, string>): Plugin => ({
   name: 'keep-lazy',
-  setup: ({ onResolve }) => {
-    onResolve({ filter: /\.lazy$/ }, ({ path, resolveDir }) => {
+  setup: (pluginBuild) => {
+    pluginBuild.onResolve({ filter: /\.lazy$/ }, ({ path, resolveDir }) => {
       const source = resolve(resolveDir, `${path}.ts`);
       const name = basename(path);
       entries.set(name, source);

@@ -6,23 +6,26 @@ import type { Route } from '../../shared/http/route';
 /** Leaves out what esbuild would keep of the SDK although nothing uses it. */
 const slimSdk: Plugin = {
   name: 'slim-sdk',
-  setup: ({ onResolve, onLoad }) => {
+  setup: (build) => {
     // No call here streams events, and a bundled dynamic import keeps all of what it may reach.
-    onResolve({ filter: /^@smithy\/core\/event-streams$/ }, ({ path, kind }) =>
+    build.onResolve({ filter: /^@smithy\/core\/event-streams$/ }, ({ path, kind }) =>
       kind === 'dynamic-import' ? { path, external: true } : undefined,
     );
     // To esbuild a computed name is code with effects, so it would keep the schemas of all operations.
-    onLoad({ filter: /@aws-sdk\/client-[\w-]+\/dist-es\/schemas\/schemas_\d+\.js$/ }, async ({ path }) => {
-      const source = await readFile(path, 'utf8');
-      const texts = new Map(
-        [...source.matchAll(/^const (_\w+) = (".*");$/gm)].map(([, name, text]) => [name, text]),
-      );
-      return {
-        contents: source.replace(/\[(_\w+)\]:/g, (all, name: string) =>
-          texts.has(name) ? `${texts.get(name)}:` : all,
-        ),
-      };
-    });
+    build.onLoad(
+      { filter: /@aws-sdk\/client-[\w-]+\/dist-es\/schemas\/schemas_\d+\.js$/ },
+      async ({ path }) => {
+        const source = await readFile(path, 'utf8');
+        const texts = new Map(
+          [...source.matchAll(/^const (_\w+) = (".*");$/gm)].map(([, name, text]) => [name, text]),
+        );
+        return {
+          contents: source.replace(/\[(_\w+)\]:/g, (all, name: string) =>
+            texts.has(name) ? `${texts.get(name)}:` : all,
+          ),
+        };
+      },
+    );
   },
 };
 
@@ -39,14 +42,16 @@ const replacements: Record<string, string> = {
 /** Leaves 80 KB of tables, a parser and an HTTP client out of every bundle that composes mail. */
 const slimMailComposer: Plugin = {
   name: 'slim-mail-composer',
-  setup: ({ onResolve, onLoad }) => {
+  setup: (build) => {
     const names = Object.keys(replacements);
-    onResolve({ filter: /\/(mime-types|addressparser\/index|fetch\/index)\.js$/ }, ({ path, importer }) =>
-      importer.includes('nodemailer/dist/esm/')
-        ? { path: names.find((name) => path.endsWith(name)) ?? '', namespace: 'slim-mail-composer' }
-        : undefined,
+    build.onResolve(
+      { filter: /\/(mime-types|addressparser\/index|fetch\/index)\.js$/ },
+      ({ path, importer }) =>
+        importer.includes('nodemailer/dist/esm/')
+          ? { path: names.find((name) => path.endsWith(name)) ?? '', namespace: 'slim-mail-composer' }
+          : undefined,
     );
-    onLoad({ filter: /./, namespace: 'slim-mail-composer' }, ({ path }) => ({
+    build.onLoad({ filter: /./, namespace: 'slim-mail-composer' }, ({ path }) => ({
       contents: replacements[path] ?? '',
     }));
   },
@@ -58,16 +63,16 @@ const slimMailComposer: Plugin = {
  */
 const slimRoutes: Plugin = {
   name: 'slim-routes',
-  setup: ({ onResolve, onLoad }) => {
-    onResolve({ filter: /^\.\/routes$/ }, ({ importer, resolveDir }) => ({
+  setup: (build) => {
+    build.onResolve({ filter: /^\.\/routes$/ }, ({ importer, resolveDir }) => ({
       path: `${join(resolveDir, 'routes.ts')}?${routeOf(importer)}`,
       namespace: 'route',
     }));
-    onLoad({ filter: /./, namespace: 'route' }, async ({ path }) => {
+    build.onLoad({ filter: /./, namespace: 'route' }, async ({ path }) => {
       const [file = '', name = ''] = path.split('?');
       return { contents: await routeModule(file, name), resolveDir: dirname(file) };
     });
-    onLoad({ filter: /functions\/(api\/[\w-]+|links|dashboard)\/routes\.ts$/ }, async ({ path }) => ({
+    build.onLoad({ filter: /functions\/(api\/[\w-]+|links|dashboard)\/routes\.ts$/ }, async ({ path }) => ({
       contents: Object.entries(await routesIn(path))
         .map(([exported, routes]) => `export const ${exported} = ${JSON.stringify(routes, withoutSchemas)};`)
         .join('\n'),
@@ -95,16 +100,23 @@ async function routeModule(file: string, name: string): Promise<string> {
 }
 
 async function routesIn(file: string): Promise<Record<string, Record<string, Route>>> {
-  const declared = (await import(file)) as Record<string, Record<string, Route>>;
-  return Object.fromEntries(Object.entries(declared).filter(([name]) => name.endsWith('Routes')));
+  return Object.fromEntries(Object.entries(await importModule(file)).filter(isRoutesExport));
 }
 
+/** Only routes are exported under such a name. */
+const isRoutesExport = (
+  entry: [name: string, value: unknown],
+): entry is [name: string, routes: Record<string, Route>] => entry[0].endsWith('Routes');
+
 async function findSchemaExport(file: string, schema: unknown, route: string): Promise<string> {
-  const shapes = (await import(file)) as Record<string, unknown>;
-  const match = Object.entries(shapes).find(([, shape]) => shape === schema);
+  const match = Object.entries(await importModule(file)).find(([, shape]) => shape === schema);
   if (!match) throw new Error(`The body of ${route} is not exported by ${file}`);
   return match[0];
 }
+
+const importModule = async (file: string): Promise<Record<string, unknown>> =>
+  // A module is an object of its exports. TypeScript knows no more of a computed path than `any`.
+  (await import(file)) as Record<string, unknown>;
 
 /** What is for the document and the stacks. */
 const documentOnlyFields = ['body', 'answers', 'summary', 'description', 'refuses'];
@@ -115,8 +127,8 @@ const withoutSchemas = (field: string, value: unknown): unknown =>
 /** Building a schema has no effect, but esbuild cannot know that: it would keep those that a function never uses. */
 const dropUnusedSchemas: Plugin = {
   name: 'drop-unused-schemas',
-  setup: ({ onLoad }) => {
-    onLoad({ filter: /\/(shared\/(domain|http|text)|functions)\/.*\.ts$/ }, async ({ path }) => ({
+  setup: (build) => {
+    build.onLoad({ filter: /\/(shared\/(domain|http|text)|functions)\/.*\.ts$/ }, async ({ path }) => ({
       contents: (await readFile(path, 'utf8')).replace(/\b(z\.[\w.]+|listOf)\(/g, '/* @__PURE__ */ $&'),
       loader: 'ts',
     }));

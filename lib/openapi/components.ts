@@ -58,7 +58,7 @@ function namesOf(shapes: readonly NamedShape[], found: FoundSchemas, io: Io): Na
 
 /** zod reads only one registry. This one includes the global one, which holds what `z.describe` and `z.meta` set. */
 class Names extends z.core.$ZodRegistry<{ id?: string }> {
-  override get<S extends z.core.$ZodType>(schema: S) {
+  override get(schema: z.core.$ZodType) {
     return { ...z.globalRegistry.get(schema), ...super.get(schema) };
   }
 }

@@ -48,11 +48,10 @@ export function descriptionOfParameter(resource: string, name: string): string {
   return description;
 }
 
-const descriptionsByShape = Object.assign(
-  {},
-  sharedShapeDescriptions,
-  ...describedResources.map(({ fieldDescriptions }) => fieldDescriptions),
-) as Readonly<Record<string, FieldDescriptions | undefined>>;
+const descriptionsByShape: Readonly<Record<string, FieldDescriptions | undefined>> = Object.fromEntries([
+  ...Object.entries(sharedShapeDescriptions),
+  ...describedResources.flatMap(({ fieldDescriptions = {} }) => Object.entries(fieldDescriptions)),
+]);
 
 type Schemas = Readonly<Record<string, JsonSchema | undefined>>;
 

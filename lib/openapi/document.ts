@@ -8,6 +8,7 @@ import { examplesOf } from './examples';
 import { headers } from './headers';
 import type { JsonSchema } from './json-schema';
 import { operationOf, type OperationContext } from './operation';
+import type { Operation, Schemas } from './operations';
 import { sharedParameters } from './parameters';
 import { refusalsOf } from './refusals';
 import { errorResponses } from './responses';
@@ -48,7 +49,7 @@ export function buildOpenapi(shapes: readonly NamedShape[] = namedShapes) {
 }
 
 /** The order in which a module lists its exports is arbitrary. */
-const sortByName = (schemas: Record<string, object | undefined>) =>
+const sortByName = (schemas: Record<string, object | undefined>): Schemas =>
   Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1)));
 
 const collectUsed = (routes: readonly NamedRoute[]) => ({
@@ -66,7 +67,7 @@ function namedEnum(schemas: Record<string, JsonSchema | undefined>, values: read
 }
 
 function pathsOf(routes: readonly NamedRoute[], context: OperationContext) {
-  const paths: Record<string, Record<string, ReturnType<typeof operationOf>>> = {};
+  const paths: Record<string, Record<string, Operation>> = {};
   for (const route of routes) {
     const operations = (paths[route.path] ??= {});
     operations[route.method.toLowerCase()] = operationOf(route, context);

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { ErrorDetail, ErrorType } from '../../shared/core/errors';
+import { keysOf } from '../../shared/core/keys-of';
 import { ErrorDetailSchema } from '../../shared/http/shapes';
 import type { NamedShape } from './components';
 import { pascalCase } from './pascal-case';
@@ -152,7 +153,7 @@ export const errors: Record<ErrorType, ErrorDescription> = {
   },
 };
 
-export const errorTypes = Object.keys(errors) as ErrorType[];
+export const errorTypes = keysOf(errors);
 
 const extraFields = (type: ErrorType) => ({
   ...(type === 'invalid_request' && { details: z.optional(z.array(ErrorDetailSchema)) }),
@@ -164,6 +165,7 @@ const errorSchemaOf = (type: ErrorType): z.ZodMiniType =>
     .object({ type: z.literal(type), message: z.string(), ...extraFields(type) })
     .check(z.describe(errors[type].description));
 
+// `Object.fromEntries` loses the names: there is a schema for each type.
 export const errorSchemas = Object.fromEntries(
   errorTypes.map((type) => [type, errorSchemaOf(type)]),
 ) as Record<ErrorType, z.ZodMiniType>;

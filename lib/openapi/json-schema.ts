@@ -36,9 +36,10 @@ export function schemasIn(schema: z.ZodMiniType, io: Io): Set<unknown> {
 }
 
 const pointRefsToComponents = (described: JsonSchema): JsonSchema =>
+  // It is the same schema with other references.
   JSON.parse(JSON.stringify(described), (key, value: unknown) =>
     key === '$ref' ? String(value).replace('#/$defs/', '#/components/schemas/') : value,
-  );
+  ) as JsonSchema;
 
 const tidySchema =
   (io: Io) =>

@@ -4,6 +4,7 @@ import type { Route } from '../../shared/http/route';
 import { scopesOf } from '../../shared/http/scope';
 import type { ToJsonSchema } from './components';
 import { successHeaders } from './headers';
+import type { Operation } from './operations';
 import { parametersOf, type ToEnumSchema, type Examples } from './parameters';
 
 /** What all operations have in common. */
@@ -12,13 +13,13 @@ export interface OperationContext {
   toEnumSchema: ToEnumSchema;
   examplesOf: (route: NamedRoute) => Examples;
   /** The error responses, by status. */
-  refusalsOf: (route: Route) => object;
+  refusalsOf: (route: Route) => Operation['responses'];
 }
 
 export function operationOf(
   route: NamedRoute,
   { schemaOf, toEnumSchema, examplesOf, refusalsOf }: OperationContext,
-) {
+): Operation {
   const examples = examplesOf(route);
   return {
     operationId: route.name,

@@ -21,12 +21,34 @@ export interface Operation {
   tags: readonly string[];
   parameters: readonly (Parameter | Reference)[];
   requestBody?: { required: boolean; content: Content };
-  responses: Readonly<Record<string, { content?: Content }>>;
+  responses: Readonly<Record<string, Response>>;
   security: readonly { bearer?: readonly string[] }[];
   'x-idempotency'?: 'never-stored';
 }
 
-type Content = Readonly<Record<string, { schema?: Partial<Reference> }>>;
+interface Response extends Partial<Reference> {
+  content?: Content;
+}
+
+export type Content = Readonly<Record<string, { schema?: Schema }>>;
+
+/** The part of JSON Schema that the generators of this folder read. */
+export interface Schema {
+  $ref?: string;
+  type?: string | string[];
+  format?: string;
+  enum?: (string | number | boolean | null)[];
+  description?: string;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+  additionalProperties?: Schema | boolean;
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+}
+
+/** By name. */
+export type Schemas = Readonly<Record<string, Schema | undefined>>;
 
 /** An operation with its method and path. */
 export interface LocatedOperation {
@@ -36,6 +58,6 @@ export interface LocatedOperation {
 }
 
 export const listOperations = ({ paths }: Document): LocatedOperation[] =>
-  Object.entries(paths as Record<string, Record<string, Operation>>).flatMap(([path, methods]) =>
+  Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   );

@@ -4,6 +4,7 @@ import type { Parameter } from '../../shared/http/parameters';
 import { pathParameters } from '../../shared/http/path-parameters';
 import { takesIdempotencyKey } from '../../shared/http/route';
 import { descriptionOfParameter } from './descriptions';
+import type { Parameter as DescribedParameter, Reference } from './operations';
 
 /** The examples of an operation, by name. */
 export type Examples = Readonly<Record<string, Example>>;
@@ -24,7 +25,11 @@ export const sharedParameters = {
   },
 };
 
-export const parametersOf = (route: NamedRoute, examples: Examples, toEnumSchema: ToEnumSchema) => [
+export const parametersOf = (
+  route: NamedRoute,
+  examples: Examples,
+  toEnumSchema: ToEnumSchema,
+): (DescribedParameter | Reference)[] => [
   ...namesIn(route.path).map((name) => pathParameter(name, examples)),
   ...Object.entries(route.query ?? {}).map(([name, parameter]) =>
     queryParameter(name, { parameter, resource: route.resource, examples, toEnumSchema }),
@@ -34,7 +39,7 @@ export const parametersOf = (route: NamedRoute, examples: Examples, toEnumSchema
 
 const namesIn = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 
-function pathParameter(name: string, examples: Examples) {
+function pathParameter(name: string, examples: Examples): DescribedParameter {
   const parameter = pathParameters[name];
   if (!parameter) throw new Error(`Add {${name}} to shared/http/path-parameters.ts`);
   const { description, schema } = parameter;
@@ -55,7 +60,11 @@ interface QueryParameter {
   toEnumSchema: ToEnumSchema;
 }
 
-function queryParameter(name: string, { parameter, resource, examples, toEnumSchema }: QueryParameter) {
+function queryParameter(
+  name: string,
+  { parameter, resource, examples, toEnumSchema }: QueryParameter,
+): DescribedParameter {
+  // TypeScript does not connect the entry of a kind with the parameters of that kind.
   const kind = kinds[parameter.kind] as Kind<Parameter>;
   return {
     name,

@@ -1,20 +1,10 @@
-import { listOperations, type Document, type LocatedOperation } from './operations';
-
-interface Schema {
-  $ref?: string;
-  type?: string | string[];
-  format?: string;
-  enum?: (string | number | boolean | null)[];
-  description?: string;
-  properties?: Record<string, Schema>;
-  required?: string[];
-  items?: Schema;
-  additionalProperties?: Schema | boolean;
-  anyOf?: Schema[];
-  oneOf?: Schema[];
-}
-
-type Content = Readonly<Record<string, { schema?: Schema } | undefined>>;
+import {
+  listOperations,
+  type Content,
+  type Document,
+  type LocatedOperation,
+  type Schema,
+} from './operations';
 
 /** docs/reference.md: the OpenAPI document in readable form. */
 export function generateReference(document: Document): Record<string, string> {
@@ -69,9 +59,9 @@ function typeIn(content: Content | undefined): string {
 const shapesOf = ({ components }: Document): string =>
   [
     '## Shapes',
-    ...Object.entries(components.schemas as Record<string, Schema>)
-      .filter(([name]) => !isErrorShape(name))
-      .map(([name, schema]) => shapeText(name, schema)),
+    ...Object.entries(components.schemas).flatMap(([name, schema]) =>
+      schema && !isErrorShape(name) ? [shapeText(name, schema)] : [],
+    ),
   ].join('\n\n');
 
 /** The shape of one error type. `Error` shows the fields of all of them. */

@@ -29,6 +29,7 @@ export const loadResourceModules = (name: RegExp): ResourceModule[] =>
       .map((file) => ({
         resource,
         file,
+        // A module is an object of its exports. TypeScript knows no more of a computed path than `any`.
         exported: requireModule(resolve(file)) as ResourceModule['exported'],
       })),
   );

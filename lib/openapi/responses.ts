@@ -13,7 +13,7 @@ export function errorResponses(routes: readonly Route[]) {
   const isShared = (refusal: Refusal) =>
     all.filter((candidate) => keyOf(candidate) === keyOf(refusal)).length > 1;
   const isReused = ({ types }: Refusal) =>
-    distinct.filter((candidate) => `${candidate.types}` === `${types}`).length > 1;
+    distinct.filter((candidate) => candidate.types.join() === types.join()).length > 1;
   const responseWith = (refusal: Refusal) =>
     responseOf(
       refusal,
@@ -36,7 +36,7 @@ export function errorResponses(routes: readonly Route[]) {
   };
 }
 
-const keyOf = ({ status, types }: Refusal): string => `${status} ${types}`;
+const keyOf = ({ status, types }: Refusal): string => `${status} ${types.join()}`;
 
 /** Named after its types, or after its status if there are many types or a type has another status elsewhere. */
 const nameOf = ({ status, types }: Refusal): string =>
@@ -76,6 +76,6 @@ const bodyOf = (types: readonly ErrorType[]) => ({
 function oneOf(types: readonly ErrorType[]): object {
   const refs = types.map((type) => refTo('schemas', errorNameOf(type)));
   if (refs.length === 1) return { ...refs[0] };
-  const mapping = refs.map(({ $ref }, index) => [types[index], $ref]);
-  return { oneOf: refs, discriminator: { propertyName: 'type', mapping: Object.fromEntries(mapping) } };
+  const mapping = Object.fromEntries(types.map((type) => [type, refTo('schemas', errorNameOf(type)).$ref]));
+  return { oneOf: refs, discriminator: { propertyName: 'type', mapping } };
 }

@@ -1,4 +1,4 @@
-import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
+import openapiTS, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
 import {
   listOperations,
@@ -27,11 +27,12 @@ async function schemasOf(
 ): Promise<string> {
   const queries = operations.flatMap(({ operation }) => {
     const parameters = queryOf(operation);
-    return parameters.length === 0 ? [] : [[queryName(operation), querySchema(operation, parameters)]];
+    if (parameters.length === 0) return [];
+    return [[queryName(operation), querySchema(operation, parameters)] as const];
   });
-  const schemas = { ...components.schemas, ...(Object.fromEntries(queries) as Record<string, object>) };
-  const schemasOnly: object = { ...document, paths: {}, webhooks: {}, components: { schemas } };
-  const types = await openapiTS(schemasOnly as OpenAPI3, {
+  const schemas = { ...components.schemas, ...Object.fromEntries(queries) };
+  const schemasOnly = { ...document, paths: {}, webhooks: {}, components: { schemas } };
+  const types = await openapiTS(JSON.stringify(schemasOnly), {
     // A client may leave out a field that has a default.
     defaultNonNullable: false,
     rootTypes: true,

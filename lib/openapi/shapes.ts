@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import * as sharedShapes from '../../shared/http/shapes';
 import type { NamedShape } from './components';
 import { errorShapes } from './errors';
@@ -16,5 +16,7 @@ export const namedShapes: readonly NamedShape[] = [
 ];
 
 function nameShape([exported, value]: [string, unknown]): NamedShape[] {
-  return exported.endsWith('Schema') ? [[exported.slice(0, -'Schema'.length), value as z.ZodMiniType]] : [];
+  return exported.endsWith('Schema') && value instanceof z.ZodMiniType
+    ? [[exported.slice(0, -'Schema'.length), value]]
+    : [];
 }

@@ -1,4 +1,4 @@
-import { jobs, type Job, type JobName } from '../../functions/workers/jobs';
+import { jobEntries, jobs, type Job, type JobName } from '../../functions/workers/jobs';
 import { bulkRateShare } from '../../shared/core/bulk-rate-share';
 import type { Settings } from '../settings';
 
@@ -27,7 +27,7 @@ export function concurrencyCap(name: JobName, { executions, sendRate }: Limits):
 /** How many more than the least each reader has use for. */
 const extraConcurrencyByJob = (sendRate: number): Map<string, number> =>
   new Map(
-    (Object.entries(jobs) as [JobName, Job][]).flatMap(([name, { trigger }]) =>
+    jobEntries.flatMap(([name, { trigger }]) =>
       trigger.kind === 'queue' ? [[name, usefulConcurrency(trigger, sendRate) - capMin] as const] : [],
     ),
   );

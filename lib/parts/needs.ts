@@ -66,9 +66,9 @@ const grants: Record<string, GrantBuilder> = {
     objectsGrant(action, inboundBucket.bucketArn, { INBOUND_BUCKET: inboundBucket.bucketName }),
   ],
   mail: (action, resources) => [sesGrant(action, sesResources(resources))],
-  identity: (action, resources) => [identityGrant(action as IdentityAction, resources)],
+  identity: (action, resources) => [identityGrant(action, resources)],
   account: (action) => [sesGrant(action, ['*'])],
-  queue: (name, resources) => [queueGrant(name as QueueName, resources)],
+  queue: (name, resources) => [queueGrant(name, resources)],
   wakeups: wakeupGrants,
   'webhook-secrets': (action, { webhookSecretsKey: { keyArn } }) => [
     { actions: [`kms:${action}`], resources: [keyArn], environment: { WEBHOOK_SECRETS_KEY: keyArn } },
@@ -99,23 +99,23 @@ const sesGrant = (action: string, resources: string[]): Grant => ({
 });
 
 /** Reads: what somebody else made must be seen to be refused. */
-const readActions: readonly IdentityAction[] = ['GetEmailIdentity', 'GetConfigurationSet'];
+const readActions: readonly string[] = ['GetEmailIdentity', 'GetConfigurationSet'] satisfies IdentityAction[];
 
 /**
  * They know the tags of the request and not those of the resource. For TagResource that means that the role could put
  * our tag on what somebody else made; no code calls it but as a part of the two others.
  */
-const createActions: readonly IdentityAction[] = [
+const createActions: readonly string[] = [
   'CreateEmailIdentity',
   'CreateConfigurationSet',
   'TagResource',
-];
+] satisfies IdentityAction[];
 
 /**
  * Made only with our tag, and changed or deleted only where it is. SendEmail and SendRawEmail, the need `mail`, know no
  * tags: https://docs.aws.amazon.com/service-authorization/latest/reference/list_sesv2.html
  */
-function identityGrant(action: IdentityAction, resources: Resources): Grant {
+function identityGrant(action: string, resources: Resources): Grant {
   const tagScope = createActions.includes(action) ? 'RequestTag' : 'ResourceTag';
   const conditions = { StringEquals: { [`aws:${tagScope}/${serviceTagKey}`]: resources.stage } };
   return {
@@ -144,11 +144,17 @@ const userPoolGrant = (action: string, { userPoolArn, userPoolId }: IUserPool): 
   environment: { USER_POOL_ID: userPoolId },
 });
 
-const queueGrant = (name: QueueName, { queues }: Resources): Grant => ({
-  actions: ['sqs:SendMessage'],
-  resources: [queues[name].queueArn],
-  environment: { [queueUrlVariable(name)]: queues[name].queueUrl },
-});
+function queueGrant(name: string, { queues }: Resources): Grant {
+  if (!isQueueName(name, queues)) throw new Error(`lib/service.ts does not have the queue ${name}`);
+  return {
+    actions: ['sqs:SendMessage'],
+    resources: [queues[name].queueArn],
+    environment: { [queueUrlVariable(name)]: queues[name].queueUrl },
+  };
+}
+
+const isQueueName = (name: string, queues: Resources['queues']): name is QueueName =>
+  Object.hasOwn(queues, name);
 
 /** An alarm is a schedule of the service's own group, which rings under a role that may do nothing else. */
 function wakeupGrants(action: string, { scheduling }: Resources): Grant[] {
@@ -207,9 +213,6 @@ export function resolveNeeds(needs: readonly Need[], resources: Resources) {
     statement.addActions(...actions);
     byResources.set(key, statement);
   }
-  const environment: Record<string, string> = Object.assign(
-    {},
-    ...allGrants.map((grant) => grant.environment),
-  );
+  const environment = Object.fromEntries(allGrants.flatMap((grant) => Object.entries(grant.environment)));
   return { statements: [...byResources.values()], environment };
 }

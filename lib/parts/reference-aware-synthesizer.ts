@@ -1,23 +1,8 @@
 import { DefaultStackSynthesizer, type FileAssetSource, type ISynthesisSession } from 'aws-cdk-lib';
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-
-interface Resource {
-  Type: string;
-  Properties?: unknown;
-  Metadata?: Record<string, unknown>;
-}
-
-interface Template {
-  Resources?: Record<string, Resource>;
-  Outputs?: Record<string, { Value: unknown }>;
-}
-
-interface StackOutput {
-  StackName: string;
-  OutputName: string;
-}
+import { entriesOf, parseStackOutput, readTemplate, type StackOutput, type Template } from './template';
 
 type LookupRole = [arn?: string, externalId?: string, options?: Record<string, unknown>];
 
@@ -43,8 +28,8 @@ export class ReferenceAwareSynthesizer extends DefaultStackSynthesizer {
 }
 
 function withReferenceHashes(template: Template, templateOf: TemplateOf): Template {
-  for (const resource of Object.values(template.Resources ?? {})) {
-    const outputs = argumentsOf('Fn::GetStackOutput', resource.Properties) as StackOutput[];
+  for (const resource of Object.values(template.Resources)) {
+    const outputs = argumentsOf('Fn::GetStackOutput', resource.Properties).map(parseStackOutput);
     if (outputs.length === 0) continue;
     const definitions = outputs.map((output) => definitionsOf(output, templateOf));
     resource.Metadata = { ...resource.Metadata, RefersTo: sha256(JSON.stringify(definitions)).slice(0, 16) };
@@ -54,7 +39,7 @@ function withReferenceHashes(template: Template, templateOf: TemplateOf): Templa
 
 /** Type and properties of what the output names: none of them can be replaced under its logical id without a change here. */
 function definitionsOf({ StackName, OutputName }: StackOutput, templateOf: TemplateOf): unknown[] {
-  const { Resources = {}, Outputs = {} } = templateOf(StackName);
+  const { Resources, Outputs = {} } = templateOf(StackName);
   const value = Outputs[OutputName]?.Value;
   const ids = [
     ...argumentsOf('Ref', value),
@@ -80,12 +65,9 @@ function templatesIn(outdir: string): TemplateOf {
 
 /** What stands behind each use of an intrinsic function in a value of a template. */
 function argumentsOf(intrinsic: string, value: unknown): unknown[] {
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, inner]) =>
+  return entriesOf(value).flatMap(([key, inner]) =>
     key === intrinsic ? [inner] : argumentsOf(intrinsic, inner),
   );
 }
-
-const readTemplate = (file: string): Template => JSON.parse(readFileSync(file, 'utf8')) as Template;
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');

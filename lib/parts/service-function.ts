@@ -11,6 +11,7 @@ import { LogGroup, type ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import type { Need } from '../../shared/core/needs';
 import { bundleDir } from '../bundling/bundles';
+import { retentionByDays } from './log-retention';
 import { resolveNeeds } from './needs';
 import type { Resources } from './resources';
 import type { Settings } from '../settings';
@@ -36,7 +37,7 @@ export class ServiceFunction extends LambdaFunction {
     const { statements, environment } = resolveNeeds(props.needs, props.resources);
     const logGroup = new LogGroup(scope, `${props.name}Logs`, {
       logGroupName: `/aws/lambda/${functionName}`,
-      retention: props.settings.logRetentionDays,
+      retention: retentionByDays[props.settings.logRetentionDays],
       removalPolicy: RemovalPolicy.DESTROY,
     });
     super(scope, props.name, {

@@ -1,11 +1,6 @@
+import { listAt, valueAt } from '../parts/template';
 import type { TemplateRule } from './rule';
 import { formatLocation, findResources, type ResourceLocation, type Templates } from './template';
-
-interface Origin {
-  Id: string;
-  CustomOriginConfig?: { OriginReadTimeout?: number };
-  VpcOriginConfig?: { OriginReadTimeout?: number };
-}
 
 /** CloudFront's own, unless the origin says otherwise. */
 const readTimeoutSeconds = 30;
@@ -22,7 +17,7 @@ export const originTimeoutsCoverFunctions: TemplateRule = {
     return findResources(templates, 'AWS::CloudFront::Distribution').flatMap((distribution) =>
       originsOf(distribution)
         .filter((origin) => originReadTimeout(origin) < slowestSeconds + overheadSeconds)
-        .map(({ Id }) => `${formatLocation(distribution)} ${Id}`),
+        .map((origin) => `${formatLocation(distribution)} ${String(valueAt(origin, 'Id'))}`),
     );
   },
 };
@@ -34,17 +29,15 @@ export const cloudFrontErrorsAreJson: TemplateRule = {
   findViolations: (templates) =>
     findResources(templates, 'AWS::CloudFront::Distribution')
       .filter(({ resource }) => {
-        const responses: ErrorResponse[] = resource.Properties.DistributionConfig.CustomErrorResponses ?? [];
-        const page = responses.find(({ ErrorCode }) => ErrorCode === gatewayTimeoutStatus)?.ResponsePagePath;
-        return page === undefined || !isApiError(mockResponseAt(templates, page));
+        const responses = listAt(resource.Properties, 'DistributionConfig', 'CustomErrorResponses');
+        const response = responses.find(
+          (candidate) => valueAt(candidate, 'ErrorCode') === gatewayTimeoutStatus,
+        );
+        const page = valueAt(response, 'ResponsePagePath');
+        return typeof page !== 'string' || !isApiError(mockResponseAt(templates, page));
       })
       .map(formatLocation),
 };
-
-interface ErrorResponse {
-  ErrorCode: number;
-  ResponsePagePath?: string;
-}
 
 /** The one status that no function of ours answers: an error response replaces the origin's own answers too. */
 const gatewayTimeoutStatus = 504;
@@ -52,25 +45,28 @@ const gatewayTimeoutStatus = 504;
 function slowestRouteSeconds(templates: Templates): number {
   const { Api } = templates;
   const functions = findResources(Api ? { Api } : {}, 'AWS::Lambda::Function');
-  return Math.max(0, ...functions.map(({ resource }) => Number(resource.Properties.Timeout)));
+  return Math.max(0, ...functions.map(({ resource }) => Number(valueAt(resource.Properties, 'Timeout'))));
 }
 
-const originsOf = ({ resource }: ResourceLocation): Origin[] =>
-  resource.Properties.DistributionConfig.Origins;
+const originsOf = ({ resource }: ResourceLocation): unknown[] =>
+  listAt(resource.Properties, 'DistributionConfig', 'Origins');
 
-const originReadTimeout = ({ CustomOriginConfig, VpcOriginConfig }: Origin): number =>
-  (CustomOriginConfig ?? VpcOriginConfig)?.OriginReadTimeout ?? readTimeoutSeconds;
+function originReadTimeout(origin: unknown): number {
+  const config = valueAt(origin, 'CustomOriginConfig') ?? valueAt(origin, 'VpcOriginConfig');
+  return Number(valueAt(config, 'OriginReadTimeout') ?? readTimeoutSeconds);
+}
 
 /** What the API's mock integration answers under this path. */
 function mockResponseAt(templates: Templates, path: string): unknown {
   const [api] = findResources(templates, 'AWS::ApiGateway::RestApi');
-  const integration = api?.resource.Properties.Body.paths[path]?.get?.['x-amazon-apigateway-integration'];
-  if (integration?.type !== 'mock') return undefined;
-  return integration.responses?.default?.responseTemplates?.['application/json'];
+  const method = valueAt(api?.resource.Properties, 'Body', 'paths', path, 'get');
+  const integration = valueAt(method, 'x-amazon-apigateway-integration');
+  if (valueAt(integration, 'type') !== 'mock') return undefined;
+  return valueAt(integration, 'responses', 'default', 'responseTemplates', 'application/json');
 }
 
 function isApiError(text: unknown): boolean {
   if (typeof text !== 'string') return false;
-  const { error } = JSON.parse(text) as { error?: { type?: unknown; message?: unknown } };
-  return typeof error?.type === 'string' && typeof error.message === 'string';
+  const body: unknown = JSON.parse(text);
+  return ['type', 'message'].every((field) => typeof valueAt(body, 'error', field) === 'string');
 }

@@ -1,3 +1,4 @@
+import { valueAt } from '../parts/template';
 import type { TemplateRule } from './rule';
 import { formatLocation, findResources, resolveReference, type Templates } from './template';
 
@@ -19,6 +20,7 @@ export const deadLettersCanBeRedriven: TemplateRule = {
 
 const deadLetterQueues = (templates: Templates, type: string): string[] =>
   findResources(templates, type).flatMap(({ stack, resource }) => {
-    const queue = resolveReference(templates, stack, resource.Properties?.RedrivePolicy?.deadLetterTargetArn);
+    const target = valueAt(resource.Properties, 'RedrivePolicy', 'deadLetterTargetArn');
+    const queue = resolveReference(templates, stack, target);
     return queue ? [formatLocation(queue)] : [];
   });

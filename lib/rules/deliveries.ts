@@ -1,3 +1,4 @@
+import { listAt, valueAt } from '../parts/template';
 import { allowsService } from './policies';
 import type { TemplateRule } from './rule';
 import {
@@ -15,7 +16,7 @@ export const alarmsReachTopics: TemplateRule = {
   findViolations: (templates) =>
     findResources(templates, 'AWS::CloudWatch::Alarm')
       .filter(({ stack, resource }) => {
-        const actions: unknown[] = resource.Properties.AlarmActions ?? [];
+        const actions = listAt(resource.Properties, 'AlarmActions');
         return actions.length === 0 || !actions.every((action) => canPublish(templates, stack, action));
       })
       .map(formatLocation),
@@ -49,14 +50,14 @@ export const messagesAreDeliverable: TemplateRule = {
 const sourceCondition = 'aws:SourceAccount';
 
 function canNotifyOfMail(templates: Templates, { stack, resource }: ResourceLocation): boolean {
-  const actions: { S3Action?: { TopicArn?: unknown } }[] = resource.Properties.Rule.Actions;
+  const actions = listAt(resource.Properties, 'Rule', 'Actions');
   const ses = {
     service: 'ses.amazonaws.com',
     action: 'sns:Publish',
     sourceCondition: 'aws:SourceAccount',
   } as const;
-  return actions.every(({ S3Action }) => {
-    const topic = resolveReference(templates, stack, S3Action?.TopicArn);
+  return actions.every((action) => {
+    const topic = resolveReference(templates, stack, valueAt(action, 'S3Action', 'TopicArn'));
     return (
       topic && allowsService(policyOf(templates, topic), ses) && mayUseKeyOf(templates, topic, ses.service)
     );
@@ -64,14 +65,18 @@ function canNotifyOfMail(templates: Templates, { stack, resource }: ResourceLoca
 }
 
 function canDeliver(templates: Templates, { stack, resource }: ResourceLocation): boolean {
-  const { Protocol, Endpoint, RedrivePolicy } = resource.Properties;
-  if (Protocol !== 'sqs') return true;
+  const { Properties } = resource;
+  if (valueAt(Properties, 'Protocol') !== 'sqs') return true;
   const sns = {
     service: 'sns.amazonaws.com',
     action: 'sqs:SendMessage',
     sourceCondition: 'aws:SourceArn',
   } as const;
-  return [Endpoint, RedrivePolicy?.deadLetterTargetArn].every((target) => {
+  const targets = [
+    valueAt(Properties, 'Endpoint'),
+    valueAt(Properties, 'RedrivePolicy', 'deadLetterTargetArn'),
+  ];
+  return targets.every((target) => {
     const queue = resolveReference(templates, stack, target);
     return (
       queue && allowsService(policyOf(templates, queue), sns) && mayUseKeyOf(templates, queue, sns.service)
@@ -81,10 +86,10 @@ function canDeliver(templates: Templates, { stack, resource }: ResourceLocation)
 
 /** A key's own policy decides for services: what a role may do does not count for them. */
 function mayUseKeyOf(templates: Templates, { stack, resource }: ResourceLocation, service: string): boolean {
-  const keyId: unknown = resource.Properties?.KmsMasterKeyId;
+  const keyId = valueAt(resource.Properties, 'KmsMasterKeyId');
   if (keyId === undefined) return true;
   const key = resolveReference(templates, stack, keyId);
-  const statements = key?.resource.Properties.KeyPolicy.Statement ?? [];
+  const statements = listAt(key?.resource.Properties, 'KeyPolicy', 'Statement');
   return ['kms:Decrypt', 'kms:GenerateDataKey'].every((action) =>
     allowsService(statements, { service, action, sourceCondition }),
   );
@@ -95,14 +100,14 @@ const policyTypes = [
   ['AWS::SQS::QueuePolicy', 'Queues'],
 ] as const;
 
-const policyOf = (templates: Templates, of: ResourceLocation) =>
+const policyOf = (templates: Templates, of: ResourceLocation): unknown[] =>
   policyTypes.flatMap(([type, targets]) =>
     findResources(templates, type)
       .filter(({ stack, resource }) =>
-        resource.Properties[targets].some((target: unknown) => {
+        listAt(resource.Properties, targets).some((target) => {
           const found = resolveReference(templates, stack, target);
           return found !== undefined && formatLocation(found) === formatLocation(of);
         }),
       )
-      .flatMap(({ resource }) => resource.Properties.PolicyDocument.Statement),
+      .flatMap(({ resource }) => listAt(resource.Properties, 'PolicyDocument', 'Statement')),
   );

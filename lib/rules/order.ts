@@ -1,3 +1,4 @@
+import { valueAt } from '../parts/template';
 import type { TemplateRule } from './rule';
 import { formatLocation, findResources, resolveReference } from './template';
 
@@ -7,16 +8,16 @@ export const routesAreLiveOnceCallable: TemplateRule = {
   explanation: 'The deployment of the API does not wait for it: until it is there, new routes answer 500',
   findViolations: (templates) =>
     findResources(templates, 'AWS::ApiGateway::Stage').flatMap(({ stack, resource }) => {
-      const deployment = resolveReference(templates, stack, resource.Properties.DeploymentId);
+      const deployment = resolveReference(templates, stack, valueAt(resource.Properties, 'DeploymentId'));
       const dependencies = [deployment?.resource.DependsOn ?? []].flat();
       const permissions = findResources(templates, 'AWS::Lambda::Permission').filter(
         (permission) =>
           permission.stack === stack &&
-          permission.resource.Properties.Principal === 'apigateway.amazonaws.com',
+          valueAt(permission.resource.Properties, 'Principal') === 'apigateway.amazonaws.com',
       );
       return permissions
         .filter(({ id, resource: { Properties } }) => {
-          const handler = resolveReference(templates, stack, Properties.FunctionName);
+          const handler = resolveReference(templates, stack, valueAt(Properties, 'FunctionName'));
           return !dependencies.includes(id) || !dependencies.includes(handler?.id ?? '');
         })
         .map(formatLocation);

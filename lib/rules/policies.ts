@@ -1,10 +1,4 @@
-/** A statement of a resource's policy, as the CDK writes it. */
-interface Statement {
-  Effect: string;
-  Action: string | string[];
-  Principal?: { Service?: string | string[] };
-  Condition?: Record<string, Record<string, unknown>>;
-}
+import { entriesOf, valueAt } from '../parts/template';
 
 interface Caller {
   service: string;
@@ -15,15 +9,15 @@ interface Caller {
 
 /** Whether the policy lets the service in, and only where it acts for whom the condition names. */
 export const allowsService = (
-  statements: Statement[],
+  statements: readonly unknown[],
   { service, action, sourceCondition }: Caller,
 ): boolean =>
   statements.some(
-    ({ Effect, Action, Principal, Condition }) =>
-      Effect === 'Allow' &&
-      [Principal?.Service].flat().includes(service) &&
-      [Action].flat().some((allowed) => matchesAction(allowed, action)) &&
-      Object.values(Condition ?? {}).some((conditionKeys) => hasKey(conditionKeys, sourceCondition)),
+    (statement) =>
+      valueAt(statement, 'Effect') === 'Allow' &&
+      [valueAt(statement, 'Principal', 'Service')].flat().includes(service) &&
+      [valueAt(statement, 'Action')].flat().some((allowed) => matchesAction(String(allowed), action)) &&
+      entriesOf(valueAt(statement, 'Condition')).some(([, keys]) => hasKey(keys, sourceCondition)),
   );
 
 /** IAM reads names of actions and of context keys without case. */
@@ -32,5 +26,5 @@ const matchesAction = (allowed: string, action: string): boolean =>
     ? action.toLowerCase().startsWith(allowed.slice(0, -1).toLowerCase())
     : allowed.toLowerCase() === action.toLowerCase();
 
-const hasKey = (conditionKeys: Record<string, unknown>, key: string): boolean =>
-  Object.keys(conditionKeys).some((name) => name.toLowerCase() === key.toLowerCase());
+const hasKey = (conditionKeys: unknown, key: string): boolean =>
+  entriesOf(conditionKeys).some(([name]) => name.toLowerCase() === key.toLowerCase());

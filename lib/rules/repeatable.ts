@@ -1,3 +1,4 @@
+import { valueAt } from '../parts/template';
 import type { TemplateRule } from './rule';
 import { formatLocation, findResources } from './template';
 
@@ -25,7 +26,7 @@ export const deploymentsAreRepeatable: TemplateRule = {
     Object.entries(nameProperties).flatMap(([type, property]) =>
       findResources(templates, type)
         .filter(({ resource: { Properties, DeletionPolicy = 'Delete' } }) => {
-          return Properties?.[property] !== undefined && DeletionPolicy !== 'Delete';
+          return valueAt(Properties, property) !== undefined && DeletionPolicy !== 'Delete';
         })
         .map(formatLocation),
     ),

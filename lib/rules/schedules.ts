@@ -1,3 +1,4 @@
+import { valueAt } from '../parts/template';
 import type { TemplateRule } from './rule';
 import { formatLocation, findResources } from './template';
 
@@ -8,10 +9,9 @@ export const schedulesFireOnTime: TemplateRule = {
   findViolations: (templates) =>
     findResources(templates, 'AWS::Scheduler::Schedule')
       .filter(({ resource: { Properties } }) => {
-        const isPrecise = Properties.FlexibleTimeWindow?.Mode === 'OFF';
-        return (
-          !isPrecise || !/^(rate\(\d+ (minute|hour|day)s?\)|cron\(.+\))$/.test(Properties.ScheduleExpression)
-        );
+        const isPrecise = valueAt(Properties, 'FlexibleTimeWindow', 'Mode') === 'OFF';
+        const expression = valueAt(Properties, 'ScheduleExpression');
+        return !isPrecise || !/^(rate\(\d+ (minute|hour|day)s?\)|cron\(.+\))$/.test(String(expression));
       })
       .map(formatLocation),
 };

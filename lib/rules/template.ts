@@ -1,20 +1,14 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-
-export interface Resource {
-  Type: string;
-  // Whatever CloudFormation takes: each rule and test says what it expects of it.
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
-  Properties: any;
-  Metadata?: Record<string, unknown>;
-  DependsOn?: string | string[];
-  DeletionPolicy?: string;
-}
-
-export interface Template {
-  Resources: Record<string, Resource>;
-  Outputs?: Record<string, { Value: unknown }>;
-}
+import {
+  entriesOf,
+  listAt,
+  parseStackOutput,
+  readTemplate,
+  type Resource,
+  type StackOutput,
+  type Template,
+} from '../parts/template';
 
 /** By the last part of the stack's name: `Api`. */
 export type Templates = Record<string, Template>;
@@ -32,7 +26,7 @@ export const readTemplates = (assembly: string): Templates =>
       .filter((file) => file.endsWith('.template.json'))
       .map((file) => [
         stackPartOf(file.replace(/\.template\.json$/, '')),
-        JSON.parse(readFileSync(join(assembly, file), 'utf8')) as Template,
+        readTemplate(join(assembly, file)),
       ]),
   );
 
@@ -52,22 +46,17 @@ export function resolveReference(
   stack: string,
   value: unknown,
 ): ResourceLocation | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
-  const [[kind, argument] = ['', undefined]] = Object.entries(value) as [string, unknown][];
-  if (kind === 'Fn::GetStackOutput') return resolveOutput(templates, argument as OutputName);
-  const id = kind === 'Ref' ? argument : kind === 'Fn::GetAtt' ? (argument as unknown[])[0] : undefined;
-  const resource = typeof id === 'string' ? templates[stack]?.Resources[id] : undefined;
-  return resource && { stack, id: id as string, resource };
-}
-
-interface OutputName {
-  StackName: string;
-  OutputName: string;
+  const [[kind, argument] = ['', undefined]] = entriesOf(value);
+  if (kind === 'Fn::GetStackOutput') return resolveOutput(templates, parseStackOutput(argument));
+  const id = kind === 'Ref' ? argument : kind === 'Fn::GetAtt' ? listAt(argument)[0] : undefined;
+  if (typeof id !== 'string') return undefined;
+  const resource = templates[stack]?.Resources[id];
+  return resource && { stack, id, resource };
 }
 
 function resolveOutput(
   templates: Templates,
-  { StackName, OutputName }: OutputName,
+  { StackName, OutputName }: StackOutput,
 ): ResourceLocation | undefined {
   const stack = stackPartOf(StackName);
   return resolveReference(templates, stack, templates[stack]?.Outputs?.[OutputName]?.Value);

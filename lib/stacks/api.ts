@@ -10,6 +10,7 @@ import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { routes, type NamedRoute } from '../../functions/api/routes';
+import { retentionByDays } from '../parts/log-retention';
 import { noSignIn, signIn } from '../parts/sign-in';
 import { publicUrl } from '../parts/public-url';
 import { restApiBody } from '../parts/rest-api-body';
@@ -62,7 +63,7 @@ export class ApiStack extends Stack {
   private restApi(settings: Settings): SpecRestApi {
     const { stage, logRetentionDays, apiGatewayLogRole, requestsPerSecond } = settings;
     const accessLog = new LogGroup(this, 'AccessLog', {
-      retention: logRetentionDays,
+      retention: retentionByDays[logRetentionDays],
       removalPolicy: RemovalPolicy.DESTROY,
     });
     return new SpecRestApi(this, 'Api', {

@@ -31,6 +31,7 @@ import type { Construct } from 'constructs';
 import { routes } from '../../functions/api/routes';
 import { errorCatalogue } from '../../shared/core/errors';
 import { ingressDir } from '../bundling/bundles';
+import { retentionByDays } from '../parts/log-retention';
 import { timeoutAnswerPath } from '../parts/rest-api-body';
 import { functionPrefix } from '../parts/service-function';
 import type { Settings } from '../settings';
@@ -107,7 +108,7 @@ export class EdgeStack extends Stack {
     const originHeader = new CfnOutput(this, 'OriginHeader', { value: stackOriginHeader.value });
     this.originHeader = {
       ...stackOriginHeader,
-      value: Fn.getStackOutput(this.stackName, originHeader.logicalId).toString(),
+      value: Fn.getStackOutput(this.stackName, originHeader.logicalId),
     };
     new CfnOutput(this, 'ApiAddress', {
       description: 'What clients call',
@@ -117,7 +118,7 @@ export class EdgeStack extends Stack {
 
   private network({ logRetentionDays }: Settings): Vpc {
     const logGroup = new LogGroup(this, 'FlowLog', {
-      retention: logRetentionDays,
+      retention: retentionByDays[logRetentionDays],
       removalPolicy: RemovalPolicy.DESTROY,
     });
     return new Vpc(this, 'Vpc', {
@@ -140,7 +141,7 @@ export class EdgeStack extends Stack {
       runtimePlatform: { cpuArchitecture: CpuArchitecture.ARM64 },
     });
     const logGroup = new LogGroup(this, 'IngressLog', {
-      retention: logRetentionDays,
+      retention: retentionByDays[logRetentionDays],
       removalPolicy: RemovalPolicy.DESTROY,
     });
     task.addContainer('ingress', {

@@ -4,7 +4,7 @@ import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Schedule, ScheduleExpression, ScheduleTargetInput } from 'aws-cdk-lib/aws-scheduler';
 import { LambdaInvoke, SqsSendMessage } from 'aws-cdk-lib/aws-scheduler-targets';
 import type { Construct } from 'constructs';
-import { jobs, type Job, type JobName, type Trigger } from '../../functions/workers/jobs';
+import { jobEntries, type Job, type JobName, type Trigger } from '../../functions/workers/jobs';
 import { concurrencyCap } from '../parts/concurrency';
 import { publicUrl } from '../parts/public-url';
 import { QueueWithDeadLetters } from '../parts/queue-with-dead-letters';
@@ -59,7 +59,8 @@ export class WorkersStack extends Stack {
     const { trigger } = job;
     switch (trigger.kind) {
       case 'queue':
-        return this.addQueueTrigger({ name, job, trigger, worker }, options);
+        this.addQueueTrigger({ name, job, trigger, worker }, options);
+        return;
       case 'every':
         new Schedule(this, `${name}Schedule`, {
           schedule: ScheduleExpression.rate(Duration.minutes(trigger.minutes)),
@@ -111,4 +112,4 @@ export class WorkersStack extends Stack {
 const readsInbound = ({ trigger }: Job): boolean => trigger.kind === 'queue' && trigger.from === 'inbound';
 
 const jobsWith = ({ inboundQueue }: WorkerResources): [JobName, Job][] =>
-  (Object.entries(jobs) as [JobName, Job][]).filter(([, job]) => inboundQueue || !readsInbound(job));
+  jobEntries.filter(([, job]) => inboundQueue || !readsInbound(job));

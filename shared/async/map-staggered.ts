@@ -17,14 +17,14 @@ export async function mapStaggered<T, R>(
 ): Promise<R[]> {
   const results: Promise<R>[] = [];
   const running = new Set<Promise<void>>();
-  let hasFailed = false;
+  const failures: unknown[] = [];
   for (const [index, item] of items.entries()) {
     if (running.size >= concurrencyMax) await Promise.race(running);
-    if (hasFailed) break;
+    if (failures.length > 0) break;
     await new Promise<void>((startNext) => {
       const result = work({ item, index, startNext });
       const ended = result
-        .then(undefined, () => void (hasFailed = true))
+        .then(undefined, (error: unknown) => failures.push(error))
         .then(() => {
           running.delete(ended);
           startNext();

@@ -1,3 +1,4 @@
+import { errorCode } from '../core/error-code';
 import { Resolver } from 'node:dns/promises';
 import { setTimeout } from 'node:timers/promises';
 
@@ -24,8 +25,7 @@ export async function resolveDns(
   try {
     return await lookups[type](name, dnsResolver);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    return code === 'ENOTFOUND' || code === 'ENODATA' ? [] : undefined;
+    return ['ENOTFOUND', 'ENODATA'].includes(errorCode(error)) ? [] : undefined;
   }
 }
 

@@ -1,3 +1,4 @@
+import { errorCode } from '../core/error-code';
 import { SendEmailCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 
 /**
@@ -90,10 +91,11 @@ const connectionErrors = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'];
 
 function classifyError(error: unknown): SesSendResult {
   if (!(error instanceof Error)) throw error;
-  const { code, $metadata } = error as Error & { code?: string; $metadata?: { httpStatusCode?: number } };
+  // The SDK adds the status to each error that an answer led to.
+  const { $metadata } = error as Error & { $metadata?: { httpStatusCode?: number } };
   // The name alone: the provider's own words may hold an address, and this is logged.
   const reason = error.name;
-  if (throttlingErrors.includes(error.name) || connectionErrors.includes(code ?? ''))
+  if (throttlingErrors.includes(error.name) || connectionErrors.includes(errorCode(error)))
     return { kind: 'throttled', reason };
   if (accountErrors.includes(error.name)) return { kind: 'unavailable', reason };
   const status = $metadata?.httpStatusCode ?? 0;

@@ -2,11 +2,10 @@
 export const answerBytesMax = 5_000_000;
 
 /** What a row takes of an answer. */
-export const bytesInAnswer = (row: unknown): number =>
-  Buffer.byteLength(JSON.stringify(JSON.stringify(row) ?? ''));
+export const bytesInAnswer = (row: object): number => Buffer.byteLength(JSON.stringify(JSON.stringify(row)));
 
 /** The first rows, as many as one answer can carry: one at least, cut if it must be. */
-export async function collectFittingRows<T, Row>(
+export async function collectFittingRows<T, Row extends object>(
   all: AsyncIterable<T> | Iterable<T>,
   present: (item: T) => Row,
   truncateRow: (row: Row) => Row = (row) => row,

@@ -18,7 +18,7 @@ export interface Credential {
   /** An OAuth token made or changed it, or a key of which that is so (K-35). */
   isOfToken?: boolean;
   /** The keys that made this one, and those that made them: what is sent counts for their daily limits too (K-30). */
-  keysAbove?: readonly string[];
+  ancestorKeyIds?: readonly string[];
   /** Requests a minute that this credential may make. */
   requestsPerMinute: number;
   /** Who signed in, of a session. */

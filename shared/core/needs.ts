@@ -12,7 +12,7 @@ export type Need =
   | `queue:${QueueName}`
   | `webhook-secrets:${'Encrypt' | 'Decrypt'}`
   | 'wakeups:CreateSchedule'
-  | `parked:${'GetObject'}`
+  | 'parked:GetObject'
   | `inbound:${'GetObject' | 'DeleteObject'}`
   | `mail:${'SendEmail' | 'SendRawEmail'}`
   | `identity:${IdentityAction}`

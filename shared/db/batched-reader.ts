@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
 import type { Key } from './keys';
-import { loadItemLookup, keyToString } from './table';
+import { asItem, loadItemLookup, keyToString } from './table';
 
 /** How an item is read, strongly consistent: by itself (`getItem`) or together with others. */
 export type ReadItem = <T>(key: Key<T>) => Promise<T | undefined>;
@@ -15,8 +15,10 @@ export function batchedReader(): ReadItem {
     return requestedKeys.map((key) => found(key));
   };
   const items = new DataLoader<Key, Key | undefined, string>(readAll, { cacheKeyFn: keyToString });
-  // What was found under the key is of the type that the key names.
-  return async <T>(key: Key<T>) => (await items.load(key)) as T | undefined;
+  return async <T>(key: Key<T>) => {
+    const item = await items.load(key);
+    return item && asItem<T>(item);
+  };
 }
 
 /** Asks once for each name; whoever asks again has the same answer. For the time of one batch of messages. */

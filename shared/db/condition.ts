@@ -162,13 +162,10 @@ const comparison = <T>(
 const attributeOf = (record: unknown, path: string): unknown =>
   path
     .split('.')
-    .reduce<unknown>(
-      (part, name) =>
-        typeof part === 'object' && part !== null && Object.hasOwn(part, name)
-          ? (part as Record<string, unknown>)[name]
-          : undefined,
-      record,
-    );
+    .reduce((part, name) => (isObject(part) && Object.hasOwn(part, name) ? part[name] : undefined), record);
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
 
 function isEqual(found: unknown, value: unknown): boolean {
   if (found instanceof Set && value instanceof Set)

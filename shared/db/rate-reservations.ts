@@ -18,12 +18,12 @@ export async function reserveNext(
 ): Promise<number | undefined> {
   const reservations = await updateItem(
     key,
-    { add: { takenUntil: durationMs }, set: newExpiry() },
+    { add: { reservedUntil: durationMs }, set: newExpiry() },
     notAfter === undefined
-      ? greaterThan('takenUntil', notBefore)
-      : all(greaterThan('takenUntil', notBefore), atMost('takenUntil', notAfter)),
+      ? greaterThan('reservedUntil', notBefore)
+      : all(greaterThan('reservedUntil', notBefore), atMost('reservedUntil', notAfter)),
   );
-  return reservations?.takenUntil;
+  return reservations?.reservedUntil;
 }
 
 /** Takes a part that begins now, at `from`, when nobody has taken anything from then on; answers when it ends. */
@@ -34,8 +34,8 @@ export async function reserveIfIdle(
 ): Promise<number | undefined> {
   const reservations = await updateItem(
     key,
-    { set: { takenUntil: startMs + durationMs, ...newExpiry() } },
-    any(attributeNotExists('takenUntil'), atMost('takenUntil', startMs)),
+    { set: { reservedUntil: startMs + durationMs, ...newExpiry() } },
+    any(attributeNotExists('reservedUntil'), atMost('reservedUntil', startMs)),
   );
-  return reservations?.takenUntil;
+  return reservations?.reservedUntil;
 }

@@ -2,7 +2,8 @@ import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { client, TableName } from './client';
 import type { Condition } from './condition';
 import type { Key } from './keys';
-import type { Item } from './table';
+import { asKey, toItem, type Item } from './table';
+import { toStoredPath } from './stored-names';
 import { buildCondition } from './update';
 
 /** One of so many equal parts of the whole table, from a place in it. */
@@ -29,12 +30,12 @@ export async function scanPage<T>(
       TotalSegments: segments,
       FilterExpression,
       ...values,
-      ProjectionExpression: ['pk', 'sk', ...attributes].join(', '),
+      ProjectionExpression: ['pk', 'sk', ...attributes.map(toStoredPath)].join(', '),
       ...(startKey && { ExclusiveStartKey: { ...startKey } }),
     }),
   );
   return {
-    items: (answer.Items ?? []) as Item<Partial<T>>[],
-    lastKey: answer.LastEvaluatedKey as Key | undefined,
+    items: (answer.Items ?? []).map(toItem<Partial<T>>),
+    lastKey: asKey(answer.LastEvaluatedKey),
   };
 }

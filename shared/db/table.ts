@@ -16,19 +16,24 @@ import { refuseTooLarge } from './refuse-too-large';
 import type { Condition } from './condition';
 import type { Key } from './keys';
 import type { Query } from './query';
+import { fromStoredItem, toStoredItem } from './stored-names';
 import { buildCondition, buildUpdate, type Changes } from './update';
-
-/*
- * What DynamoDB returns is cast to the type of the record that the key names: every write under that key was checked
- * against the same type.
- */
 
 /** A record under its key. The one table has plain objects; all but an index is read strongly consistent, unless a function says otherwise. */
 export type Item<T> = T & Key<T>;
 
+/** The type of a record follows from its key: every write under the key was checked against that type. */
+export const asItem = <T>(record: object): Item<T> => record as Item<T>;
+
+/** The record that DynamoDB returns these attributes of. */
+export const toItem = <T>(attributes: object): Item<T> => asItem<T>(fromStoredItem(attributes));
+
+/** Where a page ended. DynamoDB names the keys of the table, and of the index if it read one. */
+export const asKey = (lastKey: object | undefined): Key | undefined => lastKey as Key | undefined;
+
 export async function getItem<T>(key: Key<T>): Promise<T | undefined> {
   const { Item } = await client.send(new GetCommand({ TableName, Key: key, ConsistentRead: true }));
-  return Item as T | undefined;
+  return Item && toItem<T>(Item);
 }
 
 /**
@@ -52,7 +57,10 @@ export type ItemLookup = <T>(key: Key<T>) => Item<T> | undefined;
 export async function loadItemLookup(itemKeys: readonly Key[]): Promise<ItemLookup> {
   const items = await getItems(itemKeys);
   const byKey = new Map(items.map((item) => [keyToString(item), item]));
-  return <T>(key: Key<T>) => byKey.get(keyToString(key)) as Item<T> | undefined;
+  return <T>(key: Key<T>) => {
+    const item = byKey.get(keyToString(key));
+    return item && asItem<T>(item);
+  };
 }
 
 /** A name for the item, of its own among all of the table. */
@@ -66,7 +74,7 @@ async function getChunk<T>(keys: readonly Key[], ConsistentRead: boolean): Promi
     const answer = await client.send(
       new BatchGetCommand({ RequestItems: { [TableName]: { Keys: remainingKeys, ConsistentRead } } }),
     );
-    found.push(...((answer.Responses?.[TableName] ?? []) as Item<T>[]));
+    found.push(...(answer.Responses?.[TableName] ?? []).map(toItem<T>));
     remainingKeys = answer.UnprocessedKeys?.[TableName]?.Keys ?? [];
   }
   return found;
@@ -79,7 +87,7 @@ export async function putItem<T>(
 ): Promise<Item<T> | undefined> {
   const put = new PutCommand({
     TableName,
-    Item: item,
+    Item: toStoredItem(item),
     ...buildCondition(condition),
     ...(condition && { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' }),
   });
@@ -89,7 +97,7 @@ export async function putItem<T>(
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
     // The document client translates answers, but not the record inside an exception.
-    return unmarshall(error.Item ?? {}) as Item<T>;
+    return toItem<T>(unmarshall(error.Item ?? {}));
   }
 }
 
@@ -99,7 +107,7 @@ export async function putItems(items: readonly Item<object>[]): Promise<void> {
 }
 
 const putChunk = (items: readonly Item<object>[]): Promise<void> =>
-  writeChunk(items.map((Item) => ({ PutRequest: { Item: Item as Record<string, unknown> } })));
+  writeChunk(items.map((item) => ({ PutRequest: { Item: toStoredItem(item) } })));
 
 /** Deletes the records, 25 in one round trip, whether they are there or not. */
 export async function deleteItems(itemKeys: readonly Key[]): Promise<void> {
@@ -128,7 +136,7 @@ export async function updateItem<T>(
   const command = new UpdateCommand({ TableName, Key: { pk, sk }, ReturnValues: 'ALL_NEW', ...update });
   try {
     const { Attributes } = await retryTransactionConflict(() => client.send(command));
-    return Attributes as T;
+    return toItem<T>(Attributes ?? {});
   } catch (error) {
     if (error instanceof ConditionalCheckFailedException) return undefined;
     throw error;
@@ -147,7 +155,7 @@ export async function queryPage<T>(query: Query): Promise<{ items: Item<T>[]; la
   const answer = await client.send(
     new QueryCommand({ TableName, ...(query.IndexName ? {} : { ConsistentRead: true }), ...query }),
   );
-  return { items: (answer.Items ?? []) as Item<T>[], lastKey: answer.LastEvaluatedKey as Key | undefined };
+  return { items: (answer.Items ?? []).map(toItem<T>), lastKey: asKey(answer.LastEvaluatedKey) };
 }
 
 /** How many records to read next, by the number of pages that were read. */

@@ -5,13 +5,14 @@ import type { Condition } from './condition';
 import type { Key } from './keys';
 import type { Item } from './table';
 import { refuseTooLarge } from './refuse-too-large';
+import { toStoredItem } from './stored-names';
 import { buildCondition, buildUpdate, type Changes } from './update';
 
 /** One write of several that happen together. */
 export type TransactionWrite = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
 export const putWrite = <T>(item: Item<T>, condition?: Condition<NoInfer<T>>): TransactionWrite => ({
-  Put: { TableName, Item: { ...item }, ...buildCondition(condition) },
+  Put: { TableName, Item: toStoredItem(item), ...buildCondition(condition) },
 });
 
 export const updateWrite = <T>(

@@ -1,5 +1,6 @@
 import type { AttributeAt, AttributePath, AttributeValues, Only } from './attribute-path';
 import type { Condition, Placeholders } from './condition';
+import { toStoredPath, toStoredValue } from './stored-names';
 
 /** Values for those attributes that are of one of these types. */
 type ValuesOf<T, Type> = {
@@ -56,13 +57,15 @@ function buildClauses<T>(
 ) {
   const assignments = [
     ...definedEntries(set).map(
-      ([path, value]) => `${placeholders.name(path)} = ${placeholders.value(value)}`,
+      ([path, value]) => `${placeholders.name(path)} = ${placeholders.value(toStoredValue(path, value))}`,
     ),
     ...definedEntries(setIfAbsent).map(([path, value]) => {
       const name = placeholders.name(path);
-      return `${name} = if_not_exists(${name}, ${placeholders.value(value)})`;
+      return `${name} = if_not_exists(${name}, ${placeholders.value(toStoredValue(path, value))})`;
     }),
-    ...Object.entries(copy).map(([path, from]) => `${placeholders.name(path)} = ${placeholders.name(from)}`),
+    ...definedEntries(copy).map(
+      ([path, from]) => `${placeholders.name(path)} = ${placeholders.name(String(from))}`,
+    ),
   ];
   const pairs = (values: object) =>
     definedEntries(values).map(([path, value]) => `${placeholders.name(path)} ${placeholders.value(value)}`);
@@ -70,7 +73,10 @@ function buildClauses<T>(
     formatClause('SET', assignments),
     formatClause('ADD', pairs(add)),
     formatClause('DELETE', pairs(deleteFromSet)),
-    formatClause('REMOVE', remove.map(placeholders.name)),
+    formatClause(
+      'REMOVE',
+      remove.map((path: string) => placeholders.name(path)),
+    ),
   ].filter((text) => text !== '');
 }
 
@@ -94,7 +100,7 @@ function createPlaceholders() {
   };
   const placeholders: Placeholders = {
     name: (path) =>
-      path
+      toStoredPath(path)
         .split('.')
         .map((part) => {
           const placeholder = placeholderOf(part);

@@ -43,9 +43,16 @@ export const pagedList = <Row>(data: Row[], nextCursor: string | null = null) =>
 });
 
 /** A list that has no pages. `hasMore`: it is cut, or as long as one that is. */
-export const unpagedList = <Row>(data: Row[], hasMore = false) => ({
-  object: 'list' as const,
+export const unpagedList = <Row>(data: Row[], hasMore = false): RowList<Row> => ({
+  object: 'list',
   data,
   has_more: hasMore,
-  next_cursor: null as string | null,
+  next_cursor: null,
 });
+
+interface RowList<Row> {
+  object: 'list';
+  data: Row[];
+  has_more: boolean;
+  next_cursor: string | null;
+}

@@ -28,6 +28,7 @@ type BodyOf<R extends Route> = R extends { body: infer Body extends z.ZodMiniTyp
 
 /** Reads what the route declares; 422 for what it does not allow. */
 export function readInput<R extends Route>(route: R, { params, query, body }: ApiRequest): Input<R> {
+  // The route's schemas have read the query and the body, and the type follows from them.
   return {
     params,
     query: readParameters(route.query ?? {}, query),

@@ -47,7 +47,8 @@ function refuseUnreadable(body: unknown): unknown {
 
 function childrenOf(value: unknown): unknown[] {
   if (typeof value !== 'object' || value === null) return [];
-  return Array.isArray(value) ? value : [...Object.keys(value), ...Object.values(value)];
+  const values: unknown[] = Object.values(value);
+  return Array.isArray(value) ? values : [...Object.keys(value), ...values];
 }
 
 const invalidJson = (reason: string): ApiError =>

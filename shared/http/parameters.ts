@@ -101,8 +101,9 @@ export type QueryString = Readonly<Record<string, readonly string[] | undefined>
 /** What the query string says, as the route declares it. */
 export function readParameters(parameters: Parameters, query: QueryString): Record<string, unknown> {
   const entries = Object.entries(parameters).map(([name, parameter]) => {
+    // The reader of a kind takes the parameters of that kind.
     const read = readers[parameter.kind] as Reader<Parameter>;
-    return [name, read(name, query[name] ?? [], parameter)];
+    return [name, read(name, query[name] ?? [], parameter)] as const;
   });
   return Object.fromEntries(entries);
 }

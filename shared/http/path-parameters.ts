@@ -61,7 +61,7 @@ export function readPathParameters(
 ): Record<string, string> {
   const entries = Object.entries(rawParameters).map(([name, text]) => {
     const decoded = decode(text ?? '');
-    return [name, pathParameters[name]?.read(decoded) ?? decoded];
+    return [name, pathParameters[name]?.read(decoded) ?? decoded] as const;
   });
   return Object.fromEntries(entries);
 }

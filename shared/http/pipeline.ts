@@ -31,7 +31,7 @@ export function lambdaHandler(route: Route, steps: Step[], handler: Handler) {
       operation: { id: newId(), isRetry: false },
       remainingMs: () => context.getRemainingTimeInMillis(),
     });
-    const answer = (await (request.announcedBody ? runAdmission : runHandler)(request, context)) as Answer;
+    const answer = await (request.announcedBody ? runAdmission : runHandler)(request, context);
     await Promise.all(request.background);
     return answer;
   };

@@ -9,10 +9,12 @@ export const preserveProtoKey = z.transform((input: unknown) =>
 );
 
 /** The record under the names that were given. */
-export const restoreProtoKey = <T extends object>(parsed: T): T =>
-  renameKey(parsed, protoKeyAlias, protoKey) as T;
+export const restoreProtoKey = <T extends object>(parsed: T): T => renameKey(parsed, protoKeyAlias, protoKey);
 
-const renameKey = (input: object, from: string, to: string): object =>
+const renameKey = <T extends object>(input: T, from: string, to: string): T =>
   Object.hasOwn(input, from)
-    ? Object.fromEntries(Object.entries(input).map(([name, value]) => [name === from ? to : name, value]))
+    ? // Only records of any names have this one, and they have it under either.
+      (Object.fromEntries(
+        Object.entries(input).map(([name, value]) => [name === from ? to : name, value]),
+      ) as T)
     : input;

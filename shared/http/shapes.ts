@@ -1,5 +1,6 @@
+import { keysOf } from '../core/keys-of';
 import * as z from '../schema/schema';
-import { errorCatalogue, type ErrorType } from '../core/errors';
+import { errorCatalogue } from '../core/errors';
 import { isAddress } from '../text/address';
 
 /** The list envelope around a resource. */
@@ -11,7 +12,7 @@ export const listOf = <T extends z.ZodMiniType>(item: T) =>
     next_cursor: z.nullable(z.string()),
   });
 
-export const ErrorTypeSchema = z.enum(Object.keys(errorCatalogue) as ErrorType[]);
+export const ErrorTypeSchema = z.enum(keysOf(errorCatalogue));
 
 export const ErrorDetailSchema = z.object({
   path: z.array(z.union([z.string(), z.int()])),

@@ -36,6 +36,7 @@ function oneOfMessage(values: readonly string[], input?: unknown): string {
 
 /** A line for each of them. */
 function unknownFieldsMessage({ keys, inst }: core.$ZodRawIssue<core.$ZodIssueUnrecognizedKeys>): string {
+  // Only the schema of an object finds keys that it does not know.
   const knownNames = Object.keys((inst as core.$ZodObject | undefined)?._zod.def.shape ?? {});
   return keys
     .slice(0, detailsMax)

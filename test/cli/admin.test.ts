@@ -389,9 +389,10 @@ describe('a deployed stack', () => {
   });
 
   test('prints the refusal of the service', async () => {
-    respond = async () => ({
-      body: { ok: false, error: { type: 'not_found', message: 'No such workspace' } },
-    });
+    respond = () =>
+      Promise.resolve({
+        body: { ok: false, error: { type: 'not_found', message: 'No such workspace' } },
+      });
 
     expect(await runDeployed('keys', 'list', 'x')).toEqual({
       exitCode: 1,
@@ -401,16 +402,18 @@ describe('a deployed stack', () => {
   });
 
   test('that fails is called only once: a second call could create a second workspace', async () => {
-    respond = async () => ({
-      status: 500,
-      headers: { 'x-amzn-errortype': 'ServiceException' },
-      body: { Message: 'down' },
-    });
+    respond = () =>
+      Promise.resolve({
+        status: 500,
+        headers: { 'x-amzn-errortype': 'ServiceException' },
+        body: { Message: 'down' },
+      });
     const unavailable = await runDeployed('workspaces', 'create', 'Acme');
-    respond = async () => ({
-      headers: { 'x-amz-function-error': 'Unhandled' },
-      body: { errorMessage: 'Task timed out after 60.00 seconds' },
-    });
+    respond = () =>
+      Promise.resolve({
+        headers: { 'x-amz-function-error': 'Unhandled' },
+        body: { errorMessage: 'Task timed out after 60.00 seconds' },
+      });
     const timedOut = await runDeployed('workspaces', 'create', 'Acme');
 
     expect(unavailable).toMatchObject({

@@ -65,7 +65,9 @@ class ImportWorkspace {
 
   private async listSuppressions(): Promise<string[]> {
     const rows = await this.listAll('/v1/suppressions');
-    return rows.map(({ email, scope, reason, detail }) => `${email} ${scope} ${reason} ${detail}`).toSorted();
+    return rows
+      .map(({ email, scope, reason, detail }) => [email, scope, reason, detail].map(String).join(' '))
+      .toSorted();
   }
 
   async contactCount(): Promise<number> {
@@ -77,7 +79,7 @@ class ImportWorkspace {
     const rows: Record<string, unknown>[] = [];
     for (let cursor: string | null = ''; cursor !== null;) {
       const query = new URLSearchParams({ limit: '100', ...(cursor && { cursor }) });
-      const { body } = await service.api('GET', `${path}?${query}`, { key: this.key });
+      const { body } = await service.api('GET', `${path}?${query.toString()}`, { key: this.key });
       rows.push(...body.data);
       cursor = body.next_cursor;
     }

@@ -213,12 +213,13 @@ describe('the HTML of a mail', () => {
     '<img src="https://evil.example/pixel.png">',
   ].join('');
 
-  const sameOriginHeaders = { 'sec-fetch-site': 'same-origin', 'content-type': 'text/plain' };
+  const sameOriginHeaders: Record<string, string> = {
+    'sec-fetch-site': 'same-origin',
+    'content-type': 'text/plain',
+  };
 
-  const renderMail = (
-    html: string,
-    { query = '', headers = sameOriginHeaders as Record<string, string> } = {},
-  ) => requestAsBrowser(`/app/mail${query}`, { method: 'POST', headers, body: `html=${html}\r\n` });
+  const renderMail = (html: string, { query = '', headers = sameOriginHeaders } = {}) =>
+    requestAsBrowser(`/app/mail${query}`, { method: 'POST', headers, body: `html=${html}\r\n` });
 
   test('is a separate document in which no script runs and nothing is fetched', async () => {
     const { status, headers, body } = await renderMail(hostileHtml);

@@ -24,7 +24,7 @@ const offers: Topic = {
   defaultSubscribed: true,
   createdAt: timeAgo(100),
   updatedAt: null,
-} as Topic;
+};
 
 const aSegment = (rules: Partial<Segment> = {}): Segment => ({
   id: 's',
@@ -321,8 +321,8 @@ describe('the largest segment', () => {
   /** The longest names that a filter can have, in the letters that are longest where they stand. */
   const names: [description: string, nameOf: (index: number) => string][] = [
     ['short names', (index) => `p${index}`],
-    ['long names', (index) => `${String.fromCharCode(97 + index)}`.repeat(500)],
-    ['long names of other letters', (index) => `${String.fromCharCode(0x430 + index)}`.repeat(500)],
+    ['long names', (index) => String.fromCharCode(97 + index).repeat(500)],
+    ['long names of other letters', (index) => String.fromCharCode(0x430 + index).repeat(500)],
   ];
   const tagsOf = (letter: string) =>
     Array.from({ length: 20 }, (_, index) => `${letter}${index}-`.padEnd(60, letter));

@@ -38,7 +38,7 @@ const accepted: Snippet[] = [
   [
     'attributes of a nested object',
     `
-    updateWrite(email, { set: { 'readers.isFull': true } }, is('attempt.owner', 'me'))`,
+    updateWrite(email, { set: { 'engagement.isFull': true } }, is('attempt.owner', 'me'))`,
   ],
   [
     'attributes that have any name',
@@ -81,7 +81,7 @@ const refused: [...Snippet, errorCode: number][] = [
   ['a misspelt attribute in remove', `updateItem(email, { remove: ['atempt'] })`, 2820],
   [
     'a misspelt attribute of a nested object in set',
-    `updateItem(email, { set: { 'readers.full': true } })`,
+    `updateItem(email, { set: { 'engagement.full': true } })`,
     2353,
   ],
   [
@@ -171,7 +171,9 @@ function compile(snippets: readonly string[]): number[][] {
 
 /** The project's own options, and the snippets as if they were a file beside this one. */
 function createProgram(root: string, fileName: string, text: string): ts.Program {
-  const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile) as { config: unknown };
+  const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), (path) => ts.sys.readFile(path)) as {
+    config: unknown;
+  };
   const { options } = ts.parseJsonConfigFileContent(
     { ...Object(config), include: [], files: [] },
     ts.sys,

@@ -80,8 +80,8 @@ describe('add', () => {
   });
 
   test('adds to a nested number', async () => {
-    expect(await applyChanges({ waiting: { pickUps: 1 } }, { add: { 'waiting.pickUps': 1 } })).toEqual({
-      waiting: { pickUps: 2 },
+    expect(await applyChanges({ attempt: { count: 1 } }, { add: { 'attempt.count': 1 } })).toEqual({
+      attempt: { count: 2 },
     });
   });
 });

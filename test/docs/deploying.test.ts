@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { jobs } from '../../functions/workers/jobs';
-import { findResources, type Templates } from '../../lib/rules/template';
+import { findResources, type Templates } from '../infra/support/templates';
 import { synthesizeEach } from '../infra/support/synthesize';
 
 const readPage = (page: string): string => readFileSync(`docs/${page}.md`, 'utf8');

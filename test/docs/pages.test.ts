@@ -10,7 +10,7 @@ describe('following the pages in order, from README on, on one service', () => {
     reader = await PageRunner.start();
   });
 
-  afterAll(() => reader?.stop());
+  afterAll(() => reader.stop());
 
   test.each(runnablePages)('%s matches the service', async (page) => {
     expect(await reader.runPage(page)).toEqual([]);

@@ -9,7 +9,7 @@ describe('on a service where every page was already followed in reverse order', 
     for (const page of runnablePages.toReversed()) expect(await reader.runPage(page)).toEqual([]);
   }, 900_000);
 
-  afterAll(() => reader?.stop());
+  afterAll(() => reader.stop());
 
   test.each(runnablePages)('every command of %s still works', async (page) => {
     expect(await reader.runPage(page)).toEqual([]);

@@ -275,7 +275,10 @@ describe('mistakes in a control API call', () => {
 
     expect(response.status).toBe(400);
     expect(
-      await callControl('POST', `/outbox/${mail?.provider_message_id}/events`, { type: 'open', at: time }),
+      await callControl('POST', `/outbox/${String(mail?.provider_message_id)}/events`, {
+        type: 'open',
+        at: time,
+      }),
     ).toEqual({
       status: 400,
       says: 'at: must be an ISO 8601 time',

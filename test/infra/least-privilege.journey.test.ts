@@ -49,6 +49,7 @@ afterAll(async () => {
 });
 
 function observeIam(): void {
+  // eslint-disable-next-line @typescript-eslint/unbound-method -- the mock calls it with its own `this`
   const originalFindDenial = Iam.prototype.findDenial;
   jest.spyOn(Iam.prototype, 'findDenial').mockImplementation(async function (this: Iam, principal, needs) {
     const denial = await originalFindDenial.call(this, principal, needs);
@@ -163,7 +164,7 @@ async function api(
     method,
     headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', ...headers },
     ...(stream ? { body: stream, duplex: 'half' } : { body: text }),
-  } as RequestInit);
+  });
   const isJson = response.headers.get('content-type')?.includes('json') ?? false;
   return {
     status: response.status,

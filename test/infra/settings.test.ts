@@ -4,7 +4,7 @@ import { concurrencyCap, recommendedExecutions } from '../../lib/parts/concurren
 import { refuseRegionWithoutInbound } from '../../lib/parts/receiving-regions';
 import { deployedParts } from '../../lib/parts/stack-names';
 import { parseSettings } from '../../lib/settings';
-import { findResources, resolveReference, resourcesOf, type Templates } from '../../lib/rules/template';
+import { findResources, resolveReference, resourcesOf, type Templates } from './support/templates';
 import { runApp, synthesizeEach } from './support/synthesize';
 
 /** Every setting away from its default: what each changes is told apart below. */

@@ -1,5 +1,5 @@
 import { templateRules } from '../../lib/rules/rules';
-import { findResources, type Templates } from '../../lib/rules/template';
+import { findResources, type Templates } from './support/templates';
 import { synthesizeEach } from './support/synthesize';
 
 let economy: Templates;

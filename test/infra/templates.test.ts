@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { resourcesOf, type Resource, type Template } from '../../lib/rules/template';
+import { resourcesOf, type Resource, type Template } from './support/templates';
 import { routes } from '../../functions/api/routes';
 import { jobs } from '../../functions/workers/jobs';
 import { errorCatalogue, type ErrorType } from '../../shared/core/errors';

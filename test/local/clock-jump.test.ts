@@ -20,7 +20,11 @@ afterEach(() => clock.stop());
 
 /** Nothing takes time, and what begins is what the test says. */
 const activity = (): Activity =>
-  ({ waitUntilIdle: async () => true, startedCount: () => startedCount, delayedCount: () => 0 }) as never;
+  ({
+    waitUntilIdle: () => Promise.resolve(true),
+    startedCount: () => startedCount,
+    delayedCount: () => 0,
+  }) as never;
 
 const recordFiring = (what: string) =>
   firings.push({ what, minute: Math.floor((clock.now() - startMs) / minuteMs) });

@@ -441,7 +441,7 @@ describe('settle', () => {
       status: 200,
       body: { waited_ms: expect.any(Number), delayed: expect.any(Number) },
     });
-    expect(secondSettle.body.delayed).toBe(firstSettle.body.delayed + 1);
+    expect(secondSettle.body.delayed).toBe(Number(firstSettle.body.delayed) + 1);
   });
 
   // L-12

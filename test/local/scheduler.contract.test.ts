@@ -110,18 +110,22 @@ async function restart(specs: ScheduleSpec[] = []): Promise<void> {
   await startScheduler(specs);
 }
 
-async function invoke(functionName: string, payload: string): Promise<InvokeOutcome> {
+function invoke(functionName: string, payload: string): Promise<InvokeOutcome> {
   calls.push(`${functionName} ${payload}`);
   const requestId = String(calls.length);
-  return outcomes.shift() === 'error'
-    ? { kind: 'error', requestId, payload: '{}' }
-    : { kind: 'answer', requestId, payload: 'null' };
+  return Promise.resolve(
+    outcomes.shift() === 'error'
+      ? { kind: 'error', requestId, payload: '{}' }
+      : { kind: 'answer', requestId, payload: 'null' },
+  );
 }
 
-async function send(sender: Principal, arn: string, body: string): Promise<void> {
-  if (sender !== roleArn) throw new AwsError('AccessDenied', 'Another role', 403);
-  if (arn !== queueArn) throw new AwsError('QueueDoesNotExist', 'The specified queue does not exist.');
+function send(sender: Principal, arn: string, body: string): Promise<void> {
+  if (sender !== roleArn) return Promise.reject(new AwsError('AccessDenied', 'Another role', 403));
+  if (arn !== queueArn)
+    return Promise.reject(new AwsError('QueueDoesNotExist', 'The specified queue does not exist.'));
   calls.push(`${arn} ${body}`);
+  return Promise.resolve();
 }
 
 /** Moves the clock, and lets the promises of what fired go on. */

@@ -61,11 +61,11 @@ const engines: Record<string, () => Promise<Engine>> = {
   ours: async () => {
     const started = await startMail(dataDir);
     await addDomain(started, 'mail.acme.test');
-    const findStored = async (messageId: string) => {
+    const findStored = (messageId: string) => {
       const record = started.mail.outbox.find(messageId);
       const raw = started.mail.outbox.raw(messageId)?.toString() ?? '';
-      return (
-        record && { from: record.from, to: record.to, subject: /^Subject: (.*)\r$/m.exec(raw)?.[1] ?? '' }
+      return Promise.resolve(
+        record && { from: record.from, to: record.to, subject: /^Subject: (.*)\r$/m.exec(raw)?.[1] ?? '' },
       );
     };
     return { client: started.client, findStored, close: started.close };

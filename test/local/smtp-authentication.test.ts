@@ -271,6 +271,7 @@ async function send(overrides: SendMailOptions = {}): Promise<void> {
 async function buildRawMail(overrides: SendMailOptions): Promise<string> {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   const { message } = await transport.sendMail({ ...defaultMail, ...overrides });
+  if (!Buffer.isBuffer(message)) throw new Error('The transport must buffer the message');
   return message.toString();
 }
 

@@ -36,7 +36,7 @@ const specs = [
 ];
 
 let dataDir: string;
-let clock: Clock;
+let clock = new Clock();
 let sqs: SqsStandIn;
 let client: SQSClient;
 let stopServer: () => Promise<void>;
@@ -49,7 +49,7 @@ beforeEach(async () => {
 afterEach(() => stopSqs());
 
 async function startSqs(): Promise<void> {
-  clock = new Clock(clock?.offsetMs());
+  clock = new Clock(clock.offsetMs());
   sqs = new SqsStandIn(specs, clock, dataDir);
   const server = await serveStandIn(sqs);
   stopServer = server.stop;

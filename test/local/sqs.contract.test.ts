@@ -363,7 +363,7 @@ describe.each([
 
 describe('SQS features of the local implementation only', () => {
   let dataDir: string;
-  let clock: Clock;
+  let clock = new Clock();
   let sqs: SqsStandIn;
   let client: SQSClient;
   let stopServer: () => Promise<void>;
@@ -376,7 +376,7 @@ describe('SQS features of the local implementation only', () => {
   afterEach(() => stopSqs());
 
   async function startSqs(): Promise<void> {
-    clock = new Clock(clock?.offsetMs());
+    clock = new Clock(clock.offsetMs());
     sqs = new SqsStandIn(specs, clock, dataDir);
     const server = await serveStandIn(sqs);
     stopServer = server.stop;

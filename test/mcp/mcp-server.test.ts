@@ -469,10 +469,7 @@ describe('invalid settings over stdio', () => {
   });
 
   test('an unreachable service: the program starts, and a call reports it', async () => {
-    const agent = await connectOverStdio(
-      { metadata: { api: 'http://127.0.0.1:9' } } as typeof service,
-      'sk_live_x',
-    );
+    const agent = await connectOverStdio({ metadata: { api: 'http://127.0.0.1:9' } }, 'sk_live_x');
 
     const { isError, text } = await agent.call('get_usage');
     await agent.close();

@@ -117,7 +117,9 @@ describe('a refusal by the service', () => {
     const refusal = await expectThrown(ApiError, createClient({ key: 'sk_live_not-this-one' }).getUsage());
 
     expect(refusal).toMatchObject({ status: 401, type: 'unauthorized' });
-    expect(JSON.stringify({ ...refusal, stack: refusal.stack })).not.toContain('not-this-one');
+    expect(JSON.stringify(Object.assign({}, refusal, { stack: refusal.stack }))).not.toContain(
+      'not-this-one',
+    );
   });
 });
 

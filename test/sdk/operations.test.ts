@@ -36,9 +36,8 @@ function callOperation(
   { params = {}, body, query: queryValues }: AnyExample,
 ): PromiseLike<unknown> {
   const { path, query, takesBody } = operations[operation];
-  const method = client[operation] as (...args: unknown[]) => PromiseLike<unknown>;
-  return method.call(
-    client,
+  const methods = client as unknown as Record<Operation, (...args: unknown[]) => PromiseLike<unknown>>;
+  return methods[operation](
     ...path.map((name) => params[name]),
     ...(takesBody ? [body] : []),
     ...(query.length > 0 ? [queryValues] : []),
@@ -372,8 +371,8 @@ describe('the examples of the document match what the service returns', () => {
       expect(status).toBe(example.status);
       if (operation === 'downloadAttachment') return expectPdfDownload(answered as Download);
       const answer = exampleMapping.toExample(answered, example.answer);
-      if (operation === 'getOpenapi') return expect(answer).toMatchObject(Object(example.answer));
-      return expect(answer).toEqual(example.answer);
+      if (operation === 'getOpenapi') expect(answer).toMatchObject(Object(example.answer));
+      else expect(answer).toEqual(example.answer);
     },
   );
 

@@ -137,7 +137,7 @@ test('a send is one email although the service is killed and restarted', async (
     fetch: async (url, init) => {
       await serviceRestart;
       // It listens elsewhere once it was started again.
-      return fetch(String(url).replace(/^http:\/\/[^/]+/, service.metadata.api), init);
+      return fetch(url.replace(/^http:\/\/[^/]+/, service.metadata.api), init);
     },
   });
   // The mail is with the provider, and nobody has heard of it.

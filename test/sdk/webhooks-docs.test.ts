@@ -39,8 +39,8 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await recordingProxy?.stop();
-  await receiver?.stop();
+  await recordingProxy.stop();
+  await receiver.stop();
 });
 
 /** Sends a mail and returns its id once the receiver has said that it was delivered. */
@@ -252,6 +252,7 @@ function verifyInPython(cases: readonly SignatureCase[]): boolean[] {
   });
   if (python.error)
     throw new Error('python3 is needed: docs/webhooks.md has code for it', { cause: python.error });
-  if (python.status !== 0) throw new Error(`The Python of docs/webhooks.md failed: ${python.stderr}`);
+  if (python.status !== 0)
+    throw new Error(`The Python of docs/webhooks.md failed: ${python.stderr.toString()}`);
   return JSON.parse(python.stdout.toString());
 }

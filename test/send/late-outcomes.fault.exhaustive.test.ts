@@ -108,7 +108,9 @@ test('an entry that was throttled and refunded is charged when the batch is repe
 });
 
 const keepWaiting = () => Promise.resolve();
-const cancelEmail = async (workspace: TestWorkspace, id: string) => void (await workspace.cancel(id));
+const cancelEmail = async (workspace: TestWorkspace, id: string) => {
+  await workspace.cancel(id);
+};
 
 test.each([
   ['waits', 'scheduled', keepWaiting],

@@ -17,11 +17,9 @@ export class DueIndex {
 
   static async open(dataDir: string): Promise<DueIndex> {
     const port = findEnginePort(dataDir);
-    const { TableNames: [name = ''] = [] } = await callDynamoDb<{ TableNames: string[] }>(
-      port,
-      'ListTables',
-      {},
-    );
+    const {
+      TableNames: [name = ''],
+    } = await callDynamoDb<{ TableNames: string[] }>(port, 'ListTables', {});
     return new DueIndex(port, name);
   }
 

@@ -210,7 +210,7 @@ function expectPublishedEvents(
   const { open, clicks } = findVisibleInteractions(interactions);
   const publishedClicks = payloads
     .filter(({ type }) => type === 'click')
-    .map(({ occurred_at, link }) => `${occurred_at} ${link}`);
+    .map(({ occurred_at, link }) => `${String(occurred_at)} ${String(link)}`);
   const clicksOf = (clickInteractions: readonly Interaction[]) =>
     clickInteractions.map((interaction) => `${timeOf(email, interaction)} ${linkOf(interaction)}`);
   const publishedOpens = payloads.length - publishedClicks.length;

@@ -47,7 +47,7 @@ export async function deliverInboundMail(
 ): Promise<{ receipt_id: string }> {
   const query = new URLSearchParams({ mail_from: mailFrom, ...verdicts });
   for (const address of [recipients].flat()) query.append('rcpt', address);
-  const response = await fetch(`${service.metadata.console}/control/inbound?${query}`, {
+  const response = await fetch(`${service.metadata.console}/control/inbound?${query.toString()}`, {
     method: 'POST',
     headers: { 'Content-Type': 'message/rfc822' },
     body: raw,

@@ -204,7 +204,7 @@ class SharedService extends Service {
     const params = new URLSearchParams(query);
     if (!['message_id', 'to', 'workspace_id'].some((name) => params.has(name)))
       params.set('workspace_id', this.metadata.workspace.id);
-    const mails = await super.outbox(`?${params}`);
+    const mails = await super.outbox(`?${params.toString()}`);
     return mails.filter(({ at }) => String(at) >= this.startedAt);
   }
 

@@ -9,10 +9,14 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { chunksOf } from '../../shared/core/chunks';
 import type { Key } from '../../shared/db/keys';
+import { fromStoredItem, toStoredItem } from '../../shared/db/stored-names';
 import { findEnginePort } from './find-engine-port';
 import type { Service } from './service';
 
-/** The service's table, asked directly: for what no API shows, and for records by the thousand. */
+/**
+ * The service's table, read and written directly: for what no API shows, and for records by the thousand. Attributes
+ * have the names that they have in code.
+ */
 export class ServiceTable {
   private constructor(
     private readonly client: DynamoDBDocumentClient,
@@ -42,7 +46,8 @@ export class ServiceTable {
 
   async get(key: Key): Promise<Record<string, unknown> | undefined> {
     const input = { TableName: this.name, Key: { ...key }, ConsistentRead: true };
-    return (await this.client.send(new GetCommand(input))).Item;
+    const { Item } = await this.client.send(new GetCommand(input));
+    return Item && fromStoredItem(Item);
   }
 
   /** The record with these attributes in place of its own. */
@@ -56,7 +61,7 @@ export class ServiceTable {
 
   async putAll(items: readonly (Key & object)[]): Promise<void> {
     for (const chunk of chunksOf(items, 25)) {
-      const requests = chunk.map((Item) => ({ PutRequest: { Item } }));
+      const requests = chunk.map((item) => ({ PutRequest: { Item: toStoredItem(item) } }));
       await this.client.send(new BatchWriteCommand({ RequestItems: { [this.name]: requests } }));
     }
   }
@@ -83,7 +88,7 @@ export class ServiceTable {
     do {
       const command: ScanCommand = new ScanCommand({ TableName: this.name, ExclusiveStartKey: startKey });
       const { Items = [], LastEvaluatedKey } = await this.client.send(command);
-      all.push(...(Items as (Key & Record<string, unknown>)[]));
+      all.push(...Items.map((item) => fromStoredItem(item) as Key & Record<string, unknown>));
       startKey = LastEvaluatedKey;
     } while (startKey);
     return all;

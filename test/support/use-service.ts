@@ -11,7 +11,7 @@ interface ServiceOptions {
 let currentService: Service | undefined;
 
 /** What a file and its blocks call the service, whichever runtime that is just now. */
-const service = new Proxy({} as Service, {
+const service = new Proxy<Service>(Object.create(Service.prototype), {
   get(_target, name) {
     if (!currentService) throw new Error('The service runs only while tests do');
     const value: unknown = Reflect.get(currentService, name, currentService);

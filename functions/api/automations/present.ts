@@ -36,7 +36,7 @@ export const presentAutomation = (
   topic_key: automation.topicKey,
   exit_tags: [...automation.exitTags],
   required_tags: [...automation.requiredTags],
-  reenrollment: automation.reenrolment,
+  reenrollment: automation.reenrollment,
   default_variables: { ...automation.defaultVariables },
   created_at: automation.createdAt,
   updated_at: automation.updatedAt,

@@ -1,3 +1,4 @@
+import { withoutUndefined } from '../../../shared/core/without-undefined';
 import type * as z from 'zod/mini';
 import type { NewAutomation } from '../../../shared/domain/marketing/automations/create';
 import type { Trigger } from '../../../shared/db/records/automations';
@@ -32,7 +33,7 @@ export function readNewAutomation(input: CreateRequest): NewAutomation {
     topicKey: input.topic_key ?? null,
     exitTags: normalizeTags(input.exit_tags ?? []),
     requiredTags: normalizeTags(input.required_tags ?? []),
-    reenrolment: input.reenrollment ?? 'after_completion',
+    reenrollment: input.reenrollment ?? 'after_completion',
     defaultVariables: input.default_variables ?? {},
   };
 }
@@ -40,16 +41,15 @@ export function readNewAutomation(input: CreateRequest): NewAutomation {
 /** What an update gives; what is undefined stays. */
 export function readAutomationChanges(input: UpdateRequest): AutomationChanges {
   if (input.reply_to) readMailbox('reply_to', input.reply_to);
-  const changes = {
+  return withoutUndefined({
     topicKey: input.topic_key,
     replyTo: input.reply_to,
     exitOnReply: input.exit_on_reply,
     exitTags: input.exit_tags && normalizeTags(input.exit_tags),
     requiredTags: input.required_tags && normalizeTags(input.required_tags),
-    reenrolment: input.reenrollment,
+    reenrollment: input.reenrollment,
     defaultVariables: input.default_variables,
-  };
-  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+  });
 }
 
 function readTrigger(input: CreateRequest['trigger']): Trigger {

@@ -7,6 +7,7 @@ type Fields = z.output<typeof SendRequestSchema>;
 /** A body as it is sent: `from` is kept as it was written. */
 export const readSendRequest = (raw: unknown, fields: Fields): SendRequest => ({
   from: fields.from,
+  // The schema has made `fields` of `raw`, so `raw` is what it takes.
   fromText: (raw as z.input<typeof SendRequestSchema>).from,
   to: [fields.to].flat(),
   cc: fields.cc ?? [],
@@ -36,10 +37,13 @@ const readAttachment = (file: NonNullable<Fields['attachments']>[number]) => ({
 
 /** Recipients as they are named, whatever else is wrong with the body: a list of a million must not be parsed first. */
 export function countRecipients(raw: unknown): number {
-  if (typeof raw !== 'object' || raw === null) return 0;
-  const { to, cc, bcc } = raw as Record<string, unknown>;
+  if (!isObject(raw)) return 0;
+  const { to, cc, bcc } = raw;
   return [to, cc, bcc].reduce<number>((sum, field) => sum + countField(field), 0);
 }
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
 
 const countField = (field: unknown): number =>
   Array.isArray(field) ? field.length : typeof field === 'string' ? 1 : 0;

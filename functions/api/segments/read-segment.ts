@@ -1,3 +1,4 @@
+import { withoutUndefined } from '../../../shared/core/without-undefined';
 import type * as z from 'zod/mini';
 import { normalizeTags } from '../../../shared/domain/audience/contacts/normalize-tags';
 import type { SegmentInput } from '../../../shared/domain/audience/segments/save';
@@ -50,8 +51,3 @@ const readRules = (input: UpdateRequest) => ({
   excludeTags: input.exclude_tags && normalizeTags(input.exclude_tags),
   topicKey: input.topic_key === '' ? null : input.topic_key,
 });
-
-type Defined<T> = { [Name in keyof T]?: Exclude<T[Name], undefined> };
-
-const withoutUndefined = <T extends object>(values: T): Defined<T> =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Defined<T>;

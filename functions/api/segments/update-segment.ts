@@ -7,7 +7,7 @@ import { readSegmentChanges } from './read-segment';
 import { segmentRoutes } from './routes';
 
 export const handler = endpoint(segmentRoutes.updateSegment, async ({ workspaceId }, { params, body }) => {
-  if (Object.hasOwn(Object(body.raw), 'key'))
+  if (typeof body.raw === 'object' && body.raw !== null && Object.hasOwn(body.raw, 'key'))
     throw invalidRequest("key: a segment's key cannot be changed; create a new segment");
   return ok(presentSegment(await updateSegment(workspaceId, params.id, readSegmentChanges(body.read()))));
 });

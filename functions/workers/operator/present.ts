@@ -37,8 +37,8 @@ export const presentDeletion = (id: string, deletion: WorkspaceDeletion | undefi
   objects_deleted: deletion ? (deletion.objectsDeleted ?? 0) : null,
 });
 
-const computeDeletionPercent = ({ looks = 0, segment = 0 }: WorkspaceDeletion): number =>
-  Math.min(99, Math.floor((100 * (looks * scanSegments + segment)) / (scansMin * scanSegments)));
+const computeDeletionPercent = ({ scanPasses = 0, segment = 0 }: WorkspaceDeletion): number =>
+  Math.min(99, Math.floor((100 * (scanPasses * scanSegments + segment)) / (scansMin * scanSegments)));
 
 /** The API does not say whether a domain warms up (DM-6). */
 export const presentDomainForOperator = (domain: Domain) => ({

@@ -1,3 +1,4 @@
+import { withoutUndefined } from '../../../shared/core/without-undefined';
 import type * as z from 'zod/mini';
 import { billingPeriod } from '../../../shared/domain/platform/billing/period';
 import type { WorkspaceSettings } from '../../../shared/db/records/workspaces';
@@ -31,5 +32,5 @@ export function readSettings(input: SettingsInput): Partial<WorkspaceSettings> {
     mailRetentionDays: input.mail_retention_days,
     createdAt: input.created_at,
   };
-  return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
+  return withoutUndefined(settings);
 }

@@ -18,8 +18,10 @@ export function handleEachMessage(
     try {
       await work(message);
     } catch (error) {
-      if (isOfDeletedWorkspace(error))
-        return logger.info('work of a deleted workspace dropped', { ...describe(message) });
+      if (isOfDeletedWorkspace(error)) {
+        logger.info('work of a deleted workspace dropped', { ...describe(message) });
+        return;
+      }
       // The batch reports only which messages failed; why is said here.
       logger.error(failure, { ...describe(message), error });
       throw error;

@@ -1,9 +1,10 @@
 import type { CarrierNest, RequestOptions } from '@carrier-nest/sdk';
 import { ZodError } from 'zod';
 import { operations } from './operations.ts';
-import type { Tool } from './tool.ts';
+import type { Operation, Tool } from './tool.ts';
 
 type Args = Readonly<Record<string, unknown>>;
+type OperationMethods = Record<Operation, (...callArguments: unknown[]) => PromiseLike<unknown>>;
 
 /** Does what the tool does, by the SDK's method of its operation, which takes the path, the body, the query and options. */
 export function callOperation(
@@ -16,9 +17,9 @@ export function callOperation(
   const pathArguments = tool.pathArguments ?? path;
   const remainingArgs = omit(args, pathArguments);
   refuseUnusablePathValues(args, pathArguments);
-  const method = client[tool.operation] as (...callArguments: unknown[]) => PromiseLike<unknown>;
-  return method.call(
-    client,
+  // The methods take arguments of different types: `operations` says which ones, and in which order.
+  const methods = client as OperationMethods;
+  return methods[tool.operation](
     ...pathArguments.map((name) => args[name]),
     ...(takesBody ? [buildBody(tool, omit(remainingArgs, query))] : []),
     ...(query.length > 0 ? [{ ...pick(remainingArgs, query), ...tool.fixedQuery }] : []),

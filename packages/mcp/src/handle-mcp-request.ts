@@ -14,7 +14,7 @@ export interface McpEndpoint {
 const timeoutMs = 25_000;
 
 /** What a client asks before it calls anything: what its credential may not do is left out. */
-const discoveryMethods = new Set(['initialize', 'server/discover', 'tools/list']);
+const discoveryMethods = new Set<unknown>(['initialize', 'server/discover', 'tools/list']);
 
 /**
  * Answers a request of the protocol's streamable HTTP, without sessions. The credential of the caller is that of the
@@ -30,7 +30,8 @@ export async function handleMcpRequest(
   const challengeResponse = () => unauthorizedResponse(metadataUrl);
   if (key === undefined) return challengeResponse();
 
-  let isUnauthorized = false;
+  // An object, as TypeScript does not expect that a callback assigns a variable.
+  const apiState = { isUnauthorized: false };
   const client = new CarrierNest({
     url,
     key,
@@ -38,7 +39,7 @@ export async function handleMcpRequest(
     timeoutMs,
     fetch: async (...fetchArgs) => {
       const response = await fetch(...fetchArgs);
-      isUnauthorized ||= response.status === 401;
+      apiState.isUnauthorized ||= response.status === 401;
       return response;
     },
   });
@@ -53,9 +54,9 @@ export async function handleMcpRequest(
       responseMode: 'json',
     });
     const response = await bufferResponse(await handler.fetch(request));
-    return isUnauthorized ? challengeResponse() : response;
+    return apiState.isUnauthorized ? challengeResponse() : response;
   } catch (error) {
-    return isUnauthorized ? challengeResponse() : toErrorResponse(error);
+    return apiState.isUnauthorized ? challengeResponse() : toErrorResponse(error);
   }
 }
 
@@ -70,7 +71,7 @@ const isCrossOrigin = (origin: string | null, url: string): boolean =>
 const readBody = (request: Request): Promise<unknown> => request.json().catch(() => undefined);
 
 const isDiscoveryRequest = (body: unknown): boolean =>
-  discoveryMethods.has((body as { method?: string } | null | undefined)?.method ?? '');
+  typeof body === 'object' && body !== null && 'method' in body && discoveryMethods.has(body.method);
 
 const queryOptions = ['toolsets', 'read_only', 'exclude'] as const;
 

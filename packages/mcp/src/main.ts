@@ -35,15 +35,18 @@ function parseCommandLine(): { client: CarrierNest; selection: ToolSelection } |
         version: { type: 'boolean' },
       },
     });
-    if (values.help) return print(help);
-    if (values.version) return print(`${version}\n`);
+    if (values.help || values.version) {
+      process.stdout.write(values.help ? help : `${version}\n`);
+      return undefined;
+    }
     const { toolsets: toolsetNames, 'read-only': readOnly, exclude } = values;
     return {
       client: new CarrierNest(),
       selection: parseToolSelection({ toolsets: toolsetNames, readOnly, exclude }),
     };
   } catch (error) {
-    return failWithUsage(error);
+    failWithUsage(error);
+    return undefined;
   }
 }
 
@@ -64,18 +67,14 @@ async function fetchCredential(client: CarrierNest): Promise<Credential | undefi
   try {
     return await client.getCredential({ retries: 1, timeoutMs: 10_000 });
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) return failWithUsage(error);
-    process.stderr.write(`carrier-nest-mcp: ${messageOf(error)}. All tools are offered\n`);
+    if (error instanceof ApiError && error.status === 401) failWithUsage(error);
+    else process.stderr.write(`carrier-nest-mcp: ${messageOf(error)}. All tools are offered\n`);
     return undefined;
   }
 }
 
-function print(text: string): undefined {
-  process.stdout.write(text);
-}
-
 /** stdout is the protocol's. */
-function failWithUsage(error: unknown): undefined {
+function failWithUsage(error: unknown): void {
   process.stderr.write(`carrier-nest-mcp: ${messageOf(error)}\n\n${help}`);
   process.exitCode = 2;
 }

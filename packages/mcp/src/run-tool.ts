@@ -1,6 +1,7 @@
 import type { CarrierNest, Download } from '@carrier-nest/sdk';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { toolResult, fileResult, charactersMax, tooLargeResult } from './tool-result.ts';
+import { asRecord } from './as-record.ts';
 import { callOperation } from './call-operation.ts';
 import { truncateContent, fetchPageToFit, truncateThread } from './truncate-to-fit.ts';
 import { operations } from './operations.ts';
@@ -26,12 +27,14 @@ export async function runTool(
 
 /** As much as fits: fewer rows, the latest messages, or a word on where to read it. */
 async function callTool(tool: Tool, args: Args, callOperationWith: CallOperation): Promise<CallToolResult> {
-  if (tool.operation === 'downloadAttachment')
+  if (tool.operation === 'downloadAttachment') {
+    // The SDK's method of this operation gives a download, the others give JSON.
     return fileResult(tool, (await callOperationWith(args)) as Download);
+  }
   const body = await fetchBody(tool, args, callOperationWith);
   const size = JSON.stringify(body).length;
   // A page and a conversation are cut to fit by their rows, and may be a little more with what is around those.
-  return size > 1.1 * charactersMax ? tooLargeResult('The answer', size) : toolResult(tool, body as object);
+  return size > 1.1 * charactersMax ? tooLargeResult('The answer', size) : toolResult(tool, asRecord(body));
 }
 
 function fetchBody(tool: Tool, args: Args, callOperationWith: CallOperation): PromiseLike<unknown> {
@@ -41,19 +44,21 @@ function fetchBody(tool: Tool, args: Args, callOperationWith: CallOperation): Pr
 }
 
 async function fetchThread({ before, ...args }: Args, callOperationWith: CallOperation): Promise<object> {
-  return truncateThread((await callOperationWith(args)) as { messages: [] }, before as string | undefined);
+  const thread = asRecord(await callOperationWith(args));
+  return truncateThread(thread, typeof before === 'string' ? before : undefined);
 }
 
 const fetchContent = async (args: Args, callOperationWith: CallOperation): Promise<object> =>
-  truncateContent((await callOperationWith(args)) as object);
+  truncateContent(asRecord(await callOperationWith(args)));
 
 const defaultLimit = 50;
 
-const fetchPage = (
-  { limit = defaultLimit, ...args }: Args,
-  callOperationWith: CallOperation,
-): Promise<object> =>
-  fetchPageToFit(limit as number, (smallerLimit) => callOperationWith({ ...args, limit: smallerLimit }));
+const fetchPage = ({ limit, ...args }: Args, callOperationWith: CallOperation): Promise<object> =>
+  fetchPageToFit(typeof limit === 'number' ? limit : defaultLimit, (smallerLimit) =>
+    callOperationWith({ ...args, limit: smallerLimit }),
+  );
 
-const takesLimit = ({ operation }: Tool): boolean =>
-  (operations[operation].query as readonly string[]).includes('limit');
+function takesLimit({ operation }: Tool): boolean {
+  const query: readonly string[] = operations[operation].query;
+  return query.includes('limit');
+}

@@ -52,7 +52,9 @@ function inputSchemaOf(args: z.ZodObject) {
   return { '~standard': { ...args['~standard'], validate, jsonSchema } };
 }
 
-const outputSchemas: Readonly<Record<string, object>> = results;
+const outputSchemas: Readonly<Record<string, JsonSchemaType>> = results;
 
-const outputSchemaOf = ({ hasOutputSchema, operation }: Tool) =>
-  hasOutputSchema && fromJsonSchema<Record<string, unknown>>(outputSchemas[operation] as JsonSchemaType);
+function outputSchemaOf({ hasOutputSchema, operation }: Tool) {
+  const schema = hasOutputSchema && outputSchemas[operation];
+  return schema && fromJsonSchema<Record<string, unknown>>(schema);
+}

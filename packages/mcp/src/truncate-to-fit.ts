@@ -1,3 +1,4 @@
+import { asRecord } from './as-record.ts';
 import { charactersMax } from './tool-result.ts';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -8,7 +9,7 @@ export async function fetchPageToFit(
   limit: number,
   fetchPage: (limit: number) => PromiseLike<unknown>,
 ): Promise<Body> {
-  const page = (await fetchPage(limit)) as Body;
+  const page = asRecord(await fetchPage(limit));
   const size = sizeOf(page);
   if (size <= charactersMax || limit <= 1) return page;
   const smallerLimit = Math.max(1, Math.floor((limit * charactersMax) / size / 2));
@@ -19,23 +20,24 @@ export async function fetchPageToFit(
 }
 
 /** The latest messages of a conversation, as many as fit, before one of them where it is said. */
-export function truncateThread(thread: Body & { messages: Items }, before: string | undefined): Body {
-  const endIndex = before === undefined ? thread.messages.length : indexOfMessage(thread.messages, before);
-  const messages = latestToFit(thread.messages.slice(0, endIndex).map(dropHtmlIfTooLong));
+export function truncateThread(thread: Body, before: string | undefined): Body {
+  const allMessages: Items = Array.isArray(thread['messages']) ? thread['messages'] : [];
+  const endIndex = before === undefined ? allMessages.length : indexOfMessage(allMessages, before);
+  const messages = latestToFit(allMessages.slice(0, endIndex).map(dropHtmlIfTooLong));
   const omittedCount = endIndex - messages.length;
-  const [oldestShown] = messages as { id: string }[];
+  const [oldestShown] = messages;
   if (omittedCount === 0 || !oldestShown) return { ...thread, messages };
   return {
     ...thread,
     messages,
-    shortened: `${omittedCount} earlier messages are left out. Call again with before: ${oldestShown.id}`,
+    shortened: `${omittedCount} earlier messages are left out. Call again with before: ${idOf(oldestShown)}`,
   };
 }
 
 /** Of a message that would fill the answer by itself, the words alone: its HTML and what it quotes say them again. */
 function dropHtmlIfTooLong(message: unknown): unknown {
   if (sizeOf(message) <= charactersMax) return message;
-  return { ...Object(message), html: null, raw_text: null, shortened: 'Without html and raw_text' };
+  return { ...asRecord(message), html: null, raw_text: null, shortened: 'Without html and raw_text' };
 }
 
 /** What a mail said: its text alone, where the HTML would fill the answer by itself. */
@@ -43,9 +45,11 @@ export const truncateContent = (content: object): object =>
   sizeOf(content) <= charactersMax ? content : { ...content, html: null, shortened: 'Without html' };
 
 function indexOfMessage(messages: Items, id: string): number {
-  const index = messages.findIndex((message) => (message as { id: string }).id === id);
+  const index = messages.findIndex((message) => idOf(message) === id);
   return index === -1 ? messages.length : index;
 }
+
+const idOf = (message: unknown): string => String(asRecord(message)['id']);
 
 /** One at least. */
 function latestToFit(messages: Items): Items {

@@ -42,7 +42,8 @@ export async function attachment(
   content: Uint8Array | ArrayBuffer | Blob | string,
   contentType?: string,
 ): Promise<Attachment> {
-  const bytes = new Uint8Array(await new Blob([content as ArrayBuffer]).arrayBuffer());
+  const bytes =
+    content instanceof Uint8Array ? content : new Uint8Array(await new Blob([content]).arrayBuffer());
   return {
     filename,
     content: encodeBase64(bytes),

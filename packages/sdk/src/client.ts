@@ -47,6 +47,7 @@ export class CarrierNest extends Operations {
   }
 
   protected override json<T>(operation: OperationRequest, options?: RequestOptions): Promise<T> {
+    // The service answers as its OpenAPI document says, which the types are generated from.
     return this.#request(operation, options, (response) => readJson(response) as Promise<T>);
   }
 
@@ -61,9 +62,7 @@ export class CarrierNest extends Operations {
   }
 
   protected override file(operation: OperationRequest, options?: RequestOptions): Promise<Download> {
-    return this.#request(operation, options, async (response, requestLabel) =>
-      readDownload(response, requestLabel),
-    );
+    return this.#request(operation, options, readDownload);
   }
 
   #request<T>(
@@ -73,7 +72,7 @@ export class CarrierNest extends Operations {
       timeoutMs = this.#settings.timeoutMs,
       ...options
     }: RequestOptions = {},
-    readResponse: (response: Response, requestLabel: string) => Promise<T>,
+    readResponse: (response: Response, requestLabel: string) => T | Promise<T>,
   ): Promise<T> {
     return request(this.#target, operation, { ...options, retries, timeoutMs }, readResponse);
   }
@@ -81,6 +80,7 @@ export class CarrierNest extends Operations {
 
 /** Where there are no environment variables, settings are given. */
 function readEnv(name: 'URL' | 'KEY'): string | undefined {
+  // Only some of the SDK's runtimes have a `process`, so it is compiled without the types of Node.
   const { process } = globalThis as { process?: { env?: Record<string, string | undefined> } };
   return process?.env?.[`CARRIER_NEST_${name}`];
 }

@@ -47,7 +47,7 @@ export async function request<T>(
   { url, key, fetch }: Target,
   operation: OperationRequest,
   { retries, timeoutMs, idempotencyKey, signal }: RequestOptions & RequestSettings,
-  readResponse: (response: Response, requestLabel: string) => Promise<T>,
+  readResponse: (response: Response, requestLabel: string) => T | Promise<T>,
 ): Promise<T> {
   const requestUrl = `${url}${encodeApiPath(operation.path)}${buildQuery(operation)}`;
   const init = buildRequestInit(key, operation, idempotencyKey);
@@ -128,14 +128,14 @@ function isRepeatable(error: CarrierNestError, { isResponseUnstored = false }: O
 
 async function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
   signal?.throwIfAborted();
-  await new Promise<void>((resolve, reject) => {
+  await new Promise<void>((resolve) => {
     const timer = setTimeout(finish, ms);
     signal?.addEventListener('abort', finish, { once: true });
     function finish(): void {
       clearTimeout(timer);
       signal?.removeEventListener('abort', finish);
-      if (signal?.aborted) reject(signal.reason as Error);
-      else resolve();
+      resolve();
     }
   });
+  signal?.throwIfAborted();
 }

@@ -32,6 +32,7 @@ export async function verifyWebhook({
   if (!verifications.includes(true)) throw new WebhookVerificationError('wrong_signature');
   // Only now is it known that the time is the service's.
   refuseStaleTimestamp(Math.floor(now / 1000) - Number(t), toleranceSeconds);
+  // The service signed it, so it is one of its events.
   return JSON.parse(new TextDecoder().decode(bytes)) as WebhookEvent;
 }
 

@@ -22,7 +22,7 @@ export const automationKeys = {
     pk: `${workspace(ws)}#TRIGGERS#${kind}`,
     sk: `${value}#${automationId}`,
   }),
-  /** Which automations were deleted, and have enrolments that are still to go? */
+  /** Which automations were deleted, and have enrollments that are still to go? */
   deletedAutomation: (ws: string, id: string): Key<PurgeRecord> => ({
     pk: `${workspace(ws)}#DELETED-AUTOMATIONS`,
     sk: id,
@@ -33,7 +33,7 @@ export const automationKeys = {
     pk: `${workspace(ws)}#ENROLMENTS#${address}`,
     sk: automationId,
   }),
-  /** An enrolment of the address before the last one: apart from it, for each exit reads all that the address is in. */
+  /** An enrollment of the address before the last one: apart from it, for each exit reads all that the address is in. */
   pastEnrollment: (ws: string, address: string, automationId: string, id: string): Key<Enrollment> => ({
     pk: `${workspace(ws)}#PAST-ENROLMENTS#${address}`,
     sk: `${automationId}#${id}`,
@@ -43,7 +43,7 @@ export const automationKeys = {
     pk: schedulePartition(ws, automationId, shardOf(id)),
     sk: id,
   }),
-  /** How many enrolments of each status does the automation have? The sum of its shards. */
+  /** How many enrollments of each status does the automation have? The sum of its shards. */
   enrollmentCounts: (
     ws: string,
     automationId: string,

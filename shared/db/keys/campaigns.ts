@@ -48,7 +48,7 @@ export const campaignKeys = {
 const campaignPartition = (ws: string, id: string): string => `${workspace(ws)}#CAMPAIGN#${id}`;
 
 /** The messages of a campaign differ in their hash alone: its first digit says which part. In order, parts are all. */
-const recipientParts = [...'0123456789abcdef'] as const;
+const recipientParts = Array.from('0123456789abcdef');
 const hashIndex = 15;
 
 const partOf = (messageId: string): string => messageId.charAt(hashIndex);

@@ -27,7 +27,7 @@ export interface ApiKey extends Grant {
   /** As its credential says. */
   isOfToken: boolean;
   /** As its credential says: ids, the one that made it last. */
-  keysAbove: readonly string[];
+  ancestorKeyIds: readonly string[];
   /** Counts the updates: one is decided on what it read, and must not land on anything else. */
   revision: number;
 }

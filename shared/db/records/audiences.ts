@@ -3,12 +3,12 @@ export interface Audience {
   id: string;
   workspaceId: string;
   name: string;
-  /** How many are on it, but for what `counting` has yet to add. */
+  /** How many are on it, but for what `changesInProgress` has yet to add. */
   contactCount: number;
   /** Requests that add or remove people at this moment, or died while they did. */
-  counting?: ReadonlySet<string>;
+  changesInProgress?: ReadonlySet<string>;
   /** The last of several requests that did so at the same time: who is on it has to be counted. */
-  uncertainBy?: string;
+  recountRequestedBy?: string;
   createdAt: string;
 }
 

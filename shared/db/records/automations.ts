@@ -37,7 +37,7 @@ export interface Automation extends Partial<Due> {
   topicKey: string | null;
   exitTags: readonly string[];
   requiredTags: readonly string[];
-  reenrolment: (typeof reenrollmentPolicies)[number];
+  reenrollment: (typeof reenrollmentPolicies)[number];
   defaultVariables: Variables;
   createdAt: string;
   /** Null until it is changed. */
@@ -48,7 +48,7 @@ export type Variables = Readonly<Record<string, string>>;
 
 /** One mail of the sequence. */
 export interface Step {
-  /** After the enrolment, or after the step before was sent. */
+  /** After the enrollment, or after the step before was sent. */
   delayMinutes: number;
   subject: string;
   html: string | null;

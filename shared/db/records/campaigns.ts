@@ -49,11 +49,11 @@ export interface Campaign extends Partial<Due>, LeaseFields {
   startedAt: string | null;
   finishedAt: string | null;
   /** The request that moved it last. */
-  movedBy?: string;
+  lastTransitionBy?: string;
   /** The keys whose daily limit it has been counted on. */
-  paidBy?: ReadonlySet<string>;
+  chargedKeys?: ReadonlySet<string>;
   /** The parts of the workspace's contacts whose recipients are written down. */
-  frozen?: ReadonlySet<string>;
+  frozenParts?: ReadonlySet<string>;
   /** Of how many recipients its slices are: the same however often they are cut. */
   sliceSize?: number;
   /** How many there are, once all are known: those of the first phase, and those who wait for the winner. */
@@ -133,5 +133,5 @@ export interface Slice extends Partial<Due>, LeaseFields {
   /** How many of it were counted on days of a domain that is warming up, and the last of these: a UTC day. */
   warmedUp?: { day: string; recipients: number };
   /** What of it is in the campaign's figures, where it took more than one run: by figure. */
-  inFigures?: CampaignCounts;
+  countedStats?: CampaignCounts;
 }

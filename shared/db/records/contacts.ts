@@ -24,19 +24,19 @@ export interface Contact extends Partial<Due> {
   lastSentAt?: string;
   /** When they were last active elsewhere, as the workspace says. */
   lastActiveAt?: string;
-  /** Enrolments that are to begin because they joined an audience or gained a tag: enrolments/starts.ts. */
-  starts?: ReadonlySet<string>;
+  /** Enrollments that are to begin because they joined an audience or gained a tag: enrollments/triggered-enrollments.ts. */
+  pendingTriggers?: ReadonlySet<string>;
   createdAt: string;
 }
 
 /** What somebody newly has. */
 export interface ContactGains {
-  joins: boolean;
+  joinsAudience: boolean;
   tags: readonly string[];
 }
 
 /** What a contact is marked with, in the write that has them join or gain. Empty where nothing begins. */
-export type TriggerAttributes = Partial<Due> & { starts: ReadonlySet<string> };
+export type TriggerAttributes = Partial<Due> & { pendingTriggers: ReadonlySet<string> };
 
 export type MatchTriggers = (
   contact: Pick<Contact, 'id' | 'email'>,

@@ -6,5 +6,5 @@ export interface PurgeRecord extends Due {
   workspaceId: string;
   deletedAt: string;
   /** When the look began that takes several parts; the last one found nothing more. */
-  lookingSince?: string;
+  purgeStartedAt?: string;
 }

@@ -49,7 +49,7 @@ export interface Email extends Partial<Due> {
   recipientCount: number;
   threadId: string | null;
   /** Its thread is there before it has left: the thread counts it when it is sent. */
-  joins?: boolean;
+  joinsThread?: boolean;
   /** It is held or scheduled, which its thread shows until it has left. */
   isPendingReply?: boolean;
   /** The Message-IDs of its References header. */
@@ -66,28 +66,28 @@ export interface Email extends Partial<Due> {
   skippedBecause?: string;
   /** Set while the status is a rare one: index `byStatus`. */
   statusKey?: string;
-  /** The last attempt to hand it over: departure/. */
+  /** The last attempt to submit it to SES: send/deliver/. */
   attempt?: Attempt;
-  /** What it was counted as, while that stands. */
-  counted?: ChargedUsage;
-  /** Of an email that is due at a time: later/. */
-  waiting?: RetryState;
+  /** What it was charged, until that is refunded. */
+  chargedUsage?: ChargedUsage;
+  /** Of a scheduled email that could not be sent when it was due: send/scheduling/. */
+  retry?: RetryState;
   /** Who unsubscribed since it was held or scheduled, bare. */
   withdrawn?: ReadonlySet<string>;
-  /** The report that the status follows, its time and then its rank: reports/. */
+  /** The event that decided the status, as its time and then its rank: tracking/apply-delivery-status.ts. */
   statusOrder?: string;
-  /** What is known of its readers: reports/engagement/. */
-  readers: EngagementState;
+  /** What is known of its opens and clicks: tracking/engagement/. */
+  engagement: EngagementState;
 }
 
-/** One attempt to hand an email over: nobody else may. */
+/** One attempt to submit an email to SES. Only its owner may submit it. */
 export interface Attempt {
   owner: string;
   /** ms */
   startedAt: number;
 }
 
-/** What an email was counted as. */
+/** What an email was charged. */
 export interface ChargedUsage {
   /** A billing period. */
   period: string;
@@ -95,17 +95,17 @@ export interface ChargedUsage {
 }
 
 export interface RetryState {
-  /** How often it was picked up when it was due, and held back. */
-  pickUps: number;
-  /** Nobody tries again before that time. */
-  heldUntil?: string;
+  /** How many deliveries were tried when it was due, and postponed. */
+  deliveryAttempts: number;
+  /** The next delivery is not tried before this time. */
+  notBefore?: string;
 }
 
 export interface EngagementState {
   /** The one open that webhooks are told of, whichever proves to be the first. */
-  toldOpenId?: string;
+  publishedOpenId?: string;
   /** When everything was brought in line that had been held until then, ms: of emails with much engagement. */
-  inLineAt?: number;
+  reconciledAt?: number;
   /** Until then nobody else brings it in line, ms: of emails with much engagement. */
   leaseUntil?: number;
   /** So much was reported that no more is recorded. */

@@ -4,11 +4,11 @@ import type { EmailEvent } from './emails';
 export interface Engagement extends EmailEvent {
   type: EngagementType;
   /** Absent while it is held. */
-  doneBy?: EngagementActor;
+  actor?: EngagementActor;
   /** Of a campaign: it is the reader's first click on this link. */
   isFirstOnLink?: boolean;
   /** Webhooks were told of it. */
-  isTold?: boolean;
+  isPublished?: boolean;
 }
 
 export const engagementTypes = ['open', 'click'] as const;

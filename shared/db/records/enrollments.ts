@@ -28,7 +28,7 @@ export interface Enrollment {
   /** At the current step. */
   attempts: number;
   /** Those of them that ended for want of a plan's allowance or a postal address. */
-  shortfalls?: number;
+  unmetRequirements?: number;
   /** The attempt that is under way, or whose outcome nobody heard. */
   attempt?: StepAttempt;
 }
@@ -42,10 +42,10 @@ export interface StepAttempt {
 
 /**
  * Where somebody stands among those whom the automation enrolled, and when their next step is due. It is written before
- * the enrolment and looked after when it is due, so that no enrolment is without one.
+ * the enrollment and looked after when it is due, so that no enrollment is without one.
  */
 export interface ScheduleEntry extends Partial<Due> {
-  /** The enrolment's. */
+  /** The enrollment's. */
   id: string;
   workspaceId: string;
   automationId: string;
@@ -59,5 +59,5 @@ export interface ScheduleEntry extends Partial<Due> {
   waitingAt?: string;
 }
 
-/** How many enrolments of each status there are. */
+/** How many enrollments of each status there are. */
 export type EnrollmentCounts = Record<EnrollmentStatus, number>;

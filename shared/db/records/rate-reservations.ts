@@ -1,5 +1,5 @@
 /** Something that is given out one part after the other, such as a rate. */
 export interface RateReservations {
   /** Until when it is given away, ms. */
-  takenUntil: number;
+  reservedUntil: number;
 }

@@ -4,7 +4,7 @@ import type { PurgeRecord } from './deletions';
 /** A workspace that was deleted, and how far it is cleared away. What is absent is none or the first. */
 export interface WorkspaceDeletion extends PurgeRecord {
   /** How often the whole table was looked through. */
-  looks?: number;
+  scanPasses?: number;
   /** The part of the table that is being looked through, and from where. */
   segment?: number;
   from?: Key | null;

@@ -28,6 +28,7 @@ export function prepareContent(
 
 export async function readContent<T>({ inline, objectKey }: ContentRecord): Promise<T> {
   const gzipped = inline ?? (await getObject(objectKey ?? ''));
+  // The type under which `toContentRecord` stored it.
   return JSON.parse(gunzipSync(gzipped).toString()) as T;
 }
 

@@ -46,7 +46,7 @@ export async function checkSend(
   const { recipients, reason } = dropRecipients(requestedMessage, context);
   const message = { ...requestedMessage, ...recipients };
   const recipientCount = allRecipients(message).length;
-  if (!previous?.counted) {
+  if (!previous?.chargedUsage) {
     refuseByBilling(context.workspace, { recipients: recipientCount, riskClass: message.riskClass });
     refuseOverDailyCap(context.caps, recipientCount);
   }

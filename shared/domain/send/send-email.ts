@@ -37,7 +37,7 @@ export async function sendEmail(
     return await attemptSend(ctx, request, previous, onBeforeSubmit);
   } catch (error) {
     // The previous attempt may have been sent, whatever refuses this one: a further retry must find it again.
-    throw error instanceof ApiError && previous?.counted ? withUnknownOutcome(error) : error;
+    throw error instanceof ApiError && previous?.chargedUsage ? withUnknownOutcome(error) : error;
   }
 }
 
@@ -59,7 +59,9 @@ async function attemptSend(
   const threadAssignment =
     previous ?? assignThread(ctx.operation.id, message.riskClass, context.parent, request.threadId);
   const pending = { message, threadAssignment };
-  const refundCap = previous?.counted ? noRefund : await chargeDailyCap(context.caps, send.recipientCount);
+  const refundCap = previous?.chargedUsage
+    ? noRefund
+    : await chargeDailyCap(context.caps, send.recipientCount);
   if (ctx.credential.guardrails.requiresApproval)
     return { kind: 'held', email: await holdForApproval(ctx, pending, dueAt) };
   if (dueAt !== undefined) return { kind: 'scheduled', email: await scheduleEmail(ctx, pending, dueAt) };

@@ -84,7 +84,10 @@ async function recordEntry(
   entry: EmailEvent,
   { read, tally }: EventBatch,
 ): Promise<EmailEvent | undefined> {
-  if (isEngagement(entry)) return void (await holdEngagement(email, entry, read));
+  if (isEngagement(entry)) {
+    await holdEngagement(email, entry, read);
+    return undefined;
+  }
   const existing = await putItem<EmailEvent>({ ...eventKey(email, entry), ...entry }, ifAbsent);
   // Whoever recorded it counted it.
   if (!existing) countEntry(tally, email, entry);

@@ -94,7 +94,12 @@ const unquote = (quoted: string): string =>
 const withoutComments = (text: string): string => text.replace(/\([^()]*\)/g, ' ');
 
 /** A value in pieces (RFC 2231 3), some of them percent-encoded. */
-type Pieces = Map<number, { value: string; isEncoded: boolean }>;
+type Pieces = Map<number, Piece>;
+
+interface Piece {
+  value: string;
+  isEncoded: boolean;
+}
 
 const extendedName = /^([^*]+)\*(?:(\d{1,4})(\*)?)?$/;
 
@@ -107,7 +112,7 @@ function assembleParameters(rawParameters: readonly RawParameter[]): Map<string,
       if (name !== '' && !plain.has(name)) plain.set(name, decodeWords(value));
       continue;
     }
-    const pieces: Pieces = extended.get(base) ?? new Map();
+    const pieces: Pieces = extended.get(base) ?? new Map<number, Piece>();
     extended.set(
       base,
       pieces.set(Number(index ?? 0), { value, isEncoded: index === undefined || star === '*' }),

@@ -462,8 +462,8 @@ describe('concurrently', () => {
     const responses = await Promise.all([workspace.postContacts(rows(0)), workspace.postContacts(rows(200))]);
 
     expect(responses.map(({ status }) => status)).toEqual([201, 201]);
-    expect(responses.reduce((sum, { body }) => sum + body.inserted, 0)).toBe(600);
-    expect(responses.reduce((sum, { body }) => sum + body.updated, 0)).toBe(200);
+    expect(responses.reduce((sum, { body }) => sum + Number(body.inserted), 0)).toBe(600);
+    expect(responses.reduce((sum, { body }) => sum + Number(body.updated), 0)).toBe(200);
     const contacts = await workspace.listAll('/v1/contacts');
     expect(new Set(contacts.map(({ email }) => email)).size).toBe(600);
     expect(contacts).toHaveLength(600);

@@ -7,7 +7,7 @@ let browser: PageClient;
 let mailWorkspace: MailWorkspace;
 let link: string;
 
-beforeAll(async () => {
+beforeAll(() => {
   browser = new PageClient(service);
 });
 
@@ -137,7 +137,7 @@ test('a form of unknown length is saved, too', async () => {
     headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
     body: new Blob(['shown=offers&shown=tips&topic=tips']).stream(),
     duplex: 'half',
-  } as RequestInit);
+  });
 
   expect(status).toBe(200);
   expect(await mailWorkspace.getSubscriptions(kim)).toEqual({ offers: false, tips: true });

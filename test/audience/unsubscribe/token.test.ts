@@ -18,7 +18,7 @@ const links = fc.record({
 });
 
 /** What the address part of a URL may hold without an escape, and a little more. */
-const characters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.~=/+%'];
+const characters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.~=/+%');
 
 const secret = randomBytes(32).toString('base64url');
 const token = linkToken(secret, {

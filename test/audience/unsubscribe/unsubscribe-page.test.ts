@@ -7,7 +7,7 @@ const service = useService();
 let browser: PageClient;
 let mailWorkspace: MailWorkspace;
 
-beforeAll(async () => {
+beforeAll(() => {
   browser = new PageClient(service);
 });
 
@@ -121,7 +121,7 @@ describe('one-click unsubscribe of a mail client (RFC 8058)', () => {
       headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
       body: new Blob(['List-Unsubscribe=One-Click']).stream(),
       duplex: 'half',
-    } as RequestInit);
+    });
 
     expect(status).toBe(200);
     expect(await mailWorkspace.sendOutcome(kim)).toBe(unsubscribedOutcome);

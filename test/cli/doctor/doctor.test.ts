@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterEach(() => doctorEnvironment.account.reset());
 
-afterAll(() => doctorEnvironment?.stop());
+afterAll(() => doctorEnvironment.stop());
 
 describe('a healthy account', () => {
   test('has no findings: every check runs, and each reports its evidence', async () => {

@@ -8,7 +8,7 @@ beforeAll(async () => {
   doctorEnvironment = await DoctorEnvironment.start();
 });
 
-afterAll(() => doctorEnvironment?.stop());
+afterAll(() => doctorEnvironment.stop());
 
 test.each(faults.map((fault) => [fault.what, fault] as const))(
   '%s: exactly this fault is found',

@@ -184,7 +184,10 @@ describe('a mail that is processed late', () => {
 
     await retryProcessing();
 
-    expect(await workspace.getThread(first.thread_id)).toMatchObject({ ...before, message_count: count + 1 });
+    expect(await workspace.getThread(first.thread_id)).toMatchObject({
+      ...before,
+      message_count: Number(count) + 1,
+    });
   });
 });
 

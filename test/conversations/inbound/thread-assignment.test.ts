@@ -130,7 +130,7 @@ describe('a reply to an email that the workspace sent', () => {
     const [mail] = await workspace.outbox();
 
     await receiveInboundMail(workspace, {
-      inReplyTo: `<${mail?.['provider_message_id']}@email.amazonses.com>`,
+      inReplyTo: `<${String(mail?.['provider_message_id'])}@email.amazonses.com>`,
     });
     const threadsBefore = await threadsOf(workspace);
     await service.control('DELETE', '/faults');

@@ -40,7 +40,7 @@ test('a template is written, rendered, sent as a test and used in a campaign', a
   await fill(page, 'To', 'me@example.com');
   await clickButton(page, 'Send the test');
   await page.getByRole('heading', { name: 'As it left' }).waitFor();
-  await page.frameLocator('iframe').last().getByRole('heading', { name: 'Dear Tom' }).waitFor();
+  await page.locator('iframe').last().contentFrame().getByRole('heading', { name: 'Dear Tom' }).waitFor();
   expect(await service().outbox('?to=me@example.com')).toHaveLength(1);
 
   await page.getByRole('link', { name: 'Use in a campaign' }).click();

@@ -68,7 +68,7 @@ async function expectHarmless(path: string, openFrame: (page: Page) => unknown) 
   const { page, context } = await openPage(`${service().metadata.console}${path}`);
   await page.evaluate(`void addEventListener('message', () => (window.owned = 1))`);
   await openFrame(page);
-  await page.frameLocator('iframe').first().getByText('Seen').waitFor();
+  await page.locator('iframe').first().contentFrame().getByText('Seen').waitFor();
   // Where something were to run or to be fetched, it would begin at once.
   await page.waitForTimeout(500);
 
@@ -149,7 +149,7 @@ test('remote images, and nothing else, are fetched when the user asks for them',
   await page.frameLocator('iframe').getByText('Seen').waitFor();
 
   await page.getByRole('button', { name: 'Show remote images' }).click();
-  await waitUntilTrue(async () => trackedRequests.length > 0);
+  await waitUntilTrue(() => Promise.resolve(trackedRequests.length > 0));
   await page.waitForTimeout(500);
 
   expect(trackedRequests).toContain('/body.png');

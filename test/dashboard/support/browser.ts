@@ -75,7 +75,7 @@ export async function findAccessibilityViolations(page: Page): Promise<string[]>
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) =>
-      nodes.map(({ target, failureSummary }) => `${id} ${target} ${failureSummary}`),
+      nodes.map(({ target, failureSummary }) => `${id} ${target.flat().join()} ${failureSummary}`),
     );
 }
 

@@ -1,3 +1,5 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { DynamoDb } from '../../../packages/local/src/aws/dynamodb/dynamodb';
 import { CallLog } from '../../../packages/local/src/aws/front/call-log';
 import { Faults } from '../../../packages/local/src/aws/front/faults';
@@ -8,9 +10,11 @@ import { prepareTables } from '../../../packages/local/src/database/prepare-tabl
 import { readDeployment } from '../../../packages/local/src/template/read-deployment';
 import { synthesize } from '../../../packages/local/src/template/synthesize';
 import { tableEngine } from '../../support/table-engine';
+import type { Key } from '../../../shared/db/keys';
 import { makeTempDir } from '../../support/run/run-dir';
 
 const account = { region: 'us-east-1', accountId: '000000000000' };
+const engineCredentials = { accessKeyId: 'TESTS', secretAccessKey: 'secret' };
 const roleArn = `arn:aws:iam::${account.accountId}:role/tests`;
 
 /** The table of the template on a database engine, for shared/db as a function would use it. */
@@ -50,10 +54,17 @@ export async function startRealTable() {
     AWS_SECRET_ACCESS_KEY: 'secret',
     AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
   });
+  const rawClient = DynamoDBDocumentClient.from(
+    new DynamoDBClient({ endpoint: engine.endpoint, region: account.region, credentials: engineCredentials }),
+  );
   return {
     calls,
+    /** The item as the table has it, with stored names. */
+    readRaw: async (key: Key) =>
+      (await rawClient.send(new GetCommand({ TableName: table.name, Key: { ...key } }))).Item,
     faults,
     stop: async () => {
+      rawClient.destroy();
       await server.stop();
       dynamoDb.stop();
       await engine.stop();

@@ -1,4 +1,4 @@
-import type { Resource, Template } from '../../../lib/rules/template';
+import type { Resource, Template } from './templates';
 
 /** What every function has in the same way is asserted for all of them: the snapshot need not repeat it. */
 const omittedTypes = ['AWS::Lambda::Permission', 'AWS::Logs::LogGroup'];

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { readTemplates, type Templates } from '../../../lib/rules/template';
+import { readTemplates, type Templates } from './templates';
 
 type Settings = Record<string, unknown>;
 

@@ -10,7 +10,9 @@ export interface EngineInit {
 }
 
 /** Starts fauxqs in a process of its own: it is an ES module only, which Jest does not load. */
-export async function startFauxqs(init: EngineInit): Promise<{ endpoint: string; stop(): Promise<void> }> {
+export async function startFauxqs(
+  init: EngineInit,
+): Promise<{ endpoint: string; stop: () => Promise<void> }> {
   const child = fork(join(__dirname, 'fauxqs.mjs'), [JSON.stringify(init)], { execArgv: [] });
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const port = await new Promise<number>((resolve, reject) => {

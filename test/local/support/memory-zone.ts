@@ -28,10 +28,11 @@ export class MemoryZone implements Resolver {
   mx = (name: string) => this.find(name, 'MX');
   txt = (name: string) => this.find(name, 'TXT');
 
-  private async find<T extends keyof Records>(name: string, type: T): Promise<NonNullable<Records[T]>> {
+  private find<T extends keyof Records>(name: string, type: T): Promise<NonNullable<Records[T]>> {
     const records = this.recordsByName.get(name.toLowerCase())?.[type];
     const code = this.failure ?? 'ENODATA';
-    if (!records || this.failure) throw Object.assign(new Error(`${code} ${type} ${name}`), { code });
-    return records;
+    return !records || this.failure
+      ? Promise.reject(Object.assign(new Error(`${code} ${type} ${name}`), { code }))
+      : Promise.resolve(records);
   }
 }

@@ -8,7 +8,9 @@ import {
 } from '../../../packages/local/src/aws/service';
 
 /** Serves one stand-in over HTTP, without the front's signatures and permissions. */
-export async function serveStandIn(standIn: StandIn): Promise<{ endpoint: string; stop(): Promise<void> }> {
+export async function serveStandIn(
+  standIn: StandIn,
+): Promise<{ endpoint: string; stop: () => Promise<void> }> {
   const server = createServer((incoming, outgoing) => {
     runOrRefuse(standIn, incoming)
       .then((result) => writeResponse(outgoing, result))

@@ -67,9 +67,10 @@ export async function startMail(dataDir: string, zone = new MemoryZone(), ruleRe
       },
     ],
     configurationSets: ['from-template'],
-    publish: async (_sourceArn, topicArn, message) => {
+    publish: (_sourceArn, topicArn, message) => {
       if (message.startsWith('{')) published.push({ topicArn, message: JSON.parse(message) });
       else setupNotices.push({ topicArn, text: message });
+      return Promise.resolve();
     },
     putObject: (bucket, key, body) => s3.put(bucket, key, body),
     resolver: zone,

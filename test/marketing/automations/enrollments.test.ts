@@ -25,7 +25,7 @@ afterEach(() => service.control('DELETE', '/faults'));
 const kim = 'kim@example.com';
 const noSuchAutomation = { status: 404, type: 'not_found', message: 'No such automation' };
 
-/** The enrolment is on its way for a while. */
+/** The enrollment is on its way for a while. */
 const delayedSteps = { steps: [step('Later', { delay_minutes: 30 })] };
 
 /** The person has the tags. */
@@ -435,7 +435,7 @@ describe('a retry under the same Idempotency-Key', () => {
   });
 });
 
-/** The next enrolment dies at the write that makes it. */
+/** The next enrollment dies at the write that makes it. */
 const crashOnce = (crash: 'before' | 'after') =>
   injectFault(service, 'dynamodb TransactWriteItems', { crash, times: 1, function: 'enroll' });
 

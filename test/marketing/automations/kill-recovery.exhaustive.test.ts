@@ -6,7 +6,7 @@ import { minuteMs, Automations, step, type ApiBody } from '../../support/automat
 
 const hourMs = 60 * minuteMs;
 
-/** What somebody's enrolment is when the process dies. */
+/** What somebody's enrollment is when the process dies. */
 const enrollmentStates = ['completed', 'canceled', 'failed', 'held', 'under way', 'new'] as const;
 type EnrollmentState = (typeof enrollmentStates)[number];
 

@@ -130,7 +130,7 @@ describe('a failed step is retried every five minutes', () => {
 
     // As after 285 more of them, which take the local engine minutes.
     await table.update(keys.enrollment(automations.workspace.workspaceId, kim, id), {
-      shortfalls: 286,
+      unmetRequirements: 286,
       attempts: 286,
     });
     await automations.advanceAndSettle(5 * minuteMs + 2_000);

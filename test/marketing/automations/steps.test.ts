@@ -585,7 +585,7 @@ describe('deleting an automation', () => {
   //
   test('deletes its enrollments, also those of people who were enrolled often', async () => {
     const id = await automations.createActive();
-    // More than the places over which enrolments are spread.
+    // More than the places over which enrollments are spread.
     for (let count = 0; count < 10; count += 1) {
       await automations.enroll(id, kim);
       await automations.advanceAndSettle(minuteMs);

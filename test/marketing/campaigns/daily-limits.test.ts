@@ -203,7 +203,7 @@ describe('of a started campaign the remaining recipients are charged:', () => {
     async (_description, createStarted, action) => {
       const [id, key] = [await createStarted(), await createKeyWithLimit(1)];
       const { id: keyId } = await findKey(key);
-      await changeStored(id, { paidBy: new Set([keyId]) });
+      await changeStored(id, { chargedKeys: new Set([keyId]) });
 
       expectSuccess(await action(id, key));
 

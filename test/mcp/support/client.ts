@@ -44,7 +44,7 @@ const createClient = (): Client => new Client({ name: 'test', version: '1.0.0' }
 
 /** The program that `npx` runs, as a host starts it. */
 export async function connectOverStdio(
-  service: Service,
+  service: { metadata: Pick<Service['metadata'], 'api'> },
   key: string,
   args: string[] = [],
 ): Promise<McpAgent> {

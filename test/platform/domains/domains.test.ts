@@ -261,7 +261,7 @@ function pendingIdentity(domain: string, riskClass: string) {
   const dkim = record(
     'dkim',
     'CNAME',
-    expect.stringMatching(new RegExp(`^\\w{32}\\._domainkey\\.${domain}$`)) as unknown as string,
+    expect.stringMatching(new RegExp(`^\\w{32}\\._domainkey\\.${domain}$`)),
     expect.stringMatching(/^\w{32}\.dkim\.amazonses\.com$/),
   );
   const spf = 'v=spf1 include:amazonses.com ~all';

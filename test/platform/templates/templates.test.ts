@@ -355,7 +355,7 @@ describe('a retry after the function crashed', () => {
     await crashOnce('PutItem', 'saveTemplate', 1);
 
     const crashed = await saveTemplate(body, { headers });
-    const storedTemplate = await getTemplate(`${body['slug']}`);
+    const storedTemplate = await getTemplate(String(body['slug']));
     await service.advance(leaseMs);
     const retried = await saveTemplate(body, { headers });
 

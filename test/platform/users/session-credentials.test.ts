@@ -44,7 +44,7 @@ async function getUserPoolTokens(email: string): Promise<{ id_token: string; acc
   const verifier =
     new URLSearchParams(Buffer.from(loginCookie, 'base64url').toString()).get('verifier') ?? '';
   const userRedirect = await browser.request(
-    `${signInRedirect.location}&${new URLSearchParams({ user: email })}`,
+    `${signInRedirect.location}&${new URLSearchParams({ user: email }).toString()}`,
   );
   const response = await fetch(
     `${authorizeUrl.origin}${authorizeUrl.pathname.replace('authorize', 'token')}`,

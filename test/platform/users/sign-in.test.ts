@@ -44,7 +44,7 @@ describe('signing in', () => {
     ]);
 
     const userRedirect = await browser.request(
-      `${signInRedirect.location}&${new URLSearchParams({ user: email })}`,
+      `${signInRedirect.location}&${new URLSearchParams({ user: email }).toString()}`,
     );
     const callbackResponse = await browser.request(String(userRedirect.location));
     expect(callbackResponse).toMatchObject({

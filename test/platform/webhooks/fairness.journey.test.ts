@@ -134,8 +134,10 @@ test('an attempt that waits for a host slot does not fail, and its retry is on t
   const hostReceiver = await WebhookReceiver.start(service, 'taken.example', { behavior: respondWith(500) });
   const subscriber = await WebhookSubscriber.create(service);
   const endpoint = await subscriber.createEndpoint('http://TAKEN.example.:8080/hook');
-  const takenUntil = Date.parse(await service.now()) + 6_000;
-  await ServiceTable.with(service, (table) => table.update(keys.hostRate('taken.example'), { takenUntil }));
+  const reservedUntil = Date.parse(await service.now()) + 6_000;
+  await ServiceTable.with(service, (table) =>
+    table.update(keys.hostRate('taken.example'), { reservedUntil }),
+  );
 
   await subscriber.reportDelay();
   await service.settle();
@@ -145,7 +147,7 @@ test('an attempt that waits for a host slot does not fail, and its retry is on t
   const [request] = hostReceiver.received;
   expect(delivery).toMatchObject({ status: 'failed', attempts: 1, last_status_code: 500 });
   expect(request && verifySignature(request, endpoint.secret)).toBeGreaterThanOrEqual(
-    Math.floor(takenUntil / 1_000),
+    Math.floor(reservedUntil / 1_000),
   );
   expect(
     plannedAttempts(service, delivery).filter((plannedAt) => Math.abs(plannedAt - retry) <= 1_000),

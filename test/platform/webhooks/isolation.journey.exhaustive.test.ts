@@ -113,9 +113,10 @@ test('a quick endpoint that suddenly hangs does not delay the others', async () 
   const slowEndpoint = await createSlowEndpoint('sudden.example');
   await slowEndpoint.owner.createEndpoint(slowEndpoint.receiver.url);
 
-  const { withoutHanging, whileHanging } = await measureMedianDelays(slowEndpoint, async (isHanging) =>
-    slowEndpoint.receiver.setBehavior(isHanging ? neverRespond : respondWith(200)),
-  );
+  const { withoutHanging, whileHanging } = await measureMedianDelays(slowEndpoint, (isHanging) => {
+    slowEndpoint.receiver.setBehavior(isHanging ? neverRespond : respondWith(200));
+    return Promise.resolve();
+  });
 
   expect(slowEndpoint.receiver.received.length).toBeGreaterThan(2 * burstSize);
   expect(whileHanging / withoutHanging).toBeLessThanOrEqual(2);

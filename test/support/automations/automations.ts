@@ -5,7 +5,7 @@ import type { ApiResponse, Service } from '../service';
 
 type Fields = Record<string, unknown>;
 
-/** What an automation, an enrolment or a contact is, as it is answered. */
+/** What an automation, an enrollment or a contact is, as it is answered. */
 export type ApiBody = ApiResponse['body'];
 
 /** Takes a minute to be due, and is in one. */
@@ -80,7 +80,7 @@ export class Automations {
     return this.api('POST', `/v1/automations/${id}/enroll`, { email, ...fields }, key);
   }
 
-  /** The enrolment of somebody who must have been enrolled. */
+  /** The enrollment of somebody who must have been enrolled. */
   async enroll(id: string, email: string, fields: Fields = {}): Promise<ApiBody> {
     const { body } = await this.tryToEnroll(id, email, fields);
     if (!body.enrolled) throw new Error(`Not enrolled: ${JSON.stringify(body)}`);
@@ -97,7 +97,7 @@ export class Automations {
     return (await this.callOk('POST', '/v1/events', { name, email, ...fields })).automations_started;
   }
 
-  /** All enrolments, newest first. */
+  /** All enrollments, newest first. */
   async listEnrollments(id: string, query = ''): Promise<ApiBody[]> {
     const all: ApiBody[] = [];
     for (let cursor = ''; ;) {
@@ -108,7 +108,7 @@ export class Automations {
     }
   }
 
-  /** The one enrolment of this address, or the newest of them. */
+  /** The one enrollment of this address, or the newest of them. */
   async getEnrollment(id: string, email: string): Promise<ApiBody> {
     return (await this.listEnrollments(id)).find((enrollment) => enrollment.email === email);
   }

@@ -252,7 +252,7 @@ export class Model {
     Object.assign(this.automations[name], rules);
   }
 
-  /** What the list of enrolments has, in whatever order. */
+  /** What the list of enrollments has, in whatever order. */
   listEnrollments(name: AutomationName): EnrollmentView[] {
     return this.automations[name].enrollments.map(({ email, status, cancel_reason, current_step }) => ({
       email,

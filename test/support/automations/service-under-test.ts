@@ -136,7 +136,7 @@ export class ServiceUnderTest {
     });
   }
 
-  /** What the list of enrolments says that the model knows too. */
+  /** What the list of enrollments says that the model knows too. */
   async listEnrollments(name: AutomationName): Promise<EnrollmentView[]> {
     return (await this.automations.listEnrollments(this.ids[name])).map(
       ({ email, status, cancel_reason, current_step }: ApiBody) => ({

@@ -3,16 +3,8 @@ import { type VisibleEngagement, type TrackedEmail } from '../tracked-workspace'
 import { linkOf, timeOf, type Interaction } from '../engagement';
 import type { Service } from '../service';
 
-/** An AWS call by its place among those of its operation in its function. */
-export interface Call {
-  what: string;
-  worker: 'recordEmailEvents' | 'classifyEngagement';
-  awsCall: string;
-  skip: number;
-}
-
 /** Every AWS call for the first open or click of an email that a webhook is told of, in their order. */
-export const calls: Call[] = [
+const callTable = [
   { what: 'the email', worker: 'recordEmailEvents', awsCall: 'dynamodb BatchGetItem', skip: 0 },
   {
     what: 'the domain tracking settings',
@@ -39,9 +31,19 @@ export const calls: Call[] = [
   { what: 'the attempt', worker: 'classifyEngagement', awsCall: 'sqs SendMessageBatch', skip: 0 },
   { what: 'the published mark', worker: 'classifyEngagement', awsCall: 'dynamodb UpdateItem', skip: 2 },
   { what: 'the metrics', worker: 'classifyEngagement', awsCall: 'dynamodb UpdateItem', skip: 3 },
-];
+] as const;
 
-export function findCall(what: string): Call {
+/** An AWS call by its place among those of its operation in its function. */
+export interface Call {
+  what: (typeof callTable)[number]['what'];
+  worker: 'recordEmailEvents' | 'classifyEngagement';
+  awsCall: string;
+  skip: number;
+}
+
+export const calls: readonly Call[] = callTable;
+
+export function findCall(what: Call['what']): Call {
   const found = calls.find((call) => call.what === what);
   if (!found) throw new Error(`There is no call for ${what}`);
   return found;
@@ -86,7 +88,7 @@ export async function expectRecordedAndPublishedOnce(
 
 /** Whether a death at this call, or after it, takes a count with it that was not written yet. */
 export function losesMetricsCount({ what }: Call, crash: 'before' | 'after', { type }: Interaction): boolean {
-  const positionOf = (name: string, crashSide: 'before' | 'after') =>
+  const positionOf = (name: Call['what'], crashSide: 'before' | 'after') =>
     2 * calls.indexOf(findCall(name)) + (crashSide === 'after' ? 1 : 0);
   const countedPosition = positionOf(
     type === 'click' ? 'the classification' : 'opened_at or clicked_at',

@@ -155,7 +155,7 @@ async function driveSegments({ api }: Caller, audience: string): Promise<void> {
     const { data } = await expectStatus(200, api('GET', `/v1/segments/${id}/contacts?limit=1`));
     const unsaved = await expectStatus(200, countRules({ tags: ['customer'] }));
     const counts = [count, unsaved.contact_count, data.length];
-    if (counts.some((number) => number !== 1)) throw new Error(`${counts} people`);
+    if (counts.some((number) => number !== 1)) throw new Error(`${counts.join()} people`);
   };
   await expectOne();
   await driveLargeAudience({ api }, expectOne);

@@ -75,7 +75,7 @@ export class Browser {
   async getCallbackUrl(email: string, page = ''): Promise<string> {
     const signInRedirect = await this.request(`/app/sign-in${page && `?to=${encodeURIComponent(page)}`}`);
     const userRedirect = await this.request(
-      `${signInRedirect.location}&${new URLSearchParams({ user: email })}`,
+      `${signInRedirect.location}&${new URLSearchParams({ user: email }).toString()}`,
     );
     if (!userRedirect.location)
       throw new Error(`The user pool says ${userRedirect.status} ${JSON.stringify(userRedirect.body)}`);

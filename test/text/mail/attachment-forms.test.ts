@@ -64,7 +64,7 @@ describe('the filename of an attachment is read', () => {
     ['in pieces from one on', `${pdf}\n${attachmentDisposition}; filename*1=a; filename*2=b.pdf`, 'ab.pdf'],
     [
       'in more than ten pieces',
-      `${pdf}\n${attachmentDisposition}${[...'abcdefghijkl'].map((letter, i) => `; filename*${i}=${letter}`).join('')}`,
+      `${pdf}\n${attachmentDisposition}${Array.from('abcdefghijkl', (letter, i) => `; filename*${i}=${letter}`).join('')}`,
       'abcdefghijkl',
     ],
     ['in pieces in the type', `${pdf}; name*0*=utf-8''R%C3%BC; name*1*=ck.pdf`, 'Rück.pdf'],

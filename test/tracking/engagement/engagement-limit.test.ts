@@ -34,8 +34,8 @@ const engagementRecord = (email: TrackedEmail, interaction: Interaction): Engage
   detail: interaction.type === 'click' ? interaction.link : null,
   occurredAt: timeOf(email, interaction),
   createdAt: timeOf(email, interaction),
-  doneBy: 'reader',
-  isTold: true,
+  actor: 'reader',
+  isPublished: true,
 });
 
 /** So many clicks were judged before. */

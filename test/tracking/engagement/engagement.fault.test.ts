@@ -57,7 +57,7 @@ test.each([
   },
 );
 
-test.each(['opened_at or clicked_at', 'the delivery'])(
+test.each(['opened_at or clicked_at', 'the delivery'] as const)(
   'an earlier open that arrives before the first one is published is not published too, when the worker dies after %s',
   async (what) => {
     const email = await workspace.send();
@@ -103,7 +103,7 @@ test("an uncounted click that proves to be a scanner's leaves no count below zer
 
 test('a failed read for one message delays no other message of its batch', async () => {
   const [delayedEmail, otherEmail] = [await workspace.send(), await workspace.send()];
-  await injectFaultAt(service, findCall('all that was reported'), { error: 'ValidationException', times: 1 });
+  await injectFaultAt(service, findCall('the reported events'), { error: 'ValidationException', times: 1 });
 
   await Promise.all([delayedEmail, otherEmail].map((email) => workspace.reportThroughSes(email, clickAt(0))));
   await advancePastHolds(service);

@@ -6,7 +6,7 @@ const timeAt = (second: number): string => new Date(Date.UTC(2026, 10, 2, 9, 0, 
 const classifiedEvent = (
   type: Engagement['type'],
   second: number,
-  doneBy?: Engagement['doneBy'],
+  actor?: Engagement['actor'],
 ): Engagement => ({
   id: `${type} ${second}`,
   messageId: 'm1',
@@ -17,7 +17,7 @@ const classifiedEvent = (
   detail: type === 'click' ? 'https://acme.example/' : null,
   occurredAt: timeAt(second),
   createdAt: timeAt(second),
-  ...(doneBy && { doneBy }),
+  ...(actor && { actor }),
 });
 
 const visibleIds = (engagement: readonly Engagement[]): string[] =>

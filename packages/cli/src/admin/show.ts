@@ -50,7 +50,8 @@ export function table(data: unknown, columns: readonly string[]): string {
 function formatCell(value: unknown): string {
   if (value === null || value === undefined) return '-';
   if (Array.isArray(value)) return value.map(formatCell).join(' ') || '-';
-  const text = typeof value === 'object' ? Object.values(value).map(formatCell).join(' ') : String(value);
+  if (typeof value === 'object') return Object.values(value).map(formatCell).join(' ');
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
   // Clients name their keys: a name must not move the operator's cursor.
   return text.replace(/\p{C}/gu, '?');
 }

@@ -1,3 +1,5 @@
+import { asRecord } from '../../../local/src/machine/as-record';
+
 /** Nobody waits longer for one answer. */
 const timeoutMs = 5_000;
 
@@ -32,29 +34,44 @@ export async function callWithTimeout<T>(
 
 /** Some calls look at their signal only once they are on their way. */
 const rejectOnAbort = (signal: AbortSignal): Promise<never> =>
-  new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+  new Promise((_, reject) =>
+    // `AbortSignal.timeout` aborts with a DOMException, which is an error.
+    signal.addEventListener('abort', () => reject(signal.reason as Error)),
+  );
 
 export const isRefusal = (error: unknown, ...codes: string[]): error is CallFailure =>
   error instanceof CallFailure && error.kind === 'refused' && codes.includes(error.code);
 
-interface ErrorLike {
-  name?: string;
-  code?: string;
-  cause?: unknown;
-  $metadata?: { httpStatusCode?: number };
-}
-
 function toCallFailure(action: string, error: unknown): unknown {
-  const { name = '', code = '', cause, $metadata } = Object(error) as ErrorLike;
+  const { name, code, cause, status } = readErrorFields(error);
   if (error instanceof CallFailure) return error;
   if (isTimeout(name))
     return new CallFailure(action, 'silent', `no answer in ${timeoutMs / 1_000} s`, { cause: error });
   if (isNetworkError(code)) return new CallFailure(action, 'silent', code, { cause: error });
-  if ($metadata)
-    return new CallFailure(action, failureKind(name, $metadata.httpStatusCode), name, { cause: error });
+  if (status !== undefined) return new CallFailure(action, failureKind(name, status), name, { cause: error });
   if (isCredentialsError(name)) return new CallFailure(action, 'refused', name, { cause: error });
   // `fetch` and the command line of the operator say in the cause what went wrong.
   return cause === undefined ? error : toCallFailure(action, cause);
+}
+
+interface ErrorFields {
+  name: string;
+  code: string;
+  cause: unknown;
+  /** The HTTP status of an answer of AWS: 0 if the SDK does not tell it, undefined if AWS did not answer. */
+  status: number | undefined;
+}
+
+function readErrorFields(error: unknown): ErrorFields {
+  const { name, code, cause, $metadata } = asRecord(error);
+  const { httpStatusCode } = asRecord($metadata);
+  const status = typeof httpStatusCode === 'number' ? httpStatusCode : 0;
+  return {
+    name: typeof name === 'string' ? name : '',
+    code: typeof code === 'string' ? code : '',
+    cause,
+    status: $metadata ? status : undefined,
+  };
 }
 
 const isTimeout = (name: string): boolean => ['AbortError', 'TimeoutError'].includes(name);
@@ -68,7 +85,7 @@ const isNetworkError = (code: string): boolean =>
 const isCredentialsError = (name: string): boolean =>
   /^(CredentialsProvider|TokenProvider|Provider)Error$/.test(name);
 
-function failureKind(name: string, status = 0): CallFailure['kind'] {
+function failureKind(name: string, status: number): CallFailure['kind'] {
   if (/AccessDenied|NotAuthorized|UnauthorizedOperation|AuthorizationError/.test(name)) return 'denied';
   if (status >= 500 || status === 429 || /Throttl|TooManyRequests/.test(name)) return 'silent';
   return 'refused';

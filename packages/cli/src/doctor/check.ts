@@ -12,7 +12,7 @@ export interface Check {
   /** The checks without which this one knows nothing. */
   needs?: readonly string[];
   /** Throws `CallFailure` when a call that it makes gets no answer. */
-  run: (ctx: Ctx) => Promise<Observation>;
+  run: (ctx: Ctx) => Observation | Promise<Observation>;
 }
 
 /** What a check saw. Without findings all is well. */

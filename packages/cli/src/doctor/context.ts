@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Resolver } from 'node:dns/promises';
+import * as z from 'zod/mini';
 import { readSettings, type Settings } from '../../../../lib/settings';
 import type { Target } from '../admin/target';
 import { readRuntime } from '../admin/runtime-file';
@@ -51,7 +52,7 @@ export async function openContext({ target, resolver }: ContextOptions): Promise
     region,
     client: () => clientOptions(target, region),
     settings: memoize(() => readSettings(settingsFile())),
-    nodeRange: () => (JSON.parse(readFileSync('package.json', 'utf8')) as Package).engines.node,
+    nodeRange: () => z.parse(Package, JSON.parse(readFileSync('package.json', 'utf8'))).engines.node,
     resolver: createResolver(resolver ?? resolverAddress(target)),
     identity: memoize(() => fetchIdentity(ctx)),
     sesAccount: memoize(() => fetchSesAccount(ctx)),
@@ -63,9 +64,7 @@ export async function openContext({ target, resolver }: ContextOptions): Promise
   return ctx;
 }
 
-interface Package {
-  engines: { node: string };
-}
+const Package = z.object({ engines: z.object({ node: z.string() }) });
 
 const localRegion = 'us-east-1';
 

@@ -1,3 +1,4 @@
+import { asRecord } from '../../../local/src/machine/as-record';
 import { callWithTimeout, CallFailure } from './call-with-timeout';
 import { describeCall } from './aws-command';
 import { observation, skippedObservation, type Check, type Finding } from './check';
@@ -37,8 +38,8 @@ export async function fetchIdentity(ctx: Ctx): Promise<Identity> {
 }
 
 function offsetOf(response: unknown): number | undefined {
-  const { headers = {} } = Object(response) as { headers?: Record<string, string> };
-  const serverTimeMs = Date.parse(headers['date'] ?? '');
+  const { date } = asRecord(asRecord(response)['headers']);
+  const serverTimeMs = typeof date === 'string' ? Date.parse(date) : Number.NaN;
   return Number.isNaN(serverTimeMs) ? undefined : Date.now() - serverTimeMs;
 }
 

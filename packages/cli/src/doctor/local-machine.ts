@@ -9,7 +9,7 @@ import { settingsFile, type Ctx } from './context';
 export const node: Check = {
   id: 'local.node',
   title: 'this version of Node runs the tools',
-  run: async (ctx) => {
+  run: (ctx) => {
     const version = process.versions.node;
     const refusal = refusalOfNode(version, ctx.nodeRange());
     const evidence = `process.versions.node is ${version}, engines in package.json is ${ctx.nodeRange()}`;
@@ -32,7 +32,7 @@ export const settings: Check = {
   id: 'local.settings',
   title: 'the settings file is right, and is that of this stage',
   only: 'deployed',
-  run: async (ctx) => {
+  run: (ctx) => {
     const file = settingsFile();
     const evidence = existsSync(file) ? `read ${file}` : `there is no ${file}: all defaults`;
     try {

@@ -20,8 +20,16 @@ async function runAfterNeeds(
     if (!needed) throw new Error(`${check.id} needs ${id}, which does not stand before it`);
     if ((await needed).blocksDependents) return { ...skipped(check, `needs ${id}`), blocksDependents: true };
   }
-  const seen = await check.run(ctx).catch((error: unknown) => observationOfFailure(error, ctx));
+  const seen = await observe(check, ctx);
   return { id: check.id, title: check.title, outcome: determineOutcome(seen), ...seen };
+}
+
+async function observe(check: Check, ctx: Ctx): Promise<Observation> {
+  try {
+    return await check.run(ctx);
+  } catch (error) {
+    return observationOfFailure(error, ctx);
+  }
 }
 
 const notHere = {

@@ -2,12 +2,12 @@ import { serviceUrl } from '../service/urls';
 import { useSession, type Session } from '../session/session';
 
 /** A command for the terminal that does at this address what a page cannot begin with. */
-export function useCurlCommand(): (method: 'GET' | 'POST', path: string, body?: object) => string {
+export function useCurlCommand(): (method: 'GET' | 'POST', path: string, body?: unknown) => string {
   const session = useSession();
   return (method, path, body) => buildCurlCommand(session, method, path, body);
 }
 
-function buildCurlCommand(session: Session, method: string, path: string, body?: object): string {
+function buildCurlCommand(session: Session, method: string, path: string, body?: unknown): string {
   const lines = [
     `curl ${method === 'GET' || body ? '' : `-X ${method} `}${serviceUrl}${path}`,
     // On this machine the console adds the key of the workspace. A person who signed in has one made for the terminal.

@@ -53,10 +53,19 @@ export const injectInboundMail = async (
 async function readResponse<T>(response: Response): Promise<T> {
   const text = await response.text();
   const json: unknown = parseJson(text);
+  // The caller names the type that this path answers with.
   if (response.ok && json !== undefined) return json as T;
-  const { error } = (json ?? {}) as { error?: { message?: string } };
-  throw new RequestError(response.status, error?.message ?? `${response.status} ${text.slice(0, 200)}`);
+  throw new RequestError(response.status, errorMessageOf(json) ?? `${response.status} ${text.slice(0, 200)}`);
 }
+
+function errorMessageOf(json: unknown): string | undefined {
+  if (!isObject(json) || !isObject(json['error'])) return undefined;
+  const { message } = json['error'];
+  return typeof message === 'string' ? message : undefined;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
 
 function parseJson(text: string): unknown {
   try {

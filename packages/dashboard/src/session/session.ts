@@ -57,6 +57,7 @@ export async function fetchSessionMode(): Promise<SessionMode> {
   const response = await fetch(`${basePath}/session`, { headers: { Accept: 'application/json' } });
   if (!response.ok)
     throw new Error(`The server answers ${response.status} when it is asked for the session.`);
+  // The pages and the server that answers here come from the same build.
   const mode = (await response.json()) as SessionMode;
   // Whoever signed in and out again shall not find the pages open by a key that was tried before.
   if (mode.mode === 'user') storedKey.clear();

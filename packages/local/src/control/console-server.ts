@@ -17,9 +17,8 @@ export class ConsoleServer {
   ) {}
 
   static async listen(port: number): Promise<ConsoleServer> {
-    const server = createServer(
-      { keepAliveTimeout },
-      (request, response) => void consoleServer.listener(request, response),
+    const server = createServer({ keepAliveTimeout }, (request, response) =>
+      consoleServer.listener(request, response),
     );
     const consoleServer: ConsoleServer = new ConsoleServer(
       server,

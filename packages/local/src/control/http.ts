@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type { z } from 'zod';
+import { readBody } from '../machine/read-body';
 import { refuseOtherContentType, refuseCrossSite } from '../network/cross-site';
 import { describeFields } from './describe-fields';
 
@@ -10,7 +11,7 @@ export interface ControlCall {
   query: URLSearchParams;
   raw: Buffer;
   /** The JSON body as the schema reads it. Refuses other bodies with 400. */
-  body<T extends z.ZodType>(schema: T): z.output<T>;
+  body: <T extends z.ZodType>(schema: T) => z.output<T>;
 }
 
 /** What is no JSON says its type. */
@@ -54,7 +55,7 @@ export async function dispatch(
 
 async function handleRequest(routes: ControlRoutes, request: IncomingMessage): Promise<ControlResponse> {
   const url = new URL(request.url ?? '/', 'http://console');
-  const raw = await readAll(request);
+  const raw = await readBody(request);
   const crossSiteReason = refuseCrossSite(request);
   if (crossSiteReason !== undefined) throw new ControlError(crossSiteReason, 403);
   for (const [route, handle] of Object.entries(routes)) {
@@ -144,10 +145,4 @@ function toErrorResponse(error: unknown): ControlResponse {
   const status = error instanceof ControlError ? error.status : 500;
   if (status === 500) console.error(error);
   return reply(status, { error: { message: error instanceof Error ? error.message : String(error) } });
-}
-
-async function readAll(request: IncomingMessage): Promise<Buffer> {
-  const parts: Buffer[] = [];
-  for await (const part of request as AsyncIterable<Buffer>) parts.push(part);
-  return Buffer.concat(parts);
 }

@@ -1,22 +1,35 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { exportJWK, generateKeyPair, importJWK, SignJWT, type JWK } from 'jose';
+import { exportJWK, generateKeyPair, importJWK, SignJWT } from 'jose';
+import { z } from 'zod';
 
 const alg = 'RS256';
 const kid = 'local';
 export const audience = 'carrier-nest';
+
+const PrivateKey = z.object({
+  kty: z.literal('RSA'),
+  n: z.string(),
+  e: z.string(),
+  d: z.string(),
+  p: z.string(),
+  q: z.string(),
+  dp: z.string(),
+  dq: z.string(),
+  qi: z.string(),
+});
 
 /** The runtime's own OAuth issuer. Its key stays in the data folder. Its tokens are like those of a real issuer. */
 export class Issuer {
   private constructor(
     /** Where the issuer's keys are served. */
     readonly url: string,
-    private readonly jwk: JWK,
+    private readonly jwk: z.infer<typeof PrivateKey>,
   ) {}
 
   static async open(file: string, url: string): Promise<Issuer> {
     if (!existsSync(file)) await writeNewKey(file);
-    return new Issuer(url, JSON.parse(readFileSync(file, 'utf8')) as JWK);
+    return new Issuer(url, PrivateKey.parse(JSON.parse(readFileSync(file, 'utf8'))));
   }
 
   get jwksUri(): string {

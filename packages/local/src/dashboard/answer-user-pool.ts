@@ -77,13 +77,13 @@ const escapeHtml = (text: string): string =>
 
 const bodyBytesMax = 64 * 1024;
 
-async function readBody(request: IncomingMessage): Promise<string> {
+async function readBody(request: AsyncIterable<Buffer>): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request) {
-    size += (chunk as Buffer).length;
+    size += chunk.length;
     if (size > bodyBytesMax) throw new SignInError('invalid_request');
-    chunks.push(chunk as Buffer);
+    chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString();
 }

@@ -29,20 +29,13 @@ export function dashboard(
   return (request, response) => {
     // Not by `new URL`: there are paths that it throws at, and those are anybody's to send.
     const [path = '', ...query] = (request.url ?? '/').split('?');
-    if (path.startsWith('/v1/')) return proxyToApi(config, request, response);
     const isPage = /^\/(app|user-pool)(\/|$)/.test(path) || (path === '/' && acceptsHtml(request));
-    if (!isPage) return controlApi(request, response);
-
-    const crossSiteReason = refuseCrossSite(request);
-    if (crossSiteReason !== undefined) return sendResponse(errorResponse(403, crossSiteReason), response);
-    const searchParams = new URLSearchParams(query.join('?'));
-    const localResponse = path.startsWith(userPoolPath)
-      ? answerUserPool(deps.signIn, path, searchParams, request)
-      : answerLocally(config, deps, path, searchParams);
-    if (!localResponse) return proxyRequest(config, request, response);
-    localResponse
-      .catch((error: unknown) => errorResponse(500, error instanceof Error ? error.message : String(error)))
-      .then((localResult) => sendResponse(localResult, response), console.error);
+    if (path.startsWith('/v1/')) proxyToApi(config, request, response);
+    else if (!isPage) controlApi(request, response);
+    else {
+      const pageRequest = { path, query: new URLSearchParams(query.join('?')), request };
+      servePage(config, deps, pageRequest, response);
+    }
   };
 }
 
@@ -51,11 +44,51 @@ const acceptsHtml = ({ method, headers }: IncomingMessage): boolean =>
   method === 'GET' && (headers.accept ?? '').includes('text/html');
 
 function proxyToApi(config: DashboardConfig, request: IncomingMessage, response: ServerResponse): void {
+  const refusal = refuseApiRequest(request);
+  if (refusal) sendResponse(refusal, response);
+  else proxyRequestAsOwner(config, request, response);
+}
+
+function refuseApiRequest(request: IncomingMessage): PageResponse | undefined {
   const crossSiteReason = refuseCrossSite(request);
-  if (crossSiteReason !== undefined) return sendResponse(errorResponse(403, crossSiteReason), response);
+  if (crossSiteReason !== undefined) return errorResponse(403, crossSiteReason);
   const contentTypeReason = refuseOtherContentType('application/json', request);
-  if (contentTypeReason !== undefined) return sendResponse(errorResponse(415, contentTypeReason), response);
-  proxyRequestAsOwner(config, request, response);
+  return contentTypeReason === undefined ? undefined : errorResponse(415, contentTypeReason);
+}
+
+interface PageRequest {
+  path: string;
+  query: URLSearchParams;
+  request: IncomingMessage;
+}
+
+function servePage(
+  config: DashboardConfig,
+  deps: DashboardDependencies,
+  pageRequest: PageRequest,
+  response: ServerResponse,
+): void {
+  const localResponse = answerPage(config, deps, pageRequest);
+  if (!localResponse) {
+    proxyRequest(config, pageRequest.request, response);
+    return;
+  }
+  localResponse
+    .catch((error: unknown) => errorResponse(500, error instanceof Error ? error.message : String(error)))
+    .then((localResult) => sendResponse(localResult, response), console.error);
+}
+
+/** Undefined for what the service answers. */
+function answerPage(
+  config: DashboardConfig,
+  deps: DashboardDependencies,
+  { path, query, request }: PageRequest,
+): Promise<PageResponse> | undefined {
+  const crossSiteReason = refuseCrossSite(request);
+  if (crossSiteReason !== undefined) return Promise.resolve(errorResponse(403, crossSiteReason));
+  return path.startsWith(userPoolPath)
+    ? answerUserPool(deps.signIn, path, query, request)
+    : answerLocally(config, deps, path, query);
 }
 
 const outboxPath = '/app/mail/outbox';

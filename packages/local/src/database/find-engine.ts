@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
+import { errorCode } from '../machine/error-code';
 
 export type EngineName = 'dynoxide' | 'dynamodb-local';
 
@@ -59,7 +60,7 @@ function findPackageFile(packageName: string, file: string): string | undefined 
     const path = join(dirname(require.resolve(`${packageName}/package.json`)), file);
     return existsSync(path) ? path : undefined;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'MODULE_NOT_FOUND') return undefined;
+    if (errorCode(error) === 'MODULE_NOT_FOUND') return undefined;
     throw error;
   }
 }

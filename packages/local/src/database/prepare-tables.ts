@@ -73,11 +73,12 @@ function keySignature({ KeySchema, AttributeDefinitions }: TableShape): string {
 }
 
 function indexSignature({ KeySchema, Projection }: z.infer<typeof Index>): string {
-  const attributes = Projection['NonKeyAttributes'];
+  const { NonKeyAttributes, ProjectionType } = Projection;
+  const attributes: unknown[] = Array.isArray(NonKeyAttributes) ? NonKeyAttributes : [];
   return JSON.stringify([
     KeySchema.map(({ AttributeName, KeyType }) => [AttributeName, KeyType]),
-    Projection['ProjectionType'],
-    Array.isArray(attributes) ? [...attributes].sort() : [],
+    ProjectionType,
+    attributes.toSorted(),
   ]);
 }
 

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Clock } from '../clock/clock';
 import type { FunctionRunner, InvokeOutcome } from '../lambda/runner';
+import { portOf } from '../machine/ports';
+import { readBody } from '../machine/read-body';
 import type { ApiSpec, PermissionSpec } from '../template/deployment';
 import { proxyEvent } from './event';
 import { forwardToIngress, needsIngress } from './forward';
@@ -50,9 +51,8 @@ export async function startGateway(
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(options.port, '127.0.0.1', resolve);
   });
-  const { port } = server.address() as AddressInfo;
   return {
-    origin: `http://127.0.0.1:${port}`,
+    origin: `http://127.0.0.1:${portOf(server)}`,
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -91,12 +91,6 @@ async function forward(
     message.resume();
     send(response, message, requestId, gatewayError(options, 'INTEGRATION_FAILURE', requestId));
   }
-}
-
-async function readBody(message: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of message) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
 }
 
 async function routeRequest(

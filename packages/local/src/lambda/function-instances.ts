@@ -36,7 +36,10 @@ export class FunctionInstances {
 
   invoke(invocation: Invocation): Promise<InvokeOutcome> {
     return new Promise((finish) => {
-      if (this.isClosed) return finish(stoppedOutcome(invocation));
+      if (this.isClosed) {
+        finish(stoppedOutcome(invocation));
+        return;
+      }
       this.queue.push({ invocation, finish });
       this.dispatchQueued();
     });

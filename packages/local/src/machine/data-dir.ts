@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { errorCode } from './error-code';
 import { StartError } from './start-error';
 
 const lockFile = 'runtime.pid';
@@ -38,7 +39,7 @@ function readLockPid(file: string): number | undefined {
   try {
     return Number(readFileSync(file, 'utf8'));
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    if (errorCode(error) === 'ENOENT') return undefined;
     throw error;
   }
 }
@@ -56,7 +57,7 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return isRuntime(pid);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
+    if (errorCode(error) === 'ESRCH') return false;
     throw error;
   }
 }

@@ -3,6 +3,9 @@ import { dirname } from 'node:path';
 
 const linesBeforeCompaction = 20_000;
 
+/** A key that was deleted, or one that was set. */
+type Line<V> = [key: string] | [key: string, value: V];
+
 /**
  * A map that survives `kill -9`: every change is a line appended to a journal before the call returns.
  * Values are JSON. The journal is compacted when it is opened, and when most of its lines are out of date.
@@ -56,14 +59,25 @@ export class DurableMap<V> {
 
   private replay(text: string): void {
     for (const line of text.split('\n')) {
-      const entry = parseLine<V>(line);
+      const entry = this.parseLine(line);
       if (!entry) continue;
       if (entry.length === 1) this.entriesByKey.delete(entry[0]);
       else this.entriesByKey.set(entry[0], entry[1]);
     }
   }
 
-  private append(line: unknown[]): void {
+  /** A process killed in mid-write leaves half a last line: it was never acknowledged, so it is dropped. */
+  private parseLine(line: string): Line<V> | undefined {
+    try {
+      // Only `append` and `compact` write the journal.
+      return line ? (JSON.parse(line) as Line<V>) : undefined;
+    } catch (error) {
+      if (error instanceof SyntaxError) return undefined;
+      throw error;
+    }
+  }
+
+  private append(line: Line<V>): void {
     writeSync(this.journal, `${JSON.stringify(line)}\n`);
     this.linesWritten++;
     if (this.linesWritten < linesBeforeCompaction + this.size) return;
@@ -79,15 +93,5 @@ export class DurableMap<V> {
     renameSync(newFile, this.file);
     this.linesWritten = 0;
     return journal;
-  }
-}
-
-/** A process killed in mid-write leaves half a last line: it was never acknowledged, so it is dropped. */
-function parseLine<V>(line: string): [string] | [string, V] | undefined {
-  try {
-    return line ? (JSON.parse(line) as [string] | [string, V]) : undefined;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
   }
 }

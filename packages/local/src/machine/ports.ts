@@ -1,5 +1,5 @@
-import type { Server } from 'node:http';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer, type Server } from 'node:net';
+import { errorCode } from './error-code';
 import { StartError } from './start-error';
 
 /** A port that nothing listens on at this moment. */
@@ -24,16 +24,19 @@ export async function reservePort(requestedPort: number, option: string): Promis
 }
 
 /** Binds the loopback address; port 0 takes a free one. Resolves to the port. */
-export async function listen(
-  server: Server | ReturnType<typeof createServer>,
-  port: number,
-  option?: string,
-): Promise<number> {
+export async function listen(server: Server, port: number, option?: string): Promise<number> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(explainPortError(error, port, option)));
     server.listen(port, '127.0.0.1', resolve);
   });
-  return (server.address() as AddressInfo).port;
+  return portOf(server);
+}
+
+/** Of a server that listens on TCP. */
+export function portOf(server: Pick<Server, 'address'>): number {
+  const address = server.address();
+  if (typeof address === 'string' || !address) throw new Error('The server does not listen on a port');
+  return address.port;
 }
 
 /** What was asked for beside this option, as a shell reads it. */
@@ -46,9 +49,8 @@ function argumentsWithout(option: string): string[] {
 }
 
 /** What a person can do about a port that is taken. */
-export function explainPortError(error: unknown, port: number, option = ''): unknown {
-  const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-  if (!isTaken) return error;
+export function explainPortError<E>(error: E, port: number, option = ''): E | StartError {
+  if (errorCode(error) !== 'EADDRINUSE') return error;
   const suggestion = ['npm start --', ...argumentsWithout(option), option, port + 10].join(' ');
   return new StartError(`Port ${port} is in use: choose another with \`${suggestion}\`; 0 takes a free one`);
 }

@@ -48,11 +48,11 @@ export async function authenticateMail(
   });
 
   const dmarc = authenticated.dmarc || undefined;
-  const signatures = (authenticated.dkim?.results ?? []).map(({ status, signingDomain }) => ({
+  const signatures = authenticated.dkim.results.map(({ status, signingDomain }) => ({
     result: status.result,
     domain: signingDomain,
   }));
-  const fromDomain = domainOf(authenticated.dkim?.headerFrom[0] ?? '');
+  const fromDomain = domainOf(authenticated.dkim.headerFrom[0] ?? '');
   const results: Results = {
     spf: (authenticated.spf || undefined)?.status.result ?? 'none',
     signatures,
@@ -164,9 +164,10 @@ const lookUpByType: Record<string, (resolver: Resolver, name: string) => Promise
   TXT: async (resolver, name) => (await resolver.txt(name)).map((text) => [text]),
 };
 
-/** Answers like `dns.resolve(name, type)`. The cast is for MX records, which mailauth's types do not have. */
+/** Answers like `dns.resolve(name, type)`. */
 async function lookUp(resolver: Resolver, name: string, type: string): Promise<DnsRecords> {
   const find = lookUpByType[type];
   if (!find) throw Object.assign(new Error(`no ${type} of ${name}`), { code: 'ENODATA' });
+  // mailauth reads MX records too, but its types do not have them.
   return (await find(resolver, name)) as DnsRecords;
 }

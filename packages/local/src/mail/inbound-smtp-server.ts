@@ -42,6 +42,7 @@ export class InboundSmtpServer {
       server.once('listening', resolve);
       server.once('error', reject);
     });
+    // A server that listens on TCP has an address with a port.
     return (server.address() as AddressInfo).port;
   }
 
@@ -107,7 +108,8 @@ function callBackWhenDone(work: Promise<void>, done: (error?: Error | null) => v
 /** Reads on above the limit: a client reads the answer only after it has sent everything. */
 async function readStream(stream: SMTPServerDataStream): Promise<Buffer> {
   const chunks: Buffer[] = [];
-  for await (const chunk of stream) if (!stream.sizeExceeded) chunks.push(chunk as Buffer);
+  const source: AsyncIterable<Buffer> = stream;
+  for await (const chunk of source) if (!stream.sizeExceeded) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
 

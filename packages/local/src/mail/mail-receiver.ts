@@ -160,8 +160,9 @@ function entryMatches(entry: string, rcpt: string): boolean {
 }
 
 function presentVerdicts({ dmarcPolicy, ...verdicts }: Verdicts): Record<string, unknown> {
-  const reported = Object.entries(verdicts).filter(([, status]) => status !== undefined);
-  const entries = reported.map(([name, status]) => [`${name}Verdict`, { status }]);
+  const statuses: Record<string, Verdict | undefined> = verdicts;
+  const reported = Object.entries(statuses).filter(([, status]) => status !== undefined);
+  const entries = reported.map(([name, status]) => [`${name}Verdict`, { status }] as const);
   return { ...Object.fromEntries(entries), ...(dmarcPolicy === undefined ? {} : { dmarcPolicy }) };
 }
 

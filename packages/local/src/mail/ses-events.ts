@@ -188,14 +188,20 @@ export function truncateHeaders(all: Header[]): { headers: Header[]; headersTrun
 
 /** SES's `commonHeaders`, without those that the mail does not have. */
 export function describeHeaders(headers: Header[]): Record<string, unknown> {
-  const mailboxes = ['from', 'reply-to', 'to', 'cc', 'bcc'].map((name) => {
+  const mailboxes = ['from', 'reply-to', 'to', 'cc', 'bcc'].map((name): [string, unknown] => {
     const value = findHeader(headers, name);
     return [name === 'reply-to' ? 'replyTo' : name, value && splitMailboxes(value.slice(0, headerMax))];
   });
-  const texts = ['date', 'subject'].map((name) => [name, findHeader(headers, name)?.slice(0, headerMax)]);
+  const texts = ['date', 'subject'].map((name): [string, unknown] => [
+    name,
+    findHeader(headers, name)?.slice(0, headerMax),
+  ]);
   const returnPath = findHeader(headers, 'return-path');
-  const entries = [...mailboxes, ...texts, ['returnPath', returnPath && bareAddress(returnPath)]];
-  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+  const entries = [...mailboxes, ...texts].filter(([, value]) => value !== undefined);
+  return {
+    ...Object.fromEntries(entries),
+    ...(returnPath !== undefined && { returnPath: returnPath && bareAddress(returnPath) }),
+  };
 }
 
 /** Keeps a notice below the size that SNS takes, whatever the mail's headers hold. */

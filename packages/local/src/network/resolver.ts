@@ -1,3 +1,5 @@
+import { errorCode } from '../machine/error-code';
+
 /**
  * DNS as the stand-ins see it. A lookup without an answer rejects with an error whose `code` is Node's:
  * `ENOTFOUND` or `ENODATA` when there is no record, `ESERVFAIL` or `ETIMEOUT` when that is not known.
@@ -17,6 +19,5 @@ export interface MailExchange {
 
 /** True when DNS says that there is no such record, false when it could not tell. */
 export function isRecordAbsent(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return code === 'ENOTFOUND' || code === 'ENODATA';
+  return ['ENOTFOUND', 'ENODATA'].includes(errorCode(error));
 }

@@ -1,3 +1,4 @@
+import { promiseTry } from '../machine/promise-try';
 import type { Resolver } from './resolver';
 import type { RecordType, Zone } from './zone';
 
@@ -6,11 +7,11 @@ const errorCodes = { NOERROR: 'ENODATA', NXDOMAIN: 'ENOTFOUND', SERVFAIL: 'ESERV
 /** The zone for stand-ins, which ask it without a network in between. */
 export function zoneResolver(zone: Pick<Zone, 'resolve'>): Resolver {
   return {
-    a: async (name) => resolveOrThrow(zone, name, 'A'),
-    aaaa: async (name) => resolveOrThrow(zone, name, 'AAAA'),
-    cname: async (name) => resolveOrThrow(zone, name, 'CNAME'),
-    mx: async (name) => resolveOrThrow(zone, name, 'MX'),
-    txt: async (name) => resolveOrThrow(zone, name, 'TXT'),
+    a: (name) => promiseTry(() => resolveOrThrow(zone, name, 'A')),
+    aaaa: (name) => promiseTry(() => resolveOrThrow(zone, name, 'AAAA')),
+    cname: (name) => promiseTry(() => resolveOrThrow(zone, name, 'CNAME')),
+    mx: (name) => promiseTry(() => resolveOrThrow(zone, name, 'MX')),
+    txt: (name) => promiseTry(() => resolveOrThrow(zone, name, 'TXT')),
   };
 }
 

@@ -17,10 +17,9 @@ export async function seed(runtime: Runtime, { dataDir, memory }: Options) {
   const file = join(dataDir, 'seed.json');
   if (memory || !existsSync(file)) {
     // To a fresh account its receipt rules are new as well.
-    await runtime.mail.receiving.validateRules().catch((error: Error) => {
-      throw new StartError(
-        `SES would not take the receipt rule, and the deployment would fail: ${error.message}`,
-      );
+    await runtime.mail.receiving.validateRules().catch((error: unknown) => {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new StartError(`SES would not take the receipt rule, and the deployment would fail: ${reason}`);
     });
     writeFileSync(file, JSON.stringify(await createSeedWorkspace(runtime)), { mode: 0o600 });
   }

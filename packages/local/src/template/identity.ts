@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { asRecord } from '../machine/as-record';
 import { resourcePath, type CloudView, type Resource } from './scope';
 import { TemplateError } from './template-error';
 
@@ -63,9 +64,7 @@ function explicitName(cloud: CloudView, resource: Resource, kind: ResourceKind):
   if (property === undefined || resource.properties[property] === undefined) return undefined;
   if (inner === undefined) return nameOrUndefined(cloud.property(resource, property));
 
-  const outer = resource.properties[property];
-  const nested =
-    typeof outer === 'object' && outer !== null && inner in outer ? outer[inner as never] : undefined;
+  const nested = asRecord(resource.properties[property])[inner];
   return nameOrUndefined(cloud.property({ ...resource, properties: { [inner]: nested } }, inner));
 }
 

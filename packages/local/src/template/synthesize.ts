@@ -65,7 +65,10 @@ function synthesizeInto(workDir: string): Promise<void> {
   app.stderr.on('data', (chunk: Buffer) => stderrChunks.push(chunk));
   return new Promise((resolveExit, reject) => {
     app.once('exit', (code) => {
-      if (code === 0) return resolveExit();
+      if (code === 0) {
+        resolveExit();
+        return;
+      }
       rmSync(workDir, { recursive: true, force: true });
       reject(new Error(`The CDK app does not synthesize:\n${Buffer.concat(stderrChunks).toString()}`));
     });

@@ -26,7 +26,7 @@ export async function beginMembershipChange(
   const id = newId();
   const audience = await updateItem(
     keys.audience(workspaceId, audienceId),
-    { add: { counting: new Set([id]) } },
+    { add: { changesInProgress: new Set([id]) } },
     ifPresent,
   );
   return audience && { audience, id };
@@ -42,18 +42,22 @@ export async function endMembershipChange(
   { isCertain }: { isCertain: boolean },
 ): Promise<number> {
   const key = keys.audience(audience.workspaceId, audience.id);
-  const takeOut = { counting: new Set([id]) };
+  const takeOut = { changesInProgress: new Set([id]) };
   const updated =
     isCertain &&
-    audience.uncertainBy === undefined &&
+    audience.recountRequestedBy === undefined &&
     (await updateItem(
       key,
       { add: { contactCount: memberDelta }, deleteFromSet: takeOut },
-      all(ifPresent, is('counting', new Set([id])), attributeNotExists('uncertainBy')),
+      all(ifPresent, is('changesInProgress', new Set([id])), attributeNotExists('recountRequestedBy')),
     ));
   if (updated) return updated.contactCount;
   // Each leaves its own id: whoever counts the members must see that somebody came and went meanwhile.
-  const uncertain = await updateItem(key, { set: { uncertainBy: id }, deleteFromSet: takeOut }, ifPresent);
+  const uncertain = await updateItem(
+    key,
+    { set: { recountRequestedBy: id }, deleteFromSet: takeOut },
+    ifPresent,
+  );
   return uncertain ? (await withExactCount(uncertain)).contactCount : 0;
 }
 
@@ -62,10 +66,10 @@ const abandonedAfterMs = 2 * minuteMs;
 
 /** The audience with its true count. */
 export async function withExactCount(audience: Audience): Promise<Audience> {
-  const { counting = new Set<string>(), uncertainBy } = audience;
-  if (counting.size === 0 && uncertainBy === undefined) return audience;
+  const { changesInProgress = new Set<string>(), recountRequestedBy } = audience;
+  if (changesInProgress.size === 0 && recountRequestedBy === undefined) return audience;
   const contactCount = await countMembers(audience);
-  const hasNoActiveChanges = [...counting].every((id) => timeOfId(id) < now() - abandonedAfterMs);
+  const hasNoActiveChanges = [...changesInProgress].every((id) => timeOfId(id) < now() - abandonedAfterMs);
   if (hasNoActiveChanges) await storeExactCount(audience, contactCount);
   return { ...audience, contactCount };
 }
@@ -81,10 +85,14 @@ async function countMembers({ workspaceId, id }: Audience): Promise<number> {
 
 /** Where somebody began or ended meanwhile the audience stays uncertain. */
 async function storeExactCount(audience: Audience, contactCount: number): Promise<void> {
-  const { workspaceId, id, counting, uncertainBy } = audience;
+  const { workspaceId, id, changesInProgress, recountRequestedBy } = audience;
   await updateItem(
     keys.audience(workspaceId, id),
-    { set: { contactCount }, deleteFromSet: { counting: counting ?? new Set() }, remove: ['uncertainBy'] },
-    all(ifPresent, unchanged({ counting, uncertainBy, contactCount: audience.contactCount })),
+    {
+      set: { contactCount },
+      deleteFromSet: { changesInProgress: changesInProgress ?? new Set() },
+      remove: ['recountRequestedBy'],
+    },
+    all(ifPresent, unchanged({ changesInProgress, recountRequestedBy, contactCount: audience.contactCount })),
   );
 }

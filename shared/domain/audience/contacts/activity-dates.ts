@@ -1,3 +1,4 @@
+import { keysOf } from '../../../core/keys-of';
 import { attributeNotExists, all, any, lessThan, ifPresent, type Condition } from '../../../db/condition';
 import { keys } from '../../../db/keys';
 import { updateItem } from '../../../db/table';
@@ -38,9 +39,10 @@ export async function recordActivityDates(
 /** The same for a contact as it was read. False: of one of the dates it shows a later one by now, or it was deleted. */
 export async function recordContactDates(contact: Contact, dates: ActivityDates): Promise<boolean> {
   const { workspaceId, id } = contact;
-  // These names are all that it has.
-  const entries = Object.entries(dates) as [keyof ActivityDates, string][];
-  const laterDates = entries.filter(([name, at]) => at > (contact[name] ?? ''));
+  const laterDates = keysOf(dates).flatMap((name) => {
+    const at = dates[name] ?? '';
+    return at > (contact[name] ?? '') ? [[name, at] as const] : [];
+  });
   if (laterDates.length === 0) return true;
   const written = await updateItem(
     keys.contact(workspaceId, id),

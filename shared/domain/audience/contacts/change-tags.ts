@@ -49,13 +49,13 @@ async function tryChangeTags(
   const removedTags = remove.filter((tag) => contact.tags?.has(tag));
   if (addedTags.length === 0 && removedTags.length === 0) return { contact, addedTags, removedTags };
   const tags = [...(contact.tags ?? []), ...addedTags].filter((tag) => !removedTags.includes(tag));
-  const { starts, ...due } = matchTriggers(contact, { joins: false, tags: addedTags });
+  const { pendingTriggers, ...due } = matchTriggers(contact, { joinsAudience: false, tags: addedTags });
   // One write adds to a set or takes out of it, not both: all of it is written anew.
   const updated = await updateItem(
     keys.contact(workspaceId, contact.id),
     {
       set: { ...due, ...(tags.length > 0 && { tags: new Set(tags) }) },
-      add: { starts },
+      add: { pendingTriggers },
       remove: tags.length > 0 ? [] : ['tags'],
     },
     all(ifPresent, unchanged({ tags: contact.tags })),

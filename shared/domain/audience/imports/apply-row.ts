@@ -21,7 +21,7 @@ export const newContact = (
   choices: TopicChoices = {},
 ): Contact => ({
   ...choices,
-  ...toContactAttributes(matchTriggers({ id, email: row.email }, { joins: true, tags: row.tags })),
+  ...toContactAttributes(matchTriggers({ id, email: row.email }, { joinsAudience: true, tags: row.tags })),
   id,
   workspaceId,
   email: row.email,
@@ -37,8 +37,8 @@ export const newContact = (
 });
 
 /** A set of the table has a member at least. */
-const toContactAttributes = ({ starts, ...due }: TriggerAttributes): Partial<Contact> =>
-  starts.size > 0 ? { starts, ...due } : {};
+const toContactAttributes = ({ pendingTriggers, ...due }: TriggerAttributes): Partial<Contact> =>
+  pendingTriggers.size > 0 ? { pendingTriggers, ...due } : {};
 
 /** What a row changes of somebody who is known. */
 export interface RowChanges {
@@ -47,7 +47,7 @@ export interface RowChanges {
   condition: Condition<Contact>;
   newTags: readonly string[];
   /** What they begin. */
-  starts: ReadonlySet<string>;
+  pendingTriggers: ReadonlySet<string>;
 }
 
 /** Undefined: the row says nothing new. It never resubscribes, empties nothing and takes no tag away. */
@@ -68,13 +68,13 @@ export function computeRowChanges(
   };
   const optsOut = row.status !== 'subscribed' && contact.unsubscribedAt === undefined;
   if (!joins && !optsOut && newTags.length === 0 && Object.keys(set).length === 0) return undefined;
-  const { starts, ...due } = matchTriggers(contact, { joins, tags: newTags });
+  const { pendingTriggers, ...due } = matchTriggers(contact, { joinsAudience: joins, tags: newTags });
   return {
     changes: {
       set: { ...set, ...due },
       remove: attributes.remove,
       ...(optsOut && { setIfAbsent: { unsubscribedAt: at } }),
-      add: { tags: new Set(newTags), audiences: new Set(joins ? [audienceId] : []), starts },
+      add: { tags: new Set(newTags), audiences: new Set(joins ? [audienceId] : []), pendingTriggers },
     },
     condition: all(
       ifPresent,
@@ -84,7 +84,7 @@ export function computeRowChanges(
       ...newTags.map((tag) => not<Contact>(attributeContains('tags', tag))),
     ),
     newTags,
-    starts,
+    pendingTriggers,
   };
 }
 

@@ -131,11 +131,11 @@ function newContactWrite(contact: Contact, { isReserved }: { isReserved: boolean
 
 function taggedContactWrite(
   contact: Contact,
-  { changes, condition, newTags, starts }: RowChanges,
+  { changes, condition, newTags, pendingTriggers }: RowChanges,
 ): ContactWrite {
   const key = keys.contact(contact.workspaceId, contact.id);
   return {
-    contact: withPendingTriggers(contact, starts),
+    contact: withPendingTriggers(contact, pendingTriggers),
     isNew: false,
     writes: [updateWrite(key, changes, condition)],
     newTags,
@@ -143,8 +143,10 @@ function taggedContactWrite(
 }
 
 /** An import that died has left some marked. */
-const withPendingTriggers = (contact: Contact, starts: ReadonlySet<string>): Contact =>
-  starts.size > 0 ? { ...contact, starts: new Set([...(contact.starts ?? []), ...starts]) } : contact;
+const withPendingTriggers = (contact: Contact, pendingTriggers: ReadonlySet<string>): Contact =>
+  pendingTriggers.size > 0
+    ? { ...contact, pendingTriggers: new Set([...(contact.pendingTriggers ?? []), ...pendingTriggers]) }
+    : contact;
 
 /** DynamoDB takes 4 MB at once, by a measure of its own; and there are the counts of the tags. */
 const bytesMax = 3_000_000;
@@ -179,8 +181,8 @@ async function updateExisting(
   contact: Contact,
   rowChanges: RowChanges | undefined,
 ): Promise<WrittenContact[]> {
-  const { changes, condition, starts = new Set<string>() } = rowChanges ?? {};
+  const { changes, condition, pendingTriggers = new Set<string>() } = rowChanges ?? {};
   const key = keys.contact(contact.workspaceId, contact.id);
   const isUpToDate = !changes || (await updateItem(key, changes, condition)) !== undefined;
-  return isUpToDate ? [{ contact: withPendingTriggers(contact, starts), isNew: false }] : [];
+  return isUpToDate ? [{ contact: withPendingTriggers(contact, pendingTriggers), isNew: false }] : [];
 }

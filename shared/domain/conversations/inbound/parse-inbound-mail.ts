@@ -29,7 +29,7 @@ const subjectMax = 998;
 /** What the mail says, and what it says of itself. However broken it is, there is something to read. */
 export function parseInboundMail(raw: Buffer, receipt: Receipt): ParsedInboundMail {
   const mail = parseMail(raw);
-  const from = addressOf(mail.from?.address ?? receipt.mailFrom ?? '');
+  const from = addressOf(mail.from?.address ?? receipt.mailFrom);
   const valuesOf = (header: string) =>
     mail.headers.filter(({ name }) => name === header).map(({ value }) => value);
   const { text, rawText } = readReply(mail);

@@ -15,8 +15,10 @@ import { storeInbound } from './store';
  */
 export async function receiveMail(receipt: Receipt): Promise<void> {
   const workspaceIds = await findReceivingWorkspaces(receipt.recipients);
-  if (workspaceIds.length === 0)
-    return logger.warn('mail for no workspace dropped', { receiptId: receipt.receiptId });
+  if (workspaceIds.length === 0) {
+    logger.warn('mail for no workspace dropped', { receiptId: receipt.receiptId });
+    return;
+  }
   const mail = parseInboundMail(await fetchRawMail(receipt.objectKey), receipt);
   const isShared = workspaceIds.length > 1;
   const messages: InboundMessage[] = [];

@@ -28,7 +28,10 @@ export async function expireMail(workspaceId: string): Promise<void> {
   const workspace = await getItem(keys.workspace(workspaceId));
   const days = workspace?.mailRetentionDays;
   // Who sets it again at this moment has made it due anew, and that stays.
-  if (!days) return void (await writeTransaction([deleteWrite(key, is('dueAt', retention.dueAt))]));
+  if (!days) {
+    await writeTransaction([deleteWrite(key, is('dueAt', retention.dueAt))]);
+    return;
+  }
 
   const scope = { workspaceId, before: now() - days * dayMs, until: now() + runMs };
   const nextPosition = await expire(scope, retention.place);

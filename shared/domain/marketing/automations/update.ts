@@ -13,7 +13,7 @@ import { loadSteps } from './automation-steps';
 export type AutomationChanges = Partial<
   Pick<
     Automation,
-    'topicKey' | 'exitTags' | 'requiredTags' | 'exitOnReply' | 'replyTo' | 'reenrolment' | 'defaultVariables'
+    'topicKey' | 'exitTags' | 'requiredTags' | 'exitOnReply' | 'replyTo' | 'reenrollment' | 'defaultVariables'
   >
 >;
 

@@ -24,8 +24,8 @@ export interface CapCharge {
 export const noCapCharge: CapCharge = { caps: [], countRecipients: 0 };
 
 /** Of the keys whose limit counts, those that have not paid for the campaign. */
-export const unchargedCaps = async (credential: Credential, { paidBy }: Campaign): Promise<DailyCap[]> =>
-  (await readDailyCaps(credential)).filter(({ keyId }) => !paidBy?.has(keyId));
+export const unchargedCaps = async (credential: Credential, { chargedKeys }: Campaign): Promise<DailyCap[]> =>
+  (await readDailyCaps(credential)).filter(({ keyId }) => !chargedKeys?.has(keyId));
 
 /**
  * What the key and those above it pay for a campaign that it sets on its way: each once for each campaign, as many as

@@ -1,3 +1,4 @@
+import { keysOf } from '../../../core/keys-of';
 import { keys, type Key } from '../../../db/keys';
 import { loadItemLookup } from '../../../db/table';
 import { updateWrite, type TransactionWrite } from '../../../db/transaction';
@@ -29,26 +30,24 @@ export function statsFrom(outcomesByVariant: ReadonlyMap<string | null, Outcomes
 
 /** Counts what is new of a slice's figures. */
 export function statsWrites(
-  { workspaceId, campaignId, inFigures = {} }: Slice,
+  { workspaceId, campaignId, countedStats = {} }: Slice,
   stats: CampaignCounts,
 ): TransactionWrite[] {
-  const names = countNames({ ...stats, ...inFigures });
-  const deltas = names.map((name) => [name, (stats[name] ?? 0) - (inFigures[name] ?? 0)] as const);
+  const names = keysOf({ ...stats, ...countedStats });
+  const deltas = names.map((name) => [name, (stats[name] ?? 0) - (countedStats[name] ?? 0)] as const);
   const add = fromEntries(deltas.filter(([, delta]) => delta !== 0));
   return Object.keys(add).length === 0
     ? []
     : [updateWrite(keys.campaignCounts(workspaceId, campaignId), { add })];
 }
 
-// Its names are those of counts.
-const countNames = (counts: CampaignCounts) => Object.keys(counts) as (keyof CampaignCounts)[];
-
 /** The figures of each of the campaigns, and of tests what readers did. */
 export async function loadCampaignStats(
   campaigns: readonly Campaign[],
 ): Promise<(campaign: Campaign) => CampaignStats> {
   const found = await loadItemLookup(campaigns.flatMap(statsItemKeys));
-  return (campaign) => Object.assign({}, ...statsItemKeys(campaign).map((key) => found(key)));
+  return (campaign) =>
+    statsItemKeys(campaign).reduce<CampaignStats>((stats, key) => ({ ...stats, ...found(key) }), {});
 }
 
 /** Two records: slices are counted in transactions, which events would cancel. */

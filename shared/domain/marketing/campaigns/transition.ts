@@ -18,7 +18,8 @@ export interface CampaignTransition extends Changes<Campaign> {
 }
 
 /** The request has moved it: it is made again, for its client or the table's has not heard of that. */
-export const isTransitionedBy = ({ id }: Operation, { movedBy }: Campaign): boolean => movedBy === id;
+export const isTransitionedBy = ({ id }: Operation, { lastTransitionBy }: Campaign): boolean =>
+  lastTransitionBy === id;
 
 /**
  * Moves the campaign for a request, while it is as it was read; undefined when somebody was faster. 429 where the day of
@@ -35,8 +36,8 @@ export async function transitionCampaign(
     campaign,
     {
       ...changes,
-      set: { ...set, movedBy: operation.id },
-      ...(hasCapCharge && { add: { paidBy: new Set(caps.map(({ keyId }) => keyId)) } }),
+      set: { ...set, lastTransitionBy: operation.id },
+      ...(hasCapCharge && { add: { chargedKeys: new Set(caps.map(({ keyId }) => keyId)) } }),
     },
     condition,
   );

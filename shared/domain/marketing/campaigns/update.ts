@@ -1,3 +1,4 @@
+import { withoutUndefined } from '../../../core/without-undefined';
 import type { Ctx } from '../../../core/ctx';
 import { all, is, type Condition } from '../../../db/condition';
 import { keys } from '../../../db/keys';
@@ -73,11 +74,6 @@ async function changeDraft(
   ]);
   return isChanged ? { ...campaign, ...set } : undefined;
 }
-
-const withoutUndefined = <T extends object>(values: T) =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
-    [Name in keyof T]: Exclude<T[Name], undefined>;
-  };
 
 function changeScheduledTime(
   ctx: Ctx,

@@ -18,12 +18,12 @@ export async function createApiKey({ workspaceId, credential }: Ctx, input: NewA
 const ancestorKeysMax = 10;
 
 function originFor(caller: Credential): KeyOrigin {
-  const { kind, id, keysAbove = [] } = caller;
-  if (keysAbove.length >= ancestorKeysMax)
+  const { kind, id, ancestorKeyIds = [] } = caller;
+  if (ancestorKeyIds.length >= ancestorKeysMax)
     throw forbidden(
       `Keys made by keys go ${ancestorKeysMax} deep, and this one is the last: use a key nearer to the first`,
     );
-  return { isOfToken: actsForToken(caller), keysAbove: kind === 'key' ? [...keysAbove, id] : [] };
+  return { isOfToken: actsForToken(caller), ancestorKeyIds: kind === 'key' ? [...ancestorKeyIds, id] : [] };
 }
 
 /** Creates a key with any grant at all: for the operator, and for callers whose grant was compared. */

@@ -17,11 +17,11 @@ export interface DailyCap extends LimitedCounter {
 }
 
 /** What has to be read to know for which keys the recipients of a request count, and what their days have. */
-export function dailyCapKeys({ workspaceId, id, guardrails, keysAbove = [] }: Credential): Key[] {
+export function dailyCapKeys({ workspaceId, id, guardrails, ancestorKeyIds = [] }: Credential): Key[] {
   const ownCounterKeys = guardrails.dailySendLimit === null ? [] : [dayCounterKey(workspaceId, id)];
   return [
     ...ownCounterKeys,
-    ...keysAbove.flatMap((ancestorId) => [
+    ...ancestorKeyIds.flatMap((ancestorId) => [
       keys.apiKey(workspaceId, ancestorId),
       dayCounterKey(workspaceId, ancestorId),
     ]),
@@ -30,12 +30,12 @@ export function dailyCapKeys({ workspaceId, id, guardrails, keysAbove = [] }: Cr
 
 /** A revoked key above still limits: what it made goes on. */
 export function dailyCapsFrom(
-  { workspaceId, id, guardrails, keysAbove = [] }: Credential,
+  { workspaceId, id, guardrails, ancestorKeyIds = [] }: Credential,
   found: ItemLookup,
 ): DailyCap[] {
   const limits = new Map([
     [id, guardrails.dailySendLimit],
-    ...keysAbove.map((ancestorId) => {
+    ...ancestorKeyIds.map((ancestorId) => {
       const key = found(keys.apiKey(workspaceId, ancestorId));
       return [ancestorId, key?.dailySendLimit ?? null] as const;
     }),

@@ -15,10 +15,10 @@ export interface IssuedKey {
 }
 
 /** Whom a new key is made by, as far as it matters for what the key may do. */
-export type KeyOrigin = Pick<ApiKey, 'isOfToken' | 'keysAbove'>;
+export type KeyOrigin = Pick<ApiKey, 'isOfToken' | 'ancestorKeyIds'>;
 
 /** The operator made it. */
-export const operatorOrigin: KeyOrigin = { isOfToken: false, keysAbove: [] };
+export const operatorOrigin: KeyOrigin = { isOfToken: false, ancestorKeyIds: [] };
 
 export function newApiKey(workspaceId: string, input: NewApiKey, origin = operatorOrigin): IssuedKey {
   const id = newId();
@@ -49,7 +49,7 @@ export function newKeyWrites(apiKey: ApiKey, requestsPerMinute: number): Transac
     scopes: apiKey.scopes,
     guardrails: pickGuardrails(apiKey),
     isOfToken: apiKey.isOfToken,
-    keysAbove: apiKey.keysAbove,
+    ancestorKeyIds: apiKey.ancestorKeyIds,
     requestsPerMinute,
     revokedAt: apiKey.revokedAt,
   };

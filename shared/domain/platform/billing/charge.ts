@@ -66,7 +66,10 @@ async function refund<T>(
   const key = keys.workspace(workspaceId);
   const decrement: Changes<Workspace> = { add: { emailsUsed: -recipients } };
   const isCharged: Condition<Workspace> = all(is('usagePeriod', period), atLeast('emailsUsed', recipients));
-  if (!relatedWrite) return void (await updateItem(key, decrement, isCharged));
+  if (!relatedWrite) {
+    await updateItem(key, decrement, isCharged);
+    return;
+  }
   if (await writeTransaction([updateWrite(key, decrement, isCharged), toWrite(relatedWrite)])) return;
   await updateItem(relatedWrite.key, relatedWrite.changes, relatedWrite.condition);
 }

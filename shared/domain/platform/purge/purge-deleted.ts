@@ -22,14 +22,17 @@ export async function purgeDeleted(
   const key = keyOf(workspaceId, id);
   const deleted = await getItem(key);
   if (!deleted) return;
-  const startedAt = deleted.lookingSince === undefined ? now() : Date.parse(deleted.lookingSince);
+  const startedAt = deleted.purgeStartedAt === undefined ? now() : Date.parse(deleted.purgeStartedAt);
   if (!(await purgeBatch(workspaceId, id))) {
     // The message goes on; the table only if that is lost.
     await updateItem(key, { set: { dueAt: iso(now() + lostAfterMs) } }, ifPresent);
     return enqueueBackgroundJobs({ job, workspaceId, id });
   }
   const quietAt = Date.parse(deleted.deletedAt) + quietAfterMs;
-  if (startedAt >= quietAt) return void (await deleteItem(key));
+  if (startedAt >= quietAt) {
+    await deleteItem(key);
+    return;
+  }
   await updateItem(key, { set: { dueAt: iso(quietAt) } }, ifPresent);
   await scheduleWakeup(quietAt);
 }

@@ -1,3 +1,4 @@
+import { keysOf } from '../../../core/keys-of';
 import type { QueueMessage } from '../../../aws/queues';
 import type { Due, DueJob } from '../../../db/records/due';
 import type { DueLane } from '../../../db/keys';
@@ -73,7 +74,7 @@ type DueWorkJob =
 
 /** What the worker of due work does: the rows of its queue, and what follows when an endpoint is enabled. */
 export const dueWorkJobs: readonly DueWorkJob[] = [
-  ...(Object.keys(jobDefinitions) as DueJob[]).filter(
+  ...keysOf(jobDefinitions).filter(
     (job): job is DueWorkJob & DueJob => jobDefinitions[job].queue === 'due-work',
   ),
   'resumeWebhook',
@@ -97,7 +98,7 @@ export interface DeliveryAttemptMessage {
 export interface StepMessage {
   workspaceId: string;
   automationId: string;
-  /** Of the enrolment. */
+  /** Of the enrollment. */
   id: string;
   email: string;
 }

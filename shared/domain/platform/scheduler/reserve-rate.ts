@@ -38,5 +38,5 @@ export async function reserveSendRate(
 
 /** Gives a part back that was not used, unless somebody has taken what comes after it. */
 export async function releaseRate({ startsAt, endsAt }: RateReservation): Promise<void> {
-  await updateItem(keys.sendRate(), { set: { takenUntil: startsAt } }, is('takenUntil', endsAt));
+  await updateItem(keys.sendRate(), { set: { reservedUntil: startsAt } }, is('reservedUntil', endsAt));
 }

@@ -1,3 +1,4 @@
+import { errorCode } from '../../../core/error-code';
 import { request as requestPlain, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as requestSecure } from 'node:https';
 import type { LookupFunction } from 'node:net';
@@ -130,7 +131,8 @@ const errorLengthMax = 500;
 
 function describeError(error: unknown, signal: AbortSignal): string {
   if (signal.aborted) return timeoutMessage;
-  const { code = '', message = '' } = error as Partial<NodeJS.ErrnoException>;
+  const code = errorCode(error);
+  const message = error instanceof Error ? error.message : '';
   return (errorMessages[code] ?? describeProtocolError(code) ?? (message || code))
     .trim()
     .slice(0, errorLengthMax);

@@ -9,7 +9,10 @@ export async function expireApproval(workspaceId: string, id: string): Promise<v
   const approval = await findApproval(workspaceId, id);
   if (approval?.status !== 'pending' || !(await waitUntilDue(Date.parse(approval.expiresAt)))) return;
   const email = await findEmail(workspaceId, approval.messageId);
-  if (email?.status !== 'queued') return void (await concludeApproval(approval, { status: 'expired' }));
+  if (email?.status !== 'queued') {
+    await concludeApproval(approval, { status: 'expired' });
+    return;
+  }
   // It stays due, so that this is looked at again.
   if (isOutcomePending(email)) return;
   await concludeApprovalAndEmail(approval, { status: 'expired' }, email, { to: 'canceled' });

@@ -30,8 +30,8 @@ export async function chargeAndStoreNew(
 ): Promise<RefundableCharge | undefined> {
   const { email } = outgoing;
   const { workspace, previous } = context;
-  const charging = previous?.counted
-    ? reusePreviousCharge(email, previous.counted)
+  const charging = previous?.chargedUsage
+    ? reusePreviousCharge(email, previous.chargedUsage)
     : chargeNewUsage(email, context);
   if (hasUsageLimit(workspace, email.riskClass)) await charging;
   const [charge, isClaimed] = await awaitChargeAndClaim(charging, storeClaimed(outgoing, previous), () =>
@@ -40,7 +40,7 @@ export async function chargeAndStoreNew(
   if (isClaimed)
     return { ...charge, refund: combineRefunds(charge.refund, () => clearChargeAndAttempt(email)) };
   // What the attempt before has counted is now the other's, who was faster.
-  if (!previous?.counted) await charge.refund();
+  if (!previous?.chargedUsage) await charge.refund();
   return undefined;
 }
 
@@ -48,9 +48,9 @@ const storeClaimed = (
   { email, message, text }: OutgoingEmail,
   previous: Email | undefined,
 ): Promise<boolean> => {
-  const counted = { period: billingPeriod(), recipients: email.recipientCount };
+  const chargedUsage = { period: billingPeriod(), recipients: email.recipientCount };
   const content = { html: message.html ?? null, text };
-  return claimNewEmail({ ...email, counted }, content, previous);
+  return claimNewEmail({ ...email, chargedUsage }, content, previous);
 };
 
 /** What was claimed of an email that could not be counted says that it is counted: that is taken back. */
@@ -84,17 +84,20 @@ async function chargeNewUsage(
  * An attempt that ended without an answer has counted its recipients, and nobody gave them back. The day of the key
  * on which it did is not known any more: that keeps them.
  */
-async function reusePreviousCharge({ workspaceId }: Email, counted: ChargedUsage): Promise<RefundableCharge> {
+async function reusePreviousCharge(
+  { workspaceId }: Email,
+  chargedUsage: ChargedUsage,
+): Promise<RefundableCharge> {
   return {
     workspace: await expectOwnWorkspace(workspaceId),
-    refund: () => refundUsage(workspaceId, counted),
+    refund: () => refundUsage(workspaceId, chargedUsage),
   };
 }
 
 /** It is known that it did not leave: a retry counts it again, and need not wait. */
 async function clearChargeAndAttempt({ workspaceId, id }: Email): Promise<void> {
   const key = keys.email(workspaceId, id);
-  await tryToRefund(updateItem(key, { remove: ['counted', 'attempt'] }, ifPresent));
+  await tryToRefund(updateItem(key, { remove: ['chargedUsage', 'attempt'] }, ifPresent));
 }
 
 const combineRefunds =

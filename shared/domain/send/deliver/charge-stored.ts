@@ -14,11 +14,11 @@ export async function chargeStored(
   email: Email,
   workspace: Workspace,
 ): Promise<RefundableCharge | undefined> {
-  const { counted, recipientCount: recipients, riskClass } = email;
-  if (counted) {
-    const { key, changes, condition } = chargeWrite(email, counted);
+  const { chargedUsage, recipientCount: recipients, riskClass } = email;
+  if (chargedUsage) {
+    const { key, changes, condition } = chargeWrite(email, chargedUsage);
     const isClaimed = await updateItem(key, changes, condition);
-    return isClaimed && { workspace, refund: () => refund(email, counted) };
+    return isClaimed && { workspace, refund: () => refund(email, chargedUsage) };
   }
   const relatedWrite = (period: string) => chargeWrite(email, { period, recipients });
   const charge = await chargeUsage(workspace, { recipients, riskClass }, relatedWrite);
@@ -31,20 +31,20 @@ export async function chargeStored(
 /** Whom it goes to, before it leaves: the provider's event may be what records that it left. */
 function chargeWrite(
   { workspaceId, id, attempt, ...email }: Email,
-  counted: ChargedUsage,
+  chargedUsage: ChargedUsage,
 ): RelatedWrite<Email> {
   if (!attempt) throw new Error('Only an email that an attempt has claimed is charged');
   const { to, cc = [], recipientCount, references = null } = email;
   return {
     key: keys.email(workspaceId, id),
-    changes: { set: { to, cc, recipientCount, references, counted } },
+    changes: { set: { to, cc, recipientCount, references, chargedUsage } },
     condition: is('attempt.owner', attempt.owner),
   };
 }
 
-const refund = ({ workspaceId, id }: Email, counted: ChargedUsage): Promise<void> =>
-  refundUsage<Email>(workspaceId, counted, {
+const refund = ({ workspaceId, id }: Email, chargedUsage: ChargedUsage): Promise<void> =>
+  refundUsage<Email>(workspaceId, chargedUsage, {
     key: keys.email(workspaceId, id),
-    changes: { remove: ['counted'] },
-    condition: attributeExists('counted'),
+    changes: { remove: ['chargedUsage'] },
+    condition: attributeExists('chargedUsage'),
   });

@@ -10,9 +10,9 @@ import type { Email } from '../../../db/records/emails';
  */
 export async function recordSent(email: Email, providerMessageId: string, sentAt: string): Promise<void> {
   // The thread first: an attempt that dies in between leaves the email queued, and the event does both again.
-  const joins = email.joins ?? !(await startThread(email, sentAt));
+  const joinsThread = email.joinsThread ?? !(await startThread(email, sentAt));
   await transitionEmail(
-    { ...email, joins },
+    { ...email, joinsThread },
     { from: email.status, to: 'sent', set: { providerMessageId, sentAt } },
   );
 }

@@ -14,7 +14,7 @@ export interface EmailOwner {
 export function newEmail(
   { workspaceId, operation: { id } }: EmailOwner,
   message: Message,
-  { threadId, joins }: ThreadAssignment,
+  { threadId, joinsThread }: ThreadAssignment,
 ): Email {
   return {
     id,
@@ -26,13 +26,13 @@ export function newEmail(
     riskClass: message.riskClass,
     topic: message.topic,
     threadId,
-    ...(joins && { joins }),
+    ...(joinsThread && { joinsThread }),
     providerMessageId: null,
     scheduledAt: null,
     sentAt: null,
     openedAt: null,
     clickedAt: null,
-    readers: {},
+    engagement: {},
     createdAt: iso(timeOfId(id)),
   };
 }

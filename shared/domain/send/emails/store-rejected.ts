@@ -7,7 +7,7 @@ import { storeEmail } from './store';
 /** Stores an email that goes to nobody: the log says why. */
 export async function storeRejected(owner: EmailOwner, message: Message, reason: string): Promise<Email> {
   const rejected: Email = {
-    ...newEmail(owner, message, { threadId: null, joins: false }),
+    ...newEmail(owner, message, { threadId: null, joinsThread: false }),
     status: 'rejected',
     statusKey: statusKey(owner.workspaceId, 'rejected'),
     skippedBecause: reason,

@@ -30,7 +30,7 @@ export async function storeWithRelated(
     preparedContent.record,
     ...recipientPointers(email),
     ...(isPending ? pendingPointers(email, content) : []),
-    ...(email.threadId && email.joins && !startsThread
+    ...(email.threadId && email.joinsThread && !startsThread
       ? [keys.threadMessage(workspaceId, email.threadId, id)]
       : []),
     ...finalItems,

@@ -21,7 +21,7 @@ const retryAfterMs = 5 * minuteMs;
 
 /** Puts a due email back that could not leave, to be tried again later, or gives it up (S-11 to S-14). */
 export async function rescheduleOrFail(email: Email, { type }: ApiError): Promise<void> {
-  const deliveryAttempts = (email.waiting?.pickUps ?? 0) + (billingErrorTypes.includes(type) ? 0 : 1);
+  const deliveryAttempts = (email.retry?.deliveryAttempts ?? 0) + (billingErrorTypes.includes(type) ? 0 : 1);
   const { attempt } = email;
   // A domain that is there but not verified at the moment may be again.
   const isGivenUp =
@@ -31,14 +31,14 @@ export async function rescheduleOrFail(email: Email, { type }: ApiError): Promis
     await transitionEmail(email, {
       from: 'queued',
       to: 'failed',
-      set: { waiting: { pickUps: deliveryAttempts } },
+      set: { retry: { deliveryAttempts } },
       attempt,
     });
     return;
   }
   const retryAt = type === 'warmup_limit' ? nextUtcDay() : now() + retryAfterMs;
-  const waiting = { pickUps: deliveryAttempts, heldUntil: iso(retryAt) };
-  const set: Partial<Email> = { waiting, ...dueAttributes(email.id, 'sendEmail', retryAt) };
+  const retry = { deliveryAttempts, notBefore: iso(retryAt) };
+  const set: Partial<Email> = { retry, ...dueAttributes(email.id, 'sendEmail', retryAt) };
   if (await transitionEmail(email, { from: 'queued', to: 'scheduled', set, attempt }))
     await scheduleWakeup(retryAt);
 }

@@ -37,7 +37,7 @@ export async function sendDueEmail(workspaceId: string, id: string): Promise<voi
 async function isDue(email: Email): Promise<boolean> {
   if (email.status === 'queued') return isUnknownOutcomeOverdue(email);
   if (email.status !== 'scheduled') return false;
-  const times = [email.scheduledAt, email.waiting?.heldUntil].map((time) => Date.parse(time ?? '') || 0);
+  const times = [email.scheduledAt, email.retry?.notBefore].map((time) => Date.parse(time ?? '') || 0);
   return waitUntilDue(Math.max(...times));
 }
 
@@ -52,10 +52,11 @@ async function claimDue(email: Email): Promise<Email | undefined> {
   await scheduleWakeup(retryAt);
   if (email.status === 'scheduled') return claimEmail(email, 'scheduled', dueAgain);
 
-  const waiting = { pickUps: (email.waiting?.pickUps ?? 0) + 1 };
-  if (waiting.pickUps < deliveryAttemptsMax) return claimEmail(email, 'queued', { ...dueAgain, waiting });
+  const retry = { deliveryAttempts: (email.retry?.deliveryAttempts ?? 0) + 1 };
+  if (retry.deliveryAttempts < deliveryAttemptsMax)
+    return claimEmail(email, 'queued', { ...dueAgain, retry });
   // Each attempt may have reached the recipient: at some point one more is worse than none.
-  await transitionEmail(email, { from: 'queued', to: 'failed', set: { waiting }, attempt: email.attempt });
+  await transitionEmail(email, { from: 'queued', to: 'failed', set: { retry }, attempt: email.attempt });
   return undefined;
 }
 

@@ -31,7 +31,7 @@ export async function storePending(
   const email: Email = {
     ...newEmail(ctx, message, threadAssignment),
     // Its thread is there before it has left, and shows it.
-    ...(threadAssignment.threadId && { joins: true, isPendingReply: true }),
+    ...(threadAssignment.threadId && { joinsThread: true, isPendingReply: true }),
     ...set,
   };
   const content = {
@@ -39,7 +39,7 @@ export async function storePending(
     text: await textOf(message),
     message: serializeMessage(message),
   };
-  await storeWithRelated(email, content, { isPending: true, startsThread: !threadAssignment.joins });
+  await storeWithRelated(email, content, { isPending: true, startsThread: !threadAssignment.joinsThread });
   if (!(await insertEmail(email, relatedItems))) await expectSameOperation(email);
   return email;
 }

@@ -5,7 +5,7 @@ import type { RiskClass } from '../../../db/records/domains';
 export interface ThreadAssignment {
   threadId: string | null;
   /** The thread exists already. */
-  joins?: boolean;
+  joinsThread?: boolean;
 }
 
 /**
@@ -18,9 +18,9 @@ export function assignThread(
   parent: { threadId: string | null } | undefined,
   threadId: string | undefined,
 ): ThreadAssignment {
-  if (riskClass === 'marketing') return { threadId: null, joins: false };
+  if (riskClass === 'marketing') return { threadId: null, joinsThread: false };
   const existing = parent?.threadId ?? threadId;
   return existing
-    ? { threadId: existing, joins: true }
-    : { threadId: idAt(timeOfId(emailId), `thread of ${emailId}`), joins: false };
+    ? { threadId: existing, joinsThread: true }
+    : { threadId: idAt(timeOfId(emailId), `thread of ${emailId}`), joinsThread: false };
 }

@@ -17,7 +17,7 @@ import {
  * that will not come. It belongs into the transaction of the move. Of several, the first whose condition holds.
  */
 export function threadChangesForEmail(email: Email, to: EmailStatus, sentAt: string | null): ThreadChange[] {
-  if (to === 'sent' && email.joins) return sentChanges(email, sentAt ?? email.createdAt);
+  if (to === 'sent' && email.joinsThread) return sentChanges(email, sentAt ?? email.createdAt);
   if (isNeverSent(to) && email.isPendingReply) return [{ changes: removePendingReply(email) }];
   return [];
 }

@@ -21,11 +21,11 @@ export interface HeldEngagement {
  * one was never judged. Without an active tracking host nothing is recorded.
  */
 export async function holdEngagement(email: Email, engagement: Engagement, read: ReadItem): Promise<void> {
-  if (email.readers.isFull || !(await isTracked(email, read))) return;
+  if (email.engagement.isFull || !(await isTracked(email, read))) return;
   const { workspaceId, id: messageId } = email;
   const key = keys.engagement(workspaceId, messageId, engagement.occurredAt, engagement.id);
   const held = (await putItem<Engagement>({ ...key, ...engagement }, ifAbsent)) ?? engagement;
-  if (held.doneBy === undefined) {
+  if (held.actor === undefined) {
     await scheduleClassification({
       workspaceId,
       messageId,

@@ -16,9 +16,9 @@ export async function publishReaderEngagement(
   readerEngagement: readonly Engagement[],
 ): Promise<boolean> {
   const publishable = readerEngagement.filter(
-    ({ type, id }) => type === 'click' || id === email.readers.toldOpenId,
+    ({ type, id }) => type === 'click' || id === email.engagement.publishedOpenId,
   );
-  const unpublished = publishable.filter(({ isTold }) => !isTold);
+  const unpublished = publishable.filter(({ isPublished }) => !isPublished);
   await Promise.all(unpublished.slice(0, publishedPerRunMax).map((entry) => publishEngagement(email, entry)));
   return unpublished.length <= publishedPerRunMax;
 }
@@ -32,5 +32,5 @@ async function publishEngagement(email: Email, entry: Engagement): Promise<void>
     payload: sentMailPayload(email, { ...entry, link: entry.detail }),
   });
   const key = keys.engagement(email.workspaceId, email.id, entry.occurredAt, entry.id);
-  await updateItem(key, { set: { isTold: true } }, ifPresent);
+  await updateItem(key, { set: { isPublished: true } }, ifPresent);
 }

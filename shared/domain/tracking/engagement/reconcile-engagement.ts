@@ -47,7 +47,7 @@ export async function reconcileEngagement(held: HeldEngagement, tally: Tally): P
   let hasLease = false;
   for (let round = 0; round < roundsMax; round++) {
     const email = await findEmail(workspaceId, messageId);
-    if (!email || (email.readers.inLineAt ?? 0) >= held.classifyAt) return;
+    if (!email || (email.engagement.reconciledAt ?? 0) >= held.classifyAt) return;
     const startedAt = now();
     const engagement = await findEngagement(workspaceId, messageId);
     if (engagement.length >= engagementMax) await stopRecordingEngagement(email);
@@ -61,7 +61,8 @@ export async function reconcileEngagement(held: HeldEngagement, tally: Tally): P
     // Last, so that who is told and looks finds it all.
     const isPublished = await publishReaderEngagement(email, readerEngagement);
     if (!isPublished) await scheduleClassification({ ...held, classifyAt: startedAt });
-    if (hasLease) await endEngagementLease(email, isPublished ? { 'readers.inLineAt': startedAt } : {});
+    if (hasLease)
+      await endEngagementLease(email, isPublished ? { 'engagement.reconciledAt': startedAt } : {});
     return;
   }
   throw new Error('The engagement of an email changed at each look');
@@ -79,7 +80,7 @@ async function reconcileRound(
 
   const firstClicks = firstClicksPerLink(email, readerEngagement);
   const classificationOf = ({ id }: Engagement): Classification => ({
-    doneBy: actors.get(id),
+    actor: actors.get(id),
     isFirstOnLink: firstClicks.has(id),
   });
   const changed = released
@@ -106,14 +107,14 @@ async function recordLastActivity(
 
 /** What is known of an open or a click once it was judged. */
 interface Classification {
-  doneBy: EngagementActor | undefined;
+  actor: EngagementActor | undefined;
   isFirstOnLink: boolean;
 }
 
 const isClassifiedAs = (
-  { doneBy, isFirstOnLink = false }: Engagement,
+  { actor, isFirstOnLink = false }: Engagement,
   classification: Classification,
-): boolean => doneBy === classification.doneBy && isFirstOnLink === classification.isFirstOnLink;
+): boolean => actor === classification.actor && isFirstOnLink === classification.isFirstOnLink;
 
 /** Of a campaign's mail, the reader's first click on each link: their ids. */
 function firstClicksPerLink(
@@ -134,15 +135,15 @@ async function saveClassification(
   classification: Classification,
   tally: Tally,
 ): Promise<void> {
-  const { doneBy, isFirstOnLink } = classification;
+  const { actor, isFirstOnLink } = classification;
   const isSet = await updateItem(
     keys.engagement(email.workspaceId, email.id, entry.occurredAt, entry.id),
-    { set: { doneBy, ...(isFirstOnLink !== (entry.isFirstOnLink ?? false) && { isFirstOnLink }) } },
-    unchanged({ doneBy: entry.doneBy, isFirstOnLink: entry.isFirstOnLink }),
+    { set: { actor, ...(isFirstOnLink !== (entry.isFirstOnLink ?? false) && { isFirstOnLink }) } },
+    unchanged({ actor: entry.actor, isFirstOnLink: entry.isFirstOnLink }),
   );
   if (!isSet || entry.type !== 'click') return;
   const [clicks, uniqueClicks] = [
-    countDelta(entry.doneBy === 'reader', doneBy === 'reader'),
+    countDelta(entry.actor === 'reader', actor === 'reader'),
     countDelta(entry.isFirstOnLink ?? false, isFirstOnLink),
   ];
   if (clicks !== 0) countEngagement(tally, email, entry, clicks);
@@ -152,23 +153,23 @@ async function saveClassification(
 const countDelta = (before: boolean, after: boolean): 1 | 0 | -1 => (before === after ? 0 : after ? 1 : -1);
 
 async function stopRecordingEngagement(email: Email): Promise<void> {
-  const { workspaceId, id: messageId, readers: engagementState } = email;
+  const { workspaceId, id: messageId, engagement: engagementState } = email;
   if (engagementState.isFull) return;
   logger.warn('no more engagement is recorded of this email', { workspaceId, messageId });
-  await updateItem(emailKey(email), { set: { 'readers.isFull': true } }, ifPresent);
+  await updateItem(emailKey(email), { set: { 'engagement.isFull': true } }, ifPresent);
 }
 
 async function takeEngagementLease(email: Email): Promise<boolean> {
-  const set = { 'readers.leaseUntil': now() + requestLeaseMs };
+  const set = { 'engagement.leaseUntil': now() + requestLeaseMs };
   const isFree: Condition<Email> = any(
-    attributeNotExists('readers.leaseUntil'),
-    lessThan('readers.leaseUntil', now()),
+    attributeNotExists('engagement.leaseUntil'),
+    lessThan('engagement.leaseUntil', now()),
   );
   return (await updateItem(emailKey(email), { set: set }, all(ifPresent, isFree))) !== undefined;
 }
 
 async function endEngagementLease(email: Email, set: Changes<Email>['set']): Promise<void> {
-  await updateItem(emailKey(email), { set: { ...set, 'readers.leaseUntil': 0 } }, ifPresent);
+  await updateItem(emailKey(email), { set: { ...set, 'engagement.leaseUntil': 0 } }, ifPresent);
 }
 
 const emailKey = ({ workspaceId, id }: Email) => keys.email(workspaceId, id);

@@ -1,3 +1,4 @@
+import { keysOf } from '../../../core/keys-of';
 import { unchanged } from '../../../db/condition';
 import { keys } from '../../../db/keys';
 import { updateItem } from '../../../db/table';
@@ -11,7 +12,7 @@ interface ClassifiedEngagement {
   readerEngagement: readonly Engagement[];
 }
 
-const publishedOpenAttribute = 'readers.toldOpenId';
+const publishedOpenAttribute = 'engagement.publishedOpenId';
 
 /** As the email's record has them. */
 type FirstOpenAndClick = Pick<Email, 'openedAt' | 'clickedAt'> & {
@@ -27,11 +28,10 @@ export async function updateFirstOpenAndClick(
   const recorded = {
     openedAt: email.openedAt,
     clickedAt: email.clickedAt,
-    [publishedOpenAttribute]: email.readers.toldOpenId,
+    [publishedOpenAttribute]: email.engagement.publishedOpenId,
   };
   const updated = findFirstOpenAndClick(email, classified);
-  if (Object.entries(updated).every(([name, value]) => recorded[name as keyof FirstOpenAndClick] === value))
-    return false;
+  if (keysOf(updated).every((name) => recorded[name] === updated[name])) return false;
   const isUpdated = await updateItem(
     keys.email(email.workspaceId, email.id),
     { set: updated },
@@ -62,18 +62,19 @@ function findFirstOpenAndClick(email: Email, classified: ClassifiedEngagement): 
   return {
     openedAt: open?.occurredAt ?? null,
     clickedAt: firstOfType('click')?.occurredAt ?? null,
-    [publishedOpenAttribute]: publishedOpenId(email, classified) ?? open?.id ?? email.readers.toldOpenId,
+    [publishedOpenAttribute]:
+      publishedOpenId(email, classified) ?? open?.id ?? email.engagement.publishedOpenId,
   };
 }
 
 /** The one open that webhooks are told of stays the one, unless it proved to be a scanner's before it was told. */
 function publishedOpenId(
-  { readers: { toldOpenId } }: Email,
+  { engagement: { publishedOpenId } }: Email,
   { engagement, readerEngagement }: ClassifiedEngagement,
 ): string | undefined {
-  const isPublishedOpen = ({ id }: Engagement): boolean => id === toldOpenId;
-  return readerEngagement.some(isPublishedOpen) || engagement.find(isPublishedOpen)?.isTold
-    ? toldOpenId
+  const isPublishedOpen = ({ id }: Engagement): boolean => id === publishedOpenId;
+  return readerEngagement.some(isPublishedOpen) || engagement.find(isPublishedOpen)?.isPublished
+    ? publishedOpenId
     : undefined;
 }
 

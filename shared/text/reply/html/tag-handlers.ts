@@ -1,4 +1,3 @@
-import type { Mark } from '../lines';
 import {
   blockElements,
   drawsDivider,
@@ -180,11 +179,11 @@ function leavePart(state: HtmlReaderState, { name, part, href }: OpenElement): v
   if (part || blockElements.has(name)) breakLine(writer);
   if (spacedElements.has(name)) writer.needsBlankLine ||= writer.lines.length > 0;
   if (part === 'quote') writer.nested--;
-  else if (part)
-    writer.mark = state.open.findLast((element) => isMark(element.part))?.part as Mark | undefined;
+  else if (part) writer.mark = state.open.map((element) => element.part).findLast(isMark);
 }
 
-const isMark = (part: Part | undefined): boolean => part !== undefined && part !== 'quote';
+const isMark = (part: Part | undefined): part is Exclude<Part, 'quote'> =>
+  part !== undefined && part !== 'quote';
 
 /** A link that is its own text is written once. */
 function shouldWriteLink(href: string, { pieces }: LineWriter): boolean {

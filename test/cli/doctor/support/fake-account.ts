@@ -106,7 +106,7 @@ async function parseCall(request: IncomingMessage): Promise<AwsCall> {
   const target = String(request.headers['x-amz-target'] ?? '')
     .split('.')
     .at(-1);
-  const isForm = String(request.headers['content-type'] ?? '').includes('x-www-form-urlencoded');
+  const isForm = (request.headers['content-type'] ?? '').includes('x-www-form-urlencoded');
   const form = new URLSearchParams(isForm ? body.toString() : '');
   const name = target || form.get('Action') || `${request.method} ${request.url?.split('?')[0]}`;
   const json: Record<string, unknown> = target

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { CsvError, parse, type Options } from 'csv-parse';
 import { parse as parseAtOnce } from 'csv-parse/sync';
+import { errorCode } from '../../../../local/src/machine/error-code';
 import { AdminError } from '../admin-error';
 import { fieldOfHeader } from './columns';
 
@@ -33,7 +34,7 @@ function decodeFile(file: string, encoding: string | undefined): string {
     // It takes the byte order mark off. With line breaks of one kind the parser counts lines as editors do.
     return new TextDecoder(label, { fatal: true }).decode(bytes).replaceAll(/\r\n?/g, '\n');
   } catch (error) {
-    const code = Object(error).code;
+    const code = errorCode(error);
     if (code === 'ERR_ENCODING_NOT_SUPPORTED') throw new AdminError(`--encoding: there is no "${label}"`);
     if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA') throw new AdminError(wrongEncodingMessage(file, label));
     throw error;
@@ -57,12 +58,19 @@ const lenientOptions = {
   record_delimiter: '\n',
 } satisfies Options;
 
+/** What the parser gives with the option `raw`. */
+interface ParsedRow {
+  record: string[];
+  raw: string;
+}
+
 async function* parseRows(file: string, text: string): AsyncGenerator<CsvRow> {
   const options = { ...lenientOptions, delimiter: detectDelimiter(text), raw: true };
+  const rows: AsyncIterable<ParsedRow> = Readable.from(chunksOfText(text)).pipe(parse(options));
   let line = 1;
   try {
-    for await (const { record, raw } of Readable.from(chunksOfText(text)).pipe(parse(options))) {
-      if (record.some((cell: string) => cell.trim() !== '')) yield { line, cells: record };
+    for await (const { record, raw } of rows) {
+      if (record.some((cell) => cell.trim() !== '')) yield { line, cells: record };
       line += raw.split('\n').length - 1;
     }
   } catch (error) {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { ErrorSchema } from '../../../../../shared/http/shapes';
+import { asRecord } from '../../../../local/src/machine/as-record';
 import { AdminError } from '../admin-error';
 import type { Api } from '../api';
 import type { AcceptedRow } from './read-people';
@@ -48,7 +49,8 @@ async function postRows(
   { audience, source, rows, idempotencyKey }: Part,
 ): Promise<{ response: Response; text: string }> {
   const path = `/v1/audiences/${encodeURIComponent(audience)}/contacts`;
-  const response = await fetch(`${url}${path}?${new URLSearchParams({ source })}`, {
+  const query = new URLSearchParams({ source }).toString();
+  const response = await fetch(`${url}${path}?${query}`, {
     method: 'POST',
     headers: {
       Authorization: `Bearer ${key}`,
@@ -62,7 +64,7 @@ async function postRows(
 }
 
 /** fetch says `fetch failed`, and why in the cause. */
-const causeOf = (error: unknown): string => String(Object(error).cause ?? error);
+const causeOf = (error: unknown): string => String(asRecord(error)['cause'] ?? error);
 
 function toFailure({ status, headers }: Response, text: string, rows: readonly AcceptedRow[]): Outcome {
   const error = parseError(text);

@@ -7,7 +7,10 @@ export function writeRefusedFile(
   header: readonly string[],
   refused: readonly RefusedRow[],
 ): void {
-  if (refused.length === 0) return rmSync(file, { force: true });
+  if (refused.length === 0) {
+    rmSync(file, { force: true });
+    return;
+  }
   const rows = refused.map(({ line, reason, cells }) => [String(line), reason, ...cells]);
   const lines = [['line', 'reason', ...header], ...rows].map((row) => row.map(quoteCell).join(','));
   // Spreadsheets take a file without the mark for one in another encoding.

@@ -20,7 +20,7 @@ const back = { to: '/audiences', label: 'Audiences' };
 
 /** Who is on an audience. */
 export function AudiencePage() {
-  const { id = '' } = useParams<{ id: string }>();
+  const { id } = useParams<{ id: string }>();
   const client = useClient();
   const query = useQuery({
     queryKey: ['audience', id],

@@ -21,7 +21,7 @@ const back = { to: '/automations', label: 'Automations' };
 
 /** One sequence: its steps, its rules, and who is in it. */
 export function AutomationPage() {
-  const { id = '' } = useParams<{ id: string }>();
+  const { id } = useParams<{ id: string }>();
   const client = useClient();
   const query = useQuery({
     queryKey: ['automation', id],

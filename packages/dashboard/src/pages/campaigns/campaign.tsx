@@ -20,7 +20,7 @@ const back = { to: '/campaigns', label: 'Campaigns' };
 
 /** One campaign: whom it would reach, how far it is, and what came of it. */
 export function CampaignPage() {
-  const { id = '' } = useParams<{ id: string }>();
+  const { id } = useParams<{ id: string }>();
   const client = useClient();
   const query = useQuery({
     queryKey: ['campaign', id],

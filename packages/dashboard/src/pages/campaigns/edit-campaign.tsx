@@ -12,7 +12,7 @@ import { updateEffects } from './update-effects';
 
 /** A draft to be changed. What has been scheduled is made a draft again first. */
 export function EditCampaign() {
-  const { id = '' } = useParams<{ id: string }>();
+  const { id } = useParams<{ id: string }>();
   const client = useClient();
   const query = useQuery({
     queryKey: ['campaign', id],

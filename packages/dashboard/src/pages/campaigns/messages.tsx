@@ -11,7 +11,7 @@ import { useClient } from '../../service/client';
 
 /** Each mail that a campaign made. */
 export function Messages() {
-  const { id = '' } = useParams<{ id: string }>();
+  const { id } = useParams<{ id: string }>();
   const client = useClient();
   const query = usePageQuery(['campaign-messages', id], { limit: 50 }, (page, options) =>
     client.listBroadcastRecipients(id, page, options),

@@ -56,17 +56,16 @@ interface DownloadButtonProps {
 function DownloadButton({ messageId, attachment: { index, filename, size, inline } }: DownloadButtonProps) {
   const client = useClient();
   const showToast = useToast();
-  const name = filename ?? `attachment-${index}`;
   const download = useMutation({
     mutationFn: async () => (await client.downloadAttachment(messageId, index)).bytes(),
     // What it claims to be is a stranger's word: it is saved, not shown.
-    onSuccess: (content) => downloadFile(name, content),
+    onSuccess: (content) => downloadFile(filename, content),
     onError: (error) => showToast(messageOf(error)),
   });
   return (
     <button type="button" onClick={() => download.mutate()} disabled={download.isPending}>
       <Icon name="file" />
-      {name}
+      {filename}
       <span className="quiet">
         {formatBytes(size)}
         {inline && ', in the HTML'}

@@ -17,7 +17,7 @@ const back = { to: '/conversations', label: 'Conversations' };
 
 /** All that was said, and the answer. */
 export function Conversation() {
-  const { id = '' } = useParams<{ id: string }>();
+  const { id } = useParams<{ id: string }>();
   const client = useClient();
   const query = useQuery({
     queryKey: ['thread', id],

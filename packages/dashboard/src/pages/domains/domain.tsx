@@ -20,7 +20,7 @@ const back = { to: '/domains', label: 'Domains' };
 
 /** What to publish for a domain, what DNS shows of it, and what to do next. */
 export function DomainPage() {
-  const { id = '' } = useParams<{ id: string }>();
+  const { id } = useParams<{ id: string }>();
   const client = useClient();
   const query = useQuery({
     queryKey: ['domain', id],

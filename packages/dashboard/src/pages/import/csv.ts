@@ -45,10 +45,10 @@ export class CsvReader {
   }
 
   #consume(character: string): void {
-    if (this.#state === 'quoted') return this.#consumeQuoted(character);
-    if (character === '\n') return this.#endRow();
-    if (character === this.delimiter) return this.#endCell();
-    if (character === '"' && this.#state === 'quote-closed') {
+    if (this.#state === 'quoted') this.#consumeQuoted(character);
+    else if (character === '\n') this.#endRow();
+    else if (character === this.delimiter) this.#endCell();
+    else if (character === '"' && this.#state === 'quote-closed') {
       this.#cell += '"';
       this.#state = 'quoted';
     } else if (character === '"' && this.#state === 'start') {

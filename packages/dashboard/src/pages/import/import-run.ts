@@ -96,11 +96,11 @@ export class ImportRun {
   /** Undefined where there is no more of it, or where it cannot be read. */
   async #readNextBatch(): Promise<Batch | undefined> {
     try {
-      const { value, done } = await this.#batches.next();
-      if (!done) {
-        this.refused.push(...value.refused);
-        this.#pendingBatch = value;
-        return value;
+      const next = await this.#batches.next();
+      if (!next.done) {
+        this.refused.push(...next.value.refused);
+        this.#pendingBatch = next.value;
+        return next.value;
       }
       this.#update({ state: 'done' });
     } catch (error) {

@@ -19,7 +19,7 @@ const back = { to: '/log', label: 'Log' };
 
 /** What became of one mail. */
 export function Message() {
-  const { id = '' } = useParams<{ id: string }>();
+  const { id } = useParams<{ id: string }>();
   const client = useClient();
   const query = useQuery({
     queryKey: ['email', id],

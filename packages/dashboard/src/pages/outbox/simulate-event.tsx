@@ -59,7 +59,7 @@ function useSimulateEvent(id: string, onSimulated: () => void) {
   const queryClient = useQueryClient();
   const showToast = useToast();
   return useMutation({
-    mutationFn: async (event: { type: string }) => {
+    mutationFn: async (event: SimulatedEvent) => {
       await control.simulateEvent(id, event);
       await control.settle();
       return event.type;
@@ -123,10 +123,10 @@ const readEventDetails = (formValues: FormValues): Record<string, string> =>
     }),
   );
 
-function buildEvent(name: string, details: Record<string, string>): { type: string } {
-  if (name === 'bounce-permanent')
-    return { type: 'bounce', bounce_type: 'Permanent', ...details } as { type: string };
-  if (name === 'bounce-transient')
-    return { type: 'bounce', bounce_type: 'Transient', ...details } as { type: string };
+type SimulatedEvent = Parameters<typeof control.simulateEvent>[1];
+
+function buildEvent(name: string, details: Record<string, string>): SimulatedEvent {
+  if (name === 'bounce-permanent') return { type: 'bounce', bounce_type: 'Permanent', ...details };
+  if (name === 'bounce-transient') return { type: 'bounce', bounce_type: 'Transient', ...details };
   return { type: name, ...details };
 }

@@ -21,7 +21,7 @@ const back = { to: '/people', label: 'People' };
 
 /** All that is known of somebody, and what they want. */
 export function Person() {
-  const { id = '' } = useParams<{ id: string }>();
+  const { id } = useParams<{ id: string }>();
   const client = useClient();
   const query = useQuery({
     queryKey: ['contact', id],

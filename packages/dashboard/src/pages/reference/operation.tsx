@@ -114,7 +114,7 @@ function RequestBody({ document, located: { method, path, operation } }: Operati
         <details key={name}>
           <summary>{summary ?? name}</summary>
           {method === 'POST' ? (
-            <Command text={buildCurl('POST', path, value as object)} />
+            <Command text={buildCurl('POST', path, value)} />
           ) : (
             <Command text={formatJson(value)} itemLabel="an example" />
           )}

@@ -13,7 +13,7 @@ import { toDraft, toRules } from './rules';
 
 /** The rules of a segment that is there. */
 export function EditSegment() {
-  const { id = '' } = useParams<{ id: string }>();
+  const { id } = useParams<{ id: string }>();
   const client = useClient();
   const ruleOptions = useRuleOptions();
   const query = useQuery({

@@ -19,7 +19,7 @@ const back = { to: '/segments', label: 'Segments' };
 
 /** What a segment asks for, and whom it matches now. */
 export function SegmentPage() {
-  const { id = '' } = useParams<{ id: string }>();
+  const { id } = useParams<{ id: string }>();
   const client = useClient();
   const query = useQuery({
     queryKey: ['segment', id],

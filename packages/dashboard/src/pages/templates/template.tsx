@@ -21,7 +21,7 @@ export function NewTemplate() {
 
 /** A template to be changed, and how it reads. */
 export function TemplatePage() {
-  const { slug = '' } = useParams<{ slug: string }>();
+  const { slug } = useParams<{ slug: string }>();
   const client = useClient();
   const query = useQuery({
     queryKey: ['template', slug],

@@ -18,7 +18,7 @@ const back = { to: '/webhooks', label: 'Webhooks' };
 
 /** One endpoint, and what it was told. */
 export function EndpointPage() {
-  const { id = '' } = useParams<{ id: string }>();
+  const { id } = useParams<{ id: string }>();
   const client = useClient();
   const query = useQuery({ queryKey: ['webhooks', 'detail', id], queryFn: () => findEndpoint(client, id) });
   return (

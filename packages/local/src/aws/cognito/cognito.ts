@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../clock/clock';
+import { asRecord } from '../../machine/as-record';
+import { promiseTry } from '../../machine/promise-try';
 import { AwsError, type AwsResponse, type AwsCall, type AwsRequest, type StandIn } from '../service';
 import { operations, parse } from './operations';
 import type { Pool } from './user-pool';
@@ -23,18 +25,12 @@ export class Cognito implements StandIn {
     const { UserPoolId } = parse(operationOf(operation).input, input);
     const { spec } = this.expectPool(UserPoolId);
     const needs = [{ action: `cognito-idp:${operation}`, resource: spec.arn }];
-    return {
-      service: this.service,
-      operation,
-      target: spec.id,
-      needs,
-      input: input as Record<string, unknown>,
-    };
+    return { service: this.service, operation, target: spec.id, needs, input: asRecord(input) };
   }
 
   run({ operation, target, input }: AwsCall): Promise<AwsResponse> {
     const { clock } = this.options;
-    return Promise.resolve(
+    return promiseTry(() =>
       jsonResponse(200, operationOf(operation).run(this.expectPool(target), input, clock.now())),
     );
   }

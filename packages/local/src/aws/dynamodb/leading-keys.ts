@@ -1,5 +1,5 @@
 import { AwsError, type AwsCall } from '../service';
-import { asRecord } from './as-record';
+import { asRecord } from '../../machine/as-record';
 
 type Need = AwsCall['needs'][number];
 
@@ -31,8 +31,9 @@ export function keysOfQuery(input: Record<string, unknown>, attribute: string | 
 
 function findComparedValue(input: Record<string, unknown>, attribute: string): unknown {
   const names = asRecord(input['ExpressionAttributeNames']);
-  const expression = String(input['KeyConditionExpression'] ?? '');
-  const equalities = [...expression.matchAll(/([#\w]+)\s*=\s*(:\w+)/g)];
+  const expression = input['KeyConditionExpression'];
+  const condition = typeof expression === 'string' ? expression : '';
+  const equalities = [...condition.matchAll(/([#\w]+)\s*=\s*(:\w+)/g)];
   const found = equalities.find(([, name = '']) => (names[name] ?? name) === attribute);
   if (found) return asRecord(input['ExpressionAttributeValues'])[found[2] ?? ''];
 

@@ -1,5 +1,5 @@
 import { AwsError, type AwsCall } from '../service';
-import { asRecord } from './as-record';
+import { asRecord } from '../../machine/as-record';
 import { keysOfItems, keysOfQuery, withLeadingKeys } from './leading-keys';
 import { tableName, type Tables } from './tables';
 

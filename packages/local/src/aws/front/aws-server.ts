@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { randomUUID } from 'node:crypto';
-import type { AddressInfo } from 'node:net';
+import { portOf } from '../../machine/ports';
 import { AwsError, type AwsResponse, type AwsRequest, type ServiceName, type StandIn } from '../service';
 import { identifyCaller } from './caller';
 import { toAwsError, handleCall, type CallContext } from './handle-call';
@@ -31,19 +31,17 @@ export async function startAwsServer(
     { maxHeaderSize: 64 * 1024, keepAliveTimeout: 120_000 },
     (message, response) => {
       handleMessage(ctx, standIns, message, response).catch((error: unknown) => {
-        // The caller hung up in mid-request, as a killed function does.
-        if (!message.complete) return response.destroy();
-        ctx.onError(error);
-        return response.destroy();
+        // A request that is cut off is no error: a killed function hangs up in mid-request.
+        if (message.complete) ctx.onError(error);
+        response.destroy();
       });
     },
   );
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(options.port ?? 0, '127.0.0.1', resolve);
   });
-  const { port } = server.address() as AddressInfo;
   return {
-    origin: `http://127.0.0.1:${port}`,
+    origin: `http://127.0.0.1:${portOf(server)}`,
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -62,7 +60,10 @@ async function handleMessage(
 ): Promise<void> {
   const request = await readRequest(message);
   const answer = await handleRequest(ctx, standIns, request);
-  if (!answer) return closeConnectionLater(response);
+  if (!answer) {
+    closeConnectionLater(response);
+    return;
+  }
   if (response.destroyed) return;
 
   response.writeHead(answer.status, {

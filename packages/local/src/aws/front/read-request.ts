@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { readBody } from '../../machine/read-body';
 import type { AwsRequest, ServiceName } from '../service';
 
 export interface Credential {
@@ -20,8 +21,7 @@ const services: Record<string, ServiceName> = {
 };
 
 export async function readRequest(message: IncomingMessage): Promise<AwsRequest> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of message) chunks.push(chunk as Buffer);
+  const body = await readBody(message);
   const url = message.url ?? '/';
   const queryAt = url.indexOf('?');
   return {
@@ -29,7 +29,7 @@ export async function readRequest(message: IncomingMessage): Promise<AwsRequest>
     path: queryAt < 0 ? url : url.slice(0, queryAt),
     query: new URLSearchParams(queryAt < 0 ? '' : url.slice(queryAt + 1)),
     headers: singleHeaders(message),
-    body: chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks),
+    body,
   };
 }
 

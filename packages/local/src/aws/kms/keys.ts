@@ -48,7 +48,7 @@ function completeMaterials(specs: KeySpec[], file: string): Materials {
   const missing = specs.filter(({ id }) => existing[id] === undefined);
   if (missing.length === 0) return existing;
 
-  const generated = missing.map(({ id }) => [id, randomBytes(materialBytes).toString('base64')]);
+  const generated = missing.map(({ id }) => [id, randomBytes(materialBytes).toString('base64')] as const);
   const materials: Materials = { ...existing, ...Object.fromEntries(generated) };
   writeAtomically(file, materials);
   return materials;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { promiseTry } from '../../machine/promise-try';
 import type { KeySpec } from '../../template/deployment';
 import { type AwsResponse, type AwsCall, AwsError, type AwsRequest, type StandIn } from '../service';
 import { Keys } from './keys';
@@ -31,8 +32,8 @@ export class Kms implements StandIn {
     return { service: this.service, operation, target: key.id, needs, input };
   }
 
-  async run(call: AwsCall): Promise<AwsResponse> {
-    return jsonResponse(200, operationOf(call.operation).run(this.keys, call.input));
+  run(call: AwsCall): Promise<AwsResponse> {
+    return promiseTry(() => jsonResponse(200, operationOf(call.operation).run(this.keys, call.input)));
   }
 
   renderError(error: AwsError): AwsResponse {

@@ -1,17 +1,20 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { z } from 'zod';
 import { AwsError } from '../service';
 import type { PutInput } from './object-store';
 import { crc32Base64, etagOf } from './payload';
 import { unescapeXml } from './xml';
 
-interface Target {
-  bucket: string;
-  key: string;
-}
+const NewUpload = z.object({
+  bucket: z.string(),
+  key: z.string(),
+  headers: z.record(z.string(), z.string()),
+});
+type NewUpload = z.infer<typeof NewUpload>;
 
-interface Upload extends Target {
+interface Upload extends Pick<NewUpload, 'bucket' | 'key'> {
   id: string;
 }
 
@@ -31,10 +34,10 @@ export class MultipartUploads {
   }
 
   /** Returns the upload's id. */
-  create(target: Target & Pick<PutInput, 'headers'>): string {
+  create(upload: NewUpload): string {
     const id = randomUUID();
     mkdirSync(join(this.dir, id), { recursive: true });
-    this.write(id, 'upload.json', JSON.stringify(target));
+    this.write(id, 'upload.json', JSON.stringify(upload));
     return id;
   }
 
@@ -58,13 +61,11 @@ export class MultipartUploads {
     rmSync(join(this.dir, upload.id), { recursive: true });
   }
 
-  private expectUpload({ id, bucket, key }: Upload): Target & Pick<PutInput, 'headers'> {
+  private expectUpload({ id, bucket, key }: Upload): NewUpload {
     const file = join(this.dir, id, 'upload.json');
     const isId = /^[\w-]+$/.test(id);
     const found =
-      isId && existsSync(file)
-        ? (JSON.parse(readFileSync(file, 'utf8')) as Target & Pick<PutInput, 'headers'>)
-        : undefined;
+      isId && existsSync(file) ? NewUpload.parse(JSON.parse(readFileSync(file, 'utf8'))) : undefined;
     if (found?.bucket === bucket && found.key === key) return found;
     throw new AwsError('NoSuchUpload', 'The specified multipart upload does not exist.', 404);
   }

@@ -1,4 +1,5 @@
 import type { Clock } from '../../clock/clock';
+import { promiseTry } from '../../machine/promise-try';
 import type { BucketSpec } from '../../template/deployment';
 import { AwsError, type AwsResponse, type AwsCall, type AwsRequest, type StandIn } from '../service';
 import { renderDeleteResult, parseDeleteRequest } from './delete-objects';
@@ -51,10 +52,12 @@ export class S3 implements StandIn {
     return readS3Call(request);
   }
 
-  async run(call: AwsCall, request: AwsRequest): Promise<AwsResponse> {
-    const operation = this.handlers[call.operation];
-    if (!operation) throw new AwsError('UnknownOperation', `S3 here has no ${call.operation}`);
-    return operation(call, request);
+  run(call: AwsCall, request: AwsRequest): Promise<AwsResponse> {
+    return promiseTry(() => {
+      const operation = this.handlers[call.operation];
+      if (!operation) throw new AwsError('UnknownOperation', `S3 here has no ${call.operation}`);
+      return operation(call, request);
+    });
   }
 
   renderError(error: AwsError, request: AwsRequest): AwsResponse {

@@ -15,11 +15,18 @@ export function rootElement(name: string, children: string[]): string {
 }
 
 export function unescapeXml(text: string): string {
-  return text.replace(/&(?:#x([0-9a-f]+)|#(\d+)|(\w+));/gi, (whole, hex, decimal, name) => {
-    if (hex) return String.fromCodePoint(parseInt(hex, 16));
-    if (decimal) return String.fromCodePoint(Number(decimal));
-    return entities[String(name)] ?? whole;
-  });
+  return text.replace(/&(?:#x([0-9a-f]+)|#(\d+)|(\w+));/gi, replaceEntity);
+}
+
+function replaceEntity(
+  whole: string,
+  hex: string | undefined,
+  decimal: string | undefined,
+  name = '',
+): string {
+  if (hex) return String.fromCodePoint(parseInt(hex, 16));
+  if (decimal) return String.fromCodePoint(Number(decimal));
+  return entities[name] ?? whole;
 }
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };

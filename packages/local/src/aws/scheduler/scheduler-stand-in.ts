@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../clock/clock';
 import type { FunctionRunner } from '../../lambda/runner';
+import { promiseTry } from '../../machine/promise-try';
 import type { ScheduleSpec } from '../../template/deployment';
 import { type AwsResponse, type AwsCall, AwsError, type AwsRequest, type StandIn } from '../service';
 import type { Authorizer } from '../iam/authorizer';
@@ -51,8 +52,10 @@ export class SchedulerStandIn implements StandIn {
     };
   }
 
-  async run(call: AwsCall, request: AwsRequest): Promise<AwsResponse> {
-    return jsonResponse(200, operationOf(call.operation).run(this.schedules, readRequest(request)));
+  run(call: AwsCall, request: AwsRequest): Promise<AwsResponse> {
+    return promiseTry(() =>
+      jsonResponse(200, operationOf(call.operation).run(this.schedules, readRequest(request))),
+    );
   }
 
   renderError(error: AwsError): AwsResponse {

@@ -123,6 +123,7 @@ function authorization(operation: string, input: Record<string, unknown>, accoun
   const action = `ses:${operation}`;
   const identity = input['EmailIdentity'];
   const set = input['ConfigurationSetName'];
+  const target = identity ?? set;
   const affectsSet = identity === undefined || operation === 'PutEmailIdentityConfigurationSetAttributes';
   const requested = requestTags(operation, input);
   const affectedResources = [
@@ -134,7 +135,7 @@ function authorization(operation: string, input: Record<string, unknown>, accoun
     actions.map((actionName) => ({ action: actionName, resource, context: { ...context, ...requested } })),
   );
   return {
-    target: String(identity ?? set ?? 'account'),
+    target: typeof target === 'string' ? target : 'account',
     needs: needs.length > 0 ? needs : [{ action, resource: '*' }],
   };
 }

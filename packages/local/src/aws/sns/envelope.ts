@@ -11,10 +11,10 @@ interface Notification {
 export function envelope({ messageId, topicArn, publishedAt, publication }: Notification): string {
   const { message, subject, attributes } = publication;
   const region = topicArn.split(':')[3] ?? '';
-  const values = Object.entries(attributes).map(([name, { DataType, StringValue, BinaryValue }]) => [
-    name,
-    { Type: DataType, Value: StringValue ?? BinaryValue },
-  ]);
+  const values = Object.entries(attributes).map(
+    ([name, { DataType, StringValue, BinaryValue }]) =>
+      [name, { Type: DataType, Value: StringValue ?? BinaryValue }] as const,
+  );
   return JSON.stringify({
     Type: 'Notification',
     MessageId: messageId,

@@ -6,6 +6,7 @@ import { TemplateError } from '../template-error';
 import { Document } from './roles';
 
 const Targets = z.array(z.string());
+const Conditions = z.record(z.string(), z.record(z.string(), z.unknown()));
 
 /** By a queue's URL or a topic's ARN. AWS keeps one policy for each: a second one replaces the first. */
 export function readResourcePolicies(
@@ -41,9 +42,9 @@ const knownOperators =
 /** A condition on what no caller has here would only seem to be checked. */
 export function refuseUnknownConditions(resource: Resource, { Statement }: PolicyDocument): void {
   for (const { Condition } of Statement) {
-    for (const [operator, comparisons] of Object.entries(Condition ?? {})) {
+    for (const [operator, comparisons] of Object.entries(Conditions.parse(Condition ?? {}))) {
       if (!knownOperators.test(operator)) throw unknownConditionError(resource, operator);
-      const key = Object.keys(comparisons as object).find((name) => !knownKeys.includes(name.toLowerCase()));
+      const key = Object.keys(comparisons).find((name) => !knownKeys.includes(name.toLowerCase()));
       if (key !== undefined) throw unknownConditionError(resource, `${operator} ${key}`);
     }
   }

@@ -7,7 +7,7 @@ import { TemplateError } from '../template-error';
 export const Document = z.object({
   Version: z.string().default('2012-10-17'),
   Statement: z.preprocess(
-    (statements) => (Array.isArray(statements) ? statements : [statements]),
+    (statements): unknown[] => (Array.isArray(statements) ? statements : [statements]),
     z.array(z.record(z.string(), z.unknown())),
   ),
 });

@@ -25,7 +25,7 @@ async function clearSome(workspaceId: string, automationId: string): Promise<boo
           ...(latestIds.has(entry.id) ? [enrollmentKey(entry)] : []),
         ]),
       );
-      // Last: whoever stands here has an enrolment that is still to go.
+      // Last: whoever stands here has an enrollment that is still to go.
       await deleteItems(entries);
       remaining -= entries.length;
       if (remaining <= 0) return false;

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { fromEntries } from '../../../../core/from-entries';
 import { keys, shards } from '../../../../db/keys';
 import { partitionQuery } from '../../../../db/query';
 import { queryAll } from '../../../../db/table';
@@ -11,11 +12,11 @@ import {
 } from '../../../../db/records/enrollments';
 
 /*
- * A count moves in the transaction that moves the enrolment, so that it is always right. Transactions that write one
+ * A count moves in the transaction that moves the enrollment, so that it is always right. Transactions that write one
  * record at the same time refuse each other: each takes one of several, and together they are the count.
  */
 
-/** Counts one more of these enrolments, and one less of what they were. */
+/** Counts one more of these enrollments, and one less of what they were. */
 export function countChangeWrite(
   { workspaceId, automationId }: Pick<Enrollment, 'workspaceId' | 'automationId'>,
   { from, to }: { from?: EnrollmentStatus; to: EnrollmentStatus },
@@ -28,7 +29,7 @@ export function countChangeWrite(
 
 const zeroCounts: EnrollmentCounts = { active: 0, completed: 0, canceled: 0, failed: 0 };
 
-/** How many enrolments each of these automations has, by its id: the automations of one page, newest first. */
+/** How many enrollments each of these automations has, by its id: the automations of one page, newest first. */
 export async function loadEnrollmentCounts(
   workspaceId: string,
   ids: readonly string[],
@@ -47,7 +48,7 @@ export async function loadEnrollmentCounts(
   return (id) => counts.get(id) ?? zeroCounts;
 }
 
-const addCounts = (a: EnrollmentCounts, b: Partial<EnrollmentCounts>): EnrollmentCounts =>
-  Object.fromEntries(
-    enrollmentStatuses.map((status) => [status, a[status] + (b[status] ?? 0)]),
-  ) as EnrollmentCounts;
+const addCounts = (a: EnrollmentCounts, b: Partial<EnrollmentCounts>): EnrollmentCounts => ({
+  ...a,
+  ...fromEntries(enrollmentStatuses.map((status) => [status, a[status] + (b[status] ?? 0)] as const)),
+});

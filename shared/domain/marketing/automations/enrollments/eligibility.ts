@@ -28,7 +28,7 @@ export interface Candidate {
   /** They get mail of the automation's topic. */
   isSubscribedToTopic: boolean;
   tags: ReadonlySet<string>;
-  /** Their last enrolment in it. */
+  /** Their last enrollment in it. */
   latestEnrollment: Enrollment | undefined;
 }
 
@@ -136,11 +136,11 @@ export const usesTagRules = ({
 }: Pick<Automation, 'exitTags' | 'requiredTags'>): boolean => exitTags.length > 0 || requiredTags.length > 0;
 
 function findEarlierEnrollmentReason(
-  { reenrolment }: Automation,
+  { reenrollment }: Automation,
   { latestEnrollment }: Candidate,
 ): ContactIneligibility | undefined {
   if (latestEnrollment?.status === 'active') return 'already_enrolled';
-  return latestEnrollment && reenrolment === 'never' ? 'previously_enrolled' : undefined;
+  return latestEnrollment && reenrollment === 'never' ? 'previously_enrolled' : undefined;
 }
 
 async function readContacts(

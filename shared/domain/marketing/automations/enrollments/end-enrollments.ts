@@ -9,7 +9,7 @@ import { countChangeWrite } from './counts';
 import { listActiveEnrollments, enrollmentKey } from './find';
 import type { CancelReason, Enrollment, EnrollmentStatus } from '../../../../db/records/enrollments';
 
-/** What ends an enrolment. */
+/** What ends an enrollment. */
 export type EnrollmentEnding = Partial<Enrollment> & { status: Exclude<EnrollmentStatus, 'active'> };
 
 export const canceledBecause = (cancelReason: CancelReason): EnrollmentEnding => ({
@@ -19,7 +19,7 @@ export const canceledBecause = (cancelReason: CancelReason): EnrollmentEnding =>
 });
 
 /**
- * Ends an enrolment, where it is still active, and counts it as what it is now. False: it had ended. Its turn stays
+ * Ends an enrollment, where it is still active, and counts it as what it is now. False: it had ended. Its turn stays
  * due, and is taken out when it comes: that is cheaper here, where somebody waits.
  */
 export const endEnrollment = (enrollment: Enrollment, ending: EnrollmentEnding): Promise<boolean> =>

@@ -20,7 +20,7 @@ import { newScheduleEntry, scheduleEntryKey } from './schedule-entry';
 
 /** Whom to enrol. */
 export interface EnrollmentRequest {
-  /** Of the enrolment that this makes. The same again finds what was made. */
+  /** Of the enrollment that this makes. The same again finds what was made. */
   id: string;
   /** Bare. */
   address: string;
@@ -96,7 +96,7 @@ function newEnrollment(
   };
 }
 
-/** False: somebody was faster. The turn first: one that is without an enrolment goes away by itself. */
+/** False: somebody was faster. The turn first: one that is without an enrollment goes away by itself. */
 async function writeEnrollment(enrollment: Enrollment, latest: Enrollment | undefined): Promise<boolean> {
   await putItem<ScheduleEntry>({ ...scheduleEntryKey(enrollment), ...newScheduleEntry(enrollment) });
   const item = { ...enrollmentKey(enrollment), ...enrollment };

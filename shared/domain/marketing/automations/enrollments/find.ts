@@ -3,7 +3,7 @@ import { partitionQuery } from '../../../../db/query';
 import { getItem, queryAll } from '../../../../db/table';
 import type { Enrollment } from '../../../../db/records/enrollments';
 
-/** Where the enrolment stands while it is the address's last one in the automation. */
+/** Where the enrollment stands while it is the address's last one in the automation. */
 export const enrollmentKey = ({
   workspaceId,
   email,
@@ -20,7 +20,7 @@ export const pastEnrollmentKey = ({
 }: Pick<Enrollment, 'workspaceId' | 'email' | 'automationId' | 'id'>) =>
   keys.pastEnrollment(workspaceId, email, automationId, id);
 
-/** The enrolment with this id, as it is or was. */
+/** The enrollment with this id, as it is or was. */
 export async function findEnrollment(
   enrollmentRef: Pick<Enrollment, 'workspaceId' | 'email' | 'automationId' | 'id'>,
 ): Promise<Enrollment | undefined> {

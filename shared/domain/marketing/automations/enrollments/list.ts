@@ -16,7 +16,7 @@ interface EnrollmentsRequest {
 /** Where one status is asked for, so many are looked at for one page, and so many of them at once. */
 const [scannedMax, scanPageSize] = [2_000, 100];
 
-/** A page of the automation's enrolments, newest first. Of one status it may end early, even without any. */
+/** A page of the automation's enrollments, newest first. Of one status it may end early, even without any. */
 export async function listEnrollments(
   workspaceId: string,
   automationId: string,
@@ -60,7 +60,7 @@ const pageSizesFor =
   (pagesRead: number): number =>
     pagesRead === 0 ? Math.ceil(limit / shards.length) + 2 : 5;
 
-/** In the order of their turns; a turn whose enrolment was never made is left out. */
+/** In the order of their turns; a turn whose enrollment was never made is left out. */
 async function loadEnrollments(entries: readonly ScheduleEntry[]): Promise<Enrollment[]> {
   const latest = await getItems(entries.map(enrollmentKey));
   const found = new Map(latest.map((enrollment) => [enrollment.id, enrollment]));

@@ -18,7 +18,7 @@ import { findIneligibility, readCandidates } from './eligibility';
 /*
  * Joining an audience or gaining a tag starts automations. What starts is marked on the contact in the very write that
  * makes it join or gain, and taken off once it has started: a request that dies in between has lost nothing. The contact
- * is due until then, and a mark names the enrolment, so that whoever starts it again finds what was made.
+ * is due until then, and a mark names the enrollment, so that whoever starts it again finds what was made.
  */
 
 /** Should the request die, others begin after so long: those of a large import are still in their queue until then. */
@@ -36,17 +36,19 @@ export async function loadTriggerMatcher(
   return ({ id, email }, gains) => {
     if (!mayEnroll(credential, email)) return noTriggers;
     const matchingTag = byTag.filter(({ trigger: { tag } }) => tag !== null && gains.tags.includes(tag));
-    const triggered = [...(gains.joins ? byAudience : []), ...matchingTag];
+    const triggered = [...(gains.joinsAudience ? byAudience : []), ...matchingTag];
     if (triggered.length === 0) return noTriggers;
-    const starts = new Set(triggered.map((automation) => toPendingTrigger(automation, operation.id, email)));
-    return { starts, ...dueAttributes(id, 'startAutomations', now() + recoveryDelayMs) };
+    const pendingTriggers = new Set(
+      triggered.map((automation) => toPendingTrigger(automation, operation.id, email)),
+    );
+    return { pendingTriggers, ...dueAttributes(id, 'startAutomations', now() + recoveryDelayMs) };
   };
 }
 
 /** For an import that starts nothing. */
 export const matchNothing: MatchTriggers = () => noTriggers;
 
-const noTriggers: TriggerAttributes = { starts: new Set() };
+const noTriggers: TriggerAttributes = { pendingTriggers: new Set() };
 
 const toPendingTrigger = ({ id }: Automation, operationId: string, address: string): string =>
   `${id}#${idAt(timeOfId(operationId), `${operationId} ${id} ${address}`)}`;
@@ -58,16 +60,20 @@ const parsePendingTrigger = (pendingTrigger: string) => {
 
 /** Those who are marked. */
 export const withPendingTriggers = (contacts: readonly Contact[]): ContactWithTriggers[] =>
-  contacts.flatMap(({ starts, ...contact }) => (starts && starts.size > 0 ? [{ ...contact, starts }] : []));
+  contacts.flatMap(({ pendingTriggers, ...contact }) =>
+    pendingTriggers && pendingTriggers.size > 0 ? [{ ...contact, pendingTriggers }] : [],
+  );
 
-type ContactWithTriggers = Pick<Contact, 'workspaceId' | 'id' | 'email'> & { starts: ReadonlySet<string> };
+type ContactWithTriggers = Pick<Contact, 'workspaceId' | 'id' | 'email'> & {
+  pendingTriggers: ReadonlySet<string>;
+};
 
 /** So many are started while somebody waits. */
 const inlineContactsMax = 100;
 
 const rateLimit = { concurrencyMax: 6, perSecondMax: Infinity };
 
-/** Starts what the contacts are marked for; where they are many, a moment later. Returns how many enrolments that makes. */
+/** Starts what the contacts are marked for; where they are many, a moment later. Returns how many enrollments that makes. */
 export async function enrollTriggered(contacts: readonly ContactWithTriggers[]): Promise<number> {
   if (contacts.length > inlineContactsMax) return enrollInBackground(contacts);
   let enrolledCount = 0;
@@ -85,9 +91,9 @@ export async function enrollTriggered(contacts: readonly ContactWithTriggers[]):
 export async function startAutomations(workspaceId: string, contactIds: readonly string[]): Promise<void> {
   const contacts = await getItems(contactIds.map((id) => keys.contact(workspaceId, id)));
   const failures: unknown[] = [];
-  await forEachRateLimited(contacts, rateLimit, async ({ starts, ...contact }) => {
-    const work = starts
-      ? enrollContact({ ...contact, starts })
+  await forEachRateLimited(contacts, rateLimit, async ({ pendingTriggers, ...contact }) => {
+    const work = pendingTriggers
+      ? enrollContact({ ...contact, pendingTriggers })
       : clearDueIfNoTriggers(keys.contact(workspaceId, contact.id));
     await work.catch((error: unknown) => failures.push(error));
   });
@@ -98,20 +104,20 @@ async function enrollContact({
   workspaceId,
   id: contactId,
   email,
-  starts,
+  pendingTriggers,
 }: ContactWithTriggers): Promise<number> {
-  const pendingTriggers = [...starts].map(parsePendingTrigger);
+  const triggers = [...pendingTriggers].map(parsePendingTrigger);
   const automations = await findAutomationsById(
     workspaceId,
-    pendingTriggers.map(({ automationId }) => automationId),
+    triggers.map(({ automationId }) => automationId),
   );
   let enrolledCount = 0;
-  for (const { automationId, id } of pendingTriggers) {
+  for (const { automationId, id } of triggers) {
     const automation = automations.get(automationId);
     const enrollmentResult = automation && (await enroll(automation, { id, address: email, variables: {} }));
     if (enrollmentResult?.enrolled) enrolledCount += 1;
   }
-  await clearPendingTriggers(workspaceId, contactId, starts);
+  await clearPendingTriggers(workspaceId, contactId, pendingTriggers);
   return enrolledCount;
 }
 
@@ -119,14 +125,14 @@ async function enrollContact({
 async function clearPendingTriggers(
   workspaceId: string,
   contactId: string,
-  starts: ReadonlySet<string>,
+  pendingTriggers: ReadonlySet<string>,
 ): Promise<void> {
   const key = keys.contact(workspaceId, contactId);
-  const takeOut = { starts };
+  const takeOut = { pendingTriggers };
   const isDone = await updateItem(
     key,
     { deleteFromSet: takeOut, remove: dueAttributeNames },
-    all(ifPresent, is('starts', starts)),
+    all(ifPresent, is('pendingTriggers', pendingTriggers)),
   );
   if (isDone) return;
   await updateItem(key, { deleteFromSet: takeOut }, ifPresent);
@@ -138,16 +144,16 @@ async function clearDueIfNoTriggers(key: Key<Contact>): Promise<void> {
   await updateItem(
     key,
     { remove: dueAttributeNames },
-    all(ifPresent, attributeNotExists('starts'), is('dueJob', 'startAutomations')),
+    all(ifPresent, attributeNotExists('pendingTriggers'), is('dueJob', 'startAutomations')),
   );
 }
 
 /** Counts whom it concerns as of now. */
 async function enrollInBackground(contacts: readonly ContactWithTriggers[]): Promise<number> {
-  const [{ workspaceId = '' } = {}] = contacts;
+  const workspaceId = contacts[0]?.workspaceId ?? '';
   const addressesByAutomation = new Map<string, string[]>();
-  for (const { email, starts } of contacts)
-    for (const { automationId } of [...starts].map(parsePendingTrigger))
+  for (const { email, pendingTriggers } of contacts)
+    for (const { automationId } of [...pendingTriggers].map(parsePendingTrigger))
       addressesByAutomation.set(automationId, [...(addressesByAutomation.get(automationId) ?? []), email]);
   let enrolledCount = 0;
   for (const automation of (await findAutomationsById(workspaceId, addressesByAutomation.keys())).values()) {

@@ -68,7 +68,7 @@ export async function sendStep(due: StepMessage): Promise<void> {
   if (step) await checkAndSend({ automation, step, enrollment });
 }
 
-/** Nobody was enrolled after all. A turn is written a moment before its enrolment. */
+/** Nobody was enrolled after all. A turn is written a moment before its enrollment. */
 async function deleteOrphanEntry(due: StepMessage): Promise<void> {
   await writeTransaction([
     deleteWrite(scheduleEntryKey(due), atMost('writtenAt', iso(now() - 2 * minuteMs))),
@@ -157,7 +157,7 @@ async function deliverStep(
     return recordStepRejected(enrollment, reason);
   }
 
-  const email = newEmail(owner, message, { threadId: null, joins: false });
+  const email = newEmail(owner, message, { threadId: null, joinsThread: false });
   const outgoing = await composeOutgoing({ email, message, domain }, context);
   const charge = await chargeStepEmail(outgoing, context);
   if (!charge) throw new Error('No other attempt can have an email of this attempt');

@@ -13,7 +13,7 @@ import { unscheduleStep, scheduleStep } from '../enrollments/schedule-entry';
 /** What did not leave is tried again after so long (AT-37). */
 const retryAfterMs = 5 * minuteMs;
 
-/** An enrolment with an attempt of ours. */
+/** An enrollment with an attempt of ours. */
 export type ClaimedEnrollment = Enrollment & Required<Pick<Enrollment, 'attempt'>>;
 
 /** Takes the step for an attempt of one's own; undefined where another has it, or they left meanwhile. */
@@ -54,7 +54,7 @@ export async function recordStepSent(
   };
   const isUpdated = await updateItem(
     enrollmentKey(enrollment),
-    { set: set, remove: ['attempt', 'shortfalls'] },
+    { set: set, remove: ['attempt', 'unmetRequirements'] },
     isAtSameStep(enrollment),
   );
   if (isUpdated) await scheduleStep(enrollment, nextDueAt);
@@ -96,12 +96,13 @@ const shortfallsMax = 288;
 export async function recordStepRefused(enrollment: ClaimedEnrollment, error: ApiError): Promise<void> {
   const refusalAction = refusalActions[error.type] ?? 'retry';
   const lastError = stepErrorText(enrollment, `${error.type}: ${error.message}`);
-  const shortfalls = (enrollment.shortfalls ?? 0) + (refusalAction === 'retry-for-a-day' ? 1 : 0);
-  if (refusalAction === 'fail' || shortfalls >= shortfallsMax)
+  const unmetRequirements =
+    (enrollment.unmetRequirements ?? 0) + (refusalAction === 'retry-for-a-day' ? 1 : 0);
+  if (refusalAction === 'fail' || unmetRequirements >= shortfallsMax)
     return endAndUnschedule(enrollment, { status: 'failed', lastError });
   const retryAtMs =
     refusalAction === 'retry-next-day' ? nextUtcDay() : enrollment.attempt.startedAt + retryAfterMs;
-  await retryAt(enrollment, retryAtMs, { set: { lastError, shortfalls }, remove: ['attempt'] });
+  await retryAt(enrollment, retryAtMs, { set: { lastError, unmetRequirements }, remove: ['attempt'] });
 }
 
 /** The address is on a domain that cannot receive mail. */

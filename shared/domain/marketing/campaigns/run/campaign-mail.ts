@@ -64,7 +64,7 @@ export function newCampaignEmail(
   variant: Variant | undefined,
 ): Email {
   const origin = { workspaceId, operation: { id: messageId } };
-  const email = newEmail(origin, message, { threadId: null, joins: false });
+  const email = newEmail(origin, message, { threadId: null, joinsThread: false });
   return { ...email, campaignId, ...(variant && { variant: variant.key }) };
 }
 

@@ -16,7 +16,7 @@ export async function countSlice(slice: Slice, { outcomes, remaining }: SliceSum
   const isCounted = await writeTransaction([
     remaining === 0
       ? deleteWrite(key, holdsLease)
-      : updateWrite(key, { set: { inFigures: stats } }, holdsLease),
+      : updateWrite(key, { set: { countedStats: stats } }, holdsLease),
     ...statsWrites(slice, stats),
   ]);
   if (!isCounted)

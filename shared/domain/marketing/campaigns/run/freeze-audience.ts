@@ -23,7 +23,7 @@ export async function freezeAudience(campaign: Campaign, deadlineMs: number): Pr
   const contactQuery = await loadRecipientQuery(campaign);
   if (!contactQuery) return true;
   for (const part of splitQuery(contactQuery)) {
-    if (campaign.frozen?.has(part.name)) continue;
+    if (campaign.frozenParts?.has(part.name)) continue;
     if (now() > deadlineMs) return false;
     await freezePart(campaign, part);
   }
@@ -36,7 +36,7 @@ async function freezePart(campaign: Campaign, { name, pages }: QueryPart): Promi
     await forEachRateLimited(chunksOf(recipients, chunkSize), rateLimit, putItems);
   }
   const key = keys.campaign(campaign.workspaceId, campaign.id);
-  await updateItem(key, { add: { frozen: new Set([name]) } }, is('status', campaign.status));
+  await updateItem(key, { add: { frozenParts: new Set([name]) } }, is('status', campaign.status));
 }
 
 function toRecipient(campaign: Campaign, { id: contactId, email }: Contact): Item<Recipient> {

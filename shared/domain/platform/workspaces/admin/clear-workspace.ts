@@ -93,15 +93,15 @@ async function recordScanProgress(
   records: number,
   next: ScanPosition,
 ): Promise<void> {
-  const { id, parts, lookingSince = nowIso() } = deletion;
+  const { id, parts, purgeStartedAt = nowIso() } = deletion;
   const isScanComplete = next.segment === scanSegments;
-  const position = isScanComplete ? { segment: 0, from: null } : { from: null, ...next, lookingSince };
+  const position = isScanComplete ? { segment: 0, from: null } : { from: null, ...next, purgeStartedAt };
   await updateItem(
     keys.deletedWorkspace(id),
     {
       set: position,
-      add: { parts: 1, recordsDeleted: records, ...(isScanComplete && { looks: 1 }) },
-      ...(isScanComplete && { remove: ['lookingSince'] }),
+      add: { parts: 1, recordsDeleted: records, ...(isScanComplete && { scanPasses: 1 }) },
+      ...(isScanComplete && { remove: ['purgeStartedAt'] }),
     },
     all(ifPresent, parts === undefined ? attributeNotExists('parts') : is('parts', parts)),
   );

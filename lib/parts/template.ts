@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+
+/** A resource of a template. What its properties are depends on its type: `valueAt` and `listAt` read them. */
+export interface Resource {
+  Type: string;
+  Properties?: unknown;
+  Metadata?: Record<string, unknown>;
+  DependsOn?: string | string[];
+  DeletionPolicy?: string;
+}
+
+export interface Template {
+  Resources: Record<string, Resource>;
+  Outputs?: Record<string, { Value: unknown }>;
+}
+
+/** The argument of `Fn::GetStackOutput`. */
+export interface StackOutput {
+  StackName: string;
+  OutputName: string;
+}
+
+export const readTemplate = (file: string): Template =>
+  // The CDK has written the file, so it is a template.
+  JSON.parse(readFileSync(file, 'utf8')) as Template;
+
+export function parseStackOutput(argument: unknown): StackOutput {
+  const StackName = valueAt(argument, 'StackName');
+  const OutputName = valueAt(argument, 'OutputName');
+  if (typeof StackName !== 'string' || typeof OutputName !== 'string')
+    throw new Error(`Fn::GetStackOutput must name a stack and an output: ${JSON.stringify(argument)}`);
+  return { StackName, OutputName };
+}
+
+/** What a template has at this path, undefined if it has nothing there. */
+export const valueAt = (value: unknown, ...path: readonly string[]): unknown =>
+  path.reduce<unknown>((parent, name) => entriesOf(parent).find(([key]) => key === name)?.[1], value);
+
+/** The list at this path, empty if the template has nothing there. */
+export function listAt(value: unknown, ...path: readonly string[]): unknown[] {
+  const list = valueAt(value, ...path) ?? [];
+  if (!Array.isArray(list)) throw new Error(`The template must have a list here: ${JSON.stringify(list)}`);
+  return list;
+}
+
+/** The fields of an object or the elements of a list; none of any other value. */
+export const entriesOf = (value: unknown): [name: string, value: unknown][] =>
+  typeof value === 'object' && value !== null ? Object.entries(value) : [];

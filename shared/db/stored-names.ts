@@ -1,0 +1,91 @@
+/**
+ * The attributes whose name in the table differs from their name in `records/`. All others are stored under the name
+ * that they have in code.
+ */
+export const storedNames = namePairs({
+  // ApiKey
+  ancestorKeyIds: 'keysAbove',
+  // Audience
+  changesInProgress: 'counting',
+  recountRequestedBy: 'uncertainBy',
+  // Automation and Enrollment
+  reenrollment: 'reenrolment',
+  unmetRequirements: 'shortfalls',
+  // Campaign and Slice
+  chargedKeys: 'paidBy',
+  countedStats: 'inFigures',
+  frozenParts: 'frozen',
+  lastTransitionBy: 'movedBy',
+  // Contact
+  pendingTriggers: 'starts',
+  // Email
+  chargedUsage: 'counted',
+  engagement: 'readers',
+  joinsThread: 'joins',
+  retry: 'waiting',
+  // Engagement
+  actor: 'doneBy',
+  isPublished: 'isTold',
+  // PurgeRecord and WorkspaceDeletion
+  purgeStartedAt: 'lookingSince',
+  scanPasses: 'looks',
+  // RateReservations
+  reservedUntil: 'takenUntil',
+});
+
+/** The same for the attributes of an object that is an attribute. Other objects may have names that users gave. */
+export const nestedStoredNames = new Map([
+  ['engagement', namePairs({ publishedOpenId: 'toldOpenId', reconciledAt: 'inLineAt' })],
+  ['retry', namePairs({ deliveryAttempts: 'pickUps', notBefore: 'heldUntil' })],
+]);
+
+interface NamePairs {
+  /** Stored names by names in code. */
+  stored: ReadonlyMap<string, string>;
+  /** Names in code by stored names. */
+  code: ReadonlyMap<string, string>;
+}
+
+function namePairs(storedByCode: Readonly<Record<string, string>>): NamePairs {
+  const pairs = Object.entries(storedByCode);
+  return {
+    stored: new Map(pairs),
+    code: new Map(pairs.map(([codeName, storedName]) => [storedName, codeName])),
+  };
+}
+
+/** The path of an attribute as the table has it: `retry.deliveryAttempts` is `waiting.pickUps`. */
+export function toStoredPath(path: string): string {
+  const [name = '', ...inner] = path.split('.');
+  const names = nestedStoredNames.get(name)?.stored;
+  return [storedNames.stored.get(name) ?? name, ...inner.map((part) => names?.get(part) ?? part)].join('.');
+}
+
+/** The value of the attribute at this path as the table has it. */
+export function toStoredValue(path: string, value: unknown): unknown {
+  const names = nestedStoredNames.get(path)?.stored;
+  return names && isObject(value) ? rename(value, names) : value;
+}
+
+/** The record as the table has it. */
+export const toStoredItem = (item: object): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(item).map(([name, value]) => [toStoredPath(name), toStoredValue(name, value)]),
+  );
+
+/** The record as code has it. */
+export const fromStoredItem = (attributes: object): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(attributes).map(([storedName, value]: [string, unknown]) => {
+      const name = storedNames.code.get(storedName) ?? storedName;
+      const names = nestedStoredNames.get(name)?.code;
+      return [name, names && isObject(value) ? rename(value, names) : value];
+    }),
+  );
+
+const rename = (attributes: object, names: ReadonlyMap<string, string>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(attributes).map(([name, value]: [string, unknown]) => [names.get(name) ?? name, value]),
+  );
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
