@@ -51,6 +51,16 @@ test.each(pages)('every link of %s has a valid target', (page) => {
   expect(brokenLinks.map(({ text }) => text)).toEqual([]);
 });
 
+test.each(pages)('every name that %s links to is in its file', (page) => {
+  const links = readFileSync(page, 'utf8').matchAll(/\[`(\w+)(?:\(\))?`\]\(([^)#\s]+\.tsx?)\)/g);
+  const staleNames = [...links].filter(
+    ([, name = '', path = '']) =>
+      !new RegExp(`\\b${name}\\b`).test(readFileSync(join(dirname(page), path), 'utf8')),
+  );
+
+  expect(staleNames.map(([link]) => link)).toEqual([]);
+});
+
 test('every page and section that the code refers to exists', () => {
   const folders = [
     'bench',

@@ -1,4 +1,4 @@
-/** What every stand-in of an AWS service has in common. The HTTP listener is the front's (front/front.ts). */
+/** What every stand-in of an AWS service has in common. The HTTP listener is the front's (front/aws-server.ts). */
 
 export type ServiceName =
   'dynamodb' | 'sqs' | 'sns' | 's3' | 'scheduler' | 'sesv2' | 'lambda' | 'kms' | 'cognito';

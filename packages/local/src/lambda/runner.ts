@@ -1,4 +1,4 @@
-/** How the rest of the runtime starts functions. `pool.ts` implements it. */
+/** How the rest of the runtime starts functions. `function-pool.ts` implements it. */
 export interface FunctionRunner {
   /**
    * Runs the function once, in an instance that serves nothing else meanwhile.

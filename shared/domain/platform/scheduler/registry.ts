@@ -36,7 +36,7 @@ interface DueJobDefinition {
   graceMs: number;
 }
 
-/** What falls due, but for checks of domains, which have a schedule (domains/due.ts). What is done then: functions/workers/run-due-work.ts, and deliver-webhook.ts for attempts. */
+/** What falls due, but for checks of domains, which have a schedule (domains/check-schedule.ts). What is done then: functions/workers/run-due-work.ts, and deliver-webhook.ts for attempts. */
 const jobDefinitions = {
   sendEmail: { lane: 'MAIL', queue: 'due-work', message: dueJobMessage, graceMs: 5 * minuteMs },
   expireApproval: { lane: 'WORK', queue: 'due-work', message: dueJobMessage, graceMs: 5 * minuteMs },
