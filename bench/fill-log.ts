@@ -1,5 +1,5 @@
 import { keys } from '../shared/db/keys';
-import { dayMs, idAt, iso, timeOfId } from '../shared/core/time';
+import { dayMs, deriveIdAt, toIso, timeOfId } from '../shared/core/time';
 import { anEmail } from '../test/support/factories';
 import type { Service } from '../test/support/service';
 import { ServiceTable } from '../test/support/table';
@@ -45,6 +45,12 @@ function copiesOf(email: StoredEmail, { mails, days }: LogSize) {
 }
 
 function copyAt(email: StoredEmail, at: number) {
-  const id = idAt(at, `${email.id} ${at}`);
-  return { ...email.record, ...keys.email(email.workspaceId, id), id, createdAt: iso(at), sentAt: iso(at) };
+  const id = deriveIdAt(at, `${email.id} ${at}`);
+  return {
+    ...email.record,
+    ...keys.email(email.workspaceId, id),
+    id,
+    createdAt: toIso(at),
+    sentAt: toIso(at),
+  };
 }

@@ -96,7 +96,7 @@ function withinWorkspaceShare<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   if (workspaceId === undefined) return work();
-  if (inFlightCount(workspaceId) >= max) throw tooManyBodies(max);
+  if (inFlightCount(workspaceId) >= max) throw tooManyBodiesError(max);
   return trackInFlight(workspaceId, work);
 }
 
@@ -117,7 +117,7 @@ const retryAfterHeaders = { headers: { 'Retry-After': '5' } };
 const serviceUnavailable = () =>
   new ApiError('service_unavailable', 'Try again in a moment', retryAfterHeaders);
 
-const tooManyBodies = (max: number) =>
+const tooManyBodiesError = (max: number) =>
   new ApiError(
     'rate_limited',
     `This workspace sends more than ${max} large bodies at a time: send fewer`,

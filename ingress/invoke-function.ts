@@ -24,7 +24,7 @@ export const invokeWithParkedBody = (
   event: IngressEvent & { parkedBody: ParkedBody },
 ): Promise<Answer> =>
   invoke(routeName, event).catch((cause: unknown) => {
-    throw unknownOutcome(cause);
+    throw unknownOutcomeError(cause);
   });
 
 async function invoke(routeName: string, event: IngressEvent): Promise<Answer> {
@@ -38,7 +38,7 @@ async function invoke(routeName: string, event: IngressEvent): Promise<Answer> {
 }
 
 /** As API Gateway answers for a function that crashed or ran out of time: nobody knows what it did. */
-const unknownOutcome = (cause: unknown): ApiError =>
+const unknownOutcomeError = (cause: unknown): ApiError =>
   new ApiError('internal_error', 'The request ended without an answer: check the log before you retry', {
     cause,
   });

@@ -9,10 +9,10 @@ import { bodyMaxOf, type Route } from '../shared/http/route';
  * over, and when the client goes away. The request itself stays open then: the client is yet to be answered.
  */
 export function readBody(request: IncomingMessage, route: Route, deadline: AbortSignal): Readable {
-  if (deadline.aborted) throw bodyTooSlow();
+  if (deadline.aborted) throw bodyTooSlowError();
   const body = limitBytes(bodyMaxOf(route), () => tooLarge(route));
-  deadline.addEventListener('abort', () => body.destroy(bodyTooSlow()), { once: true });
-  const failCutOff = () => !request.complete && body.destroy(bodyCutOff());
+  deadline.addEventListener('abort', () => body.destroy(bodyTooSlowError()), { once: true });
+  const failCutOff = () => !request.complete && body.destroy(bodyCutOffError());
   if (request.destroyed) failCutOff();
   else request.once('close', failCutOff);
   return request.pipe(body);
@@ -29,9 +29,9 @@ function limitBytes(bytesMax: number, refuse: () => Error): Transform {
   });
 }
 
-const unreadable = (reason: string) => new ApiError('invalid_request', reason, { status: 400 });
+const unreadableBodyError = (reason: string) => new ApiError('invalid_request', reason, { status: 400 });
 
-const bodyTooSlow = () => unreadable('The body did not arrive in time: send less, or faster');
+const bodyTooSlowError = () => unreadableBodyError('The body did not arrive in time: send less, or faster');
 
 /** Nobody hears it. */
-const bodyCutOff = () => unreadable('The body was cut off');
+const bodyCutOffError = () => unreadableBodyError('The body was cut off');

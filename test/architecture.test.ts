@@ -28,7 +28,7 @@ const layers: [part: string, files: RegExp, mayImport: string[]][] = [
   // The pipeline asks the domain one thing: who is this?
   [
     'credentials',
-    /^shared\/http\/(rate-limit|credential)\.ts$/,
+    /^shared\/http\/(rate-limit|authenticate)\.ts$/,
     ['http', 'domain', 'records', 'db', 'basics'],
   ],
   ['http', /^shared\/http\//, ['credentials', 'records', 'db', 'aws', 'text', 'basics']],

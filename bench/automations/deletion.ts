@@ -1,4 +1,4 @@
-import { turnPartitions } from '../../shared/db/keys';
+import { schedulePartitions } from '../../shared/db/keys';
 import { hourMs } from '../../shared/core/time';
 import { Service } from '../../test/support/service';
 import { ServiceTable } from '../../test/support/table';
@@ -63,6 +63,6 @@ async function hasScheduleEntries(
   workspaceId: string,
   automationId: string,
 ): Promise<boolean> {
-  for (const pk of turnPartitions(workspaceId, automationId)) if (await table.hasItemsIn(pk)) return true;
+  for (const pk of schedulePartitions(workspaceId, automationId)) if (await table.hasItemsIn(pk)) return true;
   return false;
 }

@@ -57,7 +57,7 @@ export async function runCampaign(
   service: Service,
   table: ServiceTable,
   size: number,
-  { looksAtHeaps = false } = {},
+  { looksAtHeaps: samplesHeaps = false } = {},
 ): Promise<Run> {
   const campaigns = await Campaigns.create(service, settings);
   await fillAudience(campaigns, table, size);
@@ -69,7 +69,7 @@ export async function runCampaign(
   const acceptedAt = Date.now();
   let [freezingHeapBytes, mailingHeapBytes, nextHeapSampleAt] = [0, 0, 0];
   while ((await campaigns.getCampaign(id)).status !== 'sent') {
-    if (looksAtHeaps && performance.now() >= nextHeapSampleAt) {
+    if (samplesHeaps && performance.now() >= nextHeapSampleAt) {
       nextHeapSampleAt = performance.now() + heapSampleIntervalMs;
       freezingHeapBytes = Math.max(freezingHeapBytes, await largestHeap('runCampaigns'));
       mailingHeapBytes = Math.max(mailingHeapBytes, await largestHeap('sendSlices'));

@@ -45,7 +45,10 @@ type Parse = (raw: Buffer) => Promise<unknown>;
 
 /** How each is called, and how what it gives is looked at. */
 const parsers: Record<string, { parse: Parse; read: (raw: Buffer) => Promise<ParsedMail> }> = {
-  ours: { parse: (raw) => Promise.resolve(parseMail(raw)), read: (raw) => Promise.resolve(readOurs(raw)) },
+  ours: {
+    parse: (raw) => Promise.resolve(parseMail(raw)),
+    read: (raw) => Promise.resolve(readWithParseMail(raw)),
+  },
   mailparser: { parse: (raw) => simpleParser(raw, mailparserOptions), read: readMailparser },
   'postal-mime': { parse: (raw) => PostalMime.parse(raw, postalMimeOptions), read: readPostalMime },
 };
@@ -101,7 +104,7 @@ async function measureMsPerMail(parser: string, mails: readonly Mail[]): Promise
 const tryRead = async (parser: string, raw: Buffer): Promise<ParsedMail | undefined> =>
   parsers[parser]?.read(raw).catch(() => undefined);
 
-function readOurs(raw: Buffer): ParsedMail {
+function readWithParseMail(raw: Buffer): ParsedMail {
   const mail = parseMail(raw);
   const attachments = mail.attachments.map(({ filename, contentType }, index) =>
     describeAttachment(filename, contentType, readAttachment(raw, index)?.content ?? Buffer.alloc(0)),

@@ -1,4 +1,4 @@
-import { expectLink } from '../../shared/domain/audience/unsubscribe/find';
+import { expectLink } from '../../shared/domain/audience/unsubscribe/verify-link';
 import { findLinkPreferences } from '../../shared/domain/audience/unsubscribe/preferences';
 import type { UnsubscribeLink } from '../../shared/domain/audience/unsubscribe/token';
 import { handleTopicChoices, handleUnsubscribe } from '../../shared/domain/consent/consent-events';

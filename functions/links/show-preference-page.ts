@@ -1,4 +1,4 @@
-import { expectLink } from '../../shared/domain/audience/unsubscribe/find';
+import { expectLink } from '../../shared/domain/audience/unsubscribe/verify-link';
 import { findLinkPreferences } from '../../shared/domain/audience/unsubscribe/preferences';
 import { pageEndpoint } from '../../shared/http/page-endpoint';
 import { linkRoutes } from './routes';

@@ -1,4 +1,4 @@
-import { expectLink } from '../../shared/domain/audience/unsubscribe/find';
+import { expectLink } from '../../shared/domain/audience/unsubscribe/verify-link';
 import { findLinkTopic } from '../../shared/domain/audience/unsubscribe/topic';
 import { pageEndpoint } from '../../shared/http/page-endpoint';
 import { linkRoutes } from './routes';

@@ -1,4 +1,4 @@
-import { expectLink } from '../../shared/domain/audience/unsubscribe/find';
+import { expectLink } from '../../shared/domain/audience/unsubscribe/verify-link';
 import { findLinkTopic } from '../../shared/domain/audience/unsubscribe/topic';
 import { unsubscribeByLink } from '../../shared/domain/consent/unsubscribe-by-link';
 import { pageEndpoint } from '../../shared/http/page-endpoint';

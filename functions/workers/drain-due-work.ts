@@ -1,12 +1,15 @@
 import type { SQSEvent, SQSRecord } from 'aws-lambda';
 import { drainDueWork } from '../../shared/domain/platform/scheduler/drain';
-import { postponeWakeup, type FarAlarm } from '../../shared/domain/platform/scheduler/schedule-wakeup';
+import {
+  postponeWakeup,
+  type EventBridgeWakeup,
+} from '../../shared/domain/platform/scheduler/schedule-wakeup';
 import { logger } from '../../shared/core/logger';
 import * as z from '../../shared/schema/schema';
 import { now } from '../../shared/core/time';
 
 /** Alarms that are for now say nothing of it. */
-const WakeupMessage: z.ZodMiniType<Partial<FarAlarm>> = z.object({ minute: z.optional(z.number()) });
+const WakeupMessage: z.ZodMiniType<Partial<EventBridgeWakeup>> = z.object({ minute: z.optional(z.number()) });
 
 /**
  * Far alarms ring a little early, and are put off. However many others rang, one drain finds everything. What it

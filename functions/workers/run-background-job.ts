@@ -1,9 +1,9 @@
 import type { SQSRecord } from 'aws-lambda';
 import * as z from '../../shared/schema/schema';
-import { emptyAudience } from '../../shared/domain/audience/audiences/empty';
-import { clearCampaign } from '../../shared/domain/marketing/campaigns/clear';
+import { emptyAudience } from '../../shared/domain/audience/audiences/empty-audience';
+import { clearCampaign } from '../../shared/domain/marketing/campaigns/clear-campaign';
 import { syncTopicChoices } from '../../shared/domain/audience/contacts/topic-choices';
-import { clearAutomation } from '../../shared/domain/marketing/automations/enrollments/clear';
+import { clearAutomation } from '../../shared/domain/marketing/automations/enrollments/clear-automation';
 import { resumeAutomation } from '../../shared/domain/marketing/automations/enrollments/resume-automation';
 import { startAutomations } from '../../shared/domain/marketing/automations/enrollments/triggered-enrollments';
 import type { BackgroundJob } from '../../shared/domain/platform/background-jobs/job';
@@ -60,4 +60,4 @@ export const handler = handleEachMessage(async ({ body }: SQSRecord): Promise<vo
     case 'expireMail':
       return expireMail(message.workspaceId);
   }
-}, 'follow-up not done');
+}, 'background job not done');

@@ -1,7 +1,7 @@
 import type { SQSRecord } from 'aws-lambda';
 import * as z from '../../shared/schema/schema';
 import { runCampaign } from '../../shared/domain/marketing/campaigns/run/run-campaign';
-import type { CampaignRunMessage } from '../../shared/domain/platform/scheduler/registry';
+import type { CampaignRunMessage } from '../../shared/domain/platform/scheduler/due-jobs';
 import { handleEachMessage, messageBody } from './support/each-message';
 
 const Message: z.ZodMiniType<CampaignRunMessage> = z.object({ workspaceId: z.string(), id: z.string() });

@@ -1,7 +1,7 @@
 import type { SQSRecord } from 'aws-lambda';
 import * as z from '../../shared/schema/schema';
 import { expireApproval } from '../../shared/domain/send/approvals/expire';
-import { dueWorkJobs, type DueWorkMessage } from '../../shared/domain/platform/scheduler/registry';
+import { dueWorkJobs, type DueWorkMessage } from '../../shared/domain/platform/scheduler/due-jobs';
 import { sendDueEmail } from '../../shared/domain/send/scheduling/send-due';
 import { resumeWebhook } from '../../shared/domain/platform/webhooks/resume-webhook';
 import { handleEachMessage, messageBody } from './support/each-message';

@@ -1,7 +1,7 @@
 import type { SQSRecord } from 'aws-lambda';
 import * as z from '../../shared/schema/schema';
 import { sendSlice } from '../../shared/domain/marketing/campaigns/run/send-slice';
-import type { SliceMessage } from '../../shared/domain/platform/scheduler/registry';
+import type { SliceMessage } from '../../shared/domain/platform/scheduler/due-jobs';
 import { handleEachMessage, messageBody } from './support/each-message';
 
 const Message: z.ZodMiniType<SliceMessage> = z.object({

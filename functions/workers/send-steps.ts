@@ -1,6 +1,6 @@
 import type { SQSRecord } from 'aws-lambda';
 import * as z from '../../shared/schema/schema';
-import type { StepMessage } from '../../shared/domain/platform/scheduler/registry';
+import type { StepMessage } from '../../shared/domain/platform/scheduler/due-jobs';
 import { sendStep } from '../../shared/domain/marketing/automations/steps/send-step';
 import { handleEachMessage } from './support/each-message';
 

@@ -1,4 +1,4 @@
-import { errorCatalogue, type ErrorType } from '../../shared/core/errors';
+import { errorCatalog, type ErrorType } from '../../shared/core/errors';
 import { isPublic, takesIdempotencyKey, type Route } from '../../shared/http/route';
 import { scopesOf } from '../../shared/http/scope';
 
@@ -11,7 +11,7 @@ export interface Refusal {
 /** All refusals of a route: those that follow from its declaration, and those in its `refuses`. */
 export function refusalsOf(route: Route): Refusal[] {
   const derived = rules.filter(({ appliesTo }) => appliesTo(route));
-  const declared = (route.refuses ?? []).map((type) => ({ type, status: errorCatalogue[type] }));
+  const declared = (route.refuses ?? []).map((type) => ({ type, status: errorCatalog[type] }));
   const all = [...derived, ...declared];
   const statuses = [...new Set(all.map(({ status }) => status))].sort((a, b) => a - b);
   return statuses.map((status) => ({

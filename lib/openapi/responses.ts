@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import { errorCatalogue, type ErrorType } from '../../shared/core/errors';
+import { errorCatalog, type ErrorType } from '../../shared/core/errors';
 import type { Route } from '../../shared/http/route';
 import { errorExample, errorNameOf, errors } from './errors';
 import { errorHeaders } from './headers';
@@ -40,7 +40,7 @@ const keyOf = ({ status, types }: Refusal): string => `${status} ${types.join()}
 
 /** Named after its types, or after its status if there are many types or a type has another status elsewhere. */
 const nameOf = ({ status, types }: Refusal): string =>
-  types.length < 3 && types.every((type) => errorCatalogue[type] === status)
+  types.length < 3 && types.every((type) => errorCatalog[type] === status)
     ? types.map(pascalCase).join('Or')
     : pascalCase(STATUS_CODES[status] ?? '');
 

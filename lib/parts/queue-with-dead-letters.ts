@@ -25,7 +25,7 @@ export class QueueWithDeadLetters extends Queue {
     props: QueueWithDeadLettersProps,
   ) {
     const { timeoutSeconds, triesMax, messageAgeSecondsMax = 600 } = props;
-    const deadLetters = deadLetterQueue(parent, `${id}DeadLetters`);
+    const deadLetters = createDeadLetterQueue(parent, `${id}DeadLetters`);
     super(parent, id, {
       enforceSSL: true,
       // As AWS asks of a queue that a function reads: six times the function's timeout.
@@ -41,12 +41,15 @@ export class QueueWithDeadLetters extends Queue {
    * back only those of queues.
    */
   subscribeTo(topic: ITopic): void {
-    this.subscriptionDeadLetters = deadLetterQueue(this.parent, `${this.node.id}UndeliveredDeadLetters`);
+    this.subscriptionDeadLetters = createDeadLetterQueue(
+      this.parent,
+      `${this.node.id}UndeliveredDeadLetters`,
+    );
     topic.addSubscription(
       new SqsSubscription(this, { rawMessageDelivery: true, deadLetterQueue: this.subscriptionDeadLetters }),
     );
   }
 }
 
-const deadLetterQueue = (scope: Construct, id: string): Queue =>
+const createDeadLetterQueue = (scope: Construct, id: string): Queue =>
   new Queue(scope, id, { enforceSSL: true, retentionPeriod: Duration.days(14) });

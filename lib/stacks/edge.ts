@@ -29,7 +29,7 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { routes } from '../../functions/api/routes';
-import { errorCatalogue } from '../../shared/core/errors';
+import { errorCatalog } from '../../shared/core/errors';
 import { ingressDir } from '../bundling/bundles';
 import { retentionByDays } from '../parts/log-retention';
 import { timeoutAnswerPath } from '../parts/rest-api-body';
@@ -59,7 +59,7 @@ const requestsPerTaskAndMinute = 200;
 /** Of the statuses that CloudFront answers itself, the one that no function of ours does: it would lose its answer. */
 const timeoutErrorResponse = {
   httpStatus: 504,
-  responseHttpStatus: errorCatalogue.service_unavailable,
+  responseHttpStatus: errorCatalog.service_unavailable,
   responsePagePath: timeoutAnswerPath,
   ttl: Duration.seconds(0),
 };

@@ -1,6 +1,6 @@
 import { ConflictException, CreateScheduleCommand, SchedulerClient } from '@aws-sdk/client-scheduler';
 import { requireEnv } from '../core/env';
-import { iso, minuteMs } from '../core/time';
+import { toIso, minuteMs } from '../core/time';
 
 const client = new SchedulerClient({});
 
@@ -38,4 +38,4 @@ export async function wakeAtMinute(minute: number): Promise<void> {
   }
 }
 
-const isoSeconds = (ms: number): string => iso(ms).slice(0, 19);
+const isoSeconds = (ms: number): string => toIso(ms).slice(0, 19);

@@ -18,7 +18,7 @@ let cachedQuota: (SendQuota & { readAt: number }) | undefined;
  * The quota as it was so long ago at the most. SES answers this once a second for the whole account: where it does not,
  * the quota is as it was when it last did.
  */
-async function sendQuota(cacheAgeMsMax: number): Promise<SendQuota> {
+async function loadSendQuota(cacheAgeMsMax: number): Promise<SendQuota> {
   if (cachedQuota && now() - cachedQuota.readAt < cacheAgeMsMax) return cachedQuota;
   try {
     cachedQuota = { ...(await readQuota()), readAt: now() };
@@ -41,8 +41,8 @@ async function readQuota(): Promise<SendQuota> {
  * Recipients that SES still takes of those of the last 24 hours, as it was so long ago at the most. Where it is too busy
  * to say, as many as there are: then its refusals say it.
  */
-export const remaining24HourQuota = async (cacheAgeMsMax: number): Promise<number> =>
-  sendQuota(cacheAgeMsMax).then(
+export const loadRemaining24HourQuota = async (cacheAgeMsMax: number): Promise<number> =>
+  loadSendQuota(cacheAgeMsMax).then(
     (quota) => quota.remaining24HourQuota,
     (error: unknown) => {
       logger.warn('send quota not known', { error });
@@ -53,4 +53,4 @@ export const remaining24HourQuota = async (cacheAgeMsMax: number): Promise<numbe
 const rateCacheMs = 5 * minuteMs;
 
 /** Recipients a second that SES takes from this account. */
-export const maxSendRate = async (): Promise<number> => (await sendQuota(rateCacheMs)).maxSendRate;
+export const loadMaxSendRate = async (): Promise<number> => (await loadSendQuota(rateCacheMs)).maxSendRate;

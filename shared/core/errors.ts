@@ -1,5 +1,5 @@
 /** Every error type that a client can meet, with its only status. */
-export const errorCatalogue = {
+export const errorCatalog = {
   invalid_json: 400,
   invalid_request: 422,
   unauthorized: 401,
@@ -31,7 +31,7 @@ export const errorCatalogue = {
   service_unavailable: 503,
 } as const;
 
-export type ErrorType = keyof typeof errorCatalogue;
+export type ErrorType = keyof typeof errorCatalog;
 
 export interface ErrorDetail {
   path: (string | number)[];
@@ -66,7 +66,7 @@ export class ApiError extends Error {
     extras: ErrorExtras = {},
   ) {
     super(message, { cause: extras.cause });
-    this.status = extras.status ?? errorCatalogue[type];
+    this.status = extras.status ?? errorCatalog[type];
     this.details = extras.details;
     this.missing = extras.missing;
     this.headers = extras.headers ?? {};

@@ -33,7 +33,7 @@ export type AttributeAt<T, Path extends string> = T extends unknown
 type InnerAt<T, Name extends string> = Name extends keyof T ? T[Name] : never;
 
 /** The values of this type among those; of an attribute that may be anything, each of the type. */
-export type Only<Type, Value> = unknown extends Value ? Type : Extract<Value, Type>;
+export type Narrowed<Type, Value> = unknown extends Value ? Type : Extract<Value, Type>;
 
 /** Values for any attributes of the record. */
 export type AttributeValues<T> = { readonly [Path in AttributePath<T>]?: AttributeAt<T, Path> | undefined };

@@ -1,4 +1,5 @@
-import type { AttributeAt, AttributePath, AttributeValues, Only } from './attribute-path';
+import { toStoredValue } from './stored-names';
+import type { AttributeAt, AttributePath, AttributeValues, Narrowed } from './attribute-path';
 
 /** Hands out the placeholders of one expression, so that no two parts of it can take each other's. */
 export interface Placeholders {
@@ -24,19 +25,19 @@ export interface Condition<T = unknown> {
  */
 
 /** What is undefined is not written to the table: nothing there compares with it. */
-type Present<Value> = Exclude<Value, undefined>;
+type Defined<Value> = Exclude<Value, undefined>;
 
 /** DynamoDB orders texts and numbers. */
-type Comparable<Value> = Only<string | number, Value>;
+type Comparable<Value> = Narrowed<string | number, Value>;
 
 export const is = <T, Path extends AttributePath<T> = AttributePath<T>>(
   path: Path,
-  value: Present<AttributeAt<T, Path>>,
+  value: Defined<AttributeAt<T, Path>>,
 ): Condition<T> => comparison(path, '=', value, (found) => isEqual(found, value));
 
 export const isNot = <T, Path extends AttributePath<T> = AttributePath<T>>(
   path: Path,
-  value: Present<AttributeAt<T, Path>>,
+  value: Defined<AttributeAt<T, Path>>,
 ): Condition<T> => comparison(path, '<>', value, (found) => !isEqual(found, value));
 
 export const atMost = <T, Path extends AttributePath<T> = AttributePath<T>>(
@@ -65,10 +66,10 @@ export const greaterThan = <T, Path extends AttributePath<T> = AttributePath<T>>
 
 export const isOneOf = <T, Path extends AttributePath<T> = AttributePath<T>>(
   path: Path,
-  values: readonly Present<AttributeAt<T, Path>>[],
+  values: readonly Defined<AttributeAt<T, Path>>[],
 ): Condition<T> => ({
   expression: (placeholders) =>
-    `${placeholders.name(path)} IN (${values.map((value) => placeholders.value(value)).join(', ')})`,
+    `${placeholders.name(path)} IN (${values.map((value) => placeholders.value(toStoredValue(path, value))).join(', ')})`,
   matches: (record) => values.some((value) => isEqual(attributeOf(record, path), value)),
 });
 
@@ -155,7 +156,8 @@ const comparison = <T>(
   value: unknown,
   matches: (found: unknown) => boolean,
 ): Condition<T> => ({
-  expression: (placeholders) => `${placeholders.name(path)} ${operator} ${placeholders.value(value)}`,
+  expression: (placeholders) =>
+    `${placeholders.name(path)} ${operator} ${placeholders.value(toStoredValue(path, value))}`,
   matches: (record) => matches(attributeOf(record, path)),
 });
 

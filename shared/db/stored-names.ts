@@ -64,7 +64,7 @@ export function toStoredPath(path: string): string {
 /** The value of the attribute at this path as the table has it. */
 export function toStoredValue(path: string, value: unknown): unknown {
   const names = nestedStoredNames.get(path)?.stored;
-  return names && isObject(value) ? rename(value, names) : value;
+  return names && isObject(value) ? renameAttributes(value, names) : value;
 }
 
 /** The record as the table has it. */
@@ -79,11 +79,11 @@ export const fromStoredItem = (attributes: object): Record<string, unknown> =>
     Object.entries(attributes).map(([storedName, value]: [string, unknown]) => {
       const name = storedNames.code.get(storedName) ?? storedName;
       const names = nestedStoredNames.get(name)?.code;
-      return [name, names && isObject(value) ? rename(value, names) : value];
+      return [name, names && isObject(value) ? renameAttributes(value, names) : value];
     }),
   );
 
-const rename = (attributes: object, names: ReadonlyMap<string, string>): Record<string, unknown> =>
+const renameAttributes = (attributes: object, names: ReadonlyMap<string, string>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(attributes).map(([name, value]: [string, unknown]) => [names.get(name) ?? name, value]),
   );

@@ -1,13 +1,16 @@
-import type { AttributeAt, AttributePath, AttributeValues, Only } from './attribute-path';
+import type { AttributeAt, AttributePath, AttributeValues, Narrowed } from './attribute-path';
 import type { Condition, Placeholders } from './condition';
 import { toStoredPath, toStoredValue } from './stored-names';
 
 /** Values for those attributes that are of one of these types. */
 type ValuesOf<T, Type> = {
-  readonly [Path in AttributePath<T> as PathTo<T, Path, Type>]?: Only<Type, AttributeAt<T, Path>> | undefined;
+  readonly [Path in AttributePath<T> as PathTo<T, Path, Type>]?:
+    Narrowed<Type, AttributeAt<T, Path>> | undefined;
 };
 
-type PathTo<T, Path extends string, Type> = [Only<Type, AttributeAt<T, Path>>] extends [never] ? never : Path;
+type PathTo<T, Path extends string, Type> = [Narrowed<Type, AttributeAt<T, Path>>] extends [never]
+  ? never
+  : Path;
 
 /** What a write does to a record of this type, by attribute; a nested one is `attempt.owner`. */
 export interface Changes<T> {

@@ -2,10 +2,10 @@ import { ApiError } from '../core/errors';
 import { logger } from '../core/logger';
 import { errorAnswer, type Answer } from './answers';
 import { rateLimitHeaders } from './rate-limit-headers';
-import type { Step, StepRequest } from './step';
+import type { Middleware, MiddlewareRequest } from './step';
 
 /** Turns every error into the error shape, and puts the allowance on every answer. */
-export function answerErrors(): Step {
+export function answerErrors(): Middleware {
   return {
     after: (request) => {
       if (request.response) addRateLimitHeaders(request, request.response);
@@ -18,13 +18,13 @@ export function answerErrors(): Step {
 }
 
 /** What a client may learn of the error; the rest is logged. */
-export function toApiError({ error, event }: StepRequest): ApiError {
+export function toApiError({ error, event }: MiddlewareRequest): ApiError {
   if (error instanceof ApiError) {
     if (error.status >= 500) logger.error(error.type, { requestId: event.requestId, cause: error.cause });
     return error;
   }
   logger.error('request failed', { requestId: event.requestId, error });
-  if (isThrottled(error)) return overloaded();
+  if (isThrottled(error)) return overloadedError();
   const message = 'Something went wrong here. Some work may have been done: check the log before you retry.';
   return new ApiError('internal_error', message, { outcomeUnknown: true });
 }
@@ -39,14 +39,14 @@ const throttlingErrors = [
 const isThrottled = (error: unknown): boolean =>
   error instanceof Error && throttlingErrors.includes(error.name);
 
-const overloaded = (): ApiError =>
+const overloadedError = (): ApiError =>
   new ApiError('service_unavailable', 'The service is under heavy load: try again in a moment', {
     headers: { 'Retry-After': '5' },
     outcomeUnknown: true,
   });
 
 /** A middleware that answers early skips every `after`, so it adds these itself. */
-export function addRateLimitHeaders({ event }: StepRequest, answer: Answer): Answer {
+export function addRateLimitHeaders({ event }: MiddlewareRequest, answer: Answer): Answer {
   Object.assign(answer.headers, rateLimitHeaders(event.rateLimit));
   return answer;
 }

@@ -1,9 +1,9 @@
 import { ApiError } from '../core/errors';
 import { bodyMaxOf, megabyte, type Route } from './route';
-import type { Step } from './step';
+import type { Middleware } from './step';
 
 /** 413 before anything else is read. A large body has not even come, or is not fetched. */
-export function enforceBodyLimit(): Step {
+export function enforceBodyLimit(): Middleware {
   return {
     before: ({ event: { route, rawBody, announcedBody, parkedBody } }) => {
       const bytes = announcedBody?.size ?? parkedBody?.size ?? Buffer.byteLength(rawBody);

@@ -1,16 +1,16 @@
 import { ApiError } from '../core/errors';
-import type { Step } from './step';
+import type { Middleware } from './step';
 
 /** 415 for a body that is compressed or not UTF-8: it would be read as something that nobody wrote. */
-export function requireUtf8(): Step {
+export function requireUtf8(): Middleware {
   return {
     before: ({ event: { header } }) => {
       const encoding = header('content-encoding')?.trim().toLowerCase();
       if (encoding && encoding !== 'identity')
-        throw unsupported(`Content-Encoding ${encoding}`, 'Send the body as it is');
+        throw unsupportedCharsetError(`Content-Encoding ${encoding}`, 'Send the body as it is');
       const charset = charsetOf(header('content-type') ?? '');
       if (charset && !['utf-8', 'utf8', 'us-ascii'].includes(charset))
-        throw unsupported(`charset ${charset}`, 'Send UTF-8');
+        throw unsupportedCharsetError(`charset ${charset}`, 'Send UTF-8');
     },
   };
 }
@@ -18,5 +18,5 @@ export function requireUtf8(): Step {
 const charsetOf = (contentType: string): string | undefined =>
   /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(contentType)?.[1]?.toLowerCase();
 
-const unsupported = (feature: string, advice: string) =>
+const unsupportedCharsetError = (feature: string, advice: string) =>
   new ApiError('invalid_request', `Unsupported ${feature}. ${advice}.`, { status: 415 });

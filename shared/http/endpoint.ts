@@ -1,6 +1,6 @@
 import type { Ctx } from '../core/ctx';
 import { enforceRateLimit } from './rate-limit';
-import { authenticate } from './credential';
+import { authenticate } from './authenticate';
 import { claimIdempotencyKey } from './idempotency';
 import { readInput, type Input } from './input';
 import { pipeline } from './pipeline';

@@ -96,7 +96,7 @@ async function updateClaim(
   { key, record }: IdempotencyClaim,
   set: Partial<IdempotencyRecord>,
 ): Promise<void> {
-  await updateItem(key, { set: set }, isLeasedBy(record.leaseOwner));
+  await updateItem(key, { set }, isLeasedBy(record.leaseOwner));
 }
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');

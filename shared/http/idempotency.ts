@@ -15,7 +15,7 @@ import {
   type IdempotencyClaim,
 } from './idempotency-record';
 import type { ApiRequest } from './request';
-import type { Step } from './step';
+import type { Middleware } from './step';
 
 const keyLengthMax = 255;
 const waitMsMax = 8_000;
@@ -25,7 +25,7 @@ const pollMs = 200;
  * 422 for a key that was used with another body, the stored answer for a replay, 409 when the first request
  * still runs after 8 seconds (I-6 to I-9).
  */
-export function claimIdempotencyKey(): Step {
+export function claimIdempotencyKey(): Middleware {
   return {
     needsBody: true,
     before: async (request) => {
@@ -73,7 +73,7 @@ async function claimOrWait(
       if (await takeOverClaim(inheritOperation(claim, existing), existing)) break;
     } else {
       refuseOtherBody(existing, claim);
-      if (now() >= deadline) throw stillRunning();
+      if (now() >= deadline) throw stillRunningError();
       await new Promise((resolve) => setTimeout(resolve, pollMs));
     }
     existing = (await readClaimRecord(claim)) ?? (await claimIfFree(claim));
@@ -107,7 +107,7 @@ function refuseOtherBody(existing: IdempotencyRecord, claim: IdempotencyClaim): 
   );
 }
 
-const stillRunning = () =>
+const stillRunningError = () =>
   new ApiError(
     'idempotency_in_progress',
     'The first request with this Idempotency-Key is still running: retry later',

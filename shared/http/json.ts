@@ -1,10 +1,10 @@
 import { ApiError } from '../core/errors';
 import { readBodyText } from './read-body-text';
 import type { Route } from './route';
-import type { Step } from './step';
+import type { Middleware } from './step';
 
 /** 400 for a body that is not JSON, before the credential is looked at. A GET's body is not read. */
-export function parseJson(): Step {
+export function parseJson(): Middleware {
   return {
     needsBody: true,
     before: async ({ event }) => {

@@ -1,10 +1,10 @@
 import { html } from '../text/html';
 import { toApiError } from './answer-errors';
 import { pageAnswer, type Page } from './page';
-import type { Step } from './step';
+import type { Middleware } from './step';
 
 /** Turns every error into a page that says what to do: who reads it has a mail, and no documentation. */
-export function answerErrorPages(): Step {
+export function answerErrorPages(): Middleware {
   return {
     onError: (request) => {
       const { status } = toApiError(request);

@@ -8,19 +8,19 @@ import { requireUtf8 } from './charset';
 import { parseJson } from './json';
 import { parseRequest, type Admission, type ApiRequest, type HttpEvent } from './request';
 import type { Route } from './route';
-import type { Step } from './step';
+import type { Middleware } from './step';
 
 type Handler = (request: ApiRequest) => Promise<Answer>;
 
 /** A Lambda function that speaks JSON: what every endpoint of the API begins with, then its steps. */
-export const pipeline = (route: Route, steps: readonly Step[], handler: Handler) =>
+export const pipeline = (route: Route, steps: readonly Middleware[], handler: Handler) =>
   lambdaHandler(route, [answerErrors(), enforceBodyLimit(), requireUtf8(), parseJson(), ...steps], handler);
 
 /**
  * A Lambda function that reads a request, lets it go through the steps, and hands it to the handler. With a body that
  * is only announced it goes through those that need none, and no further.
  */
-export function lambdaHandler(route: Route, steps: Step[], handler: Handler) {
+export function lambdaHandler(route: Route, steps: Middleware[], handler: Handler) {
   const runHandler = middy<ApiRequest, Answer>().use(steps).handler(handler);
   const runAdmission = middy<ApiRequest, Answer>()
     .use(steps.filter(({ needsBody }) => !needsBody))

@@ -1,14 +1,14 @@
-import { recordApiKeyUse } from '../domain/platform/api-keys/authenticate';
+import { recordApiKeyUse } from '../domain/platform/api-keys/find-credential';
 import { keys } from '../db/keys';
 import { updateItem } from '../db/table';
 import { ApiError } from '../core/errors';
 import { logger } from '../core/logger';
 import { epochSeconds, hourMs, minuteMs, now } from '../core/time';
 import { secondsUntilReset } from './rate-limit-headers';
-import type { Step } from './step';
+import type { Middleware } from './step';
 
 /** 429 above the credential's requests per minute. */
-export function enforceRateLimit(): Step {
+export function enforceRateLimit(): Middleware {
   return {
     before: ({ event: { rateLimit, credential, parkedBody, background } }) => {
       if (!rateLimit || !credential) throw new Error('The allowance is counted with the credential');

@@ -1,10 +1,10 @@
 import { forbidden } from '../core/errors';
 import type { Scope } from '../core/scopes';
 import type { Route } from './route';
-import type { Step } from './step';
+import type { Middleware } from './step';
 
 /** 403, naming the scope, for a credential without it. */
-export function requireScope(): Step {
+export function requireScope(): Middleware {
   return {
     before: ({ event: { route, credential } }) => {
       const allowed = scopesOf(route);

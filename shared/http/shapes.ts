@@ -1,6 +1,6 @@
 import { keysOf } from '../core/keys-of';
 import * as z from '../schema/schema';
-import { errorCatalogue } from '../core/errors';
+import { errorCatalog } from '../core/errors';
 import { isAddress } from '../text/address';
 
 /** The list envelope around a resource. */
@@ -12,7 +12,7 @@ export const listOf = <T extends z.ZodMiniType>(item: T) =>
     next_cursor: z.nullable(z.string()),
   });
 
-export const ErrorTypeSchema = z.enum(keysOf(errorCatalogue));
+export const ErrorTypeSchema = z.enum(keysOf(errorCatalog));
 
 export const ErrorDetailSchema = z.object({
   path: z.array(z.union([z.string(), z.int()])),

@@ -3,10 +3,10 @@ import type { Answer } from './answers';
 import type { ApiRequest } from './request';
 
 /** One step of the pipeline: a middy middleware on our request and answer. */
-export type Step = MiddlewareObj<ApiRequest, Answer> & {
+export type Middleware = MiddlewareObj<ApiRequest, Answer> & {
   /** Left out while the body is only announced. */
   needsBody?: true;
 };
 
 /** The request that middy hands to a hook. */
-export type StepRequest = Parameters<NonNullable<Step['before']>>[0];
+export type MiddlewareRequest = Parameters<NonNullable<Middleware['before']>>[0];

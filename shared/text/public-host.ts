@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { isPublicAddress } from './public-address';
+import { isPublicAddress } from './public-ip';
 import { endsInNumber } from './web-url';
 
 /** Names that mean another machine to everybody who resolves them, as does all below them. */

@@ -5,14 +5,14 @@ import type { Contact } from '../../shared/db/records/contacts';
 import { matchCondition } from '../../shared/domain/audience/segments/match-condition';
 import { propertyOperators, type PropertyFilter, type Segment } from '../../shared/db/records/segments';
 import type { Topic } from '../../shared/db/records/topics';
-import { dayMs, iso } from '../../shared/core/time';
+import { dayMs, toIso } from '../../shared/core/time';
 import { aPartition, useTable } from './support/use-table';
 
 /** Which contacts a segment matches (SG-10 to SG-18), judged by the table and by the function: both must say what the statement below says. */
 const db = useTable();
 
 const nowMs = Date.parse('2026-06-15T12:00:00.000Z');
-const timeAgo = (days: number, ms = 0): string => iso(nowMs - days * dayMs + ms);
+const timeAgo = (days: number, ms = 0): string => toIso(nowMs - days * dayMs + ms);
 
 const audienceId = 'audience';
 const offers: Topic = {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resourcesOf, type Resource, type Template } from './support/templates';
 import { routes } from '../../functions/api/routes';
 import { jobs } from '../../functions/workers/jobs';
-import { errorCatalogue, type ErrorType } from '../../shared/core/errors';
+import { errorCatalog, type ErrorType } from '../../shared/core/errors';
 import { toReadableTemplate } from './support/readable-template';
 import { synthesizeEach } from './support/synthesize';
 
@@ -266,7 +266,7 @@ test('API Gateway’s own responses have the standard error shape and a status o
     expect(template).not.toMatch(/[$#]/);
     const { error } = JSON.parse(template) as { error: { type: ErrorType; message: string } };
     expect(error.message).toMatch(/\w/);
-    return [kind, statusCode, error.type, errorCatalogue[error.type]] as const;
+    return [kind, statusCode, error.type, errorCatalog[error.type]] as const;
   });
 
   expect(gatewayResponses.map(([kind, status, type]) => `${kind} ${status} ${type}`).sort()).toEqual([

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { join } from 'node:path';
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { LambdaApi } from '../../packages/local/src/aws/lambda/lambda-api';
-import { type AwsResponse, AwsError, type AwsRequest } from '../../packages/local/src/aws/service';
+import { type AwsResponse, AwsError, type AwsRequest } from '../../packages/local/src/aws/stand-in';
 import { AsyncInvocations } from '../../packages/local/src/lambda/async-invocations';
 import {
   createFunction,

@@ -15,7 +15,7 @@ import {
   parseScheduleExpression,
 } from '../../packages/local/src/aws/scheduler/schedule-expression';
 import { SchedulerStandIn } from '../../packages/local/src/aws/scheduler/scheduler-stand-in';
-import { AwsError } from '../../packages/local/src/aws/service';
+import { AwsError } from '../../packages/local/src/aws/stand-in';
 import { Clock } from '../../packages/local/src/clock/clock';
 import type { InvokeOutcome } from '../../packages/local/src/lambda/runner';
 import type { ScheduleSpec } from '../../packages/local/src/template/deployment';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { simpleParser, type ParsedMail } from 'mailparser';
-import { errorCatalogue } from '../../shared/core/errors';
+import { errorCatalog } from '../../shared/core/errors';
 import { scopes, type Scope } from '../../shared/core/scopes';
 import { anEmail } from './factories';
 import type { ApiResponse, Service } from './service';
@@ -82,7 +82,7 @@ export function refusalOf({ status, headers, body }: ApiResponse): {
   expect(headers.get('content-type')).toBe('application/json');
   expect(Object.keys(body)).toEqual(['error']);
   expect(rest).toEqual({});
-  expect(Object.keys(errorCatalogue)).toContain(type);
+  expect(Object.keys(errorCatalog)).toContain(type);
   expect(message).toEqual(expect.any(String));
   for (const detail of details ?? []) {
     expect(detail).toEqual({ path: expect.any(Array), message: expect.any(String) });

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import fc from 'fast-check';
-import { isPublicAddress } from '../../shared/text/public-address';
+import { isPublicAddress } from '../../shared/text/public-ip';
 
 const lastIpv6Groups = ':ffff:ffff:ffff:ffff:ffff:ffff';
 

@@ -7,7 +7,7 @@ import {
 } from '../../../shared/db/records/automations';
 import { enrollmentStatuses } from '../../../shared/db/records/enrollments';
 import { normalizeTags } from '../../../shared/domain/audience/contacts/normalize-tags';
-import { isSlug } from '../../../shared/domain/platform/templates/slug';
+import { isSlug } from '../../../shared/text/slug';
 import { AddressSchema, listOf, timestamp } from '../../../shared/http/shapes';
 import { isOneLine, subjectLengthMax } from '../../../shared/text/subject';
 import { VariablesSchema } from '../templates/variables-shape';

@@ -6,7 +6,7 @@ import type { CampaignUpdate } from '../../../shared/domain/marketing/campaigns/
 import type { TestSettings } from '../../../shared/domain/marketing/campaigns/variants';
 import { ApiError, invalidRequest } from '../../../shared/core/errors';
 import type { DeferredBody } from '../../../shared/http/input';
-import { iso } from '../../../shared/core/time';
+import { toIso } from '../../../shared/core/time';
 import type {
   AbTestRequestSchema,
   CreateBroadcastRequestSchema,
@@ -44,7 +44,7 @@ const readVariant = (input: z.infer<typeof VariantRequestSchema>): Variant => ({
   key: input.key,
   subject: input.subject ?? null,
   fromName: input.from_name || null,
-  sendAt: input.send_at ? iso(Date.parse(input.send_at)) : null,
+  sendAt: input.send_at ? toIso(Date.parse(input.send_at)) : null,
 });
 
 const readTest = (input: z.infer<typeof AbTestRequestSchema>): Partial<TestSettings> => ({
@@ -100,7 +100,7 @@ export function readTime(text: string | null | undefined): number | undefined {
   if (text === null || text === undefined) return undefined;
   const time = utcTime.test(text) ? Date.parse(text) : Number.NaN;
   // 31 February is read as a day in March.
-  if (!Number.isNaN(time) && iso(time).slice(0, 10) === text.slice(0, 10)) return time;
+  if (!Number.isNaN(time) && toIso(time).slice(0, 10) === text.slice(0, 10)) return time;
   throw new ApiError(
     'invalid_schedule',
     'scheduled_at: give a time in UTC that ends in Z, such as 2026-12-24T18:00:00Z',

@@ -2,7 +2,7 @@ import { listDeletedAudienceIds } from '../../../shared/domain/audience/audience
 import { changeTags } from '../../../shared/domain/audience/contacts/change-tags';
 import { normalizeTags } from '../../../shared/domain/audience/contacts/normalize-tags';
 import {
-  withPendingTriggers,
+  filterTriggered,
   loadTriggerMatcher,
   enrollTriggered,
 } from '../../../shared/domain/marketing/automations/enrollments/triggered-enrollments';
@@ -20,6 +20,6 @@ export const handler = endpoint(contactRoutes.changeTags, async (ctx, { params, 
     listDeletedAudienceIds(workspaceId),
   ]);
   await handleTagChange(contact);
-  await enrollTriggered(withPendingTriggers([contact]));
+  await enrollTriggered(filterTriggered([contact]));
   return ok(presentContact(contact, deletedAudienceIds));
 });

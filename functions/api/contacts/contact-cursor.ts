@@ -1,10 +1,10 @@
 import { isUuid } from '../../../shared/db/cursor';
 import { findContactByAddress } from '../../../shared/domain/audience/contacts/find';
 import { comparableAddress } from '../../../shared/text/address';
-import { iso, timeOfId } from '../../../shared/core/time';
+import { toIso, timeOfId } from '../../../shared/core/time';
 
 /** `<created_at>|<id>`: this list's cursors can be read, and written by hand (C-4). */
-export const encodeContactCursor = (id: string): string => `${iso(timeOfId(id))}|${id}`;
+export const encodeContactCursor = (id: string): string => `${toIso(timeOfId(id))}|${id}`;
 
 /** The id where the last page ended. The older form was an address; what is neither is the first page. */
 export async function decodeContactCursor(

@@ -53,7 +53,7 @@ const kimAfterSend = { ...kimWithMoreSeats, last_sent_at: '2026-11-21T09:25:39.8
 
 const leeAsCustomer = { ...lee, tags: ['customer'] };
 
-const leeWhoOptedOut = {
+const unsubscribedLee = {
   ...leeAsCustomer,
   attributes: { seats: 2 },
   unsubscribed: true,
@@ -146,14 +146,14 @@ export const contactExamples = {
       params: { id: lee.id },
       body: { attributes: { seats: 2 }, unsubscribed: true },
       status: 200,
-      answer: leeWhoOptedOut,
+      answer: unsubscribedLee,
     },
     optIn: {
       summary: 'Somebody who wants it again',
       params: { id: lee.id },
       body: { unsubscribed: false },
       status: 200,
-      answer: { ...leeWhoOptedOut, ...subscribed },
+      answer: { ...unsubscribedLee, ...subscribed },
     },
   },
   deleteContact: {

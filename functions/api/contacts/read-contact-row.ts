@@ -5,7 +5,7 @@ import type { ImportRow } from '../../../shared/domain/audience/imports/import-r
 import { invalidRequest, type ErrorDetail } from '../../../shared/core/errors';
 import { originalKeyName } from '../../../shared/schema/proto-key-alias';
 import { normalizeAddress } from '../../../shared/text/mailbox';
-import { dayMs, iso, now } from '../../../shared/core/time';
+import { dayMs, toIso, now } from '../../../shared/core/time';
 import type { CreateContactRequestSchema } from './shapes';
 
 type ContactInput = Omit<z.infer<typeof CreateContactRequestSchema>, 'audience_id'>;
@@ -18,7 +18,7 @@ export const readContactRow = ({ status, unsubscribed, ...input }: ContactInput)
   tags: normalizeTags(input.tags ?? []),
   attributes: input.attributes ?? {},
   status: status ?? (unsubscribed ? 'unsubscribed' : 'subscribed'),
-  lastActiveAt: input.last_active_at && iso(Date.parse(input.last_active_at)),
+  lastActiveAt: input.last_active_at && toIso(Date.parse(input.last_active_at)),
 });
 
 /** What a schema does not say of a row: keys that no contact can have, and times that are yet to come. */

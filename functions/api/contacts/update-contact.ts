@@ -2,7 +2,7 @@ import { listDeletedAudienceIds } from '../../../shared/domain/audience/audience
 import { updateContact } from '../../../shared/domain/consent/contact-changes/update-contact';
 import { ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
-import { iso } from '../../../shared/core/time';
+import { toIso } from '../../../shared/core/time';
 import { presentContact } from './present';
 import { refuseUnusableRow } from './read-contact-row';
 import { contactRoutes } from './routes';
@@ -15,7 +15,7 @@ export const handler = endpoint(contactRoutes.updateContact, async ({ workspaceI
     lastName: trimName(fields.last_name),
     attributes: fields.attributes,
     unsubscribed: fields.unsubscribed,
-    lastActiveAt: lastActiveAt && iso(Date.parse(lastActiveAt)),
+    lastActiveAt: lastActiveAt && toIso(Date.parse(lastActiveAt)),
   };
   const [contact, deletedAudienceIds] = await Promise.all([
     updateContact(workspaceId, params.id, changes),

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Email, EmailEvent, EmailStatus } from '../../../shared/db/records/emails';
-import { remainingOf } from '../../../shared/domain/send/emails/remaining-recipients';
+import { filterRemaining } from '../../../shared/domain/send/emails/remaining-recipients';
 import type { EntryOutcome } from '../../../shared/domain/send/send-batch';
 import type { SendOutcome } from '../../../shared/domain/send/outcome';
 import { ApiError, presentError } from '../../../shared/core/errors';
@@ -32,7 +32,7 @@ const unsentStatuses: readonly EmailStatus[] = ['queued', 'scheduled', 'canceled
 /** Before it leaves, without those who unsubscribed since; where nobody is left, everybody whom it was meant for. */
 function visibleRecipients(email: Email): readonly string[] {
   if (!unsentStatuses.includes(email.status)) return email.to;
-  const remainingRecipients = remainingOf(email);
+  const remainingRecipients = filterRemaining(email);
   return remainingRecipients.length > 0 ? remainingRecipients : email.to;
 }
 

@@ -4,7 +4,7 @@ import { refuseEnrollment } from '../../../shared/domain/marketing/automations/e
 import { ok } from '../../../shared/http/answers';
 import { endpoint } from '../../../shared/http/endpoint';
 import { normalizeAddress } from '../../../shared/text/mailbox';
-import { idAt, timeOfId } from '../../../shared/core/time';
+import { deriveIdAt, timeOfId } from '../../../shared/core/time';
 import { eventRoutes } from './routes';
 
 export const handler = endpoint(eventRoutes.recordEvent, async (ctx, { body }) => {
@@ -14,7 +14,7 @@ export const handler = endpoint(eventRoutes.recordEvent, async (ctx, { body }) =
   const automations = await listActiveByTrigger(workspaceId, 'event', [body.name]);
   const outcomes = await Promise.all(
     automations.map((automation) => {
-      const id = idAt(timeOfId(operation.id), `${operation.id} ${automation.id}`);
+      const id = deriveIdAt(timeOfId(operation.id), `${operation.id} ${automation.id}`);
       return enroll(automation, { id, address, variables: body.variables ?? {} });
     }),
   );

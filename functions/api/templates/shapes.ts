@@ -1,5 +1,5 @@
 import * as z from '../../../shared/schema/schema';
-import { isSlug } from '../../../shared/domain/platform/templates/slug';
+import { isSlug } from '../../../shared/text/slug';
 import { listOf, timestamp } from '../../../shared/http/shapes';
 import { placeholderNames } from '../../../shared/text/placeholders';
 import { isOneLine, subjectLengthMax } from '../../../shared/text/subject';

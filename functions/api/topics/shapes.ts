@@ -1,5 +1,5 @@
 import * as z from '../../../shared/schema/schema';
-import { isTopicKey } from '../../../shared/domain/audience/topics/topic-key';
+import { isTopicKey } from '../../../shared/text/topic-key';
 import { AddressSchema, listOf, timestamp } from '../../../shared/http/shapes';
 
 /** See TO-1. */

@@ -3,7 +3,7 @@ import { riskClasses } from '../../../shared/db/records/domains';
 import { roles } from '../../../shared/core/roles';
 import { budgetScopes, plans } from '../../../shared/db/records/workspaces';
 import { scopes } from '../../../shared/core/scopes';
-import { iso } from '../../../shared/core/time';
+import { toIso } from '../../../shared/core/time';
 import { NewApiKeyRequestSchema } from '../../api/api-keys/shapes';
 
 /** What the operator's function is told to do. */
@@ -45,7 +45,7 @@ const count = z.int().check(z.nonnegative());
 const nonEmptyText = z.string().check(z.minLength(1));
 const instant = z.pipe(
   z.iso.datetime({ offset: true }),
-  z.transform((text): string => iso(Date.parse(text))),
+  z.transform((text): string => toIso(Date.parse(text))),
 );
 
 const share = z.number().check(z.gte(0), z.lte(1));

@@ -1,8 +1,8 @@
 import type { SQSRecord } from 'aws-lambda';
 import * as z from '../../../shared/schema/schema';
-import type { DeliveryAttemptMessage } from '../../../shared/domain/platform/scheduler/registry';
+import type { DeliveryAttemptMessage } from '../../../shared/domain/platform/scheduler/due-jobs';
 import { attemptDelivery } from '../../../shared/domain/platform/webhooks/attempt-delivery';
-import type { Lane } from '../../../shared/db/records/webhooks';
+import type { DeliveryLane } from '../../../shared/db/records/webhooks';
 import { handleEachMessage, messageBody } from './each-message';
 
 const Message: z.ZodMiniType<DeliveryAttemptMessage> = z.object({
@@ -12,7 +12,7 @@ const Message: z.ZodMiniType<DeliveryAttemptMessage> = z.object({
 });
 
 /** The function that makes the attempts of one lane. */
-export function deliveryAttemptHandler(lane: Lane) {
+export function deliveryAttemptHandler(lane: DeliveryLane) {
   const attemptMessage = ({ body }: SQSRecord): Promise<void> =>
     attemptDelivery(Message.parse(JSON.parse(body)), lane);
   return handleEachMessage(attemptMessage, 'webhook not attempted', messageBody);

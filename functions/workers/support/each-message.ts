@@ -18,7 +18,7 @@ export function handleEachMessage(
     try {
       await work(message);
     } catch (error) {
-      if (isOfDeletedWorkspace(error)) {
+      if (belongsToDeletedWorkspace(error)) {
         logger.info('work of a deleted workspace dropped', { ...describe(message) });
         return;
       }
@@ -31,7 +31,7 @@ export function handleEachMessage(
 }
 
 /** No credential is looked at here: only a workspace that is gone is answered so. Whatever it left is cleared away. */
-const isOfDeletedWorkspace = (error: unknown): boolean =>
+const belongsToDeletedWorkspace = (error: unknown): boolean =>
   error instanceof ApiError && error.type === 'unauthorized';
 
 /** Messages of our own have nothing but ids: the log shows them as they are. */

@@ -1,7 +1,7 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { AdminError } from './admin/admin-error';
 import { administer } from './admin/administer';
-import { asksApi, type CommandResult, type Command } from './admin/command';
+import { usesApi, type CommandResult, type Command } from './admin/command';
 import { commands } from './admin/commands';
 import { commandHelp, overviewText, targetOptions } from './admin/help';
 import { readFields, UsageError, type ParsedValues } from './admin/options';
@@ -40,7 +40,7 @@ async function run(command: Command, cliArgs: string[]): Promise<number> {
 
 async function runCommand(command: Command, args: string[], values: ParsedValues): Promise<CommandResult> {
   const fields = readFields(command.options, values);
-  if (asksApi(command)) return command.run(args, fields, values);
+  if (usesApi(command)) return command.run(args, fields, values);
   const result = await administer(readTarget(values), command.action, { ...command.input(args), ...fields });
   return { result, text: command.show(result) };
 }

@@ -61,5 +61,5 @@ const schedulePartition = (ws: string, automationId: string, shard: number): str
   `${workspace(ws)}#TURNS#${automationId}#${shard}`;
 
 /** Sparse index `byWaiting`: whose turn waits for the automation to be active again, the longest due first? */
-export const heldEntriesKey = (ws: string, automationId: string): string =>
+export const pausedEntriesKey = (ws: string, automationId: string): string =>
   `${workspace(ws)}#HELD-TURNS#${automationId}`;

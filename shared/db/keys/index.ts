@@ -30,7 +30,7 @@ export const keys = {
 };
 
 export { shards, timePosition, type Key } from './key';
-export { heldEntriesKey as heldTurnsKey, schedulePartitions as turnPartitions } from './automations';
+export { pausedEntriesKey, schedulePartitions } from './automations';
 export { recipientPartitions } from './campaigns';
 export { contactPartitions, memberPartitions } from './contacts';
 export { awaitingReplyKey, threadsKey, threadsKeys } from './conversations';
@@ -38,4 +38,4 @@ export { domainCheckKeys, dueKey, dueKeys, type DueLane } from './due';
 export { logPartitions, statusKey } from './emails';
 export { suppressionsKey } from './consent';
 export { deliveryPartitions, parkedDeliveriesKey } from './webhooks';
-export { belongsToWorkspace as isOfWorkspace } from './workspaces';
+export { belongsToWorkspace } from './workspaces';

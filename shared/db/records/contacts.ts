@@ -12,7 +12,7 @@ export interface Contact extends Partial<Due> {
   audiences?: ReadonlySet<string>;
   tags?: ReadonlySet<string>;
   attributes: Attributes;
-  /** Attributes whose text has capitals, without them: what a segment looks through (segments/rules.ts). */
+  /** Attributes whose text has capitals, without them: what a segment looks through (segments/match-condition.ts). */
   folded: Readonly<Record<string, string>>;
   /** They want no marketing mail. */
   unsubscribedAt?: string;

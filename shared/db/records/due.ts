@@ -6,7 +6,7 @@ export interface Due {
   dueJob: DueJob;
 }
 
-/** What can fall due: platform/scheduler/registry.ts says who does it. */
+/** What can fall due: platform/scheduler/due-jobs.ts says who does it. */
 export type DueJob =
   | 'sendEmail'
   | 'expireApproval'

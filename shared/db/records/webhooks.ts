@@ -26,7 +26,7 @@ export interface WebhookEndpoint {
 }
 
 /** Deliveries to slow endpoints have a queue and functions of their own, so that nobody else waits behind them. */
-export type Lane = 'fast' | 'slow';
+export type DeliveryLane = 'fast' | 'slow';
 
 export const deliveryStatuses = ['pending', 'success', 'failed'] as const;
 

@@ -9,7 +9,7 @@ import type { EnrollmentExit } from '../platform/background-jobs/job';
 import { liftSuppressions, liftUnsubscribe } from '../audience/suppressions/lift';
 import { refusePermanentSuppression } from '../audience/suppressions/refuse-permanent-suppression';
 import type { NewSuppression, Suppression, SuppressionScope } from '../../db/records/suppressions';
-import { suppress, suppressMany } from '../audience/suppressions/suppress';
+import { suppressAddresses, suppressMany } from '../audience/suppressions/suppress';
 import { storeTopicChoices, storeTopicChoiceForMany } from '../audience/topics/preferences';
 import type { Topic } from '../../db/records/topics';
 import { distinctAddresses } from '../../text/address';
@@ -25,7 +25,7 @@ import { forEachAddressBatch } from './for-each-address-batch';
 
 /** They said that they want no marketing mail any more. */
 export async function handleUnsubscribe(workspaceId: string, addresses: readonly string[]): Promise<void> {
-  await suppress(workspaceId, addresses, { scope: 'marketing', reason: 'unsubscribe' });
+  await suppressAddresses(workspaceId, addresses, { scope: 'marketing', reason: 'unsubscribe' });
   await markUnsubscribed(workspaceId, addresses);
   await cancelScheduledForAddresses(workspaceId, addresses);
   await endEnrollmentsOf(workspaceId, addresses, { reason: 'unsubscribed' });
@@ -44,7 +44,7 @@ async function applyExternalOptOut(
   addresses: readonly string[],
   newSuppression: NewSuppression,
 ): Promise<Suppression | undefined> {
-  const suppression = await suppress(workspaceId, addresses, newSuppression);
+  const suppression = await suppressAddresses(workspaceId, addresses, newSuppression);
   await cancelScheduledForAddresses(workspaceId, addresses);
   await endEnrollmentsOf(workspaceId, addresses, { reason: exitReasonOf(newSuppression) });
   return suppression;
@@ -99,7 +99,7 @@ export function handleSuppression(
 ): Promise<Suppression | undefined> {
   return newSuppression.reason === 'unsubscribe'
     ? applyExternalOptOut(workspaceId, addresses, newSuppression)
-    : suppress(workspaceId, addresses, newSuppression);
+    : suppressAddresses(workspaceId, addresses, newSuppression);
 }
 
 /** The receiving server refused mail to them for good. */
@@ -107,12 +107,12 @@ export async function handlePermanentBounce(
   workspaceId: string,
   addresses: readonly string[],
 ): Promise<void> {
-  await suppress(workspaceId, addresses, { scope: 'all', reason: 'hard_bounce' });
+  await suppressAddresses(workspaceId, addresses, { scope: 'all', reason: 'hard_bounce' });
 }
 
 /** They called a mail spam. */
 export async function handleComplaint(workspaceId: string, addresses: readonly string[]): Promise<void> {
-  await suppress(workspaceId, addresses, { scope: 'all', reason: 'complaint' });
+  await suppressAddresses(workspaceId, addresses, { scope: 'all', reason: 'complaint' });
 }
 
 /** They may be mailed again, in this scope. Returns how many suppressions there were. */
@@ -132,16 +132,16 @@ export async function handleTopicChoices(
   workspaceId: string,
   address: string,
   choices: Readonly<Record<string, boolean>>,
-  { mayBeGone = false } = {},
+  { mayBeGone: mayBeDeleted = false } = {},
 ): Promise<void> {
-  await storeTopicChoices(workspaceId, address, choices, mayBeGone);
+  await storeTopicChoices(workspaceId, address, choices, mayBeDeleted);
   await syncTopicChoices(workspaceId, [normalizeAddress(address)], Object.keys(choices));
   const optedOut = Object.keys(choices).filter((key) => choices[key] === false);
   await cancelScheduledForTopics(workspaceId, [address], optedOut);
-  if (optedOut.length > 0) await endEnrollmentsOf(workspaceId, [address], topicExit(optedOut));
+  if (optedOut.length > 0) await endEnrollmentsOf(workspaceId, [address], buildTopicExit(optedOut));
 }
 
-const topicExit = (topicKeys: readonly string[]): Exit => ({
+const buildTopicExit = (topicKeys: readonly string[]): Exit => ({
   reason: ({ topicKey }) =>
     topicKey !== null && topicKeys.includes(topicKey) ? 'unsubscribed_from_topic' : undefined,
 });
@@ -163,7 +163,7 @@ export async function importTopicChoices(
   if (subscribed) return;
   await cancelScheduledForTopics(workspaceId, addresses, [topic.key]);
   if (addresses.length <= inlineAddressesMax)
-    return endEnrollmentsOf(workspaceId, addresses, topicExit([topic.key]));
+    return endEnrollmentsOf(workspaceId, addresses, buildTopicExit([topic.key]));
   const exit = { reason: 'unsubscribed_from_topic' as const, at: nowIso(), topicKey: topic.key };
   await enqueueForAddresses({
     job: 'endEnrollments',
@@ -182,7 +182,7 @@ export const endEnrollmentsForExit = (
   endEnrollmentsOf(
     workspaceId,
     addresses,
-    exit.reason === 'unsubscribed_from_topic' ? { ...topicExit([exit.topicKey]), at: exit.at } : exit,
+    exit.reason === 'unsubscribed_from_topic' ? { ...buildTopicExit([exit.topicKey]), at: exit.at } : exit,
   );
 
 /** They wrote to us at that time, in person: ISO 8601. */

@@ -28,7 +28,7 @@ export function prepareContent(
 
 export async function readContent<T>({ inline, objectKey }: ContentRecord): Promise<T> {
   const gzipped = inline ?? (await getObject(objectKey ?? ''));
-  // The type under which `toContentRecord` stored it.
+  // The type under which `prepareContent` stored it.
   return JSON.parse(gunzipSync(gzipped).toString()) as T;
 }
 

@@ -1,12 +1,15 @@
 import type { Ctx } from '../../core/ctx';
 import { ApiError } from '../../core/errors';
-import { deliveryInProgress, isOutcomePending } from './deliver/claim';
+import { deliveryInProgressError, isOutcomePending } from './deliver/claim';
 import { findEmail } from './emails/find';
 import type { Email } from '../../db/records/emails';
 import type { SendOutcome } from './outcome';
 
 /** What an attempt under the same Idempotency-Key stored before it ended without an answer. */
-export async function findPreviousAttempt({ workspaceId, operation }: Ctx): Promise<Email | undefined> {
+export async function findEmailOfPreviousAttempt({
+  workspaceId,
+  operation,
+}: Ctx): Promise<Email | undefined> {
   return operation.isRetry ? findEmail(workspaceId, operation.id) : undefined;
 }
 
@@ -14,17 +17,17 @@ export async function findPreviousAttempt({ workspaceId, operation }: Ctx): Prom
  * The outcome that the earlier attempt could not tell, or undefined when the email may be handed over again:
  * the provider's Send event had ten minutes to arrive and did not.
  */
-export function outcomeOfPreviousAttempt(email: Email): SendOutcome | undefined {
+export function resolvePreviousAttempt(email: Email): SendOutcome | undefined {
   if (email.approvalId) return { kind: 'held', email };
   if (email.scheduledAt) return { kind: 'scheduled', email };
   if (email.status === 'rejected') return { kind: 'rejected', email };
-  if (email.status === 'failed') throw previouslyRefused();
+  if (email.status === 'failed') throw previouslyRefusedError();
   if (email.status !== 'queued') return { kind: 'sent', email };
-  if (isOutcomePending(email)) throw deliveryInProgress();
+  if (isOutcomePending(email)) throw deliveryInProgressError();
   return undefined;
 }
 
-const previouslyRefused = () =>
+const previouslyRefusedError = () =>
   new ApiError(
     'provider_error',
     'The provider refused this email: send it again under a new Idempotency-Key',

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../core/ctx';
-import type { CheckedSend } from './check-send';
-import { deliveryInProgress } from './deliver/claim';
+import type { CheckedSend } from './policy/check-send';
+import { deliveryInProgressError } from './deliver/claim';
 import { transitionEmail } from './emails/transition';
 import type { Email } from '../../db/records/emails';
 import { storeRejected } from './emails/store-rejected';
@@ -19,6 +19,6 @@ export async function recordRejected(
 async function rejectPreviousAttempt(email: Email, reason: string): Promise<Email> {
   const { attempt } = email;
   const transition = { from: 'queued', to: 'rejected', set: { skippedBecause: reason }, attempt } as const;
-  if (!(await transitionEmail(email, transition))) throw deliveryInProgress();
+  if (!(await transitionEmail(email, transition))) throw deliveryInProgressError();
   return { ...email, status: 'rejected', skippedBecause: reason };
 }

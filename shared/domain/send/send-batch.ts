@@ -1,11 +1,11 @@
 import type { Ctx } from '../../core/ctx';
 import { ApiError } from '../../core/errors';
 import { logger } from '../../core/logger';
-import { maxSendRate } from '../../aws/send-quota';
+import { loadMaxSendRate } from '../../aws/send-quota';
 import { domainOf, type Mailbox } from '../../text/mailbox';
-import { now, partId } from '../../core/time';
+import { now, derivePartId } from '../../core/time';
 import { mapStaggered } from '../../async/map-staggered';
-import { undeliverableDomains } from './policy/undeliverable-domains';
+import { findUndeliverableDomains } from './policy/undeliverable-domains';
 import type { SendOutcome } from './outcome';
 import type { SendRequest } from './request';
 import { sendEmail } from './send-email';
@@ -28,10 +28,10 @@ const concurrencyMax = 10;
  */
 export async function sendBatch(ctx: Ctx, entries: readonly BatchEntry[]): Promise<EntryOutcome[]> {
   // One look-up for all of them: domains that do not answer would else hold up each entry in turn.
-  await undeliverableDomains(entries.flatMap(domainsOf));
+  await findUndeliverableDomains(entries.flatMap(listRecipientDomains));
   const rateLimiter = new SendRateLimiter();
   return mapStaggered(entries, concurrencyMax, async ({ item: entry, index, startNext }) => {
-    if (ctx.remainingMs() - rateLimiter.waitMs() < entryTimeMinMs) return entryNotTried();
+    if (ctx.remainingMs() - rateLimiter.waitMs() < entryTimeMinMs) return entryNotTriedError();
     await rateLimiter.wait();
     const onBeforeSubmit = () =>
       void rateLimiter.reserve(recipientsOf(entry).length).then(startNext, logUnknownRate);
@@ -53,7 +53,7 @@ class SendRateLimiter {
   }
 
   async reserve(recipients: number): Promise<void> {
-    const perRecipientMs = 1_000 / (await maxSendRate());
+    const perRecipientMs = 1_000 / (await loadMaxSendRate());
     this.nextAt = Math.max(now(), this.nextAt) + recipients * perRecipientMs;
   }
 }
@@ -61,7 +61,7 @@ class SendRateLimiter {
 /** Without it the next one waits until this one has ended. */
 const logUnknownRate = (error: unknown) => logger.warn('the rate of the account is not known', { error });
 
-const domainsOf = (entry: BatchEntry): string[] =>
+const listRecipientDomains = (entry: BatchEntry): string[] =>
   recipientsOf(entry).map(({ address }) => domainOf(address));
 
 const recipientsOf = (entry: BatchEntry): Mailbox[] =>
@@ -81,18 +81,22 @@ async function sendEntry(
   if (entry instanceof ApiError) return entry;
   const { id, isRetry } = ctx.operation;
   try {
-    return await sendEmail({ ...ctx, operation: { id: partId(id, index), isRetry } }, entry, onBeforeSubmit);
+    return await sendEmail(
+      { ...ctx, operation: { id: derivePartId(id, index), isRetry } },
+      entry,
+      onBeforeSubmit,
+    );
   } catch (error) {
     // Whether this entry left is known in ten minutes: until then the batch has no answer that could be stored.
     if (error instanceof ApiError && error.type === 'idempotency_in_progress') throw error;
     if (error instanceof ApiError) return error;
     logger.error('batch entry failed', { error });
-    return entryFailed();
+    return entryFailedError();
   }
 }
 
-const entryFailed = () =>
+const entryFailedError = () =>
   new ApiError('internal_error', 'Something went wrong here. Check the log before you send this again.');
 
-const entryNotTried = () =>
+const entryNotTriedError = () =>
   new ApiError('service_unavailable', 'The batch took too long: this entry was not tried. Send it again.');

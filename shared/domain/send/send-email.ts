@@ -3,10 +3,10 @@ import { ApiError, withUnknownOutcome } from '../../core/errors';
 import type { Email } from '../../db/records/emails';
 import { chargeDailyCap } from '../platform/api-keys/daily-cap';
 import { holdForApproval } from './approvals/hold';
-import { checkSend } from './check-send';
+import { checkSend } from './policy/check-send';
 import { chargeAndStoreNew } from './deliver/charge-and-store-new';
-import { deliveryInProgress } from './deliver/claim';
-import { runFinalChecks } from './deliver/final-checks';
+import { deliveryInProgressError } from './deliver/claim';
+import { checkAndChargeWarmup } from './deliver/final-checks';
 import { composeOutgoing } from './deliver/outgoing-email';
 import { callerMessages, providerError } from './deliver/provider-error';
 import { failureActions, recordResult } from './deliver/record-result';
@@ -15,7 +15,7 @@ import { submitToSes } from './deliver/submit-to-ses';
 import { newEmail } from './emails/new-email';
 import type { SendOutcome } from './outcome';
 import { loadPolicyContext } from './policy/policy-context';
-import { findPreviousAttempt, outcomeOfPreviousAttempt } from './previous-attempt';
+import { findEmailOfPreviousAttempt, resolvePreviousAttempt } from './previous-attempt';
 import { recordRejected } from './record-rejected';
 import type { SendRequest } from './request';
 import { scheduleEmail } from './scheduling/schedule';
@@ -30,8 +30,8 @@ export async function sendEmail(
   request: SendRequest,
   onBeforeSubmit: () => void = () => undefined,
 ): Promise<SendOutcome> {
-  const previous = await findPreviousAttempt(ctx);
-  const knownOutcome = previous && outcomeOfPreviousAttempt(previous);
+  const previous = await findEmailOfPreviousAttempt(ctx);
+  const knownOutcome = previous && resolvePreviousAttempt(previous);
   if (knownOutcome) return knownOutcome;
   try {
     return await attemptSend(ctx, request, previous, onBeforeSubmit);
@@ -50,29 +50,29 @@ async function attemptSend(
 ): Promise<SendOutcome> {
   const context = await loadPolicyContext(ctx, request);
 
-  const send = await checkSend(ctx, request, context, previous);
-  if (send.message.to.length === 0)
-    return { kind: 'rejected', email: await recordRejected(ctx, send, previous) };
+  const checked = await checkSend(ctx, request, context, previous);
+  if (checked.message.to.length === 0)
+    return { kind: 'rejected', email: await recordRejected(ctx, checked, previous) };
 
   // Accept: a retry keeps the thread and the charge of the attempt before it.
-  const { message, domain, dueAt } = send;
+  const { message, domain, dueAt } = checked;
   const threadAssignment =
     previous ?? assignThread(ctx.operation.id, message.riskClass, context.parent, request.threadId);
-  const pending = { message, threadAssignment };
+  const pendingEmail = { message, threadAssignment };
   const refundCap = previous?.chargedUsage
     ? noRefund
-    : await chargeDailyCap(context.caps, send.recipientCount);
+    : await chargeDailyCap(context.caps, checked.recipientCount);
   if (ctx.credential.guardrails.requiresApproval)
-    return { kind: 'held', email: await holdForApproval(ctx, pending, dueAt) };
-  if (dueAt !== undefined) return { kind: 'scheduled', email: await scheduleEmail(ctx, pending, dueAt) };
+    return { kind: 'held', email: await holdForApproval(ctx, pendingEmail, dueAt) };
+  if (dueAt !== undefined) return { kind: 'scheduled', email: await scheduleEmail(ctx, pendingEmail, dueAt) };
   // Stored as charged before SES hears of it, so that a crash never sends it twice.
   const outgoing = await composeOutgoing(
     { email: newEmail(ctx, message, threadAssignment), message, domain },
     context,
   );
-  const stored = await chargeAndStoreNew(outgoing, { workspace: context.workspace, previous, refundCap });
-  if (!stored) throw deliveryInProgress();
-  const { refund } = await runFinalChecks(outgoing, stored);
+  const charge = await chargeAndStoreNew(outgoing, { workspace: context.workspace, previous, refundCap });
+  if (!charge) throw deliveryInProgressError();
+  const { refund } = await checkAndChargeWarmup(outgoing, charge);
 
   onBeforeSubmit();
   const result = await submitToSes(outgoing);

@@ -1,4 +1,4 @@
-import { isBody } from './bodies';
+import { isBody } from './choose-bodies';
 import type { Leaf } from './mime-parts';
 import { decodeTransfer } from './transfer-encoding';
 

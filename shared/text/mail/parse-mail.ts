@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { Mailbox } from '../mailbox';
 import { parseAddresses } from './addresses';
 import { attachmentLeaves, describeAttachment, type Attachment } from './attachments';
-import { bodiesOf } from './bodies';
+import { bodiesOf } from './choose-bodies';
 import { readableText } from './encoded-words';
 import { fieldsNamed, firstField, type Field } from './header-block';
 import { splitMimeParts } from './mime-parts';

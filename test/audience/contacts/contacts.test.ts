@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { dayMs, iso } from '../../../shared/core/time';
+import { dayMs, toIso } from '../../../shared/core/time';
 import { keys } from '../../../shared/db/keys';
 import { MailWorkspace } from '../../support/links/mail-workspace';
 import { Service, type ApiResponse } from '../../support/service';
@@ -294,11 +294,11 @@ describe('adding a contact', () => {
 
     const withinLimit = await createContact({
       email: 'near@shop.test',
-      last_active_at: iso(now + dayMs - 60_000),
+      last_active_at: toIso(now + dayMs - 60_000),
     });
     const beyondLimit = await createContact({
       email: 'far@shop.test',
-      last_active_at: iso(now + dayMs + 600_000),
+      last_active_at: toIso(now + dayMs + 600_000),
     });
 
     expect(withinLimit.status).toBe(201);
@@ -697,9 +697,9 @@ describe('updating a contact', () => {
 
     const beyondLimit = await updateContact(kim['id'], {
       first_name: 'X',
-      last_active_at: iso(now + dayMs + 600_000),
+      last_active_at: toIso(now + dayMs + 600_000),
     });
-    const withinLimit = await updateContact(kim['id'], { last_active_at: iso(now + dayMs - 60_000) });
+    const withinLimit = await updateContact(kim['id'], { last_active_at: toIso(now + dayMs - 60_000) });
 
     expect(refusalOf(beyondLimit)).toMatchObject({ status: 422, message: 'Validation failed' });
     expect(detailsOf(beyondLimit)).toMatchObject([{ path: ['last_active_at'] }]);

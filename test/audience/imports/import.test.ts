@@ -1,4 +1,4 @@
-import { dayMs, iso } from '../../../shared/core/time';
+import { dayMs, toIso } from '../../../shared/core/time';
 import { Service, type ApiResponse } from '../../support/service';
 import { refusalOf } from '../../support/api-helpers';
 import { ContactsWorkspace } from '../../support/contacts-workspace';
@@ -442,8 +442,8 @@ describe('a refused import writes nothing', () => {
     const now = Date.parse(await service.now());
 
     const response = await workspace.postContacts([
-      { email: 'a@x.test', last_active_at: iso(now + dayMs - 60_000) },
-      { email: 'b@x.test', last_active_at: iso(now + dayMs + 600_000) },
+      { email: 'a@x.test', last_active_at: toIso(now + dayMs - 60_000) },
+      { email: 'b@x.test', last_active_at: toIso(now + dayMs + 600_000) },
     ]);
 
     expect(refusalOf(response)).toMatchObject({ status: 422, message: 'Validation failed' });

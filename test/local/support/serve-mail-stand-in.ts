@@ -5,7 +5,7 @@ import {
   type AwsResponse,
   type AwsRequest,
   type StandIn,
-} from '../../../packages/local/src/aws/service';
+} from '../../../packages/local/src/aws/stand-in';
 
 export interface ServedStandIn {
   endpoint: string;

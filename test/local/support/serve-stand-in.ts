@@ -5,7 +5,7 @@ import {
   AwsError,
   type AwsRequest,
   type StandIn,
-} from '../../../packages/local/src/aws/service';
+} from '../../../packages/local/src/aws/stand-in';
 
 /** Serves one stand-in over HTTP, without the front's signatures and permissions. */
 export async function serveStandIn(

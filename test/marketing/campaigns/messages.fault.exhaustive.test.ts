@@ -195,7 +195,7 @@ describe('an unknown outcome', () => {
     const scenario = await CampaignScenario.createInTwoSlices(service, table);
     await injectSesFault({ delay_ms: 9_000, skip: 5, times: 1 });
     await scenario.send(completionWaitMs);
-    await service.waitForOutput(/hand-over failed.*TimeoutError/);
+    await service.waitForOutput(/SES did not accept an email.*TimeoutError/);
     // The provider takes it a second after nobody listens any more, whatever the clock is moved by.
     const allSent = async () => (await scenario.campaigns.listMailedAddresses()).length === mailedCount;
     await waitUntil(allSent, () => 'The late mail never left');

@@ -4,7 +4,7 @@ import {
   needsMailFromRestart,
   nextDomainStatus,
 } from '../../../shared/domain/platform/domains/provider-view';
-import { hourMs, iso } from '../../../shared/core/time';
+import { hourMs, toIso } from '../../../shared/core/time';
 
 const addedAt = Date.parse('2026-11-01T00:00:00.000Z');
 
@@ -63,5 +63,5 @@ test('only a failed Return-Path is restarted', () => {
 });
 
 function aDomain(status: 'pending' | 'active' | 'failed') {
-  return { createdAt: iso(addedAt), mailFrom: { domain: 'bounce.mail.acme.test', status } };
+  return { createdAt: toIso(addedAt), mailFrom: { domain: 'bounce.mail.acme.test', status } };
 }

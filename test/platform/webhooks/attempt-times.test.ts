@@ -4,7 +4,7 @@ import {
   fitsQueueDelay,
   nextAttemptAt,
 } from '../../../shared/domain/platform/webhooks/attempt-times';
-import { hourMs, iso, minuteMs } from '../../../shared/core/time';
+import { hourMs, toIso, minuteMs } from '../../../shared/core/time';
 
 const start = Date.UTC(2026, 10, 10, 8);
 
@@ -17,7 +17,7 @@ const advanceTo = (ms: number) => jest.setSystemTime(start + ms);
 // W-23
 test('there are six attempts', () => {
   expect(attemptsMax).toBe(6);
-  expect(nextAttemptAt(iso(start), 6)).toBeUndefined();
+  expect(nextAttemptAt(toIso(start), 6)).toBeUndefined();
 });
 
 test.each([
@@ -31,7 +31,7 @@ test.each([
   (attempts, dueMs) => {
     const times = [0, 10_000, dueMs - 1].map((tookMs) => {
       advanceTo(tookMs);
-      return nextAttemptAt(iso(start), attempts);
+      return nextAttemptAt(toIso(start), attempts);
     });
 
     expect(times).toEqual([start + dueMs, start + dueMs, start + dueMs]);
@@ -45,7 +45,7 @@ test('an attempt whose time has passed is due a minute later', () => {
       advanceTo(sinceMs);
       const due = dueMs[attempts] ?? Number.NaN;
 
-      expect(nextAttemptAt(iso(start), attempts)).toBe(start + (due > sinceMs ? due : sinceMs + minuteMs));
+      expect(nextAttemptAt(toIso(start), attempts)).toBe(start + (due > sinceMs ? due : sinceMs + minuteMs));
     }),
   );
 });

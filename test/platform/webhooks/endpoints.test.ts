@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { keys } from '../../../shared/db/keys';
-import { epochSeconds, idAt } from '../../../shared/core/time';
+import { epochSeconds, deriveIdAt } from '../../../shared/core/time';
 import { aDomain, anEmail, aWorkspace } from '../../support/factories';
 import type { ApiResponse, CallRow } from '../../support/service';
 import { ServiceTable } from '../../support/table';
@@ -413,7 +413,9 @@ async function seedEndpoints(count: number): Promise<string[]> {
   const template = await table.get(keys.webhookEndpoint(workspace.id, templateId));
   await deleteEndpoint(templateId);
   const newestMs = (await clockMs()) - 60 * 60_000;
-  const ids = Array.from({ length: count }, (_, index) => idAt(newestMs - index, `${workspace.id} ${index}`));
+  const ids = Array.from({ length: count }, (_, index) =>
+    deriveIdAt(newestMs - index, `${workspace.id} ${index}`),
+  );
   await table.putAll(ids.map((id) => ({ ...template, ...keys.webhookEndpoint(workspace.id, id), id })));
   return ids;
 }
@@ -801,7 +803,7 @@ async function seedDeliveries(
 ): Promise<string[]> {
   const newestMs = await clockMs();
   const records = Array.from({ length: count }, (_, index) => {
-    const id = idAt(newestMs - index, `${endpointId} ${index}`);
+    const id = deriveIdAt(newestMs - index, `${endpointId} ${index}`);
     const createdAt = new Date(newestMs - index).toISOString();
     return {
       ...keys.webhookDelivery(workspace.id, endpointId, id),

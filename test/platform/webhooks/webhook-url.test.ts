@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import type { Address, lookUpAddresses } from '../../../shared/aws/dns';
-import { checkDestination, refuseUnusableUrl } from '../../../shared/domain/platform/webhooks/destination';
+import {
+  checkDestination,
+  refuseUnusableUrl,
+} from '../../../shared/domain/platform/webhooks/check-destination';
 import { isUrl } from '../../../shared/text/web-url';
 import { ApiError } from '../../../shared/core/errors';
 

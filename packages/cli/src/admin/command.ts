@@ -35,4 +35,4 @@ export interface CommandResult {
 
 export type Command = OperatorCommand | ApiCommand;
 
-export const asksApi = (command: Command): command is ApiCommand => 'run' in command;
+export const usesApi = (command: Command): command is ApiCommand => 'run' in command;

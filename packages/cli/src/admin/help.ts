@@ -1,4 +1,4 @@
-import { asksApi, type Command } from './command';
+import { usesApi, type Command } from './command';
 import { commands } from './commands';
 import { formatColumns, optionLines } from './option-lines';
 import { deploymentOptions, localOption, type OptionHelp } from './target';
@@ -16,7 +16,7 @@ const apiOptions: Record<string, OptionHelp> = {
 
 /** Where a command acts, and how it answers. */
 export const targetOptions = (command: Command): Record<string, OptionHelp> => ({
-  ...(asksApi(command) ? apiOptions : deploymentOptions),
+  ...(usesApi(command) ? apiOptions : deploymentOptions),
   ...globalOptions,
 });
 

@@ -6,7 +6,7 @@ import type { FunctionRunner } from '../lambda/runner';
 import type { MailProvider } from '../mail/mail-provider';
 import type { Hosts } from '../network/hosts';
 import type { Zone } from '../network/zone';
-import type { Issuer } from './issuer';
+import type { Issuer } from './oauth-issuer';
 import type { AdminClient } from './admin-client';
 
 /** Everything that a developer or a test can arrange through the control API. */

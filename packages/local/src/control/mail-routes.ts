@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AwsError } from '../aws/service';
+import { AwsError } from '../aws/stand-in';
 import type { Verdict } from '../mail/mail-receiver';
 import { ControlError, reply, type ControlResponse, type ControlRoutes } from './http';
 import type { ControlContext } from './control-context';

@@ -1,4 +1,4 @@
-import { AwsError } from '../aws/service';
+import { AwsError } from '../aws/stand-in';
 import { recipientsOf } from '../aws/sesv2/outbox';
 import { parseIsoMs } from '../clock/parse-iso-ms';
 import * as ses from './ses-events';

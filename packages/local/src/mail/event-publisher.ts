@@ -1,4 +1,4 @@
-import { AwsError } from '../aws/service';
+import { AwsError } from '../aws/stand-in';
 import type { ConfigurationSets, EventDestination } from '../aws/sesv2/configuration-sets';
 import { sesArn } from '../aws/sesv2/routes';
 import type { SesEvent, SesEventType } from './ses-events';

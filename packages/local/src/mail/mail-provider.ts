@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { AwsError } from '../aws/service';
+import { AwsError } from '../aws/stand-in';
 import { ConfigurationSets } from '../aws/sesv2/configuration-sets';
 import { Identities } from '../aws/sesv2/identities';
 import { Outbox } from '../aws/sesv2/outbox';

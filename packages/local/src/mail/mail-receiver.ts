@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { AwsError } from '../aws/service';
+import { AwsError } from '../aws/stand-in';
 import type { Clock } from '../clock/clock';
 import { bareAddress, domainOf } from '../mime/addresses';
 import { findHeader, readHeaders } from '../mime/headers';

@@ -75,10 +75,10 @@ export class Hosts {
   }
 
   private pickFreeAddress(name: string): string {
-    const taken = new Set(this.list().map(({ address }) => address));
+    const usedAddresses = new Set(this.list().map(({ address }) => address));
     for (let attempt = 0; ; attempt += 1) {
       const address = publicAddress(44, attempt === 0 ? name : `${name} ${attempt}`);
-      if (!taken.has(address)) return address;
+      if (!usedAddresses.has(address)) return address;
     }
   }
 }

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Clock } from '../clock/clock';
 import { ConsoleServer } from '../control/console-server';
-import { audience, Issuer } from '../control/issuer';
+import { audience, Issuer } from '../control/oauth-issuer';
 import { userPoolPath } from '../dashboard/answer-user-pool';
 import { startEngine, type Engine } from '../database/engine';
 import { prepareTables } from '../database/prepare-tables';

@@ -12,7 +12,7 @@ import { Kms } from '../aws/kms/kms';
 import { LambdaApi } from '../aws/lambda/lambda-api';
 import { S3 } from '../aws/s3/s3';
 import { SchedulerStandIn } from '../aws/scheduler/scheduler-stand-in';
-import type { StandIn } from '../aws/service';
+import type { StandIn } from '../aws/stand-in';
 import { SnsStandIn } from '../aws/sns/sns-stand-in';
 import { AuthorizedQueueSender } from '../aws/sqs/queue-sender';
 import { SqsStandIn } from '../aws/sqs/sqs-stand-in';

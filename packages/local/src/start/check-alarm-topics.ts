@@ -1,4 +1,4 @@
-import { AwsError } from '../aws/service';
+import { AwsError } from '../aws/stand-in';
 import type { SnsStandIn } from '../aws/sns/sns-stand-in';
 import type { AlarmSpec } from '../template/deployment';
 

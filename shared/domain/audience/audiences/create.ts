@@ -2,7 +2,7 @@ import type { Ctx } from '../../../core/ctx';
 import { ifAbsent } from '../../../db/condition';
 import { keys } from '../../../db/keys';
 import { putItem } from '../../../db/table';
-import { iso, timeOfId } from '../../../core/time';
+import { toIso, timeOfId } from '../../../core/time';
 import type { Audience } from '../../../db/records/audiences';
 
 /** A retry of the same operation finds the audience that its first attempt made. */
@@ -10,6 +10,6 @@ export async function createAudience(
   { workspaceId, operation: { id } }: Ctx,
   name: string,
 ): Promise<Audience> {
-  const audience: Audience = { id, workspaceId, name, contactCount: 0, createdAt: iso(timeOfId(id)) };
+  const audience: Audience = { id, workspaceId, name, contactCount: 0, createdAt: toIso(timeOfId(id)) };
   return (await putItem<Audience>({ ...keys.audience(workspaceId, id), ...audience }, ifAbsent)) ?? audience;
 }

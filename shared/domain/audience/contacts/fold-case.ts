@@ -39,7 +39,7 @@ export function attributeChanges(
   if (entries.length > separateAttributesMax) {
     const merged = { ...current, ...attributes };
     const set = { attributes: merged, folded: foldAttributes(merged) };
-    return { set: set, remove: [], condition: unchanged({ attributes: current }) };
+    return { set, remove: [], condition: unchanged({ attributes: current }) };
   }
   const foldedValues = foldAttributes(attributes);
   return {

@@ -40,7 +40,8 @@ export async function saveProperty(
   }
   refuseTooManyProperties((await listContactProperties(workspaceId)).length + 1);
   const property = newProperty(workspaceId, { key, name, type });
-  if (await putItem<ContactProperty>({ ...itemKey, ...property }, ifAbsent)) throw createdConcurrently(key);
+  if (await putItem<ContactProperty>({ ...itemKey, ...property }, ifAbsent))
+    throw createdConcurrentlyError(key);
   return { property, isNew: true };
 }
 
@@ -57,7 +58,7 @@ export const newProperty = (
   { key, name, type = 'string' }: PropertyInput,
 ): ContactProperty => ({ workspaceId, key, name, type, createdAt: nowIso(), updatedAt: null });
 
-const createdConcurrently = (key: string): ApiError =>
+const createdConcurrentlyError = (key: string): ApiError =>
   new ApiError('conflict', `The property ${key} was created at this moment: repeat the request to change it`);
 
 /** Forgets how values are read. The values stay. */

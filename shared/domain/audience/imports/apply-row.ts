@@ -1,6 +1,6 @@
 import { all, attributeContains, ifPresent, not, type Condition } from '../../../db/condition';
 import type { Changes } from '../../../db/update';
-import { iso, timeOfId } from '../../../core/time';
+import { toIso, timeOfId } from '../../../core/time';
 import { attributeChanges, foldAttributes } from '../contacts/fold-case';
 import type { TopicChoices } from '../contacts/topic-choices';
 import { lastActiveChange } from '../contacts/activity-dates';
@@ -33,7 +33,7 @@ export const newContact = (
   folded: foldAttributes(row.attributes),
   ...(row.status !== 'subscribed' && { unsubscribedAt: at }),
   ...(row.lastActiveAt && { lastActiveAt: row.lastActiveAt }),
-  createdAt: iso(timeOfId(id)),
+  createdAt: toIso(timeOfId(id)),
 });
 
 /** A set of the table has a member at least. */

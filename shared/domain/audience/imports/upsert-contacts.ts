@@ -135,7 +135,7 @@ function taggedContactWrite(
 ): ContactWrite {
   const key = keys.contact(contact.workspaceId, contact.id);
   return {
-    contact: withPendingTriggers(contact, pendingTriggers),
+    contact: addPendingTriggers(contact, pendingTriggers),
     isNew: false,
     writes: [updateWrite(key, changes, condition)],
     newTags,
@@ -143,7 +143,7 @@ function taggedContactWrite(
 }
 
 /** An import that died has left some marked. */
-const withPendingTriggers = (contact: Contact, pendingTriggers: ReadonlySet<string>): Contact =>
+const addPendingTriggers = (contact: Contact, pendingTriggers: ReadonlySet<string>): Contact =>
   pendingTriggers.size > 0
     ? { ...contact, pendingTriggers: new Set([...(contact.pendingTriggers ?? []), ...pendingTriggers]) }
     : contact;
@@ -184,5 +184,5 @@ async function updateExisting(
   const { changes, condition, pendingTriggers = new Set<string>() } = rowChanges ?? {};
   const key = keys.contact(contact.workspaceId, contact.id);
   const isUpToDate = !changes || (await updateItem(key, changes, condition)) !== undefined;
-  return isUpToDate ? [{ contact: withPendingTriggers(contact, pendingTriggers), isNew: false }] : [];
+  return isUpToDate ? [{ contact: addPendingTriggers(contact, pendingTriggers), isNew: false }] : [];
 }

@@ -13,7 +13,7 @@ import {
   attributeExists,
   type Condition,
 } from '../../../db/condition';
-import { dayMs, iso } from '../../../core/time';
+import { dayMs, toIso } from '../../../core/time';
 import { foldCase } from '../contacts/fold-case';
 import type { AttributeValue, Contact } from '../../../db/records/contacts';
 import type { Topic } from '../../../db/records/topics';
@@ -51,7 +51,7 @@ type DateAttribute = 'lastOpenedAt' | 'lastClickedAt' | 'lastActiveAt' | 'create
 function windowConditions(engagementWindows: EngagementWindows, nowMs: number): Condition<Contact>[] {
   const { openedWithinDays, clickedWithinDays, excludeUnengagedDays, engagedWithinDays } = engagementWindows;
   const within = (attribute: DateAttribute, days: number): Condition<Contact> =>
-    atLeast(attribute, iso(nowMs - days * dayMs));
+    atLeast(attribute, toIso(nowMs - days * dayMs));
   return [
     ...conditionIfSet(openedWithinDays, (days) => within('lastOpenedAt', days)),
     ...conditionIfSet(clickedWithinDays, (days) => within('lastClickedAt', days)),

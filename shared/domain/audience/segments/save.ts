@@ -4,7 +4,7 @@ import { keys } from '../../../db/keys';
 import { getItem, updateItem } from '../../../db/table';
 import { deleteWrite, putWrite, writeTransaction } from '../../../db/transaction';
 import { ApiError, notFound } from '../../../core/errors';
-import { iso, nowIso, timeOfId } from '../../../core/time';
+import { toIso, nowIso, timeOfId } from '../../../core/time';
 import { findAudience, refuseUnknownAudience } from '../audiences/find';
 import { refuseUnknownTopic } from '../topics/find';
 import { expectSegment } from './find';
@@ -18,8 +18,8 @@ export async function createSegment(
   { workspaceId, operation: { id } }: Ctx,
   input: SegmentInput & Pick<Segment, 'key'>,
 ): Promise<Segment> {
-  await refuseUnknownReferences(workspaceId, input);
-  const segment: Segment = { ...input, id, workspaceId, createdAt: iso(timeOfId(id)), updatedAt: null };
+  await refuseUnknownRuleTargets(workspaceId, input);
+  const segment: Segment = { ...input, id, workspaceId, createdAt: toIso(timeOfId(id)), updatedAt: null };
   const [itemKey, pointerKey] = [keys.segment(workspaceId, id), keys.segmentByKey(workspaceId, input.key)];
   const pointer: SegmentPointer = { id };
   if (
@@ -41,7 +41,7 @@ export async function updateSegment(
   changes: Partial<SegmentInput>,
 ): Promise<Segment> {
   const { id } = await expectSegment(workspaceId, segmentId);
-  await refuseUnknownReferences(workspaceId, changes);
+  await refuseUnknownRuleTargets(workspaceId, changes);
   const updated = await updateItem(
     keys.segment(workspaceId, id),
     { set: { ...changes, updatedAt: nowIso() } },
@@ -62,7 +62,7 @@ export async function deleteSegment(workspaceId: string, segmentId: string): Pro
 }
 
 /** 422 where the rules name an audience or a topic that there is not. */
-export async function refuseUnknownReferences(
+export async function refuseUnknownRuleTargets(
   workspaceId: string,
   { audienceId, topicKey }: Partial<SegmentInput>,
 ): Promise<void> {

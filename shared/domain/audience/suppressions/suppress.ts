@@ -11,7 +11,7 @@ import type { NewSuppression, Suppression, SuppressionReason } from '../../../db
  * Suppresses the addresses, 100 at most. A row that is there keeps its id, date and detail, and its reason too where
  * that is a hard bounce or a complaint. Of one address alone, returns the row that now refuses its mail.
  */
-export async function suppress(
+export async function suppressAddresses(
   workspaceId: string,
   addresses: readonly string[],
   newSuppression: NewSuppression,

@@ -1,7 +1,7 @@
 import { keys } from '../../../db/keys';
 import { deleteItem } from '../../../db/table';
 import { notFound } from '../../../core/errors';
-import { isTopicKey } from './topic-key';
+import { isTopicKey } from '../../../text/topic-key';
 
 /** Deletes the topic, and with its id every choice about it. */
 export async function deleteTopic(workspaceId: string, key: string): Promise<void> {

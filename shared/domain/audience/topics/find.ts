@@ -3,7 +3,7 @@ import { partitionQuery } from '../../../db/query';
 import { getItem, queryAll } from '../../../db/table';
 import { ApiError, notFound } from '../../../core/errors';
 import type { Topic } from '../../../db/records/topics';
-import { isTopicKey } from './topic-key';
+import { isTopicKey } from '../../../text/topic-key';
 
 /** The topic with this key, or undefined when the workspace has none. */
 export async function findTopic(workspaceId: string, key: string): Promise<Topic | undefined> {

@@ -3,7 +3,7 @@ import { ifAbsent, ifPresent } from '../../../db/condition';
 import { keys, type Key } from '../../../db/keys';
 import { serviceUnavailable, retryOnConflict } from '../../../db/retry-on-conflict';
 import { putItem, updateItem } from '../../../db/table';
-import { iso, nowIso, timeOfId } from '../../../core/time';
+import { toIso, nowIso, timeOfId } from '../../../core/time';
 import type { Topic } from '../../../db/records/topics';
 
 /** What is undefined stays as it is, or gets its default. */
@@ -46,7 +46,7 @@ const newTopic = ({ workspaceId, operation }: Ctx, input: NewTopic): Topic => ({
   name: input.name,
   description: input.description ?? null,
   defaultSubscribed: input.defaultSubscribed ?? true,
-  createdAt: iso(timeOfId(operation.id)),
+  createdAt: toIso(timeOfId(operation.id)),
   updatedAt: null,
 });
 

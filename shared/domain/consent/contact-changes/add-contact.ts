@@ -12,7 +12,7 @@ import { loadTopicChoices, type TopicChoices } from '../../audience/contacts/top
 
 import type { Contact, ContactPointer, MatchTriggers } from '../../../db/records/contacts';
 import {
-  withPendingTriggers,
+  filterTriggered,
   loadTriggerMatcher,
   enrollTriggered,
 } from '../../marketing/automations/enrollments/triggered-enrollments';
@@ -56,7 +56,7 @@ export async function addContact(
     addTagCounts(workspaceId, countOccurrences(newTags)),
     syncAllTopicChoices(workspaceId, id.isNew ? [row.email] : []),
   ]);
-  await enrollTriggered(withPendingTriggers([contact]));
+  await enrollTriggered(filterTriggered([contact]));
   return contact;
 }
 

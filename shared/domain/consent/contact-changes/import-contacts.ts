@@ -4,9 +4,9 @@ import { forEachRateLimited } from '../../../async/for-each-rate-limited';
 import { endMembershipChange, beginMembershipChange } from '../../audience/audiences/member-count';
 import { applyPendingTagCounts, countOccurrences } from '../../audience/contacts/tag-counts';
 import {
-  withPendingTriggers,
+  filterTriggered,
   loadTriggerMatcher,
-  matchNothing,
+  matchNoTriggers,
   enrollTriggered,
 } from '../../marketing/automations/enrollments/triggered-enrollments';
 import { resolveProperties } from '../../audience/imports/properties';
@@ -46,7 +46,7 @@ export async function importContacts(
   const tags = [...new Set(rows.flatMap((row) => row.tags))];
   const matchTriggers = startsAutomations
     ? await loadTriggerMatcher(ctx, { audienceId, tags })
-    : matchNothing;
+    : matchNoTriggers;
   const upserted = await upsertAll(workspaceId, { audienceId, matchTriggers }, rows);
   await applyPendingTagCounts(workspaceId);
   await syncAllTopicChoices(
@@ -61,7 +61,7 @@ export async function importContacts(
     },
   );
   const contactsWithTriggers = startsAutomations
-    ? withPendingTriggers(upserted.map(({ contact }) => contact))
+    ? filterTriggered(upserted.map(({ contact }) => contact))
     : [];
   const automationsStarted = await enrollTriggered(contactsWithTriggers);
   const inserted = upserted.filter(({ isNew }) => isNew).length;

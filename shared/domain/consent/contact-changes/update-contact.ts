@@ -61,7 +61,7 @@ async function tryWriteContact(
   if (Object.keys(set).length === 0 && remove.length === 0) return contact;
   return updateItem(
     keys.contact(workspaceId, contact.id),
-    { set: set, remove },
+    { set, remove },
     all(ifPresent, attributeUpdate.condition, activityChange.condition),
   );
 }

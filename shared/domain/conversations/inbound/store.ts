@@ -4,7 +4,7 @@ import { keys } from '../../../db/keys/index';
 import { retryOnConflict } from '../../../db/retry-on-conflict';
 import { getItem, putItem } from '../../../db/table';
 import { updateWrite, putWrite, writeTransaction, type TransactionWrite } from '../../../db/transaction';
-import { idAt, iso, now, timeOfId } from '../../../core/time';
+import { deriveIdAt, toIso, now, timeOfId } from '../../../core/time';
 import { contentObjectKey, prepareContent } from '../../platform/content-store';
 import { truncateReferences } from '../../send/threading/parent';
 import { threadChangesForInbound } from '../threads/inbound-thread-changes';
@@ -36,7 +36,7 @@ export async function storeInbound(
   mail: ParsedInboundMail,
   { isShared }: { isShared: boolean },
 ): Promise<StoreResult> {
-  const id = idAt(Date.parse(receipt.receivedAt), `${receipt.receiptId} ${workspaceId}`);
+  const id = deriveIdAt(Date.parse(receipt.receivedAt), `${receipt.receiptId} ${workspaceId}`);
   // A mail and its answers that arrive at one moment look for each other: the place is looked up anew.
   return retryOnConflict(
     async () => {
@@ -66,8 +66,8 @@ async function writeMessage(
   await storeContent(message, mail.content);
   const thread = await getItem(keys.thread(workspaceId, threadId));
   const setChanges = {
-    newParticipants: newParticipants(thread, mail.participants),
-    outdatedReplies: outdatedReplies(thread, message),
+    newParticipants: findNewParticipants(thread, mail.participants),
+    outdatedReplies: findOutdatedReplies(thread, message),
   };
   for (const { changes, condition } of threadChangesForInbound(message, setChanges)) {
     const isRecorded = await writeTransaction([
@@ -95,7 +95,7 @@ function newMessage(
     verdicts,
     references: referencesChain(messageFields.references, inReplyTo),
     arrivedAt,
-    recordedAt: iso(now()),
+    recordedAt: toIso(now()),
     rawKey,
   };
 }
@@ -114,7 +114,7 @@ async function storeContent({ workspaceId, id }: InboundMessage, content: Inboun
 /** Hostile mail can name thousands, and each write of the thread pays for them all: it takes no more than these. */
 const [participantsMax, participantBytesMax] = [500, 16_000];
 
-function newParticipants(thread: Thread | undefined, mailParticipants: ReadonlySet<string>): Set<string> {
+function findNewParticipants(thread: Thread | undefined, mailParticipants: ReadonlySet<string>): Set<string> {
   const knownParticipants = new Set(thread?.participants);
   let bytes = Buffer.byteLength([...knownParticipants].join());
   const candidates = [...mailParticipants].filter((address) => !knownParticipants.has(address));
@@ -125,7 +125,7 @@ function newParticipants(thread: Thread | undefined, mailParticipants: ReadonlyS
   return new Set(fitting.slice(0, Math.max(0, participantsMax - knownParticipants.size)));
 }
 
-const outdatedReplies = (thread: Thread | undefined, { arrivedAt }: InboundMessage): Set<string> =>
+const findOutdatedReplies = (thread: Thread | undefined, { arrivedAt }: InboundMessage): Set<string> =>
   new Set([...(thread?.pendingReplies ?? [])].filter((id) => timeOfId(id) <= Date.parse(arrivedAt)));
 
 /** So many of what it answers are remembered where none of that is known: an earlier mail may be yet to come. */

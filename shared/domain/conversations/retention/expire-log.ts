@@ -1,7 +1,7 @@
 import { keys, logPartitions } from '../../../db/keys';
 import { partitionQuery } from '../../../db/query';
 import { loadItemLookup, queryPages } from '../../../db/table';
-import { idAt, now } from '../../../core/time';
+import { deriveIdAt, now } from '../../../core/time';
 import type { Email } from '../../../db/records/emails';
 import { eraseEmails, isPendingEmail, messageTimeMs, type ExpiryScope } from './erase';
 import type { LogPosition } from '../../../db/records/retention';
@@ -18,7 +18,7 @@ export async function expireLog(
   for (const [shard, pk] of logPartitions(workspaceId).entries()) {
     if (shard < start.shard) continue;
     const after = (shard === start.shard && start.after) || firstId;
-    const oldEmails = partitionQuery(pk, { between: [after, idAt(before, pk)], pageSize });
+    const oldEmails = partitionQuery(pk, { between: [after, deriveIdAt(before, pk)], pageSize });
     for await (const emails of queryPages<Email>(oldEmails)) {
       await eraseEmails(workspaceId, await selectExpired(workspaceId, emails, before));
       const last = emails.at(-1)?.id;

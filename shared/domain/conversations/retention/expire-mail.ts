@@ -3,7 +3,7 @@ import { keys } from '../../../db/keys';
 import { getItem, updateItem } from '../../../db/table';
 import { deleteWrite, writeTransaction } from '../../../db/transaction';
 import { logger } from '../../../core/logger';
-import { dayMs, iso, minuteMs, now } from '../../../core/time';
+import { dayMs, toIso, minuteMs, now } from '../../../core/time';
 import { scheduleWakeup } from '../../platform/scheduler/schedule-wakeup';
 import { enqueueBackgroundJobs } from '../../platform/background-jobs/enqueue-jobs';
 import { expireThreads } from './expire-threads';
@@ -37,9 +37,9 @@ export async function expireMail(workspaceId: string): Promise<void> {
   const nextPosition = await expire(scope, retention.place);
   if (nextPosition) return continueInNextRun(workspaceId, nextPosition);
   const nextAt = now() + dayMs;
-  await updateItem(key, { set: { dueAt: iso(nextAt) }, remove: ['place'] }, ifPresent);
+  await updateItem(key, { set: { dueAt: toIso(nextAt) }, remove: ['place'] }, ifPresent);
   await scheduleWakeup(nextAt);
-  logger.info('mail expired', { workspaceId, before: iso(scope.before) });
+  logger.info('mail expired', { workspaceId, before: toIso(scope.before) });
 }
 
 /** Where the next run goes on, when there was no time for all. */
@@ -52,7 +52,7 @@ async function expire(
 
 /** The message goes on; the table only if that is lost. */
 async function continueInNextRun(workspaceId: string, position: LogPosition): Promise<void> {
-  const dueAt = iso(now() + lostAfterMs);
+  const dueAt = toIso(now() + lostAfterMs);
   await updateItem(keys.retention(workspaceId), { set: { dueAt, place: position } }, ifPresent);
   await enqueueBackgroundJobs({ job: 'expireMail', workspaceId, id: workspaceId });
 }

@@ -3,7 +3,7 @@ import { threadsKeys } from '../../../db/keys/index';
 import { indexQuery } from '../../../db/query';
 import { deleteItems, queryPages, type Item } from '../../../db/table';
 import { deleteWrite, writeTransaction } from '../../../db/transaction';
-import { iso, now } from '../../../core/time';
+import { toIso, now } from '../../../core/time';
 import { readThreadContents } from '../threads/thread-contents';
 import type { Thread } from '../../../db/records/threads';
 import { eraseEmails, eraseInboundMessages, isPendingEmail, messageTimeMs, type ExpiryScope } from './erase';
@@ -14,7 +14,7 @@ const pageSize = 10;
 /** Those in which nothing was said since then. False: there was no time for all. */
 export async function expireThreads({ workspaceId, before, until }: ExpiryScope): Promise<boolean> {
   for (const shard of threadsKeys(workspaceId)) {
-    const oldThreads = indexQuery('byTime', shard, { before: iso(before), pageSize });
+    const oldThreads = indexQuery('byTime', shard, { before: toIso(before), pageSize });
     for await (const threads of queryPages<Thread>(oldThreads)) {
       await Promise.all(threads.map(({ id }) => expireThread(workspaceId, id, before)));
       if (now() > until) return false;

@@ -8,7 +8,7 @@ import {
   isLatestMessage,
   upsertThread,
   type ThreadChange,
-} from '../../send/threading/upsert';
+} from '../../send/threading/upsert-thread';
 
 /**
  * What a thread makes of a received message: it counts it, and waits for an answer unless a machine wrote. It

@@ -5,7 +5,7 @@ import { getItem, type Item } from '../../../db/table';
 import { putWrite, writeTransaction } from '../../../db/transaction';
 import { ApiError, invalidRequest } from '../../../core/errors';
 import { domainOf, type Mailbox } from '../../../text/mailbox';
-import { iso, timeOfId } from '../../../core/time';
+import { toIso, timeOfId } from '../../../core/time';
 import { findAudience, refuseUnknownAudience } from '../../audience/audiences/find';
 import { listDomains } from '../../platform/domains/find';
 import { expectMarketingDomain } from '../../platform/domains/expect-marketing-domain';
@@ -39,7 +39,7 @@ export async function createAutomation(
     status: 'draft',
     delays: steps.map(({ delayMinutes }) => delayMinutes),
     templateSlugs: [...new Set(steps.flatMap(({ templateSlug }) => templateSlug ?? []))],
-    createdAt: iso(timeOfId(id)),
+    createdAt: toIso(timeOfId(id)),
     updatedAt: null,
   };
   const key = keys.automation(workspaceId, id);

@@ -3,7 +3,7 @@ import { getItems } from '../../../db/table';
 import { ApiError } from '../../../core/errors';
 import { placeholderNames } from '../../../text/placeholders';
 import type { Template } from '../../../db/records/templates';
-import { isSlug } from '../../platform/templates/slug';
+import { isSlug } from '../../../text/slug';
 import type { Step, TriggerKind, Variables } from '../../../db/records/automations';
 
 export type TemplatesBySlug = ReadonlyMap<string, Template>;

@@ -15,7 +15,7 @@ export function refuseStatus({ status }: Campaign, allowed: readonly CampaignSta
 /** A write that changes the campaign while it is as it was read, in what decides. */
 export const buildConditionalUpdate = (
   { workspaceId, id, status, scheduledAt }: Campaign,
-  { set: set, ...changes }: Changes<Campaign>,
+  { set, ...changes }: Changes<Campaign>,
   condition: Condition<Campaign> = all(),
 ): [Key<Campaign>, Changes<Campaign>, Condition<Campaign>] => [
   keys.campaign(workspaceId, id),

@@ -4,7 +4,7 @@ import { keys } from '../../../db/keys';
 import { getItem } from '../../../db/table';
 import { putWrite, writeTransaction } from '../../../db/transaction';
 import { invalidRequest } from '../../../core/errors';
-import { iso, timeOfId } from '../../../core/time';
+import { toIso, timeOfId } from '../../../core/time';
 import { findAudience, refuseUnknownAudience } from '../../audience/audiences/find';
 import { listDomains } from '../../platform/domains/find';
 import { expectMarketingDomain } from '../../platform/domains/expect-marketing-domain';
@@ -44,7 +44,7 @@ export async function createCampaign(
     pauseReason: null,
     resumeAfter: null,
     failureReason: null,
-    createdAt: iso(timeOfId(id)),
+    createdAt: toIso(timeOfId(id)),
     updatedAt: null,
     startedAt: null,
     finishedAt: null,

@@ -8,7 +8,7 @@ import { loadCampaignStats, countPending } from './stats';
 import { capChargeFor, refuseGuardedKey, type CapCharge } from './guardrails';
 import { isTransitionedBy, transitionCampaign } from './transition';
 import type { Campaign } from '../../../db/records/campaigns';
-import { lostRaceError, capChargeForAll, refuseIfNotSendable } from './send';
+import { lostRaceError, capChargeForAll, refuseIfWorkspaceCannotSend } from './send';
 import { refuseStatus } from './conditional-update';
 import { nextRunAt, wakeRunNow } from './wake-run';
 
@@ -22,7 +22,7 @@ async function tryResumeCampaign(ctx: Ctx, id: string): Promise<Campaign | undef
   refuseGuardedKey(ctx.credential);
   refuseStatus(campaign, ['paused'], 'only a paused one can be resumed');
   refuseBeforeResumeTime(campaign);
-  await refuseIfNotSendable(ctx.workspaceId);
+  await refuseIfWorkspaceCannotSend(ctx.workspaceId);
   const capCharge = await capChargeForRemaining(ctx, campaign);
   const resumed = await transitionCampaign(ctx, campaign, { ...resumeChanges(campaign), capCharge });
   if (resumed) await wakeRunNow(resumed);

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../core/ctx';
 import { serviceUnavailable, retryOnConflict } from '../../../db/retry-on-conflict';
 import { invalidRequest } from '../../../core/errors';
-import { iso, now, nowIso } from '../../../core/time';
+import { toIso, now, nowIso } from '../../../core/time';
 import { refuseWithoutPaymentMethod } from '../../platform/billing/billing-refusals';
 import { refuseSuspended, refuseWithoutPostalAddress } from '../../send/policy/refusals';
 import { countMatching, countDeadline } from '../../audience/segments/count-matching';
@@ -37,14 +37,14 @@ async function trySendCampaign(ctx: Ctx, id: string, readTime: ReadTime): Promis
   const hasSendTimes = isSendTimeTest(campaign);
   if (hasSendTimes && requestedAtMs !== undefined)
     throw invalidRequest('scheduled_at: the variants of this campaign say when each is sent');
-  await refuseIfNotSendable(ctx.workspaceId);
+  await refuseIfWorkspaceCannotSend(ctx.workspaceId);
   if (hasSendTimes && campaign.status === 'scheduled') return campaign;
   const atMs = hasSendTimes ? Date.parse(firstSendAt(campaign) ?? '') : requestedAtMs;
   return atMs === undefined ? sendNow(ctx, campaign) : scheduleAt(ctx, campaign, atMs);
 }
 
 /** What stops each campaign, whatever it is: 422 and 402. */
-export async function refuseIfNotSendable(workspaceId: string): Promise<void> {
+export async function refuseIfWorkspaceCannotSend(workspaceId: string): Promise<void> {
   const workspace = await expectOwnWorkspace(workspaceId);
   refuseWithoutPostalAddress({ riskClass: 'marketing' }, workspace);
   refuseSuspended(workspace);
@@ -60,7 +60,7 @@ async function sendNow(ctx: Ctx, campaign: Campaign): Promise<Campaign | undefin
     scheduledAt: null,
     ...nextRunAt(campaign, now()),
   };
-  const started = await transitionCampaign(ctx, campaign, { set: set, capCharge });
+  const started = await transitionCampaign(ctx, campaign, { set, capCharge });
   if (started) await wakeRunNow(started);
   return started;
 }
@@ -72,10 +72,10 @@ export async function scheduleAt(ctx: Ctx, campaign: Campaign, atMs: number): Pr
   const capCharge = isPostponed ? noCapCharge : await capChargeForAll(ctx, campaign);
   const set: Partial<Campaign> = {
     status: 'scheduled',
-    scheduledAt: iso(atMs),
+    scheduledAt: toIso(atMs),
     ...nextRunAt(campaign, atMs),
   };
-  const scheduled = await transitionCampaign(ctx, campaign, { set: set, capCharge });
+  const scheduled = await transitionCampaign(ctx, campaign, { set, capCharge });
   if (scheduled) await wakeRunAt(atMs);
   return scheduled;
 }

@@ -28,7 +28,7 @@ export const isTransitionedBy = ({ id }: Operation, { lastTransitionBy }: Campai
 export async function transitionCampaign(
   { operation, credential }: Ctx,
   campaign: Campaign,
-  { set: set, condition, capCharge = noCapCharge, ...changes }: CampaignTransition,
+  { set, condition, capCharge = noCapCharge, ...changes }: CampaignTransition,
 ): Promise<Campaign | undefined> {
   const { caps, countRecipients: recipients } = capCharge;
   const hasCapCharge = recipients > 0;

@@ -69,7 +69,7 @@ async function changeDraft(
   // What was merged into must be what there still is; and one that began meanwhile says what it said.
   const isUnchanged: Condition<Campaign> = all(is('status', 'draft'), is('updatedAt', campaign.updatedAt));
   const isChanged = await writeTransaction([
-    updateWrite(keys.campaign(campaign.workspaceId, campaign.id), { set: set }, isUnchanged),
+    updateWrite(keys.campaign(campaign.workspaceId, campaign.id), { set }, isUnchanged),
     ...(html === undefined ? [] : [putWrite(await storeLargeContent(campaign, { html }))]),
   ]);
   return isChanged ? { ...campaign, ...set } : undefined;

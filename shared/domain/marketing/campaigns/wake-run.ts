@@ -2,7 +2,7 @@ import { enqueue } from '../../../aws/queues';
 import { logger } from '../../../core/logger';
 import { dueAttributes } from '../../platform/scheduler/due-attributes';
 import type { Due } from '../../../db/records/due';
-import type { CampaignRunMessage } from '../../platform/scheduler/registry';
+import type { CampaignRunMessage } from '../../platform/scheduler/due-jobs';
 import { scheduleWakeup } from '../../platform/scheduler/schedule-wakeup';
 import type { Campaign } from '../../../db/records/campaigns';
 

@@ -3,7 +3,7 @@ import { ifAbsent } from '../../../db/condition';
 import { keys } from '../../../db/keys';
 import type { Item } from '../../../db/table';
 import { putWrite, type TransactionWrite } from '../../../db/transaction';
-import { iso, newId, timeOfId } from '../../../core/time';
+import { toIso, newId, timeOfId } from '../../../core/time';
 import type { ApiKey, CredentialRecord, NewApiKey } from '../../../db/records/api-keys';
 import { sha256Hex } from './sha256';
 import { generateApiKey } from './secret';
@@ -29,7 +29,7 @@ export function newApiKey(workspaceId: string, input: NewApiKey, origin = operat
     workspaceId,
     hash: sha256Hex(secret),
     last4: secret.slice(-4),
-    createdAt: iso(timeOfId(id)),
+    createdAt: toIso(timeOfId(id)),
     lastUsedAt: null,
     revokedAt: null,
     ...origin,

@@ -1,8 +1,8 @@
-import { iso, now } from '../../../core/time';
+import { toIso, now } from '../../../core/time';
 import type { Workspace } from '../../../db/records/workspaces';
 
 /** A billing period is a UTC month: `2026-11`. */
-export const billingPeriod = (at = now()): string => iso(at).slice(0, 7);
+export const billingPeriod = (at = now()): string => toIso(at).slice(0, 7);
 
 /** The first instant of the period, and that of the next one. */
 export function periodBounds(period: string): { start: string; end: string } {

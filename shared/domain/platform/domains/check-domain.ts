@@ -11,7 +11,7 @@ import { keys } from '../../../db/keys';
 import { updateItem } from '../../../db/table';
 import { requireEnv } from '../../../core/env';
 import { logger } from '../../../core/logger';
-import { iso, now } from '../../../core/time';
+import { toIso, now } from '../../../core/time';
 import { compareRecord } from './dns-records';
 import { dueAfterCheck } from './check-schedule';
 import { listOtherWorkspaceIds, statusWithOwnership, withOwnershipRecord } from './ownership';
@@ -145,7 +145,7 @@ async function logAndFallBack<T>(domain: Domain, message: string, call: Promise<
 /** Only onto the record that was checked: a deleted domain must not come back. */
 async function recordCheck(domain: Domain, result: CheckResult, at: number): Promise<Domain | undefined> {
   const due = dueAfterCheck(result.status, at);
-  const verifiedAt = domain.verifiedAt ?? (result.status === 'verified' ? iso(at) : null);
+  const verifiedAt = domain.verifiedAt ?? (result.status === 'verified' ? toIso(at) : null);
   const { status, dnsRecords, mailFrom, tracking } = result;
   return updateItem(
     keys.domain(domain.workspaceId, domain.domain),
@@ -157,7 +157,7 @@ async function recordCheck(domain: Domain, result: CheckResult, at: number): Pro
         // Unchanged, it may be what another check at this moment has just changed.
         tracking: tracking === domain.tracking ? undefined : tracking,
         verifiedAt,
-        lastCheckedAt: iso(at),
+        lastCheckedAt: toIso(at),
         ...due,
       },
       remove: due.dueKey ? [] : ['dueKey', 'dueAt'],

@@ -1,7 +1,7 @@
 import { domainCheckKeys } from '../../../db/keys';
 import { indexQuery } from '../../../db/query';
 import { queryPage } from '../../../db/table';
-import { iso, minuteMs, now } from '../../../core/time';
+import { toIso, minuteMs, now } from '../../../core/time';
 import type { Domain, DomainStatus } from '../../../db/records/domains';
 
 /** Who is looked at together, and after how many minutes again. */
@@ -19,7 +19,7 @@ const checkScheduleByStatus: Record<DomainStatus, typeof unverified | typeof ver
 /** The index attributes of a domain that was checked at this time, in ms. */
 export function dueAfterCheck(status: DomainStatus, checkedAt: number): Pick<Domain, 'dueKey' | 'dueAt'> {
   const schedule = checkScheduleByStatus[status];
-  return schedule ? { dueKey: schedule.key, dueAt: iso(checkedAt + schedule.minutes * minuteMs) } : {};
+  return schedule ? { dueKey: schedule.key, dueAt: toIso(checkedAt + schedule.minutes * minuteMs) } : {};
 }
 
 /** A run begins every minute. What is left of it belongs to who adds and verifies domains: they ask SES too. */
@@ -46,6 +46,6 @@ export async function listDueDomains(countMax: number): Promise<Domain[]> {
 }
 
 async function listLongestDue(key: string, pageSize: number): Promise<Domain[]> {
-  const upTo = iso(now() + lookAheadMs);
+  const upTo = toIso(now() + lookAheadMs);
   return (await queryPage<Domain>(indexQuery('byDue', key, { upTo, pageSize }))).items;
 }

@@ -27,7 +27,7 @@ export async function requireOwnershipRecord(name: string, workspaceId: string):
   const domain = await getItem(key);
   if (!domain || domain.status === 'verified' || domain.dnsRecords.some(isOwnershipRecord)) return;
   const set = { dnsRecords: withOwnershipRecord(domain) };
-  await updateItem(key, { set: set }, all(is('id', domain.id), isNot('status', 'verified')));
+  await updateItem(key, { set }, all(is('id', domain.id), isNot('status', 'verified')));
 }
 
 /** The DNS records of a domain, with the one that proves its workspace. */

@@ -9,7 +9,7 @@ import {
 } from '../../../aws/identities';
 import { requireEnv } from '../../../core/env';
 import { invalidRequest } from '../../../core/errors';
-import { newId, now, iso } from '../../../core/time';
+import { newId, now, toIso } from '../../../core/time';
 import { callProvider } from './call-provider';
 import { mailFromDomainFor, recordsToPublish, trackingHostFor } from './dns-records';
 import { dueAfterCheck } from './check-schedule';
@@ -54,7 +54,7 @@ export async function provisionDomain(
     tracking: { hostname: trackingHostFor(domain), status: 'pending' },
     mailFrom: { domain: mailFromDomain, status: 'pending' },
     warmup: input.warmup,
-    createdAt: iso(at),
+    createdAt: toIso(at),
     verifiedAt: null,
     lastCheckedAt: null,
     ...dueAfterCheck('pending', at),

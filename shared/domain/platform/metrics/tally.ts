@@ -102,7 +102,7 @@ async function writeCounterUpdate(
   if (Object.keys(counts).length === 0) return;
   try {
     if (parentKey && !(await read(parentKey))) return;
-    await updateItem(key, { add: counts, set: set });
+    await updateItem(key, { add: counts, set });
   } catch (error) {
     logger.error('metrics not counted', { ...key, counts, error });
   }

@@ -1,6 +1,6 @@
 import { ifPresent } from '../../../db/condition';
 import { deleteItem, getItem, updateItem } from '../../../db/table';
-import { iso, minuteMs, now } from '../../../core/time';
+import { toIso, minuteMs, now } from '../../../core/time';
 import { scheduleWakeup } from '../scheduler/schedule-wakeup';
 import { enqueueBackgroundJobs } from '../background-jobs/enqueue-jobs';
 import { purges, type PurgeJob } from './delete-and-purge';
@@ -25,7 +25,7 @@ export async function purgeDeleted(
   const startedAt = deleted.purgeStartedAt === undefined ? now() : Date.parse(deleted.purgeStartedAt);
   if (!(await purgeBatch(workspaceId, id))) {
     // The message goes on; the table only if that is lost.
-    await updateItem(key, { set: { dueAt: iso(now() + lostAfterMs) } }, ifPresent);
+    await updateItem(key, { set: { dueAt: toIso(now() + lostAfterMs) } }, ifPresent);
     return enqueueBackgroundJobs({ job, workspaceId, id });
   }
   const quietAt = Date.parse(deleted.deletedAt) + quietAfterMs;
@@ -33,6 +33,6 @@ export async function purgeDeleted(
     await deleteItem(key);
     return;
   }
-  await updateItem(key, { set: { dueAt: iso(quietAt) } }, ifPresent);
+  await updateItem(key, { set: { dueAt: toIso(quietAt) } }, ifPresent);
   await scheduleWakeup(quietAt);
 }

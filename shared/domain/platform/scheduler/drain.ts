@@ -7,9 +7,9 @@ import { indexQuery } from '../../../db/query';
 import { updateItem, type Item } from '../../../db/table';
 import type { QueueName } from '../../../core/needs';
 import { queueDelayMaxMs } from '../../../aws/queue-delay';
-import { iso, minuteMs, now } from '../../../core/time';
+import { toIso, minuteMs, now } from '../../../core/time';
 import { releaseRate, reserveSendRate, type RateReservation } from './reserve-rate';
-import { dueJobs, type DueRecord, type RateAllocation } from './registry';
+import { dueJobs, type DueRecord, type RateAllocation } from './due-jobs';
 import { scheduleWakeupIn } from './schedule-wakeup';
 
 /** An alarm rings when its minute begins, or a moment before: a queue delays by whole seconds, and clocks differ. */
@@ -122,7 +122,7 @@ function queryDueRecords(
   lane: DueLane,
   { pageSize }: { pageSize: number },
 ): AsyncGenerator<Item<DueRecord>, void> {
-  const upTo = iso(now() + lookAheadMs);
+  const upTo = toIso(now() + lookAheadMs);
   const queries = dueKeys(lane).map((key) => indexQuery('byDue', key, { upTo, pageSize }));
   return mergeQueries<DueRecord>(queries, ({ dueAt }) => dueAt, 'oldest first');
 }
@@ -188,6 +188,6 @@ function enqueueDispatches(dispatches: readonly Dispatch[]): Promise<unknown> {
 
 /** A record that changed meanwhile keeps what it changed to. */
 async function markDispatched({ record, delaySeconds }: Dispatch): Promise<void> {
-  const dueAgainAt = iso(now() + delaySeconds * 1000 + dueJobs[record.dueJob].graceMs);
+  const dueAgainAt = toIso(now() + delaySeconds * 1000 + dueJobs[record.dueJob].graceMs);
   await updateItem(record, { set: { dueAt: dueAgainAt } }, is('dueAt', record.dueAt));
 }

@@ -1,12 +1,12 @@
 import { dueKey } from '../../../db/keys';
-import { iso } from '../../../core/time';
+import { toIso } from '../../../core/time';
 import type { Due, DueJob } from '../../../db/records/due';
-import { dueJobs } from './registry';
+import { dueJobs } from './due-jobs';
 
 /** The attributes that make the record with this id due then, in ms. */
 export const dueAttributes = (id: string, dueJob: DueJob, atMs: number): Due => ({
   dueKey: dueKey(dueJobs[dueJob].lane, id),
-  dueAt: iso(atMs),
+  dueAt: toIso(atMs),
   dueJob,
 });
 

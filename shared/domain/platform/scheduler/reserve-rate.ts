@@ -1,4 +1,4 @@
-import { maxSendRate } from '../../../aws/send-quota';
+import { loadMaxSendRate } from '../../../aws/send-quota';
 import { bulkRateShare } from '../../../core/bulk-rate-share';
 import { is } from '../../../db/condition';
 import { keys } from '../../../db/keys';
@@ -6,7 +6,8 @@ import { reserveIfIdle, reserveNext } from '../../../db/rate-reservations';
 import { updateItem } from '../../../db/table';
 
 /** What one recipient takes of the rate that bulk mail has, ms. */
-export const perRecipientMs = async (): Promise<number> => 1000 / (bulkRateShare * (await maxSendRate()));
+export const computeMsPerRecipient = async (): Promise<number> =>
+  1000 / (bulkRateShare * (await loadMaxSendRate()));
 
 /** A part of the account's bulk rate, in ms. */
 export interface RateReservation {
@@ -24,7 +25,7 @@ export async function reserveSendRate(
   recipients: number,
   { from, until }: { from: number; until: number },
 ): Promise<RateReservation | undefined> {
-  const msPerRecipient = await perRecipientMs();
+  const msPerRecipient = await computeMsPerRecipient();
   const durationMs = Math.ceil(recipients * msPerRecipient);
   if (durationMs === 0) return { startsAt: from, endsAt: from, perRecipientMs: msPerRecipient };
   const key = keys.sendRate();

@@ -2,7 +2,7 @@ import { logger } from '../../../core/logger';
 import { queueDelayMaxMs } from '../../../aws/queue-delay';
 import { minuteMs, now } from '../../../core/time';
 
-export type { EventBridgeWakeup as FarAlarm } from '../../../aws/eventbridge-wakeup.lazy';
+export type { EventBridgeWakeup } from '../../../aws/eventbridge-wakeup.lazy';
 
 /** An index shows a record a moment after it was written. */
 const delaySecondsMin = 1;
@@ -23,7 +23,7 @@ export async function scheduleWakeup(dueAtMs: number): Promise<void> {
     await createWakeup(minute);
     rememberMinute(minute);
   } catch (error) {
-    logger.warn('alarm not set', { minute, error });
+    logger.warn('wakeup not scheduled', { minute, error });
   }
 }
 
@@ -41,7 +41,7 @@ export async function scheduleWakeupIn(ms: number): Promise<void> {
     const { wakeIn } = await import('../../../aws/sqs-delay-wakeup.lazy');
     await wakeIn(Math.max(delaySecondsMin, Math.ceil(ms / 1000)));
   } catch (error) {
-    logger.warn('alarm not set', { ms, error });
+    logger.warn('wakeup not scheduled', { ms, error });
   }
 }
 

@@ -1,7 +1,7 @@
 import { keys } from '../../../db/keys';
 import { deleteItem } from '../../../db/table';
 import { notFound } from '../../../core/errors';
-import { isSlug } from './slug';
+import { isSlug } from '../../../text/slug';
 
 /** Deletes the template, or 404. Of two requests at once, one deletes it. */
 export async function deleteTemplate(workspaceId: string, slug: string): Promise<void> {

@@ -2,7 +2,7 @@ import { keys } from '../../../db/keys';
 import { getItem } from '../../../db/table';
 import { notFound } from '../../../core/errors';
 import type { Template } from '../../../db/records/templates';
-import { isSlug } from './slug';
+import { isSlug } from '../../../text/slug';
 
 /** The template with this slug, or undefined when the workspace has none. */
 export async function findTemplate(workspaceId: string, slug: string): Promise<Template | undefined> {

@@ -9,7 +9,7 @@ const valuesBytesMax = 500_000;
 type Variables = Readonly<Record<string, string>>;
 
 /** What is filled in. */
-export type Copy = Pick<Template, 'subject' | 'html' | 'text'>;
+export type MailContent = Pick<Template, 'subject' | 'html' | 'text'>;
 
 /**
  * The template with these values, escaped in the HTML only. 422 `missing_variables` when a declared
@@ -18,13 +18,13 @@ export type Copy = Pick<Template, 'subject' | 'html' | 'text'>;
 export function renderTemplate(
   { subject, html, text, variables: declared }: Pick<Template, 'subject' | 'html' | 'text' | 'variables'>,
   variables: Variables,
-): Copy {
+): MailContent {
   refuseMissing(declared, variables);
-  return fillCopy({ subject, html, text }, variables);
+  return fillMailContent({ subject, html, text }, variables);
 }
 
 /** The copy with these values, escaped in the HTML only; what has none renders empty. */
-export function fillCopy({ subject, html, text }: Copy, variables: Variables): Copy {
+export function fillMailContent({ subject, html, text }: MailContent, variables: Variables): MailContent {
   const withinBudget = byteBudget(valuesBytesMax);
   const fill = (copy: string, escape: (value: string) => string) =>
     fillPlaceholders(copy, (name) => withinBudget(escape(valueOf(variables, name))));

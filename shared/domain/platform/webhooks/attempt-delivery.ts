@@ -3,7 +3,7 @@ import { getItems } from '../../../db/table';
 import { logger } from '../../../core/logger';
 import { now } from '../../../core/time';
 import { waitUntilDue } from '../scheduler/wait-until-due';
-import type { DeliveryAttemptMessage } from '../scheduler/registry';
+import type { DeliveryAttemptMessage } from '../scheduler/due-jobs';
 import { scheduleWakeup } from '../scheduler/schedule-wakeup';
 import { fitsQueueDelay } from './attempt-times';
 import { findWebhookEndpoint } from './find';
@@ -11,12 +11,12 @@ import { claimDelivery, isFinished, recordAttempt, markUndeliverable } from './d
 import { acquireHostSlot } from './host-slots';
 import { readPayload } from './stored-payload';
 import { mayUseFastLane, trackResponseTime } from './endpoint-speed';
-import { postToEndpoint, type PostOutcome } from './post';
+import { postToEndpoint, type PostOutcome } from './post-to-endpoint';
 import { queueAttempts } from './queue-attempts';
-import type { Lane, WebhookDelivery, WebhookEndpoint } from '../../../db/records/webhooks';
+import type { DeliveryLane, WebhookDelivery, WebhookEndpoint } from '../../../db/records/webhooks';
 import { openSecret } from './sealed-secret';
 import { signatureHeader } from './sign';
-import { normalizedHost } from './destination';
+import { normalizedHost } from './check-destination';
 
 interface DeliveryContext {
   delivery: WebhookDelivery;
@@ -27,7 +27,7 @@ interface DeliveryContext {
  * Makes the attempt that a message asks for. Messages come twice, early, or after the attempt was made: the
  * delivery says what is owed. One that comes early may be the only one there is, so it waits on.
  */
-export async function attemptDelivery(message: DeliveryAttemptMessage, lane: Lane): Promise<void> {
+export async function attemptDelivery(message: DeliveryAttemptMessage, lane: DeliveryLane): Promise<void> {
   const { delivery, endpoint } = await loadDelivery(message);
   if (!delivery || isFinished(delivery)) return;
   if (!(await waitUntilDue(Date.parse(delivery.nextAttemptAt)))) return scheduleNextAttempt(delivery);

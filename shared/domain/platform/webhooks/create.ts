@@ -5,11 +5,11 @@ import { putItem } from '../../../db/table';
 import { base62 } from '../../../text/base62';
 import { cleanUrl } from '../../../text/web-url';
 import { invalidRequest } from '../../../core/errors';
-import { iso, newId, timeOfId } from '../../../core/time';
+import { toIso, newId, timeOfId } from '../../../core/time';
 import { listAllWebhookEndpoints } from './find';
 import type { WebhookEndpoint } from '../../../db/records/webhooks';
 import { sealSecret } from './sealed-secret';
-import { refuseUnusableUrl } from './destination';
+import { refuseUnusableUrl } from './check-destination';
 
 /** Creates an endpoint. The answer is the only place that shows the secret; the table has it encrypted. */
 export async function createWebhookEndpoint(
@@ -28,7 +28,7 @@ export async function createWebhookEndpoint(
     enabled: true,
     sealedSecret: await sealSecret(secret, { workspaceId, endpointId: id }),
     isQuick: false,
-    createdAt: iso(timeOfId(id)),
+    createdAt: toIso(timeOfId(id)),
   };
   await putItem<WebhookEndpoint>({ ...keys.webhookEndpoint(workspaceId, id), ...endpoint }, ifAbsent);
   return { endpoint, secret };

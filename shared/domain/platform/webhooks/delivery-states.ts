@@ -3,10 +3,10 @@ import { all, is, isNot, type Condition } from '../../../db/condition';
 import { keys, parkedDeliveriesKey, type Key } from '../../../db/keys';
 import { isUnleased, isLeasedBy, leaseAttributes, acquireLease } from '../../../db/lease';
 import { updateItem } from '../../../db/table';
-import { hasExpired, iso, nowIso } from '../../../core/time';
+import { hasExpired, toIso, nowIso } from '../../../core/time';
 import { dueAttributeNames, dueAttributes } from '../scheduler/due-attributes';
 import { attemptsMax, fitsQueueDelay, nextAttemptAt } from './attempt-times';
-import type { PostOutcome } from './post';
+import type { PostOutcome } from './post-to-endpoint';
 import type { WebhookDelivery } from '../../../db/records/webhooks';
 
 /** One whose attempt runs. */
@@ -44,7 +44,7 @@ export function recordAttempt(
         lastStatusCode: statusCode,
         lastError: error,
         deliveredAt: isSuccess ? nowIso() : undefined,
-        nextAttemptAt: nextAttemptMs ? iso(nextAttemptMs) : undefined,
+        nextAttemptAt: nextAttemptMs ? toIso(nextAttemptMs) : undefined,
         ...(nextAttemptMs &&
           !fitsQueueDelay(nextAttemptMs) &&
           dueAttributes(claimed.id, 'attemptWebhook', nextAttemptMs)),

@@ -71,4 +71,4 @@ const updateEndpoint = (
   set: Partial<WebhookEndpoint>,
   condition: Condition<WebhookEndpoint>,
 ): Promise<WebhookEndpoint | undefined> =>
-  updateItem(keys.webhookEndpoint(workspaceId, id), { set: set }, condition);
+  updateItem(keys.webhookEndpoint(workspaceId, id), { set }, condition);

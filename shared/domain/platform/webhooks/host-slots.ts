@@ -3,13 +3,13 @@ import { keys } from '../../../db/keys';
 import { reserveIfIdle, reserveNext } from '../../../db/rate-reservations';
 import { requireEnv } from '../../../core/env';
 import { now } from '../../../core/time';
-import type { Lane } from '../../../db/records/webhooks';
+import type { DeliveryLane } from '../../../db/records/webhooks';
 
 /**
  * So long an attempt may wait for its turn, holding up the function that makes it. On the slow way there is no end to
  * it: each function there waits behind one turn of each other, twenty at a time.
  */
-const slotWaitMaxMs: Record<Lane, number | undefined> = { fast: 200, slow: undefined };
+const slotWaitMaxMs: Record<DeliveryLane, number | undefined> = { fast: 200, slow: undefined };
 
 /** Hosts that were told too much when this function instance asked, and until when it does not ask again, ms. */
 const throttledHosts = new Map<string, number>();
@@ -20,7 +20,7 @@ const throttledHostsMax = 10_000;
  * Waits for the attempt's turn at the host; false when that is too far away for the lane. All endpoints of all
  * workspaces that lead to a host take turns there, `WEBHOOKS_PER_SECOND_BY_HOST` of them a second.
  */
-export async function acquireHostSlot(host: string, lane: Lane): Promise<boolean> {
+export async function acquireHostSlot(host: string, lane: DeliveryLane): Promise<boolean> {
   const from = now();
   // Thousands of attempts at once would ask more of one item than the table takes.
   if (lane === 'fast' && (throttledHosts.get(host) ?? 0) > from) return false;

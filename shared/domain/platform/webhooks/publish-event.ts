@@ -1,7 +1,7 @@
 import { ifAbsent } from '../../../db/condition';
 import { keys } from '../../../db/keys';
 import { putItem } from '../../../db/table';
-import { dayMs, epochSeconds, idAt, now, nowIso } from '../../../core/time';
+import { dayMs, epochSeconds, deriveIdAt, now, nowIso } from '../../../core/time';
 import { listAllWebhookEndpoints } from './find';
 import { storePayload, type StoredPayload } from './stored-payload';
 import { queueAttempts } from './queue-attempts';
@@ -50,7 +50,7 @@ async function createDelivery(
   { id: eventId, at, payload: { type } }: WebhookEvent,
   storedPayload: StoredPayload,
 ): Promise<WebhookDelivery> {
-  const id = idAt(Date.parse(at), `${eventId} ${endpointId}`);
+  const id = deriveIdAt(Date.parse(at), `${eventId} ${endpointId}`);
   const createdAt = nowIso();
   const delivery: WebhookDelivery = {
     ...storedPayload,

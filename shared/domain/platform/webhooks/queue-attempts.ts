@@ -1,6 +1,6 @@
 import { enqueue } from '../../../aws/queues';
-import { deliveryAttemptMessage } from '../scheduler/registry';
-import type { Lane, WebhookDelivery } from '../../../db/records/webhooks';
+import { deliveryAttemptMessage } from '../scheduler/due-jobs';
+import type { DeliveryLane, WebhookDelivery } from '../../../db/records/webhooks';
 
 interface QueuedAttempt {
   delivery: Pick<WebhookDelivery, 'id' | 'workspaceId' | 'endpointId'>;
@@ -10,7 +10,10 @@ interface QueuedAttempt {
 const queueByLane = { fast: 'webhooks', slow: 'slow-webhooks' } as const;
 
 /** Has the deliveries attempted, each as soon as its delay is over. */
-export const queueAttempts = (attempts: readonly QueuedAttempt[], lane: Lane = 'fast'): Promise<void> =>
+export const queueAttempts = (
+  attempts: readonly QueuedAttempt[],
+  lane: DeliveryLane = 'fast',
+): Promise<void> =>
   enqueue(
     queueByLane[lane],
     attempts.map(({ delivery, delaySeconds = 0 }) => ({ ...deliveryAttemptMessage(delivery), delaySeconds })),

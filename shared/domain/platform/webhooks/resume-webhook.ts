@@ -2,7 +2,7 @@ import { enqueue } from '../../../aws/queues';
 import { parkedDeliveriesKey } from '../../../db/keys';
 import { indexQuery } from '../../../db/query';
 import { queryPages } from '../../../db/table';
-import type { DueWorkMessage } from '../scheduler/registry';
+import type { DueWorkMessage } from '../scheduler/due-jobs';
 import { findWebhookEndpoint } from './find';
 import { queueAttempts } from './queue-attempts';
 import type { WebhookDelivery, WebhookEndpoint } from '../../../db/records/webhooks';

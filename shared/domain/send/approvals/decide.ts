@@ -7,7 +7,7 @@ import type { Email } from '../../../db/records/emails';
 import { concludeApprovalAndEmail } from './conclude';
 import { findApproval } from './find';
 import type { Approval, DecisionResult, Decider, Decision } from '../../../db/records/approvals';
-import { releaseDraft, releaseInProgress } from './release';
+import { releaseDraft, releaseInProgressError } from './release';
 
 export interface DecisionRequest extends Decider {
   decision: Decision;
@@ -60,14 +60,14 @@ function refuseDecided({ status, expiresAt }: Approval): void {
 }
 
 async function rejectDraft(approval: Approval, email: Email, decider: Decider): Promise<DecisionResult> {
-  if (email.status !== 'queued') throw noLongerHeld(email);
-  if (isOutcomePending(email)) throw releaseInProgress();
+  if (email.status !== 'queued') throw noLongerHeldError(email);
+  if (isOutcomePending(email)) throw releaseInProgressError();
   const isDone = await concludeApprovalAndEmail(approval, { status: 'rejected', ...decider }, email, {
     to: 'canceled',
   });
-  if (!isDone) throw releaseInProgress();
+  if (!isDone) throw releaseInProgressError();
   return { approval, decision: 'reject', decidedBy: decider.decidedBy, status: 'canceled' };
 }
 
-const noLongerHeld = ({ status }: Email) =>
+const noLongerHeldError = ({ status }: Email) =>
   invalidState(`The message is ${status}: it is no longer a held draft`);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Ctx } from '../../../core/ctx';
 import { keys, statusKey } from '../../../db/keys';
 import { requireEnv } from '../../../core/env';
-import { hourMs, iso, newId, now } from '../../../core/time';
+import { hourMs, toIso, newId, now } from '../../../core/time';
 import { dueAttributes } from '../../platform/scheduler/due-attributes';
 import { scheduleWakeup } from '../../platform/scheduler/schedule-wakeup';
 import type { Attachment } from '../emails/message';
@@ -21,7 +21,7 @@ export async function holdForApproval(
 ): Promise<Email> {
   const approval = newApproval(ctx, pending.message.attachments.map(describeAttachment));
   const email = await storePending(ctx, pending, {
-    set: { approvalId: approval.id, scheduledAt: dueAt === undefined ? null : iso(dueAt) },
+    set: { approvalId: approval.id, scheduledAt: dueAt === undefined ? null : toIso(dueAt) },
     // A draft that nobody can decide on, or a decision about nothing, must not be: they are stored together.
     relatedItems: [{ ...keys.approval(ctx.workspaceId, approval.id), ...approval }],
   });
@@ -50,8 +50,8 @@ function newApproval(
     status: 'pending',
     apiKeyId: credential.id,
     attachments,
-    createdAt: iso(createdAt),
-    expiresAt: iso(expiresAt),
+    createdAt: toIso(createdAt),
+    expiresAt: toIso(expiresAt),
     lastError: null,
     decidedBy: null,
     decisionReason: null,

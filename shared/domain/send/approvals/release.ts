@@ -4,10 +4,10 @@ import { isLeasedBy, leaseAttributes, requestLeaseMs, acquireLease } from '../..
 import { updateItem } from '../../../db/table';
 import { ApiError, invalidState } from '../../../core/errors';
 import { now } from '../../../core/time';
-import { recheck, refuseIfNotSendable, type RecheckResult } from '../policy/recheck';
+import { recheckEmail, refuseIfNotSendable, type RecheckResult } from '../policy/recheck';
 import { claimEmail, endAttempt, isOutcomePending } from '../deliver/claim';
 import { chargeStored } from '../deliver/charge-stored';
-import { runFinalChecks } from '../deliver/final-checks';
+import { checkAndChargeWarmup } from '../deliver/final-checks';
 import { composeOutgoing, type OutgoingEmail } from '../deliver/outgoing-email';
 import { approverMessages, providerError } from '../deliver/provider-error';
 import { failureActions, recordResult } from '../deliver/record-result';
@@ -42,7 +42,7 @@ export async function releaseDraft(
 ): Promise<DecisionResult> {
   if (email.status !== 'queued' && !wasSent(email))
     throw invalidState(`The message is ${email.status}: it is no longer a held draft`);
-  if (isOutcomePending(email)) throw releaseInProgress();
+  if (isOutcomePending(email)) throw releaseInProgressError();
   const release = await beginRelease(approval, decider);
   try {
     // Somebody may have unsubscribed, or the mail may have left, before this release had the draft for itself.
@@ -53,7 +53,7 @@ export async function releaseDraft(
   }
 }
 
-export const releaseInProgress = () =>
+export const releaseInProgressError = () =>
   new ApiError(
     'approval_in_progress',
     'Another request is releasing this draft, or the provider has yet to say whether it took it: ask again in a minute',
@@ -67,15 +67,15 @@ const wasSent = ({ status }: Email): boolean =>
 async function beginRelease(approval: Approval, decider: Decider): Promise<Release> {
   const key = keys.approval(approval.workspaceId, approval.id);
   const leased = await acquireLease(key, requestLeaseMs, { condition: is('status', 'pending') });
-  if (!leased) throw releaseInProgress();
+  if (!leased) throw releaseInProgressError();
   return { approval, decider, leaseOwner: leased.leaseOwner };
 }
 
 async function releaseWithLease(release: Release, email: Email): Promise<DecisionResult> {
   if (wasSent(email)) return concludeSent(release);
-  if (isOutcomePending(email)) throw releaseInProgress();
+  if (isOutcomePending(email)) throw releaseInProgressError();
   const originalMessage = await readDraft(email);
-  const rechecked = await recheck(email, originalMessage);
+  const rechecked = await recheckEmail(email, originalMessage);
   if (rechecked.message.to.length === 0)
     return concludeRejected(release, email, { originalMessage, reason: rechecked.reason });
   const domain = refuseIfNotSendable(rechecked);
@@ -118,11 +118,11 @@ async function concludeScheduled(
 
 async function concludeRelease(release: Release, email: Email, transition: StatusTransition): Promise<void> {
   if (!(await concludeApprovalAndEmail(release.approval, conclusionOf(release), email, transition)))
-    throw releaseInProgress();
+    throw releaseInProgressError();
 }
 
 async function concludeSent(release: Release): Promise<DecisionResult> {
-  if (!(await concludeApproval(release.approval, conclusionOf(release)))) throw releaseInProgress();
+  if (!(await concludeApproval(release.approval, conclusionOf(release)))) throw releaseInProgressError();
   return { ...approvedResult(release), status: 'sent' };
 }
 
@@ -141,7 +141,7 @@ async function sendDraft(
   const claimed = await claimDraft(email);
   const outgoing = await composeOutgoing({ email: claimed, message, domain }, context);
   const charge = await chargeDraft(outgoing, context.workspace);
-  if (!charge) throw releaseInProgress();
+  if (!charge) throw releaseInProgressError();
 
   const result = await submitToSes(outgoing);
 
@@ -160,7 +160,7 @@ async function chargeDraft(
 ): Promise<RefundableCharge | undefined> {
   try {
     const charge = await chargeStored(outgoing.email, workspace);
-    return charge && (await runFinalChecks(outgoing, charge));
+    return charge && (await checkAndChargeWarmup(outgoing, charge));
   } catch (error) {
     await endAttempt(outgoing.email);
     throw error;
@@ -170,11 +170,11 @@ async function chargeDraft(
 /** From here on the mail may leave: should this attempt die, nobody tries again before that is known. */
 async function claimDraft(email: Email): Promise<Email> {
   const claimed = await claimEmail(email, 'queued');
-  if (!claimed) throw releaseInProgress();
+  if (!claimed) throw releaseInProgressError();
   if (claimed.withdrawn?.size === email.withdrawn?.size) return claimed;
   // Somebody unsubscribed since it was checked who may get it: another approval checks again.
   await endAttempt(claimed);
-  throw releaseInProgress();
+  throw releaseInProgressError();
 }
 
 /** What the person who decides will read; the lease ends, so that a retry need not wait for it. */

@@ -18,7 +18,7 @@ const newAttempt = (): Attempt => ({ owner: randomUUID(), startedAt: now() });
 export const isOutcomePending = ({ status, attempt }: Email): boolean =>
   status === 'queued' && attempt !== undefined && now() - attempt.startedAt < unknownOutcomeMs;
 
-export const deliveryInProgress = () =>
+export const deliveryInProgressError = () =>
   new ApiError(
     'idempotency_in_progress',
     'An earlier attempt ended without an answer from the provider: it is known within ten minutes whether the mail left',

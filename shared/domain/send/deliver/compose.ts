@@ -13,7 +13,7 @@ export interface RenderContext {
 }
 
 /** A mail as bytes, and what its record keeps of how it was made. */
-export interface Composed {
+export interface ComposedMail {
   raw: Buffer;
   /** What the customer's part says without HTML; derived where only HTML was given. */
   text: string;
@@ -21,8 +21,8 @@ export interface Composed {
 }
 
 /** The mail that goes out: what was asked for, and what the law and its readers ask of it. */
-export async function composeMail(message: Message, context: RenderContext): Promise<Composed> {
-  const text = await textOf(message);
+export async function composeMail(message: Message, context: RenderContext): Promise<ComposedMail> {
+  const text = await renderText(message);
   const parts = unsubscribePartsOf(message, context);
   const reply = message.riskClass === 'marketing' ? undefined : replyHeaders(context.parent);
   const raw = await composeMime({
@@ -51,7 +51,7 @@ function unsubscribePartsOf(message: Message, { workspace, topic }: RenderContex
 }
 
 /** What the mail says without HTML. Only mail without a text of its own pays for reading HTML. */
-export async function textOf({ text, html = '' }: Message): Promise<string> {
+export async function renderText({ text, html = '' }: Message): Promise<string> {
   if (text) return text;
   const { htmlToText } = await import('../../../text/html-to-text.lazy');
   return htmlToText(html);

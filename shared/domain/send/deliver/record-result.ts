@@ -2,7 +2,7 @@ import type { Email } from '../../../db/records/emails';
 import { transitionEmail } from '../emails/transition';
 import { endAttempt } from './claim';
 import type { OutgoingEmail } from './outgoing-email';
-import { recordAcceptance } from './record-sent';
+import { tryToRecordSent } from './record-sent';
 import type { RefundableCharge } from './refundable-charge';
 import type { SubmitFailure, SubmitResult } from './submit-to-ses';
 
@@ -15,14 +15,14 @@ type FailureActions = Readonly<Record<Exclude<SubmitFailure['kind'], 'unknown'>,
 const markFailed: FailureAction = (email) => transitionEmail(email, { from: 'queued', to: 'failed' });
 
 /** It stays `queued`: the caller sends it again, or the scheduler reschedules it. */
-const leaveQueued: FailureAction = () => Promise.resolve();
+const keepQueued: FailureAction = () => Promise.resolve();
 
 /** What becomes of the email of each flow. Everything else is the same for all of them. */
 export const failureActions = {
   /** A caller, or a batch, retries. */
-  request: { throttled: leaveQueued, unavailable: leaveQueued, refused: markFailed },
+  request: { throttled: keepQueued, unavailable: keepQueued, refused: markFailed },
   /** The scheduler retries in five minutes, and in ten after an unknown outcome. */
-  scheduled: { throttled: leaveQueued, unavailable: leaveQueued, refused: markFailed },
+  scheduled: { throttled: keepQueued, unavailable: keepQueued, refused: markFailed },
   /** A step is retried as another email. */
   step: { throttled: markFailed, unavailable: markFailed, refused: markFailed },
   /** The slice retries its recipients, or fails them. */
@@ -41,7 +41,7 @@ export async function recordResult(
   result: SubmitResult,
   { refund, onFailure }: ResultHandling,
 ): Promise<void> {
-  if (result.kind === 'accepted') return recordAcceptance(email, result.providerMessageId);
+  if (result.kind === 'accepted') return tryToRecordSent(email, result.providerMessageId);
   // The email may have been sent: its charge stands.
   if (result.kind === 'unknown') return;
   await refund();

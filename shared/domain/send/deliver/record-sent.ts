@@ -1,6 +1,6 @@
 import { logger } from '../../../core/logger';
 import { nowIso } from '../../../core/time';
-import { startThread } from '../threading/start';
+import { startThread } from '../threading/start-thread';
 import { transitionEmail } from '../emails/transition';
 import type { Email } from '../../../db/records/emails';
 
@@ -18,7 +18,7 @@ export async function recordSent(email: Email, providerMessageId: string, sentAt
 }
 
 /** The mail has left: if this cannot be written now, the provider's Send event records it. */
-export async function recordAcceptance(email: Email, providerMessageId: string): Promise<void> {
+export async function tryToRecordSent(email: Email, providerMessageId: string): Promise<void> {
   await recordSent(email, providerMessageId, nowIso()).catch((error: unknown) => {
     logger.error('email sent but not recorded so', { messageId: email.id, providerMessageId, error });
   });

@@ -1,5 +1,5 @@
 import type { Operation } from '../../../core/ctx';
-import { iso, timeOfId } from '../../../core/time';
+import { toIso, timeOfId } from '../../../core/time';
 import type { ThreadAssignment } from '../threading/assign-thread';
 import { recipientFields, type Message } from './message';
 import type { Email } from '../../../db/records/emails';
@@ -33,6 +33,6 @@ export function newEmail(
     openedAt: null,
     clickedAt: null,
     engagement: {},
-    createdAt: iso(timeOfId(id)),
+    createdAt: toIso(timeOfId(id)),
   };
 }

@@ -8,14 +8,14 @@ import { allRecipients, type Recipients } from '../emails/message';
 import type { Domain, RiskClass } from '../../../db/records/domains';
 import type { Suppression } from '../../../db/records/suppressions';
 import { blockingSuppressionKeys } from '../../audience/suppressions/blocking-suppression-keys';
-import { isSlug } from '../../platform/templates/slug';
+import { isSlug } from '../../../text/slug';
 import type { Template } from '../../../db/records/templates';
 import type { Thread } from '../../../db/records/threads';
 import type { Preference, Topic } from '../../../db/records/topics';
-import { isTopicKey } from '../../audience/topics/topic-key';
+import { isTopicKey } from '../../../text/topic-key';
 import { expectNotDeleted } from '../../platform/workspaces/find';
 import type { Workspace } from '../../../db/records/workspaces';
-import { undeliverableDomains } from './undeliverable-domains';
+import { findUndeliverableDomains } from './undeliverable-domains';
 import type { InboundMessage } from '../../../db/records/inbound';
 import type { Email } from '../../../db/records/emails';
 import { parentFromInbound, parentFromEmail, type Parent } from '../threading/parent';
@@ -61,7 +61,7 @@ export async function loadPolicyContext(sender: Sender, send: SendToCheck): Prom
       ...recipientKeys(ws, send, addresses),
       ...(credential ? dailyCapKeys(credential) : []),
     ]),
-    undeliverableDomains([...new Set(addresses.map(domainOf))]),
+    findUndeliverableDomains([...new Set(addresses.map(domainOf))]),
   ]);
   const findRecord = <T>(key: Key<T> | undefined): T | undefined => key && lookUp(key);
   return {

@@ -17,10 +17,10 @@ export interface RecheckResult {
 }
 
 /** What may have changed since the email was held or scheduled: who still wants it, and everything that checks read. */
-export async function recheck(email: Email, originalMessage: Message): Promise<RecheckResult> {
+export async function recheckEmail(email: Email, originalMessage: Message): Promise<RecheckResult> {
   const remaining = {
     ...originalMessage,
-    ...withoutWithdrawn(originalMessage, email.withdrawn ?? new Set()),
+    ...removeOptedOut(originalMessage, email.withdrawn ?? new Set()),
   };
   const context = await loadPolicyContext(email, remaining);
   const { recipients, reason } = dropRecipients(remaining, context);
@@ -46,7 +46,7 @@ export function refuseIfNotSendable({ message, context }: RecheckResult): Domain
 const hasOptedOut = (mailbox: Mailbox | undefined, { withdrawn }: Email): boolean =>
   mailbox !== undefined && (withdrawn?.has(normalizeAddress(mailbox.address)) ?? false);
 
-function withoutWithdrawn({ to, cc, bcc }: Recipients, withdrawn: ReadonlySet<string>): Recipients {
+function removeOptedOut({ to, cc, bcc }: Recipients, withdrawn: ReadonlySet<string>): Recipients {
   const isRemaining = ({ address }: Mailbox) => !withdrawn.has(normalizeAddress(address));
   return { to: to.filter(isRemaining), cc: cc.filter(isRemaining), bcc: bcc.filter(isRemaining) };
 }

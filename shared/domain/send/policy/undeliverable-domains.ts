@@ -12,7 +12,7 @@ const timeLimitMs = 2_000;
  * Those of the domains, named in ASCII and lower case, that cannot receive mail. Nobody is left out because
  * DNS does not answer: what is not known within two seconds counts as deliverable.
  */
-export async function undeliverableDomains(domains: readonly string[]): Promise<ReadonlySet<string>> {
+export async function findUndeliverableDomains(domains: readonly string[]): Promise<ReadonlySet<string>> {
   const undeliverable = new Set<string>();
   const lookups = [...new Set(domains)].map(async (domain) => {
     if ((await lookUpDeliverability(domain)) === 'undeliverable') undeliverable.add(domain);

@@ -6,7 +6,7 @@ import { forEachRateLimited } from '../../../async/for-each-rate-limited';
 import { normalizeAddress } from '../../../text/mailbox';
 import { transitionEmail } from '../emails/transition';
 import type { Email } from '../../../db/records/emails';
-import { remainingOf } from '../emails/remaining-recipients';
+import { filterRemaining } from '../emails/remaining-recipients';
 
 /** The parts of a batch that run at once share 50 connections. */
 const rateLimit = { concurrencyMax: 6, perSecondMax: Infinity };
@@ -73,7 +73,7 @@ async function removeRecipient(email: Email, address: string): Promise<void> {
     { add: { withdrawn: new Set([address]) } },
     pendingCondition(),
   );
-  if (current?.status === 'scheduled' && remainingOf(current).length === 0)
+  if (current?.status === 'scheduled' && filterRemaining(current).length === 0)
     await transitionEmail(current, { from: 'scheduled', to: 'canceled' });
 }
 

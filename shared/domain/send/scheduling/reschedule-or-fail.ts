@@ -1,5 +1,5 @@
 import type { ApiError, ErrorType } from '../../../core/errors';
-import { iso, minuteMs, nextUtcDay, now } from '../../../core/time';
+import { toIso, minuteMs, nextUtcDay, now } from '../../../core/time';
 import { dueAttributes } from '../../platform/scheduler/due-attributes';
 import { scheduleWakeup } from '../../platform/scheduler/schedule-wakeup';
 import { findSenderDomain } from '../../platform/domains/find-sender-domain';
@@ -37,7 +37,7 @@ export async function rescheduleOrFail(email: Email, { type }: ApiError): Promis
     return;
   }
   const retryAt = type === 'warmup_limit' ? nextUtcDay() : now() + retryAfterMs;
-  const retry = { deliveryAttempts, notBefore: iso(retryAt) };
+  const retry = { deliveryAttempts, notBefore: toIso(retryAt) };
   const set: Partial<Email> = { retry, ...dueAttributes(email.id, 'sendEmail', retryAt) };
   if (await transitionEmail(email, { from: 'queued', to: 'scheduled', set, attempt }))
     await scheduleWakeup(retryAt);

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../../core/ctx';
 import { statusKey } from '../../../db/keys';
-import { iso, now } from '../../../core/time';
+import { toIso, now } from '../../../core/time';
 import { dueAttributes } from '../../platform/scheduler/due-attributes';
 import { scheduleWakeup } from '../../platform/scheduler/schedule-wakeup';
 import type { Email } from '../../../db/records/emails';
@@ -12,7 +12,7 @@ export async function scheduleEmail(ctx: Ctx, pending: PendingEmail, dueAt: numb
     set: {
       status: 'scheduled',
       statusKey: statusKey(ctx.workspaceId, 'scheduled'),
-      scheduledAt: iso(dueAt),
+      scheduledAt: toIso(dueAt),
       // A time long past is no way past those who wait.
       ...dueAttributes(ctx.operation.id, 'sendEmail', Math.max(dueAt, now())),
     },

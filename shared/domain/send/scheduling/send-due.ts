@@ -1,10 +1,10 @@
 import { ApiError } from '../../../core/errors';
 import { logger } from '../../../core/logger';
 import { now } from '../../../core/time';
-import { recheck, refuseIfNotSendable } from '../policy/recheck';
+import { recheckEmail, refuseIfNotSendable } from '../policy/recheck';
 import { claimEmail, unknownOutcomeMs } from '../deliver/claim';
 import { chargeStored } from '../deliver/charge-stored';
-import { runFinalChecks } from '../deliver/final-checks';
+import { checkAndChargeWarmup } from '../deliver/final-checks';
 import { composeOutgoing } from '../deliver/outgoing-email';
 import { callerMessages, providerError } from '../deliver/provider-error';
 import { failureActions, recordResult } from '../deliver/record-result';
@@ -24,29 +24,29 @@ import { rescheduleOrFail, deliveryAttemptsMax } from './reschedule-or-fail';
  */
 export async function sendDueEmail(workspaceId: string, id: string): Promise<void> {
   const email = await findEmail(workspaceId, id);
-  if (!email || !(await isDue(email))) return;
-  const claimed = await claimDue(email);
+  if (!email || !(await waitUntilEmailDue(email))) return;
+  const claimed = await claimDueEmail(email);
   if (!claimed) return;
-  await checkAndDeliver(claimed).catch(async (error: unknown) => {
+  await checkAndSubmit(claimed).catch(async (error: unknown) => {
     if (!(error instanceof ApiError)) throw error;
-    logger.info('due email held back', { messageId: id, type: error.type });
+    logger.info('due email postponed', { messageId: id, type: error.type });
     await rescheduleOrFail(claimed, error);
   });
 }
 
-async function isDue(email: Email): Promise<boolean> {
-  if (email.status === 'queued') return isUnknownOutcomeOverdue(email);
+async function waitUntilEmailDue(email: Email): Promise<boolean> {
+  if (email.status === 'queued') return waitUntilOutcomeOverdue(email);
   if (email.status !== 'scheduled') return false;
   const times = [email.scheduledAt, email.retry?.notBefore].map((time) => Date.parse(time ?? '') || 0);
   return waitUntilDue(Math.max(...times));
 }
 
 /** An attempt of ours died or heard nothing, and the provider's event had its time to arrive. */
-const isUnknownOutcomeOverdue = async ({ dueJob, attempt }: Email): Promise<boolean> =>
+const waitUntilOutcomeOverdue = async ({ dueJob, attempt }: Email): Promise<boolean> =>
   dueJob === 'sendEmail' && attempt !== undefined && waitUntilDue(attempt.startedAt + unknownOutcomeMs);
 
 /** While it is being sent it stays due, for the case that this attempt dies or hears nothing. */
-async function claimDue(email: Email): Promise<Email | undefined> {
+async function claimDueEmail(email: Email): Promise<Email | undefined> {
   const retryAt = now() + unknownOutcomeMs;
   const dueAgain = dueAttributes(email.id, 'sendEmail', retryAt);
   await scheduleWakeup(retryAt);
@@ -61,10 +61,10 @@ async function claimDue(email: Email): Promise<Email | undefined> {
 }
 
 /** Load, check, accept, submit, record: as a send request, with the checks that may have changed since. */
-async function checkAndDeliver(email: Email): Promise<void> {
+async function checkAndSubmit(email: Email): Promise<void> {
   const originalMessage = await findMessage(email);
   if (!originalMessage) return failWithoutContent(email);
-  const rechecked = await recheck(email, originalMessage);
+  const rechecked = await recheckEmail(email, originalMessage);
   const { message, context } = rechecked;
 
   if (message.to.length === 0) {
@@ -77,7 +77,7 @@ async function checkAndDeliver(email: Email): Promise<void> {
   const outgoing = await composeOutgoing({ email, message, domain }, context);
   const charge = await chargeStored(outgoing.email, context.workspace);
   if (!charge) return;
-  const { refund } = await runFinalChecks(outgoing, charge);
+  const { refund } = await checkAndChargeWarmup(outgoing, charge);
 
   const result = await submitToSes(outgoing);
 

@@ -5,8 +5,8 @@ import { putItem, type Item } from '../../../db/table';
 import { updateWrite, putWrite, writeTransaction } from '../../../db/transaction';
 import type { ThreadAssignment } from '../threading/assign-thread';
 import { pendingReplyChanges, threadKeyOf } from '../threading/email-thread-changes';
-import { deliveryInProgress } from '../deliver/claim';
-import { textOf } from '../deliver/compose';
+import { deliveryInProgressError } from '../deliver/claim';
+import { renderText } from '../deliver/compose';
 import { findEmail } from '../emails/find';
 import { serializeMessage, type Message } from '../emails/message';
 import { newEmail } from '../emails/new-email';
@@ -36,7 +36,7 @@ export async function storePending(
   };
   const content = {
     html: message.html ?? null,
-    text: await textOf(message),
+    text: await renderText(message),
     message: serializeMessage(message),
   };
   await storeWithRelated(email, content, { isPending: true, startsThread: !threadAssignment.joinsThread });
@@ -47,7 +47,7 @@ export async function storePending(
 /** A write whose answer was lost stood before it was repeated. Else an attempt that wanted it to leave now stands here. */
 async function expectSameOperation({ workspaceId, id, status, approvalId }: Email): Promise<void> {
   const existing = await findEmail(workspaceId, id);
-  if (existing?.status !== status || existing.approvalId !== approvalId) throw deliveryInProgress();
+  if (existing?.status !== status || existing.approvalId !== approvalId) throw deliveryInProgressError();
 }
 
 /** False: an email stands there already. */

@@ -1,4 +1,4 @@
-import { idAt, timeOfId } from '../../../core/time';
+import { deriveIdAt, timeOfId } from '../../../core/time';
 import type { RiskClass } from '../../../db/records/domains';
 
 /** Where an email stands among the conversations. */
@@ -22,5 +22,5 @@ export function assignThread(
   const existing = parent?.threadId ?? threadId;
   return existing
     ? { threadId: existing, joinsThread: true }
-    : { threadId: idAt(timeOfId(emailId), `thread of ${emailId}`), joinsThread: false };
+    : { threadId: deriveIdAt(timeOfId(emailId), `thread of ${emailId}`), joinsThread: false };
 }

@@ -10,7 +10,7 @@ import {
   upsertThread,
   type ThreadSeed,
   type ThreadChange,
-} from './upsert';
+} from './upsert-thread';
 
 /**
  * What a thread makes of it that one of its emails moves: it counts one that was sent, and forgets a pending answer

@@ -5,7 +5,7 @@ const [clicksWithinMs, openWithinMs] = [2_000, 10_000];
 
 type ReportedEngagement = Pick<Engagement, 'id' | 'type' | 'detail' | 'occurredAt'>;
 
-interface Timed {
+interface TimedEvent {
   id: string;
   link: string | null;
   at: number;
@@ -17,21 +17,22 @@ interface Timed {
  */
 export function classifyEngagement(engagement: readonly ReportedEngagement[]): Map<string, EngagementActor> {
   const clicks = timesOf('click', engagement);
-  const bursts = clicks.filter((click) => clicks.some((other) => areBurst(click, other)));
+  const bursts = clicks.filter((click) => clicks.some((other) => isBurst(click, other)));
   const scannedOpens = timesOf('open', engagement).filter((open) =>
-    bursts.some((click) => areWithin(openWithinMs, open, click)),
+    bursts.some((click) => isWithin(openWithinMs, open, click)),
   );
   const scannerIds = new Set([...bursts, ...scannedOpens].map(({ id }) => id));
   return new Map(engagement.map(({ id }) => [id, scannerIds.has(id) ? 'scanner' : 'reader']));
 }
 
 /** Each time is read once: a robot's thousands of clicks are compared with each other. */
-const timesOf = (wantedType: EngagementType, engagement: readonly ReportedEngagement[]): Timed[] =>
+const timesOf = (wantedType: EngagementType, engagement: readonly ReportedEngagement[]): TimedEvent[] =>
   engagement
     .filter(({ type }) => type === wantedType)
     .map(({ id, detail, occurredAt }) => ({ id, link: detail, at: Date.parse(occurredAt) }));
 
-const areBurst = (one: Timed, other: Timed): boolean =>
-  areWithin(clicksWithinMs, one, other) && one.link !== other.link;
+const isBurst = (one: TimedEvent, other: TimedEvent): boolean =>
+  isWithin(clicksWithinMs, one, other) && one.link !== other.link;
 
-const areWithin = (ms: number, one: Timed, other: Timed): boolean => Math.abs(one.at - other.at) <= ms;
+const isWithin = (ms: number, one: TimedEvent, other: TimedEvent): boolean =>
+  Math.abs(one.at - other.at) <= ms;

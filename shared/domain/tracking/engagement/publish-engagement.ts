@@ -4,7 +4,7 @@ import { updateItem } from '../../../db/table';
 import type { Email } from '../../../db/records/emails';
 import { sentMailPayload } from '../../platform/webhooks/payload';
 import { publishWebhookEvent } from '../../platform/webhooks/publish-event';
-import { iso } from '../../../core/time';
+import { toIso } from '../../../core/time';
 import { classificationTime, type Engagement } from '../../../db/records/engagement';
 
 /** So many are told in one run, which has its time. */
@@ -28,7 +28,7 @@ async function publishEngagement(email: Email, entry: Engagement): Promise<void>
   await publishWebhookEvent({
     id: entry.id,
     workspaceId: email.workspaceId,
-    at: iso(classificationTime(entry)),
+    at: toIso(classificationTime(entry)),
     payload: sentMailPayload(email, { ...entry, link: entry.detail }),
   });
   const key = keys.engagement(email.workspaceId, email.id, entry.occurredAt, entry.id);

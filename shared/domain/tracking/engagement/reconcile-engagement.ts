@@ -52,7 +52,7 @@ export async function reconcileEngagement(held: HeldEngagement, tally: Tally): P
     const engagement = await findEngagement(workspaceId, messageId);
     if (engagement.length >= engagementMax) await stopRecordingEngagement(email);
     if (engagement.length > leaseThreshold && !hasLease) {
-      hasLease = await takeEngagementLease(email);
+      hasLease = await acquireEngagementLease(email);
       if (!hasLease) return scheduleClassification(held, retryAfterSeconds);
     }
     const readerEngagement = await reconcileRound(email, engagement, tally);
@@ -62,7 +62,7 @@ export async function reconcileEngagement(held: HeldEngagement, tally: Tally): P
     const isPublished = await publishReaderEngagement(email, readerEngagement);
     if (!isPublished) await scheduleClassification({ ...held, classifyAt: startedAt });
     if (hasLease)
-      await endEngagementLease(email, isPublished ? { 'engagement.reconciledAt': startedAt } : {});
+      await releaseEngagementLease(email, isPublished ? { 'engagement.reconciledAt': startedAt } : {});
     return;
   }
   throw new Error('The engagement of an email changed at each look');
@@ -159,16 +159,16 @@ async function stopRecordingEngagement(email: Email): Promise<void> {
   await updateItem(emailKey(email), { set: { 'engagement.isFull': true } }, ifPresent);
 }
 
-async function takeEngagementLease(email: Email): Promise<boolean> {
+async function acquireEngagementLease(email: Email): Promise<boolean> {
   const set = { 'engagement.leaseUntil': now() + requestLeaseMs };
   const isFree: Condition<Email> = any(
     attributeNotExists('engagement.leaseUntil'),
     lessThan('engagement.leaseUntil', now()),
   );
-  return (await updateItem(emailKey(email), { set: set }, all(ifPresent, isFree))) !== undefined;
+  return (await updateItem(emailKey(email), { set }, all(ifPresent, isFree))) !== undefined;
 }
 
-async function endEngagementLease(email: Email, set: Changes<Email>['set']): Promise<void> {
+async function releaseEngagementLease(email: Email, set: Changes<Email>['set']): Promise<void> {
   await updateItem(emailKey(email), { set: { ...set, 'engagement.leaseUntil': 0 } }, ifPresent);
 }
 

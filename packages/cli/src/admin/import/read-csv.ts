@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { CsvError, parse, type Options } from 'csv-parse';
-import { parse as parseAtOnce } from 'csv-parse/sync';
+import { parse as parseSync } from 'csv-parse/sync';
 import { errorCode } from '../../../../local/src/machine/error-code';
 import { AdminError } from '../admin-error';
 import { fieldOfHeader } from './columns';
@@ -104,7 +104,7 @@ const headLength = 1_000_000;
 function parseHeader(text: string, delimiter: string): string[] {
   try {
     const options = { ...lenientOptions, delimiter, skip_empty_lines: true, to: 1 };
-    return parseAtOnce(text.slice(0, headLength), options)[0] ?? [];
+    return parseSync(text.slice(0, headLength), options)[0] ?? [];
   } catch (error) {
     if (error instanceof CsvError) return [];
     throw error;

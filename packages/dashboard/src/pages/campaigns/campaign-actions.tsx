@@ -14,10 +14,10 @@ export function CampaignActions({ campaign }: { campaign: Broadcast }) {
   const isUnsent = status === 'draft' || status === 'scheduled';
   return (
     <>
-      {status === 'paused' && <Resume campaign={campaign} />}
+      {status === 'paused' && <ResumeButton campaign={campaign} />}
       {isUnsent && <SendNow campaign={campaign} />}
       {isUnsent && !hasTimedVariants(campaign) && <ScheduleCampaign campaign={campaign} />}
-      {status === 'scheduled' && <Unschedule campaign={campaign} />}
+      {status === 'scheduled' && <UnscheduleButton campaign={campaign} />}
       {status === 'draft' && (
         <Link href={`/campaigns/${id}/edit`} className="button">
           Change
@@ -31,7 +31,7 @@ export function CampaignActions({ campaign }: { campaign: Broadcast }) {
   );
 }
 
-function Resume({ campaign }: { campaign: Broadcast }) {
+function ResumeButton({ campaign }: { campaign: Broadcast }) {
   const client = useClient();
   return (
     <ConfirmButton
@@ -47,7 +47,7 @@ function Resume({ campaign }: { campaign: Broadcast }) {
   );
 }
 
-function Unschedule({ campaign }: { campaign: Broadcast }) {
+function UnscheduleButton({ campaign }: { campaign: Broadcast }) {
   const client = useClient();
   return (
     <ConfirmButton

@@ -45,7 +45,7 @@ function MessageDetails({ email }: { email: EmailWithEvents }) {
       <div className="columns">
         <section aria-labelledby="details">
           <h2 id="details">Details</h2>
-          <EmailFacts email={email} />
+          <EmailSummary email={email} />
         </section>
         <section aria-labelledby="timeline">
           <h2 id="timeline">Timeline</h2>
@@ -64,7 +64,7 @@ function MessageDetails({ email }: { email: EmailWithEvents }) {
 
 const exactTime = (at: string | null) => at && <Time at={at} exact />;
 
-const EmailFacts = ({ email }: { email: EmailWithEvents }) => (
+const EmailSummary = ({ email }: { email: EmailWithEvents }) => (
   <DescriptionList
     items={[
       ['Status', <Status key="status" status={email.status} />],

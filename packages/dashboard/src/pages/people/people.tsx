@@ -51,26 +51,28 @@ const subscriptionOptions = [
   ['unsubscribed', 'Unsubscribed'],
 ] as const;
 
-function readContactsQuery({ q, tag, wish }: Filters): ListContactsQuery {
+function readContactsQuery({ q, tag, wish: subscription }: Filters): ListContactsQuery {
   const tags = parseCommaList(tag ?? '');
   return {
     ...(q && { q }),
     ...(tags.length > 0 && { tag: tags }),
-    ...(wish === 'subscribed' && { unsubscribed: false }),
-    ...(wish === 'unsubscribed' && { unsubscribed: true }),
+    ...(subscription === 'subscribed' && { unsubscribed: false }),
+    ...(subscription === 'unsubscribed' && { unsubscribed: true }),
   };
 }
 
 function FilterBar() {
   const { filters, setFilters } = useFilters();
   const tagList = useId();
-  const { q = '', tag = '', wish = '' } = filters;
+  const { q = '', tag = '', wish: subscription = '' } = filters;
   return (
     <SearchForm
       label="Filter the people"
       submitLabel="Filter"
       onSearch={(formValues) => setFilters({ q: formValues.text('q'), tag: formValues.text('tag') })}
-      onClear={(q || tag || wish) && (() => setFilters({ q: undefined, tag: undefined, wish: undefined }))}
+      onClear={
+        (q || tag || subscription) && (() => setFilters({ q: undefined, tag: undefined, wish: undefined }))
+      }
     >
       <InputField key={`q ${q}`} label="Address begins with" name="q" defaultValue={q} placeholder="kim@" />
       <InputField
@@ -84,7 +86,7 @@ function FilterBar() {
       <TagSuggestions id={tagList} />
       <SelectField
         label="Marketing mail"
-        value={wish}
+        value={subscription}
         onChange={(selected) => setFilters({ wish: selected })}
         options={subscriptionOptions}
       />

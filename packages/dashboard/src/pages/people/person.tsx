@@ -51,7 +51,7 @@ function PersonDetails({ contact }: { contact: Contact }) {
       <div className="columns">
         <section aria-labelledby="known">
           <h2 id="known">What is known</h2>
-          <PersonFacts contact={contact} />
+          <PersonSummary contact={contact} />
         </section>
         <PersonTags contact={contact} />
         <PersonProperties key={JSON.stringify(contact.attributes)} contact={contact} />
@@ -62,7 +62,7 @@ function PersonDetails({ contact }: { contact: Contact }) {
   );
 }
 
-function PersonFacts({ contact }: { contact: Contact }) {
+function PersonSummary({ contact }: { contact: Contact }) {
   const formatTime = (time: string | null) => time && <Time at={time} />;
   return (
     <DescriptionList

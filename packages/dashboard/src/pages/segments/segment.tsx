@@ -46,7 +46,7 @@ function SegmentDetails({ segment }: { segment: Segment }) {
         </>
       }
     >
-      <SegmentFacts segment={segment} />
+      <SegmentSummary segment={segment} />
       <SegmentRuleList segment={segment} />
       <section aria-labelledby="people">
         <h2 id="people">Who matches</h2>
@@ -56,7 +56,7 @@ function SegmentDetails({ segment }: { segment: Segment }) {
   );
 }
 
-function SegmentFacts({ segment }: { segment: Segment }) {
+function SegmentSummary({ segment }: { segment: Segment }) {
   const client = useClient();
   const segmentCount = useQuery({
     queryKey: ['segment-people', segment.id, 'count'],

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../clock/clock';
 import { asRecord } from '../../machine/as-record';
 import { promiseTry } from '../../machine/promise-try';
-import { AwsError, type AwsResponse, type AwsCall, type AwsRequest, type StandIn } from '../service';
+import { AwsError, type AwsResponse, type AwsCall, type AwsRequest, type StandIn } from '../stand-in';
 import { operations, parse } from './operations';
 import type { Pool } from './user-pool';
 

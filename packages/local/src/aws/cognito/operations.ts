@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AwsError } from '../service';
+import { AwsError } from '../stand-in';
 import type { Pool, PoolUser } from './user-pool';
 
 const UserInput = z.strictObject({ UserPoolId: z.string(), Username: z.string().min(1).max(128) });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { DurableMap } from '../../machine/durable-map';
 import type { UserPoolSpec } from '../../template/deployment';
-import { AwsError } from '../service';
+import { AwsError } from '../stand-in';
 
 export interface PoolUser {
   /** What Cognito calls `sub`. */

@@ -1,7 +1,7 @@
 import { Agent, request as httpRequest } from 'node:http';
 import { engineAuthorization } from '../../database/authorization';
 import type { TableSpec } from '../../template/deployment';
-import { AwsError, type AwsResponse, type AwsCall, type AwsRequest, type StandIn } from '../service';
+import { AwsError, type AwsResponse, type AwsCall, type AwsRequest, type StandIn } from '../stand-in';
 import { asRecord } from '../../machine/as-record';
 import { operations, targetOf } from './operations';
 import { Tables } from './tables';

@@ -1,4 +1,4 @@
-import { AwsError, type AwsCall } from '../service';
+import { AwsError, type AwsCall } from '../stand-in';
 import { asRecord } from '../../machine/as-record';
 import { keysOfItems, keysOfQuery, withLeadingKeys } from './leading-keys';
 import { tableName, type Tables } from './tables';

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { randomUUID } from 'node:crypto';
 import { portOf } from '../../machine/ports';
-import { AwsError, type AwsResponse, type AwsRequest, type ServiceName, type StandIn } from '../service';
+import { AwsError, type AwsResponse, type AwsRequest, type ServiceName, type StandIn } from '../stand-in';
 import { identifyCaller } from './caller';
 import { toAwsError, handleCall, type CallContext } from './handle-call';
 import { readCredential, readRequest } from './read-request';

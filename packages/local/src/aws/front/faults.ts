@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AwsError, type AwsCall, type StandIn } from '../service';
+import { AwsError, type AwsCall, type StandIn } from '../stand-in';
 
 /** The body of `POST /control/faults`. */
 export const FaultInput = z

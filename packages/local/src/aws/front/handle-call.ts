@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../../clock/clock';
 import type { FunctionRunner } from '../../lambda/runner';
 import { describeDenial, type Iam } from '../iam/iam';
-import { AwsError, type AwsResponse, type AwsCall, type AwsRequest, type StandIn } from '../service';
+import { AwsError, type AwsResponse, type AwsCall, type AwsRequest, type StandIn } from '../stand-in';
 import type { CallerIdentity } from './caller';
 import type { CallLog } from './call-log';
 import { faultError, type Faults } from './faults';

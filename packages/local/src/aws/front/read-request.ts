@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { readBody } from '../../machine/read-body';
-import type { AwsRequest, ServiceName } from '../service';
+import type { AwsRequest, ServiceName } from '../stand-in';
 
 export interface Credential {
   accessKeyId: string;

@@ -1,4 +1,4 @@
-import { AwsError } from '../service';
+import { AwsError } from '../stand-in';
 import { describeDenial, type Iam, type Need, type Principal } from './iam';
 
 /**

@@ -1,6 +1,6 @@
 import { runSimulation } from '@cloud-copilot/iam-simulate';
 import type { ProtectedResource, PolicyDocument, RoleSpec } from '../../template/deployment';
-import type { AwsCall } from '../service';
+import type { AwsCall } from '../stand-in';
 import { Conditions } from './conditions';
 import { Resources } from './resources';
 

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { AwsError } from '../service';
+import { AwsError } from '../stand-in';
 import type { Key } from './keys';
 
 type EncryptionContext = Record<string, string>;

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import type { KeySpec } from '../../template/deployment';
-import { AwsError } from '../service';
+import { AwsError } from '../stand-in';
 
 export interface Key {
   id: string;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { promiseTry } from '../../machine/promise-try';
 import type { KeySpec } from '../../template/deployment';
-import { type AwsResponse, type AwsCall, AwsError, type AwsRequest, type StandIn } from '../service';
+import { type AwsResponse, type AwsCall, AwsError, type AwsRequest, type StandIn } from '../stand-in';
 import { Keys } from './keys';
 import { operations } from './operations';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AwsError } from '../service';
+import { AwsError } from '../stand-in';
 import { decrypt, encrypt, invalidCiphertext, keyIdIn } from './ciphertext';
 import type { Key, Keys } from './keys';
 

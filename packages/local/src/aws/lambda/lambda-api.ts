@@ -1,6 +1,6 @@
 import type { FunctionRunner, InvokeOutcome } from '../../lambda/runner';
 import type { FunctionSpec } from '../../template/deployment';
-import { type AwsResponse, type AwsCall, AwsError, type AwsRequest, type StandIn } from '../service';
+import { type AwsResponse, type AwsCall, AwsError, type AwsRequest, type StandIn } from '../stand-in';
 
 const eventBytesMax = 1_048_576;
 const payloadBytesMax = 6_291_456;

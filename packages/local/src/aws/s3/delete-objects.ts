@@ -1,4 +1,4 @@
-import { AwsError } from '../service';
+import { AwsError } from '../stand-in';
 import { element, rootElement, unescapeXml } from './xml';
 
 const keysMax = 1000;

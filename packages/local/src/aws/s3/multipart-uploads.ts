@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { AwsError } from '../service';
+import { AwsError } from '../stand-in';
 import type { PutInput } from './object-store';
 import { crc32Base64, etagOf } from './payload';
 import { unescapeXml } from './xml';

@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import type { Clock } from '../../clock/clock';
 import { DurableMap } from '../../machine/durable-map';
 import type { BucketSpec } from '../../template/deployment';
-import { AwsError } from '../service';
+import { AwsError } from '../stand-in';
 import { crc32Base64, etagOf } from './payload';
 import type { ByteRange } from './range';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { AwsError, type AwsRequest } from '../service';
+import { AwsError, type AwsRequest } from '../stand-in';
 
 const digests: Record<string, (body: Buffer) => string> = {
   'x-amz-checksum-crc32': crc32Base64,

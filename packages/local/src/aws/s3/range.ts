@@ -1,4 +1,4 @@
-import { AwsError } from '../service';
+import { AwsError } from '../stand-in';
 
 /** Both ends included. */
 export interface ByteRange {

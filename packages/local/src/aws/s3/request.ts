@@ -1,4 +1,4 @@
-import { AwsError, type AwsCall, type AwsRequest } from '../service';
+import { AwsError, type AwsCall, type AwsRequest } from '../stand-in';
 import { parseDeleteRequest } from './delete-objects';
 import { readVerifiedPayload } from './payload';
 

@@ -1,7 +1,7 @@
 import type { Clock } from '../../clock/clock';
 import { promiseTry } from '../../machine/promise-try';
 import type { BucketSpec } from '../../template/deployment';
-import { AwsError, type AwsResponse, type AwsCall, type AwsRequest, type StandIn } from '../service';
+import { AwsError, type AwsResponse, type AwsCall, type AwsRequest, type StandIn } from '../stand-in';
 import { renderDeleteResult, parseDeleteRequest } from './delete-objects';
 import { listObjects } from './list-objects';
 import { MultipartUploads, parsePartList } from './multipart-uploads';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ScheduleSpec } from '../../template/deployment';
-import { AwsError } from '../service';
+import { AwsError } from '../stand-in';
 import { parseScheduleExpression } from './schedule-expression';
 
 const namePattern = /^[0-9a-zA-Z._-]{1,64}$/;

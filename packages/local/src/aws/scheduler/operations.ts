@@ -1,4 +1,4 @@
-import { type AwsCall, AwsError, type AwsRequest } from '../service';
+import { type AwsCall, AwsError, type AwsRequest } from '../stand-in';
 import { parseDefinition } from './definition';
 import { presentPage, presentSchedule } from './present';
 import type { Schedules } from './schedules';

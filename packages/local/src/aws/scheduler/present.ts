@@ -1,4 +1,4 @@
-import { AwsError } from '../service';
+import { AwsError } from '../stand-in';
 import type { Schedule, Schedules } from './schedules';
 
 const pageMax = 100;

@@ -3,7 +3,7 @@ import type { Clock } from '../../clock/clock';
 import type { FunctionRunner } from '../../lambda/runner';
 import { promiseTry } from '../../machine/promise-try';
 import type { ScheduleSpec } from '../../template/deployment';
-import { type AwsResponse, type AwsCall, AwsError, type AwsRequest, type StandIn } from '../service';
+import { type AwsResponse, type AwsCall, AwsError, type AwsRequest, type StandIn } from '../stand-in';
 import type { Authorizer } from '../iam/authorizer';
 import type { QueueSender } from '../sqs/queue-sender';
 import { operations, readRequest } from './operations';

@@ -5,7 +5,7 @@ import { DueHeap } from '../../clock/due-heap';
 import { NextDueTimer } from '../../clock/next-due-timer';
 import { DurableMap } from '../../machine/durable-map';
 import type { ScheduleSpec } from '../../template/deployment';
-import { AwsError } from '../service';
+import { AwsError } from '../stand-in';
 import { type Definition, definitionOf } from './definition';
 import { type ScheduleExpression, nextFireAt, parseScheduleExpression } from './schedule-expression';
 import { type Targets, renderInput } from './targets';

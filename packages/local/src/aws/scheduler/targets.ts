@@ -1,6 +1,6 @@
 import type { FunctionRunner } from '../../lambda/runner';
 import type { Authorizer } from '../iam/authorizer';
-import { AwsError } from '../service';
+import { AwsError } from '../stand-in';
 import type { QueueSender } from '../sqs/queue-sender';
 
 export interface Firing {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { DurableMap } from '../../machine/durable-map';
-import { AwsError } from '../service';
+import { AwsError } from '../stand-in';
 import type { ConfigurationSetOptions, EventDestinationInput, Tags } from './inputs';
 import { legacyTags } from './legacy-tags';
 

@@ -4,7 +4,7 @@ import type { Clock } from '../../clock/clock';
 import { DurableMap } from '../../machine/durable-map';
 import { bareAddress, domainAndParents, domainOf } from '../../mime/addresses';
 import type { Resolver } from '../../network/resolver';
-import { AwsError } from '../service';
+import { AwsError } from '../stand-in';
 import type { Tags } from './inputs';
 import { legacyTags } from './legacy-tags';
 import { nextDnsState, lookUpRecords, type DnsState } from './dns-verification';

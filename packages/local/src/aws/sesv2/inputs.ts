@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AwsError } from '../service';
+import { AwsError } from '../stand-in';
 
 const text = z.strictObject({ Data: z.string(), Charset: z.string().optional() });
 

@@ -1,5 +1,5 @@
 import { bareAddress } from '../../mime/addresses';
-import { AwsError, type AwsCall, type AwsRequest } from '../service';
+import { AwsError, type AwsCall, type AwsRequest } from '../stand-in';
 import type { ConfigurationSets } from './configuration-sets';
 import type { Identities } from './identities';
 import { tagList, parse, sendEmail, type Tags } from './inputs';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../clock/clock';
 import { bareAddress, domainOf } from '../../mime/addresses';
 import { findHeader, readHeaders, replaceHeaders } from '../../mime/headers';
-import { AwsError } from '../service';
+import { AwsError } from '../stand-in';
 import { composeSimple } from './compose';
 import type { ConfigurationSets } from './configuration-sets';
 import type { Identities } from './identities';

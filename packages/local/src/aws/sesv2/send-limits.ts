@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock/clock';
-import { AwsError } from '../service';
+import { AwsError } from '../stand-in';
 import type { Outbox } from './outbox';
 
 /** What SES lets an account send, in recipients. */

@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock/clock';
-import { AwsError, type AwsResponse, type AwsCall, type AwsRequest, type StandIn } from '../service';
+import { AwsError, type AwsResponse, type AwsCall, type AwsRequest, type StandIn } from '../stand-in';
 import { describeAccount } from './account';
 import type { ConfigurationSets } from './configuration-sets';
 import type { Identities } from './identities';

@@ -1,4 +1,4 @@
-import { AwsError } from '../service';
+import { AwsError } from '../stand-in';
 import { sizeBytes } from '../sqs/message';
 import type { Publication } from './query';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AwsResponse } from '../service';
+import type { AwsResponse } from '../stand-in';
 
 const namespace = 'http://sns.amazonaws.com/doc/2010-03-31/';
 

@@ -1,4 +1,4 @@
-import { AwsError } from '../service';
+import { AwsError } from '../stand-in';
 import { type MessageAttributes, sizeBytes } from './message';
 
 const messageBytesMax = 1_048_576;

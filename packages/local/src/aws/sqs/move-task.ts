@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { needsOn } from '../iam/needs-on';
-import { AwsError } from '../service';
+import { needsOn } from '../iam/required-actions';
+import { AwsError } from '../stand-in';
 import { invalidParameter } from './checks';
 import type { Queue } from './queue';
 import type { Queues } from './queues';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { needsOn } from '../iam/needs-on';
-import { AwsError } from '../service';
+import { needsOn } from '../iam/required-actions';
+import { AwsError } from '../stand-in';
 import { invalidParameter, refuseBatch, refuseBatchSize, refuseMaxMessages, refuseSeconds } from './checks';
 import { md5, md5OfAttributes } from './message';
 import { needsToMove, moveMessages } from './move-task';

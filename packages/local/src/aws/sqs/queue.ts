@@ -2,7 +2,7 @@ import type { Clock } from '../../clock/clock';
 import { DueHeap } from '../../clock/due-heap';
 import { NextDueTimer } from '../../clock/next-due-timer';
 import type { QueueSpec } from '../../template/deployment';
-import { AwsError } from '../service';
+import { AwsError } from '../stand-in';
 import { FairOrder } from './fair-order';
 import { type ReceivedMessage, type StoredMessage, parseReceiptHandle, toReceivedMessage } from './message';
 import type { MessageStore } from './store';

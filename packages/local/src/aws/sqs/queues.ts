@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../clock/clock';
 import type { QueueSpec } from '../../template/deployment';
-import { AwsError } from '../service';
+import { AwsError } from '../stand-in';
 import { refuseGroupId, refuseMessage } from './checks';
 import type { MessageAttributes, ReceivedMessage } from './message';
 import { Queue, type QueueCounts } from './queue';

@@ -12,7 +12,7 @@ import type { CancelReason, Enrollment, EnrollmentStatus } from '../../../../db/
 /** What ends an enrollment. */
 export type EnrollmentEnding = Partial<Enrollment> & { status: Exclude<EnrollmentStatus, 'active'> };
 
-export const canceledBecause = (cancelReason: CancelReason): EnrollmentEnding => ({
+export const buildCancellation = (cancelReason: CancelReason): EnrollmentEnding => ({
   status: 'canceled',
   cancelReason,
   canceledAt: nowIso(),
@@ -66,7 +66,7 @@ async function endEnrollmentsOfAddress(
   await Promise.all(
     active.map(async (enrollment) => {
       const exitReason = reasonFor(enrollment);
-      if (exitReason) await endEnrollment(enrollment, canceledBecause(exitReason));
+      if (exitReason) await endEnrollment(enrollment, buildCancellation(exitReason));
     }),
   );
 }

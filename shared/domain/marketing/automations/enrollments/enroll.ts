@@ -2,7 +2,7 @@ import { all, ifAbsent, is, isNot } from '../../../../db/condition';
 import { serviceUnavailable, retryOnConflict } from '../../../../db/retry-on-conflict';
 import { getItem, putItem } from '../../../../db/table';
 import { putWrite, writeTransaction } from '../../../../db/transaction';
-import { iso, minuteMs, timeOfId } from '../../../../core/time';
+import { toIso, minuteMs, timeOfId } from '../../../../core/time';
 import type { Automation, Variables } from '../../../../db/records/automations';
 import { scheduleWakeup } from '../../../platform/scheduler/schedule-wakeup';
 import { countChangeWrite } from './counts';
@@ -85,9 +85,9 @@ function newEnrollment(
     email,
     currentStep: 0,
     status: 'active',
-    nextDueAt: iso(atMs + firstDelay * minuteMs),
+    nextDueAt: toIso(atMs + firstDelay * minuteMs),
     variables,
-    enrolledAt: iso(atMs),
+    enrolledAt: toIso(atMs),
     completedAt: null,
     canceledAt: null,
     cancelReason: null,

@@ -1,4 +1,4 @@
-import { shards, turnPartitions } from '../../../../db/keys';
+import { shards, schedulePartitions } from '../../../../db/keys';
 import type { Page } from '../../../../db/page';
 import { partitionQuery } from '../../../../db/query';
 import { readShardsPage } from '../../../../db/shards-page';
@@ -45,7 +45,7 @@ function listScheduleEntries(
   automationId: string,
   { before, limit }: Pick<EnrollmentsRequest, 'before' | 'limit'>,
 ): Promise<Page<ScheduleEntry>> {
-  const queries = turnPartitions(workspaceId, automationId).map((pk) =>
+  const queries = schedulePartitions(workspaceId, automationId).map((pk) =>
     partitionQuery(pk, { before, descending: true }),
   );
   return readShardsPage<ScheduleEntry>(queries, limit, {

@@ -1,9 +1,9 @@
 import { all, ifPresent, is, type Condition } from '../../../../db/condition';
-import { heldTurnsKey, keys } from '../../../../db/keys';
+import { pausedEntriesKey, keys } from '../../../../db/keys';
 import { indexQuery } from '../../../../db/query';
 import { queryPages, updateItem } from '../../../../db/table';
 import { forEachRateLimited } from '../../../../async/for-each-rate-limited';
-import { iso, minuteMs, now } from '../../../../core/time';
+import { toIso, minuteMs, now } from '../../../../core/time';
 import { findAutomation } from '../find';
 import type { Automation } from '../../../../db/records/automations';
 import { dueAttributeNames } from '../../../platform/scheduler/due-attributes';
@@ -33,7 +33,7 @@ export async function resumeAutomation(workspaceId: string, id: string): Promise
   const unchangedSince: Condition<Automation> = all(ifPresent, is('updatedAt', automation.updatedAt));
   if (automation.status === 'active' && !(await resumePausedEntries(workspaceId, id))) {
     // The message goes on; the table only if that is lost.
-    await updateItem(key, { set: { dueAt: iso(now() + lostAfterMs) } }, unchangedSince);
+    await updateItem(key, { set: { dueAt: toIso(now() + lostAfterMs) } }, unchangedSince);
     return enqueueBackgroundJobs({ job: 'resumeAutomation', workspaceId, id });
   }
   const changedAt = Date.parse(automation.updatedAt ?? automation.createdAt);
@@ -45,7 +45,7 @@ export async function resumeAutomation(workspaceId: string, id: string): Promise
 async function resumePausedEntries(workspaceId: string, id: string): Promise<boolean> {
   let remaining = entriesMax;
   for await (const entries of queryPages<ScheduleEntry>(
-    indexQuery('byWaiting', heldTurnsKey(workspaceId, id), { pageSize: 500 }),
+    indexQuery('byWaiting', pausedEntriesKey(workspaceId, id), { pageSize: 500 }),
   )) {
     await forEachRateLimited(entries, rateLimit, resumeScheduleEntry);
     await scheduleWakeup(now());

@@ -1,5 +1,5 @@
 import { attributeNotExists, all, ifPresent, is } from '../../../../db/condition';
-import { heldTurnsKey, keys, type Key } from '../../../../db/keys';
+import { pausedEntriesKey, keys, type Key } from '../../../../db/keys';
 import { updateItem } from '../../../../db/table';
 import { dueAttributes, dueAttributeNames } from '../../../platform/scheduler/due-attributes';
 import { scheduleWakeup } from '../../../platform/scheduler/schedule-wakeup';
@@ -52,7 +52,7 @@ export async function pauseScheduleEntry({ nextDueAt, ...enrollmentRef }: Enroll
     scheduleEntryKey(enrollmentRef),
     {
       set: {
-        waitingKey: heldTurnsKey(enrollmentRef.workspaceId, enrollmentRef.automationId),
+        waitingKey: pausedEntriesKey(enrollmentRef.workspaceId, enrollmentRef.automationId),
         waitingAt: nextDueAt,
       },
       remove: dueAttributeNames,

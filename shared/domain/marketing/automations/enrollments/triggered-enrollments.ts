@@ -4,7 +4,7 @@ import { keys, type Key } from '../../../../db/keys';
 import { getItems, updateItem } from '../../../../db/table';
 import { logger } from '../../../../core/logger';
 import { forEachRateLimited } from '../../../../async/for-each-rate-limited';
-import { idAt, minuteMs, now, timeOfId } from '../../../../core/time';
+import { deriveIdAt, minuteMs, now, timeOfId } from '../../../../core/time';
 import { mayEnroll } from './guardrails';
 import { findAutomationsById } from '../find';
 import type { Automation } from '../../../../db/records/automations';
@@ -46,12 +46,12 @@ export async function loadTriggerMatcher(
 }
 
 /** For an import that starts nothing. */
-export const matchNothing: MatchTriggers = () => noTriggers;
+export const matchNoTriggers: MatchTriggers = () => noTriggers;
 
 const noTriggers: TriggerAttributes = { pendingTriggers: new Set() };
 
 const toPendingTrigger = ({ id }: Automation, operationId: string, address: string): string =>
-  `${id}#${idAt(timeOfId(operationId), `${operationId} ${id} ${address}`)}`;
+  `${id}#${deriveIdAt(timeOfId(operationId), `${operationId} ${id} ${address}`)}`;
 
 const parsePendingTrigger = (pendingTrigger: string) => {
   const [automationId = '', id = ''] = pendingTrigger.split('#');
@@ -59,7 +59,7 @@ const parsePendingTrigger = (pendingTrigger: string) => {
 };
 
 /** Those who are marked. */
-export const withPendingTriggers = (contacts: readonly Contact[]): ContactWithTriggers[] =>
+export const filterTriggered = (contacts: readonly Contact[]): ContactWithTriggers[] =>
   contacts.flatMap(({ pendingTriggers, ...contact }) =>
     pendingTriggers && pendingTriggers.size > 0 ? [{ ...contact, pendingTriggers }] : [],
   );

@@ -3,7 +3,7 @@ import { deleteWrite, writeTransaction } from '../../../../db/transaction';
 import { ApiError } from '../../../../core/errors';
 import { logger } from '../../../../core/logger';
 import { normalizeAddress, domainOf } from '../../../../text/mailbox';
-import { iso, minuteMs, now, nowIso } from '../../../../core/time';
+import { toIso, minuteMs, now, nowIso } from '../../../../core/time';
 import { findAutomation } from '../find';
 import { loadSteps } from '../automation-steps';
 import { refuseIfNotSendable } from '../../../send/policy/recheck';
@@ -11,19 +11,19 @@ import { loadPolicyContext, type PolicyContext } from '../../../send/policy/poli
 import { findContactByAddress } from '../../../audience/contacts/find';
 import { unknownOutcomeMs } from '../../../send/deliver/claim';
 import { chargeAndStoreNew } from '../../../send/deliver/charge-and-store-new';
-import { runFinalChecks } from '../../../send/deliver/final-checks';
+import { checkAndChargeWarmup } from '../../../send/deliver/final-checks';
 import { composeOutgoing, type OutgoingEmail } from '../../../send/deliver/outgoing-email';
 import { providerError, stepMessages } from '../../../send/deliver/provider-error';
 import { failureActions, recordResult } from '../../../send/deliver/record-result';
 import { noRefund, type RefundableCharge } from '../../../send/deliver/refundable-charge';
 import { submitToSes } from '../../../send/deliver/submit-to-ses';
 import { waitUntilDue } from '../../../platform/scheduler/wait-until-due';
-import type { StepMessage } from '../../../platform/scheduler/registry';
+import type { StepMessage } from '../../../platform/scheduler/due-jobs';
 import { findEmail } from '../../../send/emails/find';
 import { transitionEmail } from '../../../send/emails/transition';
 import { newEmail } from '../../../send/emails/new-email';
 import { storeRejected } from '../../../send/emails/store-rejected';
-import { canceledBecause } from '../enrollments/end-enrollments';
+import { buildCancellation } from '../enrollments/end-enrollments';
 import { findEnrollment } from '../enrollments/find';
 import { usesTagRules, findTagExit } from '../enrollments/eligibility';
 import type { CancelReason, Enrollment } from '../../../../db/records/enrollments';
@@ -60,18 +60,18 @@ export async function sendStep(due: StepMessage): Promise<void> {
   if (!enrollment) return deleteOrphanEntry(due);
   if (enrollment.status !== 'active') return unscheduleStep(enrollment);
   if (automation.status !== 'active') return pauseStep(enrollment);
-  if (!(await isDue(enrollment))) return;
-  const previous = await resolvePreviousAttempt(enrollment);
+  if (!(await waitUntilStepDue(enrollment))) return;
+  const previous = await resolvePreviousStepAttempt(enrollment);
   if (previous.outcome === 'unknown') return;
   if (previous.outcome === 'sent') return recordStepSent(enrollment, automation, previous.at);
   const step = (await loadSteps(automation))[enrollment.currentStep];
-  if (step) await checkAndSend({ automation, step, enrollment });
+  if (step) await checkAndClaimStep({ automation, step, enrollment });
 }
 
 /** Nobody was enrolled after all. A turn is written a moment before its enrollment. */
 async function deleteOrphanEntry(due: StepMessage): Promise<void> {
   await writeTransaction([
-    deleteWrite(scheduleEntryKey(due), atMost('writtenAt', iso(now() - 2 * minuteMs))),
+    deleteWrite(scheduleEntryKey(due), atMost('writtenAt', toIso(now() - 2 * minuteMs))),
   ]);
 }
 
@@ -82,7 +82,7 @@ async function pauseStep(enrollment: Enrollment): Promise<void> {
   if (automation?.status === 'active') await scheduleStep(enrollment, Date.parse(enrollment.nextDueAt));
 }
 
-async function isDue(enrollment: Enrollment): Promise<boolean> {
+async function waitUntilStepDue(enrollment: Enrollment): Promise<boolean> {
   const dueAt = Date.parse(enrollment.nextDueAt);
   if (await waitUntilDue(dueAt)) return true;
   // While somebody is at it, the turn is due when the attempt has had its time.
@@ -93,7 +93,7 @@ async function isDue(enrollment: Enrollment): Promise<boolean> {
 type PreviousAttempt = { outcome: 'sent'; at: string } | { outcome: 'unknown' } | { outcome: 'none' };
 
 /** What became of the attempt before, should it have died or heard nothing. */
-async function resolvePreviousAttempt({ attempt, ...enrollment }: Enrollment): Promise<PreviousAttempt> {
+async function resolvePreviousStepAttempt({ attempt, ...enrollment }: Enrollment): Promise<PreviousAttempt> {
   if (!attempt) return { outcome: 'none' };
   const email = await findEmail(enrollment.workspaceId, attempt.emailId);
   if (email?.sentAt) return { outcome: 'sent', at: email.sentAt };
@@ -110,7 +110,7 @@ async function resolvePreviousAttempt({ attempt, ...enrollment }: Enrollment): P
   return sentAt ? { outcome: 'sent', at: sentAt } : { outcome: 'none' };
 }
 
-async function checkAndSend(stepContext: StepContext): Promise<void> {
+async function checkAndClaimStep(stepContext: StepContext): Promise<void> {
   const { automation, enrollment } = stepContext;
   const { workspaceId, email: address } = enrollment;
   const [reads, contact] = await Promise.all([
@@ -118,7 +118,7 @@ async function checkAndSend(stepContext: StepContext): Promise<void> {
     usesTagRules(automation) ? findContactByAddress(workspaceId, address) : undefined,
   ]);
   const exitReason = findExitReason(stepContext, reads, contact?.tags ?? new Set());
-  if (exitReason) return endAndUnschedule(enrollment, canceledBecause(exitReason));
+  if (exitReason) return endAndUnschedule(enrollment, buildCancellation(exitReason));
   const claimed = await claimStep(enrollment);
   if (!claimed) return;
   await deliverStep({ ...stepContext, enrollment: claimed }, claimed, reads).catch(async (error: unknown) => {
@@ -179,7 +179,7 @@ async function chargeStepEmail(
 ): Promise<RefundableCharge | undefined> {
   try {
     const charge = await chargeAndStoreNew(outgoing, { workspace, previous: undefined, refundCap: noRefund });
-    return charge && (await runFinalChecks(outgoing, charge));
+    return charge && (await checkAndChargeWarmup(outgoing, charge));
   } catch (error) {
     await transitionEmail(outgoing.email, { from: 'queued', to: 'failed' });
     throw error;

@@ -2,7 +2,7 @@ import { all, any, is, type Condition } from '../../../../db/condition';
 import { updateItem } from '../../../../db/table';
 import type { ApiError, ErrorType } from '../../../../core/errors';
 import { truncateText } from '../../../../text/truncate-text';
-import { iso, minuteMs, newId, nextUtcDay, now } from '../../../../core/time';
+import { toIso, minuteMs, newId, nextUtcDay, now } from '../../../../core/time';
 import type { Automation } from '../../../../db/records/automations';
 import { unknownOutcomeMs } from '../../../send/deliver/claim';
 import { endEnrollment, type EnrollmentEnding } from '../enrollments/end-enrollments';
@@ -21,7 +21,9 @@ export async function claimStep(enrollment: Enrollment): Promise<ClaimedEnrollme
   const attempt = { emailId: newId(), startedAt: now() };
   const claimed = await updateItem(
     enrollmentKey(enrollment),
-    { set: { attempt, attempts: enrollment.attempts + 1, nextDueAt: iso(attempt.startedAt + retryAfterMs) } },
+    {
+      set: { attempt, attempts: enrollment.attempts + 1, nextDueAt: toIso(attempt.startedAt + retryAfterMs) },
+    },
     // A write whose answer is lost is made again, and finds its own attempt.
     all(
       isAtSameStep(enrollment),
@@ -50,11 +52,11 @@ export async function recordStepSent(
     currentStep: enrollment.currentStep + 1,
     attempts: 0,
     lastError: null,
-    nextDueAt: iso(nextDueAt),
+    nextDueAt: toIso(nextDueAt),
   };
   const isUpdated = await updateItem(
     enrollmentKey(enrollment),
-    { set: set, remove: ['attempt', 'unmetRequirements'] },
+    { set, remove: ['attempt', 'unmetRequirements'] },
     isAtSameStep(enrollment),
   );
   if (isUpdated) await scheduleStep(enrollment, nextDueAt);
@@ -90,7 +92,7 @@ const refusalActions: Partial<Record<ErrorType, RefusalAction>> = {
 };
 
 /** Every five minutes of a day. */
-const shortfallsMax = 288;
+const unmetRequirementsMax = 288;
 
 /** The step did not leave, and this is why. */
 export async function recordStepRefused(enrollment: ClaimedEnrollment, error: ApiError): Promise<void> {
@@ -98,11 +100,14 @@ export async function recordStepRefused(enrollment: ClaimedEnrollment, error: Ap
   const lastError = stepErrorText(enrollment, `${error.type}: ${error.message}`);
   const unmetRequirements =
     (enrollment.unmetRequirements ?? 0) + (refusalAction === 'retry-for-a-day' ? 1 : 0);
-  if (refusalAction === 'fail' || unmetRequirements >= shortfallsMax)
+  if (refusalAction === 'fail' || unmetRequirements >= unmetRequirementsMax)
     return endAndUnschedule(enrollment, { status: 'failed', lastError });
   const retryAtMs =
     refusalAction === 'retry-next-day' ? nextUtcDay() : enrollment.attempt.startedAt + retryAfterMs;
-  await retryAt(enrollment, retryAtMs, { set: { lastError, unmetRequirements }, remove: ['attempt'] });
+  await scheduleStepRetry(enrollment, retryAtMs, {
+    set: { lastError, unmetRequirements },
+    remove: ['attempt'],
+  });
 }
 
 /** The address is on a domain that cannot receive mail. */
@@ -111,18 +116,18 @@ export const recordStepRejected = (enrollment: Enrollment, reason: string): Prom
 
 /** The provider may have it: nothing is sent again before its event had its time to arrive. */
 export const recordStepOutcomeUnknown = (enrollment: ClaimedEnrollment, errorText: string): Promise<void> =>
-  retryAt(enrollment, enrollment.attempt.startedAt + unknownOutcomeMs, {
+  scheduleStepRetry(enrollment, enrollment.attempt.startedAt + unknownOutcomeMs, {
     set: { lastError: stepErrorText(enrollment, errorText) },
   });
 
-async function retryAt(
+async function scheduleStepRetry(
   enrollment: ClaimedEnrollment,
   atMs: number,
   { set, remove = [] }: { set: Partial<Enrollment>; remove?: readonly 'attempt'[] },
 ): Promise<void> {
   const isUpdated = await updateItem(
     enrollmentKey(enrollment),
-    { set: { ...set, nextDueAt: iso(atMs) }, remove },
+    { set: { ...set, nextDueAt: toIso(atMs) }, remove },
     all(isAtSameStep(enrollment), is('attempt.emailId', enrollment.attempt.emailId)),
   );
   if (isUpdated) await scheduleStep(enrollment, atMs);

@@ -1,7 +1,7 @@
 import { truncateText } from '../../../../text/truncate-text';
 import type { Mailbox } from '../../../../text/mailbox';
 import { subjectLengthMax } from '../../../../text/subject';
-import { fillCopy, type Copy } from '../../../platform/templates/render';
+import { fillMailContent, type MailContent } from '../../../platform/templates/render';
 import type { Campaign, CampaignContent, Recipient, Variant } from '../../../../db/records/campaigns';
 import type { Contact } from '../../../../db/records/contacts';
 import { newEmail } from '../../../send/emails/new-email';
@@ -9,16 +9,18 @@ import type { Message } from '../../../send/emails/message';
 import type { Email } from '../../../../db/records/emails';
 
 /** What a campaign sends, before it is filled in for somebody. */
-export type CampaignCopy = Copy & { text: string };
+export type CampaignTemplate = MailContent & { text: string };
 
 /** The campaign as text once, not for each of its recipients: what is filled in is filled into both. */
-export async function renderPlainTextCopy({ html }: CampaignContent): Promise<Omit<CampaignCopy, 'subject'>> {
+export async function renderPlainTextCopy({
+  html,
+}: CampaignContent): Promise<Omit<CampaignTemplate, 'subject'>> {
   const { htmlToText } = await import('../../../../text/html-to-text.lazy');
   return { html, text: htmlToText(html) };
 }
 
 /** Somebody whose turn it is. */
-export interface Addressee {
+export interface RecipientWithContact {
   recipient: Recipient;
   /** Undefined: it was deleted, and only the address is known (CA-25). */
   contact: Contact | undefined;
@@ -28,11 +30,11 @@ export interface Addressee {
 /** The campaign's mail to one of its recipients. */
 export function composeCampaignMessage(
   campaign: Campaign,
-  copy: Omit<CampaignCopy, 'subject'>,
-  { recipient, contact, variant }: Addressee,
+  copy: Omit<CampaignTemplate, 'subject'>,
+  { recipient, contact, variant }: RecipientWithContact,
 ): Message {
   const subject = variant?.subject ?? campaign.subject;
-  const filled = fillCopy({ ...copy, subject }, placeholderValues(recipient, contact));
+  const filled = fillMailContent({ ...copy, subject }, placeholderValues(recipient, contact));
   const from: Mailbox = {
     name: variant?.fromName ?? campaign.fromName ?? '',
     address: `news@${campaign.domain}`,
@@ -63,8 +65,8 @@ export function newCampaignEmail(
   message: Message,
   variant: Variant | undefined,
 ): Email {
-  const origin = { workspaceId, operation: { id: messageId } };
-  const email = newEmail(origin, message, { threadId: null, joinsThread: false });
+  const owner = { workspaceId, operation: { id: messageId } };
+  const email = newEmail(owner, message, { threadId: null, joinsThread: false });
   return { ...email, campaignId, ...(variant && { variant: variant.key }) };
 }
 

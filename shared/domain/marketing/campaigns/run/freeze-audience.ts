@@ -3,7 +3,7 @@ import { is } from '../../../../db/condition';
 import { keys } from '../../../../db/keys';
 import { putItems, updateItem, type Item } from '../../../../db/table';
 import { forEachRateLimited } from '../../../../async/for-each-rate-limited';
-import { idAt, now } from '../../../../core/time';
+import { deriveIdAt, now } from '../../../../core/time';
 import { loadRecipientQuery } from '../recipient-query';
 import type { Campaign, Recipient } from '../../../../db/records/campaigns';
 import type { Contact } from '../../../../db/records/contacts';
@@ -49,4 +49,4 @@ function toRecipient(campaign: Campaign, { id: contactId, email }: Contact): Ite
  * of a campaign differ in a hash, so their order is a draw that anybody can repeat.
  */
 const messageIdFor = ({ id, startedAt }: Campaign, address: string): string =>
-  idAt(Date.parse(startedAt ?? ''), `${id} ${address}`);
+  deriveIdAt(Date.parse(startedAt ?? ''), `${id} ${address}`);

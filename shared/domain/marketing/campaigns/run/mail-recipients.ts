@@ -1,4 +1,4 @@
-import { remaining24HourQuota } from '../../../../aws/send-quota';
+import { loadRemaining24HourQuota } from '../../../../aws/send-quota';
 import { keys } from '../../../../db/keys';
 import { putItems } from '../../../../db/table';
 import { ApiError } from '../../../../core/errors';
@@ -54,7 +54,7 @@ export async function mailRecipients(
   const states = await resolveStates(recipients);
   const charge = new SliceCharge(slice);
   const pending = recipients.filter((recipient) => states.get(recipient) === 'pending');
-  const accountAllowance = Math.min(pending.length, await remaining24HourQuota(minuteMs));
+  const accountAllowance = Math.min(pending.length, await loadRemaining24HourQuota(minuteMs));
   const day = utcDay(now());
   const warmupAllowance = await charge.chargeWarmup(
     context.domain,
@@ -110,18 +110,16 @@ async function mailBatch(
   states: RecipientStates,
 ): Promise<Pick<SliceResult, 'stopReason' | 'isSliceFailure'> | undefined> {
   await putItems(
-    batch.map((recipient) => keys.emailByRecipient(...emailToKeyArguments(sliceSend, recipient))),
+    batch.map((recipient) => keys.emailByRecipient(...recipientPointerArguments(sliceSend, recipient))),
   );
   const { sent, unanswered, rejected, stopReason } = await mailConcurrently(sliceSend, batch, states);
   if (sent === 0 && rejected.size >= rejectedMin && sliceSend.mayRetry)
-    return { stopReason: allRejected, isSliceFailure: true };
+    return { stopReason: allRejectedStop, isSliceFailure: true };
   for (const [recipient, email] of rejected)
     states.set(recipient, email ? await markFailed(email) : 'failed');
   if (stopReason)
     return { stopReason: isThrottled(stopReason) ? { pauseReason: await findThrottleReason() } : stopReason };
-  return sent === 0 && rejected.size === 0 && unanswered > 0
-    ? { stopReason: providerUnresponsive }
-    : undefined;
+  return sent === 0 && rejected.size === 0 && unanswered > 0 ? { stopReason: noResponseStop } : undefined;
 }
 
 /** What came of those who were begun with. */
@@ -139,10 +137,10 @@ async function mailConcurrently(
   states: RecipientStates,
 ): Promise<BatchTally> {
   const tally: BatchTally = { sent: 0, unanswered: 0, rejected: new Map() };
-  const isNoneAccepted = (): boolean =>
+  const hasNoneAccepted = (): boolean =>
     tally.sent === 0 && tally.rejected.size + tally.unanswered >= concurrencyMax;
   const shouldStop = (): boolean =>
-    tally.stopReason !== undefined || isNoneAccepted() || now() > sliceSend.deadlineMs;
+    tally.stopReason !== undefined || hasNoneAccepted() || now() > sliceSend.deadlineMs;
   const rateLimit = { concurrencyMax, perSecondMax: 1000 / sliceSend.perRecipientMs, shouldStop };
   await forEachRateLimited(batch, rateLimit, async (recipient) => {
     const outcome = await mailRecipient(sliceSend, recipient);
@@ -156,18 +154,18 @@ async function mailConcurrently(
 }
 
 /** The provider answers nobody: what became of these is known in ten minutes, and nobody else is tried before. */
-const providerUnresponsive: StopReason = { pauseReason: 'interrupted', durationMs: unknownOutcomeMs };
+const noResponseStop: StopReason = { pauseReason: 'interrupted', durationMs: unknownOutcomeMs };
 
 /**
  * The provider wants the mail of none: perhaps it is the domain that it does not want, which is known within ten minutes.
  * To fail them all would lose as many people as leave until then.
  */
-const allRejected: StopReason = { pauseReason: 'interrupted', durationMs: unknownOutcomeMs };
+const allRejectedStop: StopReason = { pauseReason: 'interrupted', durationMs: unknownOutcomeMs };
 
 const isThrottled = (stopReason: StopReason): boolean =>
   'pauseReason' in stopReason && stopReason.pauseReason === 'throttled';
 
-const emailToKeyArguments = ({ campaign }: SliceSend, { recipient, messageId }: SliceRecipient) =>
+const recipientPointerArguments = ({ campaign }: SliceSend, { recipient, messageId }: SliceRecipient) =>
   [campaign.workspaceId, recipient.email, messageId] as const;
 
 async function mailRecipient(sliceSend: SliceSend, recipient: SliceRecipient): Promise<RecipientOutcome> {
@@ -223,4 +221,4 @@ async function claimRecipient({ email: previous }: SliceRecipient, email: Email)
 
 /** The provider counts recipients by the second, and by the day. */
 const findThrottleReason = async (): Promise<PauseReason> =>
-  (await remaining24HourQuota(0)) === 0 ? 'quota' : 'throttled';
+  (await loadRemaining24HourQuota(0)) === 0 ? 'quota' : 'throttled';

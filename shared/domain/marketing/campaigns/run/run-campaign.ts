@@ -3,7 +3,7 @@ import { releaseLease, acquireLease } from '../../../../db/lease';
 import { getItem, updateItem } from '../../../../db/table';
 import { ifPresent, is } from '../../../../db/condition';
 import { logger } from '../../../../core/logger';
-import { iso, minuteMs, now, nowIso } from '../../../../core/time';
+import { toIso, minuteMs, now, nowIso } from '../../../../core/time';
 import { winnerChanges } from '../decide-winner';
 import { findSampleProblem } from '../campaign-problems';
 import type { Campaign, Phase } from '../../../../db/records/campaigns';
@@ -61,29 +61,29 @@ export async function runCampaign(workspaceId: string, id: string): Promise<void
 
 /** What is next for a campaign in each status; false: nothing at the moment. */
 const advanceByStatus: Record<Campaign['status'], (campaign: Campaign) => Promise<boolean>> = {
-  draft: clearDue,
-  scheduled: startWhenDue,
+  draft: clearNextRun,
+  scheduled: startIfDue,
   sending: (campaign) => (campaign.sizes ? continueSending(campaign) : prepareSlices(campaign)),
   paused: resumeOrWait,
   testing: decideByMetric,
-  sent: clearDue,
-  failed: unscheduleFailed,
+  sent: clearNextRun,
+  failed: unscheduleFailedCampaign,
 };
 
-async function clearDue(campaign: Campaign): Promise<boolean> {
+async function clearNextRun(campaign: Campaign): Promise<boolean> {
   const key = keys.campaign(campaign.workspaceId, campaign.id);
   await updateItem(key, { remove: dueAttributeNames }, is('status', campaign.status));
   return false;
 }
 
 /** Nobody more gets it. */
-async function unscheduleFailed(campaign: Campaign): Promise<boolean> {
+async function unscheduleFailedCampaign(campaign: Campaign): Promise<boolean> {
   await unscheduleSlices(campaign);
-  return clearDue(campaign);
+  return clearNextRun(campaign);
 }
 
 /** The due time is not reached: it is looked at again then. */
-async function waitUntil(campaign: Campaign, atMs: number): Promise<false> {
+async function scheduleNextRun(campaign: Campaign, atMs: number): Promise<false> {
   await setDueTime(campaign, atMs);
   await wakeRunAt(atMs);
   return false;
@@ -96,14 +96,14 @@ async function setDueTime(
 ): Promise<void> {
   const key = keys.campaign(campaign.workspaceId, campaign.id);
   const set = { ...nextRunAt(campaign, atMs), ...extra };
-  await updateItem(key, { set: set }, is('status', campaign.status));
+  await updateItem(key, { set }, is('status', campaign.status));
 }
 
-async function startWhenDue(campaign: Campaign): Promise<boolean> {
+async function startIfDue(campaign: Campaign): Promise<boolean> {
   const startsAt = Date.parse(campaign.scheduledAt ?? '');
-  if (startsAt > now()) return waitUntil(campaign, startsAt);
+  if (startsAt > now()) return scheduleNextRun(campaign, startsAt);
   const set: Partial<Campaign> = { status: 'sending', startedAt: nowIso(), ...nextRunAt(campaign, now()) };
-  await updateIfUnchanged(campaign, { set: set });
+  await updateIfUnchanged(campaign, { set });
   return true;
 }
 
@@ -113,13 +113,13 @@ async function prepareSlices(campaign: Campaign): Promise<boolean> {
   await setDueTime(campaign, now() + watchdogMs, { sliceSize });
   const context = await loadSendContext(campaign);
   const stopReason = await findRunStopReason(campaign, context);
-  if (stopReason) return stopFor(campaign, stopReason);
+  if (stopReason) return stopRun(campaign, stopReason);
   if (!(await freezeAudience(campaign, now() + freezeTimeMaxMs))) return continueInNextRun(campaign);
   const recipients = await countRecipients(campaign);
   if (recipients === 0) return finishCampaign(campaign);
   const problem =
     findBillingProblem(context.workspace, recipients) ?? findSampleProblem(campaign, recipients);
-  if (problem !== undefined) return stopFor(campaign, { failure: problem });
+  if (problem !== undefined) return stopRun(campaign, { failure: problem });
   const sizes = await createSlices(campaign, { recipients, sliceSize });
   logger.info('campaign prepared', { campaignId: campaign.id, ...sizes });
   await updateIfUnchanged(campaign, { set: { sizes } });
@@ -132,7 +132,7 @@ async function continueInNextRun(campaign: Campaign): Promise<false> {
   return false;
 }
 
-async function stopFor(campaign: Campaign, stopReason: StopReason): Promise<false> {
+async function stopRun(campaign: Campaign, stopReason: StopReason): Promise<false> {
   await stopCampaign(campaign, stopReason);
   return false;
 }
@@ -146,29 +146,29 @@ async function continueSending(campaign: Campaign): Promise<boolean> {
   if (await isPhaseFinished(campaign, phase)) {
     const { abTest } = campaign;
     const isSampled = phase === 'first' && abTest !== null && !isSendTimeTest(campaign);
-    return isSampled ? beginTesting(campaign, abTest.decideAfterMinutes) : finishCampaign(campaign);
+    return isSampled ? startTest(campaign, abTest.decideAfterMinutes) : finishCampaign(campaign);
   }
   const stopReason = await findRunStopReason(campaign, await loadSendContext(campaign));
-  if (stopReason) return stopFor(campaign, stopReason);
+  if (stopReason) return stopRun(campaign, stopReason);
   await scheduleSlices(campaign, phase);
-  return waitUntil(campaign, now() + watchdogMs);
+  return scheduleNextRun(campaign, now() + watchdogMs);
 }
 
-async function beginTesting(campaign: Campaign, decideAfterMinutes: number): Promise<boolean> {
+async function startTest(campaign: Campaign, decideAfterMinutes: number): Promise<boolean> {
   const decideAt = now() + decideAfterMinutes * minuteMs;
   const set: Changes<Campaign>['set'] = {
     status: 'testing',
-    'abTest.decideAt': iso(decideAt),
+    'abTest.decideAt': toIso(decideAt),
     ...nextRunAt(campaign, decideAt),
   };
-  await updateIfUnchanged(campaign, { set: set });
+  await updateIfUnchanged(campaign, { set });
   await wakeRunAt(decideAt);
   return true;
 }
 
 async function decideByMetric(campaign: Campaign): Promise<boolean> {
   const decideAt = Date.parse(campaign.abTest?.decideAt ?? '');
-  if (decideAt > now()) return waitUntil(campaign, decideAt);
+  if (decideAt > now()) return scheduleNextRun(campaign, decideAt);
   const { condition, ...changes } = await winnerChanges(campaign, 'auto');
   await updateIfUnchanged(campaign, changes, condition);
   return true;
@@ -188,7 +188,7 @@ async function resumeOrWait(campaign: Campaign): Promise<boolean> {
   const { resumeAfter } = campaign;
   if (resumeAfter !== null && Date.parse(resumeAfter) > now()) {
     await unscheduleSlices(campaign);
-    return waitUntil(campaign, Date.parse(resumeAfter));
+    return scheduleNextRun(campaign, Date.parse(resumeAfter));
   }
   const reason = findPauseReason((await loadSendContext(campaign)).workspace);
   if (reason) {

@@ -10,7 +10,7 @@ import { nextRunAt, wakeRunNow } from '../wake-run';
 import { unknownOutcomeMs } from '../../../send/deliver/claim';
 import { dueAttributes } from '../../../platform/scheduler/due-attributes';
 import { waitUntilDue } from '../../../platform/scheduler/wait-until-due';
-import type { SliceMessage } from '../../../platform/scheduler/registry';
+import type { SliceMessage } from '../../../platform/scheduler/due-jobs';
 import { scheduleWakeup } from '../../../platform/scheduler/schedule-wakeup';
 import { countSlice } from './count-slice';
 import { mailRecipients, reconcileRecipients, type SliceSend } from './mail-recipients';

@@ -78,7 +78,7 @@ export class SliceCharge {
   private relatedWrite(set: Charges): RelatedWrite<Slice> {
     return {
       key: sliceKey(this.slice),
-      changes: { set: set },
+      changes: { set },
       condition: isLeasedBy(this.slice.leaseOwner ?? ''),
     };
   }

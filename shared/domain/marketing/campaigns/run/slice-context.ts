@@ -5,12 +5,12 @@ import type { Campaign } from '../../../../db/records/campaigns';
 import type { Domain } from '../../../../db/records/domains';
 import { expectOwnWorkspace } from '../../../platform/workspaces/find';
 import { findStopReason, type SendContext } from './stop-reasons';
-import { renderPlainTextCopy, type CampaignCopy } from './campaign-mail';
+import { renderPlainTextCopy, type CampaignTemplate } from './campaign-mail';
 import type { StopReason } from './stop-campaign';
 
 export interface SliceContext extends SendContext {
   domain: Domain;
-  copy: Omit<CampaignCopy, 'subject'>;
+  copy: Omit<CampaignTemplate, 'subject'>;
 }
 
 /** Reads what a campaign is sent with, as it is now. */
@@ -30,14 +30,14 @@ export async function loadSliceContext(campaign: Campaign): Promise<SliceContext
   if (stopReason) return stopReason;
   const { domain } = context;
   if (!domain) throw new Error('A campaign without a domain goes on');
-  return { ...context, domain, copy: await loadCopy(campaign) };
+  return { ...context, domain, copy: await loadCampaignTemplate(campaign) };
 }
 
 /** What this function instance has read, by campaign: what it says does not change once it has begun. */
-const copyCache = new Map<string, Promise<Omit<CampaignCopy, 'subject'>>>();
+const copyCache = new Map<string, Promise<Omit<CampaignTemplate, 'subject'>>>();
 const copyCacheMax = 20;
 
-function loadCopy(campaign: Campaign): Promise<Omit<CampaignCopy, 'subject'>> {
+function loadCampaignTemplate(campaign: Campaign): Promise<Omit<CampaignTemplate, 'subject'>> {
   const cacheKey = `${campaign.id} ${campaign.startedAt ?? ''}`;
   const cached = copyCache.get(cacheKey);
   if (cached) return cached;

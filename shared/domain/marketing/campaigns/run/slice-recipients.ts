@@ -4,16 +4,16 @@ import { loadItemLookup, queryAll, type Item } from '../../../../db/table';
 import { domainOf } from '../../../../text/mailbox';
 import type { Campaign, Recipient, Slice } from '../../../../db/records/campaigns';
 import { variantAt } from '../variants';
-import { undeliverableDomains } from '../../../send/policy/undeliverable-domains';
+import { findUndeliverableDomains } from '../../../send/policy/undeliverable-domains';
 import type { Contact } from '../../../../db/records/contacts';
 import type { Email } from '../../../../db/records/emails';
 import { blockingSuppressionKeys } from '../../../audience/suppressions/blocking-suppression-keys';
 import { isSubscribed } from '../../../audience/topics/preferences';
 import type { Topic } from '../../../../db/records/topics';
-import type { Addressee } from './campaign-mail';
+import type { RecipientWithContact } from './campaign-mail';
 
 /** Somebody of a slice, and what was found of them. */
-export interface SliceRecipient extends Addressee {
+export interface SliceRecipient extends RecipientWithContact {
   messageId: string;
   /** What an earlier attempt made. */
   email: Email | undefined;
@@ -34,7 +34,7 @@ export async function loadSliceRecipients(
     loadItemLookup(
       recipients.flatMap((recipient) => recipientItemKeys(workspaceId, recipient, topicKey, slice.runs > 1)),
     ),
-    undeliverableDomains([...new Set(addresses.map(domainOf))]),
+    findUndeliverableDomains([...new Set(addresses.map(domainOf))]),
   ]);
   const isExcluded = ({ email }: Recipient, contact: Contact | undefined): boolean =>
     blockingSuppressionKeys(workspaceId, email, 'marketing').some((key) => found(key) !== undefined) ||

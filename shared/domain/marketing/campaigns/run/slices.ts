@@ -9,7 +9,7 @@ import { roundRobinShare } from '../stats';
 import type { Campaign, Phase, Recipient, Slice } from '../../../../db/records/campaigns';
 import { isSendTimeTest, computeSample } from '../variants';
 import { dueAttributes, dueAttributeNames } from '../../../platform/scheduler/due-attributes';
-import { perRecipientMs } from '../../../platform/scheduler/reserve-rate';
+import { computeMsPerRecipient } from '../../../platform/scheduler/reserve-rate';
 import { scheduleWakeup } from '../../../platform/scheduler/schedule-wakeup';
 
 /** A slice takes some ten seconds of the rate: few enough to die with, and many enough that what it costs itself is little. */
@@ -17,7 +17,7 @@ const [sliceMs, sliceMax] = [10_000, 100];
 
 /** How many recipients a slice has at the rate of the moment. */
 export const computeSliceSize = async (): Promise<number> =>
-  Math.max(1, Math.min(sliceMax, Math.floor(sliceMs / (await perRecipientMs()))));
+  Math.max(1, Math.min(sliceMax, Math.floor(sliceMs / (await computeMsPerRecipient()))));
 
 /** So many are written at once. */
 const writeBatchSize = 200;
@@ -148,7 +148,7 @@ export async function scheduleSlices(campaign: Campaign, phase: Phase): Promise<
 
 /** When each slice is due, asked for in their order: the first of each variant at its time, or now. */
 async function planSliceTimes({ variants }: Campaign) {
-  const [startMs, recipientMs] = [now(), await perRecipientMs()];
+  const [startMs, recipientMs] = [now(), await computeMsPerRecipient()];
   const sendAt = new Map(variants?.map(({ key, sendAt: at }) => [key, at === null ? 0 : Date.parse(at)]));
   const [firstDueTimes, nextDueTimes] = [new Map<string, number>(), new Map<string, number>()];
   const dueTimeFor = ({ only = '', recipientCount }: Slice): number => {

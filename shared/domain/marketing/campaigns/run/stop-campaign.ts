@@ -2,7 +2,7 @@ import { is, type Condition } from '../../../../db/condition';
 import { keys } from '../../../../db/keys';
 import { updateItem } from '../../../../db/table';
 import { logger } from '../../../../core/logger';
-import { iso, minuteMs, nextUtcDay, now, nowIso } from '../../../../core/time';
+import { toIso, minuteMs, nextUtcDay, now, nowIso } from '../../../../core/time';
 import type { Campaign, PauseReason } from '../../../../db/records/campaigns';
 import { nextRunAt, wakeRunAt, wakeRunNow } from '../wake-run';
 
@@ -67,11 +67,11 @@ function writePaused(
   const set: Partial<Campaign> = {
     status: 'paused',
     pauseReason,
-    resumeAfter: pauseReason === 'warmup' ? iso(untilMs) : null,
+    resumeAfter: pauseReason === 'warmup' ? toIso(untilMs) : null,
     updatedAt: nowIso(),
     ...nextRunAt({ id }, recheckAtMs),
   };
-  return updateItem(keys.campaign(workspaceId, id), { set: set }, condition);
+  return updateItem(keys.campaign(workspaceId, id), { set }, condition);
 }
 
 /** Ends a run that must not go on; then the run holds what is left of its slices. */
@@ -85,5 +85,5 @@ async function failCampaign(campaign: Campaign, failureReason: string): Promise<
     updatedAt: at,
     ...nextRunAt(campaign, now()),
   };
-  if (await updateItem(keys.campaign(workspaceId, id), { set: set }, isSending)) await wakeRunNow(campaign);
+  if (await updateItem(keys.campaign(workspaceId, id), { set }, isSending)) await wakeRunNow(campaign);
 }

@@ -1,5 +1,5 @@
 import { attributeNotExists, all, ifPresent, is } from '../../../../db/condition';
-import { isOfWorkspace, keys } from '../../../../db/keys';
+import { belongsToWorkspace, keys } from '../../../../db/keys';
 import { scanPage } from '../../../../db/scan';
 import { deleteItems, getItem, updateItem } from '../../../../db/table';
 import { logger } from '../../../../core/logger';
@@ -70,7 +70,11 @@ async function clearRecords(id: string, deadlineMs: number): Promise<boolean> {
     if (!deletion) return true;
     const { segment = 0, from } = deletion;
     const part = { segment, segments: scanSegments, startKey: from ?? undefined };
-    const { items, lastKey } = await scanPage<InboundMessage>(part, isOfWorkspace(id), rawMailAttributes);
+    const { items, lastKey } = await scanPage<InboundMessage>(
+      part,
+      belongsToWorkspace(id),
+      rawMailAttributes,
+    );
     await deleteOwnRawMail(items);
     await deleteItems(items);
     await recordScanProgress(

@@ -4,7 +4,7 @@ import { ifAbsent } from '../../../../db/condition';
 import { keys } from '../../../../db/keys/index';
 import { putWrite, writeTransaction } from '../../../../db/transaction';
 import { scopes } from '../../../../core/scopes';
-import { iso, newId, timeOfId } from '../../../../core/time';
+import { toIso, newId, timeOfId } from '../../../../core/time';
 import { newApiKey, newKeyWrites, type IssuedKey } from '../../api-keys/issue';
 import { billingPeriod } from '../../billing/period';
 import { scheduleExpiry } from '../../retention/schedule';
@@ -35,7 +35,7 @@ export async function createWorkspace(
     ...defaults,
     usagePeriod: billingPeriod(),
     linkSecret: generateLinkSecret(),
-    createdAt: iso(timeOfId(id)),
+    createdAt: toIso(timeOfId(id)),
     ...settings,
   };
   const issued = newApiKey(id, { name: 'First key', scopes, ...noGuardrails });

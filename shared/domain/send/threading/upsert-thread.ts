@@ -22,7 +22,7 @@ export interface ThreadChange {
 /** Changes a thread, or starts it: one whose first email never left has no record yet. */
 export function upsertThread(
   { workspaceId, threadId, id, subject, createdAt }: ThreadSeed,
-  { set: set = {}, setIfAbsent: setOnce = {}, ...otherChanges }: Changes<Thread>,
+  { set = {}, setIfAbsent: setOnce = {}, ...otherChanges }: Changes<Thread>,
 ): Changes<Thread> {
   // DynamoDB takes one assignment of an attribute.
   const handledDefault = 'handledAt' in set ? {} : { handledAt: null };

@@ -1,9 +1,9 @@
-import { ApiError, invalidRequest } from '../../core/errors';
-import { dedupeByAddress, type Mailbox } from '../../text/mailbox';
-import type { PolicyContext } from './policy/policy-context';
-import { allRecipients, type Message, type Recipients } from './emails/message';
-import { readRenderedSubject, renderTemplate } from '../platform/templates/render';
-import type { SendRequest } from './request';
+import { ApiError, invalidRequest } from '../../../core/errors';
+import { dedupeByAddress, type Mailbox } from '../../../text/mailbox';
+import type { PolicyContext } from './policy-context';
+import { allRecipients, type Message, type Recipients } from '../emails/message';
+import { readRenderedSubject, renderTemplate } from '../../platform/templates/render';
+import type { SendRequest } from '../request';
 
 /**
  * The rest of the first checks (E-29): the template, the topic, something to say, and one recipient

@@ -1,4 +1,4 @@
-import { keys, turnPartitions } from '../../../../db/keys';
+import { keys, schedulePartitions } from '../../../../db/keys';
 import { partitionQuery } from '../../../../db/query';
 import { deleteItems, getItems, queryAll, queryPages } from '../../../../db/table';
 import { purgeDeleted } from '../../../platform/purge/purge-deleted';
@@ -15,7 +15,7 @@ export const clearAutomation = (workspaceId: string, id: string): Promise<void> 
 /** False: there are more. */
 async function clearSome(workspaceId: string, automationId: string): Promise<boolean> {
   let remaining = enrollmentsMax;
-  for (const pk of turnPartitions(workspaceId, automationId)) {
+  for (const pk of schedulePartitions(workspaceId, automationId)) {
     for await (const entries of queryPages<ScheduleEntry>(partitionQuery(pk, { pageSize: 200 }))) {
       const latestIds = new Set((await getItems(entries.map(enrollmentKey))).map(({ id }) => id));
       // Both: somebody who is enrolled again at this moment moves the one before.

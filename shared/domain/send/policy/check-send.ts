@@ -1,11 +1,11 @@
-import type { Ctx } from '../../core/ctx';
-import type { Domain } from '../../db/records/domains';
-import type { Email } from '../../db/records/emails';
-import { refuseOverDailyCap } from '../platform/api-keys/daily-cap';
-import { refuseByBilling } from '../platform/billing/billing-refusals';
-import { allRecipients, type Message } from './emails/message';
-import { dropRecipients } from './policy/drop-recipients';
-import type { PolicyContext } from './policy/policy-context';
+import type { Ctx } from '../../../core/ctx';
+import type { Domain } from '../../../db/records/domains';
+import type { Email } from '../../../db/records/emails';
+import { refuseOverDailyCap } from '../../platform/api-keys/daily-cap';
+import { refuseByBilling } from '../../platform/billing/billing-refusals';
+import { allRecipients, type Message } from '../emails/message';
+import { dropRecipients } from './drop-recipients';
+import type { PolicyContext } from './policy-context';
 import {
   readSchedule,
   refuseBeyondAllowlist,
@@ -13,8 +13,8 @@ import {
   refuseUnknownReferences,
   refuseUnverified,
   refuseWithoutPostalAddress,
-} from './policy/refusals';
-import type { SendRequest } from './request';
+} from './refusals';
+import type { SendRequest } from '../request';
 import { resolveMessage } from './resolve-message';
 
 /** A send that no check refused. */

@@ -1,6 +1,6 @@
 import { html } from '../html';
 import { decodeText, htmlCharset } from './charset';
-import { joinFlowedLines } from './flowed';
+import { joinFlowedLines } from './format-flowed';
 import type { Leaf } from './mime-parts';
 import { decodeTransfer } from './transfer-encoding';
 

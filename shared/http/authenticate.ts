@@ -1,5 +1,5 @@
 import type { Credential } from '../core/ctx';
-import { findKeyCredential } from '../domain/platform/api-keys/authenticate';
+import { findKeyCredential } from '../domain/platform/api-keys/find-credential';
 import { hasApiKeyFormat, keyPrefix } from '../domain/platform/api-keys/key-prefix';
 import { verifyAccessToken, findTokenCredential } from '../domain/platform/api-keys/oauth';
 import { sha256Hex } from '../domain/platform/api-keys/sha256';
@@ -8,13 +8,13 @@ import { unauthorized } from '../core/errors';
 import { countRequest, type RequestCount } from './rate-limit';
 import type { ApiRequest } from './request';
 import { readSession, type SessionCredentials } from './session';
-import type { Step } from './step';
+import type { Middleware } from './step';
 
 /**
  * 401 for a missing, unknown, revoked or expired credential, which writes nothing. What is counted here is refused by
  * the next step where it is too much.
  */
-export function authenticate(): Step {
+export function authenticate(): Middleware {
   return {
     before: async ({ event }) => {
       const { credential, requestCount } = await identifyCredential(event, counterFor(event));

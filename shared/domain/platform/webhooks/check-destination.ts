@@ -1,6 +1,6 @@
 import { lookUpAddresses, type Address } from '../../../aws/dns';
 import { invalidRequest } from '../../../core/errors';
-import { isPublicAddress } from '../../../text/public-address';
+import { isPublicAddress } from '../../../text/public-ip';
 import { isPublicHost, parseIpLiteral } from '../../../text/public-host';
 import { readWebUrl, type WebUrl } from '../../../text/web-url';
 

@@ -2,7 +2,12 @@ import { CallLog } from '../../packages/local/src/aws/front/call-log';
 import { Faults } from '../../packages/local/src/aws/front/faults';
 import { startAwsServer, type AwsServer } from '../../packages/local/src/aws/front/aws-server';
 import { Iam } from '../../packages/local/src/aws/iam/iam';
-import { AwsError, type AwsResponse, type AwsCall, type StandIn } from '../../packages/local/src/aws/service';
+import {
+  AwsError,
+  type AwsResponse,
+  type AwsCall,
+  type StandIn,
+} from '../../packages/local/src/aws/stand-in';
 import type { Caller } from '../../packages/local/src/lambda/runner';
 
 const roleArn = 'arn:aws:iam::123456789012:role/sender';

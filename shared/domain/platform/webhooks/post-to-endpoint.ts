@@ -3,7 +3,7 @@ import { request as requestPlain, type IncomingMessage, type RequestOptions } fr
 import { request as requestSecure } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { checkDestination, type Destination } from './destination';
+import { checkDestination, type Destination } from './check-destination';
 
 /** How an attempt went: the status, where the endpoint answered with one, and what went wrong. */
 export interface PostOutcome {
