@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { errorCode } from '../machine/error-code';
 
 const pidFile = (dataDir: string) => join(dataDir, 'engine.pid');
 
@@ -19,10 +20,19 @@ export async function killOrphanedEngine(dataDir: string): Promise<void> {
   const pid = Number(readFileSync(pidFile(dataDir), 'utf8'));
   // The number may belong to another program by now.
   if (isEngineOf(pid, dataDir)) {
-    process.kill(pid, 'SIGKILL');
+    kill(pid);
     for (let attempts = 0; attempts < 100 && isEngineOf(pid, dataDir); attempts += 1) await sleep(20);
   }
   deleteEnginePid(dataDir);
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    // It ended by itself in this moment, after its runtime.
+    if (errorCode(error) !== 'ESRCH') throw error;
+  }
 }
 
 function isEngineOf(pid: number, dataDir: string): boolean {
