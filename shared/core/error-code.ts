@@ -1,5 +1,5 @@
+import { isObject } from './is-object';
+
 /** The code that Node gives an error of the system or of a connection, such as `ENOTFOUND`; '' when it has none. */
 export const errorCode = (error: unknown): string =>
-  typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
-    ? error.code
-    : '';
+  isObject(error) && typeof error['code'] === 'string' ? error['code'] : '';

@@ -1,3 +1,4 @@
+import { isObject } from '../core/is-object';
 import { toStoredValue } from './stored-names';
 import type { AttributeAt, AttributePath, AttributeValues, Narrowed } from './attribute-path';
 
@@ -165,9 +166,6 @@ const attributeOf = (record: unknown, path: string): unknown =>
   path
     .split('.')
     .reduce((part, name) => (isObject(part) && Object.hasOwn(part, name) ? part[name] : undefined), record);
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
 
 function isEqual(found: unknown, value: unknown): boolean {
   if (found instanceof Set && value instanceof Set)

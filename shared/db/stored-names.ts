@@ -1,3 +1,5 @@
+import { isObject } from '../core/is-object';
+
 /**
  * The attributes whose name in the table differs from their name in `records/`. All others are stored under the name
  * that they have in code.
@@ -87,5 +89,3 @@ const renameAttributes = (attributes: object, names: ReadonlyMap<string, string>
   Object.fromEntries(
     Object.entries(attributes).map(([name, value]: [string, unknown]) => [names.get(name) ?? name, value]),
   );
-
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;

@@ -1,3 +1,4 @@
+import { isObject } from '../../../shared/core/is-object';
 import type * as z from 'zod/mini';
 import { noEngagementWindows } from '../../../shared/domain/marketing/campaigns/recipient-query';
 import type { NewCampaign } from '../../../shared/domain/marketing/campaigns/create';
@@ -60,7 +61,7 @@ const fixedFields = ['audience_id', 'identity_id', 'segment_id', 'segment', 'top
 
 /** What an update asks for. Who asks, and what of, decide first how its body is read. */
 export function readBroadcastUpdate(body: DeferredBody<UpdateRequest>): CampaignUpdate {
-  const fields = Object.entries(typeof body.raw === 'object' && body.raw !== null ? body.raw : {});
+  const fields = Object.entries(isObject(body.raw) ? body.raw : {});
   const timeField = fields.find(([name]) => name === 'scheduled_at');
   return {
     changesTime: timeField !== undefined && timeField[1] !== null,

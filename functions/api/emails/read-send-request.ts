@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { isObject } from '../../../shared/core/is-object';
 import type { SendRequest } from '../../../shared/domain/send/request';
 import type { SendRequestSchema } from './shapes';
 
@@ -41,9 +42,6 @@ export function countRecipients(raw: unknown): number {
   const { to, cc, bcc } = raw;
   return [to, cc, bcc].reduce<number>((sum, field) => sum + countField(field), 0);
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
 
 const countField = (field: unknown): number =>
   Array.isArray(field) ? field.length : typeof field === 'string' ? 1 : 0;
