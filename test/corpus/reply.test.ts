@@ -26,8 +26,8 @@ describe('the extracted reply matches the corpus', () => {
 
 /** In a process of its own: one of the libraries does not load in Jest. */
 function measureReplies(): ReplyRow[] {
-  const script = `require('./bench/conversation/reply.ts').measureReply(process.argv[1])
-    .then((rows) => process.stdout.write(JSON.stringify(rows)))`;
+  const script = `const { measureReply } = require('./bench/conversation/reply.ts');
+    process.stdout.write(JSON.stringify(measureReply(process.argv[1])));`;
   const output = execFileSync(process.execPath, ['--import', 'tsx', '-e', script, corpusDir], {
     encoding: 'utf8',
   });
