@@ -80,7 +80,7 @@ async function proxyRequest(
   });
   if (admissionAnswer.statusCode !== continueStatus) return admissionAnswer;
 
-  // A function of the same deployment has written it.
+  // A function of this deployment wrote it.
   const admission = JSON.parse(String(admissionAnswer.body)) as Admission;
   return withinWorkspaceShare(admission, shareMax, async () => {
     const key = randomUUID();

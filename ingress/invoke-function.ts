@@ -33,7 +33,7 @@ async function invoke(routeName: string, event: IngressEvent): Promise<Answer> {
     new InvokeCommand({ FunctionName, Payload: JSON.stringify(event) }),
   );
   if (FunctionError || !Payload) throw new Error(`${FunctionName}: ${FunctionError ?? 'no answer'}`);
-  // A function of the same deployment has written it.
+  // A function of this deployment wrote it.
   return JSON.parse(Payload.transformToString()) as Answer;
 }
 

@@ -8,11 +8,11 @@ import { logger } from '../../shared/core/logger';
 import * as z from '../../shared/schema/schema';
 import { now } from '../../shared/core/time';
 
-/** Alarms that are for now say nothing of it. */
+/** A wakeup without a minute is for now. */
 const WakeupMessage: z.ZodMiniType<Partial<EventBridgeWakeup>> = z.object({ minute: z.optional(z.number()) });
 
 /**
- * Far alarms ring a little early, and are put off. However many others rang, one drain finds everything. What it
+ * EventBridge wakeups come up to a minute early and are postponed. One drain finds everything that is due, however many wakeups came. What it
  * cannot finish is tried again with the messages.
  */
 export async function handler({ Records }: SQSEvent): Promise<void> {

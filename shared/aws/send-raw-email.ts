@@ -91,7 +91,7 @@ const connectionErrors = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'];
 
 function classifyError(error: unknown): SesSendResult {
   if (!(error instanceof Error)) throw error;
-  // The SDK adds the status to each error that an answer led to.
+  // The SDK adds the HTTP status to the errors that it makes from SES's answers.
   const { $metadata } = error as Error & { $metadata?: { httpStatusCode?: number } };
   // The name alone: the provider's own words may hold an address, and this is logged.
   const reason = error.name;

@@ -8,7 +8,7 @@ type Fields = z.output<typeof SendRequestSchema>;
 /** A body as it is sent: `from` is kept as it was written. */
 export const readSendRequest = (raw: unknown, fields: Fields): SendRequest => ({
   from: fields.from,
-  // The schema has made `fields` of `raw`, so `raw` is what it takes.
+  // `fields` is the parsed `raw`, so `raw` has the input type of the schema.
   fromText: (raw as z.input<typeof SendRequestSchema>).from,
   to: [fields.to].flat(),
   cc: fields.cc ?? [],

@@ -30,7 +30,7 @@ function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch (error) {
-    // It ended by itself in this moment, after its runtime.
+    // The engine exited between the check and the signal.
     if (errorCode(error) !== 'ESRCH') throw error;
   }
 }
