@@ -12,8 +12,8 @@ import { now } from '../../shared/core/time';
 const WakeupMessage: z.ZodMiniType<Partial<EventBridgeWakeup>> = z.object({ minute: z.optional(z.number()) });
 
 /**
- * EventBridge wakeups come up to a minute early and are postponed. One drain finds everything that is due, however many wakeups came. What it
- * cannot finish is tried again with the messages.
+ * EventBridge wakeups come up to a minute early and are postponed. One drain finds everything that is due, however
+ * many wakeups came. SQS delivers the messages again after a drain that failed.
  */
 export async function handler({ Records }: SQSEvent): Promise<void> {
   const earlyMinutes = Records.map(wakeupMinute).filter((minute) => minute > now());
