@@ -32,8 +32,8 @@ export async function largestHeap(functionName: string): Promise<number> {
 
 async function debuggerUrl(): Promise<string> {
   for (let attempts = 0; attempts < 50; attempts++) {
-    const answer = await fetch(inspectorUrl).catch(() => undefined);
-    const [target]: { webSocketDebuggerUrl: string }[] = answer ? JSON.parse(await answer.text()) : [];
+    const response = await fetch(inspectorUrl).catch(() => undefined);
+    const [target]: { webSocketDebuggerUrl: string }[] = response ? JSON.parse(await response.text()) : [];
     if (target) return target.webSocketDebuggerUrl;
     await sleep(100);
   }

@@ -1,7 +1,7 @@
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { requireEnv } from '../shared/core/env';
 import { ApiError } from '../shared/core/errors';
-import type { Answer } from '../shared/http/answers';
+import type { HttpResponse } from '../shared/http/responses';
 import type { AnnouncedBody, ParkedBody } from '../shared/http/request';
 import type { IngressEvent } from './event';
 
@@ -16,25 +16,25 @@ const lambda = new LambdaClient({
 export const requestAdmission = (
   routeName: string,
   event: IngressEvent & { announcedBody: AnnouncedBody },
-): Promise<Answer> => invoke(routeName, event);
+): Promise<HttpResponse> => invoke(routeName, event);
 
 /** The answer to the whole request. */
 export const invokeWithParkedBody = (
   routeName: string,
   event: IngressEvent & { parkedBody: ParkedBody },
-): Promise<Answer> =>
+): Promise<HttpResponse> =>
   invoke(routeName, event).catch((cause: unknown) => {
     throw unknownOutcomeError(cause);
   });
 
-async function invoke(routeName: string, event: IngressEvent): Promise<Answer> {
+async function invoke(routeName: string, event: IngressEvent): Promise<HttpResponse> {
   const FunctionName = `${requireEnv('FUNCTION_PREFIX')}${routeName}`;
   const { Payload, FunctionError } = await lambda.send(
     new InvokeCommand({ FunctionName, Payload: JSON.stringify(event) }),
   );
   if (FunctionError || !Payload) throw new Error(`${FunctionName}: ${FunctionError ?? 'no answer'}`);
   // A function of this deployment wrote it.
-  return JSON.parse(Payload.transformToString()) as Answer;
+  return JSON.parse(Payload.transformToString()) as HttpResponse;
 }
 
 /** As API Gateway answers for a function that crashed or ran out of time: nobody knows what it did. */

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { requireEnv } from '../shared/core/env';
-import { answerRequest } from './answer-request';
+import { handleRequest } from './handle-request';
 import { bodyMemoryMb } from './park-body';
 
 /** Half of the task's memory: the program itself has the other half. */
@@ -12,7 +12,7 @@ const bodyMsMax = Number(requireEnv('BODY_SECONDS_MAX')) * 1000;
  * endpoint's own function is invoked with a reference to it. A container of the preset "full".
  */
 const server = createServer((request, response) => {
-  void answerRequest(request, response, { bodiesMax, bodyMsMax });
+  void handleRequest(request, response, { bodiesMax, bodyMsMax });
 });
 
 // Behind a load balancer that keeps connections for 60 seconds: ours must outlive its own.

@@ -12,7 +12,7 @@ const size = 100_000;
 /** Their steps become due while they are taken away. */
 const dueInMs = hourMs;
 
-const answerMsMax = 2_000;
+const responseMsMax = 2_000;
 
 /** What it takes to delete an automation that a hundred thousand people are in, and what it still sends. */
 export async function measureDeletion(): Promise<Table[]> {
@@ -35,7 +35,7 @@ async function deleteAndMeasure(service: Service, table: ServiceTable): Promise<
   const before = (await service.calls()).length;
   const startedAt = performance.now();
   const { status } = await sequences.workspace.api('DELETE', `/v1/automations/${id}`);
-  const answerMs = performance.now() - startedAt;
+  const responseMs = performance.now() - startedAt;
   if (status !== 200) throw new Error(`Not deleted: ${status}`);
   await service.advance(dueInMs);
   while (await hasScheduleEntries(table, workspaceId, id))
@@ -50,7 +50,7 @@ async function deleteAndMeasure(service: Service, table: ServiceTable): Promise<
     title: `Deleting an automation with ${count(size)} enrollments`,
     head: ['what', 'measured', 'budget', ''],
     rows: [
-      ['ms to the answer', answerMs.toFixed(0), answerMsMax, verdict(answerMs, answerMsMax)],
+      ['ms to the answer', responseMs.toFixed(0), responseMsMax, verdict(responseMs, responseMsMax)],
       ['mails that left after it', mails, 0, verdict(mails, 0)],
       ['seconds until nothing of it was left', seconds.toFixed(0), '', ''],
       ['write units for each enrollment', (writesOf(purgeCalls) / size).toFixed(1), '', ''],

@@ -173,5 +173,5 @@ const matchesExpected = (wanted: Partial<ReadAttachment>, found: ReadAttachment 
   (wanted.content_type === undefined || wanted.content_type === found?.content_type) &&
   (wanted.size === undefined || wanted.size === found?.size);
 
-const percentOf = (answers: readonly boolean[]): number =>
-  Math.round((answers.filter(Boolean).length / Math.max(1, answers.length)) * 1_000) / 10;
+const percentOf = (responses: readonly boolean[]): number =>
+  Math.round((responses.filter(Boolean).length / Math.max(1, responses.length)) * 1_000) / 10;

@@ -42,7 +42,7 @@ export function isExact({ match, expected }: ReplyCase, reply: string): boolean 
     );
   }
   return acceptedReplies(expected).some(
-    (answer) => normalizeText(answer, match) === normalizeText(reply, match),
+    (response) => normalizeText(response, match) === normalizeText(reply, match),
   );
 }
 
@@ -55,7 +55,7 @@ const normalizeText = (text: string, match: ReplyCase['match']): string =>
 export function tokenF1(replyCase: ReplyCase, reply: string): number {
   if (replyCase.expected.reply === undefined) return isExact(replyCase, reply) ? 1 : 0;
   return Math.max(
-    ...acceptedReplies(replyCase.expected).map((answer) => overlap(words(answer), words(reply))),
+    ...acceptedReplies(replyCase.expected).map((response) => overlap(words(response), words(reply))),
   );
 }
 

@@ -89,10 +89,10 @@ async function measureRead(
 ): Promise<Row> {
   const measurement = await measureRequest(people, functionPattern, 'GET', path);
   const units = readsOf(measurement.calls);
-  const answer = measurement.body['contact_count'] ?? measurement.body.data?.length;
+  const response = measurement.body['contact_count'] ?? measurement.body.data?.length;
   return measurement.status === 200
     ? [
-        count(Number(answer)),
+        count(Number(response)),
         count(units),
         count(budget),
         verdict(units, budget),

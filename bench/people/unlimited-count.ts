@@ -30,10 +30,10 @@ export async function countWithoutLimit(
   client.middlewareStack.add(
     (next) => async (call) => {
       const input = { ...call.input, ReturnConsumedCapacity: 'TOTAL' as const };
-      const answer = await next({ ...call, input });
-      const consumed = 'ConsumedCapacity' in answer.output ? answer.output.ConsumedCapacity : undefined;
+      const response = await next({ ...call, input });
+      const consumed = 'ConsumedCapacity' in response.output ? response.output.ConsumedCapacity : undefined;
       if (consumed && 'CapacityUnits' in consumed) readUnits += consumed.CapacityUnits ?? 0;
-      return answer;
+      return response;
     },
     { step: 'initialize', name: 'countReadUnits', override: true },
   );

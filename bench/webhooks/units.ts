@@ -18,7 +18,7 @@ const [minuteMs, endpoints] = [60_000, 10];
 /** What a delivery costs, step by step: each step is one of ten that are alike, divided. */
 export async function measureUnits(): Promise<CostStep[]> {
   const service = await Service.start();
-  const behaviors = Array.from({ length: endpoints }, (): EndpointBehavior => 'answers');
+  const behaviors = Array.from({ length: endpoints }, (): EndpointBehavior => 'responses');
   const [subscribedMail, unsubscribedMail] = [
     await sendSubscribedMail(service, behaviors),
     await sendSubscribedMail(service, []),

@@ -4,7 +4,7 @@ import { listen } from '../../packages/local/src/machine/ports';
 import type { Service } from '../../test/support/service';
 
 /** How an endpoint answers. */
-export type EndpointBehavior = 'answers' | 'fails' | 'hangs';
+export type EndpointBehavior = 'responses' | 'fails' | 'hangs';
 
 /** Endpoints of a workspace, all of them in this process. */
 export class WebhookReceivers {

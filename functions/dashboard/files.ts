@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-import type { Answer } from '../../shared/http/answers';
+import type { HttpResponse } from '../../shared/http/responses';
 
 /** What lib/bundling/dashboard.ts puts beside the code: every file by its name and `.br`. */
 const folder = join(__dirname, 'app');
@@ -42,7 +42,7 @@ const immutableCaching = 'public, max-age=31536000, immutable';
 const compressedFile = (name: string): string => join(folder, `${name}.br`);
 
 /** A file by its path in the build, undefined where there is none. */
-export function findBuiltFile(name: string, takesBrotli: boolean): Answer | undefined {
+export function findBuiltFile(name: string, takesBrotli: boolean): HttpResponse | undefined {
   // Built names are plain. Whatever has dots or signs in it leads elsewhere.
   if (!/^(assets\/)?[\w-]+(\.[\w-]+)+$/.test(name) || name === 'index.html') return undefined;
   if (!existsSync(compressedFile(name))) return undefined;
@@ -61,7 +61,7 @@ export function findBuiltFile(name: string, takesBrotli: boolean): Answer | unde
 }
 
 /** It names the files of one build, so nobody keeps it. */
-export const dashboardPage = (path: string): Answer => ({
+export const dashboardPage = (path: string): HttpResponse => ({
   statusCode: 200,
   headers: {
     ...commonHeaders,

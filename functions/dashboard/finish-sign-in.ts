@@ -1,6 +1,6 @@
 import { startSession } from '../../shared/domain/platform/users/session';
-import { answerErrors } from '../../shared/http/answer-errors';
-import type { Answer } from '../../shared/http/answers';
+import { errorHandler } from '../../shared/http/error-handler';
+import type { HttpResponse } from '../../shared/http/responses';
 import { sessionCookie, setCookie } from '../../shared/http/cookies';
 import { lambdaHandler } from '../../shared/http/pipeline';
 import type { QueryString } from '../../shared/http/parameters';
@@ -12,7 +12,7 @@ import { readLoginState } from './login-state';
 /** A person comes here in their browser: whatever goes wrong at the provider, they are led to a page that says what to do. */
 export const handler = lambdaHandler(
   dashboardRoutes.finishSignIn,
-  [answerErrors()],
+  [errorHandler()],
   async ({ query, header }) => {
     const loginState = readLoginState(header('cookie'));
     const identity = loginState && hasSignIn() ? await verifyIdentity(query, loginState) : undefined;
@@ -42,7 +42,7 @@ function reasonOf(error: unknown): string {
     : error.message;
 }
 
-const redirectTo = (page: string, headers: Record<string, string> = {}): Answer => ({
+const redirectTo = (page: string, headers: Record<string, string> = {}): HttpResponse => ({
   statusCode: 302,
   headers: { Location: page, 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer', ...headers },
   body: '',

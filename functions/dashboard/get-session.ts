@@ -2,15 +2,15 @@ import { listMemberships } from '../../shared/domain/platform/users/find';
 import { findSession } from '../../shared/domain/platform/users/session';
 import type { Session } from '../../shared/db/records/users';
 import { findWorkspaces } from '../../shared/domain/platform/workspaces/find';
-import { answerErrors } from '../../shared/http/answer-errors';
-import { json } from '../../shared/http/answers';
+import { errorHandler } from '../../shared/http/error-handler';
+import { json } from '../../shared/http/responses';
 import { sessionCookie, cookieValue } from '../../shared/http/cookies';
 import { lambdaHandler } from '../../shared/http/pipeline';
 import { hasSignIn, signInUrl } from './identity-provider';
 import { dashboardRoutes } from './routes';
 
 /** Who signed in, with their workspaces; or how one gets in: as a person, where people sign in, and with an API key. */
-export const handler = lambdaHandler(dashboardRoutes.getSession, [answerErrors()], async ({ header }) => {
+export const handler = lambdaHandler(dashboardRoutes.getSession, [errorHandler()], async ({ header }) => {
   const secret = cookieValue(sessionCookie, header('cookie'));
   const session = secret && hasSignIn() ? await findSession(secret) : undefined;
   return json(200, session ? await presentSession(session) : presentSignedOut(), {

@@ -1,6 +1,6 @@
 import { megabyte, type Route } from '../../shared/http/route';
 
-const nonApi = { scope: 'public', undocumented: true, isNonApi: true, answers: {}, needs: [] } as const;
+const nonApi = { scope: 'public', undocumented: true, isNonApi: true, responses: {}, needs: [] } as const;
 
 /** The pages of packages/dashboard, and what they ask for that is not of the API: docs/dashboard.md. */
 export const dashboardRoutes = {

@@ -1,12 +1,12 @@
 import { Tokenizer } from 'htmlparser2';
-import type { Answer } from '../../shared/http/answers';
+import type { HttpResponse } from '../../shared/http/responses';
 import { ignoredTokens } from '../../shared/text/ignored-tokens';
 
 /**
  * The HTML of a mail, which is a stranger's: a document under a policy of its own, in which nothing runs and nothing
  * is fetched, wherever it is opened. The policy is the boundary; what is taken out beforehand only saves it work.
  */
-export function sandboxedHtml(html: string, { remoteImages }: { remoteImages: boolean }): Answer {
+export function sandboxedHtml(html: string, { remoteImages }: { remoteImages: boolean }): HttpResponse {
   return {
     statusCode: 200,
     headers: {

@@ -1,6 +1,6 @@
-import { answerBytesMax } from '../../shared/core/answer-size';
+import { responseBytesMax } from '../../shared/core/response-size';
 import { ApiError } from '../../shared/core/errors';
-import { answerErrors } from '../../shared/http/answer-errors';
+import { errorHandler } from '../../shared/http/error-handler';
 import { enforceBodyLimit } from '../../shared/http/body-limit';
 import { readBodyText } from '../../shared/http/read-body-text';
 import { lambdaHandler } from '../../shared/http/pipeline';
@@ -14,19 +14,19 @@ import { dashboardRoutes } from './routes';
  */
 export const handler = lambdaHandler(
   dashboardRoutes.showMail,
-  [answerErrors(), enforceBodyLimit()],
+  [errorHandler(), enforceBodyLimit()],
   async (request) => {
     // Nobody else shall show what they like under this address.
     refuseCrossOrigin(request);
     const remoteImages = request.query['remote']?.at(-1) === '1';
-    const answer = sandboxedHtml(readHtmlField(await readBodyText(request)), { remoteImages });
+    const response = sandboxedHtml(readHtmlField(await readBodyText(request)), { remoteImages });
     // Signs that are written out take more room than they came in.
-    if (Buffer.byteLength(JSON.stringify(answer.body)) > answerBytesMax)
+    if (Buffer.byteLength(JSON.stringify(response.body)) > responseBytesMax)
       throw new ApiError(
         'payload_too_large',
         'The HTML is too large to be shown once its signs are written out',
       );
-    return answer;
+    return response;
   },
 );
 

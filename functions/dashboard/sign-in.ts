@@ -1,11 +1,11 @@
-import { answerErrors } from '../../shared/http/answer-errors';
+import { errorHandler } from '../../shared/http/error-handler';
 import { lambdaHandler } from '../../shared/http/pipeline';
 import { beginSignIn } from './identity-provider';
 import { dashboardRoutes } from './routes';
 import { setLoginStateCookie } from './login-state';
 
 /** `to` names the page to go on at. */
-export const handler = lambdaHandler(dashboardRoutes.signIn, [answerErrors()], async ({ query }) => {
+export const handler = lambdaHandler(dashboardRoutes.signIn, [errorHandler()], async ({ query }) => {
   const { url, loginState } = await beginSignIn(readReturnPage(query['to']?.at(-1)));
   return {
     statusCode: 302,

@@ -1,6 +1,6 @@
 import { endSession } from '../../shared/domain/platform/users/session';
-import { answerErrors } from '../../shared/http/answer-errors';
-import { json } from '../../shared/http/answers';
+import { errorHandler } from '../../shared/http/error-handler';
+import { json } from '../../shared/http/responses';
 import { enforceBodyLimit } from '../../shared/http/body-limit';
 import { clearCookie, sessionCookie, cookieValue } from '../../shared/http/cookies';
 import { lambdaHandler } from '../../shared/http/pipeline';
@@ -11,7 +11,7 @@ import { dashboardRoutes } from './routes';
 /** `to` is where the provider forgets them as well. */
 export const handler = lambdaHandler(
   dashboardRoutes.signOut,
-  [answerErrors(), enforceBodyLimit()],
+  [errorHandler(), enforceBodyLimit()],
   async (request) => {
     refuseCrossOrigin(request);
     const secret = cookieValue(sessionCookie, request.header('cookie'));

@@ -1,6 +1,6 @@
 import { megabyte, type Route } from '../../shared/http/route';
 
-const publicPage = { scope: 'public', undocumented: true, isNonApi: true, answers: {} } as const;
+const publicPage = { scope: 'public', undocumented: true, isNonApi: true, responses: {} } as const;
 
 /** What a form can be: every topic that a workspace may have, twice. */
 const bodyMax = megabyte;

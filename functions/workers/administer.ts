@@ -17,7 +17,7 @@ import {
 import { updateWorkspace } from '../../shared/domain/platform/workspaces/admin/update-workspace';
 import { requireEnv } from '../../shared/core/env';
 import { ApiError, invalidRequest, notFound, type ErrorType } from '../../shared/core/errors';
-import { unpagedList } from '../../shared/http/answers';
+import { unpagedList } from '../../shared/http/responses';
 import { logger } from '../../shared/core/logger';
 import { validate } from '../../shared/schema/validate';
 import { presentApiKey, presentIssuedKey } from '../api/api-keys/present';

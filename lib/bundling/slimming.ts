@@ -119,7 +119,7 @@ const importModule = async (file: string): Promise<Record<string, unknown>> =>
   (await import(file)) as Record<string, unknown>;
 
 /** What is for the document and the stacks. */
-const documentOnlyFields = ['body', 'answers', 'summary', 'description', 'refuses'];
+const documentOnlyFields = ['body', 'responses', 'summary', 'description', 'refuses'];
 
 const withoutSchemas = (field: string, value: unknown): unknown =>
   field === 'needs' ? [] : documentOnlyFields.includes(field) ? undefined : value;

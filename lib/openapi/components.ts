@@ -48,8 +48,8 @@ function namesOf(shapes: readonly NamedShape[], found: FoundSchemas, io: Io): Na
   const names = new Names();
   for (const [id, schema] of shapes) {
     if (!found[io].has(schema)) continue;
-    const isSentAndAnswered = found.input.has(schema) && found.output.has(schema);
-    if (isSentAndAnswered && !hasEqualInputAndOutput(schema))
+    const isRequestAndResponse = found.input.has(schema) && found.output.has(schema);
+    if (isRequestAndResponse && !hasEqualInputAndOutput(schema))
       throw new Error(`${id} is sent and answered, but differs between the two: define a shape for each`);
     names.add(schema, { id });
   }

@@ -55,7 +55,7 @@ const sortByName = (schemas: Record<string, object | undefined>): Schemas =>
 const collectUsed = (routes: readonly NamedRoute[]) => ({
   input: routes.flatMap(({ body }) => body ?? []),
   output: [
-    ...routes.flatMap(({ answers }) => Object.values(answers)),
+    ...routes.flatMap(({ responses }) => Object.values(responses)),
     ...routes.flatMap(refusalsOf).flatMap(({ types }) => types.map((type) => errorSchemas[type])),
     ...webhookShapes,
   ],

@@ -4,7 +4,7 @@ import type { Route } from '../../shared/http/route';
 import { scopesOf } from '../../shared/http/scope';
 import type { ToJsonSchema } from './components';
 import { successHeaders } from './headers';
-import type { Operation } from './operations';
+import type { NamedExamples, Operation } from './operations';
 import { parametersOf, type ToEnumSchema, type Examples } from './parameters';
 
 /** What all operations have in common. */
@@ -52,9 +52,9 @@ function securityOf(route: Route) {
 
 const successResponses = (route: Route, examples: Examples, schemaOf: ToJsonSchema) =>
   Object.fromEntries(
-    Object.entries(route.answers).map(([status, schema]) => {
-      const answer = ({ answer, ...example }: Examples[string]) =>
-        example.status === Number(status) ? answer : undefined;
+    Object.entries(route.responses).map(([status, schema]) => {
+      const response = ({ response, ...example }: Examples[string]) =>
+        example.status === Number(status) ? response : undefined;
       return [
         status,
         {
@@ -63,7 +63,7 @@ const successResponses = (route: Route, examples: Examples, schemaOf: ToJsonSche
           // A file can have any content type.
           content: route.isFile
             ? { '*/*': {} }
-            : json(schemaOf(schema, 'output'), exampleValues(examples, answer)),
+            : json(schemaOf(schema, 'output'), exampleValues(examples, response)),
         },
       ];
     }),
@@ -77,4 +77,4 @@ function exampleValues(examples: Examples, select: (example: Examples[string]) =
   return Object.fromEntries(values);
 }
 
-const json = (schema: object, examples: object) => ({ 'application/json': { schema, examples } });
+const json = (schema: object, examples: NamedExamples) => ({ 'application/json': { schema, examples } });

@@ -17,14 +17,14 @@ export function errorResponses(routes: readonly Route[]) {
   const responseWith = (refusal: Refusal) =>
     responseOf(
       refusal,
-      isReused(refusal) ? refTo('schemas', answerNameOf(refusal.types)) : bodyOf(refusal.types),
+      isReused(refusal) ? refTo('schemas', responseName(refusal.types)) : bodyOf(refusal.types),
     );
   return {
     responses: recordByUniqueName(
       distinct.filter(isShared).map((candidate) => [nameOf(candidate), responseWith(candidate)]),
     ),
     schemas: Object.fromEntries(
-      distinct.filter(isReused).map(({ types }) => [answerNameOf(types), bodyOf(types)]),
+      distinct.filter(isReused).map(({ types }) => [responseName(types), bodyOf(types)]),
     ),
     responsesOf: (route: Route) =>
       Object.fromEntries(
@@ -44,7 +44,7 @@ const nameOf = ({ status, types }: Refusal): string =>
     ? types.map(pascalCase).join('Or')
     : pascalCase(STATUS_CODES[status] ?? '');
 
-const answerNameOf = (types: readonly ErrorType[]): string => `${types.map(pascalCase).join('Or')}Answer`;
+const responseName = (types: readonly ErrorType[]): string => `${types.map(pascalCase).join('Or')}Answer`;
 
 function recordByUniqueName(
   entries: readonly (readonly [name: string, response: object])[],

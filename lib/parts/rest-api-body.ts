@@ -16,7 +16,7 @@ export function restApiBody(stack: Stack, functionPrefix: string) {
     if (route.method !== 'ANY')
       path[route.method.toLowerCase()] = operation(integration(route.name, route.isFile));
   }
-  paths[timeoutAnswerPath] = { get: fixedAnswer(timeoutAnswer), ...fallback };
+  paths[timeoutResponsePath] = { get: fixedResponse(timeoutResponse), ...fallback };
   return {
     openapi: '3.0.1',
     info: { title: stack.stackName, version: '1.0.0' },
@@ -26,10 +26,10 @@ export function restApiBody(stack: Stack, functionPrefix: string) {
 }
 
 /** What CloudFront shows when an origin did not answer in time: an error page of its own would be HTML. */
-export const timeoutAnswerPath = '/errors/late';
+export const timeoutResponsePath = '/errors/late';
 
 /** API Gateway answers it without a function. */
-const fixedAnswer = (text: string) => ({
+const fixedResponse = (text: string) => ({
   responses: { 200: { description: 'The words of an error' } },
   'x-amazon-apigateway-integration': {
     type: 'mock',
@@ -59,7 +59,7 @@ function integrationWith({ partition, region, account }: Stack, functionName: st
 /** An error as clients parse it. */
 export const errorBody = (type: ErrorType, message: string) => JSON.stringify({ error: { type, message } });
 
-const timeoutAnswer = errorBody('service_unavailable', 'The service did not answer in time');
+const timeoutResponse = errorBody('service_unavailable', 'The service did not answer in time');
 
 const gatewayResponse = (statusCode: number, type: ErrorType, message: string) => ({
   statusCode,

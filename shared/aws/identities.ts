@@ -174,19 +174,19 @@ const stageTag = () => ({ Key: serviceTagKey, Value: requireEnv('STAGE') });
 const isManaged = (tags: readonly Tag[] = []): boolean =>
   tags.some(({ Key, Value }) => Key === serviceTagKey && Value === requireEnv('STAGE'));
 
-const identityOf = (answer: {
+const identityOf = (response: {
   DkimAttributes?: DkimAttributes | undefined;
   MailFromAttributes?: MailFromAttributes | undefined;
   FeedbackForwardingStatus?: boolean | undefined;
   Tags?: Tag[] | undefined;
 }): ProviderIdentity => ({
-  isManaged: isManaged(answer.Tags),
-  dkimTokens: answer.DkimAttributes?.Tokens ?? [],
-  dkimZone: answer.DkimAttributes?.SigningHostedZone ?? 'dkim.amazonses.com',
-  dkimStatus: answer.DkimAttributes?.Status,
-  forwardsFeedback: answer.FeedbackForwardingStatus ?? true,
-  mailFromDomain: answer.MailFromAttributes?.MailFromDomain,
-  mailFromStatus: answer.MailFromAttributes?.MailFromDomainStatus,
+  isManaged: isManaged(response.Tags),
+  dkimTokens: response.DkimAttributes?.Tokens ?? [],
+  dkimZone: response.DkimAttributes?.SigningHostedZone ?? 'dkim.amazonses.com',
+  dkimStatus: response.DkimAttributes?.Status,
+  forwardsFeedback: response.FeedbackForwardingStatus ?? true,
+  mailFromDomain: response.MailFromAttributes?.MailFromDomain,
+  mailFromStatus: response.MailFromAttributes?.MailFromDomainStatus,
 });
 
 /** Something that is there already is what was asked for. */

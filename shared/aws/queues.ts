@@ -19,7 +19,7 @@ export async function enqueue(queue: QueueName, messages: readonly QueueMessage[
 }
 
 async function sendBatch(QueueUrl: string, messages: readonly QueueMessage[]): Promise<void> {
-  const answer = await client.send(
+  const response = await client.send(
     new SendMessageBatchCommand({
       QueueUrl,
       Entries: messages.map(({ body, delaySeconds = 0, group }, index) => ({
@@ -30,5 +30,5 @@ async function sendBatch(QueueUrl: string, messages: readonly QueueMessage[]): P
       })),
     }),
   );
-  if (answer.Failed?.length) throw new Error(`${answer.Failed.length} messages were not taken`);
+  if (response.Failed?.length) throw new Error(`${response.Failed.length} messages were not taken`);
 }

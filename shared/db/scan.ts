@@ -23,7 +23,7 @@ export async function scanPage<T>(
   attributes: readonly (keyof T & string)[],
 ): Promise<{ items: Item<Partial<T>>[]; lastKey: Key | undefined }> {
   const { ConditionExpression: FilterExpression, ...values } = buildCondition(condition);
-  const answer = await client.send(
+  const response = await client.send(
     new ScanCommand({
       TableName,
       Segment: segment,
@@ -35,7 +35,7 @@ export async function scanPage<T>(
     }),
   );
   return {
-    items: (answer.Items ?? []).map(toItem<Partial<T>>),
-    lastKey: asKey(answer.LastEvaluatedKey),
+    items: (response.Items ?? []).map(toItem<Partial<T>>),
+    lastKey: asKey(response.LastEvaluatedKey),
   };
 }

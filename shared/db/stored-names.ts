@@ -15,15 +15,19 @@ export const storedNames = namePairs({
   unmetRequirements: 'shortfalls',
   // Campaign and Slice
   chargedKeys: 'paidBy',
+  chargedWarmup: 'warmedUp',
   countedStats: 'inFigures',
   frozenParts: 'frozen',
   lastTransitionBy: 'movedBy',
+  position: 'place', // also of Retention
+  variantKey: 'only',
   // Contact
   pendingTriggers: 'starts',
   // Email
   chargedUsage: 'counted',
   engagement: 'readers',
   joinsThread: 'joins',
+  optedOutRecipients: 'withdrawn',
   retry: 'waiting',
   // Engagement
   actor: 'doneBy',

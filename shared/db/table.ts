@@ -71,11 +71,11 @@ async function getChunk<T>(keys: readonly Key[], ConsistentRead: boolean): Promi
   let remainingKeys: Record<string, unknown>[] = keys.map(({ pk, sk }) => ({ pk, sk }));
   for (let attempt = 0; remainingKeys.length > 0; attempt++) {
     await waitBeforeRetry(attempt);
-    const answer = await client.send(
+    const response = await client.send(
       new BatchGetCommand({ RequestItems: { [TableName]: { Keys: remainingKeys, ConsistentRead } } }),
     );
-    found.push(...(answer.Responses?.[TableName] ?? []).map(toItem<T>));
-    remainingKeys = answer.UnprocessedKeys?.[TableName]?.Keys ?? [];
+    found.push(...(response.Responses?.[TableName] ?? []).map(toItem<T>));
+    remainingKeys = response.UnprocessedKeys?.[TableName]?.Keys ?? [];
   }
   return found;
 }
@@ -121,8 +121,8 @@ async function writeChunk(writes: readonly ChunkWrite[]): Promise<void> {
   let unwritten = [...writes];
   for (let attempt = 0; unwritten.length > 0; attempt++) {
     await waitBeforeRetry(attempt);
-    const answer = await client.send(new BatchWriteCommand({ RequestItems: { [TableName]: unwritten } }));
-    unwritten = answer.UnprocessedItems?.[TableName] ?? [];
+    const response = await client.send(new BatchWriteCommand({ RequestItems: { [TableName]: unwritten } }));
+    unwritten = response.UnprocessedItems?.[TableName] ?? [];
   }
 }
 
@@ -152,10 +152,10 @@ export async function deleteItem({ pk, sk }: Key): Promise<boolean> {
 
 /** One page of a query: the records and whether there may be more. */
 export async function queryPage<T>(query: Query): Promise<{ items: Item<T>[]; lastKey: Key | undefined }> {
-  const answer = await client.send(
+  const response = await client.send(
     new QueryCommand({ TableName, ...(query.IndexName ? {} : { ConsistentRead: true }), ...query }),
   );
-  return { items: (answer.Items ?? []).map(toItem<T>), lastKey: asKey(answer.LastEvaluatedKey) };
+  return { items: (response.Items ?? []).map(toItem<T>), lastKey: asKey(response.LastEvaluatedKey) };
 }
 
 /** How many records to read next, by the number of pages that were read. */

@@ -1,4 +1,4 @@
-import type { Credential } from '../core/ctx';
+import type { Credential } from '../core/request-context';
 import { findKeyCredential } from '../domain/platform/api-keys/find-credential';
 import { hasApiKeyFormat, keyPrefix } from '../domain/platform/api-keys/key-prefix';
 import { verifyAccessToken, findTokenCredential } from '../domain/platform/api-keys/oauth';

@@ -1,5 +1,5 @@
 import type { Context } from 'aws-lambda';
-import type { Answer } from './answers';
+import type { HttpResponse } from './responses';
 import type { HttpEvent } from './request';
 
 /** What a client downloads. */
@@ -12,7 +12,7 @@ interface DownloadedFile {
 
 /** What a handler answers with instead of JSON. */
 export interface Download {
-  file: Answer;
+  file: HttpResponse;
 }
 
 /** The bytes as they are, to be saved and not shown: no browser may take them for a page of ours. */
@@ -39,13 +39,13 @@ const encodedFilename = (name: string): string =>
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 
-type Handler = (event: HttpEvent, context: Context) => Promise<Answer>;
+type Handler = (event: HttpEvent, context: Context) => Promise<HttpResponse>;
 
 /** The same function, streaming its answer: what is more than 6 MB cannot be answered in one piece. */
-export const streamAnswer = (handler: Handler) =>
+export const streamResponse = (handler: Handler) =>
   awslambda.streamifyResponse(async (event: HttpEvent, stream, context) => {
     const { body, ...head } = await handler(event, context);
-    const answer = awslambda.HttpResponseStream.from(stream, head);
-    answer.write(body);
-    answer.end();
+    const response = awslambda.HttpResponseStream.from(stream, head);
+    response.write(body);
+    response.end();
   });

@@ -11,7 +11,7 @@ export interface Example {
   body?: unknown;
   status: number;
   /** Not of a file. */
-  answer?: unknown;
+  response?: unknown;
 }
 
 /** At least one for each route of the document, named, and right by the route's schemas. */
@@ -21,7 +21,10 @@ export type ExamplesOf<Routes extends Record<string, Route>> = {
   >;
 };
 
-type ExampleOf<R extends Route> = { summary: string } & ParamsOf<R> & QueryOf<R> & BodyOf<R> & AnswerOf<R>;
+type ExampleOf<R extends Route> = { summary: string } & ParamsOf<R> &
+  QueryOf<R> &
+  BodyOf<R> &
+  ExampleResponse<R>;
 
 type ParamsOf<R extends Route> = [PathParameterName<R['path']>] extends [never]
   ? { params?: never }
@@ -35,8 +38,11 @@ type BodyOf<R extends Route> = R extends { body: infer Body extends z.ZodMiniTyp
   ? { body: z.input<Body> }
   : { body?: never };
 
-type AnswerOf<R extends Route> = R extends { isFile: true }
-  ? { status: keyof R['answers'] & number; answer?: never }
+type ExampleResponse<R extends Route> = R extends { isFile: true }
+  ? { status: keyof R['responses'] & number; response?: never }
   : {
-      [Status in keyof R['answers'] & number]: { status: Status; answer: z.output<R['answers'][Status]> };
-    }[keyof R['answers'] & number];
+      [Status in keyof R['responses'] & number]: {
+        status: Status;
+        response: z.output<R['responses'][Status]>;
+      };
+    }[keyof R['responses'] & number];

@@ -1,4 +1,4 @@
-import type { AnswerPiece, IdempotencyRecord } from '../db/records/idempotency';
+import type { ResponsePiece, IdempotencyRecord } from '../db/records/idempotency';
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import { all, any, atMost, ifAbsent, is, type Condition } from '../db/condition';
@@ -67,8 +67,8 @@ export async function finishClaim(claim: IdempotencyClaim, status: number, body:
   const bodyPieces = Math.ceil(compressed.length / pieceBytes);
   for (const pieceIndex of indexRange(bodyPieces)) {
     const bytes = compressed.subarray(pieceIndex * pieceBytes, (pieceIndex + 1) * pieceBytes);
-    const piece: AnswerPiece = { bytes, expiresAt: record.expiresAt };
-    await putItem({ ...keys.answerPiece(key, record.leaseOwner, pieceIndex), ...piece });
+    const piece: ResponsePiece = { bytes, expiresAt: record.expiresAt };
+    await putItem({ ...keys.responsePiece(key, record.leaseOwner, pieceIndex), ...piece });
   }
   await updateClaim(claim, { state: 'done', status, bodyPieces });
 }
@@ -78,7 +78,7 @@ export async function readStoredBody({ key }: IdempotencyClaim, stored: Idempote
   if (stored.bodyPieces === undefined) return stored.body ?? '';
   const pieces = await Promise.all(
     indexRange(stored.bodyPieces).map((pieceIndex) =>
-      getItem(keys.answerPiece(key, stored.leaseOwner, pieceIndex)),
+      getItem(keys.responsePiece(key, stored.leaseOwner, pieceIndex)),
     ),
   );
   const { gunzipSync } = await import('node:zlib');

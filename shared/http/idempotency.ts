@@ -2,8 +2,8 @@ import type { IdempotencyRecord } from '../db/records/idempotency';
 import { ApiError, invalidRequest } from '../core/errors';
 import { logger } from '../core/logger';
 import { now } from '../core/time';
-import { addRateLimitHeaders } from './answer-errors';
-import { type Answer } from './answers';
+import { addRateLimitHeaders } from './error-handler';
+import { type HttpResponse } from './responses';
 import {
   claimIfFree,
   finishClaim,
@@ -33,12 +33,12 @@ export function claimIdempotencyKey(): Middleware {
       if (!claim) return undefined;
       const stored = await claimOrWait(request.event, claim);
       if (stored)
-        return addRateLimitHeaders(request, replayAnswer(stored, await readStoredBody(claim, stored)));
+        return addRateLimitHeaders(request, replayResponse(stored, await readStoredBody(claim, stored)));
       request.event.claim = claim;
       return undefined;
     },
     after: async ({ event, response }) => {
-      if (event.claim && response) await storeAnswer(event, event.claim, response);
+      if (event.claim && response) await storeResponse(event, event.claim, response);
     },
     onError: async ({ event, error }) => {
       if (event.claim)
@@ -113,17 +113,23 @@ const stillRunningError = () =>
     'The first request with this Idempotency-Key is still running: retry later',
   );
 
-const replayAnswer = ({ status }: IdempotencyRecord, body: string): Answer => ({
+const replayResponse = ({ status }: IdempotencyRecord, body: string): HttpResponse => ({
   statusCode: status ?? 200,
   headers: { 'Content-Type': 'application/json', 'Idempotent-Replay': 'true' },
   body,
 });
 
 /** Only answers below 400 are stored, and none that holds a secret. */
-async function storeAnswer({ route }: ApiRequest, claim: IdempotencyClaim, answer: Answer): Promise<void> {
-  const isStored = route.idempotency !== 'never-stored' && answer.statusCode < 400;
+async function storeResponse(
+  { route }: ApiRequest,
+  claim: IdempotencyClaim,
+  response: HttpResponse,
+): Promise<void> {
+  const isStored = route.idempotency !== 'never-stored' && response.statusCode < 400;
   await logWriteFailure(
-    isStored ? finishClaim(claim, answer.statusCode, String(answer.body)) : releaseClaim(claim, 'released'),
+    isStored
+      ? finishClaim(claim, response.statusCode, String(response.body))
+      : releaseClaim(claim, 'released'),
   );
 }
 

@@ -1,9 +1,9 @@
 import { enforceBodyLimit } from './body-limit';
 import { readBodyText } from './read-body-text';
-import type { Answer } from './answers';
+import type { HttpResponse } from './responses';
 import { lambdaHandler } from './pipeline';
-import { pageAnswer, type Page } from './page';
-import { answerErrorPages } from './page-errors';
+import { pageResponse, type Page } from './page';
+import { errorPageHandler } from './page-errors';
 import type { ApiRequest } from './request';
 import type { Route } from './route';
 
@@ -16,9 +16,9 @@ interface PageRequest {
 
 /** The Lambda function of a page, open to everybody: 200 with the page, or a page that says what is wrong. */
 export const pageEndpoint = (route: Route, handler: (pageRequest: PageRequest) => Promise<Page>) =>
-  lambdaHandler(route, [answerErrorPages(), enforceBodyLimit()], async (request): Promise<Answer> => {
+  lambdaHandler(route, [errorPageHandler(), enforceBodyLimit()], async (request): Promise<HttpResponse> => {
     const page = await handler({ params: request.params, form: () => readForm(request) });
-    return pageAnswer(200, page);
+    return pageResponse(200, page);
   });
 
 async function readForm(request: ApiRequest): Promise<URLSearchParams> {

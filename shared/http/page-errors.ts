@@ -1,14 +1,14 @@
 import { html } from '../text/html';
-import { toApiError } from './answer-errors';
-import { pageAnswer, type Page } from './page';
+import { toApiError } from './error-handler';
+import { pageResponse, type Page } from './page';
 import type { Middleware } from './step';
 
 /** Turns every error into a page that says what to do: who reads it has a mail, and no documentation. */
-export function answerErrorPages(): Middleware {
+export function errorPageHandler(): Middleware {
   return {
     onError: (request) => {
       const { status } = toApiError(request);
-      request.response = pageAnswer(status, status === 404 ? brokenLinkPage : failurePage);
+      request.response = pageResponse(status, status === 404 ? brokenLinkPage : failurePage);
     },
   };
 }

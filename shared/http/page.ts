@@ -1,5 +1,5 @@
 import { html, Html } from '../text/html';
-import type { Answer } from './answers';
+import type { HttpResponse } from './responses';
 
 /** A page for a person in a browser. */
 export interface Page {
@@ -12,7 +12,7 @@ const contentSecurityPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'";
 
 /** It needs no script, loads nothing, stands in no frame, and is not kept, indexed or named to where its links lead. */
-export const pageAnswer = (statusCode: number, page: Page): Answer => ({
+export const pageResponse = (statusCode: number, page: Page): HttpResponse => ({
   statusCode,
   headers: {
     'Content-Type': 'text/html; charset=utf-8',

@@ -1,8 +1,8 @@
 import middy from '@middy/core';
 import type { Context } from 'aws-lambda';
 import { newId } from '../core/time';
-import { answerErrors } from './answer-errors';
-import { continueStatus, json, type Answer } from './answers';
+import { errorHandler } from './error-handler';
+import { continueStatus, json, type HttpResponse } from './responses';
 import { enforceBodyLimit } from './body-limit';
 import { requireUtf8 } from './charset';
 import { parseJson } from './json';
@@ -10,35 +10,35 @@ import { parseRequest, type Admission, type ApiRequest, type HttpEvent } from '.
 import type { Route } from './route';
 import type { Middleware } from './step';
 
-type Handler = (request: ApiRequest) => Promise<Answer>;
+type Handler = (request: ApiRequest) => Promise<HttpResponse>;
 
 /** A Lambda function that speaks JSON: what every endpoint of the API begins with, then its steps. */
 export const pipeline = (route: Route, steps: readonly Middleware[], handler: Handler) =>
-  lambdaHandler(route, [answerErrors(), enforceBodyLimit(), requireUtf8(), parseJson(), ...steps], handler);
+  lambdaHandler(route, [errorHandler(), enforceBodyLimit(), requireUtf8(), parseJson(), ...steps], handler);
 
 /**
  * A Lambda function that reads a request, lets it go through the steps, and hands it to the handler. With a body that
  * is only announced it goes through those that need none, and no further.
  */
 export function lambdaHandler(route: Route, steps: Middleware[], handler: Handler) {
-  const runHandler = middy<ApiRequest, Answer>().use(steps).handler(handler);
-  const runAdmission = middy<ApiRequest, Answer>()
+  const runHandler = middy<ApiRequest, HttpResponse>().use(steps).handler(handler);
+  const runAdmission = middy<ApiRequest, HttpResponse>()
     .use(steps.filter(({ needsBody }) => !needsBody))
-    .handler(answerAdmission);
+    .handler(admissionResponse);
 
-  return async (event: HttpEvent, context: Context): Promise<Answer> => {
+  return async (event: HttpEvent, context: Context): Promise<HttpResponse> => {
     const request = parseRequest(route, event, {
       operation: { id: newId(), isRetry: false },
       remainingMs: () => context.getRemainingTimeInMillis(),
     });
-    const answer = await (request.announcedBody ? runAdmission : runHandler)(request, context);
+    const response = await (request.announcedBody ? runAdmission : runHandler)(request, context);
     await Promise.all(request.background);
-    return answer;
+    return response;
   };
 }
 
 /** The body may come. */
-const answerAdmission = ({ rateLimit: allowance, credential }: ApiRequest): Promise<Answer> =>
+const admissionResponse = ({ rateLimit: allowance, credential }: ApiRequest): Promise<HttpResponse> =>
   Promise.resolve(
     json(continueStatus, { rateLimit: allowance, workspaceId: credential?.workspaceId } satisfies Admission),
   );

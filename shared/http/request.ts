@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import type { Credential, Operation } from '../core/ctx';
+import type { Credential, Operation } from '../core/request-context';
 import type { IdempotencyClaim } from './idempotency-record';
 import type { QueryString } from './parameters';
 import { readPathParameters } from './path-parameters';

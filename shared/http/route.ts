@@ -33,7 +33,7 @@ export interface Route {
   /** What the handler uses. What the pipeline uses before it is added by `pipelineNeeds`. */
   needs: readonly Need[];
   /** By status. */
-  answers: Record<number, z.ZodMiniType>;
+  responses: Record<number, z.ZodMiniType>;
   /** What the handler says no with, beside what follows from the rest (lib/openapi/refusals.ts). */
   refuses?: readonly ErrorType[];
   /** Left out of the OpenAPI document. */

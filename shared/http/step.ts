@@ -1,9 +1,9 @@
 import type { MiddlewareObj } from '@middy/core';
-import type { Answer } from './answers';
+import type { HttpResponse } from './responses';
 import type { ApiRequest } from './request';
 
 /** One step of the pipeline: a middy middleware on our request and answer. */
-export type Middleware = MiddlewareObj<ApiRequest, Answer> & {
+export type Middleware = MiddlewareObj<ApiRequest, HttpResponse> & {
   /** Left out while the body is only announced. */
   needsBody?: true;
 };

@@ -151,13 +151,13 @@ describe('an export of 2,500 rows', () => {
     const apiWorkspace = await ImportWorkspace.create();
     const { key, audience } = apiWorkspace;
     const path = `/v1/audiences/${audience}/contacts?source=Old+mailer`;
-    let answer = await service.api('POST', path, { key, body: generatedExport.contacts });
+    let response = await service.api('POST', path, { key, body: generatedExport.contacts });
     // A busy machine needs longer than a function may take: the same again goes on where that ended.
-    while (answer.status === 503)
-      answer = await service.api('POST', path, { key, body: generatedExport.contacts });
+    while (response.status === 503)
+      response = await service.api('POST', path, { key, body: generatedExport.contacts });
 
-    const { skipped, unsubscribed, bounced, complained, contact_count: count } = answer.body;
-    expect(answer.status).toBe(201);
+    const { skipped, unsubscribed, bounced, complained, contact_count: count } = response.body;
+    expect(response.status).toBe(201);
     expect(report).toMatchObject({ skipped, unsubscribed, bounced, complained, contact_count: count });
     expect(await apiWorkspace.readContents()).toEqual(contents);
   });

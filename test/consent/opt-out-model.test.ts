@@ -183,8 +183,8 @@ class ConsentService {
 /** Who comes between others too often is told to repeat it. */
 async function applyWithRetries(consentService: ConsentService, step: ConsentAction): Promise<number> {
   for (let attemptsLeft = 3; attemptsLeft > 0; attemptsLeft -= 1) {
-    const answer = await consentService.apply(step);
-    if (answer !== 503) return answer;
+    const response = await consentService.apply(step);
+    if (response !== 503) return response;
   }
   return consentService.apply(step);
 }
@@ -227,7 +227,7 @@ test('concurrent actions: opt-outs take precedence', async () => {
       );
 
       for (const step of actions) consentModel.apply(step);
-      expect(responseStatuses.filter((answer) => ![200, 201].includes(answer))).toEqual([]);
+      expect(responseStatuses.filter((response) => ![200, 201].includes(response))).toEqual([]);
       for (const [index, person] of consentModel.records.entries()) {
         const found = await consentService.person(index);
         expect(found).toMatchObject({

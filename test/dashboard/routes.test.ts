@@ -95,12 +95,12 @@ describe('the pages', () => {
 
   test('load with at most 180 KB, compressed', async () => {
     const headers = { 'accept-encoding': 'gzip, deflate, br' };
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       (await listInitialFiles()).map((file) => requestAsBrowser(file, { headers })),
     );
 
-    expect(answers.map(({ headers }) => headers['content-encoding'])).toEqual(answers.map(() => 'br'));
-    expect(answers.reduce((sum, { size }) => sum + size, 0)).toBeLessThan(180_000);
+    expect(responses.map(({ headers }) => headers['content-encoding'])).toEqual(responses.map(() => 'br'));
+    expect(responses.reduce((sum, { size }) => sum + size, 0)).toBeLessThan(180_000);
   });
 
   test.each([

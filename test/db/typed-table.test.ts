@@ -15,7 +15,7 @@ import type { Changes } from '../../shared/db/update';
 import type { Contact } from '../../shared/db/records/contacts';
 import type { Email } from '../../shared/db/records/emails';
 import { emailRoutes } from '../../functions/api/emails/routes';
-import { created, ok } from '../../shared/http/answers';
+import { created, ok } from '../../shared/http/responses';
 import { endpoint } from '../../shared/http/endpoint';
 
 const email = keys.email('ws', 'id');
@@ -31,7 +31,7 @@ const accepted: Snippet[] = [
     updateItem(email, {
       set: { status: 'sent', sentAt: '2026-05-05' },
       setIfAbsent: { topic: 'news' },
-      add: { withdrawn: new Set(['a']), recipientCount: 1 },
+      add: { optedOutRecipients: new Set(['a']), recipientCount: 1 },
       remove: ['attempt', 'statusKey'],
     })`,
   ],
@@ -75,7 +75,7 @@ const refused: [...Snippet, errorCode: number][] = [
   ['a misspelt attribute in add', `updateItem(email, { add: { recipients: 1 } })`, 2353],
   [
     'a misspelt attribute in deleteFromSet',
-    `updateItem(email, { deleteFromSet: { withdrew: new Set(['a']) } })`,
+    `updateItem(email, { deleteFromSet: { optedOutRecipient: new Set(['a']) } })`,
     2561,
   ],
   ['a misspelt attribute in remove', `updateItem(email, { remove: ['atempt'] })`, 2820],
@@ -92,7 +92,7 @@ const refused: [...Snippet, errorCode: number][] = [
   ['a value of another type in set', `updateItem(email, { set: { recipientCount: '1' } })`, 2322],
   ['a status that an email never has', `updateItem(email, { set: { status: 'lost' } })`, 2322],
   ['adding a number to a text', `updateItem(email, { add: { subject: 1 } })`, 2353],
-  ['adding a number to a set', `updateItem(email, { add: { withdrawn: 1 } })`, 2322],
+  ['adding a number to a set', `updateItem(email, { add: { optedOutRecipients: 1 } })`, 2322],
   ['a misspelt attribute in a condition', `updateItem(email, {}, is('statsu', 'queued'))`, 2345],
   [
     'a misspelt attribute in a condition inside another',

@@ -16,8 +16,8 @@ describe('a response matches an example', () => {
     ['fields are left out where it says so', { a: 1, '…': '…' }, { a: 1, b: 2 }],
     ['entries are left out where it says so', ['b', '…'], ['a', 'b', 'c']],
     ['counts depend on what was done before', { emails_used: 21 }, { emails_used: 3 }],
-  ])('%s', (_why, example, answer) => {
-    expect(findDifferences(example, answer)).toEqual([]);
+  ])('%s', (_why, example, response) => {
+    expect(findDifferences(example, response)).toEqual([]);
   });
 });
 
@@ -31,8 +31,8 @@ describe('a response does not match an example', () => {
     ['entries in another order', ['a', 'b', '…'], ['b', 'a'], 'answer lacks "b": ["b","a"]'],
     ['null for a time', { at: '2026-11-21T09:25:39.800Z' }, { at: null }, 'answer.at is null, not "2026-'],
     ['a time for an id', { id }, { id: '2026-11-21T09:25:39.800Z' }, 'answer.id is "2026-'],
-  ])('%s', (_why, example, answer, difference) => {
-    expect(findDifferences(example, answer)).toEqual([expect.stringContaining(difference)]);
+  ])('%s', (_why, example, response, difference) => {
+    expect(findDifferences(example, response)).toEqual([expect.stringContaining(difference)]);
   });
 });
 

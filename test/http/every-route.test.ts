@@ -187,7 +187,7 @@ describe.each(routesWithId)('%s', (_, route) => {
     const ownResponse = await callRoute(route, requestBodyOf(route), ids);
 
     expect(refusalOf(foreignResponse)).toMatchObject({ status: 404, type: 'not_found' });
-    expect([...Object.keys(route.answers), String(statusRefusals[route.name])]).toContain(
+    expect([...Object.keys(route.responses), String(statusRefusals[route.name])]).toContain(
       String(ownResponse.status),
     );
   });

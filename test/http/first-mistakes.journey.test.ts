@@ -74,17 +74,17 @@ describe('mistakes in a send request', () => {
     ],
     ['an answer to nothing', { reply_to_message_id: 'x' }, 422, 'reply_to_message_id: No such message'],
   ])('%s gets an error that says what to do', async (_description, overrides, status, says) => {
-    const answer = await service.api('POST', '/v1/emails', { body: anEmail(overrides) });
+    const result = await service.api('POST', '/v1/emails', { body: anEmail(overrides) });
 
-    expect({ status: answer.status, says: errorTextOf(answer) }).toEqual({ status, says });
+    expect({ status: result.status, says: errorTextOf(result) }).toEqual({ status, says });
   });
 });
 
 test('sending the wrong risk class from a domain gets an error that names the right one', async () => {
-  const answer = await service.api('POST', '/v1/emails', { body: anEmail({ risk_class: 'marketing' }) });
+  const result = await service.api('POST', '/v1/emails', { body: anEmail({ risk_class: 'marketing' }) });
 
-  expect(answer.status).toBe(422);
-  expect(errorTextOf(answer)).toMatch(
+  expect(result.status).toBe(422);
+  expect(errorTextOf(result)).toMatch(
     /^No verified marketing sending domain for \S+\. It is verified for transactional mail: other mail /,
   );
 });
@@ -93,9 +93,9 @@ test('sending from an unverified domain gets an error that says where its DNS re
   const domain = `${randomUUID()}.example`;
   const added = await service.api('POST', '/v1/domains', { body: { domain, risk_class: 'transactional' } });
 
-  const answer = await service.api('POST', '/v1/emails', { body: anEmail({ from: `desk@${domain}` }) });
+  const result = await service.api('POST', '/v1/emails', { body: anEmail({ from: `desk@${domain}` }) });
 
-  expect(errorTextOf(answer)).toBe(
+  expect(errorTextOf(result)).toBe(
     `No verified transactional sending domain for ${domain}. ` +
       `Its verification is pending: GET /v1/domains/${added.body.data[0].id} shows its DNS records.`,
   );
@@ -152,10 +152,10 @@ describe('mistakes in an HTTP request', () => {
       /^domain: must be a host name such as example.com$/,
     ],
   ])('%s gets an error that says what to do', async (_description, [method, path, request], status, says) => {
-    const answer = await service.api(method, path, request);
+    const result = await service.api(method, path, request);
 
-    expect(answer.status).toBe(status);
-    expect(errorTextOf(answer)).toMatch(says);
+    expect(result.status).toBe(status);
+    expect(errorTextOf(result)).toMatch(says);
   });
 });
 
@@ -174,8 +174,8 @@ describe('mistakes in a control API call', () => {
       headers: { 'Content-Type': type },
       body: typeof body === 'string' ? body : JSON.stringify(body),
     });
-    const answer = (await response.json()) as { error: { message: string } };
-    return { status: response.status, says: answer.error.message };
+    const result = (await response.json()) as { error: { message: string } };
+    return { status: response.status, says: result.error.message };
   };
 
   test.each<[string, string, unknown, number, RegExp]>([
@@ -263,9 +263,9 @@ describe('mistakes in a control API call', () => {
     ['PUT', '/settle', {}, 404, /^No such call: PUT \/control\/settle\. It takes POST\.$/],
     ['POST', '/time', {}, 404, /^No such call: POST \/control\/time\. docs\/local\.md lists them\.$/],
   ])('%s %s %j gets an error that names the right fields', async (method, path, body, status, says) => {
-    const answer = await callControl(method, path, body);
+    const result = await callControl(method, path, body);
 
-    expect(answer).toEqual({ status, says: expect.stringMatching(says) });
+    expect(result).toEqual({ status, says: expect.stringMatching(says) });
   });
 
   test.each(['garbage', '05/06/2027'])('a time of %s gets an error that asks for ISO 8601', async (time) => {
@@ -286,15 +286,15 @@ describe('mistakes in a control API call', () => {
   });
 
   test('a mail without a recipient gets an error that asks for rcpt', async () => {
-    const answer = await callControl('POST', '/inbound?mail_from=a@b.test', 'Hi', 'message/rfc822');
+    const result = await callControl('POST', '/inbound?mail_from=a@b.test', 'Hi', 'message/rfc822');
 
-    expect(answer).toEqual({ status: 400, says: expect.stringMatching(/^rcpt: say for whom the mail is/) });
+    expect(result).toEqual({ status: 400, says: expect.stringMatching(/^rcpt: say for whom the mail is/) });
   });
 
   test('a mail with the wrong Content-Type gets an error that names the right one', async () => {
-    const answer = await callControl('POST', '/inbound?rcpt=a@b.test', 'Hi', 'text/plain');
+    const result = await callControl('POST', '/inbound?rcpt=a@b.test', 'Hi', 'text/plain');
 
-    expect(answer).toEqual({
+    expect(result).toEqual({
       status: 415,
       says: 'The body is text/plain: send it with Content-Type: message/rfc822',
     });

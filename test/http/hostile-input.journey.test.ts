@@ -29,9 +29,9 @@ test.each([
   ['a field that nobody knows', { '\ud800': 1 }],
   ['a file name', { attachments: [{ filename: 'a\udfff', content: 'AA==' }] }],
 ])('half of a surrogate pair in %s is refused as unreadable', async (_location, fields) => {
-  const answer = await send(anEmail(fields), { 'Idempotency-Key': 'half' });
+  const result = await send(anEmail(fields), { 'Idempotency-Key': 'half' });
 
-  expect(answer).toMatchObject({ status: 400, body: { error: { type: 'invalid_json' } } });
+  expect(result).toMatchObject({ status: 400, body: { error: { type: 'invalid_json' } } });
 });
 
 test('a whole surrogate pair arrives', async () => {
@@ -45,35 +45,35 @@ test.each([
 ])('a body nested %i levels deep answers %i', async (depth, status) => {
   const raw = `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
 
-  const answer = await service.api('POST', '/v1/emails', { raw, headers: { 'Idempotency-Key': `${depth}` } });
+  const result = await service.api('POST', '/v1/emails', { raw, headers: { 'Idempotency-Key': `${depth}` } });
 
-  expect(answer.status).toBe(status);
+  expect(result.status).toBe(status);
 });
 
 test('a hundred thousand unknown fields get an error that names a hundred', async () => {
   const fields = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`field${index}`, 1]));
 
-  const answer = await send(anEmail(fields));
+  const result = await send(anEmail(fields));
 
-  expect(answer.status).toBe(422);
-  expect(answer.body.error.details).toHaveLength(100);
+  expect(result.status).toBe(422);
+  expect(result.body.error.details).toHaveLength(100);
 });
 
 test('the name of a long unknown field is truncated in the error', async () => {
-  const answer = await send(anEmail({ ['x'.repeat(1_000_000)]: 1 }));
+  const result = await send(anEmail({ ['x'.repeat(1_000_000)]: 1 }));
 
-  expect(answer.status).toBe(422);
-  expect(answer.body.error.details).toEqual([{ path: ['x'.repeat(100)], message: 'Unknown field' }]);
+  expect(result.status).toBe(422);
+  expect(result.body.error.details).toEqual([{ path: ['x'.repeat(100)], message: 'Unknown field' }]);
 });
 
 test.each(['<div>', '<table><tr><td>', '<div></b>'])(
   'HTML of fifty thousand nested %s is sent with its text',
   async (tag) => {
-    const answer = await send({ ...anEmail({ html: `${tag.repeat(50_000)}words` }), text: undefined });
+    const result = await send({ ...anEmail({ html: `${tag.repeat(50_000)}words` }), text: undefined });
 
-    expect(answer.status).toBe(202);
+    expect(result.status).toBe(202);
     // The text part stands first, and holds no tags.
-    const [, textPart = ''] = (await fetchRaw(answer.body.id)).split(/Content-Type: text\/(?:plain|html)/);
+    const [, textPart = ''] = (await fetchRaw(result.body.id)).split(/Content-Type: text\/(?:plain|html)/);
     expect(textPart).toContain('words');
     expect(textPart).not.toContain('<');
   },
@@ -105,9 +105,9 @@ test('a throttled database answers 503 with Retry-After', async () => {
     function: 'sendEmail',
   });
 
-  const answer = await send(anEmail());
+  const result = await send(anEmail());
   await service.control('DELETE', '/faults');
 
-  expect(answer).toMatchObject({ status: 503, body: { error: { type: 'service_unavailable' } } });
-  expect(answer.headers.get('retry-after')).toBe('5');
+  expect(result).toMatchObject({ status: 503, body: { error: { type: 'service_unavailable' } } });
+  expect(result.headers.get('retry-after')).toBe('5');
 });

@@ -102,12 +102,12 @@ describe('a client that is still uploading gets its response, and nothing is sto
 });
 
 test('a client that uploads everything before reading still gets its response', async () => {
-  const answer = await service.api('POST', '/v1/emails/batch', {
+  const response = await service.api('POST', '/v1/emails/batch', {
     key: unknownKey,
     raw: Buffer.alloc(20 * megabyte, ' '),
   });
 
-  expect(refusalOf(answer)).toMatchObject({ status: 401, type: 'unauthorized' });
+  expect(refusalOf(response)).toMatchObject({ status: 401, type: 'unauthorized' });
 });
 
 // R-9
@@ -218,12 +218,12 @@ describe('an upload of 12 MB', () => {
     });
 
     socket.write(Buffer.alloc(6 * megabyte, ' '));
-    const [answer] = (await once(socket, 'data')) as [Buffer];
+    const [response] = (await once(socket, 'data')) as [Buffer];
     await service.control('DELETE', '/faults');
     socket.destroy();
 
-    expect(answer.toString()).toMatch(/^HTTP\/1\.1 503 /);
-    expect(answer.toString()).toMatch(/Retry-After: 5/i);
+    expect(response.toString()).toMatch(/^HTTP\/1\.1 503 /);
+    expect(response.toString()).toMatch(/Retry-After: 5/i);
     expect(await s3Calls(since)).toContain('AbortMultipartUpload');
     expect(listUnfinishedUploads()).toEqual([]);
   });
@@ -238,9 +238,9 @@ test('a function that crashes on the full request is answered with 500: the outc
     times: 1,
   });
 
-  const answer = await service.api('POST', '/v1/emails', { raw: padToSize(anEmail(), 4 * megabyte) });
+  const response = await service.api('POST', '/v1/emails', { raw: padToSize(anEmail(), 4 * megabyte) });
 
-  expect(refusalOf(answer)).toMatchObject({ status: 500, type: 'internal_error' });
+  expect(refusalOf(response)).toMatchObject({ status: 500, type: 'internal_error' });
 });
 
 test('a function that crashes on admission is answered with 503: nothing was done', async () => {
@@ -254,10 +254,10 @@ test('a function that crashes on admission is answered with 503: nothing was don
   };
   await service.control('POST', '/faults', fault);
 
-  const answer = await service.api('POST', '/v1/emails', { key, raw: padToSize(anEmail(), 4 * megabyte) });
+  const response = await service.api('POST', '/v1/emails', { key, raw: padToSize(anEmail(), 4 * megabyte) });
 
-  expect(refusalOf(answer)).toMatchObject({ status: 503, type: 'service_unavailable' });
-  expect(answer.headers.get('retry-after')).toBe('5');
+  expect(refusalOf(response)).toMatchObject({ status: 503, type: 'service_unavailable' });
+  expect(response.headers.get('retry-after')).toBe('5');
 });
 
 test('an unknown route with a large body is 404, and a page is refused with HTML', async () => {

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import * as z from 'zod/mini';
 import { routes } from '../../functions/api/routes';
 import { generateMcpFiles } from '../../lib/openapi/mcp';
-import { generateReference } from '../../lib/openapi/reference';
+import { generateReference, referenceFolder } from '../../lib/openapi/reference/pages';
 import { generateSdkFiles } from '../../lib/openapi/sdk';
 import { buildComponents } from '../../lib/openapi/components';
 import { buildOpenapi } from '../../lib/openapi/document';
@@ -41,6 +41,12 @@ describe('the committed files match the routes (npm run openapi)', () => {
     };
     for (const [path, text] of Object.entries(files))
       expect({ path, text: readFileSync(path, 'utf8') }).toEqual({ path, text });
+  });
+
+  test('the folder of the reference contains the generated pages, and no other', () => {
+    const files = readdirSync(referenceFolder).map((name) => `${referenceFolder}/${name}`);
+
+    expect(files.toSorted()).toEqual(Object.keys(generateReference(document)).toSorted());
   });
 });
 
@@ -205,8 +211,8 @@ describe('names', () => {
   const request = z.object({ risk: z._default(RiskSchema, 'transactional') });
 
   test('exist for every request body and response', () => {
-    const unnamedSchemas = documented.flatMap(({ name, body, answers, isFile }) =>
-      [...(body ? [body] : []), ...(isFile ? [] : Object.values(answers))]
+    const unnamedSchemas = documented.flatMap(({ name, body, responses, isFile }) =>
+      [...(body ? [body] : []), ...(isFile ? [] : Object.values(responses))]
         .filter((schema) => !namedShapes.some(([, namedParameters]) => namedParameters === schema))
         .map(() => name),
     );
@@ -371,16 +377,16 @@ describe('examples', () => {
       return [route.name, [...new Set(statuses)].sort()];
     });
 
-    expect(exampleStatuses).toEqual(documented.map(({ name, answers }) => [name, Object.keys(answers)]));
+    expect(exampleStatuses).toEqual(documented.map(({ name, responses }) => [name, Object.keys(responses)]));
   });
 
   test.each(documented.map((route) => [route.name, route] as const))(
     'of %s match their schemas exactly',
     (_name, route) => {
-      for (const { body, status, answer } of Object.values(examplesOf(route))) {
+      for (const { body, status, response } of Object.values(examplesOf(route))) {
         expect(route.body?.safeParse(body).error).toBeUndefined();
         // The schemas drop what they do not know, so what they read is all that there is.
-        if (!route.isFile) expect(route.answers[status]?.parse(answer)).toEqual(answer);
+        if (!route.isFile) expect(route.responses[status]?.parse(response)).toEqual(response);
       }
     },
   );

@@ -301,8 +301,8 @@ const createCaller = (workspace: Workspace): Caller => ({
       body: createStream(form),
       duplex: 'half',
     };
-    const answer = await fetch(url, (posted || {}) as RequestInit);
-    if (answer.status !== 200) throw new Error(`${url}: ${answer.status}`);
+    const result = await fetch(url, (posted || {}) as RequestInit);
+    if (result.status !== 200) throw new Error(`${url}: ${result.status}`);
   },
   deliver: async (job, message) => {
     const record = {
@@ -314,7 +314,7 @@ const createCaller = (workspace: Workspace): Caller => ({
       `carrier-nest-local-${job}`,
       JSON.stringify({ Records: [record] }),
     );
-    expect(outcome).toMatchObject({ kind: 'answer', payload: '{"batchItemFailures":[]}' });
+    expect(outcome).toMatchObject({ kind: 'response', payload: '{"batchItemFailures":[]}' });
     await control('POST', '/settle', {});
   },
   receiveMail: async (raw, rcpt) => {

@@ -55,8 +55,8 @@ let instanceReady: Promise<unknown>;
 let invocations: { name: string; event: Record<string, unknown> }[];
 let invokeOutcome: (name: string) => InvokeOutcome | Promise<InvokeOutcome>;
 
-const buildAnswer = (value: unknown): InvokeOutcome => ({
-  kind: 'answer',
+const buildResponse = (value: unknown): InvokeOutcome => ({
+  kind: 'response',
   requestId: 'r',
   payload: JSON.stringify(value),
 });
@@ -83,7 +83,7 @@ async function start(overrides: Partial<GatewayOptions> = {}): Promise<void> {
 beforeEach(async () => {
   invocations = [];
   instanceReady = Promise.resolve();
-  invokeOutcome = (name) => buildAnswer({ statusCode: 200, body: name });
+  invokeOutcome = (name) => buildResponse({ statusCode: 200, body: name });
   await start();
 });
 
@@ -180,7 +180,7 @@ test('a body arrives as text, and bytes that are not UTF-8 are replaced', async 
 
 test('status, headers, repeated headers and base64 bodies of the function reach the client', async () => {
   invokeOutcome = () =>
-    buildAnswer({
+    buildResponse({
       statusCode: 201,
       headers: { 'content-type': 'image/png', 'X-Number': 5 },
       multiValueHeaders: { 'Set-Cookie': ['a=1', 'b=2'] },
@@ -199,8 +199,8 @@ test('status, headers, repeated headers and base64 bodies of the function reach 
 
 test.each<[string, InvokeOutcome, number]>([
   ['fails', { kind: 'error', requestId: 'r', payload: '{}' }, 502],
-  ['answers without a status', buildAnswer({ body: 'x' }), 502],
-  ['answers a header that HTTP forbids', buildAnswer({ statusCode: 200, headers: { a: 'b\nc' } }), 502],
+  ['answers without a status', buildResponse({ body: 'x' }), 502],
+  ['answers a header that HTTP forbids', buildResponse({ statusCode: 200, headers: { a: 'b\nc' } }), 502],
   ['answers too much', { kind: 'too-large', requestId: 'r', direction: 'out' }, 502],
   ['is sent too much', { kind: 'too-large', requestId: 'r', direction: 'in' }, 413],
 ])('a function that %s gets the API’s error shape', async (_, invokeResult, status) => {

@@ -57,10 +57,10 @@ describe('instances', () => {
   test('beyond the instance limit, requests queue and none is lost', async () => {
     const { pool } = await startPool(countingSource, {}, { instancesMax: 1 });
 
-    const answers = [1, 2, 3].map(() => invokeOk(pool, 'probe', { ms: 20 }));
+    const responses = [1, 2, 3].map(() => invokeOk(pool, 'probe', { ms: 20 }));
 
     expect(pool.runningCount()).toBe(3);
-    expect(await Promise.all(answers)).toEqual([1, 2, 3]);
+    expect(await Promise.all(responses)).toEqual([1, 2, 3]);
   });
 
   test('onBegin is called when an instance takes the request, and not before', async () => {
@@ -129,7 +129,7 @@ describe('environment', () => {
     const [first, second] = await Promise.all([pool.invoke('probe', '{}'), pool.invoke('probe', '{}')]);
 
     const keys = [first, second].map((outcome) => {
-      const { key, awsRequestId } = JSON.parse(outcome.kind === 'answer' ? outcome.payload : '{}');
+      const { key, awsRequestId } = JSON.parse(outcome.kind === 'response' ? outcome.payload : '{}');
       expect(awsRequestId).toBe(outcome.requestId);
       expect(pool.caller(key)).toEqual({
         functionName: 'probe',
@@ -260,12 +260,12 @@ describe('limits', () => {
       JSON.stringify({ text: 'x'.repeat(bytes - '{"text":""}'.length) });
     const requestForSize = (bytes: number): string => JSON.stringify({ length: bytes - '""'.length });
 
-    expect(await pool.invoke('probe', payloadOfSize(6_291_456))).toMatchObject({ kind: 'answer' });
+    expect(await pool.invoke('probe', payloadOfSize(6_291_456))).toMatchObject({ kind: 'response' });
     expect(await pool.invoke('probe', payloadOfSize(6_291_457))).toMatchObject({
       kind: 'too-large',
       direction: 'in',
     });
-    expect(await pool.invoke('probe', requestForSize(6_291_556))).toMatchObject({ kind: 'answer' });
+    expect(await pool.invoke('probe', requestForSize(6_291_556))).toMatchObject({ kind: 'response' });
     expect(await pool.invoke('probe', requestForSize(6_291_557))).toMatchObject({
       kind: 'too-large',
       direction: 'out',
@@ -403,7 +403,7 @@ describe('handlers', () => {
   test('an undefined result is null', async () => {
     const { pool } = await startPool('exports.handler = async () => {};');
 
-    expect(await pool.invoke('probe', '{}')).toMatchObject({ kind: 'answer', payload: 'null' });
+    expect(await pool.invoke('probe', '{}')).toMatchObject({ kind: 'response', payload: 'null' });
   });
 
   test('a streamed response is collected, also above the buffered limit', async () => {
@@ -414,14 +414,14 @@ describe('handlers', () => {
         http.end();
       });`);
 
-    const answer = (await invokeOk(pool, 'probe')) as { body: string };
+    const response = (await invokeOk(pool, 'probe')) as { body: string };
 
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       statusCode: 206,
       headers: { 'content-type': 'text/plain' },
       isBase64Encoded: true,
     });
-    expect(Buffer.from(answer.body, 'base64')).toHaveLength(8_000_000);
+    expect(Buffer.from(response.body, 'base64')).toHaveLength(8_000_000);
   });
 
   test('an error while streaming is an error outcome', async () => {

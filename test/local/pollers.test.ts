@@ -73,7 +73,7 @@ function startPollers(mapping: Partial<EventSourceMapping> = {}, respond?: () =>
   const invoke = (functionName: string, payload: string): Promise<InvokeOutcome> =>
     new Promise((resolve) => {
       const resolveWith = (outcome: Partial<InvokeOutcome>): void =>
-        resolve({ kind: 'answer', requestId: 'r', payload: 'null', ...outcome } as InvokeOutcome);
+        resolve({ kind: 'response', requestId: 'r', payload: 'null', ...outcome } as InvokeOutcome);
       const respondWith = (value: unknown): void => resolveWith({ payload: JSON.stringify(value) });
       invocations.push({ functionName, event: JSON.parse(payload), respondWith });
       if (respond) resolveWith(respond());
@@ -247,7 +247,7 @@ test('messages sent before the start are processed at the start, and none after 
     processedIds.push(
       ...JSON.parse(payload).Records.map((record: { messageId: string }) => record.messageId),
     );
-    return Promise.resolve({ kind: 'answer', requestId: 'r', payload: 'null' });
+    return Promise.resolve({ kind: 'response', requestId: 'r', payload: 'null' });
   };
   const pollers = new Pollers([buildMapping()], queue, { invoke });
   queue.add(buildMessage('early'));

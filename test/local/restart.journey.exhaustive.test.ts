@@ -19,10 +19,10 @@ function sendMany(service: Service, name: string): Promise<MaybeResponse>[] {
 }
 
 /** Waits until so many were accepted: in the middle of the work. */
-async function waitUntilAccepted(answers: Promise<MaybeResponse>[], count: number): Promise<void> {
+async function waitUntilAccepted(responses: Promise<MaybeResponse>[], count: number): Promise<void> {
   let accepted = 0;
-  for (const answer of answers)
-    void answer.then((response) => (accepted += response?.status === 202 ? 1 : 0));
+  for (const result of responses)
+    void result.then((response) => (accepted += response?.status === 202 ? 1 : 0));
   while (accepted < count) await sleep(1);
 }
 
@@ -41,8 +41,8 @@ function isRunning(pid: number): boolean {
   }
 }
 
-const acceptedIdsOf = (answers: MaybeResponse[]): string[] =>
-  answers.flatMap((answer) => (answer?.status === 202 ? [String(answer.body.id)] : []));
+const acceptedIdsOf = (responses: MaybeResponse[]): string[] =>
+  responses.flatMap((result) => (result?.status === 202 ? [String(result.body.id)] : []));
 
 async function readWholeLog(service: Service): Promise<Map<string, string>> {
   const log = new Map<string, string>();
@@ -88,12 +88,12 @@ test('kill -9 during 200 sends loses no acknowledged email and sends none twice'
   const pendingSends = sendMany(firstService, 'killed');
   await waitUntilAccepted(pendingSends, 60);
   await firstService.killHard();
-  const answers = await Promise.all(pendingSends);
+  const responses = await Promise.all(pendingSends);
   const secondService = await Service.start(firstService.dataDir);
 
   await secondService.settle();
   await advancePastVisibilityTimeout(secondService);
-  const accepted = acceptedIdsOf(answers);
+  const accepted = acceptedIdsOf(responses);
   expect(accepted.length).toBeGreaterThanOrEqual(60);
   expect(accepted.length).toBeLessThan(sendCount);
   await expectNothingLost(secondService, accepted);
@@ -131,13 +131,13 @@ test('SIGTERM during 200 sends stops without waiting for them, and loses no ackn
   const before = performance.now();
   await terminate(firstService);
   const durationMs = performance.now() - before;
-  const answers = await Promise.all(pendingSends);
+  const responses = await Promise.all(pendingSends);
   const secondService = await Service.start(firstService.dataDir);
   await secondService.settle();
   await advancePastVisibilityTimeout(secondService);
 
   expect(durationMs).toBeLessThan(15_000);
-  await expectNothingLost(secondService, acceptedIdsOf(answers));
+  await expectNothingLost(secondService, acceptedIdsOf(responses));
   await secondService.stop();
 }, 300_000);
 
@@ -149,15 +149,15 @@ test('a restart of every function during 200 sends loses no email and sends none
     await service.control('POST', '/restart');
   }
 
-  const answers = await Promise.all(pendingSends);
+  const responses = await Promise.all(pendingSends);
   await service.settle();
   await advancePastVisibilityTimeout(service);
 
-  const refused = answers.filter((answer) => answer?.status !== 202);
-  for (const answer of refused) {
-    expect(answer).toMatchObject({ status: 500, body: { error: { type: 'internal_error' } } });
+  const refused = responses.filter((result) => result?.status !== 202);
+  for (const result of refused) {
+    expect(result).toMatchObject({ status: 500, body: { error: { type: 'internal_error' } } });
   }
-  expect(acceptedIdsOf(answers).length + refused.length).toBe(sendCount);
-  await expectNothingLost(service, acceptedIdsOf(answers));
+  expect(acceptedIdsOf(responses).length + refused.length).toBe(sendCount);
+  await expectNothingLost(service, acceptedIdsOf(responses));
   await service.stop();
 }, 300_000);

@@ -264,14 +264,14 @@ describe('S3 features of the local implementation only', () => {
   test('many objects are deleted in one call', async () => {
     for (const key of ['d/1', 'd/2 & <3', 'keep']) ours.s3.put(bucket, key, Buffer.from('x'));
 
-    const answer = await ours.client.send(
+    const result = await ours.client.send(
       new DeleteObjectsCommand({
         Bucket: bucket,
         Delete: { Objects: [{ Key: 'd/1' }, { Key: 'd/2 & <3' }] },
       }),
     );
 
-    expect(answer.Deleted?.map(({ Key }) => Key)).toEqual(['d/1', 'd/2 & <3']);
+    expect(result.Deleted?.map(({ Key }) => Key)).toEqual(['d/1', 'd/2 & <3']);
     const remaining = await ours.client.send(new ListObjectsV2Command({ Bucket: bucket }));
     expect(remaining.Contents?.map(({ Key }) => Key)).toEqual(['keep']);
   });

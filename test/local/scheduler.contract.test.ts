@@ -116,7 +116,7 @@ function invoke(functionName: string, payload: string): Promise<InvokeOutcome> {
   return Promise.resolve(
     outcomes.shift() === 'error'
       ? { kind: 'error', requestId, payload: '{}' }
-      : { kind: 'answer', requestId, payload: 'null' },
+      : { kind: 'response', requestId, payload: 'null' },
   );
 }
 

@@ -287,8 +287,8 @@ describe('SES features of the local implementation only', () => {
     const name = { ConfigurationSetName: 'one' };
     const destination = { ...name, EventDestinationName: 'events' };
     const destinations = async () => {
-      const answer = await ses.client.send(new GetConfigurationSetEventDestinationsCommand(name));
-      return answer.EventDestinations;
+      const response = await ses.client.send(new GetConfigurationSetEventDestinationsCommand(name));
+      return response.EventDestinations;
     };
     await ses.client.send(
       new CreateConfigurationSetCommand({ ...name, SuppressionOptions: { SuppressedReasons: [] } }),

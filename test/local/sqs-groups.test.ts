@@ -107,7 +107,7 @@ test('the event record contains the group, if the message has one', async () => 
   };
   const invoke = (_name: string, payload: string) => {
     records.push(...JSON.parse(payload).Records);
-    return Promise.resolve({ kind: 'answer' as const, requestId: 'r', payload: 'null' });
+    return Promise.resolve({ kind: 'response' as const, requestId: 'r', payload: 'null' });
   };
 
   const pollers = new Pollers([mapping], sqs, { invoke });

@@ -409,7 +409,7 @@ function expectToolResult(name: string, { body, structured, parts }: ToolResult)
     expect(payload).toEqual({ filename: 'note.txt', content_type: 'text/plain', size: 6 });
     return expect(parts[1]?.text).toBe('A note');
   }
-  const { answers = {} } = routes.find((route) => route.name === tool?.operation) ?? {};
-  const parseResults = Object.values(answers).map((schema) => schema.safeParse(payload));
+  const { responses = {} } = routes.find((route) => route.name === tool?.operation) ?? {};
+  const parseResults = Object.values(responses).map((schema) => schema.safeParse(payload));
   expect(parseResults.find(({ success }) => success)?.data).toEqual(payload);
 }

@@ -66,13 +66,13 @@ const listOutbox = async (to: string): Promise<unknown[]> => {
 test.each([
   ['y', 'The mail is sent.', 1],
   ['n', 'The mail is canceled.', 0],
-])('approval: the answer %s is followed', async (answer, expectedOutput, mails) => {
+])('approval: the answer %s is followed', async (response, expectedOutput, mails) => {
   const before = (await listOutbox('kim@example.com')).length;
   exampleProcess = ExampleProcess.run('approval');
 
   await exampleProcess.waitForOutput('Send it? [y/N]');
   expect(await listOutbox('kim@example.com')).toHaveLength(before);
-  exampleProcess.writeLine(answer);
+  exampleProcess.writeLine(response);
 
   expect(await exampleProcess.waitForExit()).toMatchObject({
     code: 0,

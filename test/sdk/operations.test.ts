@@ -232,7 +232,7 @@ const recordsOf = ({ dns_records }: { dns_records: DnsRecord[] }): DnsRecord[] =
 
 /** What getThread's example shows, with a file. */
 async function receiveReplyFromKim(): Promise<void> {
-  const received = examples.getThread.awaiting.answer.messages.find(
+  const received = examples.getThread.awaiting.response.messages.find(
     ({ direction }) => direction === 'inbound',
   );
   if (received?.direction !== 'inbound') throw new Error('The example of getThread shows no answer');
@@ -270,7 +270,7 @@ async function createWarmDomain(): Promise<void> {
 
 /** The audience of the campaign, filled up; and a provider that throttles. */
 async function fillAudience(): Promise<void> {
-  const { recipient_count: existingCount } = examples.previewBroadcast.tooFew.answer;
+  const { recipient_count: existingCount } = examples.previewBroadcast.tooFew.response;
   const id = exampleMapping.toReal(examples.getAudience.byId.params.id);
   await ownerClient.addMembers(
     id,
@@ -315,13 +315,13 @@ const firstMessage = async () => {
 /** Who is the first is a draw. */
 async function bindFirstRecipient(): Promise<void> {
   await settle();
-  const [exampleRow] = examples.listBroadcastRecipients.first.answer.data;
+  const [exampleRow] = examples.listBroadcastRecipients.first.response.data;
   exampleMapping.bind(exampleRow?.email ?? '', (await firstMessage())?.email ?? '');
 }
 
 async function clickFirstLink(): Promise<void> {
   const mail = await ownerClient.getEmail((await firstMessage())?.id ?? '');
-  const link = examples.listBroadcastLinks.one.answer.data[0]?.url;
+  const link = examples.listBroadcastLinks.one.response.data[0]?.url;
   await service.control('POST', `/outbox/${mail.provider_message_id}/events`, { type: 'click', link });
   await service.advance(10_000);
   await settle();
@@ -332,7 +332,7 @@ interface AnyExample {
   query?: object;
   body?: unknown;
   status: number;
-  answer?: unknown;
+  response?: unknown;
 }
 
 function exampleOf(exampleName: ExampleName): { operation: Operation; example: AnyExample } {
@@ -370,9 +370,9 @@ describe('the examples of the document match what the service returns', () => {
 
       expect(status).toBe(example.status);
       if (operation === 'downloadAttachment') return expectPdfDownload(answered as Download);
-      const answer = exampleMapping.toExample(answered, example.answer);
-      if (operation === 'getOpenapi') expect(answer).toMatchObject(Object(example.answer));
-      else expect(answer).toEqual(example.answer);
+      const result = exampleMapping.toExample(answered, example.response);
+      if (operation === 'getOpenapi') expect(result).toMatchObject(Object(example.response));
+      else expect(result).toEqual(example.response);
     },
   );
 

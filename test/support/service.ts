@@ -92,20 +92,20 @@ export class Service {
   /** Calls the control API. Throws when it refuses. */
   async control(method: string, path: string, body?: unknown): Promise<ApiResponse['body']> {
     if (method === 'POST' && path === '/clock') await this.suppressedDomainChecks?.removeDomainChecks();
-    const answer = await request(`${this.metadata.console}/control${path}`, method, body, {});
-    if (answer.status >= 400)
-      throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
-    return answer.body;
+    const result = await request(`${this.metadata.console}/control${path}`, method, body, {});
+    if (result.status >= 400)
+      throw new Error(`${method} ${path}: ${result.status} ${JSON.stringify(result.body)}`);
+    return result.body;
   }
 
   /** Waits until nothing runs and no message waits to be handled; how long that may take, the test's own limit says. */
   async settle(): Promise<void> {
     const requestSettle = () =>
       request(`${this.metadata.console}/control/settle`, 'POST', { timeout_ms: settleTimeoutMs }, {});
-    let answer = await requestSettle();
-    while (answer.status === 504) answer = await requestSettle();
-    if (answer.status !== 200)
-      throw new Error(`Not settled: ${answer.status} ${JSON.stringify(answer.body)}`);
+    let result = await requestSettle();
+    while (result.status === 504) result = await requestSettle();
+    if (result.status !== 200)
+      throw new Error(`Not settled: ${result.status} ${JSON.stringify(result.body)}`);
   }
 
   /** The time of the runtime's clock. */

@@ -220,9 +220,9 @@ export class TestWorkspace {
   }
 
   private async postOrThrow(path: string, body: Fields): Promise<ApiResponse> {
-    const answer = await this.api('POST', path, body);
-    if (answer.status >= 300) throw new Error(`POST ${path}: ${JSON.stringify(answer.body)}`);
-    return answer;
+    const response = await this.api('POST', path, body);
+    if (response.status >= 300) throw new Error(`POST ${path}: ${JSON.stringify(response.body)}`);
+    return response;
   }
 }
 

@@ -1,5 +1,5 @@
 import { createApiKey } from '../../../shared/domain/platform/api-keys/create';
-import { created } from '../../../shared/http/answers';
+import { created } from '../../../shared/http/responses';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentIssuedKey } from './present';
 import { readNewApiKey } from './read-key-request';

@@ -1,6 +1,6 @@
 import { encodeCursor } from '../../../shared/db/cursor';
 import { listApiKeys } from '../../../shared/domain/platform/api-keys/find';
-import { pagedList, ok } from '../../../shared/http/answers';
+import { pagedList, ok } from '../../../shared/http/responses';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentApiKey } from './present';
 import { apiKeyRoutes } from './routes';

@@ -1,5 +1,5 @@
 import { revokeApiKey } from '../../../shared/domain/platform/api-keys/revoke';
-import { ok } from '../../../shared/http/answers';
+import { ok } from '../../../shared/http/responses';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentApiKey } from './present';
 import { apiKeyRoutes } from './routes';

@@ -17,7 +17,7 @@ export const apiKeyRoutes = {
     scope: 'domains:write',
     query: { limit: pageSize(50, 100), cursor: cursor('id') },
     needs: ['table:Query'],
-    answers: { 200: ApiKeyListSchema },
+    responses: { 200: ApiKeyListSchema },
     undocumented: true,
   },
   createApiKey: {
@@ -28,7 +28,7 @@ export const apiKeyRoutes = {
     body: NewApiKeyRequestSchema,
     idempotency: 'never-stored',
     needs: ['table:PutItem', 'table:UpdateItem'],
-    answers: { 201: ApiKeyWithSecretSchema },
+    responses: { 201: ApiKeyWithSecretSchema },
     undocumented: true,
   },
   updateApiKey: {
@@ -38,7 +38,7 @@ export const apiKeyRoutes = {
     scope: 'domains:write',
     body: ApiKeyChangesRequestSchema,
     needs: ['table:GetItem', 'table:UpdateItem'],
-    answers: { 200: ApiKeySchema },
+    responses: { 200: ApiKeySchema },
     undocumented: true,
   },
   revokeApiKey: {
@@ -47,7 +47,7 @@ export const apiKeyRoutes = {
     summary: 'Revoke an API key, at once and for good',
     scope: 'domains:write',
     needs: ['table:GetItem', 'table:UpdateItem'],
-    answers: { 200: ApiKeySchema },
+    responses: { 200: ApiKeySchema },
     undocumented: true,
   },
 } satisfies Record<string, Route>;

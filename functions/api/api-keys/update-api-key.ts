@@ -1,5 +1,5 @@
 import { updateApiKey } from '../../../shared/domain/platform/api-keys/update';
-import { ok } from '../../../shared/http/answers';
+import { ok } from '../../../shared/http/responses';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentApiKey } from './present';
 import { readApiKeyChanges } from './read-key-request';

@@ -1,5 +1,5 @@
 import { decideApproval } from '../../../shared/domain/send/approvals/decide';
-import { ok } from '../../../shared/http/answers';
+import { ok } from '../../../shared/http/responses';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentDecision } from './present';
 import { approvalRoutes } from './routes';

@@ -44,7 +44,7 @@ export const approvalExamples = {
     two: {
       summary: 'Two drafts that wait',
       status: 200,
-      answer: { object: 'list', data: [refund, voucher], has_more: false, next_cursor: null },
+      response: { object: 'list', data: [refund, voucher], has_more: false, next_cursor: null },
     },
   },
   decideApproval: {
@@ -53,7 +53,7 @@ export const approvalExamples = {
       params: { id: refundDraft.approval_id },
       body: { decision: 'approve', decided_by: 'sam@acme.example' },
       status: 200,
-      answer: {
+      response: {
         id: refundDraft.approval_id,
         message_id: refundDraft.id,
         decision: 'approve',
@@ -69,7 +69,7 @@ export const approvalExamples = {
       params: { id: voucherDraft.approval_id },
       body: { decision: 'reject', decided_by: 'sam@acme.example', reason: 'No vouchers in November' },
       status: 200,
-      answer: {
+      response: {
         id: voucherDraft.approval_id,
         message_id: voucherDraft.id,
         decision: 'reject',

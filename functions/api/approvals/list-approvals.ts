@@ -1,6 +1,6 @@
 import { listPendingDrafts } from '../../../shared/domain/send/approvals/list';
-import { collectFittingRows } from '../../../shared/core/answer-size';
-import { ok, unpagedList } from '../../../shared/http/answers';
+import { collectFittingRows } from '../../../shared/core/response-size';
+import { ok, unpagedList } from '../../../shared/http/responses';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentApproval } from './present';
 import { approvalRoutes } from './routes';

@@ -11,7 +11,7 @@ export const approvalRoutes = {
       'no pages, and shows what neither was decided nor has expired.',
     scope: 'emails:read',
     needs: ['index:byStatus', 'table:BatchGetItem', 'content:GetObject'],
-    answers: { 200: ApprovalListSchema },
+    responses: { 200: ApprovalListSchema },
     memoryMb: 1024,
   },
   decideApproval: {
@@ -39,7 +39,7 @@ export const approvalRoutes = {
       'wakeups:CreateSchedule',
       'environment:public-url',
     ],
-    answers: { 200: DecisionSchema },
+    responses: { 200: DecisionSchema },
     refuses: [
       'plan_limit_reached',
       'payment_method_required',

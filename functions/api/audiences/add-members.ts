@@ -4,7 +4,7 @@ import { addContact } from '../../../shared/domain/consent/contact-changes/add-c
 import { importContacts } from '../../../shared/domain/consent/contact-changes/import-contacts';
 import { notFound } from '../../../shared/core/errors';
 import { truncateText } from '../../../shared/text/truncate-text';
-import { created } from '../../../shared/http/answers';
+import { created } from '../../../shared/http/responses';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentContact } from '../contacts/present';
 import { readContactRow, refuseUnusableRow } from '../contacts/read-contact-row';

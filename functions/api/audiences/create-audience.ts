@@ -1,5 +1,5 @@
 import { createAudience } from '../../../shared/domain/audience/audiences/create';
-import { created } from '../../../shared/http/answers';
+import { created } from '../../../shared/http/responses';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentAudience } from './present';
 import { readAudienceName } from './read-audience-name';

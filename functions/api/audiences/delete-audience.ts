@@ -1,5 +1,5 @@
 import { deleteAudience } from '../../../shared/domain/audience/audiences/delete';
-import { ok } from '../../../shared/http/answers';
+import { ok } from '../../../shared/http/responses';
 import { endpoint } from '../../../shared/http/endpoint';
 import { audienceRoutes } from './routes';
 

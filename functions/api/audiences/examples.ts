@@ -20,7 +20,7 @@ export const audienceExamples = {
       summary: 'A new audience',
       body: { name: 'Customers' },
       status: 201,
-      answer: created,
+      response: created,
     },
   },
   addMembers: {
@@ -30,7 +30,7 @@ export const audienceExamples = {
       query: { source: 'our shop' },
       body: { email: 'lee@example.com', first_name: 'Lee', tags: ['trial'] },
       status: 201,
-      answer: lee,
+      response: lee,
     },
     import: {
       summary: 'Rows of another service: somebody who is known, and somebody who opted out there',
@@ -41,7 +41,7 @@ export const audienceExamples = {
         { email: 'zoe@example.com', status: 'unsubscribed' },
       ],
       status: 201,
-      answer: {
+      response: {
         inserted: 1,
         updated: 1,
         skipped: 0,
@@ -60,14 +60,14 @@ export const audienceExamples = {
       summary: 'An audience with three people',
       params: { id: customersId },
       status: 200,
-      answer: customers,
+      response: customers,
     },
   },
   listAudiences: {
     one: {
       summary: 'A workspace with one audience',
       status: 200,
-      answer: { object: 'list', data: [customers], has_more: false, next_cursor: null },
+      response: { object: 'list', data: [customers], has_more: false, next_cursor: null },
     },
   },
   listMembers: {
@@ -76,7 +76,7 @@ export const audienceExamples = {
       params: { id: customersId },
       query: { limit: 2 },
       status: 200,
-      answer: {
+      response: {
         object: 'list',
         data: [kimWithMoreSeats, lee],
         has_more: true,
@@ -89,7 +89,7 @@ export const audienceExamples = {
       summary: 'Somebody who is no customer',
       params: { id: customersId, contact_id: zoe.id },
       status: 200,
-      answer: { id: zoe.id, audience_id: customersId, removed: true, contact_count: 2, note },
+      response: { id: zoe.id, audience_id: customersId, removed: true, contact_count: 2, note },
     },
   },
   deleteAudience: {
@@ -97,7 +97,7 @@ export const audienceExamples = {
       summary: 'An audience that is not written to any more',
       params: { id: customersId },
       status: 200,
-      answer: { id: customersId, deleted: true },
+      response: { id: customersId, deleted: true },
     },
   },
 } satisfies ExamplesOf<typeof audienceRoutes>;

@@ -1,6 +1,6 @@
 import { withExactCount } from '../../../shared/domain/audience/audiences/member-count';
 import { expectAudience } from '../../../shared/domain/audience/audiences/find';
-import { ok } from '../../../shared/http/answers';
+import { ok } from '../../../shared/http/responses';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentAudience } from './present';
 import { audienceRoutes } from './routes';

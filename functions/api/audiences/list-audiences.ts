@@ -1,7 +1,7 @@
 import { encodeCursor } from '../../../shared/db/cursor';
 import { withExactCount } from '../../../shared/domain/audience/audiences/member-count';
 import { listAudiences } from '../../../shared/domain/audience/audiences/find';
-import { pagedList, ok } from '../../../shared/http/answers';
+import { pagedList, ok } from '../../../shared/http/responses';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentAudience } from './present';
 import { audienceRoutes } from './routes';

@@ -1,7 +1,7 @@
 import { listDeletedAudienceIds } from '../../../shared/domain/audience/audiences/delete';
 import { expectAudience } from '../../../shared/domain/audience/audiences/find';
 import { listMembers } from '../../../shared/domain/audience/audiences/members';
-import { pagedList, ok } from '../../../shared/http/answers';
+import { pagedList, ok } from '../../../shared/http/responses';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentContact } from '../contacts/present';
 import { audienceRoutes } from './routes';

@@ -1,5 +1,5 @@
 import { removeFromAudience } from '../../../shared/domain/audience/audiences/remove-from-audience';
-import { ok } from '../../../shared/http/answers';
+import { ok } from '../../../shared/http/responses';
 import { endpoint } from '../../../shared/http/endpoint';
 import { audienceRoutes } from './routes';
 

@@ -21,7 +21,7 @@ export const audienceRoutes = {
     scope: 'contacts:read',
     query: { limit: pageSize(50, 100), cursor: cursor('id') },
     needs: ['table:Query', 'table:UpdateItem'],
-    answers: { 200: AudienceListSchema },
+    responses: { 200: AudienceListSchema },
   },
   createAudience: {
     method: 'POST',
@@ -31,7 +31,7 @@ export const audienceRoutes = {
     scope: 'contacts:write',
     body: CreateAudienceRequestSchema,
     needs: ['table:PutItem'],
-    answers: { 201: AudienceSchema },
+    responses: { 201: AudienceSchema },
   },
   getAudience: {
     method: 'GET',
@@ -40,7 +40,7 @@ export const audienceRoutes = {
     description: 'Given its name instead of the id, the 404 says the id.',
     scope: 'contacts:read',
     needs: ['table:GetItem', 'table:Query', 'table:UpdateItem'],
-    answers: { 200: AudienceSchema },
+    responses: { 200: AudienceSchema },
     refuses: ['not_found'],
   },
   deleteAudience: {
@@ -57,7 +57,7 @@ export const audienceRoutes = {
       'queue:background-jobs',
       'queue:wakeups',
     ],
-    answers: { 200: DeletedAudienceSchema },
+    responses: { 200: DeletedAudienceSchema },
     refuses: ['not_found'],
   },
   listMembers: {
@@ -68,7 +68,7 @@ export const audienceRoutes = {
     scope: 'contacts:read',
     query: { limit: pageSize(50, 100), cursor: text, after: text },
     needs: ['table:GetItem', 'table:BatchGetItem', 'table:Query'],
-    answers: { 200: ContactListSchema },
+    responses: { 200: ContactListSchema },
     refuses: ['not_found'],
   },
   addMembers: {
@@ -85,7 +85,7 @@ export const audienceRoutes = {
     query: { source: text, trigger_automations: flag },
     body: AddContactsRequestSchema,
     needs: [...addContactNeeds, 'table:BatchWriteItem', 'table:DeleteItem', 'queue:background-jobs'],
-    answers: { 201: AddedContactsSchema },
+    responses: { 201: AddedContactsSchema },
     refuses: ['not_found'],
     timeoutSeconds: 29,
     // Lambda gives a function its processor by its memory: this is a whole one.
@@ -98,7 +98,7 @@ export const audienceRoutes = {
     description: 'Whether they were on it or not. They stay a contact, and enrolments go on.',
     scope: 'contacts:write',
     needs: ['table:GetItem', 'table:Query', 'table:UpdateItem', 'table:DeleteItem'],
-    answers: { 200: RemovedMemberSchema },
+    responses: { 200: RemovedMemberSchema },
     refuses: ['not_found'],
   },
 } satisfies Record<string, Route>;

@@ -1,5 +1,5 @@
 import { createAutomation } from '../../../shared/domain/marketing/automations/create';
-import { created } from '../../../shared/http/answers';
+import { created } from '../../../shared/http/responses';
 import { endpoint } from '../../../shared/http/endpoint';
 import { readNewAutomation } from './read-automation';
 import { automationRoutes } from './routes';

@@ -1,7 +1,7 @@
 import { deleteAutomation } from '../../../shared/domain/marketing/automations/delete';
 import { expectAutomation } from '../../../shared/domain/marketing/automations/find';
 import { loadEnrollmentCounts } from '../../../shared/domain/marketing/automations/enrollments/counts';
-import { ok } from '../../../shared/http/answers';
+import { ok } from '../../../shared/http/responses';
 import { endpoint } from '../../../shared/http/endpoint';
 import { automationRoutes } from './routes';
 

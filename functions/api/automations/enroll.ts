@@ -8,7 +8,7 @@ import {
   type ContactIneligibility,
 } from '../../../shared/domain/marketing/automations/enrollments/eligibility';
 import { ApiError } from '../../../shared/core/errors';
-import { ok } from '../../../shared/http/answers';
+import { ok } from '../../../shared/http/responses';
 import { endpoint } from '../../../shared/http/endpoint';
 import { normalizeAddress } from '../../../shared/text/mailbox';
 import { presentEnrollment } from './present';

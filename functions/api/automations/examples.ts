@@ -67,7 +67,7 @@ export const automationExamples = {
       summary: 'Two mails after an event, until the person is a customer',
       body: trial,
       status: 201,
-      answer: created,
+      response: created,
     },
   },
   setAutomationStatus: {
@@ -76,7 +76,7 @@ export const automationExamples = {
       params: { id },
       body: { status: 'active' },
       status: 200,
-      answer: active,
+      response: active,
     },
   },
   enroll: {
@@ -85,24 +85,24 @@ export const automationExamples = {
       params: { id },
       body: { email: 'Ann@Example.com', variables: { name: 'Ann' } },
       status: 200,
-      answer: { enrolled: true, reason: null, enrollment },
+      response: { enrolled: true, reason: null, enrollment },
     },
     not: {
       summary: 'Somebody who is in it already',
       params: { id },
       body: { email: 'ann@example.com' },
       status: 200,
-      answer: { enrolled: false, reason: 'already_enrolled', enrollment: null },
+      response: { enrolled: false, reason: 'already_enrolled', enrollment: null },
     },
   },
   getAutomation: {
-    byId: { summary: 'With who is in it', params: { id }, status: 200, answer: inUse },
+    byId: { summary: 'With who is in it', params: { id }, status: 200, response: inUse },
   },
   listAutomations: {
     one: {
       summary: 'A workspace with one automation',
       status: 200,
-      answer: { object: 'list', data: [inUse], has_more: false, next_cursor: null },
+      response: { object: 'list', data: [inUse], has_more: false, next_cursor: null },
     },
   },
   listEnrollments: {
@@ -111,7 +111,7 @@ export const automationExamples = {
       params: { id },
       query: { status: 'active' },
       status: 200,
-      answer: { object: 'list', data: [enrollment], has_more: false, next_cursor: null },
+      response: { object: 'list', data: [enrollment], has_more: false, next_cursor: null },
     },
   },
   updateAutomation: {
@@ -120,7 +120,7 @@ export const automationExamples = {
       params: { id },
       body: { exit_on_reply: false, reply_to: 'help@acme.example' },
       status: 200,
-      answer: {
+      response: {
         ...inUse,
         exit_on_reply: false,
         reply_to: 'help@acme.example',
@@ -133,7 +133,7 @@ export const automationExamples = {
       summary: 'Whoever is in it gets no more of it',
       params: { id },
       status: 200,
-      answer: { id, deleted: true, enrollments_canceled: 2 },
+      response: { id, deleted: true, enrollments_canceled: 2 },
     },
   },
 } satisfies ExamplesOf<typeof automationRoutes>;

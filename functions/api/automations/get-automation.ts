@@ -1,5 +1,5 @@
 import { expectAutomation } from '../../../shared/domain/marketing/automations/find';
-import { ok } from '../../../shared/http/answers';
+import { ok } from '../../../shared/http/responses';
 import { endpoint } from '../../../shared/http/endpoint';
 import { loadAutomationResponse } from './load-automation-response';
 import { automationRoutes } from './routes';

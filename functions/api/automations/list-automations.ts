@@ -1,9 +1,9 @@
-import { collectFittingRows } from '../../../shared/core/answer-size';
+import { collectFittingRows } from '../../../shared/core/response-size';
 import { encodeCursor } from '../../../shared/db/cursor';
 import { listAutomations } from '../../../shared/domain/marketing/automations/find';
 import { iterateWithSteps } from '../../../shared/domain/marketing/automations/automation-steps';
 import { loadEnrollmentCounts } from '../../../shared/domain/marketing/automations/enrollments/counts';
-import { pagedList, ok } from '../../../shared/http/answers';
+import { pagedList, ok } from '../../../shared/http/responses';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentAutomation } from './present';
 import { automationRoutes } from './routes';

@@ -1,8 +1,8 @@
-import { collectFittingRows } from '../../../shared/core/answer-size';
+import { collectFittingRows } from '../../../shared/core/response-size';
 import { encodeCursor } from '../../../shared/db/cursor';
 import { expectAutomation } from '../../../shared/domain/marketing/automations/find';
 import { listEnrollments } from '../../../shared/domain/marketing/automations/enrollments/list';
-import { pagedList, ok } from '../../../shared/http/answers';
+import { pagedList, ok } from '../../../shared/http/responses';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentEnrollment } from './present';
 import { automationRoutes } from './routes';

@@ -34,7 +34,7 @@ export const automationRoutes = {
     scope: 'broadcasts:read',
     query: { limit: pageSize(50, 100), cursor: cursor('id') },
     needs: ['table:Query', 'table:BatchGetItem'],
-    answers: { 200: AutomationListSchema },
+    responses: { 200: AutomationListSchema },
   },
   createAutomation: {
     method: 'POST',
@@ -48,7 +48,7 @@ export const automationRoutes = {
     scope: 'broadcasts:write',
     body: CreateAutomationRequestSchema,
     needs: ['table:GetItem', 'table:BatchGetItem', 'table:Query', 'table:PutItem'],
-    answers: { 201: AutomationSchema },
+    responses: { 201: AutomationSchema },
     refuses: ['conflict', 'missing_variables', 'no_verified_identity', 'unknown_topic'],
   },
   getAutomation: {
@@ -58,7 +58,7 @@ export const automationRoutes = {
     description: 'Given its name or slug instead of the id, the 404 says the id.',
     scope: 'broadcasts:read',
     needs: ['table:GetItem', 'table:Query'],
-    answers: { 200: AutomationSchema },
+    responses: { 200: AutomationSchema },
     refuses: ['not_found'],
   },
   updateAutomation: {
@@ -71,7 +71,7 @@ export const automationRoutes = {
     scope: 'broadcasts:write',
     body: UpdateAutomationRequestSchema,
     needs: ['table:GetItem', 'table:BatchGetItem', 'table:Query', 'table:UpdateItem'],
-    answers: { 200: AutomationSchema },
+    responses: { 200: AutomationSchema },
     refuses: ['not_found', 'missing_variables', 'unknown_topic'],
   },
   deleteAutomation: {
@@ -90,7 +90,7 @@ export const automationRoutes = {
       'queue:background-jobs',
       'queue:wakeups',
     ],
-    answers: { 200: DeletedAutomationSchema },
+    responses: { 200: DeletedAutomationSchema },
     refuses: ['not_found'],
   },
   setAutomationStatus: {
@@ -103,7 +103,7 @@ export const automationRoutes = {
     scope: 'broadcasts:write',
     body: AutomationStatusRequestSchema,
     needs: ['table:GetItem', 'table:Query', 'table:UpdateItem', 'queue:background-jobs', 'queue:wakeups'],
-    answers: { 200: AutomationSchema },
+    responses: { 200: AutomationSchema },
     refuses: ['not_found'],
   },
   enroll: {
@@ -117,7 +117,7 @@ export const automationRoutes = {
     scope: 'broadcasts:write',
     body: EnrollRequestSchema,
     needs: enrollmentNeeds,
-    answers: { 200: EnrolledSchema },
+    responses: { 200: EnrolledSchema },
     refuses: ['not_found', 'invalid_state', 'recipient_not_allowed'],
   },
   listEnrollments: {
@@ -129,7 +129,7 @@ export const automationRoutes = {
     scope: 'broadcasts:read',
     query: { status: oneOf(enrollmentStatuses), limit: pageSize(50, 100), cursor: cursor('id') },
     needs: ['table:GetItem', 'table:BatchGetItem', 'table:Query'],
-    answers: { 200: EnrollmentListSchema },
+    responses: { 200: EnrollmentListSchema },
     refuses: ['not_found'],
   },
 } satisfies Record<string, Route>;

@@ -1,5 +1,5 @@
 import { setAutomationStatus } from '../../../shared/domain/marketing/automations/set-status';
-import { ok } from '../../../shared/http/answers';
+import { ok } from '../../../shared/http/responses';
 import { endpoint } from '../../../shared/http/endpoint';
 import { automationRoutes } from './routes';
 import { loadAutomationResponse } from './load-automation-response';

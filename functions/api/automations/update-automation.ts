@@ -1,5 +1,5 @@
 import { updateAutomation } from '../../../shared/domain/marketing/automations/update';
-import { ok } from '../../../shared/http/answers';
+import { ok } from '../../../shared/http/responses';
 import { endpoint } from '../../../shared/http/endpoint';
 import { readAutomationChanges } from './read-automation';
 import { automationRoutes } from './routes';

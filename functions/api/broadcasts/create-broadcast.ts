@@ -1,5 +1,5 @@
 import { createCampaign } from '../../../shared/domain/marketing/campaigns/create';
-import { created } from '../../../shared/http/answers';
+import { created } from '../../../shared/http/responses';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentBroadcast } from './present';
 import { readNewBroadcast } from './read-broadcast';

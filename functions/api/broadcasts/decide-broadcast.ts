@@ -1,5 +1,5 @@
 import { decideWinner } from '../../../shared/domain/marketing/campaigns/decide-winner';
-import { accepted } from '../../../shared/http/answers';
+import { accepted } from '../../../shared/http/responses';
 import { endpoint } from '../../../shared/http/endpoint';
 import { broadcastRoutes } from './routes';
 import { loadBroadcastResponse } from './load-broadcast-response';

@@ -1,5 +1,5 @@
 import { deleteCampaign } from '../../../shared/domain/marketing/campaigns/delete';
-import { ok } from '../../../shared/http/answers';
+import { ok } from '../../../shared/http/responses';
 import { endpoint } from '../../../shared/http/endpoint';
 import { broadcastRoutes } from './routes';
 

@@ -132,21 +132,21 @@ const decided = {
 
 export const broadcastExamples = {
   createBroadcast: {
-    test: { summary: 'An A/B test of two subjects', body: createBody, status: 201, answer: draft },
+    test: { summary: 'An A/B test of two subjects', body: createBody, status: 201, response: draft },
   },
   getBroadcast: {
     testing: {
       summary: 'A sample of 200 has it, and 800 wait for the winner',
       params: { id },
       status: 200,
-      answer: testing,
+      response: testing,
     },
   },
   listBroadcasts: {
     one: {
       summary: 'A workspace with one campaign',
       status: 200,
-      answer: {
+      response: {
         object: 'list',
         data: [{ ...draftRow, ...changes, ...schedule }],
         has_more: false,
@@ -160,18 +160,18 @@ export const broadcastExamples = {
       params: { id },
       body: { subject: changes.subject },
       status: 200,
-      answer: changed,
+      response: changed,
     },
     unschedule: {
       summary: 'A scheduled campaign is a draft again',
       params: { id },
       body: { scheduled_at: null },
       status: 200,
-      answer: changed,
+      response: changed,
     },
   },
   deleteBroadcast: {
-    byId: { summary: 'Gone for good', params: { id }, status: 200, answer: { id, deleted: true } },
+    byId: { summary: 'Gone for good', params: { id }, status: 200, response: { id, deleted: true } },
   },
   previewBroadcast: {
     tooFew: {
@@ -179,7 +179,7 @@ export const broadcastExamples = {
       params: { id },
       query: { sample: 2 },
       status: 200,
-      answer: {
+      response: {
         id,
         recipient_count: 2,
         sample: ['lee@example.com', 'kim@example.com'],
@@ -196,7 +196,7 @@ export const broadcastExamples = {
       params: { id },
       query: { limit: 1 },
       status: 200,
-      answer: {
+      response: {
         object: 'list',
         data: [
           {
@@ -219,7 +219,7 @@ export const broadcastExamples = {
       summary: 'One reader, once',
       params: { id },
       status: 200,
-      answer: {
+      response: {
         object: 'list',
         data: [{ url: 'https://acme.example/october', clicks: 1, unique_clicks: 1 }],
         has_more: false,
@@ -228,17 +228,17 @@ export const broadcastExamples = {
     },
   },
   sendBroadcast: {
-    now: { summary: 'At once', params: { id }, body: {}, status: 202, answer: sending },
+    now: { summary: 'At once', params: { id }, body: {}, status: 202, response: sending },
     later: {
       summary: 'At a time',
       params: { id },
       body: { scheduled_at: '2031-12-24T18:00:00Z' },
       status: 202,
-      answer: { ...changed, ...schedule },
+      response: { ...changed, ...schedule },
     },
   },
   resumeBroadcast: {
-    paused: { summary: 'The provider has room again', params: { id }, status: 202, answer: resumed },
+    paused: { summary: 'The provider has room again', params: { id }, status: 202, response: resumed },
   },
   decideBroadcast: {
     byHand: {
@@ -246,7 +246,7 @@ export const broadcastExamples = {
       params: { id },
       body: { variant: 'curious' },
       status: 202,
-      answer: decided,
+      response: decided,
     },
   },
 } satisfies ExamplesOf<typeof broadcastRoutes>;

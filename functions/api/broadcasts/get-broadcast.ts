@@ -1,5 +1,5 @@
 import { expectCampaign } from '../../../shared/domain/marketing/campaigns/find';
-import { ok } from '../../../shared/http/answers';
+import { ok } from '../../../shared/http/responses';
 import { endpoint } from '../../../shared/http/endpoint';
 import { broadcastRoutes } from './routes';
 import { loadBroadcastResponse } from './load-broadcast-response';

@@ -1,6 +1,6 @@
 import { expectCampaign } from '../../../shared/domain/marketing/campaigns/find';
 import { listClickedLinks } from '../../../shared/domain/marketing/campaigns/clicked-links';
-import { ok, unpagedList } from '../../../shared/http/answers';
+import { ok, unpagedList } from '../../../shared/http/responses';
 import { endpoint } from '../../../shared/http/endpoint';
 import { broadcastRoutes } from './routes';
 

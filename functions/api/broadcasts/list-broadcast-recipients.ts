@@ -1,7 +1,7 @@
 import { isUuid } from '../../../shared/db/cursor';
 import { expectCampaign } from '../../../shared/domain/marketing/campaigns/find';
 import { listCampaignMessages } from '../../../shared/domain/marketing/campaigns/list-messages';
-import { pagedList, ok } from '../../../shared/http/answers';
+import { pagedList, ok } from '../../../shared/http/responses';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentRecipient } from './present';
 import { broadcastRoutes } from './routes';

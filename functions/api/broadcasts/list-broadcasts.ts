@@ -1,7 +1,7 @@
 import { encodeCursor } from '../../../shared/db/cursor';
 import { loadCampaignStats } from '../../../shared/domain/marketing/campaigns/stats';
 import { listCampaigns } from '../../../shared/domain/marketing/campaigns/find';
-import { pagedList, ok } from '../../../shared/http/answers';
+import { pagedList, ok } from '../../../shared/http/responses';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentBroadcastRow } from './present';
 import { broadcastRoutes } from './routes';

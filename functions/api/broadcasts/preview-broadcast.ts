@@ -1,6 +1,6 @@
 import { expectCampaign } from '../../../shared/domain/marketing/campaigns/find';
 import { loadPreview } from '../../../shared/domain/marketing/campaigns/preview';
-import { ok } from '../../../shared/http/answers';
+import { ok } from '../../../shared/http/responses';
 import { endpoint } from '../../../shared/http/endpoint';
 import { broadcastRoutes } from './routes';
 

@@ -1,5 +1,5 @@
 import { resumeCampaign } from '../../../shared/domain/marketing/campaigns/resume';
-import { accepted } from '../../../shared/http/answers';
+import { accepted } from '../../../shared/http/responses';
 import { endpoint } from '../../../shared/http/endpoint';
 import { broadcastRoutes } from './routes';
 import { loadBroadcastResponse } from './load-broadcast-response';

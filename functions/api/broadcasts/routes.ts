@@ -32,7 +32,7 @@ export const broadcastRoutes = {
     scope: 'broadcasts:read',
     query: { limit: pageSize(50, 100), cursor: cursor('id') },
     needs: ['table:Query', 'table:BatchGetItem'],
-    answers: { 200: BroadcastListSchema },
+    responses: { 200: BroadcastListSchema },
   },
   createBroadcast: {
     method: 'POST',
@@ -46,7 +46,7 @@ export const broadcastRoutes = {
     scope: 'broadcasts:write',
     body: CreateBroadcastRequestSchema,
     needs: ['table:GetItem', 'table:Query', 'table:PutItem', 'content:PutObject'],
-    answers: { 201: BroadcastSchema },
+    responses: { 201: BroadcastSchema },
     refuses: ['unknown_topic'],
   },
   getBroadcast: {
@@ -58,7 +58,7 @@ export const broadcastRoutes = {
       'Given its name instead of the id, the 404 says the id.',
     scope: 'broadcasts:read',
     needs: readNeeds,
-    answers: { 200: BroadcastSchema },
+    responses: { 200: BroadcastSchema },
     refuses: ['not_found'],
   },
   updateBroadcast: {
@@ -84,7 +84,7 @@ export const broadcastRoutes = {
       'queue:wakeups',
       'wakeups:CreateSchedule',
     ],
-    answers: { 200: BroadcastSchema },
+    responses: { 200: BroadcastSchema },
     refuses: [
       'not_found',
       'forbidden',
@@ -110,7 +110,7 @@ export const broadcastRoutes = {
       'queue:background-jobs',
       'queue:wakeups',
     ],
-    answers: { 200: DeletedBroadcastSchema },
+    responses: { 200: DeletedBroadcastSchema },
     refuses: ['not_found', 'invalid_state'],
   },
   previewBroadcast: {
@@ -124,7 +124,7 @@ export const broadcastRoutes = {
     scope: 'broadcasts:read',
     query: { sample: pageSize(20, 100) },
     needs: ['table:GetItem', 'table:BatchGetItem', 'table:Query'],
-    answers: { 200: BroadcastPreviewSchema },
+    responses: { 200: BroadcastPreviewSchema },
     refuses: ['not_found', 'service_unavailable'],
     ...fullScanLimits,
   },
@@ -138,7 +138,7 @@ export const broadcastRoutes = {
     scope: 'broadcasts:read',
     query: { limit: pageSize(200, 200), cursor: text, after: text },
     needs: ['table:GetItem', 'table:BatchGetItem', 'table:Query'],
-    answers: { 200: BroadcastRecipientListSchema },
+    responses: { 200: BroadcastRecipientListSchema },
     refuses: ['not_found'],
   },
   listBroadcastLinks: {
@@ -148,7 +148,7 @@ export const broadcastRoutes = {
     description: 'A hundred at most. Empty where nobody clicked, or clicks are not tracked.',
     scope: 'broadcasts:read',
     needs: ['table:GetItem', 'table:Query'],
-    answers: { 200: ClickedLinkListSchema },
+    responses: { 200: ClickedLinkListSchema },
     refuses: ['not_found'],
   },
   sendBroadcast: {
@@ -166,7 +166,7 @@ export const broadcastRoutes = {
     // Who may send it, and whether it can be sent, come before.
     hasDeferredBody: true,
     needs: [...startNeeds, 'queue:wakeups', 'wakeups:CreateSchedule'],
-    answers: { 202: BroadcastSchema },
+    responses: { 202: BroadcastSchema },
     refuses: [
       'not_found',
       'forbidden',
@@ -188,7 +188,7 @@ export const broadcastRoutes = {
       'It also goes on by itself when what it waits for is over. Where that is not over yet, it pauses again.',
     scope: 'broadcasts:write',
     needs: startNeeds,
-    answers: { 202: BroadcastSchema },
+    responses: { 202: BroadcastSchema },
     refuses: [
       'not_found',
       'forbidden',
@@ -214,7 +214,7 @@ export const broadcastRoutes = {
     // Who may decide it, and whether there is something to decide, come before.
     hasDeferredBody: true,
     needs: startNeeds,
-    answers: { 202: BroadcastSchema },
+    responses: { 202: BroadcastSchema },
     refuses: ['not_found', 'forbidden', 'invalid_state', 'payment_method_required', 'daily_limit'],
   },
 } satisfies Record<string, Route>;

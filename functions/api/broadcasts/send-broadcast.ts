@@ -1,5 +1,5 @@
 import { sendCampaign } from '../../../shared/domain/marketing/campaigns/send';
-import { accepted } from '../../../shared/http/answers';
+import { accepted } from '../../../shared/http/responses';
 import { endpoint } from '../../../shared/http/endpoint';
 import { readTime } from './read-broadcast';
 import { broadcastRoutes } from './routes';

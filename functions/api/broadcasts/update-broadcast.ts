@@ -1,5 +1,5 @@
 import { updateCampaign } from '../../../shared/domain/marketing/campaigns/update';
-import { ok } from '../../../shared/http/answers';
+import { ok } from '../../../shared/http/responses';
 import { endpoint } from '../../../shared/http/endpoint';
 import { readBroadcastUpdate } from './read-broadcast';
 import { broadcastRoutes } from './routes';

@@ -1,5 +1,5 @@
 import { deleteProperty } from '../../../shared/domain/audience/contacts/properties';
-import { ok } from '../../../shared/http/answers';
+import { ok } from '../../../shared/http/responses';
 import { endpoint } from '../../../shared/http/endpoint';
 import { contactPropertyRoutes } from './routes';
 

@@ -17,20 +17,20 @@ export const contactPropertyExamples = {
       summary: 'A number that contacts can have',
       body: { key: 'seats', name: 'Seats', type: 'number' },
       status: 201,
-      answer: seats,
+      response: seats,
     },
     rename: {
       summary: 'Another name for a property that exists',
       body: { key: 'seats', name: 'Seats in use' },
       status: 200,
-      answer: renamed,
+      response: renamed,
     },
   },
   listContactProperties: {
     one: {
       summary: 'A workspace with one property',
       status: 200,
-      answer: { object: 'list', data: [renamed], has_more: false, next_cursor: null },
+      response: { object: 'list', data: [renamed], has_more: false, next_cursor: null },
     },
   },
   deleteContactProperty: {
@@ -38,7 +38,7 @@ export const contactPropertyExamples = {
       summary: 'A property that is asked for no more',
       params: { key: 'seats' },
       status: 200,
-      answer: { key: 'seats', deleted: true },
+      response: { key: 'seats', deleted: true },
     },
   },
 } satisfies ExamplesOf<typeof contactPropertyRoutes>;

@@ -1,5 +1,5 @@
 import { listContactProperties } from '../../../shared/domain/audience/contacts/properties';
-import { ok, unpagedList } from '../../../shared/http/answers';
+import { ok, unpagedList } from '../../../shared/http/responses';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentProperty } from './present';
 import { contactPropertyRoutes } from './routes';

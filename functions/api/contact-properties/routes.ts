@@ -14,7 +14,7 @@ export const contactPropertyRoutes = {
     description: 'All of them: what contacts can be described by, beside what every contact has.',
     scope: 'contacts:read',
     needs: ['table:Query'],
-    answers: { 200: ContactPropertyListSchema },
+    responses: { 200: ContactPropertyListSchema },
   },
   saveContactProperty: {
     method: 'POST',
@@ -26,7 +26,7 @@ export const contactPropertyRoutes = {
     scope: 'contacts:write',
     body: SaveContactPropertyRequestSchema,
     needs: ['table:GetItem', 'table:Query', 'table:PutItem', 'table:UpdateItem'],
-    answers: { 200: ContactPropertySchema, 201: ContactPropertySchema },
+    responses: { 200: ContactPropertySchema, 201: ContactPropertySchema },
     refuses: ['conflict'],
   },
   deleteContactProperty: {
@@ -39,7 +39,7 @@ export const contactPropertyRoutes = {
       '`string`.',
     scope: 'contacts:write',
     needs: ['table:DeleteItem'],
-    answers: { 200: DeletedContactPropertySchema },
+    responses: { 200: DeletedContactPropertySchema },
     refuses: ['not_found'],
   },
 } satisfies Record<string, Route>;

@@ -1,5 +1,5 @@
 import { saveProperty } from '../../../shared/domain/audience/contacts/properties';
-import { created, ok } from '../../../shared/http/answers';
+import { created, ok } from '../../../shared/http/responses';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentProperty } from './present';
 import { contactPropertyRoutes } from './routes';

@@ -7,7 +7,7 @@ import {
   enrollTriggered,
 } from '../../../shared/domain/marketing/automations/enrollments/triggered-enrollments';
 import { handleTagChange } from '../../../shared/domain/consent/consent-events';
-import { ok } from '../../../shared/http/answers';
+import { ok } from '../../../shared/http/responses';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentContact } from './present';
 import { contactRoutes } from './routes';

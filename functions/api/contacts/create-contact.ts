@@ -1,7 +1,7 @@
 import { listDeletedAudienceIds } from '../../../shared/domain/audience/audiences/delete';
 import { refuseUnknownAudience } from '../../../shared/domain/audience/audiences/find';
 import { addContact } from '../../../shared/domain/consent/contact-changes/add-contact';
-import { created } from '../../../shared/http/answers';
+import { created } from '../../../shared/http/responses';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentContact } from './present';
 import { readContactRow, refuseUnusableRow } from './read-contact-row';

@@ -74,7 +74,7 @@ export const contactExamples = {
         attributes: { seats: '4' },
       },
       status: 201,
-      answer: kim,
+      response: kim,
     },
   },
   listContacts: {
@@ -82,7 +82,7 @@ export const contactExamples = {
       summary: 'The newest contact, and where the next page begins',
       query: { unsubscribed: false, limit: 1 },
       status: 200,
-      answer: {
+      response: {
         object: 'list',
         data: [lee],
         has_more: true,
@@ -93,26 +93,26 @@ export const contactExamples = {
       summary: 'The page after it',
       query: { unsubscribed: false, limit: 1, cursor: `${lee.created_at}|${lee.id}` },
       status: 200,
-      answer: { object: 'list', data: [kimWithMoreSeats], has_more: false, next_cursor: null },
+      response: { object: 'list', data: [kimWithMoreSeats], has_more: false, next_cursor: null },
     },
     tagged: {
       summary: 'Who carries a tag',
       query: { tag: ['vip'] },
       status: 200,
-      answer: { object: 'list', data: [kimWithMoreSeats], has_more: false, next_cursor: null },
+      response: { object: 'list', data: [kimWithMoreSeats], has_more: false, next_cursor: null },
     },
     ofOne: {
       summary: 'Whether an address is known',
       query: { email: 'Zoe@example.com' },
       status: 200,
-      answer: { object: 'list', data: [zoe], has_more: false, next_cursor: null },
+      response: { object: 'list', data: [zoe], has_more: false, next_cursor: null },
     },
   },
   listTags: {
     two: {
       summary: 'Tags that one contact carries each',
       status: 200,
-      answer: {
+      response: {
         object: 'list',
         data: [
           { tag: 'trial', contact_count: 1 },
@@ -128,7 +128,7 @@ export const contactExamples = {
       summary: 'Somebody who was mailed',
       params: { id: kim.id },
       status: 200,
-      answer: kimAfterSend,
+      response: kimAfterSend,
     },
   },
   changeTags: {
@@ -137,7 +137,7 @@ export const contactExamples = {
       params: { id: lee.id },
       body: { add: ['Customer'], remove: ['trial'] },
       status: 200,
-      answer: leeAsCustomer,
+      response: leeAsCustomer,
     },
   },
   updateContact: {
@@ -146,14 +146,14 @@ export const contactExamples = {
       params: { id: lee.id },
       body: { attributes: { seats: 2 }, unsubscribed: true },
       status: 200,
-      answer: unsubscribedLee,
+      response: unsubscribedLee,
     },
     optIn: {
       summary: 'Somebody who wants it again',
       params: { id: lee.id },
       body: { unsubscribed: false },
       status: 200,
-      answer: { ...unsubscribedLee, ...subscribed },
+      response: { ...unsubscribedLee, ...subscribed },
     },
   },
   deleteContact: {
@@ -161,7 +161,7 @@ export const contactExamples = {
       summary: 'Somebody who is to be forgotten',
       params: { id: zoe.id },
       status: 200,
-      answer: { id: zoe.id, deleted: true },
+      response: { id: zoe.id, deleted: true },
     },
   },
 } satisfies ExamplesOf<typeof contactRoutes>;

@@ -1,6 +1,6 @@
 import { listDeletedAudienceIds } from '../../../shared/domain/audience/audiences/delete';
 import { expectContact } from '../../../shared/domain/audience/contacts/find';
-import { ok } from '../../../shared/http/answers';
+import { ok } from '../../../shared/http/responses';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentContact } from './present';
 import { contactRoutes } from './routes';

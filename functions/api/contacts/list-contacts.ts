@@ -2,7 +2,7 @@ import { listDeletedAudienceIds } from '../../../shared/domain/audience/audience
 import { findContactByAddress, listContacts } from '../../../shared/domain/audience/contacts/find';
 import { normalizeTags } from '../../../shared/domain/audience/contacts/normalize-tags';
 import { invalidRequest } from '../../../shared/core/errors';
-import { pagedList, ok } from '../../../shared/http/answers';
+import { pagedList, ok } from '../../../shared/http/responses';
 import { endpoint } from '../../../shared/http/endpoint';
 import { encodeContactCursor, decodeContactCursor } from './contact-cursor';
 import { presentContact } from './present';

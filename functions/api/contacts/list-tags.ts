@@ -1,5 +1,5 @@
 import { listTagsInUse } from '../../../shared/domain/audience/contacts/tags-in-use';
-import { ok, unpagedList } from '../../../shared/http/answers';
+import { ok, unpagedList } from '../../../shared/http/responses';
 import { endpoint } from '../../../shared/http/endpoint';
 import { contactRoutes } from './routes';
 

@@ -33,7 +33,7 @@ export const contactRoutes = {
       cursor: text,
     },
     needs: ['table:GetItem', 'table:Query'],
-    answers: { 200: ContactListSchema },
+    responses: { 200: ContactListSchema },
   },
   createContact: {
     method: 'POST',
@@ -45,7 +45,7 @@ export const contactRoutes = {
     scope: 'contacts:write',
     body: CreateContactRequestSchema,
     needs: addContactNeeds,
-    answers: { 201: ContactSchema },
+    responses: { 201: ContactSchema },
   },
   listTags: {
     method: 'GET',
@@ -54,7 +54,7 @@ export const contactRoutes = {
     description: 'With how many contacts carry each; 200 at most.',
     scope: 'contacts:read',
     needs: ['table:Query'],
-    answers: { 200: TagInUseListSchema },
+    responses: { 200: TagInUseListSchema },
   },
   getContact: {
     method: 'GET',
@@ -63,7 +63,7 @@ export const contactRoutes = {
     description: 'Given an address instead of the id, the 404 says the id.',
     scope: 'contacts:read',
     needs: ['table:GetItem', 'table:Query'],
-    answers: { 200: ContactSchema },
+    responses: { 200: ContactSchema },
     refuses: ['not_found'],
   },
   updateContact: {
@@ -84,7 +84,7 @@ export const contactRoutes = {
       'table:UpdateItem',
       'table:DeleteItem',
     ],
-    answers: { 200: ContactSchema },
+    responses: { 200: ContactSchema },
     refuses: ['not_found', 'invalid_state'],
   },
   deleteContact: {
@@ -96,7 +96,7 @@ export const contactRoutes = {
       'chose stays, and so does mail that is scheduled.',
     scope: 'contacts:write',
     needs: ['table:GetItem', 'table:Query', 'table:UpdateItem', 'table:DeleteItem'],
-    answers: { 200: DeletedContactSchema },
+    responses: { 200: DeletedContactSchema },
     refuses: ['not_found'],
   },
   changeTags: {
@@ -109,7 +109,7 @@ export const contactRoutes = {
     scope: 'contacts:write',
     body: TagChangesRequestSchema,
     needs: enrollmentNeeds,
-    answers: { 200: ContactSchema },
+    responses: { 200: ContactSchema },
     refuses: ['not_found'],
   },
 } satisfies Record<string, Route>;

@@ -1,6 +1,6 @@
 import { listDeletedAudienceIds } from '../../../shared/domain/audience/audiences/delete';
 import { updateContact } from '../../../shared/domain/consent/contact-changes/update-contact';
-import { ok } from '../../../shared/http/answers';
+import { ok } from '../../../shared/http/responses';
 import { endpoint } from '../../../shared/http/endpoint';
 import { toIso } from '../../../shared/core/time';
 import { presentContact } from './present';

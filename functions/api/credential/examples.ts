@@ -6,7 +6,7 @@ export const credentialExamples = {
     drafting: {
       summary: "An agent's key, whose mail waits for a person",
       status: 200,
-      answer: {
+      response: {
         kind: 'api_key',
         id: '01a1fd98-5e20-7c6b-8d9f-4a1b7c3e0f52',
         workspace_id: '01a1fd6c-f8f2-7a00-8b20-5c3d4e6f7a81',

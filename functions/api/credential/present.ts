@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { Credential } from '../../../shared/core/ctx';
+import type { Credential } from '../../../shared/core/request-context';
 import type { Workspace } from '../../../shared/db/records/workspaces';
 import type { CredentialSchema } from './shapes';
 

@@ -12,6 +12,6 @@ export const credentialRoutes = {
       'of these limits, nor has a session, which is of a person who signed in to the dashboard.',
     scope: 'any',
     needs: [],
-    answers: { 200: CredentialSchema },
+    responses: { 200: CredentialSchema },
   },
 } satisfies Record<string, Route>;

@@ -1,5 +1,5 @@
 import { createDomains } from '../../../shared/domain/platform/domains/create';
-import { created, unpagedList } from '../../../shared/http/answers';
+import { created, unpagedList } from '../../../shared/http/responses';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentDomain } from './present';
 import { domainRoutes } from './routes';

@@ -1,5 +1,5 @@
 import { deleteDomain } from '../../../shared/domain/platform/domains/delete';
-import { ok } from '../../../shared/http/answers';
+import { ok } from '../../../shared/http/responses';
 import { endpoint } from '../../../shared/http/endpoint';
 import { domainRoutes } from './routes';
 

@@ -121,7 +121,7 @@ export const domainExamples = {
       summary: 'A domain for each risk class',
       body: { domain: 'acme.example' },
       status: 201,
-      answer: { object: 'list', data: [newMail, newNews], has_more: false, next_cursor: null },
+      response: { object: 'list', data: [newMail, newNews], has_more: false, next_cursor: null },
     },
   },
   verifyDomain: {
@@ -129,20 +129,20 @@ export const domainExamples = {
       summary: 'All records stand',
       params: { id: mail.id },
       status: 200,
-      answer: mail,
+      response: mail,
     },
     marketing: {
       summary: 'The domain for marketing',
       params: { id: news.id },
       status: 200,
-      answer: news,
+      response: news,
     },
   },
   listDomains: {
     both: {
       summary: 'The newest first',
       status: 200,
-      answer: { object: 'list', data: [news, mail], has_more: false, next_cursor: null },
+      response: { object: 'list', data: [news, mail], has_more: false, next_cursor: null },
     },
   },
   getDomain: {
@@ -150,7 +150,7 @@ export const domainExamples = {
       summary: 'A domain that mail may be sent from',
       params: { id: mail.id },
       status: 200,
-      answer: mail,
+      response: mail,
     },
   },
   deleteDomain: {
@@ -158,7 +158,7 @@ export const domainExamples = {
       summary: 'No marketing any more',
       params: { id: news.id },
       status: 200,
-      answer: { id: news.id, deleted: true },
+      response: { id: news.id, deleted: true },
     },
   },
 } satisfies ExamplesOf<typeof domainRoutes>;

@@ -1,5 +1,5 @@
 import { expectDomain } from '../../../shared/domain/platform/domains/find';
-import { ok } from '../../../shared/http/answers';
+import { ok } from '../../../shared/http/responses';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentDomain } from './present';
 import { domainRoutes } from './routes';

@@ -1,5 +1,5 @@
 import { listDomains } from '../../../shared/domain/platform/domains/find';
-import { ok, unpagedList } from '../../../shared/http/answers';
+import { ok, unpagedList } from '../../../shared/http/responses';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentDomain } from './present';
 import { domainRoutes } from './routes';

@@ -1,7 +1,7 @@
 import { checkDomain } from '../../../shared/domain/platform/domains/check-domain';
 import { expectDomain } from '../../../shared/domain/platform/domains/find';
 import { notFound } from '../../../shared/core/errors';
-import { ok } from '../../../shared/http/answers';
+import { ok } from '../../../shared/http/responses';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentDomain } from './present';
 import { domainRoutes } from './routes';

@@ -1,5 +1,5 @@
 import { cancelEmail } from '../../../shared/domain/send/emails/cancel';
-import { ok } from '../../../shared/http/answers';
+import { ok } from '../../../shared/http/responses';
 import { endpoint } from '../../../shared/http/endpoint';
 import { emailRoutes } from './routes';
 

@@ -76,7 +76,7 @@ export const emailExamples = {
         text: 'It left today and arrives on Friday.',
       },
       status: 202,
-      answer: { ...outcome, id: shippedId, status: 'sent', thread_id: threadId },
+      response: { ...outcome, id: shippedId, status: 'sent', thread_id: threadId },
     },
     reply: {
       summary: 'An answer to a mail that was received',
@@ -88,7 +88,7 @@ export const emailExamples = {
         reply_to_message_id: receivedId,
       },
       status: 202,
-      answer: { ...outcome, id: answeredId, status: 'sent', thread_id: threadId },
+      response: { ...outcome, id: answeredId, status: 'sent', thread_id: threadId },
     },
     template: {
       summary: 'A template and its values',
@@ -100,7 +100,7 @@ export const emailExamples = {
         tags: [{ name: 'kind', value: 'order' }],
       },
       status: 202,
-      answer: {
+      response: {
         ...outcome,
         id: '01a1fd86-7a0d-7e21-a4f8-d35b9c6e1074',
         status: 'sent',
@@ -128,7 +128,7 @@ export const emailExamples = {
         ],
       },
       status: 202,
-      answer: {
+      response: {
         ...outcome,
         id: '01a1fd88-e413-7d5a-9b02-6f8c1a7d3e49',
         status: 'sent',
@@ -145,7 +145,7 @@ export const emailExamples = {
         scheduled_at: 'in 2 days',
       },
       status: 202,
-      answer: {
+      response: {
         ...outcome,
         id: reminderId,
         status: 'scheduled',
@@ -164,25 +164,25 @@ export const emailExamples = {
         topic: 'offers',
       },
       status: 202,
-      answer: { ...outcome, id: '01a1fd91-06b8-7c4f-a7e3-5d2b8f9c0a16', status: 'sent', thread_id: null },
+      response: { ...outcome, id: '01a1fd91-06b8-7c4f-a7e3-5d2b8f9c0a16', status: 'sent', thread_id: null },
     },
     draft: {
       summary: 'A key that drafts: a person decides',
       body: { from, to: 'kim@example.com', subject: 'Your refund', text: 'It is on its way.' },
       status: 202,
-      answer: { ...outcome, ...refundDraft, status: 'pending_approval' },
+      response: { ...outcome, ...refundDraft, status: 'pending_approval' },
     },
     anotherDraft: {
       summary: 'A draft that is rejected later',
       body: { from, to: 'kim@example.com', subject: 'A voucher', text: 'Sorry for the delay.' },
       status: 202,
-      answer: { ...outcome, ...voucherDraft, status: 'pending_approval' },
+      response: { ...outcome, ...voucherDraft, status: 'pending_approval' },
     },
     skipped: {
       summary: 'A mail that nobody may be sent',
       body: { from, to: 'max@example.com', subject: 'Your order 79 has shipped', text: 'It left today.' },
       status: 202,
-      answer: {
+      response: {
         ...outcome,
         id: '01a1fdb2-8d71-7b0e-94c6-3f5a1e7d2c89',
         status: 'rejected',
@@ -210,7 +210,7 @@ export const emailExamples = {
         },
       ],
       status: 202,
-      answer: {
+      response: {
         data: [
           {
             ok: true,
@@ -247,7 +247,7 @@ export const emailExamples = {
         },
       ],
       status: 207,
-      answer: {
+      response: {
         data: [
           {
             ok: true,
@@ -270,19 +270,19 @@ export const emailExamples = {
       summary: 'What was delivered to somebody',
       query: { status: 'delivered', to: 'kim@example.com' },
       status: 200,
-      answer: { object: 'list', data: [shipped], has_more: false, next_cursor: null },
+      response: { object: 'list', data: [shipped], has_more: false, next_cursor: null },
     },
     firstPage: {
       summary: 'The first page of the log',
       query: { limit: 1 },
       status: 200,
-      answer: { object: 'list', data: [answered], has_more: true, next_cursor: cursor },
+      response: { object: 'list', data: [answered], has_more: true, next_cursor: cursor },
     },
     nextPage: {
       summary: 'The page after it',
       query: { limit: 1, cursor },
       status: 200,
-      answer: { object: 'list', data: [shipped], has_more: false, next_cursor: null },
+      response: { object: 'list', data: [shipped], has_more: false, next_cursor: null },
     },
   },
   getEmailMetrics: {
@@ -290,7 +290,7 @@ export const emailExamples = {
       summary: 'Yesterday and today',
       query: { days: 2 },
       status: 200,
-      answer: {
+      response: {
         days: 2,
         from: '2026-11-20',
         to: '2026-11-21',
@@ -307,7 +307,7 @@ export const emailExamples = {
       summary: 'An email that was delivered',
       params: { id: shippedId },
       status: 200,
-      answer: {
+      response: {
         ...shipped,
         events: [
           {
@@ -333,7 +333,7 @@ export const emailExamples = {
       summary: 'A mail without HTML',
       params: { id: shippedId },
       status: 200,
-      answer: {
+      response: {
         id: shippedId,
         thread_id: threadId,
         text: 'It left today and arrives on Friday.',
@@ -346,7 +346,7 @@ export const emailExamples = {
       summary: 'An email that was scheduled',
       params: { id: reminderId },
       status: 200,
-      answer: { id: reminderId, status: 'canceled' },
+      response: { id: reminderId, status: 'canceled' },
     },
   },
 } satisfies ExamplesOf<typeof emailRoutes>;

@@ -1,7 +1,7 @@
 import { findContentIfPresent } from '../../../shared/domain/send/emails/content';
 import { findEmail } from '../../../shared/domain/send/emails/find';
 import { notFound } from '../../../shared/core/errors';
-import { ok } from '../../../shared/http/answers';
+import { ok } from '../../../shared/http/responses';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentEmailContent } from './present-content';
 import { emailRoutes } from './routes';

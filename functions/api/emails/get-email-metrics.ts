@@ -1,6 +1,6 @@
 import { findDailyCounts } from '../../../shared/domain/platform/metrics/daily-counts';
 import { lastDays } from '../../../shared/domain/platform/metrics/window';
-import { ok } from '../../../shared/http/answers';
+import { ok } from '../../../shared/http/responses';
 import { endpoint } from '../../../shared/http/endpoint';
 import { now } from '../../../shared/core/time';
 import { presentMetrics } from './present-metrics';

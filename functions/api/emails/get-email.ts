@@ -1,6 +1,6 @@
 import { findEmailWithEvents } from '../../../shared/domain/tracking/timeline';
 import { notFound } from '../../../shared/core/errors';
-import { ok } from '../../../shared/http/answers';
+import { ok } from '../../../shared/http/responses';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentEmailWithEvents } from './present';
 import { emailRoutes } from './routes';

@@ -1,6 +1,6 @@
 import { encodeCursor } from '../../../shared/db/cursor';
 import { listEmails } from '../../../shared/domain/send/emails/list';
-import { pagedList, ok } from '../../../shared/http/answers';
+import { pagedList, ok } from '../../../shared/http/responses';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentEmail } from './present';
 import { emailRoutes } from './routes';

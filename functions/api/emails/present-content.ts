@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { bytesInAnswer, answerBytesMax } from '../../../shared/core/answer-size';
+import { bytesInResponse, responseBytesMax } from '../../../shared/core/response-size';
 import type { EmailContent } from '../../../shared/domain/send/emails/content';
 import type { Email } from '../../../shared/db/records/emails';
 import type { EmailContentSchema } from './shapes';
@@ -14,5 +14,5 @@ export function presentEmailContent(
   const withoutBodies: EmailContentResponse = { id, thread_id: threadId, text: null, html: null };
   const withBodies = { ...withoutBodies, text: content?.text ?? null, html: content?.html ?? null };
   const candidates = [withBodies, { ...withBodies, html: null }];
-  return candidates.find((candidate) => bytesInAnswer(candidate) <= answerBytesMax) ?? withoutBodies;
+  return candidates.find((candidate) => bytesInResponse(candidate) <= responseBytesMax) ?? withoutBodies;
 }

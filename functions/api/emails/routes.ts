@@ -49,7 +49,7 @@ export const emailRoutes = {
     // The recipients are counted before anything else is looked at.
     hasDeferredBody: true,
     needs: sendNeeds,
-    answers: { 202: SendResponseSchema },
+    responses: { 202: SendResponseSchema },
     refuses: [
       'plan_limit_reached',
       'payment_method_required',
@@ -84,7 +84,7 @@ export const emailRoutes = {
     // Each entry is read by itself.
     hasDeferredBody: true,
     needs: [...sendNeeds, 'account:GetAccount'],
-    answers: { 202: BatchResponseSchema, 207: BatchResponseSchema },
+    responses: { 202: BatchResponseSchema, 207: BatchResponseSchema },
     memoryMb: 2048,
   },
   listEmails: {
@@ -102,7 +102,7 @@ export const emailRoutes = {
       cursor: cursor('id'),
     },
     needs: ['table:Query', 'table:BatchGetItem', 'index:byStatus'],
-    answers: { 200: EmailListSchema },
+    responses: { 200: EmailListSchema },
   },
   getEmailMetrics: {
     method: 'GET',
@@ -116,7 +116,7 @@ export const emailRoutes = {
     scope: 'emails:read',
     query: { days: { kind: 'days', fallback: 30, max: 365 } },
     needs: ['table:Query'],
-    answers: { 200: EmailMetricsSchema },
+    responses: { 200: EmailMetricsSchema },
   },
   getEmail: {
     method: 'GET',
@@ -128,7 +128,7 @@ export const emailRoutes = {
       "that the send answered, not the provider's.",
     scope: 'emails:read',
     needs: ['table:GetItem', 'table:Query'],
-    answers: { 200: EmailWithEventsSchema },
+    responses: { 200: EmailWithEventsSchema },
     refuses: ['not_found'],
   },
   getEmailContent: {
@@ -140,7 +140,7 @@ export const emailRoutes = {
       'carries some 5 MB: where both are more, `html` is null, and where the text alone is, both are.',
     scope: 'threads:read',
     needs: ['table:GetItem', 'content:GetObject'],
-    answers: { 200: EmailContentSchema },
+    responses: { 200: EmailContentSchema },
     refuses: ['not_found'],
     memoryMb: 1024,
   },
@@ -153,7 +153,7 @@ export const emailRoutes = {
       'that waits for a person is withdrawn by rejecting its approval.',
     scope: 'emails:send',
     needs: ['table:GetItem', 'table:UpdateItem'],
-    answers: { 200: CanceledEmailSchema },
+    responses: { 200: CanceledEmailSchema },
     refuses: ['not_found', 'invalid_state'],
   },
 } satisfies Record<string, Route>;

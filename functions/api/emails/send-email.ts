@@ -1,6 +1,6 @@
 import { refuseTooManyRecipients } from '../../../shared/domain/send/request';
 import { sendEmail } from '../../../shared/domain/send/send-email';
-import { accepted } from '../../../shared/http/answers';
+import { accepted } from '../../../shared/http/responses';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentSendOutcome } from './present';
 import { readSendRequest, countRecipients } from './read-send-request';

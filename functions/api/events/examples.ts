@@ -7,7 +7,7 @@ export const eventExamples = {
       summary: 'Somebody signed up, and one automation waits for that',
       body: { name: 'signed_up', email: 'bob@example.com', variables: { name: 'Bob' } },
       status: 200,
-      answer: { automations_started: 1 },
+      response: { automations_started: 1 },
     },
   },
 } satisfies ExamplesOf<typeof eventRoutes>;

@@ -1,7 +1,7 @@
 import { listActiveByTrigger } from '../../../shared/domain/marketing/automations/triggers';
 import { enroll } from '../../../shared/domain/marketing/automations/enrollments/enroll';
 import { refuseEnrollment } from '../../../shared/domain/marketing/automations/enrollments/guardrails';
-import { ok } from '../../../shared/http/answers';
+import { ok } from '../../../shared/http/responses';
 import { endpoint } from '../../../shared/http/endpoint';
 import { normalizeAddress } from '../../../shared/text/mailbox';
 import { deriveIdAt, timeOfId } from '../../../shared/core/time';

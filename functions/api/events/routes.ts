@@ -13,7 +13,7 @@ export const eventRoutes = {
     scope: 'broadcasts:write',
     body: RecordEventRequestSchema,
     needs: enrollmentNeeds,
-    answers: { 200: RecordedEventSchema },
+    responses: { 200: RecordedEventSchema },
     refuses: ['recipient_not_allowed'],
   },
 } satisfies Record<string, Route>;

@@ -8,7 +8,7 @@ export const fallbackRoutes = {
     summary: 'Answers what is no route',
     scope: 'any',
     needs: [],
-    answers: {},
+    responses: {},
     undocumented: true,
   },
 } satisfies Record<string, Route>;

@@ -8,7 +8,7 @@ export const inboundExamples = {
       summary: 'A mail with one file',
       params: { message_id: receivedId },
       status: 200,
-      answer: {
+      response: {
         object: 'list',
         data: [{ index: 0, filename: 'slip.pdf', content_type: 'application/pdf', size: 8, inline: false }],
         has_more: false,

@@ -1,6 +1,6 @@
-import { collectFittingRows } from '../../../shared/core/answer-size';
+import { collectFittingRows } from '../../../shared/core/response-size';
 import { findAttachments } from '../../../shared/domain/conversations/inbound/attachment';
-import { ok, unpagedList } from '../../../shared/http/answers';
+import { ok, unpagedList } from '../../../shared/http/responses';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentAttachment } from './present';
 import { inboundRoutes } from './routes';

@@ -1,6 +1,6 @@
 import { requireEnv } from '../../../shared/core/env';
-import { answerErrors } from '../../../shared/http/answer-errors';
-import type { Answer } from '../../../shared/http/answers';
+import { errorHandler } from '../../../shared/http/error-handler';
+import type { HttpResponse } from '../../../shared/http/responses';
 import { enforceBodyLimit } from '../../../shared/http/body-limit';
 import { readBodyText } from '../../../shared/http/read-body-text';
 import { authenticateLargeBody } from '../../../shared/http/large-body';
@@ -23,11 +23,13 @@ const forwardedHeaders = [
 /** The protocol's library is large, and nothing else has a use for it. */
 export const handler = lambdaHandler(
   mcpRoutes.callTools,
-  [answerErrors(), enforceBodyLimit(), authenticateLargeBody()],
+  [errorHandler(), enforceBodyLimit(), authenticateLargeBody()],
   async (request) => {
-    const { answerMcp } = await import('./answer-mcp.lazy');
+    const { handleMcp } = await import('./handle-mcp.lazy');
     const url = requireEnv('PUBLIC_URL');
-    return toAnswer(await answerMcp(await toRequest(url, request), { url, metadataUrl: metadataUrl() }));
+    return toHttpResponse(
+      await handleMcp(await toRequest(url, request), { url, metadataUrl: metadataUrl() }),
+    );
   },
 );
 
@@ -42,7 +44,7 @@ async function toRequest(url: string, request: ApiRequest): Promise<Request> {
   return new Request(address, { method: 'POST', headers, body: await readBodyText(request) });
 }
 
-const toAnswer = async (response: Response): Promise<Answer> => ({
+const toHttpResponse = async (response: Response): Promise<HttpResponse> => ({
   statusCode: response.status,
   headers: Object.fromEntries(response.headers),
   body: await response.text(),

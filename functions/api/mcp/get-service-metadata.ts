@@ -1,8 +1,8 @@
-import { answerErrors } from '../../../shared/http/answer-errors';
+import { errorHandler } from '../../../shared/http/error-handler';
 import { lambdaHandler } from '../../../shared/http/pipeline';
-import { answerMetadata } from './metadata';
+import { metadataResponse } from './metadata';
 import { mcpRoutes } from './routes';
 
-export const handler = lambdaHandler(mcpRoutes.getServiceMetadata, [answerErrors()], () =>
-  Promise.resolve(answerMetadata()),
+export const handler = lambdaHandler(mcpRoutes.getServiceMetadata, [errorHandler()], () =>
+  Promise.resolve(metadataResponse()),
 );

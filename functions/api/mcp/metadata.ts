@@ -1,6 +1,6 @@
 import { requireEnv } from '../../../shared/core/env';
 import { ApiError } from '../../../shared/core/errors';
-import { json, type Answer } from '../../../shared/http/answers';
+import { json, type HttpResponse } from '../../../shared/http/responses';
 import { scopes } from '../../../shared/core/scopes';
 
 const path = '/.well-known/oauth-protected-resource/mcp';
@@ -10,7 +10,7 @@ export const metadataUrl = (): string | undefined =>
   process.env.OAUTH_ISSUER ? `${requireEnv('PUBLIC_URL')}${path}` : undefined;
 
 /** RFC 9728: the resource, and who gives tokens for it. */
-export function answerMetadata(): Answer {
+export function metadataResponse(): HttpResponse {
   const issuer = process.env.OAUTH_ISSUER;
   if (!issuer)
     throw new ApiError('not_found', 'This deployment takes API keys alone: it has no OAuth issuer');

@@ -1,9 +1,9 @@
-import { answerErrors } from '../../../shared/http/answer-errors';
-import { json } from '../../../shared/http/answers';
+import { errorHandler } from '../../../shared/http/error-handler';
+import { json } from '../../../shared/http/responses';
 import { lambdaHandler } from '../../../shared/http/pipeline';
 import { mcpRoutes } from './routes';
 
-export const handler = lambdaHandler(mcpRoutes.refuseToolStream, [answerErrors()], () =>
+export const handler = lambdaHandler(mcpRoutes.refuseToolStream, [errorHandler()], () =>
   Promise.resolve(
     json(
       405,

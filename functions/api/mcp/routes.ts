@@ -1,7 +1,7 @@
 import { megabyte, type Route } from '../../../shared/http/route';
 
 /** Of another protocol, whose clients have rules of their own. */
-const nonApi = { scope: 'public', undocumented: true, isNonApi: true, answers: {} } as const;
+const nonApi = { scope: 'public', undocumented: true, isNonApi: true, responses: {} } as const;
 
 /** The tools of packages/mcp over HTTP: docs/agents.md. */
 export const mcpRoutes = {

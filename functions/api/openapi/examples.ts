@@ -6,7 +6,7 @@ export const openapiExamples = {
     beginning: {
       summary: 'How it begins',
       status: 200,
-      answer: { openapi: '3.1.0', info: { title: 'Carrier Nest', version: '1.0.0' } },
+      response: { openapi: '3.1.0', info: { title: 'Carrier Nest', version: '1.0.0' } },
     },
   },
 } satisfies ExamplesOf<typeof openapiRoutes>;

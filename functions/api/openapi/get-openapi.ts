@@ -1,5 +1,5 @@
 import document from '../../../openapi.json';
-import { ok } from '../../../shared/http/answers';
+import { ok } from '../../../shared/http/responses';
 import { publicEndpoint } from '../../../shared/http/public-endpoint';
 import { openapiRoutes } from './routes';
 

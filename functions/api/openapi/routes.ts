@@ -9,6 +9,6 @@ export const openapiRoutes = {
     description: 'For generators and for agents. It needs no credential and counts on no allowance.',
     scope: 'public',
     needs: [],
-    answers: { 200: z.record(z.string(), z.unknown()) },
+    responses: { 200: z.record(z.string(), z.unknown()) },
   },
 } satisfies Record<string, Route>;

@@ -1,7 +1,7 @@
 import { countMatching, countDeadline } from '../../../shared/domain/audience/segments/count-matching';
 import { loadContactQuery } from '../../../shared/domain/audience/segments/contact-query';
 import { refuseUnknownRuleTargets } from '../../../shared/domain/audience/segments/save';
-import { ok } from '../../../shared/http/answers';
+import { ok } from '../../../shared/http/responses';
 import { endpoint } from '../../../shared/http/endpoint';
 import { readAllRules } from './read-segment';
 import { segmentRoutes } from './routes';

@@ -1,7 +1,7 @@
 import { countMatching, countDeadline } from '../../../shared/domain/audience/segments/count-matching';
 import { expectSegment } from '../../../shared/domain/audience/segments/find';
 import { loadContactQuery } from '../../../shared/domain/audience/segments/contact-query';
-import { ok } from '../../../shared/http/answers';
+import { ok } from '../../../shared/http/responses';
 import { endpoint } from '../../../shared/http/endpoint';
 import { segmentRoutes } from './routes';
 

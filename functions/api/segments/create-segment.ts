@@ -1,5 +1,5 @@
 import { createSegment } from '../../../shared/domain/audience/segments/save';
-import { created } from '../../../shared/http/answers';
+import { created } from '../../../shared/http/responses';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentSegment } from './present';
 import { readNewSegment } from './read-segment';

@@ -1,5 +1,5 @@
 import { deleteSegment } from '../../../shared/domain/audience/segments/save';
-import { ok } from '../../../shared/http/answers';
+import { ok } from '../../../shared/http/responses';
 import { endpoint } from '../../../shared/http/endpoint';
 import { segmentRoutes } from './routes';
 

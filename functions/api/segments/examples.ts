@@ -40,7 +40,7 @@ export const segmentExamples = {
         topic_key: 'offers',
       },
       status: 200,
-      answer: { contact_count: 1 },
+      response: { contact_count: 1 },
     },
   },
   createSegment: {
@@ -56,7 +56,7 @@ export const segmentExamples = {
         topic_key: 'offers',
       },
       status: 201,
-      answer: created,
+      response: created,
     },
   },
   updateSegment: {
@@ -65,17 +65,17 @@ export const segmentExamples = {
       params: { id },
       body: { exclude_unengaged_days: null, tags: ['vip'] },
       status: 200,
-      answer: changed,
+      response: changed,
     },
   },
   getSegment: {
-    byId: { summary: 'Its rules', params: { id }, status: 200, answer: changed },
+    byId: { summary: 'Its rules', params: { id }, status: 200, response: changed },
   },
   listSegments: {
     one: {
       summary: 'A workspace with one segment',
       status: 200,
-      answer: { object: 'list', data: [changed], has_more: false, next_cursor: null },
+      response: { object: 'list', data: [changed], has_more: false, next_cursor: null },
     },
   },
   countSegment: {
@@ -83,7 +83,7 @@ export const segmentExamples = {
       summary: 'One person keeps all rules',
       params: { id },
       status: 200,
-      answer: { id, contact_count: 1 },
+      response: { id, contact_count: 1 },
     },
   },
   listSegmentContacts: {
@@ -91,7 +91,7 @@ export const segmentExamples = {
       summary: 'Who that is',
       params: { id },
       status: 200,
-      answer: { object: 'list', data: ['kim@example.com'], has_more: false, next_cursor: null },
+      response: { object: 'list', data: ['kim@example.com'], has_more: false, next_cursor: null },
     },
   },
   deleteSegment: {
@@ -99,7 +99,7 @@ export const segmentExamples = {
       summary: 'A segment that nothing is sent to any more',
       params: { id },
       status: 200,
-      answer: { id, deleted: true },
+      response: { id, deleted: true },
     },
   },
 } satisfies ExamplesOf<typeof segmentRoutes>;

@@ -1,5 +1,5 @@
 import { expectSegment } from '../../../shared/domain/audience/segments/find';
-import { ok } from '../../../shared/http/answers';
+import { ok } from '../../../shared/http/responses';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentSegment } from './present';
 import { segmentRoutes } from './routes';

@@ -1,7 +1,7 @@
 import { expectSegment } from '../../../shared/domain/audience/segments/find';
 import { listMatchingContacts } from '../../../shared/domain/audience/segments/list-matching';
 import { loadContactQuery } from '../../../shared/domain/audience/segments/contact-query';
-import { pagedList, ok } from '../../../shared/http/answers';
+import { pagedList, ok } from '../../../shared/http/responses';
 import { endpoint } from '../../../shared/http/endpoint';
 import { encodeContactCursor, decodeContactCursor } from '../contacts/contact-cursor';
 import { segmentRoutes } from './routes';

@@ -1,5 +1,5 @@
 import { listSegments, segmentsMax } from '../../../shared/domain/audience/segments/find';
-import { ok, unpagedList } from '../../../shared/http/answers';
+import { ok, unpagedList } from '../../../shared/http/responses';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentSegment } from './present';
 import { segmentRoutes } from './routes';

@@ -23,7 +23,7 @@ export const segmentRoutes = {
     description: 'All of them, up to 500.',
     scope: 'contacts:read',
     needs: ['table:Query'],
-    answers: { 200: SegmentListSchema },
+    responses: { 200: SegmentListSchema },
   },
   createSegment: {
     method: 'POST',
@@ -35,7 +35,7 @@ export const segmentRoutes = {
     scope: 'contacts:write',
     body: CreateSegmentRequestSchema,
     needs: ['table:GetItem', 'table:Query', 'table:PutItem'],
-    answers: { 201: SegmentSchema },
+    responses: { 201: SegmentSchema },
     refuses: ['conflict', 'unknown_topic'],
   },
   getSegment: {
@@ -45,7 +45,7 @@ export const segmentRoutes = {
     description: 'Given its name or key instead of the id, the 404 says the id.',
     scope: 'contacts:read',
     needs: ['table:GetItem', 'table:Query'],
-    answers: { 200: SegmentSchema },
+    responses: { 200: SegmentSchema },
     refuses: ['not_found'],
   },
   updateSegment: {
@@ -60,7 +60,7 @@ export const segmentRoutes = {
     // A key is refused before anything else is looked at.
     hasDeferredBody: true,
     needs: ['table:GetItem', 'table:Query', 'table:UpdateItem'],
-    answers: { 200: SegmentSchema },
+    responses: { 200: SegmentSchema },
     refuses: ['not_found', 'unknown_topic'],
   },
   deleteSegment: {
@@ -70,7 +70,7 @@ export const segmentRoutes = {
     description: 'Its contacts stay as they are. Campaigns that still name it are for nobody.',
     scope: 'contacts:write',
     needs: ['table:GetItem', 'table:Query', 'table:DeleteItem'],
-    answers: { 200: DeletedSegmentSchema },
+    responses: { 200: DeletedSegmentSchema },
     refuses: ['not_found'],
   },
   countSegment: {
@@ -80,7 +80,7 @@ export const segmentRoutes = {
     description: 'Counted anew on each call.',
     scope: 'contacts:read',
     needs: ['table:GetItem', 'table:BatchGetItem', 'table:Query'],
-    answers: { 200: SegmentMetricsSchema },
+    responses: { 200: SegmentMetricsSchema },
     refuses: ['not_found', 'service_unavailable'],
     ...fullScanLimits,
   },
@@ -94,7 +94,7 @@ export const segmentRoutes = {
     scope: 'contacts:read',
     body: CountRulesRequestSchema,
     needs: ['table:GetItem', 'table:BatchGetItem', 'table:Query'],
-    answers: { 200: RulesMetricsSchema },
+    responses: { 200: RulesMetricsSchema },
     refuses: ['unknown_topic', 'service_unavailable'],
     ...fullScanLimits,
   },
@@ -108,7 +108,7 @@ export const segmentRoutes = {
     scope: 'contacts:read',
     query: { limit: pageSize(200, 1000), cursor: text },
     needs: ['table:GetItem', 'table:BatchGetItem', 'table:Query'],
-    answers: { 200: SegmentContactListSchema },
+    responses: { 200: SegmentContactListSchema },
     refuses: ['not_found'],
     ...fullScanLimits,
   },

@@ -1,7 +1,7 @@
 import { updateSegment } from '../../../shared/domain/audience/segments/save';
 import { isObject } from '../../../shared/core/is-object';
 import { invalidRequest } from '../../../shared/core/errors';
-import { ok } from '../../../shared/http/answers';
+import { ok } from '../../../shared/http/responses';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentSegment } from './present';
 import { readSegmentChanges } from './read-segment';

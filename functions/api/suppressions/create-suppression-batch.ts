@@ -1,6 +1,6 @@
 import { handleSuppression } from '../../../shared/domain/consent/consent-events';
 import { forEachAddressBatch } from '../../../shared/domain/consent/for-each-address-batch';
-import { created } from '../../../shared/http/answers';
+import { created } from '../../../shared/http/responses';
 import { endpoint } from '../../../shared/http/endpoint';
 import { distinctAddresses } from '../../../shared/text/address';
 import { suppressionRoutes } from './routes';

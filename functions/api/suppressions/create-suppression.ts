@@ -1,5 +1,5 @@
 import { handleSuppression } from '../../../shared/domain/consent/consent-events';
-import { created } from '../../../shared/http/answers';
+import { created } from '../../../shared/http/responses';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentSuppression } from './present';
 import { suppressionRoutes } from './routes';

@@ -1,6 +1,6 @@
 import { handleSuppressionLift } from '../../../shared/domain/consent/consent-events';
 import { forEachAddressBatch } from '../../../shared/domain/consent/for-each-address-batch';
-import { ok } from '../../../shared/http/answers';
+import { ok } from '../../../shared/http/responses';
 import { endpoint } from '../../../shared/http/endpoint';
 import { distinctAddresses } from '../../../shared/text/address';
 import { suppressionRoutes } from './routes';

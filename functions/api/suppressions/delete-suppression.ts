@@ -1,5 +1,5 @@
 import { handleSuppressionLift } from '../../../shared/domain/consent/consent-events';
-import { ok } from '../../../shared/http/answers';
+import { ok } from '../../../shared/http/responses';
 import { endpoint } from '../../../shared/http/endpoint';
 import { suppressionRoutes } from './routes';
 

@@ -16,7 +16,7 @@ export const suppressionExamples = {
       summary: 'An address that gets no mail',
       body: { email: 'Max@example.com' },
       status: 201,
-      answer: max,
+      response: max,
     },
   },
   listSuppressions: {
@@ -24,7 +24,7 @@ export const suppressionExamples = {
       summary: 'Whether an address is suppressed',
       query: { email: 'max@example.com' },
       status: 200,
-      answer: { object: 'list', data: [max], has_more: false, next_cursor: null },
+      response: { object: 'list', data: [max], has_more: false, next_cursor: null },
     },
   },
   createSuppressionBatch: {
@@ -32,7 +32,7 @@ export const suppressionExamples = {
       summary: 'Who unsubscribed elsewhere',
       body: { emails: ['ann@example.com', 'Ann@example.com', 'bob@example.com'], reason: 'unsubscribe' },
       status: 201,
-      answer: { suppressed: 2, duplicates: 1 },
+      response: { suppressed: 2, duplicates: 1 },
     },
   },
   deleteSuppressionBatch: {
@@ -40,7 +40,7 @@ export const suppressionExamples = {
       summary: 'Who wants marketing again',
       body: { emails: ['ann@example.com', 'bob@example.com'], scope: 'marketing' },
       status: 200,
-      answer: { removed: 2 },
+      response: { removed: 2 },
     },
   },
   deleteSuppression: {
@@ -49,7 +49,7 @@ export const suppressionExamples = {
       params: { email: 'max@example.com' },
       query: { scope: 'all' },
       status: 200,
-      answer: { email: 'max@example.com', scope: 'all', removed: true },
+      response: { email: 'max@example.com', scope: 'all', removed: true },
     },
   },
 } satisfies ExamplesOf<typeof suppressionRoutes>;

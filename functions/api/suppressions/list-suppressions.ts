@@ -1,6 +1,6 @@
 import { encodeCursor } from '../../../shared/db/cursor';
 import { listSuppressions, listAddressSuppressions } from '../../../shared/domain/audience/suppressions/find';
-import { pagedList, ok, unpagedList } from '../../../shared/http/answers';
+import { pagedList, ok, unpagedList } from '../../../shared/http/responses';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentSuppression } from './present';
 import { suppressionRoutes } from './routes';

@@ -31,7 +31,7 @@ export const suppressionRoutes = {
     scope: 'contacts:read',
     query: { email: address, limit: pageSize(50, 100), cursor: cursor('time') },
     needs: ['table:Query', 'index:byTime'],
-    answers: { 200: SuppressionListSchema },
+    responses: { 200: SuppressionListSchema },
   },
   createSuppression: {
     method: 'POST',
@@ -44,7 +44,7 @@ export const suppressionRoutes = {
     scope: 'contacts:write',
     body: SuppressRequestSchema,
     needs: suppressNeeds,
-    answers: { 201: SuppressionSchema },
+    responses: { 201: SuppressionSchema },
   },
   createSuppressionBatch: {
     method: 'POST',
@@ -57,7 +57,7 @@ export const suppressionRoutes = {
     scope: 'contacts:write',
     body: SuppressBatchRequestSchema,
     needs: suppressNeeds,
-    answers: { 201: SuppressedBatchSchema },
+    responses: { 201: SuppressedBatchSchema },
     memoryMb: fullCpuMemoryMb,
   },
   deleteSuppressionBatch: {
@@ -70,7 +70,7 @@ export const suppressionRoutes = {
     scope: 'contacts:write',
     body: LiftBatchRequestSchema,
     needs: ['table:BatchGetItem', 'table:DeleteItem'],
-    answers: { 200: LiftedBatchSchema },
+    responses: { 200: LiftedBatchSchema },
     memoryMb: fullCpuMemoryMb,
   },
   deleteSuppression: {
@@ -83,6 +83,6 @@ export const suppressionRoutes = {
     scope: 'contacts:write',
     query: { scope: { kind: 'oneOf', values: suppressionScopes, fallback: 'all' } },
     needs: ['table:DeleteItem'],
-    answers: { 200: LiftedSuppressionSchema },
+    responses: { 200: LiftedSuppressionSchema },
   },
 } satisfies Record<string, Route>;

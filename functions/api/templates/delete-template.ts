@@ -1,7 +1,7 @@
 import { refuseTemplateUsedByAutomations } from '../../../shared/domain/marketing/automations/refuse-used-by-automations';
 import { deleteTemplate } from '../../../shared/domain/platform/templates/delete';
 import { expectTemplate } from '../../../shared/domain/platform/templates/find';
-import { ok } from '../../../shared/http/answers';
+import { ok } from '../../../shared/http/responses';
 import { endpoint } from '../../../shared/http/endpoint';
 import { templateRoutes } from './routes';
 

@@ -1,5 +1,5 @@
 import { duplicateTemplate } from '../../../shared/domain/platform/templates/duplicate';
-import { created } from '../../../shared/http/answers';
+import { created } from '../../../shared/http/responses';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentTemplate } from './present';
 import { templateRoutes } from './routes';

@@ -40,7 +40,7 @@ export const templateExamples = {
         html: '<p>Dear {{name}}, it left today.</p>',
       },
       status: 201,
-      answer: first,
+      response: first,
     },
     update: {
       summary: 'Other words for a template that exists',
@@ -52,14 +52,14 @@ export const templateExamples = {
         text: 'Dear {{name}}, it left today and arrives on Friday.',
       },
       status: 200,
-      answer: changed,
+      response: changed,
     },
   },
   listTemplates: {
     one: {
       summary: 'A workspace with one template',
       status: 200,
-      answer: { object: 'list', data: [changed], has_more: false, next_cursor: null },
+      response: { object: 'list', data: [changed], has_more: false, next_cursor: null },
     },
   },
   getTemplate: {
@@ -67,7 +67,7 @@ export const templateExamples = {
       summary: 'A template by its slug',
       params: { slug: 'order-shipped' },
       status: 200,
-      answer: changed,
+      response: changed,
     },
   },
   renderTemplate: {
@@ -76,7 +76,7 @@ export const templateExamples = {
       params: { slug: 'order-shipped' },
       body: { variables: { name: 'Kim & Lee', order_id: '77' } },
       status: 200,
-      answer: {
+      response: {
         subject: 'Your order 77 has shipped',
         html: '<p>Dear Kim &amp; Lee, it left today and arrives on Friday.</p>',
         text: 'Dear Kim & Lee, it left today and arrives on Friday.',
@@ -89,7 +89,7 @@ export const templateExamples = {
       params: { slug: 'order-shipped' },
       body: { slug: 'order-shipped-b', name: 'Order shipped, B' },
       status: 201,
-      answer: copyOf,
+      response: copyOf,
     },
   },
   deleteTemplate: {
@@ -97,7 +97,7 @@ export const templateExamples = {
       summary: 'A template that nobody needs',
       params: { slug: 'order-shipped-b' },
       status: 200,
-      answer: { slug: 'order-shipped-b', deleted: true },
+      response: { slug: 'order-shipped-b', deleted: true },
     },
   },
 } satisfies ExamplesOf<typeof templateRoutes>;

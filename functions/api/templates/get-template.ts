@@ -1,5 +1,5 @@
 import { expectTemplate } from '../../../shared/domain/platform/templates/find';
-import { ok } from '../../../shared/http/answers';
+import { ok } from '../../../shared/http/responses';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentTemplate } from './present';
 import { templateRoutes } from './routes';

@@ -1,5 +1,5 @@
 import { listTemplates } from '../../../shared/domain/platform/templates/list';
-import { ok, unpagedList } from '../../../shared/http/answers';
+import { ok, unpagedList } from '../../../shared/http/responses';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentTemplate } from './present';
 import { templateRoutes } from './routes';

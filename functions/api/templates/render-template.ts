@@ -1,6 +1,6 @@
 import { expectTemplate } from '../../../shared/domain/platform/templates/find';
 import { renderTemplate } from '../../../shared/domain/platform/templates/render';
-import { ok } from '../../../shared/http/answers';
+import { ok } from '../../../shared/http/responses';
 import { endpoint } from '../../../shared/http/endpoint';
 import { templateRoutes } from './routes';
 

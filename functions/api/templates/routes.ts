@@ -17,7 +17,7 @@ export const templateRoutes = {
     description: 'All of them, up to 500. `variables` are the names that a send must give values for.',
     scope: 'templates:read',
     needs: ['table:Query'],
-    answers: { 200: TemplateListSchema },
+    responses: { 200: TemplateListSchema },
   },
   saveTemplate: {
     method: 'POST',
@@ -30,7 +30,7 @@ export const templateRoutes = {
     scope: 'templates:write',
     body: SaveTemplateRequestSchema,
     needs: ['table:GetItem', 'table:PutItem', 'table:UpdateItem'],
-    answers: { 200: TemplateSchema, 201: TemplateSchema },
+    responses: { 200: TemplateSchema, 201: TemplateSchema },
   },
   getTemplate: {
     method: 'GET',
@@ -39,7 +39,7 @@ export const templateRoutes = {
     description: 'Found by its slug, never by its id.',
     scope: 'templates:read',
     needs: ['table:GetItem'],
-    answers: { 200: TemplateSchema },
+    responses: { 200: TemplateSchema },
     refuses: ['not_found'],
   },
   deleteTemplate: {
@@ -49,7 +49,7 @@ export const templateRoutes = {
     description: 'A send that names it is refused from then on. One that an automation uses stays.',
     scope: 'templates:write',
     needs: ['table:GetItem', 'table:Query', 'table:DeleteItem'],
-    answers: { 200: DeletedTemplateSchema },
+    responses: { 200: DeletedTemplateSchema },
     refuses: ['not_found', 'invalid_state'],
   },
   renderTemplate: {
@@ -64,7 +64,7 @@ export const templateRoutes = {
     // Whether there is such a template comes before.
     hasDeferredBody: true,
     needs: ['table:GetItem'],
-    answers: { 200: RenderedTemplateSchema },
+    responses: { 200: RenderedTemplateSchema },
     refuses: ['not_found', 'missing_variables'],
   },
   duplicateTemplate: {
@@ -79,7 +79,7 @@ export const templateRoutes = {
     // Whether there is a template to copy comes before.
     hasDeferredBody: true,
     needs: ['table:GetItem', 'table:PutItem'],
-    answers: { 201: TemplateSchema },
+    responses: { 201: TemplateSchema },
     refuses: ['not_found', 'conflict'],
   },
 } satisfies Record<string, Route>;

@@ -1,5 +1,5 @@
 import { saveTemplate } from '../../../shared/domain/platform/templates/save';
-import { created, ok } from '../../../shared/http/answers';
+import { created, ok } from '../../../shared/http/responses';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentTemplate } from './present';
 import { templateRoutes } from './routes';

@@ -20,7 +20,7 @@ export const threadExamples = {
       summary: 'What nobody answered yet',
       query: { awaiting_reply: true, limit: 20 },
       status: 200,
-      answer: { object: 'list', data: [awaiting], has_more: false, next_cursor: null },
+      response: { object: 'list', data: [awaiting], has_more: false, next_cursor: null },
     },
   },
   getThread: {
@@ -28,7 +28,7 @@ export const threadExamples = {
       summary: 'A mail and its answer',
       params: { id: threadId },
       status: 200,
-      answer: {
+      response: {
         ...awaiting,
         messages: [
           {
@@ -70,7 +70,7 @@ export const threadExamples = {
       summary: 'A conversation that needs no further answer',
       params: { id: threadId },
       status: 200,
-      answer: {
+      response: {
         ...awaiting,
         message_count: 3,
         awaiting_reply: false,

@@ -1,7 +1,7 @@
 import { readTranscript } from '../../../shared/domain/conversations/threads/transcript';
 import { listDomainNames } from '../../../shared/domain/platform/domains/find';
 import { notFound } from '../../../shared/core/errors';
-import { ok } from '../../../shared/http/answers';
+import { ok } from '../../../shared/http/responses';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentThreadWithMessages } from './present';
 import { threadRoutes } from './routes';

@@ -1,7 +1,7 @@
 import { encodeCursor } from '../../../shared/db/cursor';
 import { listThreads } from '../../../shared/domain/conversations/threads/list';
 import { listDomainNames } from '../../../shared/domain/platform/domains/find';
-import { pagedList, ok } from '../../../shared/http/answers';
+import { pagedList, ok } from '../../../shared/http/responses';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentThread } from './present';
 import { threadRoutes } from './routes';

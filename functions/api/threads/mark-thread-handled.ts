@@ -1,7 +1,7 @@
 import { markHandled } from '../../../shared/domain/conversations/threads/handle';
 import { listDomainNames } from '../../../shared/domain/platform/domains/find';
 import { notFound } from '../../../shared/core/errors';
-import { ok } from '../../../shared/http/answers';
+import { ok } from '../../../shared/http/responses';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentThread } from './present';
 import { threadRoutes } from './routes';

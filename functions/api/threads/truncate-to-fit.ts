@@ -1,4 +1,4 @@
-import { bytesInAnswer, answerBytesMax } from '../../../shared/core/answer-size';
+import { bytesInResponse, responseBytesMax } from '../../../shared/core/response-size';
 import type { MessageResponse } from './present';
 
 /**
@@ -6,17 +6,17 @@ import type { MessageResponse } from './present';
  * room for. Only of thousands that are too many even so, the oldest are left out.
  */
 export function truncateToFit(messages: readonly MessageResponse[]): MessageResponse[] {
-  let remainingBytes = answerBytesMax;
+  let remainingBytes = responseBytesMax;
   const included = messages.toReversed().filter((message) => {
-    remainingBytes -= bytesInAnswer(withoutBodies(message));
+    remainingBytes -= bytesInResponse(withoutBodies(message));
     return remainingBytes >= 0;
   });
   const truncated = included.map((message) => {
-    const withoutBodiesBytes = bytesInAnswer(withoutBodies(message));
+    const withoutBodiesBytes = bytesInResponse(withoutBodies(message));
     const largestFitting =
-      reducedForms(message).find((form) => bytesInAnswer(form) - withoutBodiesBytes <= remainingBytes) ??
+      reducedForms(message).find((form) => bytesInResponse(form) - withoutBodiesBytes <= remainingBytes) ??
       withoutBodies(message);
-    remainingBytes -= bytesInAnswer(largestFitting) - withoutBodiesBytes;
+    remainingBytes -= bytesInResponse(largestFitting) - withoutBodiesBytes;
     return largestFitting;
   });
   return truncated.reverse();

@@ -2,7 +2,7 @@ import { refuseTopicUsedByAutomations } from '../../../shared/domain/marketing/a
 import { refuseTopicUsedByCampaigns } from '../../../shared/domain/marketing/campaigns/refuse-used-by-campaigns';
 import { deleteTopic } from '../../../shared/domain/audience/topics/delete';
 import { expectTopic } from '../../../shared/domain/audience/topics/find';
-import { ok } from '../../../shared/http/answers';
+import { ok } from '../../../shared/http/responses';
 import { endpoint } from '../../../shared/http/endpoint';
 import { topicRoutes } from './routes';
 

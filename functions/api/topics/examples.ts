@@ -31,20 +31,20 @@ export const topicExamples = {
       summary: 'A new topic',
       body: { key: 'offers', name: 'Offers' },
       status: 201,
-      answer: first,
+      response: first,
     },
     update: {
       summary: 'Another name for a topic that exists',
       body: { key: 'offers', name: 'Offers of the month', description: 'Once a month, and never more' },
       status: 200,
-      answer: changed,
+      response: changed,
     },
   },
   listTopics: {
     one: {
       summary: 'A workspace with one topic',
       status: 200,
-      answer: { object: 'list', data: [changed], has_more: false, next_cursor: null },
+      response: { object: 'list', data: [changed], has_more: false, next_cursor: null },
     },
   },
   importPreferences: {
@@ -53,7 +53,7 @@ export const topicExamples = {
       params: { key: 'offers' },
       body: { emails: ['Kim@example.com', 'kim@example.com', 'max@example.com'], subscribed: false },
       status: 200,
-      answer: { key: 'offers', subscribed: false, updated: 2, duplicates: 1 },
+      response: { key: 'offers', subscribed: false, updated: 2, duplicates: 1 },
     },
   },
   getPreferences: {
@@ -61,7 +61,7 @@ export const topicExamples = {
       summary: 'Somebody who opted out',
       query: { email: 'kim@example.com' },
       status: 200,
-      answer: { email: 'kim@example.com', topics: [{ ...offers, subscribed: false }] },
+      response: { email: 'kim@example.com', topics: [{ ...offers, subscribed: false }] },
     },
   },
   savePreferences: {
@@ -69,7 +69,7 @@ export const topicExamples = {
       summary: 'Somebody who opts in again',
       body: { email: 'kim@example.com', topics: { offers: true } },
       status: 200,
-      answer: { email: 'kim@example.com', topics: [{ ...offers, subscribed: true }] },
+      response: { email: 'kim@example.com', topics: [{ ...offers, subscribed: true }] },
     },
   },
   deleteTopic: {
@@ -77,7 +77,7 @@ export const topicExamples = {
       summary: 'A topic that nothing is sent about any more',
       params: { key: 'offers' },
       status: 200,
-      answer: { key: 'offers', deleted: true },
+      response: { key: 'offers', deleted: true },
     },
   },
 } satisfies ExamplesOf<typeof topicRoutes>;

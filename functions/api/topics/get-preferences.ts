@@ -1,5 +1,5 @@
 import { loadTopicSubscriptions } from '../../../shared/domain/audience/topics/preferences';
-import { ok } from '../../../shared/http/answers';
+import { ok } from '../../../shared/http/responses';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentPreferences } from './present';
 import { topicRoutes } from './routes';

@@ -1,6 +1,6 @@
 import { importTopicChoices } from '../../../shared/domain/consent/consent-events';
 import { expectTopic } from '../../../shared/domain/audience/topics/find';
-import { ok } from '../../../shared/http/answers';
+import { ok } from '../../../shared/http/responses';
 import { endpoint } from '../../../shared/http/endpoint';
 import { distinctAddresses } from '../../../shared/text/address';
 import { topicRoutes } from './routes';

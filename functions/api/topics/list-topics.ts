@@ -1,5 +1,5 @@
 import { listTopics } from '../../../shared/domain/audience/topics/find';
-import { ok, unpagedList } from '../../../shared/http/answers';
+import { ok, unpagedList } from '../../../shared/http/responses';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentTopic } from './present';
 import { topicRoutes } from './routes';

@@ -19,7 +19,7 @@ export const topicRoutes = {
     description: 'All of them, up to 500. `default_subscribed` decides for everybody who made no choice.',
     scope: 'contacts:read',
     needs: ['table:Query'],
-    answers: { 200: TopicListSchema },
+    responses: { 200: TopicListSchema },
   },
   saveTopic: {
     method: 'POST',
@@ -32,7 +32,7 @@ export const topicRoutes = {
     scope: 'contacts:write',
     body: SaveTopicRequestSchema,
     needs: ['table:PutItem', 'table:UpdateItem'],
-    answers: { 200: TopicSchema, 201: TopicSchema },
+    responses: { 200: TopicSchema, 201: TopicSchema },
   },
   deleteTopic: {
     method: 'DELETE',
@@ -43,7 +43,7 @@ export const topicRoutes = {
       'that name a deleted topic are refused. One that an active or paused automation sends under stays.',
     scope: 'contacts:write',
     needs: ['table:GetItem', 'table:Query', 'table:DeleteItem'],
-    answers: { 200: DeletedTopicSchema },
+    responses: { 200: DeletedTopicSchema },
     refuses: ['not_found', 'invalid_state'],
   },
   importPreferences: {
@@ -65,7 +65,7 @@ export const topicRoutes = {
       'index:byStatus',
       'queue:background-jobs',
     ],
-    answers: { 200: ImportedPreferencesSchema },
+    responses: { 200: ImportedPreferencesSchema },
     refuses: ['not_found'],
     // Lambda gives a function its processor by its memory: this is a whole one, for 3,000 writes a second.
     memoryMb: 1769,
@@ -80,7 +80,7 @@ export const topicRoutes = {
     scope: 'contacts:read',
     query: { email: requiredAddress },
     needs: ['table:Query'],
-    answers: { 200: PreferencesSchema },
+    responses: { 200: PreferencesSchema },
   },
   savePreferences: {
     method: 'POST',
@@ -92,7 +92,7 @@ export const topicRoutes = {
     scope: 'contacts:write',
     body: SavePreferencesRequestSchema,
     needs: ['table:Query', 'table:BatchGetItem', 'table:UpdateItem', 'table:BatchWriteItem'],
-    answers: { 200: PreferencesSchema },
+    responses: { 200: PreferencesSchema },
     refuses: ['unknown_topic'],
   },
 } satisfies Record<string, Route>;

@@ -1,6 +1,6 @@
 import { handleTopicChoices } from '../../../shared/domain/consent/consent-events';
 import { loadTopicSubscriptions } from '../../../shared/domain/audience/topics/preferences';
-import { ok } from '../../../shared/http/answers';
+import { ok } from '../../../shared/http/responses';
 import { endpoint } from '../../../shared/http/endpoint';
 import { normalizeAddress } from '../../../shared/text/mailbox';
 import { presentPreferences } from './present';

@@ -1,5 +1,5 @@
 import { saveTopic } from '../../../shared/domain/audience/topics/save';
-import { created, ok } from '../../../shared/http/answers';
+import { created, ok } from '../../../shared/http/responses';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentTopic } from './present';
 import { topicRoutes } from './routes';

@@ -6,7 +6,7 @@ export const usageExamples = {
     free: {
       summary: 'A workspace on the free plan',
       status: 200,
-      answer: {
+      response: {
         plan: 'free',
         period_start: '2026-11-01T00:00:00.000Z',
         period_end: '2026-12-01T00:00:00.000Z',

@@ -1,5 +1,5 @@
 import { expectOwnWorkspace } from '../../../shared/domain/platform/workspaces/find';
-import { ok } from '../../../shared/http/answers';
+import { ok } from '../../../shared/http/responses';
 import { endpoint } from '../../../shared/http/endpoint';
 import { now } from '../../../shared/core/time';
 import { presentUsage } from './present';

@@ -12,6 +12,6 @@ export const usageRoutes = {
       'where the plan has no ceiling.',
     scope: 'emails:read',
     needs: [],
-    answers: { 200: UsageSchema },
+    responses: { 200: UsageSchema },
   },
 } satisfies Record<string, Route>;

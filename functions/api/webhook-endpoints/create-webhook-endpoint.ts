@@ -1,5 +1,5 @@
 import { createWebhookEndpoint } from '../../../shared/domain/platform/webhooks/create';
-import { created } from '../../../shared/http/answers';
+import { created } from '../../../shared/http/responses';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentNewWebhookEndpoint } from './present';
 import { webhookEndpointRoutes } from './routes';

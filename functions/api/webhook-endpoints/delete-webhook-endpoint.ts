@@ -1,5 +1,5 @@
 import { deleteWebhookEndpoint } from '../../../shared/domain/platform/webhooks/delete';
-import { ok } from '../../../shared/http/answers';
+import { ok } from '../../../shared/http/responses';
 import { endpoint } from '../../../shared/http/endpoint';
 import { webhookEndpointRoutes } from './routes';
 

@@ -17,7 +17,7 @@ export const webhookEndpointExamples = {
       summary: 'To be told of deliveries and answers',
       body: { url: 'https://hooks.acme.example/mail', events: ['delivery', 'inbound'] },
       status: 201,
-      answer: { ...endpoint, secret: 'whsec_thisIsAnExampleAndNoEndpointHasIt0000000000' },
+      response: { ...endpoint, secret: 'whsec_thisIsAnExampleAndNoEndpointHasIt0000000000' },
     },
   },
   listWebhookEndpoints: {
@@ -25,7 +25,7 @@ export const webhookEndpointExamples = {
       summary: 'A workspace with one endpoint',
       query: { limit: 20 },
       status: 200,
-      answer: { object: 'list', data: [endpoint], has_more: false, next_cursor: null },
+      response: { object: 'list', data: [endpoint], has_more: false, next_cursor: null },
     },
   },
   listWebhookDeliveries: {
@@ -34,7 +34,7 @@ export const webhookEndpointExamples = {
       params: { id: endpoint.id },
       query: { limit: 1 },
       status: 200,
-      answer: {
+      response: {
         object: 'list',
         data: [
           {
@@ -59,7 +59,7 @@ export const webhookEndpointExamples = {
       params: { id: endpoint.id },
       body: { events: ['delivery', 'inbound', 'bounce'], enabled: false },
       status: 200,
-      answer: disabled,
+      response: disabled,
     },
   },
   deleteWebhookEndpoint: {
@@ -67,7 +67,7 @@ export const webhookEndpointExamples = {
       summary: 'An endpoint that is gone',
       params: { id: endpoint.id },
       status: 200,
-      answer: { id: endpoint.id, deleted: true },
+      response: { id: endpoint.id, deleted: true },
     },
   },
 } satisfies ExamplesOf<typeof webhookEndpointRoutes>;

@@ -1,5 +1,5 @@
 import { listDeliveries } from '../../../shared/domain/platform/webhooks/list-deliveries';
-import { ok, unpagedList } from '../../../shared/http/answers';
+import { ok, unpagedList } from '../../../shared/http/responses';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentWebhookDelivery } from './present';
 import { webhookEndpointRoutes } from './routes';

@@ -1,6 +1,6 @@
 import { encodeCursor } from '../../../shared/db/cursor';
 import { listWebhookEndpoints } from '../../../shared/domain/platform/webhooks/find';
-import { pagedList, ok } from '../../../shared/http/answers';
+import { pagedList, ok } from '../../../shared/http/responses';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentWebhookEndpoint } from './present';
 import { webhookEndpointRoutes } from './routes';

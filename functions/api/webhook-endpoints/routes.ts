@@ -20,7 +20,7 @@ export const webhookEndpointRoutes = {
     scope: 'webhooks:read',
     query: { limit: pageSize(50, 100), cursor: cursor('id') },
     needs: ['table:Query'],
-    answers: { 200: WebhookEndpointListSchema },
+    responses: { 200: WebhookEndpointListSchema },
   },
   createWebhookEndpoint: {
     method: 'POST',
@@ -34,7 +34,7 @@ export const webhookEndpointRoutes = {
     body: NewWebhookEndpointRequestSchema,
     idempotency: 'never-stored',
     needs: ['table:Query', 'table:PutItem', 'webhook-secrets:Encrypt'],
-    answers: { 201: WebhookEndpointWithSecretSchema },
+    responses: { 201: WebhookEndpointWithSecretSchema },
   },
   updateWebhookEndpoint: {
     method: 'PATCH',
@@ -48,7 +48,7 @@ export const webhookEndpointRoutes = {
     // Whether there is such an endpoint comes before.
     hasDeferredBody: true,
     needs: ['table:GetItem', 'table:UpdateItem', 'queue:due-work'],
-    answers: { 200: WebhookEndpointSchema },
+    responses: { 200: WebhookEndpointSchema },
     refuses: ['not_found'],
   },
   deleteWebhookEndpoint: {
@@ -58,7 +58,7 @@ export const webhookEndpointRoutes = {
     description: 'What is owed to it is not delivered any more, and what was delivered is no longer listed.',
     scope: 'webhooks:write',
     needs: ['table:DeleteItem'],
-    answers: { 200: DeletedWebhookEndpointSchema },
+    responses: { 200: DeletedWebhookEndpointSchema },
     refuses: ['not_found'],
   },
   listWebhookDeliveries: {
@@ -71,7 +71,7 @@ export const webhookEndpointRoutes = {
     scope: 'webhooks:read',
     query: { limit: pageSize(50, 200) },
     needs: ['table:GetItem', 'table:Query'],
-    answers: { 200: WebhookDeliveryListSchema },
+    responses: { 200: WebhookDeliveryListSchema },
     refuses: ['not_found'],
   },
 } satisfies Record<string, Route>;

@@ -1,5 +1,5 @@
 import { updateWebhookEndpoint } from '../../../shared/domain/platform/webhooks/update';
-import { ok } from '../../../shared/http/answers';
+import { ok } from '../../../shared/http/responses';
 import { endpoint } from '../../../shared/http/endpoint';
 import { presentWebhookEndpoint } from './present';
 import { webhookEndpointRoutes } from './routes';

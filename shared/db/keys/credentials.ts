@@ -1,6 +1,6 @@
 import type { ApiKey, CredentialRecord } from '../records/api-keys';
 import type { DailyCounter } from '../records/daily-counters';
-import type { AnswerPiece, IdempotencyRecord } from '../records/idempotency';
+import type { ResponsePiece, IdempotencyRecord } from '../records/idempotency';
 import type { RequestCounter } from '../records/request-counters';
 import { workspace, type Key } from './key';
 
@@ -26,7 +26,7 @@ export const credentialKeys = {
     sk: pathHash,
   }),
   /** What has the piece of its large answer that this attempt stored? */
-  answerPiece: ({ pk, sk }: Key, leaseOwner: string, piece: number): Key<AnswerPiece> => ({
+  responsePiece: ({ pk, sk }: Key, leaseOwner: string, piece: number): Key<ResponsePiece> => ({
     pk,
     sk: `${sk}#${leaseOwner}#${piece}`,
   }),

@@ -1,4 +1,4 @@
-import type { Credential, Guardrails } from '../../core/ctx';
+import type { Credential, Guardrails } from '../../core/request-context';
 import type { Scope } from '../../core/scopes';
 
 /** What a key may do. */

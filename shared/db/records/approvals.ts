@@ -1,11 +1,11 @@
 import type { LeaseFields } from './lease';
-import type { Due } from './due';
+import type { DueFields } from './due';
 
 export const decisions = ['approve', 'reject'] as const;
 export type Decision = (typeof decisions)[number];
 
 /** A held draft that waits for a person. What it says stands with its email. */
-export interface Approval extends Partial<Due>, LeaseFields {
+export interface Approval extends Partial<DueFields>, LeaseFields {
   id: string;
   workspaceId: string;
   messageId: string;

@@ -1,4 +1,4 @@
-import type { Due } from './due';
+import type { DueFields } from './due';
 
 export const automationStatuses = ['draft', 'active', 'paused'] as const;
 export type AutomationStatus = (typeof automationStatuses)[number];
@@ -17,7 +17,7 @@ export interface Trigger {
 export const reenrollmentPolicies = ['after_completion', 'never'] as const;
 
 /** A sequence of mails (AT-1). */
-export interface Automation extends Partial<Due> {
+export interface Automation extends Partial<DueFields> {
   id: string;
   workspaceId: string;
   name: string;

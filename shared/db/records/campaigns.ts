@@ -1,5 +1,5 @@
 import type { LeaseFields } from './lease';
-import type { Due } from './due';
+import type { DueFields } from './due';
 import type { ChargedUsage } from './emails';
 import type { EngagementWindows } from './segments';
 
@@ -21,7 +21,7 @@ export type PauseReason =
 export const testMetrics = ['open', 'click'] as const;
 
 /** A mail to many (a "broadcast" on the wire, CA-1). What it says stands beside it. */
-export interface Campaign extends Partial<Due>, LeaseFields {
+export interface Campaign extends Partial<DueFields>, LeaseFields {
   id: string;
   workspaceId: string;
   name: string;
@@ -110,7 +110,7 @@ export interface Recipient {
 }
 
 /** Recipients who are mailed in one go: due until they are, and then gone. */
-export interface Slice extends Partial<Due>, LeaseFields {
+export interface Slice extends Partial<DueFields>, LeaseFields {
   /** Its phase and its number: `first#00000042`. */
   id: string;
   workspaceId: string;
@@ -120,9 +120,9 @@ export interface Slice extends Partial<Due>, LeaseFields {
   from: string;
   to: string;
   /** The place of the first among all of the phase: variants are dealt in turn. */
-  place: number;
+  position: number;
   /** Of a test of the time of sending: only those who get this variant. */
-  only?: string;
+  variantKey?: string;
   /** How many of them are still to be mailed, as far as the last run knew. */
   recipientCount: number;
   /** How often somebody began with it, and how often that failed. */
@@ -131,7 +131,7 @@ export interface Slice extends Partial<Due>, LeaseFields {
   /** How many of it are counted in the usage. */
   charged?: ChargedUsage;
   /** How many of it were counted on days of a domain that is warming up, and the last of these: a UTC day. */
-  warmedUp?: { day: string; recipients: number };
+  chargedWarmup?: { day: string; recipients: number };
   /** What of it is in the campaign's figures, where it took more than one run: by figure. */
   countedStats?: CampaignCounts;
 }

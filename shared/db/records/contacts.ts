@@ -1,7 +1,7 @@
-import type { Due } from './due';
+import type { DueFields } from './due';
 
 /** A person whom the workspace knows: once, however many audiences they are on (C-1, C-2). */
-export interface Contact extends Partial<Due> {
+export interface Contact extends Partial<DueFields> {
   id: string;
   workspaceId: string;
   /** Bare and lower-cased. */
@@ -36,7 +36,7 @@ export interface ContactGains {
 }
 
 /** What a contact is marked with, in the write that has them join or gain. Empty where nothing begins. */
-export type TriggerAttributes = Partial<Due> & { pendingTriggers: ReadonlySet<string> };
+export type TriggerAttributes = Partial<DueFields> & { pendingTriggers: ReadonlySet<string> };
 
 export type MatchTriggers = (
   contact: Pick<Contact, 'id' | 'email'>,

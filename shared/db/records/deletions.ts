@@ -1,7 +1,7 @@
-import type { Due } from './due';
+import type { DueFields } from './due';
 
 /** What was deleted, until nothing of it is left. */
-export interface PurgeRecord extends Due {
+export interface PurgeRecord extends DueFields {
   id: string;
   workspaceId: string;
   deletedAt: string;

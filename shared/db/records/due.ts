@@ -1,5 +1,5 @@
 /** What a record carries while something is due on it: it is then found through the index `byDue`. */
-export interface Due {
+export interface DueFields {
   dueKey: string;
   /** ISO 8601; moved ahead while somebody is at it. */
   dueAt: string;

@@ -1,5 +1,5 @@
 import type { RiskClass } from './domains';
-import type { Due } from './due';
+import type { DueFields } from './due';
 
 /** What became of an email (E-59). */
 export const emailStatuses = [
@@ -28,7 +28,7 @@ const rareStatuses: readonly EmailStatus[] = [
 
 export const isRareStatus = (status: EmailStatus): boolean => rareStatuses.includes(status);
 
-export interface Email extends Partial<Due> {
+export interface Email extends Partial<DueFields> {
   id: string;
   workspaceId: string;
   /** As given, display name included. */
@@ -73,7 +73,7 @@ export interface Email extends Partial<Due> {
   /** Of a scheduled email that could not be sent when it was due: send/scheduling/. */
   retry?: RetryState;
   /** Who unsubscribed since it was held or scheduled, bare. */
-  withdrawn?: ReadonlySet<string>;
+  optedOutRecipients?: ReadonlySet<string>;
   /** The event that decided the status, as its time and then its rank: tracking/apply-delivery-status.ts. */
   statusOrder?: string;
   /** What is known of its opens and clicks: tracking/engagement/. */

@@ -1,5 +1,5 @@
 import type { Variables } from './automations';
-import type { Due } from './due';
+import type { DueFields } from './due';
 
 export const enrollmentStatuses = ['active', 'completed', 'canceled', 'failed'] as const;
 export type EnrollmentStatus = (typeof enrollmentStatuses)[number];
@@ -44,7 +44,7 @@ export interface StepAttempt {
  * Where somebody stands among those whom the automation enrolled, and when their next step is due. It is written before
  * the enrollment and looked after when it is due, so that no enrollment is without one.
  */
-export interface ScheduleEntry extends Partial<Due> {
+export interface ScheduleEntry extends Partial<DueFields> {
   /** The enrollment's. */
   id: string;
   workspaceId: string;

@@ -19,7 +19,7 @@ export interface IdempotencyRecord extends Required<LeaseFields> {
 }
 
 /** A piece of an answer, compressed. */
-export interface AnswerPiece {
+export interface ResponsePiece {
   bytes: Uint8Array;
   expiresAt: number;
 }

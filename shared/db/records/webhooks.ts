@@ -1,5 +1,5 @@
 import type { LeaseFields } from './lease';
-import type { Due } from './due';
+import type { DueFields } from './due';
 import { emailEventTypes } from './emails';
 
 /** What a webhook can be told of (W-3). */
@@ -31,7 +31,7 @@ export type DeliveryLane = 'fast' | 'slow';
 export const deliveryStatuses = ['pending', 'success', 'failed'] as const;
 
 /** One event for one endpoint, and how the attempts to deliver it went. Leased while an attempt runs. */
-export interface WebhookDelivery extends Partial<Due>, LeaseFields {
+export interface WebhookDelivery extends Partial<DueFields>, LeaseFields {
   id: string;
   workspaceId: string;
   endpointId: string;

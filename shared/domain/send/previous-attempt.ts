@@ -1,4 +1,4 @@
-import type { Ctx } from '../../core/ctx';
+import type { RequestContext } from '../../core/request-context';
 import { ApiError } from '../../core/errors';
 import { deliveryInProgressError, isOutcomePending } from './deliver/claim';
 import { findEmail } from './emails/find';
@@ -9,7 +9,7 @@ import type { SendOutcome } from './outcome';
 export async function findEmailOfPreviousAttempt({
   workspaceId,
   operation,
-}: Ctx): Promise<Email | undefined> {
+}: RequestContext): Promise<Email | undefined> {
   return operation.isRetry ? findEmail(workspaceId, operation.id) : undefined;
 }
 

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../core/ctx';
+import type { RequestContext } from '../../core/request-context';
 import type { CheckedSend } from './policy/check-send';
 import { deliveryInProgressError } from './deliver/claim';
 import { transitionEmail } from './emails/transition';
@@ -7,7 +7,7 @@ import { storeRejected } from './emails/store-rejected';
 
 /** Nobody is left in `to`: that is an outcome, not an error, and the log has it (E-39). */
 export async function recordRejected(
-  ctx: Ctx,
+  ctx: RequestContext,
   { requestedMessage, reason }: CheckedSend,
   previous: Email | undefined,
 ): Promise<Email> {

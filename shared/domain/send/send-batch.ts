@@ -1,4 +1,4 @@
-import type { Ctx } from '../../core/ctx';
+import type { RequestContext } from '../../core/request-context';
 import { ApiError } from '../../core/errors';
 import { logger } from '../../core/logger';
 import { loadMaxSendRate } from '../../aws/send-quota';
@@ -26,7 +26,10 @@ const concurrencyMax = 10;
  * Sends each entry on its own (B-5): in their order it is checked, counted and claimed. The hand-overs to
  * the provider overlap, at the pace that it allows the account.
  */
-export async function sendBatch(ctx: Ctx, entries: readonly BatchEntry[]): Promise<EntryOutcome[]> {
+export async function sendBatch(
+  ctx: RequestContext,
+  entries: readonly BatchEntry[],
+): Promise<EntryOutcome[]> {
   // One look-up for all of them: domains that do not answer would else hold up each entry in turn.
   await findUndeliverableDomains(entries.flatMap(listRecipientDomains));
   const rateLimiter = new SendRateLimiter();
@@ -74,7 +77,7 @@ interface IndexedEntry {
 
 /** Under an id that a retry of the batch derives again, so that it finds what was sent. */
 async function sendEntry(
-  ctx: Ctx,
+  ctx: RequestContext,
   { index, entry }: IndexedEntry,
   onBeforeSubmit: () => void,
 ): Promise<EntryOutcome> {

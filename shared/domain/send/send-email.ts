@@ -1,4 +1,4 @@
-import type { Ctx } from '../../core/ctx';
+import type { RequestContext } from '../../core/request-context';
 import { ApiError, withUnknownOutcome } from '../../core/errors';
 import type { Email } from '../../db/records/emails';
 import { chargeDailyCap } from '../platform/api-keys/daily-cap';
@@ -6,7 +6,7 @@ import { holdForApproval } from './approvals/hold';
 import { checkSend } from './policy/check-send';
 import { chargeAndStoreNew } from './deliver/charge-and-store-new';
 import { deliveryInProgressError } from './deliver/claim';
-import { checkAndChargeWarmup } from './deliver/final-checks';
+import { checkAndChargeWarmup } from './deliver/check-and-charge-warmup';
 import { composeOutgoing } from './deliver/outgoing-email';
 import { callerMessages, providerError } from './deliver/provider-error';
 import { failureActions, recordResult } from './deliver/record-result';
@@ -26,7 +26,7 @@ import { assignThread } from './threading/assign-thread';
  * previous attempt ended. `onBeforeSubmit` is called when only SES is left to ask, and not at all for other outcomes.
  */
 export async function sendEmail(
-  ctx: Ctx,
+  ctx: RequestContext,
   request: SendRequest,
   onBeforeSubmit: () => void = () => undefined,
 ): Promise<SendOutcome> {
@@ -43,7 +43,7 @@ export async function sendEmail(
 
 /** Load, check, accept, submit, record (docs/architecture/sending.md). */
 async function attemptSend(
-  ctx: Ctx,
+  ctx: RequestContext,
   request: SendRequest,
   previous: Email | undefined,
   onBeforeSubmit: () => void,

@@ -95,12 +95,12 @@ test('a missing verdict is null, and several recipients share one raw mail', asy
 });
 
 test('an unknown verdict is refused, and nothing is stored', async () => {
-  const answer = await deliverInboundMail(
+  const result = await deliverInboundMail(
     'mail_from=&rcpt=a@mail.local.test&spf=MAYBE',
     buildRawMail('Never kept'),
   );
 
-  expect(answer).toEqual({ status: 400, body: { error: { message: expect.stringContaining('spf') } } });
+  expect(result).toEqual({ status: 400, body: { error: { message: expect.stringContaining('spf') } } });
   expect([storedRawMails('Never kept'), await listInboundMessages('Never kept')]).toEqual([[], []]);
 });
 

@@ -75,9 +75,9 @@ describe('a first email', () => {
       ...rest,
       participants: participants.toSorted(),
     });
-    const answer = await workspace.api('GET', `/v1/threads/${sent.thread_id}`);
-    expect(answer.status).toBe(200);
-    expect(sortParticipants(answer.body)).toEqual({
+    const response = await workspace.api('GET', `/v1/threads/${sent.thread_id}`);
+    expect(response.status).toBe(200);
+    expect(sortParticipants(response.body)).toEqual({
       ...thread,
       messages: [
         {
@@ -224,7 +224,7 @@ describe('an email on an existing thread', () => {
     const { id, firstId } = await startThread(workspace, { subject: 'Parcel', to: 'kim@example.com' });
 
     await advanceClock();
-    const answer = await workspace.sendAccepted({
+    const response = await workspace.sendAccepted({
       reply_to_message_id: firstId,
       subject: 'Re: Parcel',
       to: 'Lee@example.com',
@@ -234,8 +234,8 @@ describe('an email on an existing thread', () => {
     await service.settle();
 
     const thread = await workspace.getThread(id);
-    const [sent, sentLast] = [await workspace.getEmail(answer.id), await workspace.getEmail(joined.id)];
-    expect([answer.thread_id, joined.thread_id]).toEqual([id, id]);
+    const [sent, sentLast] = [await workspace.getEmail(response.id), await workspace.getEmail(joined.id)];
+    expect([response.thread_id, joined.thread_id]).toEqual([id, id]);
     expect(thread).toMatchObject({
       subject: 'Parcel',
       message_count: 3,
@@ -246,7 +246,7 @@ describe('an email on an existing thread', () => {
     expect(thread.participants.toSorted()).toEqual(['cam@example.com', 'kim@example.com', 'lee@example.com']);
     expect(thread.messages).toMatchObject([
       { id: firstId, subject: 'Parcel' },
-      { id: answer.id, subject: 'Re: Parcel', to: sent.to, at: sent.sent_at },
+      { id: response.id, subject: 'Re: Parcel', to: sent.to, at: sent.sent_at },
       { id: joined.id, subject: 'More', at: sentLast.sent_at },
     ]);
     expect(await listThreadIds(workspace)).toEqual([id]);
@@ -256,9 +256,9 @@ describe('an email on an existing thread', () => {
     const workspace = await createTestWorkspace(service);
     const [one, two] = [await startThread(workspace), await startThread(workspace)];
 
-    const answer = await workspace.sendAccepted({ reply_to_message_id: one.firstId, thread_id: two.id });
+    const response = await workspace.sendAccepted({ reply_to_message_id: one.firstId, thread_id: two.id });
 
-    expect(answer.thread_id).toBe(one.id);
+    expect(response.thread_id).toBe(one.id);
     expect(await workspace.getThread(two.id)).toMatchObject({ message_count: 1 });
   });
 
@@ -321,7 +321,7 @@ describe('an email on an existing thread', () => {
     const workspace = await createTestWorkspace(service);
     const { id, firstId } = await startThread(workspace);
 
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       numberedAddresses(25).map((to, index) =>
         workspace.sendAccepted({ to, ...(index % 2 ? { thread_id: id } : { reply_to_message_id: firstId }) }),
       ),
@@ -331,7 +331,7 @@ describe('an email on an existing thread', () => {
     const thread = await workspace.getThread(id);
     const sent = (await workspace.listEmails()).map(({ sent_at }) => sent_at).toSorted();
     expect(thread.message_count).toBe(26);
-    expect(ids(thread.messages).toSorted()).toEqual([firstId, ...ids(answers)].toSorted());
+    expect(ids(thread.messages).toSorted()).toEqual([firstId, ...ids(responses)].toSorted());
     expect(thread.participants.toSorted()).toEqual(['kim@example.com', ...numberedAddresses(25)].toSorted());
     expect(thread.last_message_at).toBe(sent.at(-1));
     expect(thread.messages.map(({ at }: { at: string }) => at)).toEqual(sent);
@@ -488,9 +488,9 @@ describe('a transcript', () => {
     for (let replyCount = 0; replyCount < 2; replyCount++)
       await workspace.sendAccepted({ html, text: 'x', thread_id: id });
 
-    const answer = await workspace.api('GET', `/v1/threads/${id}`);
+    const response = await workspace.api('GET', `/v1/threads/${id}`);
 
-    expect(answer).toMatchObject({ status: 200, body: { message_count: 3 } });
+    expect(response).toMatchObject({ status: 200, body: { message_count: 3 } });
   });
 
   // TH-23
@@ -515,9 +515,9 @@ describe('a transcript', () => {
     const [ownThread, otherThread] = [await startThread(workspace), await startThread(otherWorkspace)];
 
     for (const id of [ownThread.firstId, unknownId, 'garbage', otherThread.id]) {
-      const answer = await workspace.api('GET', `/v1/threads/${id}`);
+      const response = await workspace.api('GET', `/v1/threads/${id}`);
 
-      expect(refusalOf(answer)).toMatchObject({
+      expect(refusalOf(response)).toMatchObject({
         status: 404,
         type: 'not_found',
         message: expect.stringMatching(/thread/),
@@ -634,13 +634,13 @@ describe('the list of threads', () => {
       scopes: scopesWithout(['threads:read']),
     });
 
-    const answers = [
+    const responses = [
       await service.api('GET', '/v1/threads', { key }),
       await service.api('GET', `/v1/threads/${allIds[0]}`, { key }),
     ];
 
-    for (const answer of answers) {
-      expect(refusalOf(answer)).toMatchObject({
+    for (const response of responses) {
+      expect(refusalOf(response)).toMatchObject({
         status: 403,
         message: expect.stringContaining('threads:read'),
       });
@@ -811,16 +811,19 @@ describe('a pending reply', () => {
       const { workspace } = approvalWorkspace;
       const { id, firstId } = await startThread(workspace);
 
-      const answer = await reply(approvalWorkspace, { reply_to_message_id: firstId, to: 'lee@example.com' });
+      const response = await reply(approvalWorkspace, {
+        reply_to_message_id: firstId,
+        to: 'lee@example.com',
+      });
       const before = await workspace.getThread(id);
-      await outcome(approvalWorkspace, answer);
+      await outcome(approvalWorkspace, response);
       await service.settle();
 
       expect(before).toMatchObject({ pending_reply: true, message_count: 1, awaiting_reply: false });
       expect((await listThreads(workspace)).body.data).toMatchObject([
         { id, pending_reply: false, message_count: count },
       ]);
-      expect((await messageStatuses(workspace, id)).at(-1)).toEqual([answer.id, status]);
+      expect((await messageStatuses(workspace, id)).at(-1)).toEqual([response.id, status]);
     },
   );
 
@@ -870,11 +873,11 @@ describe('marking a thread as handled', () => {
     const { id } = await startThread(workspace);
     const before = (await listThreads(workspace)).body.data[0];
 
-    const answer = await markHandled(workspace, id);
+    const response = await markHandled(workspace, id);
 
-    expect(answer.status).toBe(200);
-    expect(answer.body).toEqual({ ...before, handled_at: aTimestamp });
-    expect((await listThreads(workspace)).body.data).toEqual([answer.body]);
+    expect(response.status).toBe(200);
+    expect(response.body).toEqual({ ...before, handled_at: aTimestamp });
+    expect((await listThreads(workspace)).body.data).toEqual([response.body]);
     expect(await workspace.outbox()).toHaveLength(1);
   });
 
@@ -967,9 +970,9 @@ describe('marking a thread as handled', () => {
       scopes: scopesWithout(['threads:read', 'emails:send']),
     });
 
-    const answer = await markHandled(workspace, id, { key });
+    const response = await markHandled(workspace, id, { key });
 
-    expect(refusalOf(answer)).toMatchObject({
+    expect(refusalOf(response)).toMatchObject({
       status: 403,
       message: expect.stringContaining('threads:read'),
     });
@@ -1110,43 +1113,43 @@ describe('a first email with an unknown SES outcome', () => {
 
   test('and is sent by a retry after it was replied to: both are counted and shown', async () => {
     const { workspace, id, retry } = await anEmailWithUnknownOutcome();
-    const answer = await workspace.sendAccepted({ reply_to_message_id: id, to: randomAddress() });
+    const response = await workspace.sendAccepted({ reply_to_message_id: id, to: randomAddress() });
 
     await service.advance(idempotencyLeaseMs + outcomeTimeoutMs);
     const retried = await retry();
     await service.settle();
 
-    expect(retried.body).toMatchObject({ id, status: 'sent', thread_id: answer.thread_id });
-    const thread = await workspace.getThread(answer.thread_id);
+    expect(retried.body).toMatchObject({ id, status: 'sent', thread_id: response.thread_id });
+    const thread = await workspace.getThread(response.thread_id);
     expect(thread.message_count).toBe(2);
-    expect(ids(thread.messages).toSorted()).toEqual([id, answer.id].toSorted());
-    expect(await listThreadIds(workspace)).toEqual([answer.thread_id]);
+    expect(ids(thread.messages).toSorted()).toEqual([id, response.id].toSorted());
+    expect(await listThreadIds(workspace)).toEqual([response.thread_id]);
   });
 
   test.each(['scheduled', 'held'])('has a thread for a %s reply to it', async (sendMode) => {
     const { workspace, id } = await anEmailWithUnknownOutcome();
     const key = await workspace.createGuardedKey({ requires_approval: true });
-    const answer =
+    const response =
       sendMode === 'held'
         ? await workspace.sendAccepted({ reply_to_message_id: id }, key)
         : await workspace.sendAccepted({ reply_to_message_id: id, scheduled_at: 'in 9 hours' });
 
-    const { status, body } = await workspace.api('GET', `/v1/threads/${answer.thread_id}`);
+    const { status, body } = await workspace.api('GET', `/v1/threads/${response.thread_id}`);
 
     expect(status).toBe(200);
-    expect(body).toMatchObject({ id: answer.thread_id, message_count: 0, pending_reply: true });
+    expect(body).toMatchObject({ id: response.thread_id, message_count: 0, pending_reply: true });
   });
 
   test('has a complete thread, or none, after the scheduled reply to it is canceled', async () => {
     const { workspace, id } = await anEmailWithUnknownOutcome();
-    const answer = await workspace.sendAccepted({ reply_to_message_id: id, scheduled_at: 'in 9 hours' });
-    await workspace.api('DELETE', `/v1/emails/${answer.id}`);
+    const response = await workspace.sendAccepted({ reply_to_message_id: id, scheduled_at: 'in 9 hours' });
+    await workspace.api('DELETE', `/v1/emails/${response.id}`);
 
-    const { status, body } = await workspace.api('GET', `/v1/threads/${answer.thread_id}`);
+    const { status, body } = await workspace.api('GET', `/v1/threads/${response.thread_id}`);
 
     if (status === 200) {
       expect(body).toMatchObject({
-        id: answer.thread_id,
+        id: response.thread_id,
         subject: 'Hello',
         participants: ['kim@example.com'],
         message_count: 0,

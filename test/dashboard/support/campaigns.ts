@@ -4,9 +4,9 @@ type Fields = Record<string, unknown>;
 
 /** The answer to what must have succeeded. */
 async function callOk(service: Service, method: string, path: string, body?: Fields | Fields[]) {
-  const answer = await service.api(method, path, { body });
-  if (answer.status >= 300) throw new Error(`${method} ${path}: ${JSON.stringify(answer.body)}`);
-  return answer.body;
+  const response = await service.api(method, path, { body });
+  if (response.status >= 300) throw new Error(`${method} ${path}: ${JSON.stringify(response.body)}`);
+  return response.body;
 }
 
 /** The id of an audience of so many. */

@@ -30,42 +30,45 @@ const countFields = new Set([
 ]);
 
 /** Where an answer is not what the example shows, in words. */
-export function findDifferences(example: unknown, answer: unknown, path = 'answer'): string[] {
-  const isCount = countFields.has(path.split('.').at(-1) ?? '') && typeof answer === 'number';
+export function findDifferences(example: unknown, response: unknown, path = 'answer'): string[] {
+  const isCount = countFields.has(path.split('.').at(-1) ?? '') && typeof response === 'number';
   if (isCount && typeof example === 'number') return [];
-  if (typeof example === 'string' && typeof answer === 'string' && patternOf(example).test(answer)) return [];
-  if (Array.isArray(example) && Array.isArray(answer)) return entryDifferences(example, answer, path);
-  if (isObject(example) && isObject(answer)) return fieldDifferences(example, answer, path);
-  return Object.is(example, answer) ? [] : [`${path} is ${formatValue(answer)}, not ${formatValue(example)}`];
+  if (typeof example === 'string' && typeof response === 'string' && patternOf(example).test(response))
+    return [];
+  if (Array.isArray(example) && Array.isArray(response)) return entryDifferences(example, response, path);
+  if (isObject(example) && isObject(response)) return fieldDifferences(example, response, path);
+  return Object.is(example, response)
+    ? []
+    : [`${path} is ${formatValue(response)}, not ${formatValue(example)}`];
 }
 
-function fieldDifferences(example: Fields, answer: Fields, path: string): string[] {
+function fieldDifferences(example: Fields, response: Fields, path: string): string[] {
   const shownEntries = Object.keys(example).filter((name) => name !== ellipsis);
-  const unknown = Object.keys(answer).filter((name) => !(name in example));
+  const unknown = Object.keys(response).filter((name) => !(name in example));
   return [
-    ...shownEntries.flatMap((name) => findDifferences(example[name], answer[name], `${path}.${name}`)),
+    ...shownEntries.flatMap((name) => findDifferences(example[name], response[name], `${path}.${name}`)),
     ...(ellipsis in example
       ? []
-      : unknown.map((name) => `${path}.${name} is not shown: ${formatValue(answer[name])}`)),
+      : unknown.map((name) => `${path}.${name} is not shown: ${formatValue(response[name])}`)),
   ];
 }
 
 /** With `…` among them, the entries that are shown stand in the answer in this order. */
-function entryDifferences(example: unknown[], answer: unknown[], path: string): string[] {
+function entryDifferences(example: unknown[], response: unknown[], path: string): string[] {
   const shownEntries = example.filter((entry) => entry !== ellipsis);
   if (shownEntries.length === example.length)
-    return example.length === answer.length
-      ? example.flatMap((entry, index) => findDifferences(entry, answer[index], `${path}[${index}]`))
-      : [`${path} has ${answer.length} entries, not ${example.length}: ${formatValue(answer)}`];
+    return example.length === response.length
+      ? example.flatMap((entry, index) => findDifferences(entry, response[index], `${path}[${index}]`))
+      : [`${path} has ${response.length} entries, not ${example.length}: ${formatValue(response)}`];
   let nextIndex = 0;
   const missing = shownEntries.find((entry) => {
-    const index = answer.findIndex(
+    const index = response.findIndex(
       (one, index) => index >= nextIndex && findDifferences(entry, one).length === 0,
     );
     nextIndex = index + 1;
     return index === -1;
   });
-  return missing === undefined ? [] : [`${path} lacks ${formatValue(missing)}: ${formatValue(answer)}`];
+  return missing === undefined ? [] : [`${path} lacks ${formatValue(missing)}: ${formatValue(response)}`];
 }
 
 /** What an answer has to look like to be this example's. */

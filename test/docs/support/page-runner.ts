@@ -90,7 +90,7 @@ function checkStep({ location, examples }: Step, stepPath: string): string[] {
 
   const refusedCommands = read('refused').split('\n').filter(Boolean);
   const expectedErrors = examples.filter((example) => Object(example).error instanceof Object);
-  const answers = extractJson(read('out')).slice(-examples.length);
+  const responses = extractJson(read('out')).slice(-examples.length);
   return [
     ...(refusedCommands.length === expectedErrors.length
       ? []
@@ -98,7 +98,7 @@ function checkStep({ location, examples }: Step, stepPath: string): string[] {
           `${location} was refused ${refusedCommands.length} times: ${refusedCommands.join('\n')}\n${read('out')}`,
         ]),
     ...examples.flatMap((example, index) =>
-      findDifferences(example, answers[index]).map((difference) => `${location}: ${difference}`),
+      findDifferences(example, responses[index]).map((difference) => `${location}: ${difference}`),
     ),
   ];
 }

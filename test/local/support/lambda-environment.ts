@@ -63,7 +63,7 @@ export type LambdaEnvironment = Awaited<ReturnType<typeof createLambdaEnvironmen
 /** Runs the function and gives what it answered; anything but an answer throws. */
 export async function invokeOk(pool: FunctionPool, name: string, event: unknown = {}): Promise<unknown> {
   const outcome = await pool.invoke(name, JSON.stringify(event));
-  if (outcome.kind !== 'answer') throw new Error(JSON.stringify(outcome));
+  if (outcome.kind !== 'response') throw new Error(JSON.stringify(outcome));
   return JSON.parse(outcome.payload);
 }
 

@@ -143,7 +143,7 @@ export async function sendRaw(
   overrides: Partial<SendEmailCommandInput> & { raw?: string } = {},
 ): Promise<string> {
   const { raw, ...input } = overrides;
-  const answer = await client.send(
+  const response = await client.send(
     new SendEmailCommand({
       FromEmailAddress: 'Desk <desk@mail.acme.test>',
       Destination: { ToAddresses: ['kim@shop.test'] },
@@ -151,7 +151,7 @@ export async function sendRaw(
       ...input,
     }),
   );
-  return answer.MessageId ?? '';
+  return response.MessageId ?? '';
 }
 
 export function buildRawMail(lines: string[] = []): string {

@@ -232,8 +232,8 @@ describe('a test of the time of sending', () => {
     await campaigns.callAction(id, 'send');
     const rescheduled = await campaigns.api('PATCH', `/v1/broadcasts/${id}`, { scheduled_at: late });
 
-    for (const answer of [scheduled, rescheduled])
-      expect(answer).toMatchObject({
+    for (const response of [scheduled, rescheduled])
+      expect(response).toMatchObject({
         status: 422,
         body: { error: { type: 'invalid_request', message: expect.stringMatching(/^scheduled_at: /) } },
       });

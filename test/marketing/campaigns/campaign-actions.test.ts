@@ -120,7 +120,7 @@ describe('an action on a campaign that is', () => {
 });
 
 /** What each credential is answered that does what the campaign's status allows. `capped`: for one recipient a day. */
-const answers = `
+const responses = `
                         unguarded  token  writer  held  allowlisted  capped  reader  stranger
   draft/send            202        202    202     403   403          429     403     404
   draft/schedule        202        202    202     403   403          429     403     404
@@ -157,7 +157,7 @@ function keyOf(name: string): Promise<string> {
 }
 
 describe('an action on a campaign by a credential:', () => {
-  test.each(cellsOf(answers))('%s, %s: %s', async (row, credential, expected) => {
+  test.each(cellsOf(responses))('%s, %s: %s', async (row, credential, expected) => {
     const [status = '', action = ''] = row.split('/');
     const [id, key] = [await createCampaignIn(campaigns, status), await keyOf(credential)];
 

@@ -130,29 +130,30 @@ describe('messages that are delivered five times', () => {
 });
 
 describe('simultaneous requests', () => {
-  const statuses = (answers: { status: number }[]): number[] => answers.map(({ status }) => status).sort();
+  const statuses = (responses: { status: number }[]): number[] =>
+    responses.map(({ status }) => status).sort();
 
   test('to send: one starts the campaign, the others get 409', async () => {
     const scenario = await CampaignScenario.create(service, table);
 
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [1, 2, 3].map(() => scenario.campaigns.callAction(scenario.id, 'send')),
     );
     await scenario.campaigns.advanceAndSettle(completionWaitMs);
 
-    expect(statuses(answers)).toEqual([202, 409, 409]);
+    expect(statuses(responses)).toEqual([202, 409, 409]);
     expect(await scenario.state()).toEqual(everyRecipientOnce);
   });
 
   test('to resume: one resumes the campaign, the others get 409, and no recipient is mailed twice', async () => {
     const scenario = await createInterrupted();
 
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [1, 2, 3].map(() => scenario.campaigns.callAction(scenario.id, 'resume')),
     );
     await scenario.campaigns.advanceAndSettle(retryWaitMs);
 
-    expect(statuses(answers)).toEqual([202, 409, 409]);
+    expect(statuses(responses)).toEqual([202, 409, 409]);
     expect(await scenario.state()).toEqual(everyRecipientOnce);
   });
 

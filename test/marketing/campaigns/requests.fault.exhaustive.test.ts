@@ -235,10 +235,15 @@ describe('decideBroadcast', () => {
     async (fault) => {
       const scenario = await createTesting();
 
-      const answers = await sendTwice(scenario, 'winner', { worker: 'decideBroadcast', key: 'once' }, fault);
+      const responses = await sendTwice(
+        scenario,
+        'winner',
+        { worker: 'decideBroadcast', key: 'once' },
+        fault,
+      );
       await scenario.campaigns.advanceAndSettle(retryWaitMs);
 
-      expectOneEffect(answers, 'once');
+      expectOneEffect(responses, 'once');
       expect(await scenario.campaigns.getCampaign(scenario.id)).toMatchObject({
         status: 'sent',
         ab_test: { winner: 'b', decided_by: 'manual' },

@@ -18,15 +18,15 @@ export class McpAgent {
   constructor(readonly client: Client) {}
 
   async call(name: string, args: Record<string, unknown> = {}): Promise<ToolResult> {
-    const answer = await this.client.callTool({ name, arguments: args });
-    const parts = answer.content as ToolResult['parts'];
+    const response = await this.client.callTool({ name, arguments: args });
+    const parts = response.content as ToolResult['parts'];
     const text = parts[0]?.text ?? '';
-    const isError = answer.isError ?? false;
+    const isError = response.isError ?? false;
     return {
       isError,
       text,
       body: isError ? undefined : JSON.parse(text),
-      structured: answer.structuredContent,
+      structured: response.structuredContent,
       parts,
     };
   }

@@ -1,4 +1,4 @@
-import { noGuardrails, type Credential, type Ctx } from '../../../shared/core/ctx';
+import { noGuardrails, type Credential, type RequestContext } from '../../../shared/core/request-context';
 import {
   refuseGrantBeyondCaller,
   refuseChangeOfOwnKey,
@@ -182,7 +182,7 @@ describe('an update', () => {
 });
 
 describe('a key on itself', () => {
-  const aCtx = (kind: 'key' | 'token'): Ctx => ({
+  const aCtx = (kind: 'key' | 'token'): RequestContext => ({
     workspaceId: 'workspace',
     operation: { id: 'operation', isRetry: false },
     remainingMs: () => 28_000,

@@ -196,9 +196,9 @@ describe('a release', () => {
         error: call.awsCall.startsWith('s3') ? 'InternalError' : 'InternalServerError',
       });
 
-      const answer = await approveOnce(drafter, held);
+      const response = await approveOnce(drafter, held);
 
-      expect(answer).toMatchObject({ status: 200, body: decisionResponse(held) });
+      expect(response).toMatchObject({ status: 200, body: decisionResponse(held) });
       await expectReleased(drafter, held);
     },
   );
@@ -208,9 +208,9 @@ describe('a release', () => {
     const statusWrite = { what: '', awsCall: 'dynamodb TransactWriteItems', skip: 1 };
     await injectFaultAt('decideApproval', statusWrite, { error: 'InternalServerError', times: 100 });
 
-    const answer = await approveOnce(drafter, held);
+    const response = await approveOnce(drafter, held);
 
-    expect(answer).toMatchObject({ status: 200, body: decisionResponse(held) });
+    expect(response).toMatchObject({ status: 200, body: decisionResponse(held) });
     await expectReleased(drafter, held);
   });
 
@@ -387,7 +387,7 @@ describe('a draft that expires', () => {
     const statusesBefore = [await status(unanswered), await status(slow)];
     await service.advance(minutes(20));
 
-    expect(unknownOutcomes.map((answer) => answer.status)).toEqual([502, 502]);
+    expect(unknownOutcomes.map((response) => response.status)).toEqual([502, 502]);
     expect(statusesBefore).toEqual(['queued', 'delivered']);
     expect([await status(unanswered), await status(slow)]).toEqual(['canceled', 'delivered']);
     expect(await mailsOf(slow)).toHaveLength(1);

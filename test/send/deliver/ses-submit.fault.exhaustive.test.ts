@@ -29,8 +29,8 @@ async function measureResponse(
   call: () => Promise<ApiResponse>,
 ): Promise<ApiResponse & { durationMs: number }> {
   const before = performance.now();
-  const answer = await call();
-  return { ...answer, durationMs: performance.now() - before };
+  const response = await call();
+  return { ...response, durationMs: performance.now() - before };
 }
 
 const eventTypes = (email: { events: { type: string }[] }): string[] => email.events.map(({ type }) => type);
@@ -88,12 +88,12 @@ describe('a function killed before the SES submit', () => {
     await workspace.sendOnce();
     await service.advance(idempotencyLeaseMs + outcomeTimeoutMs);
 
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, () => measureResponse(() => workspace.sendOnce())),
     );
 
-    const sent = answers.filter(({ status }) => status === 202);
-    const refused = answers.filter(({ status }) => status !== 202);
+    const sent = responses.filter(({ status }) => status === 202);
+    const refused = responses.filter(({ status }) => status !== 202);
     expect(sent.length).toBeGreaterThanOrEqual(1);
     expect(new Set(sent.map(({ body }) => body.id)).size).toBe(1);
     // Where the ten take longer than that to start, who has waited for so long learns that it is in progress.

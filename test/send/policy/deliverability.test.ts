@@ -10,13 +10,13 @@ const service = useService();
 const send = (overrides: Record<string, unknown>): Promise<ApiResponse> =>
   service.api('POST', '/v1/emails', { body: anEmail(overrides) });
 
-const setDns = (domain: string, answers: Record<string, unknown>): Promise<unknown> =>
-  service.control('PUT', `/dns/${domain}`, answers);
+const setDns = (domain: string, responses: Record<string, unknown>): Promise<unknown> =>
+  service.control('PUT', `/dns/${domain}`, responses);
 
 /** A domain that nobody has asked for yet. */
-async function aFreshDomain(answers?: Record<string, unknown>): Promise<string> {
+async function aFreshDomain(responses?: Record<string, unknown>): Promise<string> {
   const domain = `${randomUUID().slice(0, 8)}.example`;
-  if (answers) await setDns(domain, answers);
+  if (responses) await setDns(domain, responses);
   return domain;
 }
 
@@ -38,16 +38,19 @@ describe('a domain that cannot receive mail', () => {
     ['does not exist', nxdomain],
     ['has neither MX nor address', { TXT: ['v=spf1 -all'] }],
     ['says that it takes no mail', nullMx],
-  ])('%s: the email is rejected and recorded, and never submitted to SES', async (_description, answers) => {
-    const domain = await aFreshDomain(answers);
+  ])(
+    '%s: the email is rejected and recorded, and never submitted to SES',
+    async (_description, responses) => {
+      const domain = await aFreshDomain(responses);
 
-    const sent = await send({ to: `Kim <kim@${domain}>` });
-    const email = await service.api('GET', `/v1/emails/${sent.body.id}`);
+      const sent = await send({ to: `Kim <kim@${domain}>` });
+      const email = await service.api('GET', `/v1/emails/${sent.body.id}`);
 
-    expect(sent).toMatchObject({ status: 202, body: rejected(domain) });
-    expect(email.body).toMatchObject({ status: 'rejected', to: [`kim@${domain}`], sent_at: null });
-    expect(await service.outbox(`?message_id=${sent.body.id}`)).toEqual([]);
-  });
+      expect(sent).toMatchObject({ status: 202, body: rejected(domain) });
+      expect(email.body).toMatchObject({ status: 'rejected', to: [`kim@${domain}`], sent_at: null });
+      expect(await service.outbox(`?message_id=${sent.body.id}`)).toEqual([]);
+    },
+  );
 
   // E-40
   test('is named in its ASCII form, in lower case', async () => {
@@ -112,8 +115,8 @@ describe('an email is sent to a domain', () => {
     ['has no MX, but an IPv6 address', { AAAA: ['2606:4700::1'] }],
     ['has an alias that leads to an address', { CNAME: ['example.com'] }],
     ['cannot be looked up now', { error: 'SERVFAIL' }],
-  ])('when it %s', async (_description, answers) => {
-    const domain = await aFreshDomain(answers);
+  ])('when it %s', async (_description, responses) => {
+    const domain = await aFreshDomain(responses);
 
     const sent = await send({ to: `kim@${domain}` });
 

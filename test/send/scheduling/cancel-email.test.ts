@@ -62,9 +62,9 @@ describe('canceling a scheduled email', () => {
     const sender = await createSchedulingWorkspace(service);
     const id = await sender.schedule();
 
-    const answers = await Promise.all(Array.from({ length: 10 }, () => sender.cancel(id)));
+    const responses = await Promise.all(Array.from({ length: 10 }, () => sender.cancel(id)));
 
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(9).fill(409)]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(9).fill(409)]);
   });
 
   test('does not affect other emails of the same minute', async () => {
@@ -149,11 +149,11 @@ describe('an email that is not scheduled cannot be canceled, and the error names
     ]);
     const id = await otherWorkspace.schedule();
 
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [id, '0190a000-0000-7000-8000-000000000000', 'nothing'].map((item) => sender.cancel(item)),
     );
 
-    for (const response of answers)
+    for (const response of responses)
       expect(response).toMatchObject({ status: 404, body: anError('not_found') });
     expect(await otherWorkspace.getStatus(id)).toBe('scheduled');
   });
@@ -188,10 +188,10 @@ test('canceling at the due time: after a 200 the email is never sent, after a 40
   await service.advance(10 * minuteMs);
   const lateResponses = await Promise.all(idsCanceledAfter.map(cancel));
 
-  const answers = [...earlyResponses, ...concurrentResponses, ...lateResponses];
+  const responses = [...earlyResponses, ...concurrentResponses, ...lateResponses];
   const mailedIds = (await sender.outbox()).map(({ message_id }) => message_id);
-  const refused = answers.filter(({ status }) => status === 409).map(({ id }) => id);
-  const canceled = answers.filter(({ status }) => status === 200).map(({ id }) => id);
+  const refused = responses.filter(({ status }) => status === 409).map(({ id }) => id);
+  const canceled = responses.filter(({ status }) => status === 200).map(({ id }) => id);
   expect(new Set(earlyResponses.map(({ status }) => status))).toEqual(new Set([200]));
   expect(new Set(lateResponses.map(({ status }) => status))).toEqual(new Set([409]));
   expect(refused.length + canceled.length).toBe(count);
@@ -207,7 +207,7 @@ test('a concurrent cancel and unsubscribe: one of them cancels the email, and it
     Array.from({ length: 10 }, (_, index) => sender.schedule({ to: `race-${index}@example.com` })),
   );
 
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     ids.map(async (id, index) => {
       const [canceled] = await Promise.all([
         sender.cancel(id),
@@ -218,7 +218,7 @@ test('a concurrent cancel and unsubscribe: one of them cancels the email, and it
   );
   await service.advance(2 * minuteMs);
 
-  expect(answers.filter((status) => status !== 200 && status !== 409)).toEqual([]);
+  expect(responses.filter((status) => status !== 200 && status !== 409)).toEqual([]);
   expect(new Set(await sender.statuses())).toEqual(new Set(['canceled']));
   expect(await sender.outbox()).toEqual([]);
 });

@@ -120,9 +120,9 @@ test('thread_id adds an email to the thread without reply headers', async () => 
 test("the parent's thread takes precedence over thread_id", async () => {
   const [parent, other] = [await workspace.sendAccepted(), await workspace.sendAccepted()];
 
-  const answer = await sendReply(parent.id, { thread_id: other.thread_id });
+  const response = await sendReply(parent.id, { thread_id: other.thread_id });
 
-  expect(answer.thread_id).toBe(parent.thread_id);
+  expect(response.thread_id).toBe(parent.thread_id);
   expect(await workspace.getThread(other.thread_id)).toMatchObject({ message_count: 1 });
 });
 
@@ -187,9 +187,9 @@ describe('an email that was not sent', () => {
     const time = status === 'scheduled' ? { scheduled_at: 'in 2 hours' } : {};
     const parent = await workspace.sendAccepted();
 
-    const answer = await workspace.sendAccepted({ reply_to_message_id: parent.id, ...time }, key);
+    const response = await workspace.sendAccepted({ reply_to_message_id: parent.id, ...time }, key);
 
-    expect(answer.thread_id).toBe(parent.thread_id);
+    expect(response.thread_id).toBe(parent.thread_id);
     expect(await workspace.getThread(parent.thread_id)).toMatchObject({
       message_count: 1,
       pending_reply: true,
@@ -199,19 +199,19 @@ describe('an email that was not sent', () => {
   test('yet cannot be referenced: a reply to it is on its thread, without reply headers', async () => {
     const scheduled = await workspace.sendAccepted({ scheduled_at: 'in 2 hours' });
 
-    const answer = await sendReply(scheduled.id);
+    const response = await sendReply(scheduled.id);
 
-    expect(answer.thread_id).toBe(scheduled.thread_id);
-    expect(await headersOf(answer.id)).toEqual(noHeaders);
+    expect(response.thread_id).toBe(scheduled.thread_id);
+    expect(await headersOf(response.id)).toEqual(noHeaders);
   });
 
   test('for lack of recipients is on no thread, and a reply to it starts one', async () => {
     await workspace.suppress('gone@example.com');
     const rejected = await workspace.sendAccepted({ to: 'gone@example.com' });
 
-    const answer = await sendReply(rejected.id);
+    const response = await sendReply(rejected.id);
 
-    expect([rejected.thread_id, answer.thread_id]).toEqual([null, anId]);
+    expect([rejected.thread_id, response.thread_id]).toEqual([null, anId]);
   });
 
   test('because SES rejected it leaves no thread behind', async () => {
@@ -220,14 +220,16 @@ describe('an email that was not sent', () => {
     await workspace.send();
 
     const [failed] = await workspace.listEmails();
-    const answer = await sendReply(failed.id);
+    const response = await sendReply(failed.id);
 
     expect(failed.status).toBe('failed');
-    expect(await headersOf(answer.id)).toEqual(noHeaders);
+    expect(await headersOf(response.id)).toEqual(noHeaders);
     expect((await workspace.api('GET', '/v1/threads')).body.data).toMatchObject([
-      { id: answer.thread_id, message_count: 1 },
+      { id: response.thread_id, message_count: 1 },
     ]);
-    expect((await workspace.getThread(answer.thread_id)).messages.at(-1)).toMatchObject({ id: answer.id });
+    expect((await workspace.getThread(response.thread_id)).messages.at(-1)).toMatchObject({
+      id: response.id,
+    });
   });
 });
 
@@ -237,16 +239,16 @@ test('an email whose send is recorded after it was replied to is counted, and pl
   await workspace.send();
   await service.control('DELETE', '/faults');
   const [queued] = await workspace.listEmails();
-  const answer = await sendReply(queued.id);
+  const response = await sendReply(queued.id);
 
   const reported = { id: queued.id, workspaceId: workspace.workspaceId, acceptedAt: queued.created_at };
   await service.control('POST', '/provider-events', sesEvents.send(reported));
   await service.settle();
 
-  const thread = await workspace.getThread(answer.thread_id);
+  const thread = await workspace.getThread(response.thread_id);
   expect((await workspace.getEmail(queued.id)).status).toBe('sent');
   expect(thread.message_count).toBe(2);
-  expect(thread.messages.map(({ id }: { id: string }) => id)).toEqual([queued.id, answer.id]);
+  expect(thread.messages.map(({ id }: { id: string }) => id)).toEqual([queued.id, response.id]);
 });
 
 test('concurrent replies are all counted on one thread', async () => {
@@ -286,18 +288,18 @@ describe('a reference outside the workspace is refused', () => {
     const own = await workspace.sendAccepted();
     const other = await (await createTestWorkspace(service, { marketing: true })).sendAccepted();
 
-    const answer = await workspace.send({ [field]: value(own, other) });
+    const response = await workspace.send({ [field]: value(own, other) });
 
-    expect(refusalOf(answer)).toEqual({ status: 422, type: 'invalid_request', message });
+    expect(refusalOf(response)).toEqual({ status: 422, type: 'invalid_request', message });
     expect(await workspace.listEmails()).toHaveLength(1);
   });
 
   test('thread_id, even if a parent takes precedence', async () => {
     const parent = await workspace.sendAccepted();
 
-    const answer = await workspace.send({ reply_to_message_id: parent.id, thread_id: parent.id });
+    const response = await workspace.send({ reply_to_message_id: parent.id, thread_id: parent.id });
 
-    expect(refusalOf(answer)).toMatchObject({ message: noThread });
+    expect(refusalOf(response)).toMatchObject({ message: noThread });
   });
 });
 

@@ -34,9 +34,9 @@ export class Automations {
 
   /** The answer to what must have succeeded. */
   async callOk(method: string, path: string, body?: unknown, key?: string): Promise<ApiBody> {
-    const answer = await this.api(method, path, body, key);
-    if (answer.status >= 300) throw new Error(`${method} ${path}: ${JSON.stringify(answer.body)}`);
-    return answer.body;
+    const response = await this.api(method, path, body, key);
+    if (response.status >= 300) throw new Error(`${method} ${path}: ${JSON.stringify(response.body)}`);
+    return response.body;
   }
 
   /** An automation that this workspace may create: one step, at once. */

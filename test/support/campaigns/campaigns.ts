@@ -37,9 +37,9 @@ export class Campaigns {
 
   /** The answer to what must have succeeded. */
   async callOk(method: string, path: string, body?: unknown): Promise<ApiBody> {
-    const answer = await this.api(method, path, body);
-    if (answer.status >= 300) throw new Error(`${method} ${path}: ${JSON.stringify(answer.body)}`);
-    return answer.body;
+    const response = await this.api(method, path, body);
+    if (response.status >= 300) throw new Error(`${method} ${path}: ${JSON.stringify(response.body)}`);
+    return response.body;
   }
 
   /** Puts people on the audience. */

@@ -187,8 +187,8 @@ interface KnownContact {
 async function driveCounts({ api, control }: Caller, { audience, kim }: KnownContact): Promise<void> {
   const path = `/v1/audiences/${audience}`;
   const crashDuringImport = (email: string): Promise<void> => crashWhileAdding({ api, control }, path, email);
-  const expectCount = async (answer: Promise<{ contact_count: number }>, expected: number) => {
-    const { contact_count: count } = await answer;
+  const expectCount = async (response: Promise<{ contact_count: number }>, expected: number) => {
+    const { contact_count: count } = await response;
     if (count !== expected) throw new Error(`${count} people on the audience instead of ${expected}`);
   };
   const members = unsubscribers.length + 3;

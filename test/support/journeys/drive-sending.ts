@@ -41,9 +41,9 @@ export const largeHtml = (): string =>
   `<p>${Array.from({ length: 2_000 }, () => Math.random().toString(36)).join('')}</p>`;
 
 export async function expectStatus(status: number, call: ReturnType<Api>): Promise<ApiResponse['body']> {
-  const answer = await call;
-  if (answer.status !== status) throw new Error(`${answer.status}: ${JSON.stringify(answer.body)}`);
-  return answer.body;
+  const response = await call;
+  if (response.status !== status) throw new Error(`${response.status}: ${JSON.stringify(response.body)}`);
+  return response.body;
 }
 
 /** Emails that leave later, in batches, on threads; from the domain that `from` is on. */

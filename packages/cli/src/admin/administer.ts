@@ -38,13 +38,13 @@ async function administerDeployed(
   });
   const FunctionName = `carrier-nest-${stage}-administer`;
   const command = new InvokeCommand({ FunctionName, Payload: JSON.stringify({ action, input }) });
-  const answer = await client
+  const response = await client
     .send(command, { ...(signal && { abortSignal: signal }) })
     .catch((error: unknown) => {
       throw new AdminError(`${FunctionName} cannot be invoked: ${String(error)}`, { cause: error });
     });
-  const payload = answer.Payload?.transformToString() ?? '';
-  if (answer.FunctionError) throw new AdminError(`${FunctionName} failed: ${payload}`);
+  const payload = response.Payload?.transformToString() ?? '';
+  if (response.FunctionError) throw new AdminError(`${FunctionName} failed: ${payload}`);
   const outcome = z.parse(Outcome, JSON.parse(payload));
   if (!outcome.ok) throw new AdminError(outcome.error.message);
   return outcome.result;
@@ -65,7 +65,7 @@ async function administerLocal(
   const response = await fetch(address, request).catch((error: unknown) => {
     throw new AdminError(`Nothing answers at ${address}: is npm start running?`, { cause: error });
   });
-  const answer: unknown = await response.json();
-  if (!response.ok) throw new AdminError(z.parse(ErrorBody, answer).error.message);
-  return z.parse(Result, answer);
+  const result: unknown = await response.json();
+  if (!response.ok) throw new AdminError(z.parse(ErrorBody, result).error.message);
+  return z.parse(Result, result);
 }

@@ -2,7 +2,7 @@ import { recommendedExecutions } from '../../../../lib/parts/concurrency';
 import { callWithTimeout, isRefusal } from './call-with-timeout';
 import { describeCall, awsCommand } from './aws-command';
 import { observation, type Check, type Finding } from './check';
-import type { Ctx } from './context';
+import type { DoctorContext } from './context';
 
 const needs = ['local.settings', 'account.credentials', 'account.region'];
 
@@ -23,7 +23,7 @@ export const logRole: Check = {
   },
 };
 
-async function fetchLogRole(ctx: Ctx): Promise<string | undefined> {
+async function fetchLogRole(ctx: DoctorContext): Promise<string | undefined> {
   const { APIGatewayClient, GetAccountCommand } = await import('@aws-sdk/client-api-gateway');
   const client = new APIGatewayClient(ctx.client());
   const account = await callWithTimeout(getApiAccount, (abortSignal) =>
@@ -32,7 +32,7 @@ async function fetchLogRole(ctx: Ctx): Promise<string | undefined> {
   return account.cloudwatchRoleArn || undefined;
 }
 
-const isApiDeployed = async (ctx: Ctx): Promise<boolean> =>
+const isApiDeployed = async (ctx: DoctorContext): Promise<boolean> =>
   (await ctx.stacks()).some(({ part, stack }) => part === 'Api' && stack);
 
 const noLogRoleFinding = (evidence: string): Finding => ({
@@ -68,7 +68,7 @@ export const concurrency: Check = {
 };
 
 function assessExecutions(
-  ctx: Ctx,
+  ctx: DoctorContext,
   availableExecutions: number,
   executions: number,
 ): Pick<Finding, 'outcome' | 'problem' | 'fix'> | undefined {
@@ -116,7 +116,7 @@ export const bootstrap: Check = {
   },
 };
 
-async function findVersion(ctx: Ctx): Promise<number | undefined> {
+async function findVersion(ctx: DoctorContext): Promise<number | undefined> {
   const { SSMClient, GetParameterCommand } = await import('@aws-sdk/client-ssm');
   const client = new SSMClient(ctx.client());
   try {
@@ -130,14 +130,14 @@ async function findVersion(ctx: Ctx): Promise<number | undefined> {
   }
 }
 
-async function accountOf(ctx: Ctx): Promise<string> {
+async function accountOf(ctx: DoctorContext): Promise<string> {
   const { caller } = await ctx.identity();
   return 'account' in caller ? caller.account : 'ACCOUNT';
 }
 
 const notBootstrappedFinding = (
   account: string,
-  { region }: Ctx,
+  { region }: DoctorContext,
   seen: string,
   evidence: string,
 ): Finding => ({

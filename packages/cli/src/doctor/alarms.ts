@@ -4,7 +4,7 @@ import { stackName } from '../../../../lib/parts/stack-names';
 import { callWithTimeout } from './call-with-timeout';
 import { describeCall, awsCommand } from './aws-command';
 import { observation, type Check, type Finding } from './check';
-import type { Ctx } from './context';
+import type { DoctorContext } from './context';
 
 const listSubscriptions = 'sns:ListSubscriptionsByTopic';
 
@@ -28,7 +28,7 @@ export const alarmReceiver: Check = {
   },
 };
 
-async function fetchSubscriptions(ctx: Ctx, TopicArn: string): Promise<Subscription[]> {
+async function fetchSubscriptions(ctx: DoctorContext, TopicArn: string): Promise<Subscription[]> {
   const { SNSClient, ListSubscriptionsByTopicCommand } = await import('@aws-sdk/client-sns');
   const client = new SNSClient(ctx.client());
   const { Subscriptions = [] } = await callWithTimeout(listSubscriptions, (abortSignal) =>
@@ -38,7 +38,7 @@ async function fetchSubscriptions(ctx: Ctx, TopicArn: string): Promise<Subscript
 }
 
 function noReceiverFinding(
-  ctx: Ctx,
+  ctx: DoctorContext,
   unconfirmed: readonly Subscription[],
   topicArn: string,
   evidence: string,
@@ -80,7 +80,7 @@ export const activeAlarms: Check = {
   },
 };
 
-async function fetchActiveAlarms(ctx: Ctx): Promise<MetricAlarm[]> {
+async function fetchActiveAlarms(ctx: DoctorContext): Promise<MetricAlarm[]> {
   const { CloudWatchClient, DescribeAlarmsCommand } = await import('@aws-sdk/client-cloudwatch');
   const client = new CloudWatchClient(ctx.client());
   const AlarmNamePrefix = `${stackName(ctx.stage, 'Operations')}-`;
@@ -93,7 +93,7 @@ async function fetchActiveAlarms(ctx: Ctx): Promise<MetricAlarm[]> {
 
 /** Each alarm says which section of the runbook is about it. */
 const activeAlarmFinding = (
-  ctx: Ctx,
+  ctx: DoctorContext,
   { AlarmName = '', AlarmDescription, StateReason = '' }: MetricAlarm,
 ): Finding => ({
   outcome: 'fail',

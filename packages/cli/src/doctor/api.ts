@@ -2,12 +2,12 @@ import { callWithTimeout } from './call-with-timeout';
 import { describeCall } from './aws-command';
 import { observation, type Check, type Finding } from './check';
 import { readRuntime } from '../admin/runtime-file';
-import type { Ctx } from './context';
+import type { DoctorContext } from './context';
 
 /** Anybody may read it. */
 const path = '/v1/openapi.json';
 
-export const apiAnswers: Check = {
+export const apiResponds: Check = {
   id: 'api.answers',
   title: 'the API answers',
   needs: ['local.runtime', 'stacks.deployed'],
@@ -30,7 +30,7 @@ export const apiAnswers: Check = {
 };
 
 /** Of the outputs these alone are read: `Edge` has one that is a secret. */
-async function findAddress(ctx: Ctx): Promise<string | undefined> {
+async function findAddress(ctx: DoctorContext): Promise<string | undefined> {
   if (ctx.target.kind === 'local') return readRuntime(ctx.target.dataDir).api;
   const outputs = (await ctx.stacks()).flatMap(({ stack }) => stack?.Outputs ?? []);
   const outputValue = (prefix: string) =>

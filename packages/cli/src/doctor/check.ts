@@ -1,5 +1,5 @@
 import type { Target } from '../admin/target';
-import type { Ctx } from './context';
+import type { DoctorContext } from './context';
 
 /** One thing to look at, as a row of checks.ts. */
 export interface Check {
@@ -12,7 +12,7 @@ export interface Check {
   /** The checks without which this one knows nothing. */
   needs?: readonly string[];
   /** Throws `CallFailure` when a call that it makes gets no answer. */
-  run: (ctx: Ctx) => Observation | Promise<Observation>;
+  run: (ctx: DoctorContext) => Observation | Promise<Observation>;
 }
 
 /** What a check saw. Without findings all is well. */

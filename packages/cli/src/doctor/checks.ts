@@ -1,6 +1,6 @@
 import * as account from './account';
 import * as alarms from './alarms';
-import { apiAnswers } from './api';
+import { apiResponds } from './api';
 import type { Check } from './check';
 import { clock, credentials } from './credentials';
 import { deadLetters } from './dead-letters';
@@ -32,7 +32,7 @@ export const checks: readonly Check[] = [
   stacks.deployed,
   stacks.status,
   stacks.drift,
-  apiAnswers,
+  apiResponds,
   receiptRuleSet,
   deadLetters,
   alarms.alarmReceiver,

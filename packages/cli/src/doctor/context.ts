@@ -20,7 +20,7 @@ export interface ClientOptions {
 }
 
 /** Where the doctor looks, and what several checks ask: each is asked once. */
-export interface Ctx {
+export interface DoctorContext {
   target: Target;
   stage: string;
   /** Undefined where none is set. */
@@ -44,9 +44,9 @@ interface ContextOptions {
   resolver: string | undefined;
 }
 
-export async function openContext({ target, resolver }: ContextOptions): Promise<Ctx> {
+export async function openContext({ target, resolver }: ContextOptions): Promise<DoctorContext> {
   const region = target.kind === 'local' ? localRegion : await resolveRegion(target);
-  const ctx: Ctx = {
+  const ctx: DoctorContext = {
     target,
     stage: target.kind === 'local' ? 'local' : target.stage,
     region,
@@ -106,7 +106,7 @@ function resolverAddress(target: Target): string | undefined {
 }
 
 /** Two tries, one second and then two. */
-function createResolver(address: string | undefined): Ctx['resolver'] {
+function createResolver(address: string | undefined): DoctorContext['resolver'] {
   const asks = new Resolver({ timeout: 1_000, tries: 2 });
   if (address !== undefined) asks.setServers([address]);
   return { asks, name: asks.getServers().join(', ') };

@@ -2,7 +2,7 @@ import { asRecord } from '../../../local/src/machine/as-record';
 import { callWithTimeout, CallFailure } from './call-with-timeout';
 import { describeCall } from './aws-command';
 import { observation, skippedObservation, type Check, type Finding } from './check';
-import type { Ctx } from './context';
+import type { DoctorContext } from './context';
 
 /** Whom AWS knows us as, and how far this machine's clock is ahead of AWS's. */
 export interface Identity {
@@ -13,7 +13,7 @@ export interface Identity {
 const action = 'sts:GetCallerIdentity';
 
 /** It needs no permission, so it says no only to wrong credentials. */
-export async function fetchIdentity(ctx: Ctx): Promise<Identity> {
+export async function fetchIdentity(ctx: DoctorContext): Promise<Identity> {
   const { STSClient, GetCallerIdentityCommand } = await import('@aws-sdk/client-sts');
   const client = new STSClient(ctx.client());
   let offsetMs: number | undefined;
@@ -63,7 +63,7 @@ export const credentials: Check = {
 };
 
 /** Its message is left out: AWS quotes the request in it, a session token too. */
-const credentialsFinding = (ctx: Ctx, { code }: CallFailure, source: string): Finding => ({
+const credentialsFinding = (ctx: DoctorContext, { code }: CallFailure, source: string): Finding => ({
   outcome: 'fail',
   subject: source,
   problem: isMissing(code) ? 'there are no credentials' : 'AWS does not take these credentials',
@@ -73,7 +73,7 @@ const credentialsFinding = (ctx: Ctx, { code }: CallFailure, source: string): Fi
 
 const isMissing = (code: string): boolean => /ProviderError$/.test(code);
 
-function fixOf({ target }: Ctx, code: string): string {
+function fixOf({ target }: DoctorContext, code: string): string {
   const profile = (target.kind === 'deployed' && target.profile) || process.env['AWS_PROFILE'];
   if (profile) return `aws sso login --profile ${profile}, or aws configure --profile ${profile}`;
   if (isMissing(code)) return 'aws configure sso, then npm run doctor -- --profile NAME';
@@ -81,7 +81,7 @@ function fixOf({ target }: Ctx, code: string): string {
 }
 
 /** In the order in which the SDK looks. */
-function sourceOf({ target }: Ctx): string {
+function sourceOf({ target }: DoctorContext): string {
   const profile = (target.kind === 'deployed' && target.profile) || process.env['AWS_PROFILE'];
   if (profile) return `the profile ${profile}`;
   if (process.env['AWS_ACCESS_KEY_ID']) return 'the environment';

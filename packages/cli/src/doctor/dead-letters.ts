@@ -2,7 +2,7 @@ import type { SQSClient } from '@aws-sdk/client-sqs';
 import { callWithTimeout } from './call-with-timeout';
 import { describeCall, awsCommand } from './aws-command';
 import { observation, type Check, type Finding } from './check';
-import type { Ctx } from './context';
+import type { DoctorContext } from './context';
 import { resourceName } from './stacks';
 
 const action = 'sqs:GetQueueAttributes';
@@ -29,7 +29,7 @@ export const deadLetters: Check = {
   },
 };
 
-async function listQueues(ctx: Ctx, client: SQSClient): Promise<DeadLetterQueue[]> {
+async function listQueues(ctx: DoctorContext, client: SQSClient): Promise<DeadLetterQueue[]> {
   if (ctx.target.kind === 'local') return localQueues(ctx, client);
   const resources = await ctx.resources();
   return resources
@@ -38,7 +38,7 @@ async function listQueues(ctx: Ctx, client: SQSClient): Promise<DeadLetterQueue[
 }
 
 /** There is no CloudFormation to ask. */
-async function localQueues({ stage }: Ctx, client: SQSClient): Promise<DeadLetterQueue[]> {
+async function localQueues({ stage }: DoctorContext, client: SQSClient): Promise<DeadLetterQueue[]> {
   const { ListQueuesCommand } = await import('@aws-sdk/client-sqs');
   const prefix = `CarrierNest-${stage}-`;
   const { QueueUrls = [] } = await callWithTimeout('sqs:ListQueues', (abortSignal) =>
@@ -50,7 +50,11 @@ async function localQueues({ stage }: Ctx, client: SQSClient): Promise<DeadLette
   });
 }
 
-async function findMessages(ctx: Ctx, client: SQSClient, { name, url }: DeadLetterQueue): Promise<Finding[]> {
+async function findMessages(
+  ctx: DoctorContext,
+  client: SQSClient,
+  { name, url }: DeadLetterQueue,
+): Promise<Finding[]> {
   const { GetQueueAttributesCommand } = await import('@aws-sdk/client-sqs');
   const input = {
     QueueUrl: url,
@@ -73,7 +77,7 @@ async function findMessages(ctx: Ctx, client: SQSClient, { name, url }: DeadLett
 }
 
 /** SQS moves back only what a queue put there, not what a topic did. */
-const fixOf = (ctx: Ctx, name: string, arn: string): string =>
+const fixOf = (ctx: DoctorContext, name: string, arn: string): string =>
   name.includes('Undelivered')
     ? 'docs/runbook.md#undelivered says what they are, and how to send them again'
     : `Mend the cause (docs/runbook.md#dead-letters), then: ${awsCommand(ctx, `sqs start-message-move-task --source-arn ${arn}`)}`;

@@ -2,7 +2,7 @@ import { resolveDns } from '../../../../shared/aws/dns';
 import { compareRecord } from '../../../../shared/domain/platform/domains/dns-records';
 import type { DnsRecord } from '../../../../shared/db/records/domains';
 import { callWithTimeout, CallFailure } from './call-with-timeout';
-import type { Ctx } from './context';
+import type { DoctorContext } from './context';
 import type { Domain } from './domains';
 
 /** A record that should stand in DNS, and what stands there. */
@@ -17,7 +17,7 @@ export interface RecordLookup {
 const concurrencyMax = 10;
 
 /** Every record of every domain. From a resolver that answers nothing no more than some are asked. */
-export async function lookUpRecords(ctx: Ctx): Promise<RecordLookup[]> {
+export async function lookUpRecords(ctx: DoctorContext): Promise<RecordLookup[]> {
   const { domains } = await ctx.domains();
   const found: RecordLookup[] = [];
   for (let offset = 0; offset < domains.length; offset += concurrencyMax) {
@@ -28,7 +28,7 @@ export async function lookUpRecords(ctx: Ctx): Promise<RecordLookup[]> {
   return found;
 }
 
-const lookUpDomainRecords = (ctx: Ctx, domain: Domain): Promise<RecordLookup[]> =>
+const lookUpDomainRecords = (ctx: DoctorContext, domain: Domain): Promise<RecordLookup[]> =>
   Promise.all(
     domain.dns_records.map(async (record) => {
       const publishedValues = await lookUpRecord(ctx, record);
@@ -37,7 +37,10 @@ const lookUpDomainRecords = (ctx: Ctx, domain: Domain): Promise<RecordLookup[]> 
   );
 
 /** The tries have a limit for each server of the resolver; all together end with that of a call. */
-async function lookUpRecord({ resolver }: Ctx, { type, name }: DnsRecord): Promise<string[] | undefined> {
+async function lookUpRecord(
+  { resolver }: DoctorContext,
+  { type, name }: DnsRecord,
+): Promise<string[] | undefined> {
   try {
     return await callWithTimeout(`dns:${type}`, () => resolveDns(type, name, resolver.asks));
   } catch (error) {

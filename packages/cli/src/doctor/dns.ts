@@ -1,7 +1,7 @@
 import type { DnsRecord } from '../../../../shared/db/records/domains';
 import { adminCommand } from './aws-command';
 import { observation, type Check, type Finding } from './check';
-import type { Ctx } from './context';
+import type { DoctorContext } from './context';
 import type { RecordLookup } from './dns-records';
 import type { Domain } from './domains';
 
@@ -11,9 +11,9 @@ export const resolver: Check = {
   needs: ['domains.listed'],
   run: async (ctx) => {
     const records = await ctx.records();
-    const answeredCount = records.filter(({ publishedValues: shown }) => shown).length;
-    const seen = `${answeredCount} of ${records.length} questions answered by ${ctx.resolver.name}`;
-    if (answeredCount > 0) return observation(seen, seen);
+    const resolvedCount = records.filter(({ publishedValues: shown }) => shown).length;
+    const seen = `${resolvedCount} of ${records.length} questions answered by ${ctx.resolver.name}`;
+    if (resolvedCount > 0) return observation(seen, seen);
     return { ...observation(seen, seen, [silentResolverFinding(seen)]), blocksDependents: true };
   },
 };
@@ -31,7 +31,7 @@ type Problem = Pick<Finding, 'outcome' | 'problem'>;
 interface DnsCheck extends Pick<Check, 'id' | 'title'> {
   kinds: readonly DnsRecord['kind'][];
   /** What it means that a record is not right; undefined: nothing bad. */
-  assess: (lookup: RecordLookup, ctx: Ctx) => Problem | undefined;
+  assess: (lookup: RecordLookup, ctx: DoctorContext) => Problem | undefined;
 }
 
 const problemUnless =
@@ -90,7 +90,7 @@ const dnsChecks: readonly DnsCheck[] = [
   },
 ];
 
-const isInboundDisabled = (ctx: Ctx): boolean =>
+const isInboundDisabled = (ctx: DoctorContext): boolean =>
   ctx.target.kind === 'deployed' && ctx.settings().inbound === false;
 
 /** Mailboxes may be elsewhere on purpose. */
@@ -119,7 +119,7 @@ export const dns: readonly Check[] = dnsChecks.map(({ id, title, kinds, assess }
   run: async (ctx) => {
     const relevantLookups = (await ctx.records()).filter(({ record }) => kinds.includes(record.kind));
     const failedLookups = relevantLookups.flatMap((lookup) => {
-      const problem = lookup.publishedValues ? assess(lookup, ctx) : noAnswerProblem;
+      const problem = lookup.publishedValues ? assess(lookup, ctx) : noResponseProblem;
       return problem ? [{ ...lookup, ...problem }] : [];
     });
     const seen = `${relevantLookups.length - failedLookups.length} of ${relevantLookups.length} records as they should be`;
@@ -131,7 +131,7 @@ export const dns: readonly Check[] = dnsChecks.map(({ id, title, kinds, assess }
   },
 }));
 
-const noAnswerProblem: Problem = {
+const noResponseProblem: Problem = {
   outcome: 'warn',
   problem: 'the resolver gave no answer, so what is published is not known',
 };
@@ -139,7 +139,7 @@ const noAnswerProblem: Problem = {
 type FailedLookup = RecordLookup & Problem;
 
 /** One for each domain and problem, with all records that it is about. */
-function findingsOf(ctx: Ctx, failedLookups: readonly FailedLookup[]): Finding[] {
+function findingsOf(ctx: DoctorContext, failedLookups: readonly FailedLookup[]): Finding[] {
   const groups = new Map<string, FailedLookup[]>();
   for (const lookup of failedLookups) {
     const key = `${lookup.domain.id} ${lookup.problem}`;
@@ -148,7 +148,7 @@ function findingsOf(ctx: Ctx, failedLookups: readonly FailedLookup[]): Finding[]
   return [...groups.values()].flatMap((lookups) => findingOf(ctx, lookups));
 }
 
-function findingOf(ctx: Ctx, lookups: readonly FailedLookup[]): Finding[] {
+function findingOf(ctx: DoctorContext, lookups: readonly FailedLookup[]): Finding[] {
   const [first] = lookups;
   if (!first) return [];
   const publishedTexts = lookups.map(
@@ -172,7 +172,11 @@ const describePublished = (shown: readonly string[] | undefined): string => {
   return shown.length === 0 ? 'nothing' : shown.join(', ');
 };
 
-const publishFix = (ctx: Ctx, { workspaceId, id }: Domain, lookups: readonly FailedLookup[]): string =>
+const publishFix = (
+  ctx: DoctorContext,
+  { workspaceId, id }: Domain,
+  lookups: readonly FailedLookup[],
+): string =>
   [
     'Publish, in place of what stands there:',
     ...lookups.map(({ record }) => zoneFileLine(record)),
@@ -210,7 +214,7 @@ export const status: Check = {
 
 const provingKinds: readonly DnsRecord['kind'][] = ['dkim', 'ownership'];
 
-const unverifiedFinding = (ctx: Ctx, domain: Domain, evidence: string): Finding => ({
+const unverifiedFinding = (ctx: DoctorContext, domain: Domain, evidence: string): Finding => ({
   outcome: domain.status === 'pending' ? 'warn' : 'fail',
   subject: domain.domain,
   problem: 'its records are right, and it is not verified: no mail leaves from it',

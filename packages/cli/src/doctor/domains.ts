@@ -5,7 +5,7 @@ import { administer } from '../admin/administer';
 import { callWithTimeout } from './call-with-timeout';
 import { adminCommand } from './aws-command';
 import { observation, type Check, type Finding, type Observation } from './check';
-import type { Ctx } from './context';
+import type { DoctorContext } from './context';
 
 export type Domain = z.infer<typeof DomainSchema> & { workspaceId: string };
 
@@ -26,7 +26,7 @@ const Domains = z.object({ data: z.array(DomainSchema) });
 const action = 'lambda:InvokeFunction';
 
 /** Through the function `administer`, as the command line of the operator does. */
-export async function fetchDomains(ctx: Ctx): Promise<DomainListing> {
+export async function fetchDomains(ctx: DoctorContext): Promise<DomainListing> {
   const { data: workspaces } = z.parse(Workspaces, await invokeAdminAction(ctx, 'listWorkspaces', {}));
   const domains: Domain[] = [];
   for (const { id } of workspaces.slice(0, workspacesMax)) {
@@ -38,7 +38,7 @@ export async function fetchDomains(ctx: Ctx): Promise<DomainListing> {
   return { domains: domains.slice(0, domainsMax), workspaces: workspaces.length, isTruncated };
 }
 
-const invokeAdminAction = (ctx: Ctx, actionName: string, input: object) =>
+const invokeAdminAction = (ctx: DoctorContext, actionName: string, input: object) =>
   callWithTimeout(action, (signal) => administer(ctx.target, actionName, input, signal));
 
 const needs = ['local.runtime', 'stacks.deployed'];
@@ -64,9 +64,9 @@ export const domainsListed: Check = {
   },
 };
 
-const functionName = ({ stage }: Ctx): string => `carrier-nest-${stage}-administer`;
+const functionName = ({ stage }: DoctorContext): string => `carrier-nest-${stage}-administer`;
 
-const noDomainFinding = (ctx: Ctx, workspaces: number, evidence: string): Finding => ({
+const noDomainFinding = (ctx: DoctorContext, workspaces: number, evidence: string): Finding => ({
   outcome: 'warn',
   subject: 'the service',
   problem: workspaces === 0 ? 'there is no workspace yet' : 'no workspace has a domain: no mail can leave',
@@ -78,7 +78,7 @@ const noDomainFinding = (ctx: Ctx, workspaces: number, evidence: string): Findin
 });
 
 /** The function was reached, and failed. */
-function listingFailure(ctx: Ctx, { message }: AdminError, evidence: string): Observation {
+function listingFailure(ctx: DoctorContext, { message }: AdminError, evidence: string): Observation {
   const finding: Finding = {
     outcome: 'fail',
     subject: functionName(ctx),

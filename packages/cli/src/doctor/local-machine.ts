@@ -4,7 +4,7 @@ import { AdminError } from '../admin/admin-error';
 import { readRuntime } from '../admin/runtime-file';
 import { callWithTimeout } from './call-with-timeout';
 import { observation, skippedObservation, type Check, type Finding } from './check';
-import { settingsFile, type Ctx } from './context';
+import { settingsFile, type DoctorContext } from './context';
 
 export const node: Check = {
   id: 'local.node',
@@ -46,7 +46,7 @@ export const settings: Check = {
   },
 };
 
-const otherStageFinding = (ctx: Ctx, stage: string, evidence: string): Finding => ({
+const otherStageFinding = (ctx: DoctorContext, stage: string, evidence: string): Finding => ({
   outcome: 'warn',
   subject: settingsFile(),
   problem: `these are the settings of the stage ${stage}, and the stage ${ctx.stage} is looked at: what it is compared with may be wrong`,

@@ -2,7 +2,7 @@ import type { DescribeActiveReceiptRuleSetCommandOutput, ReceiptRule } from '@aw
 import { callWithTimeout } from './call-with-timeout';
 import { describeCall, awsCommand } from './aws-command';
 import { observation, skippedObservation, type Check, type Finding } from './check';
-import type { Ctx } from './context';
+import type { DoctorContext } from './context';
 
 const action = 'ses:DescribeActiveReceiptRuleSet';
 
@@ -28,7 +28,7 @@ export const receiptRuleSet: Check = {
 };
 
 async function fetchActiveRuleSet(
-  ctx: Ctx,
+  ctx: DoctorContext,
 ): Promise<Omit<DescribeActiveReceiptRuleSetCommandOutput, '$metadata'>> {
   const { SESClient, DescribeActiveReceiptRuleSetCommand } = await import('@aws-sdk/client-ses');
   const client = new SESClient(ctx.client());
@@ -40,7 +40,11 @@ async function fetchActiveRuleSet(
 const describeRules = ({ Rules = [] }: { Rules?: ReceiptRule[] | undefined }): string =>
   Rules.length === 0 ? '' : `, with the rules ${Rules.map(({ Name }) => Name).join(', ')}`;
 
-function assess(ctx: Ctx, active: string | undefined, rules: readonly ReceiptRule[]): Problem | undefined {
+function assess(
+  ctx: DoctorContext,
+  active: string | undefined,
+  rules: readonly ReceiptRule[],
+): Problem | undefined {
   const ruleName = `carrier-nest-${ctx.stage}`;
   const position = rules.findIndex(({ Name }) => Name === ruleName);
   if (!active) return { problem: 'nobody takes it', fix: activateFix(ctx, ruleName) };
@@ -63,17 +67,17 @@ function assess(ctx: Ctx, active: string | undefined, rules: readonly ReceiptRul
 const stopsProcessing = ({ Enabled, Actions = [] }: ReceiptRule): boolean =>
   Enabled === true && Actions.some(({ StopAction, BounceAction }) => StopAction ?? BounceAction);
 
-const activateFix = (ctx: Ctx, ruleName: string): string =>
+const activateFix = (ctx: DoctorContext, ruleName: string): string =>
   awsCommand(
     ctx,
     `ses set-active-receipt-rule-set --rule-set-name ${ctx.settings().receiptRuleSet ?? ruleName}`,
   );
 
-const joinRuleSetFix = (ctx: Ctx, active: string, ruleName: string): string =>
+const joinRuleSetFix = (ctx: DoctorContext, active: string, ruleName: string): string =>
   `Set "receiptRuleSet": "${active}" and npm run deploy, which adds our rule to it; or, if nobody needs ${active}: ${activateFix(ctx, ruleName)}`;
 
-const enableRuleFix = (ctx: Ctx, active: string): string =>
+const enableRuleFix = (ctx: DoctorContext, active: string): string =>
   `Turn it on in the rule set ${active}: ${awsCommand(ctx, `ses describe-receipt-rule-set --rule-set-name ${active}`)} shows it, the console of SES (Email receiving) changes it`;
 
-const moveRuleFix = (ctx: Ctx, active: string, ruleName: string): string =>
+const moveRuleFix = (ctx: DoctorContext, active: string, ruleName: string): string =>
   awsCommand(ctx, `ses set-receipt-rule-position --rule-set-name ${active} --rule-name ${ruleName}`);

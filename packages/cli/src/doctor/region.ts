@@ -2,7 +2,7 @@ import { receivesMail } from '../../../../lib/parts/receiving-regions';
 import { CallFailure } from './call-with-timeout';
 import { describeCall } from './aws-command';
 import { observation, type Check, type Finding } from './check';
-import type { Ctx } from './context';
+import type { DoctorContext } from './context';
 
 export const region: Check = {
   id: 'account.region',
@@ -33,7 +33,7 @@ const noRegionFinding: Finding = {
 };
 
 /** A Region without SES has no such host. Whatever else is wrong the checks of SES say. */
-async function checkSending(ctx: Ctx): Promise<{ canSend: boolean; evidence: string }> {
+async function checkSending(ctx: DoctorContext): Promise<{ canSend: boolean; evidence: string }> {
   const call = describeCall(ctx, 'ses:GetAccount');
   try {
     await ctx.sesAccount();
@@ -52,7 +52,7 @@ const noSendingFinding = (name: string, evidence: string): Finding => ({
   fix: 'Take a Region of https://docs.aws.amazon.com/general/latest/gr/ses.html',
 });
 
-const canReceive = (ctx: Ctx, name: string): boolean =>
+const canReceive = (ctx: DoctorContext, name: string): boolean =>
   ctx.settings().inbound !== undefined || receivesMail(name);
 
 const noReceivingFinding = (name: string): Finding => ({

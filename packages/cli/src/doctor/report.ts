@@ -1,6 +1,6 @@
 import type { Target } from '../admin/target';
 import { outcomes, type Finding, type Outcome, type Result } from './check';
-import type { Ctx } from './context';
+import type { DoctorContext } from './context';
 
 /** What --json prints: docs/doctor.md#for-programs. A field is added, never taken away, while the version is 1. */
 export interface Report {
@@ -12,7 +12,10 @@ export interface Report {
   checks: Pick<Result, 'id' | 'title' | 'outcome' | 'seen' | 'evidence' | 'findings'>[];
 }
 
-export function buildReport({ target: place, stage, region }: Ctx, results: readonly Result[]): Report {
+export function buildReport(
+  { target: place, stage, region }: DoctorContext,
+  results: readonly Result[],
+): Report {
   const counts = countOutcomes(results);
   return {
     version: 1,
@@ -41,7 +44,7 @@ function countOutcomes(results: readonly Result[]): Record<Outcome, number> {
   return counts;
 }
 
-export const formatHeading = ({ target, stage, region }: Ctx): string =>
+export const formatHeading = ({ target, stage, region }: DoctorContext): string =>
   target.kind === 'local'
     ? `The local runtime with its data in ${target.dataDir}\n\n`
     : `The stage ${stage} in ${region ?? 'no Region'}\n\n`;

@@ -1,7 +1,7 @@
 import { callWithTimeout } from './call-with-timeout';
 import { describeCall, consolePage } from './aws-command';
 import { observation, type Check, type Finding } from './check';
-import type { Ctx } from './context';
+import type { DoctorContext } from './context';
 
 const action = 'cloudwatch:GetMetricData';
 const dayMs = 86_400_000;
@@ -42,7 +42,7 @@ const createCheck = (rate: Rate): Check => ({
 
 export const [bounces, complaints] = [createCheck(rates[0]), createCheck(rates[1])];
 
-async function fetchLatest(ctx: Ctx, MetricName: string): Promise<number | undefined> {
+async function fetchLatest(ctx: DoctorContext, MetricName: string): Promise<number | undefined> {
   const { CloudWatchClient, GetMetricDataCommand } = await import('@aws-sdk/client-cloudwatch');
   const client = new CloudWatchClient(ctx.client());
   const Metric = { Namespace: 'AWS/SES', MetricName };
@@ -62,7 +62,7 @@ async function fetchLatest(ctx: Ctx, MetricName: string): Promise<number | undef
 const percent = (value: number): string => `${Number((100 * value).toFixed(2))} %`;
 
 const highRateFinding = (
-  ctx: Ctx,
+  ctx: DoctorContext,
   { verb, reviewThreshold, pauseThreshold }: Rate,
   value: number,
   evidence: string,

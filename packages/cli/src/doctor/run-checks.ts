@@ -1,9 +1,9 @@
 import { CallFailure } from './call-with-timeout';
 import type { Check, Finding, Outcome, Result, Observation } from './check';
-import type { Ctx } from './context';
+import type { DoctorContext } from './context';
 
 /** A result for each row of the table, in its order; one that waits for others begins when they are done. */
-export function runChecks(checks: readonly Check[], ctx: Ctx): Promise<Result>[] {
+export function runChecks(checks: readonly Check[], ctx: DoctorContext): Promise<Result>[] {
   const running = new Map<string, Promise<Result>>();
   for (const check of checks) running.set(check.id, runAfterNeeds(check, ctx, running));
   return [...running.values()];
@@ -11,7 +11,7 @@ export function runChecks(checks: readonly Check[], ctx: Ctx): Promise<Result>[]
 
 async function runAfterNeeds(
   check: Check,
-  ctx: Ctx,
+  ctx: DoctorContext,
   running: ReadonlyMap<string, Promise<Result>>,
 ): Promise<Result> {
   if (check.only && check.only !== ctx.target.kind) return skipped(check, notHere[ctx.target.kind]);
@@ -24,7 +24,7 @@ async function runAfterNeeds(
   return { id: check.id, title: check.title, outcome: determineOutcome(seen), ...seen };
 }
 
-async function observe(check: Check, ctx: Ctx): Promise<Observation> {
+async function observe(check: Check, ctx: DoctorContext): Promise<Observation> {
   try {
     return await check.run(ctx);
   } catch (error) {
@@ -53,13 +53,13 @@ function determineOutcome({ isSkipped, findings }: Observation): Outcome {
 }
 
 /** Nothing is known then, so it is no failure of the service. */
-function observationOfFailure(error: unknown, ctx: Ctx): Observation {
+function observationOfFailure(error: unknown, ctx: DoctorContext): Observation {
   if (!(error instanceof CallFailure)) throw error;
   const finding = findingOfFailure(error, ctx);
   return { seen: finding.problem, evidence: [finding.evidence], findings: [finding], blocksDependents: true };
 }
 
-function findingOfFailure({ action, kind, code }: CallFailure, ctx: Ctx): Finding {
+function findingOfFailure({ action, kind, code }: CallFailure, ctx: DoctorContext): Finding {
   const [service = ''] = action.split(':');
   return {
     outcome: 'warn',

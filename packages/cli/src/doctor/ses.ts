@@ -2,13 +2,13 @@ import type { GetAccountCommandOutput } from '@aws-sdk/client-sesv2';
 import { callWithTimeout } from './call-with-timeout';
 import { describeCall, awsCommand, consolePage } from './aws-command';
 import { observation, type Check, type Finding } from './check';
-import type { Ctx } from './context';
+import type { DoctorContext } from './context';
 
 export type SesAccount = Omit<GetAccountCommandOutput, '$metadata'>;
 
 const action = 'ses:GetAccount';
 
-export async function fetchSesAccount(ctx: Ctx): Promise<SesAccount> {
+export async function fetchSesAccount(ctx: DoctorContext): Promise<SesAccount> {
   const { SESv2Client, GetAccountCommand } = await import('@aws-sdk/client-sesv2');
   const client = new SESv2Client(ctx.client());
   return callWithTimeout(action, (abortSignal) => client.send(new GetAccountCommand({}), { abortSignal }));
@@ -20,7 +20,7 @@ const needs = ['local.runtime', 'account.credentials', 'account.region'];
 const accountCheck = (
   { id, title, only }: Pick<Check, 'id' | 'title' | 'only'>,
   assess: (
-    ctx: Ctx,
+    ctx: DoctorContext,
     account: SesAccount,
   ) => { seen: string; finding?: Omit<Finding, 'subject' | 'evidence'> | undefined },
 ): Check => ({
@@ -55,7 +55,7 @@ export const sendingEnabled = accountCheck(
   },
 );
 
-const accountHealthFix = (ctx: Ctx): string =>
+const accountHealthFix = (ctx: DoctorContext): string =>
   `Mend what AWS's mail names, then ask for another look in the case: ${consolePage(ctx, 'ses/home', 'reputation')}, https://console.aws.amazon.com/support/home. docs/runbook.md#reputation`;
 
 export const sandbox = accountCheck(

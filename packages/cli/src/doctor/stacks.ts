@@ -3,7 +3,7 @@ import { deployedParts, stackName, type StackPart } from '../../../../lib/parts/
 import { callWithTimeout, isRefusal } from './call-with-timeout';
 import { describeCall, awsCommand } from './aws-command';
 import { observation, type Check, type Finding } from './check';
-import type { Ctx } from './context';
+import type { DoctorContext } from './context';
 
 /** A stack that the settings want, as CloudFormation describes it; undefined where it is not there. */
 export interface DeployedStack {
@@ -21,12 +21,12 @@ export interface Resource {
 
 const describeStacks = 'cloudformation:DescribeStacks';
 
-const createClient = async (ctx: Ctx): Promise<CloudFormationClient> => {
+const createClient = async (ctx: DoctorContext): Promise<CloudFormationClient> => {
   const { CloudFormationClient } = await import('@aws-sdk/client-cloudformation');
   return new CloudFormationClient(ctx.client());
 };
 
-export async function fetchStacks(ctx: Ctx): Promise<DeployedStack[]> {
+export async function fetchStacks(ctx: DoctorContext): Promise<DeployedStack[]> {
   const client = await createClient(ctx);
   const parts = deployedParts(ctx.settings());
   return Promise.all(
@@ -54,7 +54,7 @@ async function findStack(client: CloudFormationClient, StackName: string): Promi
 /** What checks look for in stacks: queues and topics. The stack `Api` has hundreds of others. */
 const inspectedParts: readonly StackPart[] = ['Mail', 'Scheduling', 'Webhooks', 'Workers', 'Operations'];
 
-export async function fetchResources(ctx: Ctx): Promise<Resource[]> {
+export async function fetchResources(ctx: DoctorContext): Promise<Resource[]> {
   const client = await createClient(ctx);
   const existing = (await ctx.stacks()).filter(({ part, stack }) => stack && inspectedParts.includes(part));
   return (await Promise.all(existing.map((deployed) => fetchStackResources(client, deployed)))).flat();
@@ -147,7 +147,7 @@ function assessStatus(stackStatus: string): Pick<Finding, 'outcome' | 'problem'>
   return { outcome: 'fail', problem: 'its last deployment failed' };
 }
 
-const fixOf = (ctx: Ctx, name: string): string =>
+const fixOf = (ctx: DoctorContext, name: string): string =>
   `${awsCommand(ctx, `cloudformation describe-stack-events --stack-name ${name} --query "StackEvents[?contains(ResourceStatus,'FAILED')].[LogicalResourceId,ResourceStatusReason]" --output text`)} says why; mend that, then npm run deploy: docs/deploying.md#if-it-fails`;
 
 export const drift: Check = {
@@ -167,7 +167,7 @@ export const drift: Check = {
   },
 };
 
-const driftFinding = (ctx: Ctx, name: string): Finding => ({
+const driftFinding = (ctx: DoctorContext, name: string): Finding => ({
   outcome: 'warn',
   subject: name,
   problem: 'something of it is not as the template has it, and the next deployment does not put it back',

@@ -17,10 +17,10 @@ export class AdminClient {
   /** Throws a `ControlError` with the service's own words when it refuses. */
   async administer(action: string, input: object): Promise<Record<string, unknown>> {
     const outcome = await this.runner.invoke(this.functionName, JSON.stringify({ action, input }));
-    if (outcome.kind !== 'answer')
+    if (outcome.kind !== 'response')
       throw new ControlError(`${action} failed: ${JSON.stringify(outcome)}`, 500);
-    const answer = AdminOutcome.parse(JSON.parse(outcome.payload));
-    if (answer.ok) return answer.result;
-    throw new ControlError(answer.error.message, answer.error.type === 'not_found' ? 404 : 400);
+    const response = AdminOutcome.parse(JSON.parse(outcome.payload));
+    if (response.ok) return response.result;
+    throw new ControlError(response.error.message, response.error.type === 'not_found' ? 404 : 400);
   }
 }

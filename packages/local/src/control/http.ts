@@ -45,10 +45,10 @@ export async function dispatch(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const answer = await handleRequest(routes, request).catch(toErrorResponse);
-  const contentType = 'contentType' in answer ? answer.contentType : 'application/json';
-  const body = 'contentType' in answer ? answer.body : `${JSON.stringify(answer.body)}\n`;
-  response.writeHead(answer.status, { ...securityHeaders, 'Content-Type': contentType });
+  const result = await handleRequest(routes, request).catch(toErrorResponse);
+  const contentType = 'contentType' in result ? result.contentType : 'application/json';
+  const body = 'contentType' in result ? result.body : `${JSON.stringify(result.body)}\n`;
+  response.writeHead(result.status, { ...securityHeaders, 'Content-Type': contentType });
   if (body instanceof Readable) body.pipe(response);
   else response.end(body);
 }

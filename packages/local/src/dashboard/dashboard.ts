@@ -6,7 +6,7 @@ import { refuseOtherContentType, refuseCrossSite } from '../network/cross-site';
 import type { DashboardConfig } from './dashboard-config';
 import { routeOutbox } from './route-outbox';
 import { proxyRequest, proxyRequestAsOwner } from './proxy-request';
-import { answerUserPool, userPoolPath } from './answer-user-pool';
+import { handleUserPoolRequest, userPoolPath } from './handle-user-pool-request';
 import { jsonResponse, errorResponse, redirectTo, sendResponse, type PageResponse } from './page-response';
 
 /** What is shown beside the pages. */
@@ -68,7 +68,7 @@ function servePage(
   pageRequest: PageRequest,
   response: ServerResponse,
 ): void {
-  const localResponse = answerPage(config, deps, pageRequest);
+  const localResponse = respondWithPage(config, deps, pageRequest);
   if (!localResponse) {
     proxyRequest(config, pageRequest.request, response);
     return;
@@ -79,7 +79,7 @@ function servePage(
 }
 
 /** Undefined for what the service answers. */
-function answerPage(
+function respondWithPage(
   config: DashboardConfig,
   deps: DashboardDependencies,
   { path, query, request }: PageRequest,
@@ -87,14 +87,14 @@ function answerPage(
   const crossSiteReason = refuseCrossSite(request);
   if (crossSiteReason !== undefined) return Promise.resolve(errorResponse(403, crossSiteReason));
   return path.startsWith(userPoolPath)
-    ? answerUserPool(deps.signIn, path, query, request)
-    : answerLocally(config, deps, path, query);
+    ? handleUserPoolRequest(deps.signIn, path, query, request)
+    : serveLocally(config, deps, path, query);
 }
 
 const outboxPath = '/app/mail/outbox';
 
 /** Undefined for what the service answers. On this machine the first thing to see is the mail itself. */
-function answerLocally(
+function serveLocally(
   config: DashboardConfig,
   { clock, mail }: DashboardDependencies,
   path: string,

@@ -46,12 +46,15 @@ function forward(
 ): void {
   // The path as it is: by `new URL` one that begins with two slashes would lead to another host.
   const upstream = httpRequest(api, { path: message.url, method: message.method, headers });
-  upstream.once('response', (answer) => {
-    const responseHeaders = Object.entries(answer.headers).filter(
+  upstream.once('response', (upstreamResponse) => {
+    const responseHeaders = Object.entries(upstreamResponse.headers).filter(
       ([name]) => !/^(connection|keep-alive)$/.test(name),
     );
-    response.writeHead(answer.statusCode ?? 502, { ...Object.fromEntries(responseHeaders), ...added });
-    pipeline(answer, response, () => message.resume());
+    response.writeHead(upstreamResponse.statusCode ?? 502, {
+      ...Object.fromEntries(responseHeaders),
+      ...added,
+    });
+    pipeline(upstreamResponse, response, () => message.resume());
   });
   upstream.once('error', (error) => {
     if (response.headersSent) return void response.destroy();

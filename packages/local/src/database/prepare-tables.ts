@@ -26,10 +26,10 @@ export async function prepareTables(endpoint: string, tables: TableSpec[]): Prom
 }
 
 async function describeTable(endpoint: string, name: string): Promise<TableShape | undefined> {
-  const answer = await post(endpoint, 'DescribeTable', { TableName: name });
-  if (answer.status === 200) return z.object({ Table: Shape }).parse(answer.body).Table;
-  if (JSON.stringify(answer.body).includes('ResourceNotFoundException')) return undefined;
-  throw new Error(`DescribeTable ${name}: ${JSON.stringify(answer.body)}`);
+  const response = await post(endpoint, 'DescribeTable', { TableName: name });
+  if (response.status === 200) return z.object({ Table: Shape }).parse(response.body).Table;
+  if (JSON.stringify(response.body).includes('ResourceNotFoundException')) return undefined;
+  throw new Error(`DescribeTable ${name}: ${JSON.stringify(response.body)}`);
 }
 
 async function updateTable(endpoint: string, table: TableSpec, current: TableShape): Promise<void> {

@@ -30,9 +30,9 @@ export function forwardToIngress(
       setHost: false,
       agent,
     });
-    upstream.once('response', (answer) => {
-      response.writeHead(answer.statusCode ?? 502, endToEndHeaders(answer.rawHeaders));
-      pipeline(answer, response, () => {
+    upstream.once('response', (upstreamResponse) => {
+      response.writeHead(upstreamResponse.statusCode ?? 502, endToEndHeaders(upstreamResponse.rawHeaders));
+      pipeline(upstreamResponse, response, () => {
         if (message.complete) return;
         // An early refusal leaves the rest of the body unread. It is read here: only then does the client read the answer.
         message.unpipe(upstream);

@@ -24,7 +24,7 @@ export interface GatewayOptions {
   permissions?: PermissionSpec[];
   /** What is refused before API Gateway would see it. */
   guard?: (message: IncomingMessage) => HttpResponse | undefined;
-  onResponse?: (answer: HttpResponse) => void;
+  onResponse?: (result: HttpResponse) => void;
   onError: (error: unknown) => void;
 }
 
@@ -72,9 +72,9 @@ async function serve(
   if (!guardResponse && needsIngress(message)) return forward(options, message, response, requestId);
 
   const body = await readBody(message);
-  const answer = guardResponse ?? (await routeRequest(options, routes, message, body, requestId));
-  send(response, message, requestId, answer);
-  options.onResponse?.(answer);
+  const result = guardResponse ?? (await routeRequest(options, routes, message, body, requestId));
+  send(response, message, requestId, result);
+  options.onResponse?.(result);
 }
 
 async function forward(
@@ -147,9 +147,9 @@ async function invoke(
     return gatewayError(options, 'REQUEST_TOO_LARGE', requestId);
   }
   // The gateway reads what the template says: either a stream or a proxy answer, never the other.
-  const isValidResponse = outcome.kind === 'answer' && (outcome.isStreamed ?? false) === target.streams;
-  const answer = isValidResponse ? parseProxyResponse(outcome.payload) : undefined;
-  return answer ?? gatewayError(options, 'DEFAULT_5XX', requestId);
+  const isValidResponse = outcome.kind === 'response' && (outcome.isStreamed ?? false) === target.streams;
+  const result = isValidResponse ? parseProxyResponse(outcome.payload) : undefined;
+  return result ?? gatewayError(options, 'DEFAULT_5XX', requestId);
 }
 
 /**
@@ -176,14 +176,14 @@ function send(
   response: ServerResponse,
   message: IncomingMessage,
   requestId: string,
-  answer: HttpResponse,
+  result: HttpResponse,
 ): void {
   if (response.destroyed) return;
-  const hasNoBody = answer.status === 204 || answer.status === 304;
-  response.writeHead(answer.status, {
+  const hasNoBody = result.status === 204 || result.status === 304;
+  response.writeHead(result.status, {
     'x-amzn-RequestId': requestId,
-    ...(!hasNoBody && { 'Content-Length': Buffer.byteLength(answer.body) }),
-    ...answer.headers,
+    ...(!hasNoBody && { 'Content-Length': Buffer.byteLength(result.body) }),
+    ...result.headers,
   });
-  response.end(message.method === 'HEAD' ? undefined : answer.body);
+  response.end(message.method === 'HEAD' ? undefined : result.body);
 }

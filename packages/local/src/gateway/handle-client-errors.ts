@@ -37,13 +37,15 @@ function rawErrorResponse(
   { code = '' }: NodeJS.ErrnoException,
   type: 'BAD_REQUEST_BODY' | 'DEFAULT_4XX',
 ): string {
-  const answer = gatewayResponse(api.gatewayResponses, type, { requestId: randomUUID() });
-  const status = statusByErrorCode[code] ?? answer.status;
+  const response = gatewayResponse(api.gatewayResponses, type, { requestId: randomUUID() });
+  const status = statusByErrorCode[code] ?? response.status;
   const headers = {
-    ...answer.headers,
-    'Content-Length': Buffer.byteLength(answer.body),
+    ...response.headers,
+    'Content-Length': Buffer.byteLength(response.body),
     Connection: 'close',
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}`);
-  return [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, ...lines, '', String(answer.body)].join('\r\n');
+  return [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, ...lines, '', String(response.body)].join(
+    '\r\n',
+  );
 }

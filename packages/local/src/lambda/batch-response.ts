@@ -9,8 +9,8 @@ const BatchResponse = z
  * answer that Lambda cannot read, or that names a message which was not sent, all failed.
  */
 export function parseFailedIds(payload: string, sentIds: ReadonlySet<string>): ReadonlySet<string> {
-  const answer = BatchResponse.safeParse(JSON.parse(payload));
-  if (!answer.success) return sentIds;
-  const ids = (answer.data?.batchItemFailures ?? []).map(({ itemIdentifier }) => itemIdentifier);
+  const response = BatchResponse.safeParse(JSON.parse(payload));
+  if (!response.success) return sentIds;
+  const ids = (response.data?.batchItemFailures ?? []).map(({ itemIdentifier }) => itemIdentifier);
   return ids.every((id) => sentIds.has(id)) ? new Set(ids) : sentIds;
 }

@@ -123,7 +123,7 @@ export class Instance {
     const { requestId } = this;
     const isTooLarge = Buffer.byteLength(payload) > (streamed ? streamedBytesMax : responseBytesMax);
     if (isTooLarge) return { kind: 'too-large', requestId, direction: 'out' };
-    return { kind: 'answer', requestId, payload, isStreamed: streamed };
+    return { kind: 'response', requestId, payload, isStreamed: streamed };
   }
 
   private errorOutcome(error: FunctionError): InvokeOutcome {

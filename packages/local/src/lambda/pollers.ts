@@ -137,7 +137,7 @@ class Poller {
     const { queues, runner, mapping } = this.options;
     const event = JSON.stringify(sqsEvent(mapping.queueArn, messages));
     const outcome = await runner.invoke(mapping.functionName, event);
-    if (outcome.kind !== 'answer') return;
+    if (outcome.kind !== 'response') return;
 
     const sent = new Set(messages.map(({ messageId }) => messageId));
     const failed = mapping.reportsItemFailures ? parseFailedIds(outcome.payload, sent) : new Set();

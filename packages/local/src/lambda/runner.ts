@@ -24,7 +24,7 @@ export interface Caller {
 
 export type InvokeOutcome =
   /** `isStreamed`: the function streams. The payload is then all that it streamed. */
-  | { kind: 'answer'; requestId: string; payload: string; isStreamed?: boolean }
+  | { kind: 'response'; requestId: string; payload: string; isStreamed?: boolean }
   | { kind: 'error'; requestId: string; payload: string }
   /** Above 6,291,456 bytes in or 6,291,556 bytes out. */
   | { kind: 'too-large'; requestId: string; direction: 'in' | 'out' };

@@ -25,7 +25,7 @@ export class DnsServer {
   }
 
   async start(): Promise<void> {
-    this.socket.on('message', (bytes, sender) => this.answer(bytes, sender));
+    this.socket.on('message', (bytes, sender) => this.response(bytes, sender));
     this.socket.bind(0, '127.0.0.1');
     await once(this.socket, 'listening');
   }
@@ -35,14 +35,14 @@ export class DnsServer {
     await once(this.socket, 'close');
   }
 
-  private answer(bytes: Buffer, sender: RemoteInfo): void {
+  private response(bytes: Buffer, sender: RemoteInfo): void {
     const query = readQuery(bytes);
     const question = query?.questions?.[0];
     if (!query || !question) return;
 
     const found = this.lookUp(question);
     if (found.status === 'TIMEOUT') return;
-    const answer: Packet = {
+    const response: Packet = {
       type: 'response',
       id: query.id ?? 0,
       flags:
@@ -53,7 +53,7 @@ export class DnsServer {
       questions: [question],
       answers: answersOf(question, found),
     };
-    this.socket.send(encode(answer), sender.port, sender.address);
+    this.socket.send(encode(response), sender.port, sender.address);
   }
 
   private lookUp({ name, type }: Question): Resolution<RecordType> {

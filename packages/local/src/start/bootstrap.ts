@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Clock } from '../clock/clock';
 import { ConsoleServer } from '../control/console-server';
 import { audience, Issuer } from '../control/oauth-issuer';
-import { userPoolPath } from '../dashboard/answer-user-pool';
+import { userPoolPath } from '../dashboard/handle-user-pool-request';
 import { startEngine, type Engine } from '../database/engine';
 import { prepareTables } from '../database/prepare-tables';
 import { DurableMap } from '../machine/durable-map';

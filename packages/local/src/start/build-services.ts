@@ -191,7 +191,7 @@ function buildEventSources(
 const asyncRunner = (events: AsyncInvocations): Pick<FunctionRunner, 'invoke'> => ({
   invoke: (functionName, payload) => {
     events.accept(functionName, payload);
-    return Promise.resolve({ kind: 'answer', requestId: '', payload: '' });
+    return Promise.resolve({ kind: 'response', requestId: '', payload: '' });
   },
 });
 

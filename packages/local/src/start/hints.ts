@@ -16,7 +16,7 @@ const hints = [
 ];
 
 /** Says it in the terminal, where the developer looks next. */
-export function printHints(consoleOrigin: string): (answer: HttpResponse) => void {
+export function printHints(consoleOrigin: string): (response: HttpResponse) => void {
   return ({ status, body }) => {
     if (status < 400) return;
     const matchingHint = hints.find(({ messagePart }) => body.includes(messagePart));

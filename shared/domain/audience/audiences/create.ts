@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../core/ctx';
+import type { RequestContext } from '../../../core/request-context';
 import { ifAbsent } from '../../../db/condition';
 import { keys } from '../../../db/keys';
 import { putItem } from '../../../db/table';
@@ -7,7 +7,7 @@ import type { Audience } from '../../../db/records/audiences';
 
 /** A retry of the same operation finds the audience that its first attempt made. */
 export async function createAudience(
-  { workspaceId, operation: { id } }: Ctx,
+  { workspaceId, operation: { id } }: RequestContext,
   name: string,
 ): Promise<Audience> {
   const audience: Audience = { id, workspaceId, name, contactCount: 0, createdAt: toIso(timeOfId(id)) };

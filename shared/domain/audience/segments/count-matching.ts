@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../core/ctx';
+import type { RequestContext } from '../../../core/request-context';
 import { contactPartitions, shards } from '../../../db/keys';
 import type { Condition } from '../../../db/condition';
 import { withFilter, partitionQuery, type Query } from '../../../db/query';
@@ -14,10 +14,10 @@ import type { ContactQuery } from './contact-query';
 export type Deadline = number;
 
 /** To answer that it could not be counted. */
-const answerReserveMs = 2_000;
+const responseReserveMs = 2_000;
 
-export const countDeadline = ({ remainingMs }: Pick<Ctx, 'remainingMs'>): Deadline =>
-  now() + remainingMs() - answerReserveMs;
+export const countDeadline = ({ remainingMs }: Pick<RequestContext, 'remainingMs'>): Deadline =>
+  now() + remainingMs() - responseReserveMs;
 
 /** How many people keep the rule. 503 where the workspace has more contacts than can be counted until then. */
 export async function countMatching(

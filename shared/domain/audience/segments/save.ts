@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../core/ctx';
+import type { RequestContext } from '../../../core/request-context';
 import { ifAbsent, ifPresent } from '../../../db/condition';
 import { keys } from '../../../db/keys';
 import { getItem, updateItem } from '../../../db/table';
@@ -15,7 +15,7 @@ export type SegmentInput = Omit<Segment, 'id' | 'workspaceId' | 'key' | 'created
 
 /** Creates a segment. A retry finds what its first attempt created. */
 export async function createSegment(
-  { workspaceId, operation: { id } }: Ctx,
+  { workspaceId, operation: { id } }: RequestContext,
   input: SegmentInput & Pick<Segment, 'key'>,
 ): Promise<Segment> {
   await refuseUnknownRuleTargets(workspaceId, input);

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../core/ctx';
+import type { RequestContext } from '../../../core/request-context';
 import { ifAbsent, ifPresent } from '../../../db/condition';
 import { keys, type Key } from '../../../db/keys';
 import { serviceUnavailable, retryOnConflict } from '../../../db/retry-on-conflict';
@@ -20,7 +20,7 @@ interface SaveResult {
 }
 
 /** Creates the topic, or changes the one that has the key; says which it was. */
-export function saveTopic(ctx: Ctx, input: NewTopic): Promise<SaveResult> {
+export function saveTopic(ctx: RequestContext, input: NewTopic): Promise<SaveResult> {
   const topic = newTopic(ctx, input);
   return retryOnConflict(
     () => trySaveTopic(topic, input),
@@ -39,7 +39,7 @@ async function trySaveTopic(topic: Topic, input: NewTopic): Promise<SaveResult |
   return updated && { topic: updated, isNew: false };
 }
 
-const newTopic = ({ workspaceId, operation }: Ctx, input: NewTopic): Topic => ({
+const newTopic = ({ workspaceId, operation }: RequestContext, input: NewTopic): Topic => ({
   id: operation.id,
   workspaceId,
   key: input.key,

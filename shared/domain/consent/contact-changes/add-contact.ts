@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../core/ctx';
+import type { RequestContext } from '../../../core/request-context';
 import { any, ifAbsent, is } from '../../../db/condition';
 import { keys } from '../../../db/keys';
 import { serviceUnavailable, retryOnConflict } from '../../../db/retry-on-conflict';
@@ -27,7 +27,7 @@ import { suppressRows } from './suppress-rows';
  * waits. First the address gets its id, so that two requests make one contact of it. Undefined: there is no such audience.
  */
 export async function addContact(
-  ctx: Ctx,
+  ctx: RequestContext,
   audienceId: string,
   inputRow: ImportRow,
   detail: string,

@@ -1,5 +1,5 @@
 import { chunksOf } from '../../../core/chunks';
-import type { Ctx } from '../../../core/ctx';
+import type { RequestContext } from '../../../core/request-context';
 import { forEachRateLimited } from '../../../async/for-each-rate-limited';
 import { endMembershipChange, beginMembershipChange } from '../../audience/audiences/member-count';
 import { applyPendingTagCounts, countOccurrences } from '../../audience/contacts/tag-counts';
@@ -33,7 +33,7 @@ export interface ImportResult {
  * audience.
  */
 export async function importContacts(
-  ctx: Ctx,
+  ctx: RequestContext,
   audienceId: string,
   inputRows: readonly ImportRow[],
   { detail, startsAutomations }: { detail: string; startsAutomations: boolean },

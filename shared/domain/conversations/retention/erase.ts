@@ -3,7 +3,7 @@ import { keys } from '../../../db/keys/index';
 import { partitionQuery } from '../../../db/query';
 import { deleteItems, getItems, queryAll, type Item } from '../../../db/table';
 
-import type { Due } from '../../../db/records/due';
+import type { DueFields } from '../../../db/records/due';
 import type { Email } from '../../../db/records/emails';
 import { recipientPointers } from '../../send/emails/store';
 import { messageIdKey } from '../inbound/message-id';
@@ -19,7 +19,7 @@ export interface ExpiryScope {
 }
 
 /** It is scheduled, held for an approval, or due: whoever tried to hand it over did not hear what became of it. */
-export const isPendingEmail = ({ status, approvalId, dueKey }: Email & Partial<Due>): boolean =>
+export const isPendingEmail = ({ status, approvalId, dueKey }: Email & Partial<DueFields>): boolean =>
   status === 'scheduled' || (status === 'queued' && (approvalId !== undefined || dueKey !== undefined));
 
 /** When it left, or was accepted where it has not, in ms. */

@@ -34,10 +34,10 @@ export async function expireMail(workspaceId: string): Promise<void> {
   }
 
   const scope = { workspaceId, before: now() - days * dayMs, until: now() + runMs };
-  const nextPosition = await expire(scope, retention.place);
+  const nextPosition = await expire(scope, retention.position);
   if (nextPosition) return continueInNextRun(workspaceId, nextPosition);
   const nextAt = now() + dayMs;
-  await updateItem(key, { set: { dueAt: toIso(nextAt) }, remove: ['place'] }, ifPresent);
+  await updateItem(key, { set: { dueAt: toIso(nextAt) }, remove: ['position'] }, ifPresent);
   await scheduleWakeup(nextAt);
   logger.info('mail expired', { workspaceId, before: toIso(scope.before) });
 }
@@ -53,6 +53,6 @@ async function expire(
 /** The message goes on; the table only if that is lost. */
 async function continueInNextRun(workspaceId: string, position: LogPosition): Promise<void> {
   const dueAt = toIso(now() + lostAfterMs);
-  await updateItem(keys.retention(workspaceId), { set: { dueAt, place: position } }, ifPresent);
+  await updateItem(keys.retention(workspaceId), { set: { dueAt, position } }, ifPresent);
   await enqueueBackgroundJobs({ job: 'expireMail', workspaceId, id: workspaceId });
 }

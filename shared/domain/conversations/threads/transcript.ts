@@ -1,5 +1,5 @@
 import type { ContentRecord } from '../../../db/records/content';
-import { answerBytesMax } from '../../../core/answer-size';
+import { responseBytesMax } from '../../../core/response-size';
 import { chunksOf } from '../../../core/chunks';
 import { isUuid } from '../../../db/cursor';
 import { keys, type Key } from '../../../db/keys/index';
@@ -46,7 +46,7 @@ const sortKeyOf = (entry: TranscriptEntry): string =>
 const entriesPerRead = 10;
 
 /** Some of it will not be shown, so more is read than an answer can carry; but not more than there is memory for. */
-const charactersMax = 4 * answerBytesMax;
+const charactersMax = 4 * responseBytesMax;
 
 /** From the newest on. The older ones go without what they say where it is too much. */
 async function addContents(workspaceId: string, newestFirst: readonly TranscriptEntry[]): Promise<void> {

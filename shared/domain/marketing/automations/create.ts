@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../core/ctx';
+import type { RequestContext } from '../../../core/request-context';
 import { ifAbsent } from '../../../db/condition';
 import { keys } from '../../../db/keys';
 import { getItem, type Item } from '../../../db/table';
@@ -28,7 +28,7 @@ export interface NewAutomation extends Omit<
 
 /** Creates an automation, as a draft. A retry finds what its first attempt created. */
 export async function createAutomation(
-  { workspaceId, operation: { id } }: Ctx,
+  { workspaceId, operation: { id } }: RequestContext,
   { steps, sender, ...input }: NewAutomation,
 ): Promise<Automation> {
   await refuseInvalidReferences(workspaceId, { ...input, steps, sender });

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../core/ctx';
+import type { RequestContext } from '../../../core/request-context';
 import { ifAbsent } from '../../../db/condition';
 import { keys } from '../../../db/keys';
 import { getItem } from '../../../db/table';
@@ -29,7 +29,7 @@ export interface NewCampaign
 
 /** Creates a campaign, as a draft. A retry finds what its first attempt created. */
 export async function createCampaign(
-  { workspaceId, operation: { id } }: Ctx,
+  { workspaceId, operation: { id } }: RequestContext,
   { html, test, ...input }: NewCampaign,
 ): Promise<Campaign> {
   const { domain } = await refuseInvalidReferences(workspaceId, { ...input, test });

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../core/ctx';
+import type { RequestContext } from '../../../core/request-context';
 import { attributeNotExists, any, is, type Condition } from '../../../db/condition';
 import type { Changes } from '../../../db/update';
 import { invalidRequest } from '../../../core/errors';
@@ -20,7 +20,7 @@ import { nextRunAt, wakeRunNow } from './wake-run';
  * (CA-38, CA-39). `readVariant` reads the body.
  */
 export async function decideWinner(
-  ctx: Ctx,
+  ctx: RequestContext,
   id: string,
   readVariant: () => string | undefined,
 ): Promise<Campaign> {
@@ -67,7 +67,7 @@ export async function winnerChanges(
   };
 }
 
-async function expectDecided({ workspaceId }: Ctx, id: string): Promise<Campaign> {
+async function expectDecided({ workspaceId }: RequestContext, id: string): Promise<Campaign> {
   const current = await expectCampaign(workspaceId, id);
   if (current.abTest?.winner) return current;
   refuseStatus(current, ['testing'], rule);

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../core/ctx';
+import type { RequestContext } from '../../../core/request-context';
 import { all, ifPresent, isNot } from '../../../db/condition';
 import { keys } from '../../../db/keys';
 import { retryOnConflict } from '../../../db/retry-on-conflict';
@@ -10,7 +10,7 @@ import { lostRaceError } from './send';
 import { refuseStatus } from './conditional-update';
 
 /** Deletes a campaign, and then its recipients one by one. */
-export const deleteCampaign = ({ workspaceId }: Ctx, id: string): Promise<string> =>
+export const deleteCampaign = ({ workspaceId }: RequestContext, id: string): Promise<string> =>
   retryOnConflict(() => tryDeleteCampaign(workspaceId, id), lostRaceError);
 
 const deletableStatuses = campaignStatuses.filter((status) => status !== 'sending');

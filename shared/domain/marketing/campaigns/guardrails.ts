@@ -1,4 +1,4 @@
-import type { Credential } from '../../../core/ctx';
+import type { Credential } from '../../../core/request-context';
 import { forbidden } from '../../../core/errors';
 import { readDailyCaps, type DailyCap } from '../../platform/api-keys/daily-cap';
 import type { Campaign } from '../../../db/records/campaigns';

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../core/ctx';
+import type { RequestContext } from '../../../core/request-context';
 import { countMatching, countDeadline } from '../../audience/segments/count-matching';
 import { listMatchingContacts } from '../../audience/segments/list-matching';
 import { expectOwnWorkspace } from '../../platform/workspaces/find';
@@ -19,7 +19,7 @@ export interface CampaignPreview {
 }
 
 export async function loadPreview(
-  ctx: Ctx,
+  ctx: RequestContext,
   campaign: Campaign,
   addressesMax: number,
 ): Promise<CampaignPreview> {

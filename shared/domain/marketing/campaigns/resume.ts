@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../core/ctx';
+import type { RequestContext } from '../../../core/request-context';
 import type { Changes } from '../../../db/update';
 import { retryOnConflict } from '../../../db/retry-on-conflict';
 import { invalidState } from '../../../core/errors';
@@ -13,10 +13,10 @@ import { refuseStatus } from './conditional-update';
 import { nextRunAt, wakeRunNow } from './wake-run';
 
 /** Has a paused campaign go on. Whether it may is looked at by the run, which may pause it again. */
-export const resumeCampaign = (ctx: Ctx, id: string): Promise<Campaign> =>
+export const resumeCampaign = (ctx: RequestContext, id: string): Promise<Campaign> =>
   retryOnConflict(() => tryResumeCampaign(ctx, id), lostRaceError);
 
-async function tryResumeCampaign(ctx: Ctx, id: string): Promise<Campaign | undefined> {
+async function tryResumeCampaign(ctx: RequestContext, id: string): Promise<Campaign | undefined> {
   const campaign = await expectCampaign(ctx.workspaceId, id);
   if (isTransitionedBy(ctx.operation, campaign)) return campaign;
   refuseGuardedKey(ctx.credential);
@@ -37,7 +37,7 @@ function refuseBeforeResumeTime({ resumeAfter }: Campaign): void {
 }
 
 /** For those who are still to be mailed: before the run has written them down, all whom it is for. */
-export const capChargeForRemaining = (ctx: Ctx, campaign: Campaign): Promise<CapCharge> =>
+export const capChargeForRemaining = (ctx: RequestContext, campaign: Campaign): Promise<CapCharge> =>
   campaign.sizes
     ? capChargeFor(ctx.credential, campaign, async () =>
         countPending(campaign, (await loadCampaignStats([campaign]))(campaign)),

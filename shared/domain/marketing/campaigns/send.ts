@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../core/ctx';
+import type { RequestContext } from '../../../core/request-context';
 import { serviceUnavailable, retryOnConflict } from '../../../db/retry-on-conflict';
 import { invalidRequest } from '../../../core/errors';
 import { toIso, now, nowIso } from '../../../core/time';
@@ -22,13 +22,17 @@ type ReadTime = () => number | undefined;
  * Sets a campaign on its way, or for a time, or moves it to another. The refusals come in the order of
  * checks (CA-20); `readTime` reads the body.
  */
-export async function sendCampaign(ctx: Ctx, id: string, readTime: ReadTime): Promise<Campaign> {
+export async function sendCampaign(ctx: RequestContext, id: string, readTime: ReadTime): Promise<Campaign> {
   return retryOnConflict(() => trySendCampaign(ctx, id, readTime), lostRaceError);
 }
 
 export const lostRaceError = () => serviceUnavailable('This campaign is being changed: repeat the request');
 
-async function trySendCampaign(ctx: Ctx, id: string, readTime: ReadTime): Promise<Campaign | undefined> {
+async function trySendCampaign(
+  ctx: RequestContext,
+  id: string,
+  readTime: ReadTime,
+): Promise<Campaign | undefined> {
   const campaign = await expectCampaign(ctx.workspaceId, id);
   if (isTransitionedBy(ctx.operation, campaign)) return campaign;
   refuseGuardedKey(ctx.credential);
@@ -51,7 +55,7 @@ export async function refuseIfWorkspaceCannotSend(workspaceId: string): Promise<
   refuseWithoutPaymentMethod(workspace);
 }
 
-async function sendNow(ctx: Ctx, campaign: Campaign): Promise<Campaign | undefined> {
+async function sendNow(ctx: RequestContext, campaign: Campaign): Promise<Campaign | undefined> {
   const capCharge = await capChargeForAll(ctx, campaign);
   const startedAt = nowIso();
   const set: Partial<Campaign> = {
@@ -66,7 +70,11 @@ async function sendNow(ctx: Ctx, campaign: Campaign): Promise<Campaign | undefin
 }
 
 /** Schedules it, or moves it: only to an earlier time it is counted on the key's day. */
-export async function scheduleAt(ctx: Ctx, campaign: Campaign, atMs: number): Promise<Campaign | undefined> {
+export async function scheduleAt(
+  ctx: RequestContext,
+  campaign: Campaign,
+  atMs: number,
+): Promise<Campaign | undefined> {
   const { scheduledAt } = campaign;
   const isPostponed = scheduledAt !== null && atMs >= Date.parse(scheduledAt);
   const capCharge = isPostponed ? noCapCharge : await capChargeForAll(ctx, campaign);
@@ -81,7 +89,7 @@ export async function scheduleAt(ctx: Ctx, campaign: Campaign, atMs: number): Pr
 }
 
 /** For whomever it would be for now. */
-export const capChargeForAll = (ctx: Ctx, campaign: Campaign): Promise<CapCharge> =>
+export const capChargeForAll = (ctx: RequestContext, campaign: Campaign): Promise<CapCharge> =>
   capChargeFor(ctx.credential, campaign, async () =>
     countMatching(await loadRecipientQuery(campaign), countDeadline(ctx)),
   );

@@ -1,4 +1,4 @@
-import type { Ctx, Operation } from '../../../core/ctx';
+import type { RequestContext, Operation } from '../../../core/request-context';
 import type { Condition } from '../../../db/condition';
 import { tryIncrementDailyCounters } from '../../../db/daily-counter';
 import { updateItem } from '../../../db/table';
@@ -26,7 +26,7 @@ export const isTransitionedBy = ({ id }: Operation, { lastTransitionBy }: Campai
  * a key has no room for what it owes.
  */
 export async function transitionCampaign(
-  { operation, credential }: Ctx,
+  { operation, credential }: RequestContext,
   campaign: Campaign,
   { set, condition, capCharge = noCapCharge, ...changes }: CampaignTransition,
 ): Promise<Campaign | undefined> {

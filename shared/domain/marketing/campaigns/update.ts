@@ -1,5 +1,5 @@
 import { withoutUndefined } from '../../../core/without-undefined';
-import type { Ctx } from '../../../core/ctx';
+import type { RequestContext } from '../../../core/request-context';
 import { all, is, type Condition } from '../../../db/condition';
 import { keys } from '../../../db/keys';
 import { retryOnConflict } from '../../../db/retry-on-conflict';
@@ -42,10 +42,14 @@ export interface CampaignUpdate {
 }
 
 /** Changes a draft, or the time of a scheduled campaign (CA-9 to CA-11). */
-export const updateCampaign = (ctx: Ctx, id: string, update: CampaignUpdate): Promise<Campaign> =>
+export const updateCampaign = (ctx: RequestContext, id: string, update: CampaignUpdate): Promise<Campaign> =>
   retryOnConflict(() => tryUpdate(ctx, id, update), lostRaceError);
 
-async function tryUpdate(ctx: Ctx, id: string, update: CampaignUpdate): Promise<Campaign | undefined> {
+async function tryUpdate(
+  ctx: RequestContext,
+  id: string,
+  update: CampaignUpdate,
+): Promise<Campaign | undefined> {
   const campaign = await expectCampaign(ctx.workspaceId, id);
   if (isTransitionedBy(ctx.operation, campaign)) return campaign;
   if (update.changesTime) refuseGuardedKey(ctx.credential);
@@ -76,7 +80,7 @@ async function changeDraft(
 }
 
 function changeScheduledTime(
-  ctx: Ctx,
+  ctx: RequestContext,
   campaign: Campaign,
   atMs: number | null,
 ): Promise<Campaign | undefined> {

@@ -1,7 +1,7 @@
 import { enqueue } from '../../../aws/queues';
 import { logger } from '../../../core/logger';
 import { dueAttributes } from '../../platform/scheduler/due-attributes';
-import type { Due } from '../../../db/records/due';
+import type { DueFields } from '../../../db/records/due';
 import type { CampaignRunMessage } from '../../platform/scheduler/due-jobs';
 import { scheduleWakeup } from '../../platform/scheduler/schedule-wakeup';
 import type { Campaign } from '../../../db/records/campaigns';
@@ -9,7 +9,7 @@ import type { Campaign } from '../../../db/records/campaigns';
 type CampaignRef = Pick<Campaign, 'workspaceId' | 'id'>;
 
 /** The attributes that have the run look at the campaign then, in ms. */
-export const nextRunAt = ({ id }: Pick<Campaign, 'id'>, atMs: number): Due =>
+export const nextRunAt = ({ id }: Pick<Campaign, 'id'>, atMs: number): DueFields =>
   dueAttributes(id, 'runCampaign', atMs);
 
 /** Has the run look at it now. The table knows that it is due: where this fails it begins a while later. */

@@ -1,4 +1,9 @@
-import { actsForToken, type Credential, type Ctx, type Guardrails } from '../../../core/ctx';
+import {
+  actsForToken,
+  type Credential,
+  type RequestContext,
+  type Guardrails,
+} from '../../../core/request-context';
 import { forbidden } from '../../../core/errors';
 import type { Scope } from '../../../core/scopes';
 import { isCovered } from './allowlist';
@@ -7,7 +12,11 @@ import type { Grant } from '../../../db/records/api-keys';
 type Caller = Pick<Credential, 'scopes' | 'guardrails'>;
 
 /** A key may not edit or revoke itself: it could lift its own limits, or lock its holder out. */
-export function refuseChangeOfOwnKey({ credential }: Ctx, id: string, action: 'edit' | 'revoke'): void {
+export function refuseChangeOfOwnKey(
+  { credential }: RequestContext,
+  id: string,
+  action: 'edit' | 'revoke',
+): void {
   if (credential.kind !== 'key' || credential.id !== id) return;
   throw forbidden(`A key cannot ${action} itself: use another credential with domains:write`);
 }

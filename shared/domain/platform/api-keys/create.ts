@@ -1,4 +1,4 @@
-import { actsForToken, type Credential, type Ctx } from '../../../core/ctx';
+import { actsForToken, type Credential, type RequestContext } from '../../../core/request-context';
 import { writeTransaction } from '../../../db/transaction';
 import { forbidden } from '../../../core/errors';
 import { setKeyRateLimit } from './rate-limit';
@@ -8,7 +8,10 @@ import type { NewApiKey } from '../../../db/records/api-keys';
 import { expectOwnWorkspace } from '../workspaces/find';
 
 /** Creates a key that can do no more than the caller. The answer is the only place that has the key itself. */
-export async function createApiKey({ workspaceId, credential }: Ctx, input: NewApiKey): Promise<IssuedKey> {
+export async function createApiKey(
+  { workspaceId, credential }: RequestContext,
+  input: NewApiKey,
+): Promise<IssuedKey> {
   refuseGrantBeyondCaller(credential, input);
   const { requestsPerMinute } = credential;
   return issueApiKey({ id: workspaceId, requestsPerMinute }, input, originFor(credential));

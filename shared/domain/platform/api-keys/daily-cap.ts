@@ -1,5 +1,5 @@
 import type { DailyCounter } from '../../../db/records/daily-counters';
-import type { Credential } from '../../../core/ctx';
+import type { Credential } from '../../../core/request-context';
 import {
   decrementDailyCounter,
   tryIncrementDailyCounters,

@@ -1,4 +1,4 @@
-import type { Credential } from '../../../core/ctx';
+import type { Credential } from '../../../core/request-context';
 import { ifPresent } from '../../../db/condition';
 import { keys } from '../../../db/keys';
 import { getItem, updateItem } from '../../../db/table';

@@ -1,4 +1,4 @@
-import type { Guardrails } from '../../../core/ctx';
+import type { Guardrails } from '../../../core/request-context';
 import { ifAbsent } from '../../../db/condition';
 import { keys } from '../../../db/keys';
 import type { Item } from '../../../db/table';

@@ -1,4 +1,4 @@
-import { noGuardrails, type Credential } from '../../../core/ctx';
+import { noGuardrails, type Credential } from '../../../core/request-context';
 import { keys } from '../../../db/keys';
 import { isUuid } from '../../../db/cursor';
 import { getItem } from '../../../db/table';

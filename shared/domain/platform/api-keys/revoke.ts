@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../core/ctx';
+import type { RequestContext } from '../../../core/request-context';
 import { is } from '../../../db/condition';
 import { keys } from '../../../db/keys';
 import { updateWrite, writeTransaction } from '../../../db/transaction';
@@ -9,7 +9,7 @@ import { findApiKey } from './find';
 import type { ApiKey, CredentialRecord } from '../../../db/records/api-keys';
 
 /** Revokes a key: once this returns, it authenticates nothing. The time of the first revocation stays. */
-export async function revokeApiKey(ctx: Ctx, id: string): Promise<ApiKey> {
+export async function revokeApiKey(ctx: RequestContext, id: string): Promise<ApiKey> {
   const key = await findApiKey(ctx.workspaceId, id);
   if (!key) throw notFound('API key');
   refuseChangeOfOwnKey(ctx, id, 'revoke');

@@ -1,4 +1,4 @@
-import { actsForToken, type Ctx } from '../../../core/ctx';
+import { actsForToken, type RequestContext } from '../../../core/request-context';
 import { all, ifPresent, is } from '../../../db/condition';
 import { keys } from '../../../db/keys';
 import { serviceUnavailable, retryOnConflict } from '../../../db/retry-on-conflict';
@@ -10,7 +10,7 @@ import { pickGuardrails } from './issue';
 import type { ApiKey, ApiKeyChanges } from '../../../db/records/api-keys';
 
 /** Changes a key. The order of the lines is the order of checks (K-17). */
-export async function updateApiKey(ctx: Ctx, id: string, changes: ApiKeyChanges): Promise<ApiKey> {
+export async function updateApiKey(ctx: RequestContext, id: string, changes: ApiKeyChanges): Promise<ApiKey> {
   refuseChangeOfOwnKey(ctx, id, 'edit');
   // A lost race is decided anew: what this update grants depends on what the other one left.
   return retryOnConflict(
@@ -20,7 +20,11 @@ export async function updateApiKey(ctx: Ctx, id: string, changes: ApiKeyChanges)
 }
 
 /** Undefined when somebody else changed or revoked the key meanwhile. */
-async function tryUpdateApiKey(ctx: Ctx, id: string, changes: ApiKeyChanges): Promise<ApiKey | undefined> {
+async function tryUpdateApiKey(
+  ctx: RequestContext,
+  id: string,
+  changes: ApiKeyChanges,
+): Promise<ApiKey | undefined> {
   const key = await findApiKey(ctx.workspaceId, id);
   if (!key) throw notFound('API key');
   if (key.revokedAt !== null) throw invalidState('The API key is revoked');

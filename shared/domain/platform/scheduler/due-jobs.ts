@@ -1,12 +1,12 @@
 import { keysOf } from '../../../core/keys-of';
 import type { QueueMessage } from '../../../aws/queues';
-import type { Due, DueJob } from '../../../db/records/due';
+import type { DueFields, DueJob } from '../../../db/records/due';
 import type { DueLane } from '../../../db/keys';
 import type { QueueName } from '../../../core/needs';
 import { minuteMs } from '../../../core/time';
 
 /** A record that is due. Only mail has recipients: nothing else takes of the account's rate. */
-export interface DueRecord extends Due {
+export interface DueRecord extends DueFields {
   id: string;
   workspaceId: string;
   recipientCount?: number;

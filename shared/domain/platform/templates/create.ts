@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../core/ctx';
+import type { RequestContext } from '../../../core/request-context';
 import { ifAbsent } from '../../../db/condition';
 import { keys } from '../../../db/keys';
 import { putItem } from '../../../db/table';
@@ -11,7 +11,7 @@ export type TemplateCopy = Pick<Template, 'slug' | 'name' | 'subject' | 'html' |
 
 /** Creates the template; undefined when its slug is taken. A retry finds what its first attempt created. */
 export async function createTemplate(
-  { workspaceId, operation }: Ctx,
+  { workspaceId, operation }: RequestContext,
   copy: TemplateCopy,
 ): Promise<Template | undefined> {
   const template: Template = {

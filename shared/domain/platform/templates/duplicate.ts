@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../core/ctx';
+import type { RequestContext } from '../../../core/request-context';
 import { ApiError } from '../../../core/errors';
 import { createTemplate } from './create';
 import { expectTemplate } from './find';
@@ -6,7 +6,7 @@ import type { Template } from '../../../db/records/templates';
 
 /** Copies a template to a new slug: 404 without the source, then 422, then 409 when the slug is taken. */
 export async function duplicateTemplate(
-  ctx: Ctx,
+  ctx: RequestContext,
   sourceSlug: string,
   readInput: () => { slug: string; name?: string | undefined },
 ): Promise<Template> {

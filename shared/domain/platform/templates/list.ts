@@ -1,4 +1,4 @@
-import { bytesInAnswer, answerBytesMax } from '../../../core/answer-size';
+import { bytesInResponse, responseBytesMax } from '../../../core/response-size';
 import { keys } from '../../../db/keys';
 import { partitionQuery } from '../../../db/query';
 import { queryPages } from '../../../db/table';
@@ -32,7 +32,7 @@ export async function listTemplates(
 const queryTemplatePages = (workspaceId: string): AsyncGenerator<Template[]> =>
   queryPages<Template>(partitionQuery(keys.template(workspaceId, '').pk));
 
-const toRow = (template: Template): Row => ({ template, bytes: bytesInAnswer(template) });
+const toRow = (template: Template): Row => ({ template, bytes: bytesInResponse(template) });
 
 function byName({ template: a }: Row, { template: b }: Row): number {
   if (a.name !== b.name) return a.name < b.name ? -1 : 1;
@@ -41,6 +41,6 @@ function byName({ template: a }: Row, { template: b }: Row): number {
 
 function countFitting(rows: readonly Row[]): number {
   let bytes = 0;
-  const tooMany = rows.findIndex((row, index) => index >= rowsMax || (bytes += row.bytes) > answerBytesMax);
+  const tooMany = rows.findIndex((row, index) => index >= rowsMax || (bytes += row.bytes) > responseBytesMax);
   return tooMany === -1 ? rows.length : tooMany;
 }

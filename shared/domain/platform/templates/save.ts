@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../core/ctx';
+import type { RequestContext } from '../../../core/request-context';
 import { all, ifPresent, is, isNot, type Condition } from '../../../db/condition';
 import { keys } from '../../../db/keys';
 import { serviceUnavailable, retryOnConflict } from '../../../db/retry-on-conflict';
@@ -14,7 +14,7 @@ interface SaveResult {
 }
 
 /** Updates the template with the slug, or creates it. A text that is left out stays, and null removes it. */
-export function saveTemplate(ctx: Ctx, update: TemplateUpdate): Promise<SaveResult> {
+export function saveTemplate(ctx: RequestContext, update: TemplateUpdate): Promise<SaveResult> {
   return retryOnConflict(
     () => trySaveTemplate(ctx, update),
     () => serviceUnavailable('The template is being changed by others: nothing was done'),
@@ -25,7 +25,7 @@ export function saveTemplate(ctx: Ctx, update: TemplateUpdate): Promise<SaveResu
 type TemplateUpdate = Omit<TemplateCopy, 'text'> & { text?: string | null | undefined };
 
 /** Loses only to somebody who creates or deletes the template, or changes the text that is to stay. */
-async function trySaveTemplate(ctx: Ctx, update: TemplateUpdate): Promise<SaveResult | undefined> {
+async function trySaveTemplate(ctx: RequestContext, update: TemplateUpdate): Promise<SaveResult | undefined> {
   const updated = await updateTemplate(ctx, update);
   if (updated) return { template: updated, isNew: false };
   const created = await createTemplate(ctx, { ...update, text: update.text ?? null });
@@ -33,7 +33,10 @@ async function trySaveTemplate(ctx: Ctx, update: TemplateUpdate): Promise<SaveRe
 }
 
 /** Undefined when there is none, or only the one that this operation's first attempt created. */
-async function updateTemplate(ctx: Ctx, { text, ...update }: TemplateUpdate): Promise<Template | undefined> {
+async function updateTemplate(
+  ctx: RequestContext,
+  { text, ...update }: TemplateUpdate,
+): Promise<Template | undefined> {
   if (text !== undefined) return writeCopy(ctx, { ...update, text });
   const existing = await findTemplate(ctx.workspaceId, update.slug);
   // The variables are worked out with the text that stays, so it must still be that one.
@@ -41,7 +44,7 @@ async function updateTemplate(ctx: Ctx, { text, ...update }: TemplateUpdate): Pr
 }
 
 const writeCopy = (
-  { workspaceId, operation }: Ctx,
+  { workspaceId, operation }: RequestContext,
   copy: TemplateCopy,
   ...conditions: Condition<Template>[]
 ): Promise<Template | undefined> =>

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { noGuardrails, type Credential } from '../../../core/ctx';
+import { noGuardrails, type Credential } from '../../../core/request-context';
 import { keys } from '../../../db/keys';
 import { deleteItem, getItem, putItem } from '../../../db/table';
 import { epochSeconds, hasExpired, hourMs, now } from '../../../core/time';

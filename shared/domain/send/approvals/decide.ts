@@ -1,4 +1,9 @@
-import { hasGuardrail, actsForToken, type Credential, type Ctx } from '../../../core/ctx';
+import {
+  hasGuardrail,
+  actsForToken,
+  type Credential,
+  type RequestContext,
+} from '../../../core/request-context';
 import { forbidden, invalidRequest, invalidState, notFound } from '../../../core/errors';
 import { now } from '../../../core/time';
 import { isOutcomePending } from '../deliver/claim';
@@ -15,7 +20,7 @@ export interface DecisionRequest extends Decider {
 
 /** Decides about a held draft: sends it on its way or withdraws it. What was decided is read when its turn has come. */
 export async function decideApproval(
-  ctx: Ctx,
+  ctx: RequestContext,
   id: string,
   readRequest: () => DecisionRequest,
 ): Promise<DecisionResult> {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Ctx } from '../../../core/ctx';
+import type { RequestContext } from '../../../core/request-context';
 import { keys, statusKey } from '../../../db/keys';
 import { requireEnv } from '../../../core/env';
 import { hourMs, toIso, newId, now } from '../../../core/time';
@@ -15,7 +15,7 @@ const expiryMs = () => Number(requireEnv('APPROVAL_EXPIRY_HOURS')) * hourMs;
 
 /** The draft is stored and held until a person decides (K-33, A-1). */
 export async function holdForApproval(
-  ctx: Ctx,
+  ctx: RequestContext,
   pending: PendingEmail,
   dueAt: number | undefined,
 ): Promise<Email> {
@@ -37,7 +37,7 @@ const describeAttachment = ({ filename, contentType, content }: Attachment): Att
 });
 
 function newApproval(
-  { workspaceId, credential, operation }: Ctx,
+  { workspaceId, credential, operation }: RequestContext,
   attachments: readonly AttachedFile[],
 ): Approval {
   const id = newId();

@@ -7,7 +7,7 @@ import { now } from '../../../core/time';
 import { recheckEmail, refuseIfNotSendable, type RecheckResult } from '../policy/recheck';
 import { claimEmail, endAttempt, isOutcomePending } from '../deliver/claim';
 import { chargeStored } from '../deliver/charge-stored';
-import { checkAndChargeWarmup } from '../deliver/final-checks';
+import { checkAndChargeWarmup } from '../deliver/check-and-charge-warmup';
 import { composeOutgoing, type OutgoingEmail } from '../deliver/outgoing-email';
 import { approverMessages, providerError } from '../deliver/provider-error';
 import { failureActions, recordResult } from '../deliver/record-result';
@@ -171,7 +171,7 @@ async function chargeDraft(
 async function claimDraft(email: Email): Promise<Email> {
   const claimed = await claimEmail(email, 'queued');
   if (!claimed) throw releaseInProgressError();
-  if (claimed.withdrawn?.size === email.withdrawn?.size) return claimed;
+  if (claimed.optedOutRecipients?.size === email.optedOutRecipients?.size) return claimed;
   // Somebody unsubscribed since it was checked who may get it: another approval checks again.
   await endAttempt(claimed);
   throw releaseInProgressError();

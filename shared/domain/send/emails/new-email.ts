@@ -1,4 +1,4 @@
-import type { Operation } from '../../../core/ctx';
+import type { Operation } from '../../../core/request-context';
 import { toIso, timeOfId } from '../../../core/time';
 import type { ThreadAssignment } from '../threading/assign-thread';
 import { recipientFields, type Message } from './message';

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../core/ctx';
+import type { RequestContext } from '../../../core/request-context';
 import type { Domain } from '../../../db/records/domains';
 import type { Email } from '../../../db/records/emails';
 import { refuseOverDailyCap } from '../../platform/api-keys/daily-cap';
@@ -33,7 +33,7 @@ export interface CheckedSend {
 
 /** The order of the lines is the order of checks (E-29). A retry is not checked against what it has already charged. */
 export async function checkSend(
-  ctx: Ctx,
+  ctx: RequestContext,
   request: SendRequest,
   context: PolicyContext,
   previous: Email | undefined,

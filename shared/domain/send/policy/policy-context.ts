@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../core/ctx';
+import type { RequestContext } from '../../../core/request-context';
 import { isUuid } from '../../../db/cursor';
 import { keys, type Key } from '../../../db/keys';
 import { loadItemLookup } from '../../../db/table';
@@ -31,7 +31,7 @@ interface SendToCheck extends Recipients {
 }
 
 /** Whose mail it is. Only a request has a key whose daily cap counts now. */
-type Sender = Pick<Ctx, 'workspaceId'> & Partial<Pick<Ctx, 'credential'>>;
+type Sender = Pick<RequestContext, 'workspaceId'> & Partial<Pick<RequestContext, 'credential'>>;
 
 /** What the checks of a send need to know. */
 export interface PolicyContext {

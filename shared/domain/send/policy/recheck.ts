@@ -20,7 +20,7 @@ export interface RecheckResult {
 export async function recheckEmail(email: Email, originalMessage: Message): Promise<RecheckResult> {
   const remaining = {
     ...originalMessage,
-    ...removeOptedOut(originalMessage, email.withdrawn ?? new Set()),
+    ...removeOptedOut(originalMessage, email.optedOutRecipients ?? new Set()),
   };
   const context = await loadPolicyContext(email, remaining);
   const { recipients, reason } = dropRecipients(remaining, context);
@@ -43,10 +43,10 @@ export function refuseIfNotSendable({ message, context }: RecheckResult): Domain
   return domain;
 }
 
-const hasOptedOut = (mailbox: Mailbox | undefined, { withdrawn }: Email): boolean =>
-  mailbox !== undefined && (withdrawn?.has(normalizeAddress(mailbox.address)) ?? false);
+const hasOptedOut = (mailbox: Mailbox | undefined, { optedOutRecipients }: Email): boolean =>
+  mailbox !== undefined && (optedOutRecipients?.has(normalizeAddress(mailbox.address)) ?? false);
 
-function removeOptedOut({ to, cc, bcc }: Recipients, withdrawn: ReadonlySet<string>): Recipients {
-  const isRemaining = ({ address }: Mailbox) => !withdrawn.has(normalizeAddress(address));
+function removeOptedOut({ to, cc, bcc }: Recipients, optedOutRecipients: ReadonlySet<string>): Recipients {
+  const isRemaining = ({ address }: Mailbox) => !optedOutRecipients.has(normalizeAddress(address));
   return { to: to.filter(isRemaining), cc: cc.filter(isRemaining), bcc: bcc.filter(isRemaining) };
 }

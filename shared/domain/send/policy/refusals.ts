@@ -1,4 +1,4 @@
-import type { Credential } from '../../../core/ctx';
+import type { Credential } from '../../../core/request-context';
 import { ApiError, invalidRequest } from '../../../core/errors';
 import { normalizeAddress, domainOf } from '../../../text/mailbox';
 import { isAmbiguousDate, parseDueTime } from '../../../text/due-time';

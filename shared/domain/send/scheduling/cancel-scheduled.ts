@@ -70,7 +70,7 @@ async function cancelScheduledForAddress(
 async function removeRecipient(email: Email, address: string): Promise<void> {
   const current = await updateItem(
     keys.email(email.workspaceId, email.id),
-    { add: { withdrawn: new Set([address]) } },
+    { add: { optedOutRecipients: new Set([address]) } },
     pendingCondition(),
   );
   if (current?.status === 'scheduled' && filterRemaining(current).length === 0)

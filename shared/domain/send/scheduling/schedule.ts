@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../core/ctx';
+import type { RequestContext } from '../../../core/request-context';
 import { statusKey } from '../../../db/keys';
 import { toIso, now } from '../../../core/time';
 import { dueAttributes } from '../../platform/scheduler/due-attributes';
@@ -7,7 +7,11 @@ import type { Email } from '../../../db/records/emails';
 import { storePending, type PendingEmail } from './store-pending';
 
 /** The email is stored with all that it takes to send it, and is due at `dueAt`, in ms (S-4, S-6). */
-export async function scheduleEmail(ctx: Ctx, pending: PendingEmail, dueAt: number): Promise<Email> {
+export async function scheduleEmail(
+  ctx: RequestContext,
+  pending: PendingEmail,
+  dueAt: number,
+): Promise<Email> {
   const email = await storePending(ctx, pending, {
     set: {
       status: 'scheduled',

@@ -4,7 +4,7 @@ import { now } from '../../../core/time';
 import { recheckEmail, refuseIfNotSendable } from '../policy/recheck';
 import { claimEmail, unknownOutcomeMs } from '../deliver/claim';
 import { chargeStored } from '../deliver/charge-stored';
-import { checkAndChargeWarmup } from '../deliver/final-checks';
+import { checkAndChargeWarmup } from '../deliver/check-and-charge-warmup';
 import { composeOutgoing } from '../deliver/outgoing-email';
 import { callerMessages, providerError } from '../deliver/provider-error';
 import { failureActions, recordResult } from '../deliver/record-result';

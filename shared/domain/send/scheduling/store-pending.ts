@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../core/ctx';
+import type { RequestContext } from '../../../core/request-context';
 import { ifAbsent } from '../../../db/condition';
 import { keys } from '../../../db/keys';
 import { putItem, type Item } from '../../../db/table';
@@ -24,7 +24,7 @@ export interface PendingEmail {
  * thread knowing of a pending answer. A retry of the same operation finds what its first attempt stored.
  */
 export async function storePending(
-  ctx: Ctx,
+  ctx: RequestContext,
   { message, threadAssignment }: PendingEmail,
   { set, relatedItems = [] }: { set: Partial<Email>; relatedItems?: readonly Item<object>[] },
 ): Promise<Email> {

@@ -32,8 +32,8 @@ export function showDryRun(openedFile: OpenedFile): CommandResult {
   }));
   const shown = becomes.map((column) => ({ ...column, examples: column.examples.join(' | ') }));
   const moreText = `\n${table(shown, ['column', 'becomes', 'examples'])}${lacksStatusColumn(openedFile) ? noStatusWarning : ''}`;
-  const answer = buildResult(openedFile, { summary, more: { dry_run: true, columns: becomes }, moreText });
-  return { ...answer, text: `${answer.text}\nNothing was sent.\n` };
+  const response = buildResult(openedFile, { summary, more: { dry_run: true, columns: becomes }, moreText });
+  return { ...response, text: `${response.text}\nNothing was sent.\n` };
 }
 
 interface ResultParts {

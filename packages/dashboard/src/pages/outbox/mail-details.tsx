@@ -39,7 +39,7 @@ function LoadedMail({ id, mail }: { id: string; mail: MailParts }) {
       />
       <div className="actions">
         <SimulateEvent id={id} mail={mail} />
-        <Link href={buildHref('/write', { answer: id })} className="button">
+        <Link href={buildHref('/write', { response: id })} className="button">
           Answer as the recipient
         </Link>
         {mail.message_id && (

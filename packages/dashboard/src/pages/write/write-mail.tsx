@@ -14,13 +14,13 @@ import { composeMail } from './compose-mail';
 
 /** As somebody else: to the service, or in answer to a mail of it. */
 export function WriteMail() {
-  const { answer } = useFilters().filters;
+  const { response } = useFilters().filters;
   return (
     <Page
       title="Write a mail"
       lead="As somebody elsewhere, to an address of yours. It arrives as mail does on AWS."
     >
-      {answer ? <WriteReply recipient={answer} /> : <WriteForm />}
+      {response ? <WriteReply recipient={response} /> : <WriteForm />}
     </Page>
   );
 }

@@ -47,13 +47,13 @@ export class DynamoDb implements StandIn {
     const kind = operations[call.operation]?.kind;
     if (kind === 'meta') return this.forward(request, request.body);
 
-    const answer = await this.forward(request, requestCapacity(call, request.body));
-    if (answer.status >= 400) return answer;
-    const output = asRecord(JSON.parse(answer.body.toString()));
+    const response = await this.forward(request, requestCapacity(call, request.body));
+    if (response.status >= 400) return response;
+    const output = asRecord(JSON.parse(response.body.toString()));
     const capacity = sumCapacity(output['ConsumedCapacity'], kind === 'write');
-    if (requestsCapacity(call.input)) return { ...answer, capacity };
+    if (requestsCapacity(call.input)) return { ...response, capacity };
     delete output['ConsumedCapacity'];
-    return { ...answer, capacity, body: JSON.stringify(output) };
+    return { ...response, capacity, body: JSON.stringify(output) };
   }
 
   renderError(error: AwsError): AwsResponse {

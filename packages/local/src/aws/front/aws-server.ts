@@ -59,21 +59,21 @@ async function handleMessage(
   response: ServerResponse,
 ): Promise<void> {
   const request = await readRequest(message);
-  const answer = await handleRequest(ctx, standIns, request);
-  if (!answer) {
+  const result = await handleRequest(ctx, standIns, request);
+  if (!result) {
     closeConnectionLater(response);
     return;
   }
   if (response.destroyed) return;
 
-  response.writeHead(answer.status, {
+  response.writeHead(result.status, {
     'x-amzn-requestid': randomUUID(),
     // By the one clock: an SDK that sees another time blames its own clock for every refusal, and tries again.
     date: new Date(ctx.clock.now()).toUTCString(),
-    'content-length': Buffer.byteLength(answer.body ?? ''),
-    ...answer.headers,
+    'content-length': Buffer.byteLength(result.body ?? ''),
+    ...result.headers,
   });
-  response.end(request.method === 'HEAD' ? undefined : answer.body);
+  response.end(request.method === 'HEAD' ? undefined : result.body);
 }
 
 /** Not at once: a closed connection would make the SDK try again before the caller is dead. */

@@ -27,7 +27,7 @@ export interface SignedRequest {
 
 interface CallOutcome {
   /** Undefined when the caller was killed: there is nobody to answer. */
-  answer: AwsResponse | undefined;
+  response: AwsResponse | undefined;
   call: Pick<AwsCall, 'operation' | 'target'>;
   error: string | null;
 }
@@ -39,7 +39,7 @@ export async function handleCall(
 ): Promise<AwsResponse | undefined> {
   const startedAt = performance.now();
   const at = ctx.clock.now();
-  const { answer, call, error } = await authorizeAndRun(ctx, signedRequest);
+  const { response, call, error } = await authorizeAndRun(ctx, signedRequest);
   ctx.calls.record({
     at,
     function: signedRequest.caller.functionName,
@@ -47,12 +47,12 @@ export async function handleCall(
     service: signedRequest.standIn.service,
     operation: call.operation,
     target: call.target,
-    read_units: answer?.capacity?.read ?? 0,
-    write_units: answer?.capacity?.write ?? 0,
+    read_units: response?.capacity?.read ?? 0,
+    write_units: response?.capacity?.write ?? 0,
     duration_ms: Math.round((performance.now() - startedAt) * 100) / 100,
     error,
   });
-  return answer;
+  return response;
 }
 
 async function authorizeAndRun(ctx: CallContext, signedRequest: SignedRequest): Promise<CallOutcome> {
@@ -66,7 +66,7 @@ async function authorizeAndRun(ctx: CallContext, signedRequest: SignedRequest): 
   } catch (error) {
     const refusal = toAwsError(error, ctx.onError);
     const name = refusal.code.startsWith('AccessDenied') ? 'AccessDenied' : refusal.code;
-    return { call, error: name, answer: standIn.renderError(refusal, request) };
+    return { call, error: name, response: standIn.renderError(refusal, request) };
   }
 }
 
@@ -96,23 +96,23 @@ async function runWithFault(
   if (fault && fault.delayMs > 0) await sleep(fault.delayMs);
   if (fault?.crash === 'before') {
     ctx.runner.kill(accessKeyId);
-    return { call, error: 'Crash', answer: undefined };
+    return { call, error: 'Crash', response: undefined };
   }
   if (fault?.error && !fault.isApplied) throw faultError(fault.error);
 
-  const answer = await standIn.run(call, request);
+  const response = await standIn.run(call, request);
   if (fault?.error) throw faultError(fault.error);
   if (fault?.crash === 'after') {
     ctx.runner.kill(accessKeyId);
-    return { call, error: 'Crash', answer: undefined };
+    return { call, error: 'Crash', response: undefined };
   }
-  return { call, answer, error: answer.status < 400 ? null : errorName(answer) };
+  return { call, response, error: response.status < 400 ? null : errorName(response) };
 }
 
 /** The engine's refusals pass through as answers. Their name stands in the body. */
-function errorName(answer: AwsResponse): string {
-  const named = /"__type"\s*:\s*"(?:[^"]*#)?([^"]+)"/.exec(answer.body?.toString() ?? '');
-  return named?.[1] ?? String(answer.status);
+function errorName(response: AwsResponse): string {
+  const named = /"__type"\s*:\s*"(?:[^"]*#)?([^"]+)"/.exec(response.body?.toString() ?? '');
+  return named?.[1] ?? String(response.status);
 }
 
 export function toAwsError(error: unknown, onError: (error: unknown) => void): AwsError {

@@ -65,13 +65,13 @@ export class Iam {
   /** The first need that is not allowed, or undefined. */
   async findDenial(principal: Principal, needs: Need[]): Promise<Denial | undefined> {
     for (const need of needs) {
-      const answer = await this.answer(principal, need);
-      if (!answer.isAllowed) return { need, reason: answer.reason };
+      const response = await this.response(principal, need);
+      if (!response.isAllowed) return { need, reason: response.reason };
     }
     return undefined;
   }
 
-  private async answer(principal: Principal, { action, resource, context }: Need): Promise<Decision> {
+  private async response(principal: Principal, { action, resource, context }: Need): Promise<Decision> {
     const resolvedPrincipal =
       typeof principal === 'string' ? this.roles.get(principal) : principalOfService(principal);
     if (!resolvedPrincipal) return { isAllowed: false, reason: 'the template has no such role' };
@@ -87,10 +87,10 @@ export class Iam {
     const cacheKey = [resolvedPrincipal.name, action, resourceFingerprint, ...contextFingerprints].join(' ');
     const cachedDecision = this.decisions.get(cacheKey);
     if (cachedDecision) return cachedDecision;
-    const answer = await this.simulate(resolvedPrincipal, need);
+    const response = await this.simulate(resolvedPrincipal, need);
     if (this.decisions.size >= decisionsMax) this.decisions.clear();
-    this.decisions.set(cacheKey, answer);
-    return answer;
+    this.decisions.set(cacheKey, response);
+    return response;
   }
 
   private async simulate(resolvedPrincipal: ResolvedPrincipal, need: Need): Promise<Decision> {

@@ -95,7 +95,7 @@ function toAwsResponse(outcome: InvokeOutcome): AwsResponse {
     'x-amzn-requestid': outcome.requestId,
     'x-amz-executed-version': '$LATEST',
   };
-  if (outcome.kind === 'answer') return { status: 200, headers, body: outcome.payload };
+  if (outcome.kind === 'response') return { status: 200, headers, body: outcome.payload };
   if (outcome.kind === 'too-large' && outcome.direction === 'in') throw tooLarge(payloadBytesMax);
 
   const body = outcome.kind === 'error' ? outcome.payload : responseTooLarge;

@@ -44,7 +44,7 @@ export class Targets {
   private async invoke({ Arn, RoleArn }: Target, input: string): Promise<boolean> {
     await this.authorizer.refuseUnauthorized(RoleArn, [{ action: 'lambda:InvokeFunction', resource: Arn }]);
     const outcome = await this.runner.invoke(Arn.split(':')[6] ?? '', input);
-    return outcome.kind === 'answer';
+    return outcome.kind === 'response';
   }
 }
 

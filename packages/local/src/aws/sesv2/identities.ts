@@ -161,9 +161,9 @@ export class Identities {
 }
 
 async function hasDkim({ domain, tokens }: Identity, resolver: Resolver): Promise<boolean> {
-  const answers = await Promise.all(tokens.map((token) => resolver.cname(`${token}._domainkey.${domain}`)));
+  const responses = await Promise.all(tokens.map((token) => resolver.cname(`${token}._domainkey.${domain}`)));
   return tokens.every((token, index) =>
-    answers[index]?.some((name) => isSameName(name, `${token}.dkim.amazonses.com`)),
+    responses[index]?.some((name) => isSameName(name, `${token}.dkim.amazonses.com`)),
   );
 }
 

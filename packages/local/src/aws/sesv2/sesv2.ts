@@ -57,8 +57,8 @@ export class SesV2 implements StandIn {
   }
 
   renderError(error: AwsError): AwsResponse {
-    const answer = jsonResponse(error.status, { message: error.message, ...error.extra });
-    return { ...answer, headers: { ...answer.headers, 'x-amzn-errortype': error.code } };
+    const response = jsonResponse(error.status, { message: error.message, ...error.extra });
+    return { ...response, headers: { ...response.headers, 'x-amzn-errortype': error.code } };
   }
 
   private async sendEmail(input: Record<string, unknown>): Promise<unknown> {

@@ -1,4 +1,4 @@
-import type { Credential } from '../../../../core/ctx';
+import type { Credential } from '../../../../core/request-context';
 import { ApiError, forbidden } from '../../../../core/errors';
 import { isCovered } from '../../../platform/api-keys/allowlist';
 

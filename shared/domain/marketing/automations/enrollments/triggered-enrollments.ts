@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../../core/ctx';
+import type { RequestContext } from '../../../../core/request-context';
 import { attributeNotExists, all, ifPresent, is } from '../../../../db/condition';
 import { keys, type Key } from '../../../../db/keys';
 import { getItems, updateItem } from '../../../../db/table';
@@ -26,7 +26,7 @@ const recoveryDelayMs = 10 * minuteMs;
 
 /** Finds what waits for people to join this audience, or to gain one of these tags. */
 export async function loadTriggerMatcher(
-  { workspaceId, credential, operation }: Ctx,
+  { workspaceId, credential, operation }: RequestContext,
   { audienceId, tags }: { audienceId?: string; tags: readonly string[] },
 ): Promise<MatchTriggers> {
   const [byAudience, byTag] = await Promise.all([

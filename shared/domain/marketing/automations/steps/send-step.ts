@@ -2,27 +2,14 @@ import { atMost } from '../../../../db/condition';
 import { deleteWrite, writeTransaction } from '../../../../db/transaction';
 import { ApiError } from '../../../../core/errors';
 import { logger } from '../../../../core/logger';
-import { normalizeAddress, domainOf } from '../../../../text/mailbox';
-import { toIso, minuteMs, now, nowIso } from '../../../../core/time';
+import { normalizeAddress } from '../../../../text/mailbox';
+import { toIso, minuteMs, now } from '../../../../core/time';
 import { findAutomation } from '../find';
 import { loadSteps } from '../automation-steps';
-import { refuseIfNotSendable } from '../../../send/policy/recheck';
 import { loadPolicyContext, type PolicyContext } from '../../../send/policy/policy-context';
 import { findContactByAddress } from '../../../audience/contacts/find';
-import { unknownOutcomeMs } from '../../../send/deliver/claim';
-import { chargeAndStoreNew } from '../../../send/deliver/charge-and-store-new';
-import { checkAndChargeWarmup } from '../../../send/deliver/final-checks';
-import { composeOutgoing, type OutgoingEmail } from '../../../send/deliver/outgoing-email';
-import { providerError, stepMessages } from '../../../send/deliver/provider-error';
-import { failureActions, recordResult } from '../../../send/deliver/record-result';
-import { noRefund, type RefundableCharge } from '../../../send/deliver/refundable-charge';
-import { submitToSes } from '../../../send/deliver/submit-to-ses';
 import { waitUntilDue } from '../../../platform/scheduler/wait-until-due';
 import type { StepMessage } from '../../../platform/scheduler/due-jobs';
-import { findEmail } from '../../../send/emails/find';
-import { transitionEmail } from '../../../send/emails/transition';
-import { newEmail } from '../../../send/emails/new-email';
-import { storeRejected } from '../../../send/emails/store-rejected';
 import { buildCancellation } from '../enrollments/end-enrollments';
 import { findEnrollment } from '../enrollments/find';
 import { usesTagRules, findTagExit } from '../enrollments/eligibility';
@@ -34,16 +21,10 @@ import {
   scheduleEntryKey,
 } from '../enrollments/schedule-entry';
 import { isSubscribed } from '../../../audience/topics/preferences';
-import {
-  claimStep,
-  endAndUnschedule,
-  recordStepRefused,
-  recordStepRejected,
-  recordStepSent,
-  recordStepOutcomeUnknown,
-  type ClaimedEnrollment,
-} from './step-outcomes';
-import { stepSendParameters, composeStepMessage, type StepContext } from './step-mail';
+import { claimStep, endAndUnschedule, recordStepRefused, recordStepSent } from './step-outcomes';
+import { deliverStep } from './deliver-step';
+import { resolvePreviousStepAttempt } from './previous-step-attempt';
+import { stepSendParameters, type StepContext } from './step-mail';
 
 /**
  * Sends the step that is due, or says why it cannot leave yet. Whoever claims it has it: messages that come twice, too
@@ -90,26 +71,6 @@ async function waitUntilStepDue(enrollment: Enrollment): Promise<boolean> {
   return false;
 }
 
-type PreviousAttempt = { outcome: 'sent'; at: string } | { outcome: 'unknown' } | { outcome: 'none' };
-
-/** What became of the attempt before, should it have died or heard nothing. */
-async function resolvePreviousStepAttempt({ attempt, ...enrollment }: Enrollment): Promise<PreviousAttempt> {
-  if (!attempt) return { outcome: 'none' };
-  const email = await findEmail(enrollment.workspaceId, attempt.emailId);
-  if (email?.sentAt) return { outcome: 'sent', at: email.sentAt };
-  const knownAt = attempt.startedAt + unknownOutcomeMs;
-  if (now() < knownAt) {
-    await scheduleStep(enrollment, knownAt);
-    return { outcome: 'unknown' };
-  }
-  const isFailed =
-    email?.status !== 'queued' || (await transitionEmail(email, { from: 'queued', to: 'failed' }));
-  if (isFailed) return { outcome: 'none' };
-  // The event came at this moment.
-  const sentAt = (await findEmail(enrollment.workspaceId, attempt.emailId))?.sentAt;
-  return sentAt ? { outcome: 'sent', at: sentAt } : { outcome: 'none' };
-}
-
 async function checkAndClaimStep(stepContext: StepContext): Promise<void> {
   const { automation, enrollment } = stepContext;
   const { workspaceId, email: address } = enrollment;
@@ -139,49 +100,4 @@ function findExitReason(
   if (suppression) return suppression.reason === 'unsubscribe' ? 'unsubscribed' : 'suppressed';
   if (topic && !isSubscribed(topic, preferences.get(address))) return 'unsubscribed_from_topic';
   return findTagExit(automation, tags);
-}
-
-async function deliverStep(
-  stepContext: StepContext,
-  enrollment: ClaimedEnrollment,
-  context: PolicyContext,
-): Promise<void> {
-  const { workspaceId, attempt } = enrollment;
-  const message = composeStepMessage(stepContext, context);
-  const domain = refuseIfNotSendable({ message, reason: '', context });
-  const owner = { workspaceId, operation: { id: attempt.emailId } };
-  const recipientDomain = domainOf(enrollment.email);
-  if (context.undeliverable.has(recipientDomain)) {
-    const reason = `undeliverable_domain:${recipientDomain}`;
-    await storeRejected(owner, message, reason);
-    return recordStepRejected(enrollment, reason);
-  }
-
-  const email = newEmail(owner, message, { threadId: null, joinsThread: false });
-  const outgoing = await composeOutgoing({ email, message, domain }, context);
-  const charge = await chargeStepEmail(outgoing, context);
-  if (!charge) throw new Error('No other attempt can have an email of this attempt');
-
-  const result = await submitToSes(outgoing);
-
-  await recordResult(outgoing, result, { refund: charge.refund, onFailure: failureActions.step });
-  if (result.kind === 'accepted') return recordStepSent(enrollment, stepContext.automation, nowIso());
-  const error = providerError(stepMessages, result.kind, email.id);
-  if (result.kind === 'unknown')
-    return recordStepOutcomeUnknown(enrollment, `${error.type}: ${error.message}`);
-  throw error;
-}
-
-/** Stores the email and charges for it. A refusal at the last moment fails it; the retry is another email. */
-async function chargeStepEmail(
-  outgoing: OutgoingEmail,
-  { workspace }: PolicyContext,
-): Promise<RefundableCharge | undefined> {
-  try {
-    const charge = await chargeAndStoreNew(outgoing, { workspace, previous: undefined, refundCap: noRefund });
-    return charge && (await checkAndChargeWarmup(outgoing, charge));
-  } catch (error) {
-    await transitionEmail(outgoing.email, { from: 'queued', to: 'failed' });
-    throw error;
-  }
 }

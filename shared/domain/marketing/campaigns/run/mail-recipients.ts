@@ -23,7 +23,6 @@ import {
   markFailed,
   resolveStates,
   summarizeStates,
-  type RecipientState,
   type RecipientStates,
   type SliceSummary,
 } from './recipient-states';
@@ -95,13 +94,14 @@ const concurrencyMax = 20;
 /** That so few are not wanted says nothing of the others. */
 const rejectedMin = 5;
 
-/** What an attempt at somebody came to. */
-type RecipientOutcome = RecipientState | 'unanswered' | Rejected | StopReason;
-
-/** Their mail cannot be made, or the provider does not take it: then it is an email that is still queued. */
-interface Rejected {
-  rejected: Email | undefined;
-}
+/**
+ * The outcome of one attempt. `claimed-elsewhere`: another worker claimed the recipient, so its result is unknown here.
+ * `rejected`: the email could not be composed, or SES refused it and it is still queued. `stop`: the campaign must stop.
+ */
+type RecipientOutcome =
+  | { kind: 'sent' | 'claimed-elsewhere' | 'unanswered' }
+  | { kind: 'rejected'; email: Email | undefined }
+  | { kind: 'stop'; reason: StopReason };
 
 /** Mails them, and gives up those whose mail nobody wants. */
 async function mailBatch(
@@ -144,11 +144,24 @@ async function mailConcurrently(
   const rateLimit = { concurrencyMax, perSecondMax: 1000 / sliceSend.perRecipientMs, shouldStop };
   await forEachRateLimited(batch, rateLimit, async (recipient) => {
     const outcome = await mailRecipient(sliceSend, recipient);
-    if (typeof outcome === 'string') {
-      if (outcome === 'sent' || outcome === 'unanswered') tally[outcome] += 1;
-      states.set(recipient, outcome === 'unanswered' ? 'outcome-unknown' : outcome);
-    } else if ('rejected' in outcome) tally.rejected.set(recipient, outcome.rejected);
-    else tally.stopReason = outcome;
+    switch (outcome.kind) {
+      case 'stop':
+        tally.stopReason = outcome.reason;
+        break;
+      case 'rejected':
+        tally.rejected.set(recipient, outcome.email);
+        break;
+      case 'sent':
+        tally.sent += 1;
+        states.set(recipient, 'sent');
+        break;
+      case 'unanswered':
+        tally.unanswered += 1;
+        states.set(recipient, 'outcome-unknown');
+        break;
+      case 'claimed-elsewhere':
+        states.set(recipient, 'outcome-unknown');
+    }
   });
   return tally;
 }
@@ -171,13 +184,13 @@ const recipientPointerArguments = ({ campaign }: SliceSend, { recipient, message
 async function mailRecipient(sliceSend: SliceSend, recipient: SliceRecipient): Promise<RecipientOutcome> {
   const { campaign, context } = sliceSend;
   const composed = await composeForRecipient(sliceSend, recipient);
-  if (!composed) return { rejected: undefined };
+  if (!composed) return { kind: 'rejected', email: undefined };
   const { message, raw } = composed;
   const email = await claimRecipient(
     recipient,
     newCampaignEmail(campaign, recipient.messageId, message, recipient.variant),
   );
-  if (!email) return 'outcome-unknown';
+  if (!email) return { kind: 'claimed-elsewhere' };
 
   const result = await submitToSes({ email, message, domain: context.domain, raw });
 
@@ -185,15 +198,15 @@ async function mailRecipient(sliceSend: SliceSend, recipient: SliceRecipient): P
   await recordResult({ email }, result, { refund: noRefund, onFailure: failureActions.campaign });
   switch (result.kind) {
     case 'accepted':
-      return 'sent';
+      return { kind: 'sent' };
     case 'refused':
-      return { rejected: email };
+      return { kind: 'rejected', email };
     case 'throttled':
-      return { pauseReason: 'throttled' };
+      return { kind: 'stop', reason: { pauseReason: 'throttled' } };
     case 'unavailable':
-      return { pauseReason: 'interrupted' };
+      return { kind: 'stop', reason: { pauseReason: 'interrupted' } };
     case 'unknown':
-      return 'unanswered';
+      return { kind: 'unanswered' };
   }
 }
 

@@ -64,9 +64,9 @@ export async function sendSlice(due: SliceMessage): Promise<void> {
 }
 
 /** What a slice has of a day of the warm-up it may use on that day, though its campaign waits for the next. */
-const maySend = ({ status, pauseReason }: Campaign, { warmedUp }: Slice): boolean =>
+const maySend = ({ status, pauseReason }: Campaign, { chargedWarmup }: Slice): boolean =>
   status === 'sending' ||
-  (status === 'paused' && pauseReason === 'warmup' && warmedUp?.day === utcDay(now()));
+  (status === 'paused' && pauseReason === 'warmup' && chargedWarmup?.day === utcDay(now()));
 
 /** Whoever was at it before has died, and the campaign waits or has ended. */
 async function reconcileSlice(campaign: Campaign, slice: Slice): Promise<void> {

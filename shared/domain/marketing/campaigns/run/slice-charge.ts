@@ -9,7 +9,7 @@ import { refundWarmup, chargeWarmupUpTo } from '../../../platform/domains/warmup
 import type { Workspace } from '../../../../db/records/workspaces';
 import { sliceKey } from './slices';
 
-type Charges = Pick<Slice, 'charged' | 'warmedUp'>;
+type Charges = Pick<Slice, 'charged' | 'chargedWarmup'>;
 
 /**
  * What a slice was charged for its recipients: usage, and of the day of a domain that is warming up. Either is written
@@ -19,16 +19,17 @@ export class SliceCharge {
   private charges: Charges;
 
   constructor(private readonly slice: Slice) {
-    this.charges = { charged: slice.charged, warmedUp: slice.warmedUp };
+    this.charges = { charged: slice.charged, chargedWarmup: slice.chargedWarmup };
   }
 
   /** Takes for so many of the domain's day, beside those of the slice who have left; returns for how many there is room. */
   async chargeWarmup(domain: Domain, mailedCount: number, requested: number): Promise<number> {
-    const { warmedUp } = this.charges;
-    const unused = warmedUp?.day === utcDay(now()) ? Math.max(0, warmedUp.recipients - mailedCount) : 0;
+    const { chargedWarmup } = this.charges;
+    const unused =
+      chargedWarmup?.day === utcDay(now()) ? Math.max(0, chargedWarmup.recipients - mailedCount) : 0;
     if (requested <= unused) return requested;
     const warmupAttributes = (granted: number, day: string): Charges => ({
-      warmedUp: { day, recipients: mailedCount + unused + granted },
+      chargedWarmup: { day, recipients: mailedCount + unused + granted },
     });
     const { granted, day } = await chargeWarmupUpTo(domain, requested - unused, (warmupCharge) =>
       this.toWrite(warmupAttributes(warmupCharge.granted, warmupCharge.day)),
@@ -56,16 +57,16 @@ export class SliceCharge {
 
   /** Gives back what was counted for others than these: so many of the slice have left, or may have. */
   async reconcile(domain: Domain | undefined, mailedCount: number): Promise<void> {
-    const { charged, warmedUp } = this.charges;
+    const { charged, chargedWarmup } = this.charges;
     if (charged && charged.recipients > mailedCount) {
       const reconciled = { charged: { ...charged, recipients: mailedCount } };
       const refund = { ...charged, recipients: charged.recipients - mailedCount };
       await refundUsage(this.slice.workspaceId, refund, this.relatedWrite(reconciled));
       this.updateCharges(reconciled);
     }
-    if (domain && warmedUp?.day === utcDay(now()) && warmedUp.recipients > mailedCount) {
-      const reconciled = { warmedUp: { ...warmedUp, recipients: mailedCount } };
-      const warmupCharge = { day: warmedUp.day, granted: warmedUp.recipients - mailedCount };
+    if (domain && chargedWarmup?.day === utcDay(now()) && chargedWarmup.recipients > mailedCount) {
+      const reconciled = { chargedWarmup: { ...chargedWarmup, recipients: mailedCount } };
+      const warmupCharge = { day: chargedWarmup.day, granted: chargedWarmup.recipients - mailedCount };
       await refundWarmup(domain, warmupCharge, this.toWrite(reconciled));
       this.updateCharges(reconciled);
     }

@@ -56,7 +56,7 @@ export async function loadSliceRecipients(
 
 /** Who is in the slice, each with the variant that they get. */
 async function queryRecipients(campaign: Campaign, slice: Slice) {
-  const { from, to, place, phase, only } = slice;
+  const { from, to, position, phase, variantKey } = slice;
   const partitions = recipientPartitions(campaign.workspaceId, campaign.id, from, to);
   const found = await Promise.all(
     partitions.map((pk) => queryAll<Recipient>(partitionQuery(pk, { between: [from, to] }))),
@@ -66,9 +66,9 @@ async function queryRecipients(campaign: Campaign, slice: Slice) {
     .flat()
     .map((recipient, index) => ({
       ...recipient,
-      variant: phase === 'rest' ? winner : variantAt(campaign, place + index),
+      variant: phase === 'rest' ? winner : variantAt(campaign, position + index),
     }))
-    .filter(({ variant }) => only === undefined || variant?.key === only);
+    .filter(({ variant }) => variantKey === undefined || variant?.key === variantKey);
 }
 
 const recipientItemKeys = (

@@ -51,7 +51,7 @@ export async function createSlices(
   return sizes;
 }
 
-type SliceRange = Pick<Slice, 'phase' | 'from' | 'to' | 'place' | 'recipientCount' | 'only'>;
+type SliceRange = Pick<Slice, 'phase' | 'from' | 'to' | 'position' | 'recipientCount' | 'variantKey'>;
 
 /** What the slices are of, in order: first the sample, or everybody; then who waits for the winner. */
 async function* sliceRanges(
@@ -60,15 +60,15 @@ async function* sliceRanges(
 ): AsyncGenerator<SliceRange, void> {
   const timedVariants = isSendTimeTest(campaign) ? (campaign.variants ?? []) : [];
   const size = sliceSize * Math.max(1, timedVariants.length);
-  for await (const { ids, place } of groupRecipientIds(listRecipientIds(campaign), {
+  for await (const { ids, position } of groupRecipientIds(listRecipientIds(campaign), {
     size,
     boundary: sampleSize,
   })) {
     const [from = '', to = ''] = [ids[0], ids.at(-1)];
     const range: SliceRange =
-      place < sampleSize
-        ? { phase: 'first', from, to, place, recipientCount: ids.length }
-        : { phase: 'rest', from, to, place: place - sampleSize, recipientCount: ids.length };
+      position < sampleSize
+        ? { phase: 'first', from, to, position, recipientCount: ids.length }
+        : { phase: 'rest', from, to, position: position - sampleSize, recipientCount: ids.length };
     yield* timedVariants.length > 0 ? splitByVariant(range, timedVariants) : [range];
   }
 }
@@ -77,15 +77,15 @@ async function* sliceRanges(
 async function* groupRecipientIds(
   source: AsyncIterable<string>,
   { size, boundary }: { size: number; boundary: number },
-): AsyncGenerator<{ ids: string[]; place: number }, void> {
-  let [ids, place]: [string[], number] = [[], 0];
+): AsyncGenerator<{ ids: string[]; position: number }, void> {
+  let [ids, position]: [string[], number] = [[], 0];
   for await (const id of source) {
     ids.push(id);
-    if (ids.length < size && place + ids.length !== boundary) continue;
-    yield { ids, place };
-    [ids, place] = [[], place + ids.length];
+    if (ids.length < size && position + ids.length !== boundary) continue;
+    yield { ids, position };
+    [ids, position] = [[], position + ids.length];
   }
-  if (ids.length > 0) yield { ids, place };
+  if (ids.length > 0) yield { ids, position };
 }
 
 /** The ids of all messages, in their order. */
@@ -101,10 +101,10 @@ function splitByVariant(range: SliceRange, variants: readonly { key: string }[])
   return variants
     .map(({ key }, variantIndex): SliceRange => {
       // Where its turn is first, counted from the place at which the slice begins.
-      const firstIndex = (variantIndex - (range.place % variantCount) + variantCount) % variantCount;
+      const firstIndex = (variantIndex - (range.position % variantCount) + variantCount) % variantCount;
       return {
         ...range,
-        only: key,
+        variantKey: key,
         recipientCount: roundRobinShare(firstIndex, variantCount, range.recipientCount),
       };
     })
@@ -151,10 +151,10 @@ async function planSliceTimes({ variants }: Campaign) {
   const [startMs, recipientMs] = [now(), await computeMsPerRecipient()];
   const sendAt = new Map(variants?.map(({ key, sendAt: at }) => [key, at === null ? 0 : Date.parse(at)]));
   const [firstDueTimes, nextDueTimes] = [new Map<string, number>(), new Map<string, number>()];
-  const dueTimeFor = ({ only = '', recipientCount }: Slice): number => {
-    const at = nextDueTimes.get(only) ?? Math.max(startMs, sendAt.get(only) ?? 0);
-    if (!firstDueTimes.has(only)) firstDueTimes.set(only, at);
-    nextDueTimes.set(only, at + recipientCount * recipientMs);
+  const dueTimeFor = ({ variantKey = '', recipientCount }: Slice): number => {
+    const at = nextDueTimes.get(variantKey) ?? Math.max(startMs, sendAt.get(variantKey) ?? 0);
+    if (!firstDueTimes.has(variantKey)) firstDueTimes.set(variantKey, at);
+    nextDueTimes.set(variantKey, at + recipientCount * recipientMs);
     return at;
   };
   return { dueTimeFor, firstDueTimes };

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { noGuardrails } from '../../../../core/ctx';
+import { noGuardrails } from '../../../../core/request-context';
 import { ifAbsent } from '../../../../db/condition';
 import { keys } from '../../../../db/keys/index';
 import { putWrite, writeTransaction } from '../../../../db/transaction';

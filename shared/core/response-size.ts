@@ -1,8 +1,9 @@
 /** A function's answer has at most 6 MB. It carries the body as a string, so its JSON is escaped once more. */
-export const answerBytesMax = 5_000_000;
+export const responseBytesMax = 5_000_000;
 
 /** What a row takes of an answer. */
-export const bytesInAnswer = (row: object): number => Buffer.byteLength(JSON.stringify(JSON.stringify(row)));
+export const bytesInResponse = (row: object): number =>
+  Buffer.byteLength(JSON.stringify(JSON.stringify(row)));
 
 /** The first rows, as many as one answer can carry: one at least, cut if it must be. */
 export async function collectFittingRows<T, Row extends object>(
@@ -14,8 +15,8 @@ export async function collectFittingRows<T, Row extends object>(
   let bytes = 0;
   for await (const item of all) {
     const row = present(item);
-    bytes += bytesInAnswer(row);
-    if (bytes > answerBytesMax)
+    bytes += bytesInResponse(row);
+    if (bytes > responseBytesMax)
       return { rows: rows.length > 0 ? rows : [truncateRow(row)], isTruncated: true };
     rows.push(row);
   }

@@ -27,7 +27,7 @@ const handlers: Record<string, UserPoolHandler> = {
 };
 
 /** Whoever is at this machine may be anybody in the pool: they choose. */
-export async function answerUserPool(
+export async function handleUserPoolRequest(
   signIn: SignIn,
   path: string,
   query: URLSearchParams,

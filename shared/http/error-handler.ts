@@ -1,17 +1,17 @@
 import { ApiError } from '../core/errors';
 import { logger } from '../core/logger';
-import { errorAnswer, type Answer } from './answers';
+import { errorResponse, type HttpResponse } from './responses';
 import { rateLimitHeaders } from './rate-limit-headers';
 import type { Middleware, MiddlewareRequest } from './step';
 
 /** Turns every error into the error shape, and puts the allowance on every answer. */
-export function answerErrors(): Middleware {
+export function errorHandler(): Middleware {
   return {
     after: (request) => {
       if (request.response) addRateLimitHeaders(request, request.response);
     },
     onError: (request) => {
-      request.response = errorAnswer(toApiError(request));
+      request.response = errorResponse(toApiError(request));
       addRateLimitHeaders(request, request.response);
     },
   };
@@ -46,7 +46,7 @@ const overloadedError = (): ApiError =>
   });
 
 /** A middleware that answers early skips every `after`, so it adds these itself. */
-export function addRateLimitHeaders({ event }: MiddlewareRequest, answer: Answer): Answer {
-  Object.assign(answer.headers, rateLimitHeaders(event.rateLimit));
-  return answer;
+export function addRateLimitHeaders({ event }: MiddlewareRequest, response: HttpResponse): HttpResponse {
+  Object.assign(response.headers, rateLimitHeaders(event.rateLimit));
+  return response;
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { continueStatus, errorAnswer, type Answer } from '../shared/http/answers';
+import { continueStatus, errorResponse, type HttpResponse } from '../shared/http/responses';
 import { ApiError } from '../shared/core/errors';
 import type { Admission } from '../shared/http/request';
 import { isUnauthenticated } from '../shared/http/route';
@@ -10,7 +10,7 @@ import { trackInFlight, inFlightCount } from './in-flight';
 import { requestAdmission, invokeWithParkedBody } from './invoke-function';
 import { parkBody } from './park-body';
 import { readBody } from './read-body';
-import { sendAnswer } from './send-answer';
+import { sendResponse } from './send-response';
 
 interface Limits {
   /** As many have memory. One more is refused before anything of it is read. */
@@ -30,24 +30,24 @@ const unauthenticatedLimits = { bodiesMax: 8, bodyMsMax: 10_000 };
 
 type RoutedRequest = RouteMatch & { url: URL };
 
-const healthyAnswer: Answer = { statusCode: 200, headers: {}, body: 'ok' };
+const healthyResponse: HttpResponse = { statusCode: 200, headers: {}, body: 'ok' };
 
-export async function answerRequest(
+export async function handleRequest(
   request: IncomingMessage,
   response: ServerResponse,
   limits: Limits,
 ): Promise<void> {
-  const answer = await buildAnswer(request, limits);
-  await sendAnswer(request, response, answer, limits.bodyMsMax);
+  const result = await buildResponse(request, limits);
+  await sendResponse(request, response, result, limits.bodyMsMax);
 }
 
-async function buildAnswer(request: IncomingMessage, limits: Limits): Promise<Answer> {
-  if (request.url === '/health') return healthyAnswer;
+async function buildResponse(request: IncomingMessage, limits: Limits): Promise<HttpResponse> {
+  if (request.url === '/health') return healthyResponse;
   try {
     const url = new URL(request.url ?? '/', 'http://ingress');
     return await withBodySlot(request, { ...findRoute(request.method ?? 'GET', url.pathname), url }, limits);
   } catch (error) {
-    return errorAnswer(toApiError(error));
+    return errorResponse(toApiError(error));
   }
 }
 
@@ -55,11 +55,11 @@ async function withBodySlot(
   request: IncomingMessage,
   routed: RoutedRequest,
   limits: Limits,
-): Promise<Answer> {
+): Promise<HttpResponse> {
   const [pool, { bodiesMax, bodyMsMax }] = isUnauthenticated(routed.route)
     ? (['unauthenticated', unauthenticatedLimits] as const)
     : (['authenticated', limits] as const);
-  if (inFlightCount(pool) >= bodiesMax) return errorAnswer(serviceUnavailable());
+  if (inFlightCount(pool) >= bodiesMax) return errorResponse(serviceUnavailable());
   const shareMax = Math.ceil(bodiesMax * workspaceShareMax);
   return trackInFlight(pool, () =>
     proxyRequest(request, routed, { shareMax, deadline: AbortSignal.timeout(bodyMsMax) }),
@@ -71,17 +71,17 @@ async function proxyRequest(
   request: IncomingMessage,
   { route, params, url }: RoutedRequest,
   { shareMax, deadline }: { shareMax: number; deadline: AbortSignal },
-): Promise<Answer> {
+): Promise<HttpResponse> {
   const event = buildEvent(request, { params, url });
 
-  const admissionAnswer = await requestAdmission(route.name, {
+  const admissionResponse = await requestAdmission(route.name, {
     ...event,
     announcedBody: { size: contentLength(request) },
   });
-  if (admissionAnswer.statusCode !== continueStatus) return admissionAnswer;
+  if (admissionResponse.statusCode !== continueStatus) return admissionResponse;
 
   // A function of this deployment wrote it.
-  const admission = JSON.parse(String(admissionAnswer.body)) as Admission;
+  const admission = JSON.parse(String(admissionResponse.body)) as Admission;
   return withinWorkspaceShare(admission, shareMax, async () => {
     const key = randomUUID();
     const size = await parkBody(key, readBody(request, route, deadline), deadline);

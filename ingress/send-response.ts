@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { routes } from '../functions/api/routes';
-import type { Answer } from '../shared/http/answers';
+import type { HttpResponse } from '../shared/http/responses';
 import { bodyMaxOf } from '../shared/http/route';
 
 /** Four times the largest body that any endpoint takes: nobody sends so much by mistake. */
@@ -10,10 +10,10 @@ const unreadBytesMax = 4 * Math.max(...routes.map(bodyMaxOf));
  * Answers a client that may still be writing. Closing then would reset the connection, and the answer be lost with it:
  * so the rest of the body is read and forgotten, up to a size and a time, and only then is it closed.
  */
-export async function sendAnswer(
+export async function sendResponse(
   request: IncomingMessage,
   response: ServerResponse,
-  { statusCode, headers, body }: Answer,
+  { statusCode, headers, body }: HttpResponse,
   unreadMsMax: number,
 ): Promise<void> {
   if (response.destroyed) return;

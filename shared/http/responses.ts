@@ -1,14 +1,14 @@
 import { presentError, type ApiError } from '../core/errors';
 
 /** What a function answers: the status, and the body as JSON, a page, or the bytes of a file. */
-export interface Answer {
+export interface HttpResponse {
   statusCode: number;
   headers: Record<string, string>;
   body: string | Uint8Array;
 }
 
 /** What a handler answers with: one of the answers that its route declares. */
-export interface Reply<Status extends number, Body> {
+export interface RouteResponse<Status extends number, Body> {
   status: Status;
   body: Body;
 }
@@ -16,7 +16,7 @@ export interface Reply<Status extends number, Body> {
 /** The type of the body comes from the answers of the route alone, so that a superfluous field does not compile. */
 const reply =
   <Status extends number>(status: Status) =>
-  <Body>(body: NoInfer<Body>): Reply<Status, Body> => ({ status, body });
+  <Body>(body: NoInfer<Body>): RouteResponse<Status, Body> => ({ status, body });
 
 export const ok = reply(200);
 export const created = reply(201);
@@ -24,7 +24,11 @@ export const accepted = reply(202);
 /** Part of it succeeded, and the body says what. */
 export const multiStatus = reply(207);
 
-export const json = (statusCode: number, body: unknown, headers: Record<string, string> = {}): Answer => ({
+export const json = (
+  statusCode: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): HttpResponse => ({
   statusCode,
   headers: { 'Content-Type': 'application/json', ...headers },
   body: JSON.stringify(body),
@@ -33,7 +37,7 @@ export const json = (statusCode: number, body: unknown, headers: Record<string, 
 /** "Go on", in HTTP's word for it. Only the ingress meets it, never a client. */
 export const continueStatus = 100;
 
-export const errorAnswer = (error: ApiError): Answer =>
+export const errorResponse = (error: ApiError): HttpResponse =>
   json(error.status, presentError(error), error.headers);
 
 /** The list envelope, with where the next page begins. */

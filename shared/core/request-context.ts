@@ -46,7 +46,7 @@ export const hasGuardrail = (limits: Guardrails): boolean =>
   limits.dailySendLimit !== null || limits.allowedRecipients.length > 0 || limits.requiresApproval;
 
 /** Who asks, and what they may do once: for domain functions that need more than the workspace. */
-export interface Ctx {
+export interface RequestContext {
   workspaceId: string;
   credential: Credential;
   operation: Operation;

@@ -1,1 +1,0 @@
-export { handleMcpRequest as answerMcp } from '../../../packages/mcp/src/handle-mcp-request.ts';

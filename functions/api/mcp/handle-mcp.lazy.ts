@@ -1,0 +1,1 @@
+export { handleMcpRequest as handleMcp } from '../../../packages/mcp/src/handle-mcp-request.ts';
