@@ -1,27 +1,20 @@
-import { atMost } from '../../../../db/condition';
-import { deleteWrite, writeTransaction } from '../../../../db/transaction';
 import { ApiError } from '../../../../core/errors';
 import { logger } from '../../../../core/logger';
 import { normalizeAddress } from '../../../../text/mailbox';
-import { toIso, minuteMs, now } from '../../../../core/time';
+import { now } from '../../../../core/time';
 import { findAutomation } from '../find';
 import { loadSteps } from '../automation-steps';
 import { loadPolicyContext, type PolicyContext } from '../../../send/policy/policy-context';
 import { findContactByAddress } from '../../../audience/contacts/find';
-import { waitUntilDue } from '../../../platform/scheduler/wait-until-due';
 import type { StepMessage } from '../../../platform/scheduler/due-jobs';
 import { buildCancellation } from '../enrollments/end-enrollments';
 import { findEnrollment } from '../enrollments/find';
 import { usesTagRules, findTagExit } from '../enrollments/eligibility';
-import type { CancelReason, Enrollment } from '../../../../db/records/enrollments';
-import {
-  unscheduleStep,
-  pauseScheduleEntry,
-  scheduleStep,
-  scheduleEntryKey,
-} from '../enrollments/schedule-entry';
+import type { CancelReason } from '../../../../db/records/enrollments';
+import { unscheduleStep } from '../enrollments/schedule-entry';
 import { isSubscribed } from '../../../audience/topics/preferences';
 import { claimStep, endAndUnschedule, recordStepRefused, recordStepSent } from './step-outcomes';
+import { deleteOrphanEntry, pauseStep, waitUntilStepDue } from './step-schedule';
 import { deliverStep } from './deliver-step';
 import { resolvePreviousStepAttempt } from './previous-step-attempt';
 import { stepSendParameters, type StepContext } from './step-mail';
@@ -47,28 +40,6 @@ export async function sendStep(due: StepMessage): Promise<void> {
   if (previous.outcome === 'sent') return recordStepSent(enrollment, automation, previous.at);
   const step = (await loadSteps(automation))[enrollment.currentStep];
   if (step) await checkAndClaimStep({ automation, step, enrollment });
-}
-
-/** Nobody was enrolled after all. A turn is written a moment before its enrollment. */
-async function deleteOrphanEntry(due: StepMessage): Promise<void> {
-  await writeTransaction([
-    deleteWrite(scheduleEntryKey(due), atMost('writtenAt', toIso(now() - 2 * minuteMs))),
-  ]);
-}
-
-/** Should the automation be made active at this moment, the turn may be held after all others were released. */
-async function pauseStep(enrollment: Enrollment): Promise<void> {
-  await pauseScheduleEntry(enrollment);
-  const automation = await findAutomation(enrollment.workspaceId, enrollment.automationId);
-  if (automation?.status === 'active') await scheduleStep(enrollment, Date.parse(enrollment.nextDueAt));
-}
-
-async function waitUntilStepDue(enrollment: Enrollment): Promise<boolean> {
-  const dueAt = Date.parse(enrollment.nextDueAt);
-  if (await waitUntilDue(dueAt)) return true;
-  // While somebody is at it, the turn is due when the attempt has had its time.
-  if (!enrollment.attempt) await scheduleStep(enrollment, dueAt);
-  return false;
 }
 
 async function checkAndClaimStep(stepContext: StepContext): Promise<void> {

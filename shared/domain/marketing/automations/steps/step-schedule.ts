@@ -1,0 +1,33 @@
+import { atMost } from '../../../../db/condition';
+import { deleteWrite, writeTransaction } from '../../../../db/transaction';
+import { toIso, minuteMs, now } from '../../../../core/time';
+import { findAutomation } from '../find';
+import { waitUntilDue } from '../../../platform/scheduler/wait-until-due';
+import type { StepMessage } from '../../../platform/scheduler/due-jobs';
+import type { Enrollment } from '../../../../db/records/enrollments';
+import { pauseScheduleEntry, scheduleStep, scheduleEntryKey } from '../enrollments/schedule-entry';
+
+/**
+ * Deletes a schedule entry that has no enrollment. An entry is written shortly before its enrollment, so only an entry
+ * that is two minutes old is one.
+ */
+export async function deleteOrphanEntry(due: StepMessage): Promise<void> {
+  await writeTransaction([
+    deleteWrite(scheduleEntryKey(due), atMost('writtenAt', toIso(now() - 2 * minuteMs))),
+  ]);
+}
+
+/** Pauses the entry, and schedules it again if the automation was activated after its entries were released. */
+export async function pauseStep(enrollment: Enrollment): Promise<void> {
+  await pauseScheduleEntry(enrollment);
+  const automation = await findAutomation(enrollment.workspaceId, enrollment.automationId);
+  if (automation?.status === 'active') await scheduleStep(enrollment, Date.parse(enrollment.nextDueAt));
+}
+
+export async function waitUntilStepDue(enrollment: Enrollment): Promise<boolean> {
+  const dueAt = Date.parse(enrollment.nextDueAt);
+  if (await waitUntilDue(dueAt)) return true;
+  // During an attempt, the claim has already set when the entry is due again.
+  if (!enrollment.attempt) await scheduleStep(enrollment, dueAt);
+  return false;
+}
