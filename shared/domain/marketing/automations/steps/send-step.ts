@@ -1,7 +1,6 @@
 import { ApiError } from '../../../../core/errors';
 import { logger } from '../../../../core/logger';
 import { normalizeAddress } from '../../../../text/mailbox';
-import { now } from '../../../../core/time';
 import { findAutomation } from '../find';
 import { loadSteps } from '../automation-steps';
 import { loadPolicyContext, type PolicyContext } from '../../../send/policy/policy-context';
