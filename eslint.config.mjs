@@ -2,7 +2,17 @@ import jest from 'eslint-plugin-jest';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['node_modules/', 'cdk.out/', '.build/', '.local/', 'coverage/', '**/dist/'] },
+  {
+    ignores: [
+      'node_modules/',
+      'cdk.out/',
+      '.build/',
+      '.local/',
+      'coverage/',
+      '**/dist/',
+      'docs/.vitepress/.temp/',
+    ],
+  },
   tseslint.configs.strictTypeChecked,
   { files: ['**/*.{js,cjs,mjs,mts}'], extends: [tseslint.configs.disableTypeChecked] },
   {
@@ -16,7 +26,7 @@ export default tseslint.config(
         'error',
         { ignoreArrowShorthand: true, ignoreVoidReturningFunctions: true },
       ],
-      // Spreading a string gives its code points, which is what texts are measured and cut in here.
+      // Spreading a string yields code points, the unit in which text is measured and truncated here.
       '@typescript-eslint/no-misused-spread': ['error', { allow: ['string'] }],
       'max-lines': ['error', { max: 250, skipBlankLines: true, skipComments: true }],
       'max-lines-per-function': ['error', { max: 50, skipBlankLines: true, skipComments: true }],
@@ -24,7 +34,7 @@ export default tseslint.config(
     },
   },
   {
-    // What is generated, and examples: data, as long as it takes.
+    // Generated files and examples are data and may be long.
     files: [
       'packages/sdk/src/{operations,schemas}.ts',
       'packages/mcp/src/tools/*.ts',
@@ -54,7 +64,7 @@ export default tseslint.config(
     },
   },
   {
-    // Tests and the bench read answers as a client does, as JSON of no declared type.
+    // Tests and the bench read responses as a client does: as JSON without a declared type.
     files: ['test/**/*.ts', 'bench/**/*.ts'],
     rules: {
       '@typescript-eslint/no-unsafe-argument': 'off',

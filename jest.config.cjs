@@ -1,11 +1,11 @@
-/** Some dependencies ship ES modules only; Jest runs CommonJS, so those are transformed with ours. */
+/** Jest runs CommonJS, so dependencies that ship only ES modules are transformed too. */
 const esModules = [
   '@middy',
   'uuidv7',
   'canonicalize',
   'jose',
   'zod',
-  // The linter and the generator of the OpenAPI document, and what they are made of.
+  // Used by tests of the linter and of the OpenAPI generator.
   '@redocly/openapi-core',
   'jsonpath-rfc9535',
   'openapi-typescript',
@@ -16,14 +16,14 @@ const esModules = [
 ];
 
 /**
- * Tests that kill a function at each of its calls, or send a thousand mails, take minutes: `npm run test:exhaustive`
- * and the build server run them.
+ * Tests that take minutes, because they stop a function at each of its AWS calls or send a thousand emails.
+ * `npm run test:exhaustive` and CI run them.
  */
 const isExhaustive = process.env.EXHAUSTIVE !== undefined;
 
 /**
- * Mail that others wrote is not in the repository: what is measured on it runs where CORPUS names its folder. What is
- * seen in a browser runs where CHROMIUM names one, as `npm test` does.
+ * Third-party email is not in the repository: tests that need it run if CORPUS names its folder. Browser tests run if
+ * CHROMIUM names a browser, which `npm test` sets.
  */
 const ignored = [
   ...(isExhaustive ? [] : ['\\.exhaustive\\.']),
@@ -31,7 +31,7 @@ const ignored = [
   ...(process.env.CHROMIUM ? [] : ['/in-browser/']),
 ];
 
-// Functions run in UTC, and so do those that test what they say of times.
+// Functions run in UTC, and so do the tests of their times.
 process.env.TZ = 'UTC';
 
 module.exports = {
@@ -40,13 +40,13 @@ module.exports = {
   testPathIgnorePatterns: ignored,
   transform: { '^.+\\.[cm]?[tj]s$': '<rootDir>/test/support/transform.cjs' },
   transformIgnorePatterns: [`/node_modules/(?!(${esModules.join('|')})/)`],
-  // What is built is read by the tests, not part of them.
+  // Build output is not searched for tests.
   modulePathIgnorePatterns: ['<rootDir>/(.build|.local|cdk.out)/'],
   globalSetup: '<rootDir>/test/support/run/set-up.ts',
   globalTeardown: '<rootDir>/test/support/run/tear-down.ts',
   reporters: ['default', '<rootDir>/test/support/run/keep-logs.cjs'],
   testSequencer: '<rootDir>/test/support/run/slow-files-first.cjs',
   setupFiles: ['<rootDir>/test/support/same-seed.ts'],
-  // A test that hangs must end; one on a slow machine must not.
+  // Long enough for a slow machine, short enough to end a test that hangs.
   testTimeout: 600_000,
 };

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import * as prettier from 'prettier';
 import { measureAutomations } from './automations/automations';
@@ -39,13 +39,11 @@ const measurements: Record<string, Measurement> = {
   'campaign-rates': measureCampaignRates,
 };
 
-const documents = ['docs/performance.md', 'docs/conversations.md'];
-
 async function main(): Promise<void> {
   for (const name of namesToRun(process.argv[2])) {
     const tables = (await measurements[name]?.()) ?? [];
     for (const table of tables) process.stdout.write(`\n${table.title}\n\n${markdownOf(table)}\n`);
-    await updateDocuments([...tables, runInfoTable(name)]);
+    await updateResults(name, [...tables, runInfoTable(name)]);
   }
 }
 
@@ -57,12 +55,12 @@ function namesToRun(wanted: string | undefined): string[] {
   return process.exit(2);
 }
 
-async function updateDocuments(tables: readonly Table[]): Promise<void> {
-  for (const file of documents.filter((name) => existsSync(name))) {
-    const text = tables.reduce(withTable, readFileSync(file, 'utf8'));
-    const style = await prettier.resolveConfig(file);
-    writeFileSync(file, await prettier.format(text, { ...style, filepath: file }));
-  }
+/** Rewrites the tables of the measurement's page. The text around them is written by hand. */
+async function updateResults(name: string, tables: readonly Table[]): Promise<void> {
+  const file = `bench/results/${name}.md`;
+  const text = tables.reduce(withTable, readFileSync(file, 'utf8'));
+  const style = await prettier.resolveConfig(file);
+  writeFileSync(file, await prettier.format(text, { ...style, filepath: file }));
 }
 
 /** When and on what a measurement ran: figures of two machines do not compare. */

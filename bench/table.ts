@@ -1,6 +1,6 @@
-/** What one measurement found, as a table of docs/performance.md. */
+/** A table of a page in bench/results. */
 export interface Table {
-  /** Marks its place in the document, unique over all measurements. */
+  /** Marks its place in the page, unique over all measurements. */
   id: string;
   title: string;
   head: readonly string[];
@@ -14,13 +14,13 @@ export const markdownOf = ({ head, rows }: Table): string =>
     .map((cells) => `| ${cells.join(' | ')} |`)
     .join('\n');
 
-/** The document with the table in its place; unchanged where it has no such place. */
-export function withTable(document: string, table: Table): string {
+/** The page with the table between its markers. */
+export function withTable(page: string, table: Table): string {
   const [start, end] = [`<!-- bench:${table.id} -->`, `<!-- /bench:${table.id} -->`];
-  const startAt = document.indexOf(start);
-  const endAt = document.indexOf(end);
-  if (startAt < 0 || endAt < startAt) return document;
-  return `${document.slice(0, startAt + start.length)}\n\n${markdownOf(table)}\n\n${document.slice(endAt)}`;
+  const startAt = page.indexOf(start);
+  const endAt = page.indexOf(end);
+  if (startAt < 0 || endAt < startAt) throw new Error(`The page has no place for the table ${table.id}`);
+  return `${page.slice(0, startAt + start.length)}\n\n${markdownOf(table)}\n\n${page.slice(endAt)}`;
 }
 
 export const verdict = (measured: number, budget: number): string =>

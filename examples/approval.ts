@@ -1,13 +1,13 @@
-// An agent drafts a mail, and a person decides whether it leaves: npm run example approval
+// An agent drafts an email, and a person decides whether it is sent: npm run example approval
 import { createInterface } from 'node:readline/promises';
 import { CarrierNest } from '@carrier-nest/sdk';
 
 const url = (process.env['CARRIER_NEST_URL'] ?? '').replace(/\/$/, '');
 
-/** Yours: it may decide. */
+/** Uses your own key, which may decide on drafts. */
 const approver = new CarrierNest();
 
-/** What is sent with the agent's key waits. Keys are made by people, so the SDK has no method for it. */
+/** Email sent with this key waits for approval. The SDK has no method for it: people create keys, programs do not. */
 async function createAgentKey(): Promise<string> {
   const response = await fetch(`${url}/v1/api-keys`, {
     method: 'POST',
@@ -17,9 +17,9 @@ async function createAgentKey(): Promise<string> {
     },
     body: JSON.stringify({ name: 'Agent', scopes: ['emails:send'], requires_approval: true }),
   });
-  // Without a key of its own the agent would send as you, and nobody be asked.
+  // Never fall back to your own key: the agent would then send without approval.
   if (!response.ok) throw new Error(`No key for the agent: ${await response.text()}`);
-  // Only the answer that creates a key has the key itself.
+  // No later response contains the key.
   const { key } = (await response.json()) as { key: string };
   return key;
 }
@@ -41,10 +41,10 @@ async function decideDraft(id: string): Promise<void> {
   console.log(`To ${approval?.to.join(', ')}: ${approval?.subject}\n\n${approval?.text}\n`);
 
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  const answer = await terminal.question('Send it? [y/N] ');
+  const input = await terminal.question('Send it? [y/N] ');
   terminal.close();
 
-  const isApproved = answer.trim().toLowerCase() === 'y';
+  const isApproved = input.trim().toLowerCase() === 'y';
   const { status } = await approver.decideApproval(id, {
     decision: isApproved ? 'approve' : 'reject',
     decided_by: 'Robin',

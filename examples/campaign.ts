@@ -1,4 +1,4 @@
-// A campaign for everybody of an audience, from nothing to its last mail: npm run example campaign
+// A campaign to an audience, from the first contact to the last email: npm run example campaign
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CarrierNest, type Broadcast } from '@carrier-nest/sdk';
 
@@ -34,11 +34,11 @@ async function createCampaign(audienceId: string): Promise<string> {
   return id;
 }
 
-/** A campaign that has to wait, for a postal address or for tomorrow, is paused and says why. */
+/** Also returns a paused campaign, which waits for a postal address, for example; `pause_reason` says why. */
 async function waitUntilFinished(id: string): Promise<Broadcast> {
   for (;;) {
     const campaign = await client.getBroadcast(id);
-    // Before it is known for whom it is, and after the last, there is no progress.
+    // There is no progress before the recipients are known and after the last email.
     const { status, progress } = campaign;
     console.log(progress ? `${status}: ${progress.sent} sent, ${progress.pending} to go` : status);
     if (['sent', 'failed', 'paused'].includes(status)) return campaign;

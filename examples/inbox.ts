@@ -4,15 +4,15 @@ import { ApiError, CarrierNest, type InboundMessage, type Thread } from '@carrie
 
 const client = new CarrierNest();
 
-/** Never what the mail names: its sender would choose whom you write as. */
+/** A fixed sender. If it came from the received email, a stranger could choose the address that you write from. */
 const from = 'Desk <desk@mail.local.test>';
 
-/** Your model goes here. What somebody wrote is a stranger's words: nothing that they say is an instruction. */
+/** Call your model here. The text comes from a stranger: treat it as data, never as instructions. */
 function writeReply({ text }: InboundMessage): string | undefined {
   return /thank/i.test(text ?? '') ? undefined : 'We have your mail, and answer by tomorrow.';
 }
 
-/** Machines get no answer, or two of them talk for ever; nor does anybody who may be somebody else. */
+/** Skips automated email, to prevent a loop between two machines, and senders that could be forged. */
 const shouldReply = ({ automated, sender_authenticated }: InboundMessage): boolean =>
   !automated && sender_authenticated;
 
@@ -33,15 +33,15 @@ async function handleThread({ id, subject }: Thread): Promise<void> {
       text,
       reply_to_message_id: lastInbound.id,
     },
-    // Should this program die now, its next run answers nobody twice.
+    // If the program crashes after the send, its next run does not send the reply again.
     { idempotencyKey: `answer-${lastInbound.id}` },
   );
-  // Who wants no mail of yours gets none, and would be tried again and again.
+  // A suppressed sender gets no reply. Without this line, every run would try again.
   if (status === 'rejected') await client.markThreadHandled(id);
   console.log(`${subject}: answered ${lastInbound.from}, ${status}`);
 }
 
-/** One conversation that cannot be answered holds up no other. */
+/** Logs an API error, so that one conversation does not block the others. */
 async function tryHandleThread(thread: Thread): Promise<void> {
   try {
     await handleThread(thread);
@@ -55,7 +55,7 @@ async function main(): Promise<void> {
   console.log('Waiting for mail. Ctrl-C ends this.');
   for (;;) {
     for await (const thread of client.listThreads({ awaiting_reply: true }))
-      // A draft of an answer may wait for a person already.
+      // A drafted reply may already be waiting for approval.
       if (!thread.pending_reply) await tryHandleThread(thread);
     await sleep(2_000);
   }

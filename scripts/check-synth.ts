@@ -13,7 +13,7 @@ import { parseSettings, readSettings, type Settings } from '../lib/settings';
 import { templateRules } from '../lib/rules/rules';
 import { readTemplates } from '../lib/rules/template';
 
-/** Synthesizes every preset, and your own settings where there are some, and holds the rules against them. */
+/** Synthesizes each preset, and your own settings if there are any, and checks the templates against the rules. */
 const settingsFile = 'carrier-nest.json';
 
 type Variant = [name: string, settings: Settings];
@@ -29,7 +29,7 @@ const variants: Variant[] = [
 
 interface Finding {
   rule: string;
-  /** Construct path, or template and logical id. */
+  /** The construct path, or the template and the logical ID. */
   location: string;
   message: string;
 }
@@ -59,7 +59,9 @@ async function main(): Promise<void> {
   );
   for (const { rule, location, message } of findings) console.error(`${rule}\n  ${location}\n  ${message}`);
   for (const { rule, path } of unused)
-    console.error(`lib/parts/nag-exceptions.ts: nothing needs ${rule} at ${path}`);
+    console.error(
+      `lib/parts/nag-exceptions.ts: the exception from ${rule} at ${path} is no longer needed: remove it`,
+    );
   if (findings.length + unused.length > 0) process.exitCode = 1;
 }
 
@@ -95,11 +97,11 @@ const ValidationReport = z.object({
   pluginReports: z.array(z.object({ violations: z.array(Violation) })),
 });
 
-/** What cdk-nag says; the CDK writes it into the assembly. */
+/** The findings of cdk-nag, which the CDK writes into the assembly. */
 function nagFindings(settings: Settings, outdir: string): Finding[] {
   const app: App = carrierNest(settings, {
     outdir,
-    // The report is read here, exceptions taken out.
+    // This script reads the report and removes the exceptions.
     postCliContext: { '@aws-cdk/core:failSynthOnValidationErrors': false },
   });
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new ServerlessChecks(app));
@@ -135,7 +137,7 @@ const TemplateResources = z.object({ Resources: z.record(z.string(), z.unknown()
 const countResources = (file: string): number =>
   Object.keys(TemplateResources.parse(JSON.parse(readFileSync(file, 'utf8'))).Resources).length;
 
-/** What deploys and does not work, as far as templates tell. */
+/** Faults that deploy without an error and then do not work, as far as templates show them. */
 function templateRuleFindings(assembly: string): Finding[] {
   const templates = readTemplates(assembly);
   return templateRules.flatMap((rule) =>
@@ -147,7 +149,7 @@ function templateRuleFindings(assembly: string): Finding[] {
 
 const engine = new RegoEngine();
 
-/** Misspelled properties, wrong types, dangling references: what CloudFormation would refuse. */
+/** Templates that CloudFormation would reject: misspelled properties, wrong types, dangling references. */
 function templateFindings(file: string): Finding[] {
   const { status, diagnostics } = engine.validateStandard(new TemplateFile(file), { severityLevel: 'ERROR' });
   const findings = diagnostics.map(({ ruleId, entity, propertyPath, message }) => ({
@@ -155,7 +157,7 @@ function templateFindings(file: string): Finding[] {
     location: [file.split('/').at(-1), entity?.logicalId, propertyPath].filter(Boolean).join(' '),
     message,
   }));
-  // Without findings, an analysis that did not finish says nothing.
+  // An analysis that did not finish reports no findings either.
   return status === 'OK'
     ? findings
     : [...findings, { rule: status, location: file, message: 'Not validated' }];

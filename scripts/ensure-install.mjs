@@ -1,4 +1,4 @@
-// Runs before whatever somebody runs in a fresh clone, `npm start` first of all: installs when node_modules is not what the lock file says.
+// Runs before each npm script and installs the dependencies if node_modules differs from the lock file.
 import { execSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { refusalOfNode } from './ensure-node.mjs';
@@ -10,19 +10,19 @@ if (refusal) {
   process.exit(1);
 }
 
-/** What npm has put where, which it writes down when it is done. */
+/** The installed packages. npm writes this file at the end of an installation. */
 const installed = packagesIn('node_modules/.package-lock.json');
 
 function packagesIn(lockFile) {
   return existsSync(lockFile) ? JSON.parse(readFileSync(lockFile, 'utf8')).packages : {};
 }
 
-/** Packages for other platforms are left out by npm. */
+/** npm does not install optional packages for other platforms. */
 const isInstalled = ([path, { version, optional }]) =>
   path === '' || (installed[path] ? installed[path].version === version : optional === true);
 
 if (!Object.entries(packagesIn('package-lock.json')).every(isInstalled)) {
-  // On the standard output programs wait for what the command says.
+  // Standard output belongs to the command, whose output other programs read.
   console.error('Installing dependencies (npm ci) ...');
   execSync('npm ci --no-audit --no-fund --loglevel=error', { stdio: ['inherit', 2, 'inherit'] });
 }

@@ -1,17 +1,17 @@
 /**
- * What is wrong with a version of Node, or undefined. `range` is that of `engines` in package.json: `^20.19` takes
- * what comes later in its line, `>=24` whatever comes later.
+ * The reason why this version of Node is not supported, or undefined. `range` is `engines.node` of package.json:
+ * `^20.19` accepts later versions of the same major version, `>=24` all later versions.
  */
 export function refusalOfNode(given, range) {
   const isEnough = range.split('||').some((part) => fits(given, part.trim()));
   return isEnough
     ? undefined
-    : `This is Node ${given}; Carrier Nest needs ${range}. https://nodejs.org has it`;
+    : `Carrier Nest needs Node ${range}, and this is Node ${given}. Install it from https://nodejs.org`;
 }
 
 function fits(given, part) {
   const [, sign, needed] = /^(\^|>=)(\d+(?:\.\d+)*)$/.exec(part) ?? [];
-  if (!needed) throw new Error(`engines.node is not understood: ${part}`);
+  if (!needed) throw new Error(`engines.node has an unsupported form: ${part}`);
   const isLaterOrSame = given.localeCompare(needed, 'en', { numeric: true }) >= 0;
   return isLaterOrSame && (sign === '>=' || majorOf(given) === majorOf(needed));
 }

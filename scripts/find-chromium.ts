@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/** A browser that is installed here: what CHROMIUM names, or the first on the PATH. */
+/** An installed browser: the one that CHROMIUM names, or the first on the PATH. */
 export function findChromium(): string | undefined {
   const configured = process.env['CHROMIUM'];
   if (configured) return configured;

@@ -1,5 +1,5 @@
 import { serviceSettings } from './service-settings';
 
-/** `npm run mcp`: the tool server over stdio, for the service that `npm start` runs, or another one. */
+/** `npm run mcp`: the MCP server over stdio, for the local service or the one that the environment names. */
 Object.assign(process.env, serviceSettings());
 void import('../packages/mcp/src/main');

@@ -4,7 +4,7 @@ import { z } from 'zod';
 const runtimeFile = '.local/runtime.json';
 const Runtime = z.object({ api: z.string(), key: z.string() });
 
-/** Where programs of the checkout find a service: what the environment says, else the one that `npm start` runs. */
+/** The service that scripts call: the one that the environment names, or the one that `npm start` runs. */
 export function serviceSettings(): Record<string, string> {
   if (process.env['CARRIER_NEST_URL'] ?? process.env['CARRIER_NEST_KEY']) return {};
   if (!existsSync(runtimeFile)) {

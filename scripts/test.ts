@@ -6,7 +6,7 @@ import { synthesize } from '../packages/local/src/template/synthesize';
 import { findChromium } from './find-chromium';
 import { buildSdk } from './sdk/build';
 
-/** What `npm test` runs. Arguments go to Jest instead: `npm test -- test/http`; `npm run test:all` is everything. */
+/** The tests of `npm test`. Arguments replace them (`npm test -- test/http`); `npm run test:all` runs all tests. */
 const coreTests = [
   'architecture',
   'db',
@@ -25,13 +25,13 @@ const coreTests = [
   'tracking/engagement/(classify|visible-engagement)',
 ].map((name) => `test/${name}`);
 
-/** Runs once more on DynamoDB Local, Amazon's own engine, where Java is there to run it. */
+/** If Java is installed, these run a second time on DynamoDB Local, Amazon's own engine. */
 const databaseTests = /^test\/(db\/|local\/dynamodb-engine)/;
 
-/** Where Jest's reporter leaves what the runtime printed in a file that failed. */
+/** Jest's reporter writes the runtime's output of each failed file here. */
 const failureLogs = '.build/test-logs';
 
-/** Of more files than that no failure is an accident. */
+/** If more files than this fail, the failures are not flakes. */
 const rerunFilesMax = 3;
 
 const passedOnlyAlone: string[] = [];
@@ -39,7 +39,7 @@ const passedOnlyAlone: string[] = [];
 interface Outcome {
   passed: number;
   failed: number;
-  /** What Jest fails for beside tests: a snapshot of no test under --ci, a threshold. */
+  /** Failures that belong to no test: an obsolete snapshot under --ci, a threshold. */
   failedOutsideTests: number;
   files: string[];
   failedFiles: string[];
@@ -48,11 +48,11 @@ interface Outcome {
 async function main(cliArgs: string[]): Promise<void> {
   const isCoreRun = cliArgs.length === 0 && !process.env['EXHAUSTIVE'];
   const args = isCoreRun ? coreTests : cliArgs;
-  // Once, so that test files which run side by side find it done.
+  // Built once here, so that parallel test files do not each build it.
   await synthesize();
   buildSdk();
   const chromium = findChromium();
-  // A build server runs this several times, and every log is of interest there.
+  // CI runs this script several times and keeps all logs.
   if (!process.env['CI']) rmSync(failureLogs, { recursive: true, force: true });
   const firstRun = await runJestTwice(args, chromium ? { CHROMIUM: chromium } : {});
   const dynamoDbLocalRun = await runOnDynamoDbLocal(
@@ -65,14 +65,17 @@ async function main(cliArgs: string[]): Promise<void> {
   ];
   console.log(`\n${passed} passed, ${failed} failed`);
   if (passedOnlyAlone.length > 0)
-    console.log(`HELD ONLY ALONE, see ${failureLogs}: ${passedOnlyAlone.join(', ')}`);
-  if (isCoreRun) console.log('This is what all the rest stands on, and every page. All: npm run test:all');
+    console.log(`PASSED ONLY ALONE, see ${failureLogs}: ${passedOnlyAlone.join(', ')}`);
+  if (isCoreRun)
+    console.log(
+      'These were the core tests and every documentation example. Run all tests with: npm run test:all',
+    );
   process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
 }
 
 /**
- * A build server refuses hours of work for one test of fifteen thousand, so a file that failed there beside others is
- * run once more, alone. One that holds only then is named: it depends on its surroundings, which is a fault of its own.
+ * CI would reject a change for one flaky test of fifteen thousand, so a file that failed there runs a second time, alone.
+ * A file that passes only alone is named in the output: it depends on other tests, which is a fault to fix.
  */
 async function runJestTwice(args: string[], env: Record<string, string>): Promise<Outcome> {
   const firstRun = await runJest(args, env);
@@ -80,7 +83,7 @@ async function runJestTwice(args: string[], env: Record<string, string>): Promis
   if (!process.env['CI'] || failedFiles.length === 0 || failedFiles.length > rerunFilesMax) return firstRun;
   let failed = firstRun.failedOutsideTests;
   for (const file of failedFiles) {
-    console.log(`\nOnce more, alone: ${file}`);
+    console.log(`\nRunning again, alone: ${file}`);
     const rerun = await runJest(['--runTestsByPath', file], env);
     failed += rerun.failed;
     if (rerun.failed === 0) passedOnlyAlone.push(file);
@@ -92,21 +95,21 @@ async function runOnDynamoDbLocal(files: string[]): Promise<Outcome> {
   const noTests = { passed: 0, failed: 0, failedOutsideTests: 0, files: [], failedFiles: [] };
   if (files.length === 0) return noTests;
   if (spawnSync('java', ['-version']).status === 0) {
-    console.log('\nOnce more on DynamoDB Local: what concerns the database.');
+    console.log('\nRunning the database tests again on DynamoDB Local.');
     return runJestTwice(['--runTestsByPath', ...files], { TABLE_ENGINE: 'dynamodb-local' });
   }
-  console.log('\nNo Java here: what concerns the database did not run on DynamoDB Local.');
-  // A build server has to show both.
+  console.log('\nJava is not installed: the database tests did not run on DynamoDB Local.');
+  // CI requires both engines.
   return process.env['CI'] ? { ...noTests, failed: 1 } : noTests;
 }
 
-/** A build server has to look. */
+/** CI must find a browser. */
 function reportMissingBrowser(): number {
-  console.log('\nNo Chromium here: what the dashboard looks like in a browser did not run.');
+  console.log('\nChromium is not installed: the browser tests of the dashboard did not run.');
   return process.env['CI'] ? 1 : 0;
 }
 
-/** What Jest writes into its --outputFile. */
+/** The report that Jest writes to its --outputFile. */
 const Report = z.object({
   numPassedTests: z.number(),
   numFailedTests: z.number(),
@@ -119,7 +122,7 @@ async function runJest(args: string[], env: Record<string, string> = {}): Promis
   mkdirSync('.build', { recursive: true });
   const outputFile = `.build/test-report-${process.pid}.json`;
   const reportArgs = ['--maxWorkers=2', '--json', `--outputFile=${outputFile}`];
-  // With --json Jest prints the report to the standard output as well; what a person reads is on the other one.
+  // With --json, Jest also prints the report to standard output. The readable output is on standard error.
   const jest = spawn(process.execPath, ['node_modules/jest/bin/jest.js', ...reportArgs, ...args], {
     stdio: ['inherit', 'ignore', 'inherit'],
     env: { ...process.env, AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true', ...env },
@@ -128,7 +131,7 @@ async function runJest(args: string[], env: Record<string, string> = {}): Promis
   try {
     return outcomeOf(Report.parse(JSON.parse(readFileSync(outputFile, 'utf8'))), code);
   } catch (error) {
-    console.error(`Jest ended with code ${code} and without a report`, error);
+    console.error(`Jest exited with code ${code} without a report`, error);
     return { passed: 0, failed: 1, failedOutsideTests: 1, files: [], failedFiles: [] };
   } finally {
     rmSync(outputFile, { force: true });
@@ -136,7 +139,7 @@ async function runJest(args: string[], env: Record<string, string> = {}): Promis
 }
 
 function outcomeOf(report: Report, code: number | null): Outcome {
-  // A file that does not load has no tests that could fail.
+  // A file that does not load reports no failed tests.
   const failed = report.numFailedTests + report.numRuntimeErrorTestSuites;
   const failedOutsideTests = code !== 0 && failed === 0 ? 1 : 0;
   const filesOf = (results: Report['testResults']) => results.map(({ name }) => relative('.', name));

@@ -1,13 +1,17 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
+import { anchorOf } from '../../docs/.vitepress/links';
 
+/** Not those of hidden folders, such as the one that a build of the site creates and deletes. */
 const listFiles = (folder: string, ending: RegExp): string[] =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => ending.test(name))
-    .map((name) => join(folder, name));
+  readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (!entry.isDirectory()) return ending.test(entry.name) ? [path] : [];
+    return entry.name.startsWith('.') ? [] : listFiles(path, ending);
+  });
 
 const rootPages = readdirSync('.').filter((name) => name.endsWith('.md'));
-const pages = [...rootPages, ...listFiles('docs', /\.md$/)];
+const pages = [...rootPages, ...listFiles('docs', /\.md$/), ...listFiles('bench/results', /\.md$/)];
 
 const withoutCode = (text: string): string => text.replaceAll(/^ *```.*?^ *```$|`[^`\n]*`/gms, '');
 
@@ -32,13 +36,11 @@ function linkFrom(page: string, text: string): Link {
 const isValidLink = ({ file, anchor }: Link): boolean =>
   existsSync(file) && (anchor === undefined || anchorsOf(file).has(anchor));
 
-/** As GitHub makes them. */
 function anchorsOf(page: string): Set<string> {
   const anchors = new Set<string>();
   const text = readFileSync(page, 'utf8').replaceAll(/^ *```.*?^ *```$/gms, '');
   for (const [, heading = ''] of text.matchAll(/^#+ (.+)$/gm)) {
-    const plain = heading.replaceAll(/\[(.*?)\]\(.*?\)/g, '$1').toLowerCase();
-    const anchor = plain.replaceAll(/[^\p{L}\p{N}\s_-]/gu, '').replaceAll(' ', '-');
+    const anchor = anchorOf(heading.replaceAll(/\[(.*?)\]\(.*?\)/g, '$1'));
     const duplicates = [...anchors].filter((existing) => existing.replace(/-\d+$/, '') === anchor).length;
     anchors.add(duplicates > 0 ? `${anchor}-${duplicates}` : anchor);
   }

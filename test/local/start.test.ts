@@ -20,7 +20,7 @@ test('an old Node version is refused before anything else runs', () => {
 
   expect(runProgram('--import', fakeVersionImport, 'scripts/ensure-install.mjs')).toEqual({
     status: 1,
-    output: expect.stringMatching(/^This is Node 18\.20\.1; Carrier Nest needs \^20\.19 /),
+    output: expect.stringMatching(/^Carrier Nest needs Node \^20\.19 .*, and this is Node 18\.20\.1\./),
   });
 });
 
