@@ -7,7 +7,7 @@ interface RoutedUrl {
   url: URL;
 }
 
-/** Without the body, which is announced or parked. */
+/** The body is null here: it is announced or parked. */
 export type IngressEvent = Pick<
   HttpEvent,
   | 'httpMethod'
@@ -19,7 +19,7 @@ export type IngressEvent = Pick<
   | 'isBase64Encoded'
 > & { requestContext: { requestId: string } };
 
-/** The part of API Gateway's event that functions read. */
+/** Builds the part of API Gateway's event that functions read. */
 export function buildEvent(request: IncomingMessage, { params, url }: RoutedUrl): IngressEvent {
   return {
     httpMethod: request.method ?? 'GET',

@@ -14,7 +14,7 @@ const bySpecificity = routes
 
 const fallback = routes.filter(({ method }) => method === 'ANY');
 
-/** The route of a request as API Gateway would choose it; what is no route goes to the fallback. */
+/** Chooses the route in the same way as API Gateway. An unknown route goes to the fallback. */
 export function findRoute(method: string, path: string): RouteMatch {
   for (const route of bySpecificity) {
     const params = route.method === method ? match(route.path, path) : undefined;
@@ -26,7 +26,7 @@ export function findRoute(method: string, path: string): RouteMatch {
 }
 
 function match(pattern: string, path: string): Record<string, string> | undefined {
-  // As API Gateway: a slash at the end changes nothing.
+  // As in API Gateway, a trailing slash is ignored.
   const [patternParts, pathParts] = [pattern.split('/'), path.replace(/(.)\/$/, '$1').split('/')];
   if (patternParts.length !== pathParts.length) return undefined;
   const params: Record<string, string> = {};

@@ -13,18 +13,18 @@ import { readBody } from './read-body';
 import { sendResponse } from './send-response';
 
 interface Limits {
-  /** As many have memory. One more is refused before anything of it is read. */
+  /** The number of bodies that fit into memory. A further request is refused before its body is read. */
   bodiesMax: number;
-  /** From the headers until all of the body is in S3, so that nobody holds a place for ever. */
+  /** From the headers until the whole body is in S3, so that no client occupies a slot forever. */
   bodyMsMax: number;
 }
 
-/** Of the bodies at a time, so that one workspace's key cannot keep out the others. */
+/** The share of `bodiesMax` that one workspace may use, so that it cannot block the others. */
 const workspaceShareMax = 0.5;
 
 /**
- * The pages that mails link to take forms from anybody. They have places of their own, so that strangers who hold them
- * all keep out nobody with a credential; and a form is sent at once.
+ * The pages behind the links in emails accept forms from anyone. They have separate slots, so that anonymous clients
+ * cannot block clients with a credential. The time limit is short, because a browser sends a form at once.
  */
 const unauthenticatedLimits = { bodiesMax: 8, bodyMsMax: 10_000 };
 
@@ -66,7 +66,7 @@ async function withBodySlot(
   );
 }
 
-/** The function is asked first: who may not send this body, or so much, need not send it. */
+/** Asks the function first, so that a client without permission, or with too large a body, need not send it. */
 async function proxyRequest(
   request: IncomingMessage,
   { route, params, url }: RoutedRequest,
@@ -80,7 +80,7 @@ async function proxyRequest(
   });
   if (admissionResponse.statusCode !== continueStatus) return admissionResponse;
 
-  // A function of this deployment wrote it.
+  // Written by a function of this deployment.
   const admission = JSON.parse(String(admissionResponse.body)) as Admission;
   return withinWorkspaceShare(admission, shareMax, async () => {
     const key = randomUUID();
@@ -89,7 +89,7 @@ async function proxyRequest(
   });
 }
 
-/** Strangers have no workspace: they share places of their own. */
+/** Requests without a credential have no workspace; their pool limits them. */
 function withinWorkspaceShare<T>(
   { workspaceId }: Admission,
   max: number,
@@ -100,7 +100,7 @@ function withinWorkspaceShare<T>(
   return trackInFlight(workspaceId, work);
 }
 
-/** Undefined where the client does not say. */
+/** Undefined if the client does not send the header. */
 function contentLength({ headers }: IncomingMessage): number | undefined {
   const length = headers['content-length'];
   return length === undefined ? undefined : Number(length);
@@ -120,6 +120,6 @@ const serviceUnavailable = () =>
 const tooManyBodiesError = (max: number) =>
   new ApiError(
     'rate_limited',
-    `This workspace sends more than ${max} large bodies at a time: send fewer`,
+    `This workspace already sends ${max} large bodies at the same time: send fewer`,
     retryAfterHeaders,
   );

@@ -6,19 +6,19 @@ import type { AnnouncedBody, ParkedBody } from '../shared/http/request';
 import type { IngressEvent } from './event';
 
 const lambda = new LambdaClient({
-  // A repeated invocation would be a repeated request.
+  // Retrying the invocation would repeat the request.
   maxAttempts: 1,
-  // Longer than any function runs, as at CloudFront.
+  // Longer than the timeout of any function, and the same as in CloudFront.
   requestHandler: { requestTimeout: 60_000, throwOnRequestTimeout: true },
 });
 
-/** Whether the body may come: 100 with what was counted, or the refusal. Nothing was done where this fails. */
+/** Asks whether the client may send the body. Returns 100 with the admission, or a refusal. A failure has no effect. */
 export const requestAdmission = (
   routeName: string,
   event: IngressEvent & { announcedBody: AnnouncedBody },
 ): Promise<HttpResponse> => invoke(routeName, event);
 
-/** The answer to the whole request. */
+/** Returns the response to the complete request. */
 export const invokeWithParkedBody = (
   routeName: string,
   event: IngressEvent & { parkedBody: ParkedBody },
@@ -32,13 +32,13 @@ async function invoke(routeName: string, event: IngressEvent): Promise<HttpRespo
   const { Payload, FunctionError } = await lambda.send(
     new InvokeCommand({ FunctionName, Payload: JSON.stringify(event) }),
   );
-  if (FunctionError || !Payload) throw new Error(`${FunctionName}: ${FunctionError ?? 'no answer'}`);
-  // A function of this deployment wrote it.
+  if (FunctionError || !Payload) throw new Error(`${FunctionName}: ${FunctionError ?? 'no response'}`);
+  // Written by a function of this deployment.
   return JSON.parse(Payload.transformToString()) as HttpResponse;
 }
 
-/** As API Gateway answers for a function that crashed or ran out of time: nobody knows what it did. */
+/** The same response as API Gateway's for a function that crashed or timed out: the outcome is unknown. */
 const unknownOutcomeError = (cause: unknown): ApiError =>
-  new ApiError('internal_error', 'The request ended without an answer: check the log before you retry', {
+  new ApiError('internal_error', 'The request ended without a response: check the log before you retry', {
     cause,
   });

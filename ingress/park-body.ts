@@ -9,17 +9,17 @@ import {
 } from '@aws-sdk/client-s3';
 import { requireEnv } from '../shared/core/env';
 
-/** The least that S3 takes as a part, but for the last one. */
+/** The minimum size of a part in S3, except for the last part. */
 const partBytes = 5 * 1_048_576;
 
-/** What a body in flight takes of the task: its part, the same encrypted on its way out, and the sockets' buffers. */
+/** The memory of one body in flight: its part, the encrypted copy being sent, and socket buffers. */
 export const bodyMemoryMb = 16;
 
 const s3 = new S3Client({ requestHandler: { requestTimeout: 30_000, throwOnRequestTimeout: true } });
 
 /**
- * Puts a body into S3 while it comes in, so that one part of it is in memory and no more. Where that fails, nothing of
- * it stays there. Returns its size in bytes.
+ * Uploads a body to S3 while it arrives, so that only one part of it is in memory. Leaves no data in S3 after a
+ * failure. Returns the size in bytes.
  */
 export async function parkBody(
   key: string,
@@ -34,7 +34,7 @@ export async function parkBody(
   return first.length;
 }
 
-/** All parts lie in the same memory: one is gone when the next is asked for. */
+/** All parts share one buffer: requesting the next part overwrites the previous one. */
 async function* splitIntoParts(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer, undefined> {
   const part = Buffer.allocUnsafe(partBytes);
   let filled = 0;
@@ -90,7 +90,7 @@ async function uploadParts(
   return bytes;
 }
 
-/** What is not taken back here, the bucket's lifecycle takes after a day. */
+/** If this fails, the lifecycle rule of the bucket removes the parts after a day. */
 async function abortUpload(upload: ObjectAddress & { UploadId: string | undefined }): Promise<void> {
   await s3.send(new AbortMultipartUploadCommand(upload)).catch((error: unknown) => {
     console.error(JSON.stringify({ level: 'ERROR', message: 'upload not aborted', error: String(error) }));

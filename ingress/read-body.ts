@@ -5,8 +5,8 @@ import { tooLarge } from '../shared/http/body-limit';
 import { bodyMaxOf, type Route } from '../shared/http/route';
 
 /**
- * The body as it comes in. Fails with 413 as soon as it is longer than the route takes, with 400 when the deadline is
- * over, and when the client goes away. The request itself stays open then: the client is yet to be answered.
+ * Streams the body. Fails with 413 once it exceeds the limit of the route, and with 400 after the deadline or if the
+ * client disconnects. The request stays open after a failure, so that the client can still get a response.
  */
 export function readBody(request: IncomingMessage, route: Route, deadline: AbortSignal): Readable {
   if (deadline.aborted) throw bodyTooSlowError();
@@ -31,7 +31,8 @@ function limitBytes(bytesMax: number, refuse: () => Error): Transform {
 
 const unreadableBodyError = (reason: string) => new ApiError('invalid_request', reason, { status: 400 });
 
-const bodyTooSlowError = () => unreadableBodyError('The body did not arrive in time: send less, or faster');
+const bodyTooSlowError = () =>
+  unreadableBodyError('The body did not arrive in time: send a smaller body or send it faster');
 
-/** Nobody hears it. */
+/** The client is disconnected and does not get this error. */
 const bodyCutOffError = () => unreadableBodyError('The body was cut off');

@@ -3,12 +3,12 @@ import { routes } from '../functions/api/routes';
 import type { HttpResponse } from '../shared/http/responses';
 import { bodyMaxOf } from '../shared/http/route';
 
-/** Four times the largest body that any endpoint takes: nobody sends so much by mistake. */
+/** Four times the largest body of any endpoint: no client sends this much by mistake. */
 const unreadBytesMax = 4 * Math.max(...routes.map(bodyMaxOf));
 
 /**
- * Answers a client that may still be writing. Closing then would reset the connection, and the answer be lost with it:
- * so the rest of the body is read and forgotten, up to a size and a time, and only then is it closed.
+ * Responds to a client that may still be sending. Closing the connection at once would reset it, and the client would
+ * lose the response. So the rest of the body is read and discarded first, up to a limit in size and time.
  */
 export async function sendResponse(
   request: IncomingMessage,
@@ -24,7 +24,7 @@ export async function sendResponse(
     ...(isClientSending && { Connection: 'close' }),
   });
   response.write(body);
-  // Node closes the connection at the end of the answer, not when the client has it.
+  // Node closes the connection at the end of the response, even if the client has not received it yet.
   if (isClientSending) await discardRest(request, unreadMsMax);
   response.end();
 }
@@ -41,6 +41,6 @@ const discardRest = (request: IncomingMessage, unreadMsMax: number): Promise<voi
       clearTimeout(timer);
       resolve();
     });
-    // It may be waiting for an upload that is given up.
+    // The request may be paused for an upload that was aborted.
     request.unpipe().resume();
   });

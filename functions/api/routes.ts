@@ -25,7 +25,7 @@ import { linkRoutes } from '../links/routes';
 import type { Need } from '../../shared/core/needs';
 import { pipelineNeeds, type Route } from '../../shared/http/route';
 
-/** Everything that a client may call, a folder for each resource. Handlers stand beside their routes. */
+/** The API routes by resource. The folder of a resource has its routes and their handlers. */
 const resources: Record<string, Record<string, Route>> = {
   emails: emailRoutes,
   threads: threadRoutes,
@@ -52,16 +52,16 @@ const resources: Record<string, Record<string, Route>> = {
 };
 
 export interface NamedRoute extends Route {
-  /** `sendEmail`; its handler is send-email.ts in the folder. */
+  /** Such as `sendEmail`, whose handler is send-email.ts in the folder. */
   name: string;
   resource: string;
-  /** From the root. */
+  /** Relative to the repository root. */
   folder: string;
-  /** All that its function uses: the pipeline's part, then its own. */
+  /** All needs of its function: those of the pipeline, then its own. */
   needs: readonly Need[];
 }
 
-/** What API Gateway has a path for: the API, the pages that mails link to, and the dashboard. */
+/** All routes of API Gateway: the API, the pages behind the links in emails, and the dashboard. */
 export const routes: readonly NamedRoute[] = [
   ...Object.entries(resources).flatMap(([resource, named]) =>
     nameRoutes(named, { resource, folder: `functions/api/${resource}` }),

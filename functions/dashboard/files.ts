@@ -3,10 +3,10 @@ import { extname, join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import type { HttpResponse } from '../../shared/http/responses';
 
-/** What lib/bundling/dashboard.ts puts beside the code: every file by its name and `.br`. */
+/** The files that lib/bundling/dashboard.ts puts next to the code, each with the extension `.br`. */
 const folder = join(__dirname, 'app');
 
-/** Nothing but what is served here: no inline code, no third party, no frame around it. */
+/** Allows only files from this origin: no inline code, no third parties, no embedding in a frame. */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -24,7 +24,7 @@ const commonHeaders = {
   'Content-Security-Policy': contentSecurityPolicy,
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
-  // Nothing to anybody else; a form that a page posts here says where it comes from.
+  // Other origins get no referrer. A form that a page posts to this origin has one.
   'Referrer-Policy': 'same-origin',
   'X-Content-Type-Options': 'nosniff',
 };
@@ -36,14 +36,14 @@ const contentTypes: Record<string, string> = {
   '.svg': 'image/svg+xml',
 };
 
-/** Their names change with what is in them. */
+/** For files whose names contain a hash of their content. */
 const immutableCaching = 'public, max-age=31536000, immutable';
 
 const compressedFile = (name: string): string => join(folder, `${name}.br`);
 
-/** A file by its path in the build, undefined where there is none. */
+/** Finds a file by its path in the build. */
 export function findBuiltFile(name: string, takesBrotli: boolean): HttpResponse | undefined {
-  // Built names are plain. Whatever has dots or signs in it leads elsewhere.
+  // The names of built files have only these characters. Others could lead out of the folder.
   if (!/^(assets\/)?[\w-]+(\.[\w-]+)+$/.test(name) || name === 'index.html') return undefined;
   if (!existsSync(compressedFile(name))) return undefined;
   const compressed = readFileSync(compressedFile(name));
@@ -60,7 +60,7 @@ export function findBuiltFile(name: string, takesBrotli: boolean): HttpResponse 
   };
 }
 
-/** It names the files of one build, so nobody keeps it. */
+/** The page is not cached, because it names the files of one build. */
 export const dashboardPage = (path: string): HttpResponse => ({
   statusCode: 200,
   headers: {
@@ -75,8 +75,8 @@ const readPageTemplate = (): string =>
   brotliDecompressSync(readFileSync(compressedFile('index.html'))).toString();
 
 /**
- * From a page to `/app/`. What stands before it is not ours to know: a stage, or the path of a custom domain, is in
- * the browser's address and not in the request.
+ * The relative path from a page to `/app/`. The request does not contain what precedes `/app/` in the browser's
+ * address, such as a stage or the path of a custom domain.
  */
 function relativeRoot(path: string): string {
   const relativePath = path.slice(path.indexOf('/app/') + '/app/'.length);

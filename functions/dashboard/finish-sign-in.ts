@@ -9,7 +9,7 @@ import { finishSignIn, hasSignIn, type Identity, type LoginState } from './ident
 import { dashboardRoutes } from './routes';
 import { readLoginState } from './login-state';
 
-/** A person comes here in their browser: whatever goes wrong at the provider, they are led to a page that says what to do. */
+/** The identity provider redirects the browser here. After a failure, a page tells the user what to do. */
 export const handler = lambdaHandler(
   dashboardRoutes.finishSignIn,
   [errorHandler()],
@@ -34,7 +34,7 @@ async function verifyIdentity(query: QueryString, loginState: LoginState): Promi
   }
 }
 
-/** Without the error itself: it may quote what the provider answered. Its code, `invalid_grant` for one, is no secret. */
+/** The complete error may quote the provider's response. A code such as `invalid_grant` is not secret. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   return 'error' in error && typeof error.error === 'string'

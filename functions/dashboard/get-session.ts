@@ -9,7 +9,7 @@ import { lambdaHandler } from '../../shared/http/pipeline';
 import { hasSignIn, signInUrl } from './identity-provider';
 import { dashboardRoutes } from './routes';
 
-/** Who signed in, with their workspaces; or how one gets in: as a person, where people sign in, and with an API key. */
+/** Returns the signed-in user with their workspaces or, without a session, the sign-in URL if there is one. */
 export const handler = lambdaHandler(dashboardRoutes.getSession, [errorHandler()], async ({ header }) => {
   const secret = cookieValue(sessionCookie, header('cookie'));
   const session = secret && hasSignIn() ? await findSession(secret) : undefined;

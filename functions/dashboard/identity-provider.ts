@@ -12,30 +12,30 @@ import {
 import { requireEnv } from '../../shared/core/env';
 import { ApiError } from '../../shared/core/errors';
 
-/** What is kept between the way to the provider and the way back, in a cookie: only who began may finish. */
+/** Kept in a cookie during the sign-in, so that only the browser that started it can complete it. */
 export interface LoginState {
   state: string;
   nonce: string;
   verifier: string;
-  /** The page to go on at, without what stands before `/app/`. */
+  /** The page to open after the sign-in, relative to `/app/`. */
   page: string;
 }
 
-/** Who signed in, as the provider says it. */
+/** The signed-in user, according to the provider. */
 export interface Identity {
   userId: string;
   email: string;
 }
 
-/** Whether people sign in to this deployment. */
+/** Whether this deployment has an identity provider. */
 export const hasSignIn = (): boolean => Boolean(process.env.SIGN_IN_URL);
 
-/** Where the provider leads back to. The address is the deployment's own word, never the request's. */
+/** The URL that the provider redirects to. It comes from the settings of the deployment, never from the request. */
 const redirectUrl = (): URL => new URL(`${requireEnv('PUBLIC_URL')}/app/signed-in`);
 
 export const signInUrl = (): string => `${requireEnv('PUBLIC_URL')}/app/sign-in`;
 
-/** The provider's address to begin at, and what its answer is held against. */
+/** The URL of the provider's sign-in page, and the state that its response is checked against. */
 export async function beginSignIn(page: string): Promise<{ url: URL; loginState: LoginState }> {
   const provider = configuration();
   const loginState = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier(), page };
@@ -51,8 +51,9 @@ export async function beginSignIn(page: string): Promise<{ url: URL; loginState:
 }
 
 /**
- * Takes the provider's answer, as it stands in the query of the way back. Throws where it is no answer to what began.
- * The ID token comes from the provider itself, over TLS: that stands for its signature (OpenID Connect Core, 3.1.3.7).
+ * Reads the provider's response from the query of the redirect. Throws if it does not match the started sign-in. The
+ * signature of the ID token need not be verified, because the token comes directly from the provider over TLS (OpenID
+ * Connect Core, 3.1.3.7).
  */
 export async function finishSignIn(
   callbackParams: URLSearchParams,
@@ -68,11 +69,11 @@ export async function finishSignIn(
   });
   const claims = tokens.claims();
   if (typeof claims?.email !== 'string' || claims.token_use !== 'id')
-    throw new Error('The ID token does not say who it is');
+    throw new Error('The ID token does not identify the user');
   return { userId: claims.sub, email: claims.email };
 }
 
-/** Where the provider forgets who signed in, so that the next to sign in here is asked again. */
+/** The URL that ends the provider's own session, so that the next sign-in asks for credentials again. */
 export function signOutUrl(): string {
   const url = new URL(`${requireEnv('SIGN_IN_URL')}/logout`);
   url.searchParams.set('client_id', requireEnv('SIGN_IN_CLIENT_ID'));
@@ -82,7 +83,10 @@ export function signOutUrl(): string {
 
 function configuration(): Configuration {
   if (!hasSignIn())
-    throw new ApiError('not_found', 'Nobody signs in here: open the pages, and give them an API key');
+    throw new ApiError(
+      'not_found',
+      'This deployment has no sign-in: open the dashboard and enter an API key',
+    );
   const url = requireEnv('SIGN_IN_URL');
   const provider = new Configuration(
     {
@@ -95,8 +99,8 @@ function configuration(): Configuration {
     None(),
   );
   provider.timeout = 5;
-  // The local runtime's stand-in has no certificate; Cognito has no other way.
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- marked as deprecated only to stand out
+  // The local runtime's identity provider has no certificate. Cognito always uses TLS.
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- marked as deprecated only as a warning
   if (url.startsWith('http:')) allowInsecureRequests(provider);
   return provider;
 }

@@ -1,7 +1,7 @@
 import { setCookie, cookieValue, type Cookie } from '../../shared/http/cookies';
 import type { LoginState } from './identity-provider';
 
-/** Lax: the provider's page leads here, and it must come along. Ten minutes to find one's password. */
+/** Lax, because the redirect from the provider must carry the cookie. The user has ten minutes to sign in. */
 export const loginStateCookie: Cookie = {
   name: '__Host-carrier-nest-sign-in',
   sameSite: 'Lax',
@@ -14,7 +14,7 @@ export const setLoginStateCookie = (loginState: LoginState): string =>
     Buffer.from(new URLSearchParams({ ...loginState }).toString()).toString('base64url'),
   );
 
-/** Undefined for a browser that began nothing, or too long ago. */
+/** Undefined if this browser has not started a sign-in in the last ten minutes. */
 export function readLoginState(cookies: string | undefined): LoginState | undefined {
   const fields = new URLSearchParams(
     Buffer.from(cookieValue(loginStateCookie, cookies) ?? '', 'base64url').toString(),

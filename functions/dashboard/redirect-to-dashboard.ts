@@ -2,7 +2,7 @@ import { errorHandler } from '../../shared/http/error-handler';
 import { lambdaHandler } from '../../shared/http/pipeline';
 import { dashboardRoutes } from './routes';
 
-/** By a path from here: what stands before `/app`, a stage for one, is not this function's to know. */
+/** Redirects to a relative path, because the request does not contain what precedes `/app`, such as a stage. */
 export const handler = lambdaHandler(dashboardRoutes.redirectToDashboard, [errorHandler()], ({ path }) =>
   Promise.resolve({
     statusCode: 302,

@@ -2,8 +2,8 @@ import { forbidden } from '../../shared/core/errors';
 import type { ApiRequest } from '../../shared/http/request';
 import { isSameOrigin } from '../../shared/http/session';
 
-/** 403 for every request that no page of the dashboard makes. */
+/** Throws 403 unless a page of the dashboard makes the request. */
 export function refuseCrossOrigin(request: ApiRequest): void {
   if (isSameOrigin(request)) return;
-  throw forbidden('This is for the pages of the dashboard alone, in a browser of 2023 or later');
+  throw forbidden('Only the dashboard may make this request, in a browser of 2023 or later');
 }

@@ -2,40 +2,40 @@ import { megabyte, type Route } from '../../shared/http/route';
 
 const nonApi = { scope: 'public', undocumented: true, isNonApi: true, responses: {}, needs: [] } as const;
 
-/** The pages of packages/dashboard, and what they ask for that is not of the API: docs/dashboard.md. */
+/** The pages of packages/dashboard, and the requests that they make outside the API (docs/dashboard.md). */
 export const dashboardRoutes = {
   redirectToDashboard: {
     ...nonApi,
     method: 'GET',
     path: '/app',
-    summary: 'Leads to the first page',
+    summary: 'Redirects to the first page',
   },
   showDashboard: {
     ...nonApi,
     method: 'GET',
     path: '/app/{file+}',
-    summary: 'Hands out the pages and their files',
+    summary: 'Serves the pages and their files',
     isFile: true,
   },
   getSession: {
     ...nonApi,
     method: 'GET',
     path: '/app/session',
-    summary: 'Says who signed in, or how one does',
+    summary: 'Returns the signed-in user, or how to sign in',
     needs: ['environment:sign-in', 'table:GetItem', 'table:Query', 'table:BatchGetItem'],
   },
   signIn: {
     ...nonApi,
     method: 'GET',
     path: '/app/sign-in',
-    summary: 'Leads to where people sign in',
+    summary: 'Redirects to the sign-in page of the identity provider',
     needs: ['environment:sign-in'],
   },
   finishSignIn: {
     ...nonApi,
     method: 'GET',
     path: '/app/signed-in',
-    summary: 'Takes whoever comes back from there, and begins their session',
+    summary: 'Completes a sign-in and starts a session',
     needs: ['environment:sign-in', 'table:PutItem'],
   },
   signOut: {
@@ -50,8 +50,8 @@ export const dashboardRoutes = {
     ...nonApi,
     method: 'POST',
     path: '/app/mail',
-    summary: 'Hands HTML back as a document in which nothing runs',
-    // With what JSON makes of quotes and line ends, event and answer have 6 MB at most.
+    summary: 'Returns the posted HTML as a document in which nothing runs',
+    // JSON escapes quotes and line breaks: the invocation event and the response then stay under 6 MB.
     bodyMax: 2 * megabyte,
     needs: ['parked:GetObject'],
   },

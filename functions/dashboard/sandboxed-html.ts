@@ -3,8 +3,8 @@ import type { HttpResponse } from '../../shared/http/responses';
 import { ignoredTokens } from '../../shared/text/ignored-tokens';
 
 /**
- * The HTML of a mail, which is a stranger's: a document under a policy of its own, in which nothing runs and nothing
- * is fetched, wherever it is opened. The policy is the boundary; what is taken out beforehand only saves it work.
+ * Returns untrusted HTML of an email as a document with its own content security policy: nothing runs and nothing is
+ * fetched, even outside the frame. The policy is the security boundary; removing tags only reduces its work.
  */
 export function sandboxedHtml(html: string, { remoteImages }: { remoteImages: boolean }): HttpResponse {
   return {
@@ -15,7 +15,7 @@ export function sandboxedHtml(html: string, { remoteImages }: { remoteImages: bo
       'Cache-Control': 'no-store',
       'Referrer-Policy': 'no-referrer',
       'X-Content-Type-Options': 'nosniff',
-      // To look a name up would tell its owner; no policy speaks of it.
+      // The owner of a name sees its DNS lookups, and no policy covers them.
       'X-DNS-Prefetch-Control': 'off',
       'Cross-Origin-Resource-Policy': 'same-origin',
     },
@@ -31,11 +31,11 @@ const contentSecurityPolicy = (imageSources: string): string =>
     "form-action 'none'",
     "base-uri 'none'",
     "frame-ancestors 'self'",
-    // As the frame says that shows it: neither scripts nor the origin of the dashboard.
+    // The same restrictions as on the frame: no scripts, and not the origin of the dashboard.
     'sandbox allow-popups allow-popups-to-escape-sandbox',
   ].join('; ');
 
-/** What loads, leads or frames something, and what holds text that one reader takes for tags and another does not. */
+/** Tags that load, redirect or embed content, and tags whose text only some parsers read as tags. */
 const droppedTags = new Set([
   'script',
   'base',
@@ -55,20 +55,20 @@ const droppedTags = new Set([
 ]);
 const linkTags = new Set(['a', 'area', 'form']);
 
-/** A link that opens in the frame would be refused there; one that knows its opener could lead it elsewhere. */
+/** A link would be refused in the frame, so it opens a new page, which must not be able to navigate its opener. */
 const linkAttributes = ' target="_blank" rel="noopener noreferrer"';
 const overriddenLinkAttributes = new Set(['target', 'rel']);
 
 /**
- * Of what is handed back each `<` begins a tag that was looked at, however a browser nests them. It reads the tokens: a
- * tree of hostile HTML takes quadratic time to build.
+ * In the result, each `<` begins a tag that was checked, regardless of how a browser nests the tags. Reads tokens
+ * instead of a tree, because the tree of hostile HTML takes quadratic time to build.
  */
 function sanitize(rawHtml: string): string {
   const html = normalizeCommentEnds(rawHtml);
   const output = ['<!doctype html>\n'];
   let [name, attribute, value] = ['', '', ''];
   let attributes: [name: string, value: string][] = [];
-  /** The tag whose text stands as it is until that tag ends. */
+  /** The tag whose text is raw until that tag ends. */
   let rawTextTag = '';
   const open = (end: string) => (): void => {
     rawTextTag = name;
@@ -103,13 +103,13 @@ function sanitize(rawHtml: string): string {
   return output.join('');
 }
 
-/** A browser ends these sooner than the tokenizer: what follows is shown, and who approves a mail must see it. */
+/** Browsers end these comments earlier than the tokenizer. An approver must see the text that follows. */
 const normalizeCommentEnds = (html: string): string =>
   html.replaceAll('--!>', '-->').replaceAll(/<!\[CDATA\[/gi, '<![');
 
 const isKept = (name: string): boolean => /^[a-z][\w:-]*$/.test(name) && !droppedTags.has(name);
 
-/** To a style sheet an escaped sign is the same. */
+/** In a style sheet, the escaped character has the same meaning. */
 function escapeText(tag: string, text: string): string {
   if (tag === 'script') return '';
   return text.replaceAll('<', tag === 'style' ? '\\3c ' : '&lt;');

@@ -5,7 +5,7 @@ import { lambdaHandler } from '../../shared/http/pipeline';
 import { findBuiltFile, dashboardPage } from './files';
 import { dashboardRoutes } from './routes';
 
-/** A file of the build, or the one page: it finds by its address what it shows. */
+/** Serves a file of the build or the single HTML page, which renders the view for its address. */
 export const handler = streamResponse(
   lambdaHandler(
     dashboardRoutes.showDashboard,
@@ -14,11 +14,11 @@ export const handler = streamResponse(
       const takesBrotli = /\bbr\b/.test(header('accept-encoding') ?? '');
       const response =
         findBuiltFile(file, takesBrotli) ?? (isBuildFile(file) ? undefined : dashboardPage(path));
-      if (!response) throw new ApiError('not_found', 'No such file. Load the page again');
+      if (!response) throw new ApiError('not_found', 'No such file. Reload the page');
       return Promise.resolve(response);
     },
   ),
 );
 
-/** Pages have no dots in their first name. */
+/** The first path segment of a page has no dots. */
 const isBuildFile = (file: string): boolean => file.startsWith('assets/') || /^[^/]*\./.test(file);

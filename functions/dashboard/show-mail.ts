@@ -9,31 +9,28 @@ import { refuseCrossOrigin } from './refuse-cross-origin';
 import { dashboardRoutes } from './routes';
 
 /**
- * A form of the dashboard posts HTML into a frame: so the frame has a policy of its own, and no address of it holds a
- * key or a mail. Nothing is kept.
+ * The dashboard posts HTML into a frame with a form, so the document has its own policy, and its address contains
+ * neither a key nor an email. Nothing is stored.
  */
 export const handler = lambdaHandler(
   dashboardRoutes.showMail,
   [errorHandler(), enforceBodyLimit()],
   async (request) => {
-    // Nobody else shall show what they like under this address.
+    // Other sites must not be able to display content under this address.
     refuseCrossOrigin(request);
     const remoteImages = request.query['remote']?.at(-1) === '1';
     const response = sandboxedHtml(readHtmlField(await readBodyText(request)), { remoteImages });
-    // Signs that are written out take more room than they came in.
+    // Escaping makes the HTML larger than the request.
     if (Buffer.byteLength(JSON.stringify(response.body)) > responseBytesMax)
-      throw new ApiError(
-        'payload_too_large',
-        'The HTML is too large to be shown once its signs are written out',
-      );
+      throw new ApiError('payload_too_large', 'The HTML is too large to be shown once it is escaped');
     return response;
   },
 );
 
-/** A form of one field, as text/plain: the name, the value as it is, a line end. */
+/** A text/plain form with one field: the name, the unescaped value and a line break. */
 function readHtmlField(form: string): string {
   const [, html] = /^html=(.*)\r\n$/s.exec(form) ?? [];
   if (html === undefined)
-    throw new ApiError('invalid_request', 'The body is a form of one field, html, as text/plain');
+    throw new ApiError('invalid_request', 'The body must be a form of one field, html, as text/plain');
   return html;
 }

@@ -4,7 +4,7 @@ import { beginSignIn } from './identity-provider';
 import { dashboardRoutes } from './routes';
 import { setLoginStateCookie } from './login-state';
 
-/** `to` names the page to go on at. */
+/** `to` names the page to open after the sign-in. */
 export const handler = lambdaHandler(dashboardRoutes.signIn, [errorHandler()], async ({ query }) => {
   const { url, loginState } = await beginSignIn(readReturnPage(query['to']?.at(-1)));
   return {
@@ -20,6 +20,6 @@ export const handler = lambdaHandler(dashboardRoutes.signIn, [errorHandler()], a
 
 const firstPage = 'log';
 
-/** Names and ids, nothing that could lead elsewhere. */
+/** Accepts only path segments of names and IDs, so that the redirect stays in the dashboard. */
 const readReturnPage = (requested = firstPage): string =>
   /^[\w-]{1,100}(\/[\w-]{1,100}){0,4}$/.test(requested) ? requested : firstPage;

@@ -8,7 +8,7 @@ import { hasSignIn, signOutUrl } from './identity-provider';
 import { refuseCrossOrigin } from './refuse-cross-origin';
 import { dashboardRoutes } from './routes';
 
-/** `to` is where the provider forgets them as well. */
+/** `to` in the response is the URL that also ends the session of the identity provider. */
 export const handler = lambdaHandler(
   dashboardRoutes.signOut,
   [errorHandler(), enforceBodyLimit()],

@@ -2,23 +2,23 @@ import { megabyte, type Route } from '../../shared/http/route';
 
 const publicPage = { scope: 'public', undocumented: true, isNonApi: true, responses: {} } as const;
 
-/** What a form can be: every topic that a workspace may have, twice. */
+/** Large enough for a form that names every topic a workspace may have, twice. */
 const bodyMax = megabyte;
 
-/** What the links in a mail lead to: docs/unsubscribe.md. */
+/** The pages behind the links in emails (docs/unsubscribe.md). */
 export const linkRoutes = {
   showUnsubscribePage: {
     ...publicPage,
     method: 'GET',
     path: '/unsubscribe/{token}',
-    summary: 'Asks whether to unsubscribe',
+    summary: 'Asks for confirmation of an unsubscribe',
     needs: ['table:GetItem'],
   },
   unsubscribeByLink: {
     ...publicPage,
     method: 'POST',
     path: '/unsubscribe/{token}',
-    summary: 'Unsubscribes: the button of the page, or that of a mail program (RFC 8058)',
+    summary: 'Unsubscribes: from the button of the page or of a mail client (RFC 8058)',
     bodyMax,
     needs: ['table:GetItem', 'table:BatchGetItem', 'table:Query', 'table:UpdateItem', 'table:BatchWriteItem'],
   },
@@ -26,14 +26,14 @@ export const linkRoutes = {
     ...publicPage,
     method: 'GET',
     path: '/preferences/{token}',
-    summary: 'Shows what an address is subscribed to',
+    summary: 'Shows the topic subscriptions of an address',
     needs: ['table:GetItem', 'table:Query'],
   },
   savePreferencePage: {
     ...publicPage,
     method: 'POST',
     path: '/preferences/{token}',
-    summary: 'Saves what the form of the preference page says',
+    summary: 'Saves the form of the preference page',
     bodyMax,
     needs: [
       'table:GetItem',

@@ -20,14 +20,14 @@ export const handler = pageEndpoint(
   },
 );
 
-/** Says what was done; a form that names no topic changes nothing. */
+/** Returns a confirmation, or undefined for a form without topics, which changes nothing. */
 async function savePreferences(
   { workspaceId, address }: UnsubscribeLink,
   form: URLSearchParams,
 ): Promise<string | undefined> {
   if (form.has('unsubscribe')) {
     await handleUnsubscribe(workspaceId, [address]);
-    return 'You are unsubscribed from all marketing mail.';
+    return 'You are unsubscribed from all marketing email.';
   }
   if (!form.has('shown')) return undefined;
   const checkedTopics = new Set(form.getAll('topic'));

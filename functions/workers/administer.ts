@@ -43,10 +43,10 @@ import {
 
 type Outcome =
   | { ok: true; result: object }
-  /** A refusal has a type of the error catalogue, a failure none. */
+  /** A refusal has an error type; an unexpected failure has only a message. */
   | { ok: false; error: { type?: ErrorType; message: string } };
 
-/** Does one thing that only the operator may do, and says how it went. */
+/** Runs one action that is reserved for the operator, and returns its outcome. */
 export async function handler(event: unknown): Promise<Outcome> {
   try {
     const { action, input } = validate(CommandSchema, event);
@@ -70,7 +70,7 @@ const actions = {
   ),
 
   deleteWorkspace: action(DeletionSchema, async ({ id, confirm }) => {
-    if (confirm !== id) throw invalidRequest('confirm: must be the id of the workspace once more');
+    if (confirm !== id) throw invalidRequest('confirm: must repeat the ID of the workspace');
     return presentDeletion(id, await deleteWorkspace(id));
   }),
 
@@ -131,15 +131,15 @@ const actions = {
 function expectAction(name: string) {
   const found = new Map(Object.entries(actions)).get(name);
   if (found) return found;
-  throw invalidRequest(`No such action: ${name}. There are ${Object.keys(actions).join(', ')}`);
+  throw invalidRequest(`No such action: ${name}. Actions: ${Object.keys(actions).join(', ')}`);
 }
 
-/** What an action takes, and what it does with it. */
+/** Validates the input of an action before it runs. */
 function action<T extends z.ZodMiniObject>(input: T, run: (input: z.output<T>) => Promise<object>) {
   const fields = Object.keys(input.shape).join(', ') || 'nothing';
-  return (rawInput: unknown) => run(validate(input, rawInput, `Not understood: it takes ${fields}`));
+  return (rawInput: unknown) => run(validate(input, rawInput, `Invalid input. The action takes ${fields}`));
 }
 
-/** The operator reads a line, not a list of details. */
+/** The operator sees one line, so the details are part of it. */
 const formatRefusal = ({ message, details = [] }: ApiError): string =>
   [message, ...details.map(({ path, message: problem }) => `${path.join('.')}: ${problem}`)].join('; ');

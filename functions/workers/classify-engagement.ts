@@ -33,7 +33,7 @@ interface Reconciliation {
   done: Promise<void>;
 }
 
-/** A robot's clicks come ten in a batch: what was brought in line after a hold ended is so for that one too. */
+/** A batch can have ten clicks of one email. A reconciliation covers every click whose hold ended before it started. */
 function reconcileOncePerEmail(tally: Tally): (held: HeldEngagement) => Promise<void> {
   const emails = new Map<string, Reconciliation>();
   return (held) => {

@@ -1,6 +1,6 @@
 import type { Need } from '../../shared/core/needs';
 
-/** Reading and writing whatever the table has. */
+/** All reads and writes of the table, except scans. */
 export const tableNeeds: readonly Need[] = [
   'table:GetItem',
   'table:BatchGetItem',
@@ -11,7 +11,7 @@ export const tableNeeds: readonly Need[] = [
   'table:BatchWriteItem',
 ];
 
-/** Owing deliveries to endpoints, and having them attempted. */
+/** Creating webhook deliveries and queuing their attempts. */
 export const publishWebhookNeeds: Need[] = [
   'table:Query',
   'table:PutItem',
@@ -19,7 +19,7 @@ export const publishWebhookNeeds: Need[] = [
   'queue:webhooks',
 ];
 
-/** Recording what is reported of a mail, by the provider or of its readers. */
+/** Recording the events that SES reports about an email, including opens and clicks. */
 export const recordReportNeeds: Need[] = [
   'table:GetItem',
   'table:BatchGetItem',
@@ -41,7 +41,7 @@ export const attemptWebhookNeeds: Need[] = [
   'wakeups:CreateSchedule',
 ];
 
-/** What is left of a deleted workspace: records, contents, identities, who signed in to no other. */
+/** Deleting the data of a workspace: records, contents, SES identities, and users who have no other workspace. */
 export const clearWorkspaceNeeds: Need[] = [
   'table:Scan',
   'content:ListBucket',

@@ -8,7 +8,7 @@ import {
   tableNeeds,
 } from './job-needs';
 
-/** Everything that happens later, or without a client. */
+/** A function that runs without an API request. */
 export interface Job {
   summary: string;
   trigger: Trigger;
@@ -19,54 +19,57 @@ export interface Job {
 
 export type Trigger =
   /**
-   * A queue with a dead-letter queue. `from` names what feeds it: SES's events, the mail that it receives, or other
-   * functions; `sweepMinutes` puts an alarm in beside those that were set.
+   * A queue with a dead-letter queue. `from` names its source: SES events, mail that SES receives, or other functions.
+   * `sweepMinutes` adds a wakeup at a fixed interval.
    */
   | {
       kind: 'queue';
       from: 'email-events' | 'inbound' | QueueName;
       batchSize: number;
       triesMax: number;
-      /** Its most executions at the same time; fewer where the account has few (lib/parts/concurrency.ts). */
+      /** The maximum number of concurrent executions; less if the account has few (lib/parts/concurrency.ts). */
       concurrencyMax: number;
-      /** How many recipients one execution hands over to SES: where the account may send more than all of them, they may be more. */
+      /** The recipients that one execution submits to SES. A high send rate allows more than `concurrencyMax` executions. */
       recipientsPerSecond?: number;
       sweepMinutes?: number;
     }
   | { kind: 'every'; minutes: number }
-  /** Only who may invoke the function in the AWS account. */
+  /** Only principals that may invoke the function in the AWS account can run it. */
   | { kind: 'operator' };
 
 export const jobs = {
   recordEmailEvents: {
-    summary: 'Records what SES reports about sent mail: timeline, status, suppressions; tells webhooks',
+    summary:
+      'Records SES events of sent emails (timeline, status, suppressions) and publishes webhook events',
     trigger: { kind: 'queue', from: 'email-events', batchSize: 10, triesMax: 5, concurrencyMax: 50 },
     needs: recordReportNeeds,
     timeoutSeconds: 30,
   },
   classifyEngagement: {
-    summary: 'Tells readers of an email from scanners, and records what readers did',
+    summary:
+      'Classifies opens and clicks as those of recipients or scanners, and records those of recipients',
     trigger: { kind: 'queue', from: 'engagement', batchSize: 10, triesMax: 5, concurrencyMax: 20 },
     needs: recordReportNeeds,
     timeoutSeconds: 30,
   },
   deliverWebhook: {
-    summary: 'Attempts to deliver an event to a webhook endpoint, unless it keeps others waiting',
-    // One at a time: an endpoint that hangs holds up nobody but the function that waits for it.
+    summary: 'Attempts to deliver an event to a webhook endpoint, unless the endpoint is slow',
+    // One message per invocation: a hanging endpoint then delays no other delivery.
     trigger: { kind: 'queue', from: 'webhooks', batchSize: 1, triesMax: 5, concurrencyMax: 50 },
     needs: [...attemptWebhookNeeds, 'queue:slow-webhooks'],
     timeoutSeconds: 20,
   },
   deliverSlowWebhook: {
     summary:
-      'Attempts to deliver an event to a webhook endpoint that is slow to answer, or whose host is told of much',
+      'Attempts to deliver an event to a webhook endpoint that responds slowly, or whose host gets many events',
     trigger: { kind: 'queue', from: 'slow-webhooks', batchSize: 1, triesMax: 5, concurrencyMax: 20 },
     needs: attemptWebhookNeeds,
     timeoutSeconds: 20,
   },
   receiveMail: {
-    summary: 'Reads a mail that arrived, finds its conversation, records it for whom it is for',
-    // One at a time: a mail of 40 MB takes the memory that there is.
+    summary:
+      'Parses a received message, assigns it to a conversation and records it in each workspace it is for',
+    // One message per invocation: an email of 40 MB needs the available memory.
     trigger: { kind: 'queue', from: 'inbound', batchSize: 1, triesMax: 5, concurrencyMax: 20 },
     needs: [
       'inbound:GetObject',
@@ -82,7 +85,7 @@ export const jobs = {
     memoryMb: 1024,
   },
   drainDueWork: {
-    summary: 'Finds what is due when an alarm rings, and hands it out at the pace that the account may send',
+    summary: 'Finds due work after a wakeup, and dispatches it at the send rate of the account',
     trigger: {
       kind: 'queue',
       from: 'wakeups',
@@ -106,8 +109,9 @@ export const jobs = {
     timeoutSeconds: 60,
   },
   runDueWork: {
-    summary: 'Sends a scheduled email, lets a draft expire, resumes a webhook: one thing that was due',
-    // A message comes up to a second too early, and the work waits for it: a mail takes a second or so.
+    summary:
+      'Runs one piece of due work: sends a scheduled email, expires a draft or resumes a webhook endpoint',
+    // A message can arrive up to a second early, and the function waits, so an email takes about a second.
     trigger: {
       kind: 'queue',
       from: 'due-work',
@@ -133,8 +137,8 @@ export const jobs = {
     memoryMb: 1024,
   },
   sendSteps: {
-    summary: 'Sends the steps of automations that are due',
-    // Ten at once, half a second each.
+    summary: 'Sends due steps of automations',
+    // Sends ten steps concurrently, each in half a second.
     trigger: {
       kind: 'queue',
       from: 'steps',
@@ -160,7 +164,7 @@ export const jobs = {
     memoryMb: 1024,
   },
   runCampaigns: {
-    summary: 'Starts campaigns, freezes whom they are for, decides their tests, resumes and ends them',
+    summary: 'Starts campaigns, freezes their recipients, decides their A/B tests, and resumes and ends them',
     trigger: { kind: 'queue', from: 'campaigns', batchSize: 1, triesMax: 5, concurrencyMax: 5 },
     needs: [
       'table:GetItem',
@@ -173,12 +177,12 @@ export const jobs = {
       'wakeups:CreateSchedule',
       'account:GetAccount',
     ],
-    // A hundred thousand people are written down in half a minute; of a million, one run writes half.
+    // A run freezes a hundred thousand recipients in half a minute, and half of a million in its full time.
     timeoutSeconds: 300,
     memoryMb: 1769,
   },
   sendSlices: {
-    summary: 'Mails the recipients of campaigns whose turn it is, a hundred in one go',
+    summary: 'Sends campaigns to slices of a hundred recipients',
     trigger: {
       kind: 'queue',
       from: 'slices',
@@ -201,9 +205,8 @@ export const jobs = {
     memoryMb: 1769,
   },
   runBackgroundJob: {
-    summary:
-      'Does what follows for many people, goes on with automations, clears what was deleted and what expired',
-    // Two: the import that asked for it is still being answered, and needs the same table.
+    summary: 'Applies changes to many contacts, resumes automations, and clears deleted and expired data',
+    // Two executions, because the import that queued the job may still be running and needs the same table.
     trigger: { kind: 'queue', from: 'background-jobs', batchSize: 1, triesMax: 5, concurrencyMax: 2 },
     needs: [
       ...tableNeeds,
@@ -218,7 +221,7 @@ export const jobs = {
     memoryMb: 1024,
   },
   monitorDomains: {
-    summary: 'Looks at the DNS and the provider verdict of the domains that are due',
+    summary: 'Checks DNS and the SES status of the domains that are due',
     trigger: { kind: 'every', minutes: 1 },
     needs: [
       'index:byDue',
@@ -232,11 +235,11 @@ export const jobs = {
       'environment:events-topic',
       'environment:identity-rate',
     ],
-    // A run begins checks for 50 s, and the last of them may take a while.
+    // A run starts checks for 50 seconds, and the last of them may take longer.
     timeoutSeconds: 90,
   },
   administer: {
-    summary: 'What the operator may do: workspaces, their keys and settings, domains, who signs in',
+    summary: 'Runs operator actions: workspaces, their keys and settings, domains and users',
     trigger: { kind: 'operator' },
     needs: [
       ...tableNeeds,

@@ -8,10 +8,10 @@ import { forEachRateLimited } from '../../shared/async/for-each-rate-limited';
 
 const atOnceMax = 10;
 
-/** The longest that a check may take: whatever is not begun by then is due again in the next run. */
+/** The maximum duration of a check. A check that cannot be started in time is due again in the next run. */
 const checkMsMax = 20_000;
 
-/** What SES takes of the account in a second, of calls that are no mail. */
+/** The SES rate limit of the account for calls other than sends. */
 const perSecondMax = Number(requireEnv('IDENTITY_CALLS_PER_SECOND'));
 
 export async function handler(_event: unknown, context: Context): Promise<void> {

@@ -6,7 +6,7 @@ import { handleEachMessage } from './support/each-message';
 
 export const handler = handleEachMessage(receive, 'mail not received');
 
-/** One notification. It may come twice; what cannot be done is tried again, and the raw mail is kept meanwhile. */
+/** Handles one notification, which may arrive twice. It is retried after a failure; the raw message is kept. */
 async function receive({ body, messageId }: SQSRecord): Promise<void> {
   const receipt = parseReceipt(body);
   if (!receipt) {

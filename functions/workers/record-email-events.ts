@@ -14,7 +14,7 @@ export const handler = (event: SQSEvent, context: Context): Promise<SQSBatchResp
       endpointsOf: memoizeAsync(listAllWebhookEndpoints),
       tally,
     };
-    /** One notification. It may come twice and out of order; what cannot be recorded is tried again. */
+    /** Handles one notification, which may arrive twice and out of order. After a failure it is retried. */
     const record = async ({ body, messageId }: SQSRecord): Promise<void> => {
       const providerEvent = parseProviderEvent(body);
       if (providerEvent) await recordEvent(providerEvent, batch);

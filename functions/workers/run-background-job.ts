@@ -35,7 +35,7 @@ const Message: z.ZodMiniType<BackgroundJob> = z.discriminatedUnion('job', [
   z.object({ job: z.literal('expireMail'), ...recordFields }),
 ]);
 
-/** Each may come twice, or after its work was done: it looks first. Addresses are in no log. */
+/** A message can arrive twice or after its work is done, so each job checks first. Addresses are not logged. */
 export const handler = handleEachMessage(async ({ body }: SQSRecord): Promise<void> => {
   const message = Message.parse(JSON.parse(body));
   switch (message.job) {

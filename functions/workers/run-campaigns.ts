@@ -6,7 +6,7 @@ import { handleEachMessage, messageBody } from './support/each-message';
 
 const Message: z.ZodMiniType<CampaignRunMessage> = z.object({ workspaceId: z.string(), id: z.string() });
 
-/** Each may come twice, or after its work was done: it looks first. */
+/** A message can arrive twice or after its work is done, so the run checks first. */
 export const handler = handleEachMessage(
   ({ body }: SQSRecord): Promise<void> => {
     const { workspaceId, id } = Message.parse(JSON.parse(body));

@@ -6,7 +6,7 @@ import { sendDueEmail } from '../../shared/domain/send/scheduling/send-due';
 import { resumeWebhook } from '../../shared/domain/platform/webhooks/resume-webhook';
 import { handleEachMessage, messageBody } from './support/each-message';
 
-/** Each may come twice, too early, or after its work was done: it looks first. */
+/** A message can arrive twice, too early or after its work is done, so each job checks first. */
 const jobs: Record<DueWorkMessage['job'], (workspaceId: string, id: string) => Promise<void>> = {
   sendEmail: sendDueEmail,
   expireApproval,

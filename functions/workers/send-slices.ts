@@ -12,7 +12,7 @@ const Message: z.ZodMiniType<SliceMessage> = z.object({
   perRecipientMs: z.number(),
 });
 
-/** Each may come twice, or after the campaign was paused or deleted: it looks first. */
+/** A message can arrive twice or after the campaign is paused or deleted, so the slice checks first. */
 export const handler = handleEachMessage(
   ({ body }: SQSRecord): Promise<void> => sendSlice(Message.parse(JSON.parse(body))),
   'slice not sent',

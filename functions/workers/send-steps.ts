@@ -11,7 +11,7 @@ const Message: z.ZodMiniType<StepMessage> = z.object({
   email: z.string(),
 });
 
-/** Each may come twice, too early, or after somebody left: it looks first. Addresses are in no log. */
+/** A message can arrive twice, too early or after the enrollment has ended. Addresses are not logged. */
 export const handler = handleEachMessage(
   ({ body }: SQSRecord): Promise<void> => sendStep(Message.parse(JSON.parse(body))),
   'step not sent',

@@ -1,16 +1,15 @@
 import * as z from 'zod/mini';
 import { toJsonSchema, hasEqualInputAndOutput, schemasIn, type JsonSchema, type Io } from './json-schema';
 
-/** A schema that has a name. */
 export type NamedShape = readonly [name: string, schema: z.ZodMiniType];
 
 /** The schemas of request bodies (input) and of responses (output). */
 export type UsedSchemas = Readonly<Record<Io, readonly z.ZodMiniType[]>>;
 
-/** A named schema becomes a `$ref`. Any other is written out, with a `$ref` for each named schema in it. */
+/** A named schema becomes a `$ref`. Any other schema is inlined, with a `$ref` for each named schema in it. */
 export type ToJsonSchema = (schema: z.ZodMiniType, io: Io) => JsonSchema;
 
-/** Builds the `components.schemas` of the used schemas, and the function that refers to them. */
+/** Builds the `components.schemas` of the used schemas, and the function that returns references to them. */
 export function buildComponents(shapes: readonly NamedShape[], usedSchemas: UsedSchemas) {
   refuseDuplicateNames(shapes);
   const found = {
@@ -43,20 +42,22 @@ type FoundSchemas = Record<Io, ReadonlySet<unknown>>;
 const collectSchemas = (schemas: readonly z.ZodMiniType[], io: Io): ReadonlySet<unknown> =>
   new Set(schemas.flatMap((schema) => [...schemasIn(schema, io)]));
 
-/** A schema that is both sent and answered may have one name only if it is the same in both directions. */
+/** A schema may have one name for requests and responses only if it is the same in both. */
 function namesOf(shapes: readonly NamedShape[], found: FoundSchemas, io: Io): Names {
   const names = new Names();
   for (const [id, schema] of shapes) {
     if (!found[io].has(schema)) continue;
     const isRequestAndResponse = found.input.has(schema) && found.output.has(schema);
     if (isRequestAndResponse && !hasEqualInputAndOutput(schema))
-      throw new Error(`${id} is sent and answered, but differs between the two: define a shape for each`);
+      throw new Error(
+        `${id} is used in requests and responses but differs between them: define a shape for each`,
+      );
     names.add(schema, { id });
   }
   return names;
 }
 
-/** zod reads only one registry. This one includes the global one, which holds what `z.describe` and `z.meta` set. */
+/** zod reads only one registry. This one includes the global registry, which `z.describe` and `z.meta` write to. */
 class Names extends z.core.$ZodRegistry<{ id?: string }> {
   override get(schema: z.core.$ZodType) {
     return { ...z.globalRegistry.get(schema), ...super.get(schema) };

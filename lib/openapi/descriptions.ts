@@ -10,17 +10,17 @@ import { loadResourceModules } from './resource-modules';
 
 /** The exports of a resource's descriptions.ts. */
 interface ResourceDescriptions {
-  /** For a reader who meets the resource for the first time. */
+  /** Introduces the resource to a reader who does not know it. */
   resourceDescription?: string;
-  /** Parameters that commonParameterDescriptions does not have. */
+  /** The parameters that commonParameterDescriptions does not cover. */
   queryParameterDescriptions?: FieldDescriptions;
-  /** By the name of the shape, without `Schema`. Fields that commonFieldDescriptions does not have. */
+  /** By name of the shape, without `Schema`. The fields that commonFieldDescriptions does not cover. */
   fieldDescriptions?: Readonly<Record<string, FieldDescriptions>>;
 }
 
 interface DescribedResource extends ResourceDescriptions {
   resource: string;
-  /** From the root. */
+  /** Relative to the repository root. */
   file: string;
 }
 
@@ -69,7 +69,7 @@ export function describeFields(schemas: Schemas): void {
   }
 }
 
-/** The description of a renamed field would silently be left out of the document. */
+/** Without this check, the description of a renamed field would silently be missing from the document. */
 function refuseUnknownFields({ file, fieldDescriptions = {} }: DescribedResource, schemas: Schemas): void {
   for (const [name, descriptions] of Object.entries(fieldDescriptions)) {
     const unknown = Object.keys(descriptions).filter((field) => !schemas[name]?.properties?.[field]);

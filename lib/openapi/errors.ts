@@ -6,7 +6,7 @@ import type { NamedShape } from './components';
 import { pascalCase } from './pascal-case';
 
 interface ErrorDescription {
-  /** The cause, and what the client can do. */
+  /** The cause, and the action that the client can take. */
   description: string;
   /** The message of the example. */
   message: string;
@@ -22,80 +22,80 @@ export const errors: Record<ErrorType, ErrorDescription> = {
   },
   invalid_request: {
     description:
-      'The request breaks a rule. `details` names each field that does; else the message says what.',
+      'The request is invalid. `details` lists the invalid fields; without it, the message gives the problem.',
     message: 'Validation failed',
     details: [{ path: ['name'], message: 'Invalid input: expected string, received undefined' }],
   },
   unauthorized: {
-    description: 'There is no credential, or it is unknown, revoked or expired.',
+    description: 'The credential is missing, unknown, revoked or expired.',
     message: 'The API key or token is unknown, revoked or expired',
   },
   plan_limit_reached: {
     description:
-      'The plan has no room for this. A person can change the plan; the allowance of mail is new each month.',
+      'The plan does not allow this. A person can change the plan; the allowance for emails renews each month.',
     message:
-      'The free plan has 3000 recipients a month, of which 3000 are used; this needs 1. A person can change the plan, or wait for 2026-12-01T00:00:00.000Z',
+      'The free plan includes 3000 recipients a month, of which 3000 are used; this send needs 1. A person can change the plan, or wait until 2026-12-01T00:00:00.000Z',
   },
   payment_method_required: {
-    description: 'The workspace has no verified payment method, so no mail leaves. A person has to add one.',
-    message: 'This workspace has no verified payment method, so no mail leaves: a person has to add one',
+    description: 'The workspace has no verified payment method, so it cannot send. A person must add one.',
+    message: 'This workspace has no verified payment method, so no email is sent: a person must add one',
   },
   billing_past_due: {
-    description: 'The subscription is unpaid, so no mail leaves. A person has to pay it.',
-    message: 'The subscription of this workspace is unpaid, so no mail leaves: a person has to pay it',
+    description: 'The subscription is unpaid, so the workspace cannot send. A person must pay it.',
+    message: 'The subscription of this workspace is unpaid, so no email is sent: a person must pay it',
   },
   budget_exceeded: {
     description:
-      'The budget that the workspace set itself for a month is used up, for marketing mail or for all.',
+      'The monthly budget that the workspace set is used up, for marketing emails or for all emails.',
     message:
-      'The budget for marketing mail is 500 cents a month, of which 500 are used; this costs 1. A person can raise it, or wait for 2026-12-01T00:00:00.000Z',
+      'The budget for marketing email is 500 cents a month, of which 500 are used; this send costs 1. A person can raise it, or wait until 2026-12-01T00:00:00.000Z',
   },
   forbidden: {
-    description:
-      'The credential may not do this. The message names the scope that it lacks, or says what stands against it.',
+    description: 'The credential may not do this. The message names the missing scope or gives the reason.',
     message: 'This needs a credential with the scope emails:send',
   },
   recipient_not_allowed: {
-    description: 'The key may mail certain addresses only, and one of `to`, `cc` or `bcc` is none of them.',
+    description:
+      'The key may mail certain addresses only, and an address in `to`, `cc` or `bcc` is not one of them.',
     message: 'This key may not send to kim@example.com',
   },
   not_found: {
     description:
-      'The workspace has no such record. Where a name was given instead of an id, the message may tell the id.',
+      'The workspace has no such record. If the request has a name instead of an ID, the message may give the ID.',
     message: 'No such email',
   },
   conflict: {
     description: 'The identifier is taken. Choose another one.',
-    message: 'There is a template with the slug order-shipped',
+    message: 'A template with the slug order-shipped already exists',
   },
   invalid_state: {
-    description: 'The record is in a state in which this cannot be done. The message names the state.',
-    message: 'The email is delivered, and only a scheduled one can be canceled',
+    description: 'The state of the record does not allow this. The message names the state.',
+    message: 'The email is delivered: only a scheduled email can be canceled',
   },
   idempotency_in_progress: {
     description:
-      'The first request with this Idempotency-Key is not done yet. Repeat the request later, with the same key.',
+      'The first request with this Idempotency-Key is still running. Repeat the request later with the same key.',
     message: 'The first request with this Idempotency-Key is still running: retry later',
   },
   approval_in_progress: {
-    description: 'Another request is releasing this draft. Ask again after a pause.',
+    description: 'Another request is releasing this draft. Repeat the request after a pause.',
     message:
-      'Another request is releasing this draft, or the provider has yet to say whether it took it: ask again in a minute',
+      'Another request is releasing this draft, or the outcome of an earlier attempt is not known yet: try again in a minute',
   },
   gone: {
-    description: 'What was here is deleted for good.',
+    description: 'The content was deleted permanently.',
     message: 'The raw mail with its attachments is deleted 30 days after it arrived',
   },
   payload_too_large: {
-    description: 'The body is larger than this operation, or this deployment, takes.',
+    description: 'The body is larger than this operation or this deployment accepts.',
     message: 'The body has more than 5242880 bytes; at most 5 MB are accepted',
   },
   idempotency_key_reused: {
-    description: 'The Idempotency-Key came with another body before. Use a new one.',
+    description: 'The Idempotency-Key was used with a different body. Use a new key.',
     message: 'This Idempotency-Key was used with a different body: use a new one',
   },
   missing_variables: {
-    description: 'The template has placeholders without a value. `missing` names them.',
+    description: 'Placeholders of the template have no value. `missing` names them.',
     message: 'Missing: order_id',
     missing: ['order_id'],
   },
@@ -104,51 +104,52 @@ export const errors: Record<ErrorType, ErrorDescription> = {
     message: 'topic: No such topic. Create it with POST /v1/topics',
   },
   invalid_schedule: {
-    description: '`scheduled_at` is no time that could be read.',
+    description: '`scheduled_at` is not a valid time.',
     message: 'scheduled_at: not a time. Give an ISO 8601 time such as 2026-12-24T18:00:00Z, or "in 2 hours"',
   },
   no_verified_identity: {
-    description: 'The domain of `from` is not verified for the risk class of the mail.',
+    description: 'The domain of `from` is not verified for the risk class of the email.',
     message:
       'No verified transactional sending domain for mail.acme.example. Add and verify it with POST /v1/domains.',
   },
   no_postal_address: {
     description:
-      'Marketing mail carries a postal address, and the workspace has none. A person has to set it.',
+      'Marketing emails carry a postal address, and the workspace has no postal address. A person must set it.',
     message:
       'Marketing mail carries the postal address of its sender, and this workspace has none: the operator sets it',
   },
   warmup_limit: {
-    description: 'The domain is warming up and has used what it may send today. Not before 00:00 UTC.',
+    description:
+      'The domain is warming up and has used its allowance for today. Do not retry before 00:00 UTC.',
     message:
-      "news.acme.example is warming up and has used today's allowance of 200 marketing recipients: not before 00:00 UTC",
+      "news.acme.example is warming up, and this send would exceed today's allowance of 200 marketing recipients: retry after 00:00 UTC",
   },
   workspace_suspended: {
     description: 'Sending is suspended for this workspace. The message says why.',
     message: 'Sending is suspended for this workspace: too many complaints',
   },
   rate_limited: {
-    description: 'The credential made too many requests in this minute. Go on after `Retry-After`.',
+    description:
+      'The credential made too many requests in this minute. Repeat the request after `Retry-After`.',
     message: 'More than 600 requests in this minute',
   },
   daily_limit: {
     description:
-      'The key would mail more recipients today than it may. Stop, do not retry before `Retry-After`.',
+      'The key would exceed its daily number of recipients. Stop, and do not retry before `Retry-After`.',
     message:
-      'This key may mail 100 recipients a day, and this would pass it. Stop until 00:00 UTC; do not retry before',
+      'The daily limit of this key is 100 recipients, and this send would exceed it. Stop, and do not retry before 00:00 UTC',
   },
   internal_error: {
-    description:
-      'Something went wrong in the service, and some of the work may be done. Look before you retry.',
+    description: 'The service failed, and some of the work may be done. Check before you retry.',
     message: 'Something went wrong here. Some work may have been done: check the log before you retry.',
   },
   provider_error: {
-    description: 'The mail provider did not do its part. The message says whether and when to retry.',
+    description: 'SES failed or refused the request. The message says whether and when to retry.',
     message: 'The provider did not delete the domain: repeat the request',
   },
   service_unavailable: {
     description:
-      'The service is under load, and most likely nothing was done. Repeat the request after `Retry-After`.',
+      'The service is under heavy load, and most likely nothing was done. Repeat the request after `Retry-After`.',
     message: 'The service is under heavy load: try again in a moment',
   },
 };
@@ -165,12 +166,12 @@ const errorSchemaOf = (type: ErrorType): z.ZodMiniType =>
     .object({ type: z.literal(type), message: z.string(), ...extraFields(type) })
     .check(z.describe(errors[type].description));
 
-// `Object.fromEntries` loses the names: there is a schema for each type.
+// The type of `Object.fromEntries` loses the keys, but there is a schema for each error type.
 export const errorSchemas = Object.fromEntries(
   errorTypes.map((type) => [type, errorSchemaOf(type)]),
 ) as Record<ErrorType, z.ZodMiniType>;
 
-/** `NotFoundError`, and `InternalError`. */
+/** Such as `NotFoundError`; `internal_error` becomes `InternalError`. */
 export const errorNameOf = (type: ErrorType): string => `${pascalCase(type).replace(/Error$/, '')}Error`;
 
 export const errorShapes: readonly NamedShape[] = errorTypes.map((type) => [
@@ -178,7 +179,7 @@ export const errorShapes: readonly NamedShape[] = errorTypes.map((type) => [
   errorSchemas[type],
 ]);
 
-/** A response body with this error. */
+/** An example of a response body with this error. */
 export function errorExample(type: ErrorType, status: number) {
   const unreadableMessage = type === 'invalid_request' ? unreadableMessages[status] : undefined;
   if (unreadableMessage) return { error: { type, message: unreadableMessage } };
@@ -186,7 +187,7 @@ export function errorExample(type: ErrorType, status: number) {
   return { error: { type, message, ...(details && { details }), ...(missing && { missing }) } };
 }
 
-/** `invalid_request` has these statuses if the service could not read the request. */
+/** `invalid_request` has these statuses if the service cannot read the request. */
 const unreadableMessages: Readonly<Record<number, string | undefined>> = {
   400: 'The request could not be read',
   415: 'Unsupported charset iso-8859-1. Send UTF-8.',

@@ -19,7 +19,7 @@ import { usageExamples } from '../../functions/api/usage/examples';
 import { webhookEndpointExamples } from '../../functions/api/webhook-endpoints/examples';
 import type { Examples } from './parameters';
 
-/** Requests and their responses, by operation. An id stands for the same record in all examples. */
+/** Requests and their responses, by operation. An ID refers to the same record in all examples. */
 export const examples = {
   ...emailExamples,
   ...threadExamples,
@@ -46,6 +46,6 @@ const byName: Readonly<Record<string, Examples | undefined>> = examples;
 
 export function examplesOf({ name }: { name: string }): Examples {
   const found = byName[name];
-  if (!found) throw new Error(`Add an example of ${name} to the examples.ts beside its routes.ts`);
+  if (!found) throw new Error(`Add an example of ${name} to the examples.ts next to its routes.ts`);
   return found;
 }

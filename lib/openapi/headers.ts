@@ -8,27 +8,28 @@ export const headers = {
     example: `attachment; filename="slip.pdf"; filename*=UTF-8''slip.pdf`,
   },
   'Idempotent-Replay': {
-    description: 'This is the stored answer of an earlier request with the same Idempotency-Key.',
+    description: 'The response is the stored one of an earlier request with the same Idempotency-Key.',
     schema: { const: 'true' },
     example: 'true',
   },
   RateLimit: {
-    description: 'How many requests the credential has left in this minute, and how many seconds that has.',
+    description:
+      'The number of requests that the credential has left in this minute, and the seconds until the minute ends.',
     schema: { type: 'string' },
     example: '"minute";r=599;t=42',
   },
   'RateLimit-Policy': {
-    description: 'How many requests a minute the credential may make.',
+    description: 'The number of requests per minute that the credential may make.',
     schema: { type: 'string' },
     example: '"minute";q=600;w=60',
   },
   'Retry-After': {
-    description: 'How many seconds to wait before the next request.',
+    description: 'The number of seconds to wait before the next request.',
     schema: { type: 'integer', minimum: 0 },
     example: 5,
   },
   'WWW-Authenticate': {
-    description: 'What kind of credential is asked for.',
+    description: 'The kind of credential that is required.',
     schema: { const: 'Bearer' },
     example: 'Bearer',
   },

@@ -1,27 +1,27 @@
 const description = `
-Sends, receives and threads mail for programs and agents. What it is and how to run it: the README of the repository.
+Sends, receives and threads email for programs and agents. The README of the repository describes how to run it.
 
 ## Requests
 
-Bodies are JSON in UTF-8, and so are answers, but for the attachment of a received message. Names are in snake_case. Every field of an answer that is described here is always there, and null where there is nothing to say; later versions may add fields. Ids are UUIDs. Times are ISO 8601 in UTC, with milliseconds.
+Request and response bodies are JSON in UTF-8, except the attachments of received messages. Field names are in snake_case. Every documented field of a response is always present, and null without a value; later versions may add fields. IDs are UUIDs. Times are ISO 8601 in UTC, with milliseconds.
 
-A credential goes into the header \`Authorization: Bearer …\`. Each operation says which scope it asks for. What belongs to another workspace does not exist for you: it is 404.
+Send the credential in the header \`Authorization: Bearer …\`. Each operation names the scope that it requires. A record of another workspace does not exist for you: the response is 404.
 
 ## Lists
 
-A list is an object with \`data\`, \`has_more\` and \`next_cursor\`. Where an operation takes \`limit\` and \`cursor\`, it has pages: while \`has_more\` is true, repeat the request with the \`next_cursor\` as \`cursor\` and everything else unchanged. A page can be shorter than \`limit\` and still have more after it. Cursors are opaque, but where the operation says what they are, and one that cannot be read is the first page. Lists without these parameters come whole.
+A list is an object with \`data\`, \`has_more\` and \`next_cursor\`. An operation with the parameters \`limit\` and \`cursor\` has pages: while \`has_more\` is true, repeat the request with the \`next_cursor\` as \`cursor\` and everything else unchanged. A page can be shorter than \`limit\` even if more pages follow. Cursors are opaque unless the operation describes them. An invalid cursor gives the first page. Lists without these parameters are returned as a whole.
 
 ## Errors
 
-An answer of 400 and above has the body \`{"error": {"type", "message"}}\`. \`type\` is stable and has one meaning everywhere, so branch on it; \`message\` is for people and may change. Each operation lists the types that it can answer. New types may come: then the status says what to do. A mail that is not sent because its recipients are suppressed is no error; the answer says \`skipped\`.
+A response with a status of 400 or above has the body \`{"error": {"type", "message"}}\`. \`type\` is stable and has the same meaning everywhere, so branch on it; \`message\` is for people and may change. Each operation lists its error types. Later versions may add types: for an unknown type, act on the status. An email that is not sent because its recipients are suppressed is not an error; the response has \`skipped\`.
 
-## Repeating a request
+## Retries
 
-After a 429 or 503 wait for \`Retry-After\`, then repeat the request. After a 500 or a connection that broke, the work may be done: give a POST an \`Idempotency-Key\`, and repeating it does nothing twice. Answers below 400 are kept for 24 hours, errors are not, so a key can be used again once what was wrong is put right.
+After a 429 or 503, wait for \`Retry-After\`, then repeat the request. After a 500 or a broken connection, the work may be done: send a POST with an \`Idempotency-Key\`, so that a repeated request does nothing twice. Responses below 400 are stored for 24 hours. Errors are not stored, so you can use the same key again once you have fixed the request.
 
 ## Limits
 
-Requests are counted by credential and minute; the headers \`RateLimit\` and \`RateLimit-Policy\` say what is left. A body has at most 5 MB, an email 15 MB, a batch 25 MB; a deployment with the preset economy takes a little under 6 MB.
+Requests are counted per credential and minute; the headers \`RateLimit\` and \`RateLimit-Policy\` give the remaining requests and the limit. A body has at most 5 MB, an email 15 MB and a batch 25 MB; a deployment with the preset economy accepts a little under 6 MB.
 `.trim();
 
 export const info = {
@@ -35,16 +35,16 @@ export const info = {
 export const servers = [
   {
     url: 'https://{api}.execute-api.{region}.amazonaws.com/{stage}',
-    description: 'Your deployment: the output ApiEndpoint of its stack Api',
+    description: 'Your deployment: the ApiEndpoint output of its Api stack',
     variables: {
-      api: { default: 'a1b2c3d4e5', description: 'The id of the REST API' },
+      api: { default: 'a1b2c3d4e5', description: 'The ID of the REST API' },
       region: { default: 'us-east-1', description: 'The AWS Region' },
       stage: { default: 'prod', description: 'The stage of the deployment' },
     },
   },
   {
     url: 'https://{distribution}.cloudfront.net',
-    description: 'Your deployment with the preset full',
+    description: 'Your deployment, with the preset full',
     variables: { distribution: { default: 'd111111abcdef8', description: 'The name of the distribution' } },
   },
   { url: 'http://127.0.0.1:3000', description: 'The local runtime: npm start' },

@@ -1,15 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 
-/** A request, in which a client may leave out defaults, or a response, in which the service fills them in. */
+/** Clients may leave out defaults in a request (input). The service fills them in for a response (output). */
 export type Io = 'input' | 'output';
 
-/** The linter checks its keywords. */
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
 type Registry = z.core.$ZodRegistry<{ id?: string }>;
 
-/** The schema, with a `$ref` for each named schema in it. Those are in `named`. */
+/** The schema, with a `$ref` for each named schema in it. `named` has the schemas that it refers to. */
 export function toJsonSchema(schema: z.ZodMiniType, io: Io, names: Registry) {
   const described = z.toJSONSchema(schema, { io, metadata: names, override: tidySchema(io) });
   const { $defs = {}, ...root } = pointRefsToComponents(described);
@@ -17,7 +16,7 @@ export function toJsonSchema(schema: z.ZodMiniType, io: Io, names: Registry) {
   return { root, named: $defs };
 }
 
-/** JSON Schema cannot describe the output of a transform, so that counts as different from its input. */
+/** JSON Schema cannot describe the output of a transform, so the output counts as different from the input. */
 export const hasEqualInputAndOutput = (schema: z.ZodMiniType): boolean =>
   isDeepStrictEqual(toLooseJsonSchema(schema, 'input'), toLooseJsonSchema(schema, 'output'));
 
@@ -36,7 +35,7 @@ export function schemasIn(schema: z.ZodMiniType, io: Io): Set<unknown> {
 }
 
 const pointRefsToComponents = (described: JsonSchema): JsonSchema =>
-  // It is the same schema with other references.
+  // The result is the same schema with other references.
   JSON.parse(JSON.stringify(described), (key, value: unknown) =>
     key === '$ref' ? String(value).replace('#/$defs/', '#/components/schemas/') : value,
   ) as JsonSchema;
@@ -49,7 +48,7 @@ const tidySchema =
     removeRedundantKeywords(jsonSchema);
   };
 
-/** zod drops the default of a transformed schema, because it applies to the output. Ours are valid inputs as well. */
+/** zod drops the default of a transformed schema, because it applies to the output. Ours are also valid inputs. */
 function keepDefault({ _zod: { def } }: z.core.$ZodTypes, jsonSchema: JsonSchema): void {
   if (def.type === 'default') jsonSchema.default ??= def.defaultValue;
 }
@@ -60,7 +59,7 @@ function allowExtraFields(jsonSchema: JsonSchema): void {
 }
 
 function removeRedundantKeywords(jsonSchema: JsonSchema): void {
-  // The format says the same as the pattern, and clients understand it.
+  // The format means the same as the pattern, and clients understand it.
   if (jsonSchema.format) delete jsonSchema.pattern;
   // The limits of integers in JSON are not limits of the field.
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;

@@ -1,6 +1,6 @@
 import { createConfig, lintFromString, type RawUniversalConfig } from '@redocly/openapi-core';
 
-/** The strictest recommended rules, and optional ones. */
+/** The strictest recommended rules, and optional rules. */
 const rules: RawUniversalConfig = {
   extends: ['recommended-strict'],
   rules: {
@@ -12,11 +12,11 @@ const rules: RawUniversalConfig = {
     'array-parameter-serialization': 'error',
     'component-name-unique': 'error',
     'spec-example-values': 'error',
-    // A response may gain fields later, but an example has only described ones.
+    // A response may gain fields later, but an example has only documented fields.
     'no-invalid-media-type-examples': { severity: 'error', allowAdditionalProperties: false },
     'rule/examples': {
       severity: 'error',
-      message: 'Show what is sent and what comes back',
+      message: 'Add an example of the request and the response',
       subject: { type: 'MediaType' },
       where: [{ subject: { type: 'MediaType', property: 'schema' }, assertions: { defined: true } }],
       assertions: { requireAny: ['example', 'examples'] },

@@ -2,12 +2,12 @@ import { allTools } from '../../packages/mcp/src/tools';
 import { resultSchemas } from './result-schema';
 import { listOperations, type Document, type LocatedOperation, type Operation } from './operations';
 
-/** The operations of tools with an output schema. An output schema for every tool would exceed the limits of hosts. */
+/** The operations of tools with an output schema. Output schemas for all tools would exceed the limits of hosts. */
 const typedOperations: readonly string[] = allTools
   .filter(({ hasOutputSchema }) => hasOutputSchema)
   .map(({ operation }) => operation);
 
-/** The generated files of packages/mcp, by path: what its tools need to know about the API. */
+/** The generated files of packages/mcp, by path. Its tools read the facts about the API from them. */
 export function generateMcpFiles(document: Document): Record<string, string> {
   const operations = listOperations(document);
   return {
@@ -44,5 +44,5 @@ function summarizeOperation({ method, operation }: LocatedOperation) {
   };
 }
 
-/** One of them is enough. Without any, every valid credential is enough. */
+/** One of the scopes is enough. Without scopes, any valid credential is enough. */
 const scopesOf = ({ security }: Operation): string[] => security.flatMap(({ bearer }) => bearer ?? []);

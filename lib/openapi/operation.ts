@@ -12,7 +12,7 @@ export interface OperationContext {
   schemaOf: ToJsonSchema;
   toEnumSchema: ToEnumSchema;
   examplesOf: (route: NamedRoute) => Examples;
-  /** The error responses, by status. */
+  /** The error responses by status. */
   refusalsOf: (route: Route) => Operation['responses'];
 }
 

@@ -8,6 +8,8 @@ export interface Parameter {
   description?: string;
   required?: boolean;
   schema: object;
+  example?: unknown;
+  examples?: NamedExamples;
 }
 
 export interface Reference {
@@ -26,11 +28,15 @@ export interface Operation {
   'x-idempotency'?: 'never-stored';
 }
 
-interface Response extends Partial<Reference> {
+export interface Response extends Partial<Reference> {
+  description?: string;
   content?: Content;
 }
 
-export type Content = Readonly<Record<string, { schema?: Schema }>>;
+export type Content = Readonly<Record<string, { schema?: Schema; examples?: NamedExamples }>>;
+
+/** In all parts of an operation, a name refers to the same request and response. */
+export type NamedExamples = Readonly<Record<string, { summary?: string; value: unknown } | undefined>>;
 
 /** The part of JSON Schema that the generators of this folder read. */
 export interface Schema {
@@ -38,6 +44,14 @@ export interface Schema {
   type?: string | string[];
   format?: string;
   enum?: (string | number | boolean | null)[];
+  const?: string | number | boolean | null;
+  default?: string | number | boolean | null;
+  minLength?: number;
+  maxLength?: number;
+  minItems?: number;
+  maxItems?: number;
+  minimum?: number;
+  maximum?: number;
   description?: string;
   properties?: Record<string, Schema>;
   required?: string[];

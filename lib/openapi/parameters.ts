@@ -18,8 +18,9 @@ export const sharedParameters = {
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      'A name of yours for this request, so that it can be repeated safely. For 24 hours a request with the same key ' +
-      'and body gets the stored answer, with the header `Idempotent-Replay`, and does nothing. Errors are not stored.',
+      'A name that you choose for this request, so that you can repeat it safely. For 24 hours, a request with the ' +
+      'same key and body gets the stored response with the header `Idempotent-Replay` and does nothing. Errors are ' +
+      'not stored.',
     schema: { type: 'string', minLength: 1, maxLength: 255 },
     example: 'order-77-shipped',
   },
@@ -82,9 +83,9 @@ const isRequired = (parameter: Parameter): boolean =>
 
 interface Kind<P> {
   schema: (parameter: P, toEnumSchema: ToEnumSchema) => object;
-  /** How the query carries several values. */
+  /** How the query string carries several values. */
   serialization?: object;
-  /** What the service does with an invalid value. */
+  /** How the service treats an invalid value. */
   invalidValueRule?: string;
 }
 
@@ -92,16 +93,16 @@ const kinds: { [K in Parameter['kind']]: Kind<Extract<Parameter, { kind: K }>> }
   pageSize: {
     schema: ({ fallback, max }) => ({ type: 'integer', minimum: 1, maximum: max, default: fallback }),
     invalidValueRule:
-      'A fraction is rounded down, more than the maximum is the maximum, and anything else is the default.',
+      'A fraction is rounded down. A value above the maximum counts as the maximum, and an invalid value as the default.',
   },
   days: {
     schema: ({ fallback, max }) => ({ type: 'integer', minimum: 1, maximum: max, default: fallback }),
     invalidValueRule:
-      'More than the maximum is the maximum, less than 0 is 1, and anything else is the default.',
+      'A value above the maximum counts as the maximum, a negative value as 1, and 0 or an invalid value as the default.',
   },
   cursor: {
     schema: () => ({ type: 'string' }),
-    invalidValueRule: 'One that cannot be read is the first page.',
+    invalidValueRule: 'An invalid cursor gives the first page.',
   },
   oneOf: {
     schema: ({ values, fallback }, toEnumSchema) => ({
@@ -109,7 +110,7 @@ const kinds: { [K in Parameter['kind']]: Kind<Extract<Parameter, { kind: K }>> }
       ...(fallback !== undefined && { default: fallback }),
     }),
   },
-  flag: { schema: () => ({ type: 'boolean' }), invalidValueRule: 'Any other value counts as left out.' },
+  flag: { schema: () => ({ type: 'boolean' }), invalidValueRule: 'Any other value is ignored.' },
   address: { schema: () => ({ type: 'string', format: 'email' }) },
   text: { schema: () => ({ type: 'string' }) },
   texts: {

@@ -2,13 +2,13 @@ import { errorCatalog, type ErrorType } from '../../shared/core/errors';
 import { isPublic, takesIdempotencyKey, type Route } from '../../shared/http/route';
 import { scopesOf } from '../../shared/http/scope';
 
-/** The error types that a route can answer with one status. */
+/** The error types that a route can return with one status. */
 export interface Refusal {
   status: number;
   types: readonly ErrorType[];
 }
 
-/** All refusals of a route: those that follow from its declaration, and those in its `refuses`. */
+/** All refusals of a route: those that follow from its declaration and those that its `refuses` lists. */
 export function refusalsOf(route: Route): Refusal[] {
   const derived = rules.filter(({ appliesTo }) => appliesTo(route));
   const declared = (route.refuses ?? []).map((type) => ({ type, status: errorCatalog[type] }));
@@ -41,7 +41,7 @@ const refusesInput = (route: Route): boolean =>
     (parameter) => parameter.kind === 'oneOf' || (parameter.kind === 'address' && parameter.isRequired),
   );
 
-/** The errors that the pipeline answers with. */
+/** The errors of the pipeline. */
 const rules: readonly Rule[] = [
   { status: 400, type: 'invalid_json', appliesTo: readsBody },
   { status: 400, type: 'invalid_request', appliesTo: readsBody },

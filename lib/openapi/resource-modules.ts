@@ -12,14 +12,14 @@ const requireModule = createRequire(__filename);
 
 interface ResourceModule {
   resource: string;
-  /** From the root. */
+  /** Relative to the repository root. */
   file: string;
   exported: Readonly<Record<string, unknown>>;
 }
 
 /**
- * The files with such a name in the folders of the documented resources, loaded. They are found by name rather than
- * imported, so a new file or resource needs no row in a list here.
+ * Loads the files with a matching name from the folders of the documented resources. It finds them by name, so that
+ * nothing has to be added here for a new file or resource.
  */
 export const loadResourceModules = (name: RegExp): ResourceModule[] =>
   [...documentedFolders].flatMap(([resource, folder]) =>
@@ -29,7 +29,7 @@ export const loadResourceModules = (name: RegExp): ResourceModule[] =>
       .map((file) => ({
         resource,
         file,
-        // A module is an object of its exports. TypeScript knows no more of a computed path than `any`.
+        // A module is an object of its exports. For a computed path, TypeScript knows only `any`.
         exported: requireModule(resolve(file)) as ResourceModule['exported'],
       })),
   );

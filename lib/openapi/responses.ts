@@ -6,7 +6,7 @@ import { errorHeaders } from './headers';
 import { refusalsOf, type Refusal } from './refusals';
 import { pascalCase } from './pascal-case';
 
-/** The error responses. Those that several operations share are components. */
+/** The error responses. Responses that several operations share are components. */
 export function errorResponses(routes: readonly Route[]) {
   const all = routes.flatMap(refusalsOf);
   const distinct = [...new Map(all.map((refusal) => [keyOf(refusal), refusal])).values()];

@@ -41,21 +41,21 @@ async function schemasOf(
   return generatedHeader + astToString(types.filter(isSchemaNode));
 }
 
-/** openapi-typescript also writes empty types for the operations, which are left out here. */
+/** openapi-typescript also generates empty types for the operations, which are left out. */
 const isSchemaNode = (node: ts.Node): boolean =>
   !(ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)) ||
   !['paths', 'webhooks', 'operations', '$defs'].includes(node.name.text);
 
 const querySchema = ({ operationId }: Operation, parameters: readonly Parameter[]) => ({
   type: 'object',
-  description: `What ${operationId} is asked for`,
+  description: `The query parameters of ${operationId}`,
   properties: Object.fromEntries(
     parameters.map(({ name, description, schema }) => [name, { description, ...schema }]),
   ),
   required: parameters.filter(({ required }) => required).map(({ name }) => name),
 });
 
-/** The client sets the Idempotency-Key itself. Any other `$ref` would be missing from its methods. */
+/** The SDK sets the Idempotency-Key itself. A parameter behind any other `$ref` would be missing from its methods. */
 function isParameter(parameter: Parameter | Reference): parameter is Parameter {
   if ('in' in parameter) return true;
   if (parameter.$ref.endsWith('/IdempotencyKey')) return false;

@@ -1,18 +1,19 @@
 import { scopes, type Scope } from '../../shared/core/scopes';
 
-/** What each scope allows. */
+/** The permissions of each scope. */
 const scopeDescriptions: Record<Scope, string> = {
-  'emails:send': 'send mail, cancel what is scheduled, decide about drafts',
+  'emails:send': 'send emails, cancel scheduled emails and decide about drafts',
   'emails:read': 'read the log of emails, metrics, usage and drafts',
   'domains:read': 'read sending domains',
-  'domains:write': 'add, verify and delete sending domains, and manage API keys: the scope of administrators',
-  'contacts:read': 'read suppressions, topics and preferences',
-  'contacts:write': 'change suppressions, topics and preferences',
-  'broadcasts:read': 'read campaigns',
-  'broadcasts:write': 'make and send campaigns',
-  'webhooks:read': 'read webhook endpoints and what was delivered to them',
+  'domains:write':
+    'add, verify and delete sending domains, and manage API keys: the scope for administrators',
+  'contacts:read': 'read contacts, audiences, segments, suppressions, topics and preferences',
+  'contacts:write': 'change contacts, audiences, segments, suppressions, topics and preferences',
+  'broadcasts:read': 'read campaigns and automations',
+  'broadcasts:write': 'create and send campaigns, change automations, enroll addresses and record events',
+  'webhooks:read': 'read webhook endpoints and their deliveries',
   'webhooks:write': 'add, change and delete webhook endpoints',
-  'threads:read': 'read conversations, and what mail said',
+  'threads:read': 'read conversations, the content of emails and attachments',
   'templates:read': 'read and render templates',
   'templates:write': 'change templates',
 };
@@ -24,7 +25,7 @@ export const securitySchemes = {
     type: 'http',
     scheme: 'bearer',
     description: [
-      'An API key, which begins with `sk_live_`, or an OAuth access token. It holds scopes:',
+      'An API key, which begins with `sk_live_`, or an OAuth access token. A credential has scopes:',
       ['| Scope | Lets you |', '|---|---|', ...rows].join('\n'),
     ].join('\n\n'),
   },

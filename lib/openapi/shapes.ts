@@ -9,7 +9,7 @@ const modules: readonly object[] = [
   sharedShapes,
 ];
 
-/** Every exported shape. Its name is that of its export, without `Schema` at the end. */
+/** Every exported shape, named after its export without `Schema` at the end. */
 export const namedShapes: readonly NamedShape[] = [
   ...modules.flatMap((module) => Object.entries(module).flatMap(nameShape)),
   ...errorShapes,

@@ -32,7 +32,7 @@ import { routes } from '../../functions/api/routes';
 import { errorCatalog } from '../../shared/core/errors';
 import { ingressDir } from '../bundling/bundles';
 import { retentionByDays } from '../parts/log-retention';
-import { timeoutAnswerPath } from '../parts/rest-api-body';
+import { timeoutResponsePath } from '../parts/rest-api-body';
 import { functionPrefix } from '../parts/service-function';
 import type { Settings } from '../settings';
 
@@ -60,7 +60,7 @@ const requestsPerTaskAndMinute = 200;
 const timeoutErrorResponse = {
   httpStatus: 504,
   responseHttpStatus: errorCatalog.service_unavailable,
-  responsePagePath: timeoutAnswerPath,
+  responsePagePath: timeoutResponsePath,
   ttl: Duration.seconds(0),
 };
 

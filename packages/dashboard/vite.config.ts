@@ -3,14 +3,14 @@ import { defineConfig } from 'vite';
 
 export default defineConfig({
   root: import.meta.dirname,
-  // By paths from the page: what stands before /app is different in each deployment.
+  // Relative paths, because the prefix before /app differs between deployments.
   base: './',
   plugins: [react()],
-  // Its sources, so that it need not be built before.
+  // The sources of the SDK, so that it does not have to be built first.
   resolve: { alias: { '@carrier-nest/sdk': `${import.meta.dirname}/../sdk/src/index.ts` } },
   build: {
     target: 'es2022',
-    // Browsers that need it are older than what the pages are written for.
+    // Only browsers older than the build target need the polyfill.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     reportCompressedSize: false,

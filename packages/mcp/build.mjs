@@ -1,4 +1,4 @@
-// One file without dependencies, so that `npx` fetches little and nothing else.
+// Builds one file without dependencies, so that `npx` downloads only this package.
 import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -14,7 +14,7 @@ await build({
   format: 'esm',
   target: 'node20',
   minify: true,
-  // Some of what is bundled is CommonJS, and asks for `require`.
+  // Some bundled dependencies are CommonJS and call `require`.
   banner: {
     js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
   },

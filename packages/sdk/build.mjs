@@ -1,4 +1,4 @@
-// Compiles the package twice, for `import` and for `require`, each with types of its own.
+// Compiles the package twice, for `import` and for `require`, each with its own types.
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { rmSync, writeFileSync } from 'node:fs';

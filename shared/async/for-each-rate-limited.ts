@@ -3,16 +3,16 @@ import { now } from '../core/time';
 interface RateLimitOptions {
   concurrencyMax: number;
   perSecondMax: number;
-  /** Nothing more begins once this is so. */
+  /** Once this returns true, no further item starts. */
   shouldStop?: () => boolean;
 }
 
-/** How long it is not noticed that all is over, ms. */
+/** How often a waiting worker checks whether it must stop. */
 const stopCheckMs = 250;
 
 /**
- * Does the work for each item, in order and at this pace. After a failure nothing more begins, and it is thrown once
- * everything that had begun has ended: what a function still does when it has answered, it does at any time, or never.
+ * Runs `work` for each item, in order and within the rate limit. After a failure no further item starts, and the
+ * failure is thrown once all running items have ended: Lambda may never finish work that outlives the response.
  */
 export async function forEachRateLimited<T>(
   items: readonly T[],

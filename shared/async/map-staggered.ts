@@ -1,14 +1,13 @@
-/** What is done for one item. */
 interface StaggeredItem<T> {
   item: T;
   index: number;
-  /** Lets the next turn begin before this one has ended. */
+  /** Starts the next item before this one has ended. */
   startNext: () => void;
 }
 
 /**
- * Does the work for each item: the next turn begins when the one before it says so or has ended, and so many run at
- * once at most. After a failure nothing more begins, and it is thrown once everything has ended.
+ * Runs `work` for each item, at most `concurrencyMax` at once. The next item starts when the current one ends or calls
+ * `startNext`. After a failure no further item starts, and the failure is thrown once all running items end.
  */
 export async function mapStaggered<T, R>(
   items: readonly T[],

@@ -18,13 +18,13 @@ export async function getContent(key: string): Promise<Uint8Array> {
   return Body.transformToByteArray();
 }
 
-/** The keys of up to a thousand objects that begin so. */
+/** Returns up to 1,000 keys with this prefix. */
 export async function listContents(prefix: string): Promise<string[]> {
   const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket, Prefix: prefix }));
   return Contents.flatMap(({ Key }) => Key ?? []);
 }
 
-/** Up to a thousand, whether they are there or not. */
+/** Deletes up to 1,000 objects, whether they exist or not. */
 export async function deleteContents(keys: readonly string[]): Promise<void> {
   await deleteObjects(client, Bucket, keys);
 }

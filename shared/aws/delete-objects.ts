@@ -1,6 +1,6 @@
 import { DeleteObjectsCommand, type S3Client } from '@aws-sdk/client-s3';
 
-/** Up to a thousand, whether they are there or not. S3 answers 200 also where it left some: that is an error here. */
+/** Deletes up to 1,000 objects, whether they exist or not. Throws if some remain, which S3 reports with status 200. */
 export async function deleteObjects(
   client: S3Client,
   Bucket: string,
@@ -10,5 +10,5 @@ export async function deleteObjects(
   const Delete = { Objects: keys.map((Key) => ({ Key })), Quiet: true };
   const { Errors = [] } = await client.send(new DeleteObjectsCommand({ Bucket, Delete }));
   const [first] = Errors;
-  if (first) throw new Error(`S3 left ${Errors.length} objects, the first because of ${first.Code}`);
+  if (first) throw new Error(`S3 did not delete ${Errors.length} objects; the first error is ${first.Code}`);
 }

@@ -2,10 +2,10 @@ import { errorCode } from '../core/error-code';
 import { Resolver } from 'node:dns/promises';
 import { setTimeout } from 'node:timers/promises';
 
-/** Two tries, one second and then two: three seconds at most. */
+/** Two tries, the first with a timeout of one second and the second of two: three seconds at most. */
 const resolver = new Resolver({ timeout: 1_000, tries: 2 });
 
-/** A mail exchanger reads `10 mx.example.com`, and `0 ` where the record says that there is none (RFC 7505). */
+/** An MX record has the form `10 mx.example.com`, or `0 ` if the domain accepts no mail (RFC 7505). */
 const lookups = {
   A: (name: string, dnsResolver: Resolver) => dnsResolver.resolve4(name),
   AAAA: (name: string, dnsResolver: Resolver) => dnsResolver.resolve6(name),
@@ -16,7 +16,7 @@ const lookups = {
     (await dnsResolver.resolveMx(name)).map(({ priority, exchange }) => `${priority} ${exchange}`),
 };
 
-/** What DNS shows now: `[]` when there is no such record, `undefined` when the resolver could not tell. */
+/** Returns the current records: `[]` if there is no such record, `undefined` if the lookup failed. */
 export async function resolveDns(
   type: keyof typeof lookups,
   name: string,
@@ -34,10 +34,10 @@ export interface Address {
   family: 4 | 6;
 }
 
-/** A resolver with several servers asks each of them in turn, so the tries alone set no limit. */
+/** A resolver with several servers queries them one after another, so its own timeouts do not limit the total time. */
 const addressesTimeoutMs = 3_000;
 
-/** The addresses that are known within three seconds. None when there are none, or nobody could tell. */
+/** Returns the addresses found within three seconds: `[]` if there are none or the lookups failed. */
 export async function lookUpAddresses(name: string): Promise<Address[]> {
   const timedOut = setTimeout(addressesTimeoutMs, undefined, { ref: false });
   const [ipv4 = [], ipv6 = []] = await Promise.all([

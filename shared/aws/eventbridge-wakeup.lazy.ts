@@ -10,14 +10,14 @@ const [GroupName, Arn, RoleArn] = [
   requireEnv('WAKEUP_ROLE_ARN'),
 ];
 
-/** What the message of such an alarm says, beside a name for people: the minute that it is for, in ms. */
+/** The wakeup message. `minute` is the minute to wake for, in ms; the message also contains it in readable form. */
 export interface EventBridgeWakeup {
   minute: number;
 }
 
 /**
- * Rings once in the minute before that one, which is given in ms, however often it is asked for: a schedule rings
- * anywhere in its minute.
+ * Schedules one wakeup in the minute before `minute` (in ms), even if called several times: EventBridge invokes a
+ * schedule at any second of its minute.
  */
 export async function wakeAtMinute(minute: number): Promise<void> {
   const scheduledFor = isoSeconds(minute - minuteMs);

@@ -21,7 +21,7 @@ import {
 import { requireEnv } from '../core/env';
 import { serviceTagKey } from '../core/needs';
 
-/** Every call here may be repeated. SES takes few of them a second, so what it throttles is tried again. */
+/** Every call in this file may be repeated. SES allows few of them per second, so the client retries when throttled. */
 const client = new SESv2Client({
   maxAttempts: 5,
   requestHandler: { requestTimeout: 2_000, throwOnRequestTimeout: true, connectionTimeout: 1_000 },
@@ -29,31 +29,31 @@ const client = new SESv2Client({
 
 /** A sending domain as SES sees it. */
 export interface ProviderIdentity {
-  /** This service made it. Another one is left alone (DM-14). */
+  /** This service created the identity. It never changes or deletes others (DM-14). */
   isManaged: boolean;
   dkimTokens: readonly string[];
-  /** Where SES publishes the keys that the DKIM records point to. */
+  /** The DNS zone in which SES publishes the keys that the DKIM records point to. */
   dkimZone: string;
   dkimStatus: DkimAttributes['Status'];
   mailFromDomain: string | undefined;
-  /** Bounces and complaints also come by mail: so it is until it is turned off. */
+  /** SES also forwards bounces and complaints by email, until that is disabled. */
   forwardsFeedback: boolean;
   mailFromStatus: MailFromAttributes['MailFromDomainStatus'];
 }
 
-/** What a configuration set publishes: of the mail always, of its readers only while links may be rewritten. */
+/** The events that a configuration set publishes: `engagement` only while SES may rewrite links. */
 const eventDestinations = {
   events: ['SEND', 'DELIVERY', 'BOUNCE', 'COMPLAINT', 'REJECT', 'RENDERING_FAILURE', 'DELIVERY_DELAY'],
   engagement: ['OPEN', 'CLICK'],
 } satisfies Record<string, EventType[]>;
 
-/** Makes the configuration set unless it is there; its events go to the topic. */
+/** Creates the configuration set unless it exists. Its events go to the SNS topic. */
 export async function ensureConfigurationSet(name: string, eventsTopicArn: string): Promise<void> {
   await ignoreAlreadyExists(
     client.send(
       new CreateConfigurationSetCommand({
         ConfigurationSetName: name,
-        // Suppressions are the workspace's own: the account's list would refuse mail for everybody.
+        // Each workspace has its own suppressions: the account-level list would block a recipient for all workspaces.
         SuppressionOptions: { SuppressedReasons: [] },
         ReputationOptions: { ReputationMetricsEnabled: true },
         Tags: [stageTag()],
@@ -83,12 +83,12 @@ async function ensureEventDestination(
   );
 }
 
-/** Makes the identity with Easy DKIM unless it is there, and says how it stands. */
+/** Creates the identity with Easy DKIM unless it exists, and returns its state. */
 export async function ensureIdentity(domain: string): Promise<ProviderIdentity> {
   const input = { EmailIdentity: domain, Tags: [stageTag()] };
   const created = await ignoreAlreadyExists(client.send(new CreateEmailIdentityCommand(input)));
   const identity = created ? identityOf({ ...created, Tags: input.Tags }) : await findIdentity(domain);
-  if (!identity) throw new Error('SES has the identity and does not find it');
+  if (!identity) throw new Error('SES reports that the identity exists but does not return it');
   return identity;
 }
 
@@ -97,13 +97,13 @@ export async function findIdentity(domain: string): Promise<ProviderIdentity | u
   return found && identityOf(found);
 }
 
-/** Bounces and complaints are events. By mail they would come to the sender's address, as if somebody wrote. */
+/** Bounces and complaints arrive as events. By email they would reach the sender's address and look like replies. */
 export async function disableFeedbackForwarding(domain: string): Promise<void> {
   const input = { EmailIdentity: domain, EmailForwardingEnabled: false };
   await client.send(new PutEmailIdentityFeedbackAttributesCommand(input));
 }
 
-/** Sets the Return-Path's domain. Its verification begins anew, also where it is already set. */
+/** Sets the domain of the Return-Path. This restarts its verification, even if the domain is already set. */
 export async function setMailFromDomain(domain: string, mailFromDomain: string): Promise<void> {
   await client.send(
     new PutEmailIdentityMailFromAttributesCommand({
@@ -115,8 +115,8 @@ export async function setMailFromDomain(domain: string, mailFromDomain: string):
 }
 
 /**
- * From now on SES rewrites links to this host name, and publishes opens and clicks. It refuses the name while the
- * domain is not verified.
+ * Makes SES rewrite links to this host name and publish opens and clicks. SES refuses the host name until its domain is
+ * verified.
  */
 export async function startTracking(
   configurationSet: string,
@@ -132,7 +132,10 @@ export async function startTracking(
   await ensureEventDestination(configurationSet, 'engagement', eventsTopicArn);
 }
 
-/** SES rewrites no links when nobody is told of clicks: a link to a host name that leads nowhere would be dead. */
+/**
+ * Removes the event destination of opens and clicks: without it SES does not rewrite links, which would break if the
+ * host name does not resolve.
+ */
 export async function stopTracking(configurationSet: string): Promise<void> {
   await ignoreNotFound(
     client.send(
@@ -158,7 +161,7 @@ export function deleteConfigurationSet(name: string): Promise<void> {
   );
 }
 
-/** What is gone has no tag, so IAM may refuse to delete it: a refusal counts only while it is there. */
+/** IAM allows the deletion by tag, so it may deny it for a resource that no longer exists. That is not an error. */
 async function deleteWhileManaged(
   isStillManaged: () => Promise<boolean>,
   remove: () => Promise<unknown>,
@@ -189,7 +192,6 @@ const identityOf = (response: {
   mailFromStatus: response.MailFromAttributes?.MailFromDomainStatus,
 });
 
-/** Something that is there already is what was asked for. */
 async function ignoreAlreadyExists<T>(call: Promise<T>): Promise<T | undefined> {
   return call.catch((error: unknown) => {
     if (error instanceof AlreadyExistsException) return undefined;
@@ -197,7 +199,6 @@ async function ignoreAlreadyExists<T>(call: Promise<T>): Promise<T | undefined> 
   });
 }
 
-/** Something that is gone already is no failure. */
 async function ignoreNotFound<T>(call: Promise<T>): Promise<T | undefined> {
   return call.catch((error: unknown) => {
     if (error instanceof NotFoundException) return undefined;

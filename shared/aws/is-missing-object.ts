@@ -1,5 +1,5 @@
 /**
- * S3 has no such object. A function that may not list the bucket is told that access is denied where there is none.
+ * Whether the object is missing. S3 returns AccessDenied for a missing object if the function may not list the bucket.
  */
 export const isMissingObject = (error: unknown): boolean =>
   error instanceof Error && missingObjectErrors.includes(error.name);

@@ -1,4 +1,4 @@
 import { minuteMs } from '../core/time';
 
-/** As far as a queue message can be delayed. What is due later stands in the table. */
+/** The longest delay of an SQS message. Work that is due later is scheduled in the table. */
 export const queueDelayMaxMs = 15 * minuteMs;

@@ -8,11 +8,11 @@ const client = new SQSClient({});
 export interface QueueMessage {
   body: object;
   delaySeconds?: number;
-  /** Messages of a group with much in flight wait behind those of other groups (an SQS fair queue). */
+  /** When a group has many messages in flight, SQS delivers those of other groups first (fair queues). */
   group?: string;
 }
 
-/** Puts messages in the queue, ten in a call. Throws when one of them was not taken: others may have been. */
+/** Sends messages to the queue, ten per call. Throws if SQS rejects one of them; the others may be in the queue. */
 export async function enqueue(queue: QueueName, messages: readonly QueueMessage[]): Promise<void> {
   const QueueUrl = requireEnv(queueUrlVariable(queue));
   await Promise.all(chunksOf(messages, 10).map((part) => sendBatch(QueueUrl, part)));
@@ -30,5 +30,5 @@ async function sendBatch(QueueUrl: string, messages: readonly QueueMessage[]): P
       })),
     }),
   );
-  if (response.Failed?.length) throw new Error(`${response.Failed.length} messages were not taken`);
+  if (response.Failed?.length) throw new Error(`SQS rejected ${response.Failed.length} messages`);
 }

@@ -5,16 +5,16 @@ import { isMissingObject } from './is-missing-object';
 
 const client = new S3Client({});
 
-/** The mail as SES received it. Throws when it is not there. */
+/** Returns an inbound email as SES received it. Throws if it does not exist. */
 export async function fetchRawMail(key: string): Promise<Buffer> {
   const { Body } = await client.send(
     new GetObjectCommand({ Bucket: requireEnv('INBOUND_BUCKET'), Key: key }),
   );
-  if (!Body) throw new Error(`The raw mail ${key} has no body`);
+  if (!Body) throw new Error(`The raw email ${key} has no body`);
   return Buffer.from(await Body.transformToByteArray());
 }
 
-/** The same, or undefined when it has been deleted. */
+/** Returns an inbound email as SES received it, or undefined if it has been deleted. */
 export async function findRawMail(key: string): Promise<Buffer | undefined> {
   try {
     return await fetchRawMail(key);
@@ -24,6 +24,6 @@ export async function findRawMail(key: string): Promise<Buffer | undefined> {
   }
 }
 
-/** Up to a thousand mails, whether they are there or not. */
+/** Deletes up to 1,000 inbound emails, whether they exist or not. */
 export const deleteRawMail = (keys: readonly string[]): Promise<void> =>
   deleteObjects(client, requireEnv('INBOUND_BUCKET'), keys);

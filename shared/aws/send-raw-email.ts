@@ -2,12 +2,12 @@ import { errorCode } from '../core/error-code';
 import { SendEmailCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 
 /**
- * SES has no idempotency token, so the SDK must not retry by itself, and a call that does not answer ends
- * well within the function's time.
+ * SES has no idempotency token, so the SDK must not retry. A call without a response times out well before the function
+ * does.
  */
 const client = new SESv2Client({
   maxAttempts: 1,
-  // As AWS's standard mode has it: a first packet that is lost is sent again after a second, and no mail is unknown for it.
+  // The SDK's standard value: a lost first packet is sent again after a second and does not cause an unknown outcome.
   requestHandler: { requestTimeout: 8_000, throwOnRequestTimeout: true, connectionTimeout: 3_100 },
 });
 
@@ -20,7 +20,7 @@ export interface RawEmail {
   tags: readonly { name: string; value: string }[];
 }
 
-/** What the provider said. `unknown`: it may have taken the mail, so nobody may send it again unasked. */
+/** The result of a call to SES. `unknown`: SES may have accepted the email, so it must not be retried automatically. */
 export type SesSendResult =
   | { kind: 'accepted'; providerMessageId: string }
   | { kind: 'throttled'; reason: string }
@@ -30,7 +30,7 @@ export type SesSendResult =
 
 const throttlingBackoffsMs = [250, 500, 1_000];
 
-/** Hands a mail to SES. Throttling is waited out inside two seconds (docs/architecture.md). */
+/** Submits an email to SES. Retries throttled calls for up to two seconds (docs/architecture.md). */
 export async function sendRawEmail(email: RawEmail): Promise<SesSendResult> {
   let outcome = await sendOnce(email);
   for (const backoffMs of throttlingBackoffsMs) {
@@ -65,8 +65,8 @@ const throttlingErrors = [
 ];
 
 /**
- * What is wrong with the account, the domain or our credentials, not with this mail: none leaves now, and each is as good
- * as before once it is mended. Failing them would lose all that is due meanwhile.
+ * Errors of the account, the domain or our credentials, not of this email. SES accepts no email until the cause is
+ * fixed, so an email stays pending: failing it would lose every email that is due in the meantime.
  */
 const accountErrors = [
   'AccountSuspendedException',
@@ -80,20 +80,20 @@ const accountErrors = [
   'InvalidClientTokenId',
   'InvalidSignatureException',
   'MailFromDomainNotVerifiedException',
-  // The configuration set is gone: it stands beside its domain, and is deleted with it.
+  // The configuration set does not exist: it belongs to the domain and is deleted with it.
   'NotFoundException',
   'SignatureDoesNotMatch',
   'UnrecognizedClientException',
 ];
 
-/** Refused connections never reached the provider. */
+/** With these errors the request never reached SES. */
 const connectionErrors = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'];
 
 function classifyError(error: unknown): SesSendResult {
   if (!(error instanceof Error)) throw error;
-  // The SDK adds the HTTP status to the errors that it makes from SES's answers.
+  // The SDK adds the HTTP status to errors that it creates from SES responses.
   const { $metadata } = error as Error & { $metadata?: { httpStatusCode?: number } };
-  // The name alone: the provider's own words may hold an address, and this is logged.
+  // The reason is logged, and the message of SES may contain an address.
   const reason = error.name;
   if (throttlingErrors.includes(error.name) || connectionErrors.includes(errorCode(error)))
     return { kind: 'throttled', reason };

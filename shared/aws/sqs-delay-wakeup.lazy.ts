@@ -1,5 +1,5 @@
 import { enqueue } from './queues';
 
-/** Rings in so many seconds, 900 at most. */
+/** Schedules a wakeup in this many seconds, at most 900. */
 export const wakeIn = (seconds: number): Promise<void> =>
   enqueue('wakeups', [{ body: { wakeup: 'soon' }, delaySeconds: seconds }]);

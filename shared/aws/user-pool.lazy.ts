@@ -14,13 +14,13 @@ const client = new CognitoIdentityProviderClient({});
 const UserPoolId = process.env.USER_POOL_ID;
 
 /**
- * The id of the user with this address. Who is new gets a mail of the pool's with a password for once; who has not
- * signed in since gets another.
+ * Returns the id of the user with this address. Cognito emails a temporary password to a new user, and another one to a
+ * user who has not signed in yet.
  */
 export async function ensurePoolUser(email: string): Promise<string> {
   if (!UserPoolId)
     throw invalidRequest(
-      'Nobody signs in to this deployment: set "users": true in carrier-nest.json and deploy it again',
+      'This deployment has no user pool: set "users": true in carrier-nest.json and deploy again',
     );
   try {
     return await createUser(email);
@@ -37,7 +37,7 @@ async function createUser(email: string): Promise<string> {
       Username: email,
       UserAttributes: [
         { Name: 'email', Value: email },
-        // The operator says that it is theirs. Otherwise nobody could set a new password.
+        // The operator vouches for the address. Users can reset a password only with a verified address.
         { Name: 'email_verified', Value: 'true' },
       ],
       DesiredDeliveryMediums: ['EMAIL'],
@@ -50,18 +50,18 @@ async function findUser(email: string): Promise<string> {
   const { UserAttributes: attributes, UserStatus } = await client.send(
     new AdminGetUserCommand({ UserPoolId, Username: email }),
   );
-  // Somebody else may go by this address: it counts once it is known to be theirs.
+  // A user who does not own the address may have registered it, so only a verified one counts.
   const isSameAddress = attributeOf(attributes, 'email').toLowerCase() === email;
   if (!isSameAddress || attributeOf(attributes, 'email_verified') !== 'true')
     throw invalidRequest(
-      `email: somebody in the user pool goes by ${email} without having proved it: delete them there first`,
+      `email: a user in the user pool has the address ${email} but has not verified it: delete that user there first`,
     );
   if (UserStatus === 'FORCE_CHANGE_PASSWORD')
     await client.send(new AdminCreateUserCommand({ UserPoolId, Username: email, MessageAction: 'RESEND' }));
   return attributeOf(attributes, 'sub');
 }
 
-/** May be repeated. Where nobody signs in any more there is nothing to delete. */
+/** Deletes the user if the deployment still has a user pool. The call may be repeated. */
 export async function deletePoolUser(id: string): Promise<void> {
   if (!UserPoolId) return;
   const command = new AdminDeleteUserCommand({ UserPoolId, Username: id });
@@ -72,9 +72,9 @@ export async function deletePoolUser(id: string): Promise<void> {
 
 function attributeOf(attributes: readonly AttributeType[] = [], name: string): string {
   const value = attributes.find(({ Name }) => Name === name)?.Value;
-  if (!value) throw new Error(`The user pool has a user without ${name}`);
+  if (!value) throw new Error(`A user in the user pool has no attribute ${name}`);
   return value;
 }
 
 const userPoolError = (cause: unknown): ApiError =>
-  new ApiError('provider_error', `The user pool refused: ${String(cause)}`, { cause });
+  new ApiError('provider_error', `The user pool refused the request: ${String(cause)}`, { cause });

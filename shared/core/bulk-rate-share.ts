@@ -1,2 +1,2 @@
-/** What bulk mail takes of the account's rate. The rest is everything else's: a password reset never waits. */
+/** The share of the account's SES send rate that bulk email may use, so that a password reset never waits behind it. */
 export const bulkRateShare = 0.8;

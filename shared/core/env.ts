@@ -1,4 +1,4 @@
-/** A setting that the stack gives to every function with the need for it: missing means a bug in lib/. */
+/** The stack sets the variable for every function that declares the need for it, so a missing one is a bug. */
 export function requireEnv(name: string): string {
   const value = process.env[name];
   if (!value)

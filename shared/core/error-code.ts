@@ -1,5 +1,5 @@
 import { isObject } from './is-object';
 
-/** The code that Node gives an error of the system or of a connection, such as `ENOTFOUND`; '' when it has none. */
+/** The code of a Node system or network error, such as `ENOTFOUND`; '' for an error without a code. */
 export const errorCode = (error: unknown): string =>
   isObject(error) && typeof error['code'] === 'string' ? error['code'] : '';

@@ -1,4 +1,4 @@
-/** Every error type that a client can meet, with its only status (R-28). */
+/** Every error type that a client can receive, with its status (R-28). */
 export const errorCatalog = {
   invalid_json: 400,
   invalid_request: 422,
@@ -39,14 +39,14 @@ export interface ErrorDetail {
 }
 
 interface ErrorExtras {
-  /** Only `invalid_request` has other statuses: 400 for an unreadable body, 415 for its charset or encoding. */
+  /** Only `invalid_request` uses other statuses: 400 for an unreadable body, 415 for its charset or encoding. */
   status?: number;
   details?: ErrorDetail[];
   missing?: string[];
   headers?: Record<string, string>;
-  /** What the body has beside `error`. */
+  /** Fields of the response body next to `error`. */
   extraFields?: object;
-  /** True when what was asked for may have happened all the same: a retry must find out first. */
+  /** The requested action may have happened despite the error: a retry must find out first. */
   outcomeUnknown?: boolean;
   cause?: unknown;
 }
@@ -75,7 +75,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The same refusal, where what was asked for may have happened all the same. */
+/** Copies the error for a case in which the requested action may have happened despite it. */
 export const withUnknownOutcome = ({ type, message, status, details, missing, headers, cause }: ApiError) =>
   new ApiError(type, message, {
     status,
@@ -86,7 +86,7 @@ export const withUnknownOutcome = ({ type, message, status, details, missing, he
     ...(missing && { missing }),
   });
 
-/** The body of every refusal: `{ error: { type, message, details?, missing? } }`, and what one has beside it. */
+/** The body of every error response: `{ error: { type, message, details?, missing? } }` and the extra fields. */
 export function presentError(error: ApiError) {
   return {
     error: {
@@ -114,7 +114,7 @@ export const forbidden = (message: string) => new ApiError('forbidden', message)
 
 const namesMax = 10;
 
-/** What cannot be deleted while others use it: it names them. */
+/** Refuses to delete a resource that others use, and names the first ten of them. */
 export function refuseIfUsed(entity: string, userNoun: string, names: readonly string[]): void {
   if (names.length === 0) return;
   const listed = names.slice(0, namesMax).join(', ');

@@ -1,6 +1,6 @@
-/** `Object.fromEntries`, which forgets what the names are. */
+/** `Object.fromEntries` with the type of the names preserved. */
 export const fromEntries = <Name extends string, Value>(
   entries: Iterable<readonly [Name, Value]>,
 ): { [Each in Name]?: Value } =>
-  // The object has the names of its entries and no others.
+  // The object has only the names of its entries.
   Object.fromEntries(entries) as { [Each in Name]?: Value };

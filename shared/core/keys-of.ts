@@ -1,4 +1,4 @@
-/** `Object.keys` of an object that has the names of its type and no others. */
+/** `Object.keys` of an object that has only the names of its type. */
 export const keysOf = <T extends object>(record: T): (keyof T & string)[] =>
-  // TypeScript allows more names than the type has; a table that is written down in full has none.
+  // TypeScript allows an object more names than its type; an object literal with that type has no more.
   Object.keys(record) as (keyof T & string)[];

@@ -2,7 +2,7 @@ import { Logger } from '@aws-lambda-powertools/logger';
 
 type Details = Record<string, unknown>;
 
-/** Structured logs. They carry ids, never an address, a body or a key. */
+/** Writes structured logs. They contain ids, never an address, a message body or a key. */
 export const logger = {
   info: (message: string, details: Details = {}): void => getLogger().info(message, details),
   warn: (message: string, details: Details = {}): void => getLogger().warn(message, details),
@@ -11,5 +11,5 @@ export const logger = {
 
 let instance: Logger | undefined;
 
-/** Made for the first line: most instances write none, and making it takes 2 ms of a cold start. */
+/** Creates the logger for the first line: most instances log nothing, and it takes 2 ms of a cold start. */
 const getLogger = (): Logger => (instance ??= new Logger({ serviceName: 'carrier-nest' }));

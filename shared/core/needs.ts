@@ -1,10 +1,10 @@
 /**
- * What a function may touch. lib/parts/needs.ts turns each need into the IAM actions and the environment that
- * it stands for. Beside these a function may write its log, and read its queue if it has one.
+ * A permission that a function needs. lib/parts/needs.ts turns it into IAM actions and environment variables. Every
+ * function may also write its log and read the queue that triggers it.
  */
 export type Need =
   | `table:${'GetItem' | 'BatchGetItem' | 'Query' | 'PutItem' | 'UpdateItem' | 'DeleteItem' | 'BatchWriteItem' | 'Scan'}`
-  /** What the pipeline reads and keeps of requests, and nothing else: who calls, allowances, last uses, Idempotency-Keys. */
+  /** Only the records of the request pipeline: credentials, request counts, last uses and Idempotency-Keys. */
   | `requests:${'GetItem' | 'UpdateItem' | 'PutItem'}`
   | `index:${IndexName}`
   | `content:${'GetObject' | 'PutObject' | 'DeleteObject' | 'ListBucket'}`
@@ -26,7 +26,7 @@ export type Need =
   | 'environment:oauth'
   | 'environment:sign-in';
 
-/** The queues that functions fill. */
+/** The queues that functions send messages to. */
 export type QueueName =
   | 'wakeups'
   | 'due-work'
@@ -38,13 +38,13 @@ export type QueueName =
   | 'webhooks'
   | 'slow-webhooks';
 
-/** Where a function finds the queue's address. */
+/** The environment variable with the queue's URL. */
 export const queueUrlVariable = (queue: QueueName): string =>
   `${queue.toUpperCase().replaceAll('-', '_')}_QUEUE_URL`;
 
 export type IndexName = 'byStatus' | 'byDue' | 'byTime' | 'byWaiting';
 
-/** The tag of what the service made at SES; its value is the stage. What does not have it belongs to somebody else. */
+/** The tag of all SES resources that this service created. Its value is the stage. Others are not managed here. */
 export const serviceTagKey = 'carrier-nest';
 
 export type IdentityAction =

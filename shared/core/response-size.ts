@@ -1,11 +1,11 @@
-/** A function's answer has at most 6 MB. It carries the body as a string, so its JSON is escaped once more. */
+/** Lambda limits a response to 6 MB. It contains the body as a string, so the body's JSON is escaped a second time. */
 export const responseBytesMax = 5_000_000;
 
-/** What a row takes of an answer. */
+/** The bytes that a row adds to a response. */
 export const bytesInResponse = (row: object): number =>
   Buffer.byteLength(JSON.stringify(JSON.stringify(row)));
 
-/** The first rows, as many as one answer can carry: one at least, cut if it must be. */
+/** Collects the first rows that fit in one response. The first row is always included, truncated if necessary. */
 export async function collectFittingRows<T, Row extends object>(
   all: AsyncIterable<T> | Iterable<T>,
   present: (item: T) => Row,

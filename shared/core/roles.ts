@@ -1,14 +1,14 @@
 import { scopes, type Scope } from './scopes';
 
-/** What a user may do in a workspace. */
+/** The roles of a user in a workspace. */
 export const roles = ['viewer', 'member', 'admin'] as const;
 
 export type Role = (typeof roles)[number];
 
-/** Of the domains, API keys and guardrails of the workspace. */
+/** The scopes that manage the workspace: domains, API keys, guardrails and webhooks. */
 const administration: readonly Scope[] = ['domains:write', 'webhooks:write'];
 
-/** A viewer looks, a member works with the mail and decides about drafts, an admin arranges the workspace too. */
+/** A viewer reads. A member can also send email and decide approvals. An admin can also manage the workspace. */
 export const scopesOfRole: Readonly<Record<Role, readonly Scope[]>> = {
   viewer: scopes.filter((scope) => scope.endsWith(':read')),
   member: scopes.filter((scope) => !administration.includes(scope)),

@@ -1,4 +1,4 @@
-/** What a credential may do. */
+/** The permissions of a credential. */
 export const scopes = [
   'emails:send',
   'emails:read',

@@ -1,8 +1,8 @@
-/** The values without those that are undefined. */
+/** Returns the object without the properties that are undefined. */
 export const withoutUndefined = <T extends object>(
   values: T,
 ): { [Name in keyof T]?: Exclude<T[Name], undefined> } =>
-  // The entries that remain keep their names and values.
+  // The remaining entries keep their names and values.
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
     [Name in keyof T]?: Exclude<T[Name], undefined>;
   };

@@ -1,10 +1,10 @@
-/** Values of the table without attributes of their own. */
+/** Attribute values that are not nested objects. */
 type Leaf =
   string | number | boolean | null | undefined | ReadonlySet<unknown> | Uint8Array | readonly unknown[];
 
 type Names<T> = Extract<keyof T, string>;
 
-/** Attributes that a record of any type may have: its key, and when DynamoDB may delete it (seconds). */
+/** Attributes that any record may have: its key, and the time at which DynamoDB may delete it (seconds). */
 type TableAttributes = { pk: string; sk: string; expiresAt: number };
 
 type RecordPath<T> = T extends unknown
@@ -17,7 +17,7 @@ type RecordPath<T> = T extends unknown
 /** An attribute of the record, or one of a nested object: `status`, `attempt.owner`. */
 export type AttributePath<T> = RecordPath<T> | keyof TableAttributes;
 
-/** What stands at that path. */
+/** The type of the attribute at this path. */
 export type AttributeAt<T, Path extends string> = T extends unknown
   ? Path extends Names<T>
     ? T[Path]
@@ -32,8 +32,8 @@ export type AttributeAt<T, Path extends string> = T extends unknown
 
 type InnerAt<T, Name extends string> = Name extends keyof T ? T[Name] : never;
 
-/** The values of this type among those; of an attribute that may be anything, each of the type. */
+/** The part of `Value` that is of type `Type`; all of `Type` for an attribute of unknown type. */
 export type Narrowed<Type, Value> = unknown extends Value ? Type : Extract<Value, Type>;
 
-/** Values for any attributes of the record. */
+/** Values for some attributes of the record, by path. */
 export type AttributeValues<T> = { readonly [Path in AttributePath<T>]?: AttributeAt<T, Path> | undefined };

@@ -2,12 +2,12 @@ import DataLoader from 'dataloader';
 import type { Key } from './keys';
 import { asItem, loadItemLookup, keyToString } from './table';
 
-/** How an item is read, strongly consistent: by itself (`getItem`) or together with others. */
+/** Reads an item, strongly consistent, alone (`getItem`) or in a batch with others (`batchedReader`). */
 export type ReadItem = <T>(key: Key<T>) => Promise<T | undefined>;
 
 /**
- * Reads what is asked for in the same moment in one round trip, and each item once: it stays as it was read. For the
- * time of one batch of messages.
+ * Reads all items that are requested at the same time in one round trip, and caches each item. Create one reader for
+ * each batch of queue messages.
  */
 export function batchedReader(): ReadItem {
   const readAll = async (requestedKeys: readonly Key[]): Promise<(Key | undefined)[]> => {
@@ -21,7 +21,7 @@ export function batchedReader(): ReadItem {
   };
 }
 
-/** Asks once for each name; whoever asks again has the same answer. For the time of one batch of messages. */
+/** Computes each name once and caches the result. Create one cache for each batch of queue messages. */
 export function memoizeAsync<T>(compute: (name: string) => Promise<T>): (name: string) => Promise<T> {
   const loader = new DataLoader<string, T>((names) => Promise.all(names.map((name) => compute(name))), {
     batch: false,

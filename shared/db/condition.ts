@@ -2,33 +2,33 @@ import { isObject } from '../core/is-object';
 import { toStoredValue } from './stored-names';
 import type { AttributeAt, AttributePath, AttributeValues, Narrowed } from './attribute-path';
 
-/** Hands out the placeholders of one expression, so that no two parts of it can take each other's. */
+/** Assigns the placeholders of one expression, so that its parts do not use the same ones. */
 export interface Placeholders {
-  /** `status` is `#status`, `attempt.owner` is `#attempt.#owner`: no name can be one of DynamoDB's reserved words. */
+  /** `status` becomes `#status`, `attempt.owner` becomes `#attempt.#owner`, because a name may be a reserved word. */
   name: (path: string) => string;
   value: (value: unknown) => string;
 }
 
 /**
- * What must hold for a write to happen, or of a record to be found. The check is in the write, and a lost race is a
- * return value.
+ * A condition for a write, or a filter for a query. DynamoDB checks the condition as part of the write, and a lost race
+ * is a return value, not an error.
  */
 export interface Condition<T = unknown> {
-  /** As DynamoDB reads it. */
+  /** The condition in DynamoDB's syntax. */
   expression: (placeholders: Placeholders) => string;
-  /** Whether it holds for a record that is at hand, as DynamoDB would judge. */
+  /** Evaluates the condition for a record in memory, with the same result as DynamoDB. */
   matches: (record: T) => boolean;
 }
 
 /*
- * The record type of a condition comes from where it is used: from the key of the write, or from an annotation. It is
- * never inferred from the arguments, so that a misspelt attribute does not invent a record that has it.
+ * The record type of a condition comes from its context: the key of the write, or an annotation. It is never inferred
+ * from the arguments, so a misspelled attribute does not compile.
  */
 
-/** What is undefined is not written to the table: nothing there compares with it. */
+/** The table contains no undefined values, so a comparison with undefined never matches. */
 type Defined<Value> = Exclude<Value, undefined>;
 
-/** DynamoDB orders texts and numbers. */
+/** DynamoDB orders only strings and numbers. */
 type Comparable<Value> = Narrowed<string | number, Value>;
 
 export const is = <T, Path extends AttributePath<T> = AttributePath<T>>(
@@ -81,7 +81,7 @@ export const attributeExists = <T>(path: AttributePath<NoInfer<T>>): Condition<T
   matches: (record) => attributeOf(record, path) !== undefined,
 });
 
-/** A text that has this in it, or a set that has this member. */
+/** Matches a string that contains `value`, or a set with this member. */
 export const attributeContains = <T>(path: AttributePath<NoInfer<T>>, value: string): Condition<T> => ({
   expression: (placeholders) => `contains(${placeholders.name(path)}, ${placeholders.value(value)})`,
   matches: (record) => {
@@ -113,7 +113,7 @@ export const any = <T>(...conditions: readonly Condition<NoInfer<T>>[]): Conditi
   matches: (record) => conditions.some((condition) => condition.matches(record)),
 });
 
-/** DynamoDB refuses parentheses around what has some already, and around nothing. */
+/** Adds parentheses only around several parts: DynamoDB rejects redundant and empty ones. */
 const joinConditions =
   <T>(conditions: readonly Condition<T>[], word: 'AND' | 'OR'): Condition<T>['expression'] =>
   (placeholders) => {
@@ -130,13 +130,13 @@ export const not = <T>(condition: Condition<NoInfer<T>>): Condition<T> => ({
   matches: (record) => !condition.matches(record),
 });
 
-/** There is no such record yet. */
+/** The record does not exist. */
 export const ifAbsent = attributeNotExists<unknown>('pk');
 
-/** There is such a record: an update would make one otherwise. */
+/** The record exists. Without this condition, an update creates a missing record. */
 export const ifPresent = attributeExists<unknown>('pk');
 
-/** Nobody has changed these attributes since they were read; what was absent is absent still. */
+/** The attributes still have the values that were read; undefined ones are still absent. */
 export const unchanged = <T>(seen: AttributeValues<NoInfer<T>>): Condition<T> =>
   all(
     ...Object.entries(seen).map(([path, value]): Condition<T> =>
@@ -173,7 +173,7 @@ function isEqual(found: unknown, value: unknown): boolean {
   return found === value;
 }
 
-/** What is of another type is neither above nor below. Texts compare by the bytes of UTF-8. */
+/** Values of different types are neither less nor greater. Strings compare by their UTF-8 bytes. */
 function compareValues(
   found: unknown,
   value: string | number,

@@ -1,7 +1,7 @@
-/** A list's cursor: opaque to clients, and no more than where the last page ended. */
+/** Encodes the end of a page as a cursor, which is opaque to clients. */
 export const encodeCursor = (position: string): string => Buffer.from(position).toString('base64url');
 
-/** An unreadable cursor is the first page. */
+/** An invalid cursor means the first page. */
 export function decodeCursor(
   cursor: string | undefined,
   isPosition: (text: string) => boolean,
@@ -15,7 +15,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 export const isUuid = (text: string): boolean => uuid.test(text);
 
-/** Where a page of an index by time may end: a time and an id. */
+/** Whether the text is a position in an index by time: a time and an id. */
 export function isTimePosition(text: string): boolean {
   const [at = '', id = '', ...rest] = text.split('#');
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(at) && isUuid(id) && rest.length === 0;

@@ -7,18 +7,18 @@ import { updateItem } from './table';
 import { updateWrite, writeTransaction, type TransactionWrite } from './transaction';
 import type { Changes } from './update';
 
-/** Kept for a day after its own, so that a clock that is behind still finds it. */
+/** A counter is kept for one more day, so that a server whose clock is behind still finds it. */
 const retentionMs = 2 * dayMs;
 
-/** A day's counter, and what it may reach. */
+/** A daily counter and its maximum. */
 export interface LimitedCounter {
   key: Key<DailyCounter>;
   max: number;
 }
 
 /**
- * Counts so many on the day, unless that passes its maximum. The maximum is in the write: takers at once never pass it
- * together. What is `relatedWrite` is written with it or not at all.
+ * Adds `count` to the counter, or returns false if that would exceed `max`. The write checks the maximum, so concurrent
+ * callers cannot exceed it together. `relatedWrite` is part of the same transaction.
  */
 export const tryIncrementDailyCounter = (
   key: Key<DailyCounter>,
@@ -27,7 +27,7 @@ export const tryIncrementDailyCounter = (
   relatedWrite?: TransactionWrite,
 ): Promise<boolean> => tryIncrementDailyCounters([{ key, max }], count, relatedWrite);
 
-/** Counts so many on each of the days, or on none. */
+/** Adds `count` to all counters in one transaction, or returns false if one of them would exceed its maximum. */
 export async function tryIncrementDailyCounters(
   counters: readonly LimitedCounter[],
   count: number,
@@ -35,7 +35,7 @@ export async function tryIncrementDailyCounters(
 ): Promise<boolean> {
   if (counters.some(({ max }) => count > max)) return false;
   const [first, ...rest] = counters.map((counter) => buildIncrement(counter, count));
-  if (!first) throw new Error('No day to count on');
+  if (!first) throw new Error('No counter to increment');
   if (rest.length === 0 && !relatedWrite) return (await updateItem(...first)) !== undefined;
   const writes = [first, ...rest].map((counter) => updateWrite(...counter));
   return writeTransaction(relatedWrite ? [...writes, relatedWrite] : writes);
@@ -50,7 +50,7 @@ const buildIncrement = (
   any(attributeNotExists('used'), atMost('used', max - count)),
 ];
 
-/** Gives back what was not used after all. What is lost here leaves the counter too high, never too low. */
+/** Refunds a count that was not used. If the refund is lost, the counter is too high, never too low. */
 export const decrementDailyCounter = (
   key: Key<DailyCounter>,
   count: number,

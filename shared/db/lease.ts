@@ -6,7 +6,7 @@ import type { Key } from './keys';
 import { updateItem } from './table';
 import type { Changes } from './update';
 
-/** Longer than a function behind the API may run: nobody takes a record from a request that still works. */
+/** Longer than a function behind the API may run, so a lease cannot end while its request is running. */
 export const requestLeaseMs = 35_000;
 
 export const newLease = (ms: number): Required<LeaseFields> => ({
@@ -16,21 +16,21 @@ export const newLease = (ms: number): Required<LeaseFields> => ({
 
 const alwaysTrue = all();
 
-/** What ends a lease. */
+/** Removing these attributes ends a lease. */
 export const leaseAttributes = ['leaseOwner', 'leaseUntil'] as const;
 
-/** Nobody works on the record. */
+/** The record has no lease, or its lease has ended. */
 export const isUnleased = (): Condition<LeaseFields> =>
   any(attributeNotExists('leaseUntil'), atMost('leaseUntil', now()));
 
 export const isLeasedBy = (leaseOwner: string): Condition<LeaseFields> => is('leaseOwner', leaseOwner);
 
-/** Ends a lease of one's own. */
+/** Ends the lease if this owner holds it. */
 export async function releaseLease(key: Key<LeaseFields>, leaseOwner: string): Promise<void> {
   await updateItem(key, { remove: leaseAttributes }, isLeasedBy(leaseOwner));
 }
 
-/** Takes the record for so long, where the condition holds; undefined when somebody else works on it. */
+/** Leases the record for `ms`. Returns undefined if another owner holds a lease or the condition does not hold. */
 export async function acquireLease<T extends LeaseFields>(
   key: Key<T>,
   ms: number,
@@ -42,7 +42,7 @@ export async function acquireLease<T extends LeaseFields>(
   const leased = await updateItem<T>(
     key,
     { ...changes, set },
-    // A write whose answer is lost is made again, and finds its own lease.
+    // The SDK repeats a write whose response was lost. The repeated write must accept its own lease.
     any(all(condition, isUnleased()), isLeasedBy(lease.leaseOwner)),
   );
   return leased && { ...leased, ...lease };

@@ -2,8 +2,8 @@ import type { Query } from './query';
 import { queryPages, type Item, type PageSizes } from './table';
 
 /**
- * The records of several queries as one list, by their positions. Each query gives its own records in that order
- * and is read a page at a time, as far as the reader goes.
+ * Merges the records of several queries in the order of their positions. Each query must return its records in this
+ * order. Pages are read on demand.
  */
 export async function* mergeQueries<T>(
   queries: readonly Query[],
@@ -31,7 +31,7 @@ async function* readRecords<T>(query: Query, sizes?: PageSizes): AsyncGenerator<
 const isAfter = (a: string, b: string): boolean => a > b;
 const isBefore = (a: string, b: string): boolean => a < b;
 
-/** -1 when nothing is left. */
+/** Returns -1 if no records are left. */
 function indexOfFirst(
   positions: readonly (string | undefined)[],
   sortsBefore: (a: string, b: string) => boolean,

@@ -2,16 +2,16 @@ import type { Query } from './query';
 import { queryPage, type Item } from './table';
 import type { Key } from './keys';
 
-/** Among so many of the newest somebody is looked for whose name was given instead of their id. */
+/** The number of newest records to search if a client passes a name instead of an id. */
 export const nameLookupMax = 100;
 
 export interface Page<T> {
   records: T[];
-  /** Where the next page goes on; null at the end. */
+  /** The position at which the next page starts; null on the last page. */
   next: string | null;
 }
 
-/** So many records of a query, however many pages of the database that takes. */
+/** Reads up to `limit` records of a query, with as many DynamoDB pages as necessary. */
 export async function readPage<T>(
   query: Query,
   limit: number,

@@ -3,7 +3,7 @@ import type { IndexName } from '../core/needs';
 import type { Condition } from './condition';
 import { buildCondition } from './update';
 
-/** What each index is grouped and sorted by (lib/stacks/data.ts). */
+/** The partition key and the sort key of each index (lib/stacks/data.ts). */
 const indexes = {
   byStatus: ['statusKey', 'sk'],
   byDue: ['dueKey', 'dueAt'],
@@ -11,24 +11,24 @@ const indexes = {
   byWaiting: ['waitingKey', 'waitingAt'],
 } as const satisfies Record<IndexName, readonly [string, string]>;
 
-/** A query of the table, or of one of its indexes. */
+/** A query of the table or one of its indexes. */
 export type Query = Omit<QueryCommandInput, 'TableName'>;
 
-/** Which records of a partition, by what they are sorted by; all of them unless it says otherwise. */
+/** A range of sort keys in a partition; all records by default. */
 export interface SortKeyRange {
-  /** Only what sorts before it. */
+  /** Only records that sort before this key. */
   before?: string | undefined;
-  /** Only what sorts after it. */
+  /** Only records that sort after this key. */
   after?: string | undefined;
-  /** Only what sorts before it, or is it. */
+  /** Only records up to this key, inclusive. */
   upTo?: string | undefined;
-  /** Only what begins so. */
+  /** Only records whose sort key has this prefix. */
   beginsWith?: string;
-  /** Only from the first to the second, both included. */
+  /** Only records from the first to the second key, inclusive. */
   between?: readonly [string, string];
-  /** The last of the order comes first. */
+  /** Returns the records in reverse order. */
   descending?: boolean;
-  /** Records that are read at once. */
+  /** The number of records to read per page. */
   pageSize?: number;
 }
 
@@ -36,7 +36,7 @@ export interface SortKeyRange {
 export const partitionQuery = (pk: string, range: SortKeyRange = {}): Query =>
   buildQuery(['pk', 'sk'], pk, range);
 
-/** The records that an index has under a key: it shows them a moment after they were written. */
+/** The records under a key of an index. An index contains a record only a moment after it is written. */
 export const indexQuery = (index: IndexName, key: string, range: SortKeyRange = {}): Query => ({
   IndexName: index,
   ...buildQuery(indexes[index], key, range),
@@ -66,7 +66,7 @@ function sortKeyCondition(sort: string, { before, after, upTo, beginsWith, betwe
   return { expression: '', values: {} };
 }
 
-/** Only the records for which the condition holds. The others are read all the same, and cost as much. */
+/** Returns only records that match the condition. DynamoDB also reads the others, at the same cost. */
 export function withFilter<T>(query: Query, condition: Condition<T>): Query {
   const {
     ConditionExpression,

@@ -4,12 +4,12 @@ import { greaterThan, attributeNotExists, all, any, atMost } from './condition';
 import type { Key } from './keys';
 import { updateItem } from './table';
 
-/** When DynamoDB may forget it: what nobody has taken of for a day is free. */
+/** DynamoDB may delete the record after a day without a reservation: a missing record means an idle rate. */
 const newExpiry = (): { expiresAt: number } => ({ expiresAt: epochSeconds(now() + dayMs) });
 
 /**
- * Takes a part that is so long, in ms, behind what others have taken, when it begins between these times; answers when
- * the part ends. Undefined when nothing is taken by then, or too much.
+ * Reserves `durationMs` directly after the existing reservations, if they end after `notBefore` and no later than
+ * `notAfter`. Returns the end of the new reservation; undefined if the existing ones end too early or too late.
  */
 export async function reserveNext(
   key: Key<RateReservations>,
@@ -26,7 +26,7 @@ export async function reserveNext(
   return reservations?.reservedUntil;
 }
 
-/** Takes a part that begins now, at `from`, when nobody has taken anything from then on; answers when it ends. */
+/** Reserves `durationMs` from `startMs`, if no reservation ends later. Returns the end of the new reservation. */
 export async function reserveIfIdle(
   key: Key<RateReservations>,
   durationMs: number,

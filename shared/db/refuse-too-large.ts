@@ -1,13 +1,18 @@
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { invalidRequest } from '../core/errors';
 
-/** A record takes 400 KB, and what is added to it bit by bit gets there: 422, and it stays as it was. */
+/**
+ * Throws 422 if a write would exceed DynamoDB's limit of 400 KB per record, which records that grow with each update
+ * can reach. The record stays unchanged.
+ */
 export function refuseTooLarge(error: unknown): void {
   if (validationMessagesOf(error).some((message) => /item size/i.test(message)))
-    throw invalidRequest('With this the record would be larger than 400 KB: take something else away first');
+    throw invalidRequest(
+      'This change would make the record larger than 400 KB: remove other data from it first',
+    );
 }
 
-/** What DynamoDB found invalid; in a transaction each of its writes has an answer of its own. */
+/** The validation errors of DynamoDB. A canceled transaction has one message for each of its writes. */
 function validationMessagesOf(error: unknown): string[] {
   if (error instanceof TransactionCanceledException)
     return (error.CancellationReasons ?? []).map(({ Message = '' }) => Message);

@@ -3,12 +3,12 @@ import { ApiError } from '../core/errors';
 
 const attemptsMax = 10;
 
-/** Losers wait a little longer each time, and not all as long, so that they do not meet again. */
+/** After a lost race, a writer waits longer each time, with jitter, so that the same writers do not collide again. */
 const backoffMs = 20;
 
 /**
- * Does the work anew as long as somebody else comes between: `tryOnce` returns undefined when it lost. Each try reads
- * what the winner left.
+ * Repeats `tryOnce` while it loses a race to another writer, which it reports with undefined. Each try must read the
+ * current state.
  */
 export async function retryOnConflict<T>(
   tryOnce: () => Promise<T | undefined>,
@@ -22,6 +22,6 @@ export async function retryOnConflict<T>(
   throw conflictError();
 }
 
-/** 503 for who lost each time: nothing was done, and a moment later it will be. */
+/** The 503 for a request that lost every race. It changed nothing, and a retry is likely to succeed. */
 export const serviceUnavailable = (message: string): ApiError =>
   new ApiError('service_unavailable', message, { headers: { 'Retry-After': '1' } });

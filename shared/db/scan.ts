@@ -6,7 +6,7 @@ import { asKey, toItem, type Item } from './table';
 import { toStoredPath } from './stored-names';
 import { buildCondition } from './update';
 
-/** One of so many equal parts of the whole table, from a place in it. */
+/** A position in a parallel scan: one of `segments` equal parts of the table, and the key to continue from. */
 export interface TableSegment {
   segment: number;
   segments: number;
@@ -14,8 +14,8 @@ export interface TableSegment {
 }
 
 /**
- * The next megabyte of a part: of the records for which the condition holds, these attributes and the key. The others are
- * read all the same, and cost as much. What was written a moment ago may be missing.
+ * Scans the next megabyte of a segment. Returns the key and these attributes of the records that match the condition.
+ * DynamoDB also reads the others, at the same cost. Recent writes may be missing.
  */
 export async function scanPage<T>(
   { segment, segments, startKey }: TableSegment,

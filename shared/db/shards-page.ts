@@ -4,25 +4,25 @@ import { queryPage, type Item, type PageSizes } from './table';
 import type { Key } from './keys';
 
 interface ShardReadOptions {
-  /** How many records to look at in one piece, of one shard. */
+  /** How many records of a shard to read at once. */
   sizes: PageSizes;
-  /** After so many pieces of all shards together the page ends, however little was found. */
+  /** The most reads of all shards for one page. Then the page ends, even if it has few records. */
   pageReadsMax: number;
 }
 
-/** A shard, as far as it was read. */
+/** A shard and the records read from it. */
 interface Shard<T> {
   query: Query;
   found: Item<T>[];
   pagesRead: number;
-  /** Up to here everything was looked at; undefined before the first piece. */
+  /** The last key that was read; undefined before the first read. */
   lastReadKey?: Key | undefined;
   isExhausted: boolean;
 }
 
 /**
- * A page of the records of several queries, newest id first. Where the queries are filtered it may end early, even
- * without a record: `next` is then how far everything was looked at.
+ * Reads a page of the records of several queries, newest id first. With filtered queries the page may end early, even
+ * without a record; `next` is then the position up to which all shards were read.
  */
 export async function readShardsPage<T>(
   queries: readonly Query[],
@@ -54,7 +54,7 @@ async function readNextPage<T>(shard: Shard<T>, sizes: PageSizes): Promise<void>
   shard.isExhausted = lastKey === undefined;
 }
 
-/** The shard that holds up the others: what it has yet to show may belong before what they have shown. */
+/** The shard that was read least far: its unread records may sort before records that the others returned. */
 const findLaggingShard = <T>(shards: readonly Shard<T>[]): Shard<T> | undefined =>
   shards
     .filter(({ isExhausted }) => !isExhausted)

@@ -1,8 +1,8 @@
 import { isObject } from '../core/is-object';
 
 /**
- * The attributes whose name in the table differs from their name in `records/`. All others are stored under the name
- * that they have in code.
+ * The attributes whose name in the table differs from their name in `records/`. All others have the same name in the
+ * table and in code.
  */
 export const storedNames = namePairs({
   // ApiKey
@@ -39,16 +39,16 @@ export const storedNames = namePairs({
   reservedUntil: 'takenUntil',
 });
 
-/** The same for the attributes of an object that is an attribute. Other objects may have names that users gave. */
+/** The same for nested attributes. Objects that are not listed here may have names that users chose. */
 export const nestedStoredNames = new Map([
   ['engagement', namePairs({ publishedOpenId: 'toldOpenId', reconciledAt: 'inLineAt' })],
   ['retry', namePairs({ deliveryAttempts: 'pickUps', notBefore: 'heldUntil' })],
 ]);
 
 interface NamePairs {
-  /** Stored names by names in code. */
+  /** From names in code to stored names. */
   stored: ReadonlyMap<string, string>;
-  /** Names in code by stored names. */
+  /** From stored names to names in code. */
   code: ReadonlyMap<string, string>;
 }
 
@@ -60,26 +60,26 @@ function namePairs(storedByCode: Readonly<Record<string, string>>): NamePairs {
   };
 }
 
-/** The path of an attribute as the table has it: `retry.deliveryAttempts` is `waiting.pickUps`. */
+/** The stored path of an attribute: `retry.deliveryAttempts` becomes `waiting.pickUps`. */
 export function toStoredPath(path: string): string {
   const [name = '', ...inner] = path.split('.');
   const names = nestedStoredNames.get(name)?.stored;
   return [storedNames.stored.get(name) ?? name, ...inner.map((part) => names?.get(part) ?? part)].join('.');
 }
 
-/** The value of the attribute at this path as the table has it. */
+/** The value of the attribute at this path, with stored names. */
 export function toStoredValue(path: string, value: unknown): unknown {
   const names = nestedStoredNames.get(path)?.stored;
   return names && isObject(value) ? renameAttributes(value, names) : value;
 }
 
-/** The record as the table has it. */
+/** The record with stored names. */
 export const toStoredItem = (item: object): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(item).map(([name, value]) => [toStoredPath(name), toStoredValue(name, value)]),
   );
 
-/** The record as code has it. */
+/** The record with the names that code uses. */
 export const fromStoredItem = (attributes: object): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(attributes).map(([storedName, value]: [string, unknown]) => {

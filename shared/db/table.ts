@@ -19,16 +19,19 @@ import type { Query } from './query';
 import { fromStoredItem, toStoredItem } from './stored-names';
 import { buildCondition, buildUpdate, type Changes } from './update';
 
-/** A record under its key. The one table has plain objects; all but an index is read strongly consistent, unless a function says otherwise. */
+/**
+ * A record with its key. Records are plain objects. All reads are strongly consistent, except from indexes or where a
+ * function's documentation says otherwise.
+ */
 export type Item<T> = T & Key<T>;
 
-/** The type of a record follows from its key: every write under the key was checked against that type. */
+/** The key determines the type of its record, because the compiler checks every write against that type. */
 export const asItem = <T>(record: object): Item<T> => record as Item<T>;
 
-/** The record that DynamoDB returns these attributes of. */
+/** The record with these attributes, as DynamoDB returned them. */
 export const toItem = <T>(attributes: object): Item<T> => asItem<T>(fromStoredItem(attributes));
 
-/** Where a page ended. DynamoDB names the keys of the table, and of the index if it read one. */
+/** The key at which a page ended. DynamoDB returns the table's key, and also the index's after a query of an index. */
 export const asKey = (lastKey: object | undefined): Key | undefined => lastKey as Key | undefined;
 
 export async function getItem<T>(key: Key<T>): Promise<T | undefined> {
@@ -37,23 +40,23 @@ export async function getItem<T>(key: Key<T>): Promise<T | undefined> {
 }
 
 /**
- * Any number of items by key, each once, in no order; what does not exist is left out. `ConsistentRead: false` costs half, and may
- * miss what was written a moment ago.
+ * Reads any number of items by key, without duplicates and in no particular order. Items that do not exist are omitted.
+ * `ConsistentRead: false` costs half as much, but may miss recent writes.
  */
 export async function getItems<T>(
   keys: readonly Key<T>[],
   { ConsistentRead = true } = {},
 ): Promise<Item<T>[]> {
-  // DynamoDB refuses a key that is named twice.
+  // DynamoDB rejects duplicate keys.
   const distinct = new Map(keys.map((key) => [keyToString(key), key]));
   const chunks = chunksOf([...distinct.values()], 100);
   return (await Promise.all(chunks.map((part) => getChunk<T>(part, ConsistentRead)))).flat();
 }
 
-/** What was found under a key that was looked up. */
+/** Returns the item with this key, if it was found. */
 export type ItemLookup = <T>(key: Key<T>) => Item<T> | undefined;
 
-/** The same items, asked for one by one. */
+/** Reads any number of items, and returns a function that looks them up by key. */
 export async function loadItemLookup(itemKeys: readonly Key[]): Promise<ItemLookup> {
   const items = await getItems(itemKeys);
   const byKey = new Map(items.map((item) => [keyToString(item), item]));
@@ -63,7 +66,7 @@ export async function loadItemLookup(itemKeys: readonly Key[]): Promise<ItemLook
   };
 }
 
-/** A name for the item, of its own among all of the table. */
+/** A unique string for the key. */
 export const keyToString = ({ pk, sk }: Key): string => `${pk} ${sk}`;
 
 async function getChunk<T>(keys: readonly Key[], ConsistentRead: boolean): Promise<Item<T>[]> {
@@ -80,7 +83,7 @@ async function getChunk<T>(keys: readonly Key[], ConsistentRead: boolean): Promi
   return found;
 }
 
-/** Puts the record; with a condition, returns the record that stood in the way, or undefined when it was put. */
+/** Puts the record. If the condition does not hold, returns the existing record; otherwise undefined. */
 export async function putItem<T>(
   item: Item<T>,
   condition?: Condition<NoInfer<T>>,
@@ -96,12 +99,12 @@ export async function putItem<T>(
     return undefined;
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    // The document client translates answers, but not the record inside an exception.
+    // The document client unmarshalls responses, but not the record in an exception.
     return toItem<T>(unmarshall(error.Item ?? {}));
   }
 }
 
-/** Puts the records in their order, 25 in one round trip. Not atomic: only for records that are harmless one by one. */
+/** Puts the records in order, 25 per round trip. Not atomic: only for records that do not depend on each other. */
 export async function putItems(items: readonly Item<object>[]): Promise<void> {
   for (const part of chunksOf(items, 25)) await putChunk(part);
 }
@@ -109,7 +112,7 @@ export async function putItems(items: readonly Item<object>[]): Promise<void> {
 const putChunk = (items: readonly Item<object>[]): Promise<void> =>
   writeChunk(items.map((item) => ({ PutRequest: { Item: toStoredItem(item) } })));
 
-/** Deletes the records, 25 in one round trip, whether they are there or not. */
+/** Deletes the records, 25 per round trip, whether they exist or not. */
 export async function deleteItems(itemKeys: readonly Key[]): Promise<void> {
   for (const part of chunksOf(itemKeys, 25))
     await writeChunk(part.map(({ pk, sk }) => ({ DeleteRequest: { Key: { pk, sk } } })));
@@ -126,7 +129,7 @@ async function writeChunk(writes: readonly ChunkWrite[]): Promise<void> {
   }
 }
 
-/** Changes the record and returns it as it is now, or undefined when the condition did not hold. */
+/** Updates the record and returns its new state, or undefined if the condition did not hold. */
 export async function updateItem<T>(
   { pk, sk }: Key<T>,
   changes: NoInfer<Changes<T>>,
@@ -143,14 +146,14 @@ export async function updateItem<T>(
   }
 }
 
-/** Deletes the record; false when there was none. */
+/** Deletes the record. Returns false if it did not exist. */
 export async function deleteItem({ pk, sk }: Key): Promise<boolean> {
   const command = new DeleteCommand({ TableName, Key: { pk, sk }, ReturnValues: 'ALL_OLD' });
   const { Attributes } = await retryTransactionConflict(() => client.send(command));
   return Attributes !== undefined;
 }
 
-/** One page of a query: the records and whether there may be more. */
+/** Reads one page of a query. `lastKey` is undefined on the last page. */
 export async function queryPage<T>(query: Query): Promise<{ items: Item<T>[]; lastKey: Key | undefined }> {
   const response = await client.send(
     new QueryCommand({ TableName, ...(query.IndexName ? {} : { ConsistentRead: true }), ...query }),
@@ -158,10 +161,10 @@ export async function queryPage<T>(query: Query): Promise<{ items: Item<T>[]; la
   return { items: (response.Items ?? []).map(toItem<T>), lastKey: asKey(response.LastEvaluatedKey) };
 }
 
-/** How many records to read next, by the number of pages that were read. */
+/** The size of the next page, given the number of pages already read. */
 export type PageSizes = (pagesRead: number) => number;
 
-/** The pages of a query, each read when it is asked for; all of one size, unless their sizes are given. */
+/** Reads the pages of a query on demand, all of the same size unless `sizes` is given. */
 export async function* queryPages<T>(query: Query, sizes?: PageSizes): AsyncGenerator<Item<T>[], void> {
   let startKey: Key | undefined;
   let pagesRead = 0;
@@ -178,21 +181,21 @@ export async function* queryPages<T>(query: Query, sizes?: PageSizes): AsyncGene
   } while (startKey);
 }
 
-/** All records of a query. Only for partitions that stay small. */
+/** Reads all records of a query. Use only for partitions that stay small. */
 export async function queryAll<T>(query: Query): Promise<Item<T>[]> {
   const items: Item<T>[] = [];
   for await (const page of queryPages<T>(query)) items.push(...page);
   return items;
 }
 
-/** How many records a query has, without reading them out. */
+/** Counts the records of a query without returning them. */
 export async function countItems(query: Query): Promise<number> {
   let sum = 0;
   for await (const { count } of countPages(query)) sum += count;
   return sum;
 }
 
-/** The same, page by page; `isLast`: nothing follows. */
+/** Counts the records of a query page by page. */
 export async function* countPages(query: Query): AsyncGenerator<{ count: number; isLast: boolean }, void> {
   let startKey: Record<string, unknown> | undefined;
   do {
@@ -208,7 +211,7 @@ export async function* countPages(query: Query): AsyncGenerator<{ count: number;
   } while (startKey);
 }
 
-/** A single write that meets a transaction on its record is refused, and the SDK does not retry that. */
+/** DynamoDB rejects a write to a record that a transaction is using, and the SDK does not retry that. */
 async function retryTransactionConflict<T>(write: () => Promise<T>): Promise<T> {
   for (let attempt = 0; ; attempt++) {
     await waitBeforeRetry(attempt);

@@ -8,7 +8,7 @@ import { refuseTooLarge } from './refuse-too-large';
 import { toStoredItem } from './stored-names';
 import { buildCondition, buildUpdate, type Changes } from './update';
 
-/** One write of several that happen together. */
+/** A write in a transaction. */
 export type TransactionWrite = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
 export const putWrite = <T>(item: Item<T>, condition?: Condition<NoInfer<T>>): TransactionWrite => ({
@@ -27,10 +27,10 @@ export const deleteWrite = <T>({ pk, sk }: Key<T>, condition?: Condition<NoInfer
   Delete: { TableName, Key: { pk, sk }, ...buildCondition(condition) },
 });
 
-/** DynamoDB takes so many at once. */
+/** DynamoDB's limit for a transaction. */
 export const transactionWritesMax = 100;
 
-/** All or nothing. Returns false when a condition did not hold. */
+/** Performs all writes or none. Returns false if a condition did not hold. */
 export async function writeTransaction(writes: readonly TransactionWrite[]): Promise<boolean> {
   for (let attempt = 0; ; attempt++) {
     await waitBeforeRetry(attempt);
@@ -41,7 +41,7 @@ export async function writeTransaction(writes: readonly TransactionWrite[]): Pro
       refuseTooLarge(error);
       const reasons = cancellationReasons(error);
       if (reasons.includes('ConditionalCheckFailed')) return false;
-      // Somebody else had one of the records at this moment; the SDK does not retry that.
+      // Another write was using one of the records, or DynamoDB throttled. The SDK does not retry these.
       if (!reasons.some((reason) => reason !== undefined && retryableReasons.includes(reason))) throw error;
     }
   }

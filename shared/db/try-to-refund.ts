@@ -1,8 +1,8 @@
 import { logger } from '../core/logger';
 
-/** Waits for a refund. One that is lost is logged: what the caller has to say matters more. */
+/** Waits for a refund. A failure is only logged, so that it does not replace the caller's result. */
 export async function tryToRefund(refund: Promise<unknown>): Promise<void> {
   await refund.catch((error: unknown) => {
-    logger.warn('not refunded', { error });
+    logger.warn('refund failed', { error });
   });
 }

@@ -2,7 +2,7 @@ import type { AttributeAt, AttributePath, AttributeValues, Narrowed } from './at
 import type { Condition, Placeholders } from './condition';
 import { toStoredPath, toStoredValue } from './stored-names';
 
-/** Values for those attributes that are of one of these types. */
+/** Values for the attributes that are of type `Type`. */
 type ValuesOf<T, Type> = {
   readonly [Path in AttributePath<T> as PathTo<T, Path, Type>]?:
     Narrowed<Type, AttributeAt<T, Path>> | undefined;
@@ -12,22 +12,22 @@ type PathTo<T, Path extends string, Type> = [Narrowed<Type, AttributeAt<T, Path>
   ? never
   : Path;
 
-/** What a write does to a record of this type, by attribute; a nested one is `attempt.owner`. */
+/** The changes of a write to a record of this type, by attribute path, such as `attempt.owner`. */
 export interface Changes<T> {
-  /** What is undefined stays as it is. */
+  /** Undefined values do not change the attribute. */
   set?: AttributeValues<T>;
-  /** Only where the attribute is not there yet. */
+  /** Sets only attributes that do not exist yet. */
   setIfAbsent?: AttributeValues<T>;
-  /** The attribute becomes what another one is. */
+  /** Sets the attribute to the value of another one. */
   copy?: { readonly [Path in AttributePath<T>]?: AttributePath<T> };
-  /** A number is added, the members of a set are put in. */
+  /** Adds to a number, or adds members to a set. */
   add?: ValuesOf<T, number | ReadonlySet<unknown>>;
-  /** The members of a set are taken out. */
+  /** Removes members from a set. */
   deleteFromSet?: ValuesOf<T, ReadonlySet<unknown>>;
   remove?: readonly AttributePath<T>[];
 }
 
-/** A write as DynamoDB takes it, in an update or a transaction. */
+/** The expressions of a write, for an update or a transaction. */
 export interface Expression {
   UpdateExpression: string;
   ConditionExpression?: string;
@@ -35,7 +35,7 @@ export interface Expression {
   ExpressionAttributeValues?: Record<string, unknown>;
 }
 
-/** The changes as one expression, written only where the condition holds. */
+/** Builds the expressions for the changes and their condition. */
 export function buildUpdate<T>(changes: Changes<T>, condition?: Condition<T>): Expression {
   const expression = createPlaceholders();
   const UpdateExpression = buildClauses(changes, expression.write).join(' ');
@@ -47,7 +47,7 @@ export function buildUpdate<T>(changes: Changes<T>, condition?: Condition<T>): E
   };
 }
 
-/** A condition alone, of a put or a deletion. */
+/** Builds the expression of a condition alone, for a put or a delete. */
 export function buildCondition<T>(condition: Condition<T> | undefined): Omit<Expression, 'UpdateExpression'> {
   const expression = createPlaceholders();
   const ConditionExpression = condition?.expression(expression.write);
@@ -86,7 +86,7 @@ function buildClauses<T>(
 const definedEntries = (values: object): [string, unknown][] =>
   Object.entries(values).filter(([, value]) => value !== undefined && !isEmptySet(value));
 
-/** DynamoDB refuses a set without members, and putting nobody in or out changes nothing. */
+/** DynamoDB rejects empty sets, and adding or removing no members changes nothing. */
 const isEmptySet = (value: unknown): boolean => value instanceof Set && value.size === 0;
 
 const formatClause = (keyword: string, parts: readonly string[]): string =>
@@ -95,7 +95,7 @@ const formatClause = (keyword: string, parts: readonly string[]): string =>
 function createPlaceholders() {
   const names = new Map<string, string>();
   const values = new Map<string, unknown>();
-  // Names that others have given may have any letter and be long; a placeholder may not, for an expression has 4 KB.
+  // Users choose some names, with any characters and length. Placeholders are short: an expression has at most 4 KB.
   const placeholderOf = (part: string): string => {
     if (/^[a-z][a-z0-9]{0,14}$/i.test(part)) return `#${part}`;
     const existing = [...names].find(([, name]) => name === part);
@@ -117,7 +117,7 @@ function createPlaceholders() {
       return placeholder;
     },
   };
-  // DynamoDB refuses an empty list of either.
+  // DynamoDB rejects empty objects here.
   const attributes = () => ({
     ...(names.size > 0 && { ExpressionAttributeNames: Object.fromEntries(names) }),
     ...(values.size > 0 && { ExpressionAttributeValues: Object.fromEntries(values) }),

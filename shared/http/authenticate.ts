@@ -11,8 +11,8 @@ import { readSession, type SessionCredentials } from './session';
 import type { Middleware } from './step';
 
 /**
- * 401 for a missing, unknown, revoked or expired credential, which writes nothing. What is counted here is refused by
- * the next step where it is too much.
+ * Responds with 401, without a write, to a missing, unknown, revoked or expired credential. Also counts the request;
+ * the next step enforces the rate limit.
  */
 export function authenticate(): Middleware {
   return {
@@ -33,7 +33,7 @@ function identifyCredential(event: ApiRequest, countRequest: CountRequest): Prom
 
 type CountRequest = (credentialHash: string) => Promise<RequestCount>;
 
-/** A body that was announced has been counted then. Its credential is looked up again: it may have been revoked. */
+/** A request with a parked body was counted when announced. Its credential is read again: it may be revoked by now. */
 function counterFor({ parkedBody }: ApiRequest): CountRequest {
   const counted = parkedBody?.admission.rateLimit;
   return counted ? () => Promise.resolve(counted) : countRequest;
@@ -42,7 +42,7 @@ function counterFor({ parkedBody }: ApiRequest): CountRequest {
 function bearerToken(header: string | undefined): string {
   const secret = /^Bearer +(\S+)$/i.exec(header ?? '')?.[1];
   if (!secret) throw unauthorized('Send "Authorization: Bearer <API_KEY>"');
-  // What cannot be a credential costs no round trip, so that noise writes nothing.
+  // A string that cannot be a credential is refused without a call to DynamoDB.
   if (!hasApiKeyFormat(secret) && !isJwt(secret))
     throw unauthorized(`The credential is not an API key or token: a key begins with ${keyPrefix}`);
   return secret;
@@ -55,7 +55,7 @@ interface IdentifiedCredential {
   requestCount: RequestCount;
 }
 
-/** Keys that this instance has met: they are read and counted in one round trip, others only counted once they are known. */
+/** Keys that this instance has seen. It reads and counts them in parallel; it counts other keys only once found. */
 const knownKeyHashes = new Set<string>();
 const knownKeyHashesMax = 10_000;
 
@@ -70,7 +70,7 @@ async function identifyKey(secret: string, countRequest: CountRequest): Promise<
   return { credential, requestCount: counted ?? (await countRequest(hash)) };
 }
 
-/** All tokens of somebody in a workspace share an allowance: it is not for a new token to give a new one. */
+/** All tokens of a subject in a workspace share one rate limit, so a new token does not reset it. */
 async function identifyToken(token: string, countRequest: CountRequest): Promise<IdentifiedCredential> {
   const claims = expectCredential(await verifyAccessToken(token));
   const [found, requestCount] = await Promise.all([
@@ -80,14 +80,15 @@ async function identifyToken(token: string, countRequest: CountRequest): Promise
   return { credential: expectCredential(found), requestCount };
 }
 
-/** All sessions of somebody in a workspace share an allowance. */
+/** All sessions of a user in a workspace share one rate limit. */
 async function identifySession(
   { secret, workspaceId }: SessionCredentials,
   countRequest: CountRequest,
 ): Promise<IdentifiedCredential> {
   const session = await findSession(secret);
   const credential = session && (await findSessionCredential(session, workspaceId));
-  if (!credential) throw unauthorized('The session has ended, or has this workspace no more: sign in again');
+  if (!credential)
+    throw unauthorized('The session has expired or no longer has access to this workspace: sign in again');
   return { credential, requestCount: await countRequest(sha256Hex(`${workspaceId} ${credential.id}`)) };
 }
 

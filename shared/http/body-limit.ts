@@ -2,7 +2,7 @@ import { ApiError } from '../core/errors';
 import { bodyMaxOf, megabyte, type Route } from './route';
 import type { Middleware } from './step';
 
-/** 413 before anything else is read. A large body has not even come, or is not fetched. */
+/** Responds with 413 before anything else is read. A large body is not yet uploaded, or not fetched from S3. */
 export function enforceBodyLimit(): Middleware {
   return {
     before: ({ event: { route, rawBody, announcedBody, parkedBody } }) => {

@@ -1,13 +1,13 @@
 import { ApiError } from '../core/errors';
 import type { Middleware } from './step';
 
-/** 415 for a body that is compressed or not UTF-8: it would be read as something that nobody wrote. */
+/** Responds with 415 to a body that is compressed or not UTF-8: it would be read as garbled text. */
 export function requireUtf8(): Middleware {
   return {
     before: ({ event: { header } }) => {
       const encoding = header('content-encoding')?.trim().toLowerCase();
       if (encoding && encoding !== 'identity')
-        throw unsupportedCharsetError(`Content-Encoding ${encoding}`, 'Send the body as it is');
+        throw unsupportedCharsetError(`Content-Encoding ${encoding}`, 'Send the body uncompressed');
       const charset = charsetOf(header('content-type') ?? '');
       if (charset && !['utf-8', 'utf8', 'us-ascii'].includes(charset))
         throw unsupportedCharsetError(`charset ${charset}`, 'Send UTF-8');

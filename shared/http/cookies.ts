@@ -1,24 +1,24 @@
 /**
- * A cookie of the dashboard. Its name begins with `__Host-`, so that a browser takes it from this host alone, over TLS,
- * and sends it nowhere else; no script reads it.
+ * A cookie of the dashboard. The prefix `__Host-` makes the browser accept it only from this host over TLS and send it
+ * only to this host. Scripts cannot read it.
  */
 export interface Cookie {
   name: `__Host-${string}`;
   sameSite: 'Strict' | 'Lax';
-  /** Until the browser is closed unless given. */
+  /** Without a maximum age, the cookie lasts until the browser closes. */
   maxAgeSeconds?: number;
 }
 
-/** Who signed in. A page elsewhere that leads here, or asks, does not bring it along. */
+/** The cookie of a signed-in user. Browsers do not send it with links or requests from other sites. */
 export const sessionCookie: Cookie = { name: '__Host-carrier-nest', sameSite: 'Strict' };
 
-/** Its value, as the header `Cookie` has it. */
+/** Returns the value of a cookie from the `Cookie` header. */
 export function cookieValue({ name }: Cookie, header = ''): string | undefined {
   const pairs = header.split(';').map((pair) => pair.trim());
   return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) || undefined;
 }
 
-/** The header `Set-Cookie` for a value without signs that a cookie cannot have. */
+/** Returns a `Set-Cookie` header. The value must not contain characters that cookies do not allow. */
 export const setCookie = ({ name, sameSite, maxAgeSeconds }: Cookie, value: string): string =>
   [
     `${name}=${value}`,

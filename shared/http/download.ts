@@ -2,20 +2,20 @@ import type { Context } from 'aws-lambda';
 import type { HttpResponse } from './responses';
 import type { HttpEvent } from './request';
 
-/** What a client downloads. */
+/** A file that a client downloads. */
 interface DownloadedFile {
   content: Uint8Array;
-  /** As declared by who made it; null where that is unknown. */
+  /** The type that the sender of the file declared; null if unknown. */
   contentType: string | null;
   filename: string;
 }
 
-/** What a handler answers with instead of JSON. */
+/** The response of a handler that returns a file instead of JSON. */
 export interface Download {
   file: HttpResponse;
 }
 
-/** The bytes as they are, to be saved and not shown: no browser may take them for a page of ours. */
+/** Responds with the unchanged bytes as an attachment, so that no browser renders them as a page of this service. */
 export const download = ({ content, contentType, filename }: DownloadedFile): Download => ({
   file: {
     statusCode: 200,
@@ -32,7 +32,7 @@ export const defaultContentType = 'application/octet-stream';
 
 const asciiFilename = (name: string): string => name.replace(/[^\x20-\x7e]|["\\]/gu, '_');
 
-/** RFC 8187: percent-encoded but for its attr-chars. Half a surrogate pair cannot be encoded. */
+/** Percent-encodes all but the attr-chars of RFC 8187. An unpaired surrogate cannot be encoded, so it is replaced. */
 const encodedFilename = (name: string): string =>
   encodeURIComponent(name.toWellFormed()).replace(
     /['()*]/g,
@@ -41,7 +41,7 @@ const encodedFilename = (name: string): string =>
 
 type Handler = (event: HttpEvent, context: Context) => Promise<HttpResponse>;
 
-/** The same function, streaming its answer: what is more than 6 MB cannot be answered in one piece. */
+/** Streams the response of a handler: Lambda limits a response that is not streamed to 6 MB. */
 export const streamResponse = (handler: Handler) =>
   awslambda.streamifyResponse(async (event: HttpEvent, stream, context) => {
     const { body, ...head } = await handler(event, context);

@@ -4,7 +4,7 @@ import { errorResponse, type HttpResponse } from './responses';
 import { rateLimitHeaders } from './rate-limit-headers';
 import type { Middleware, MiddlewareRequest } from './step';
 
-/** Turns every error into the error shape, and puts the allowance on every answer. */
+/** Turns every error into an error response, and adds the rate-limit headers to every response. */
 export function errorHandler(): Middleware {
   return {
     after: (request) => {
@@ -17,7 +17,7 @@ export function errorHandler(): Middleware {
   };
 }
 
-/** What a client may learn of the error; the rest is logged. */
+/** The part of an error that the client may see. The cause is logged. */
 export function toApiError({ error, event }: MiddlewareRequest): ApiError {
   if (error instanceof ApiError) {
     if (error.status >= 500) logger.error(error.type, { requestId: event.requestId, cause: error.cause });
@@ -45,7 +45,7 @@ const overloadedError = (): ApiError =>
     outcomeUnknown: true,
   });
 
-/** A middleware that answers early skips every `after`, so it adds these itself. */
+/** A middleware that responds early skips every `after` hook, so it must call this function. */
 export function addRateLimitHeaders({ event }: MiddlewareRequest, response: HttpResponse): HttpResponse {
   Object.assign(response.headers, rateLimitHeaders(event.rateLimit));
   return response;

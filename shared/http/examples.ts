@@ -3,18 +3,18 @@ import type { Parameters, ValueOf } from './parameters';
 import type { PathParameterName } from './path-parameters';
 import type { Route } from './route';
 
-/** A request and its answer, as the OpenAPI document shows them and a test sends them. */
+/** A request and its response. The OpenAPI document shows them, and a test sends them. */
 export interface Example {
   summary: string;
   params?: Readonly<Record<string, string | number>>;
   query?: Readonly<Record<string, unknown>>;
   body?: unknown;
   status: number;
-  /** Not of a file. */
+  /** Absent for a file. */
   response?: unknown;
 }
 
-/** At least one for each route of the document, named, and right by the route's schemas. */
+/** Named examples for each route in the OpenAPI document. Their types follow from the route's schemas. */
 export type ExamplesOf<Routes extends Record<string, Route>> = {
   [Name in keyof Routes as Routes[Name] extends { undocumented: true } ? never : Name]: Readonly<
     Record<string, ExampleOf<Routes[Name]>>

@@ -39,11 +39,11 @@ export const claimIfFree = ({ key, record }: IdempotencyClaim): Promise<Idempote
     any(ifAbsent, atMost('endsAt', now()), is('state', 'released'), isOwnClaim(record)),
   );
 
-/** A write whose answer is lost is made again, and finds its own claim. */
+/** The SDK repeats a write whose response was lost. The repeated write must accept its own claim. */
 const isOwnClaim = ({ leaseOwner }: IdempotencyRecord): Condition<IdempotencyRecord> =>
   isLeasedBy(leaseOwner);
 
-/** Takes the key from an attempt that ended without an answer. False when another request was faster. */
+/** Takes over the key of an attempt that ended without a response. Returns false if another request was faster. */
 export async function takeOverClaim(
   { key, record }: IdempotencyClaim,
   { leaseOwner, state }: IdempotencyRecord,
@@ -54,14 +54,14 @@ export async function takeOverClaim(
 
 export const readClaimRecord = ({ key }: IdempotencyClaim) => getItem(key);
 
-/** A record takes 400 KB, and an answer may have a campaign of a megabyte in it. */
+/** DynamoDB limits an item to 400 KB, but a response may contain a campaign of 1 MB. */
 const bodyBytesMax = 200_000;
 const pieceBytes = 350_000;
 
 export async function finishClaim(claim: IdempotencyClaim, status: number, body: string): Promise<void> {
   if (Buffer.byteLength(body) <= bodyBytesMax) return updateClaim(claim, { state: 'done', status, body });
   const { key, record } = claim;
-  // Few answers are as large, and every function has this file.
+  // Loaded on demand: every function bundles this file, but few responses are this large.
   const { gzipSync } = await import('node:zlib');
   const compressed = gzipSync(body);
   const bodyPieces = Math.ceil(compressed.length / pieceBytes);
@@ -73,7 +73,7 @@ export async function finishClaim(claim: IdempotencyClaim, status: number, body:
   await updateClaim(claim, { state: 'done', status, bodyPieces });
 }
 
-/** The answer that an attempt stored. */
+/** Returns the response body that an attempt stored. */
 export async function readStoredBody({ key }: IdempotencyClaim, stored: IdempotencyRecord): Promise<string> {
   if (stored.bodyPieces === undefined) return stored.body ?? '';
   const pieces = await Promise.all(
@@ -91,7 +91,7 @@ export async function releaseClaim(claim: IdempotencyClaim, state: 'released' | 
   await updateClaim(claim, { state });
 }
 
-/** Only while the claim is ours. */
+/** Writes only while this request owns the claim. */
 async function updateClaim(
   { key, record }: IdempotencyClaim,
   set: Partial<IdempotencyRecord>,

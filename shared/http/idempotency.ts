@@ -22,8 +22,8 @@ const waitMsMax = 8_000;
 const pollMs = 200;
 
 /**
- * 422 for a key that was used with another body, the stored answer for a replay, 409 when the first request
- * still runs after 8 seconds (I-6 to I-9).
+ * Responds with 422 to a key that was used with a different body, with the stored response to a replay, and with 409 if
+ * the first request is still running after 8 seconds (I-6 to I-9).
  */
 export function claimIdempotencyKey(): Middleware {
   return {
@@ -56,11 +56,11 @@ function buildClaim(event: ApiRequest): IdempotencyClaim | undefined {
   return newClaim(event.credential.workspaceId, canonicalPath(event), key, event.body);
 }
 
-/** The path as the route has it: however a client spells it, a slash at its end or an escape, it is one path. */
+/** The path in the route's spelling, so that a trailing slash or an escape in a client's path makes no difference. */
 const canonicalPath = ({ route, params }: ApiRequest): string =>
   route.path.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(params[name] ?? ''));
 
-/** Claims the key, or returns the record whose answer is to be replayed. */
+/** Claims the key, or returns the record with the response to replay. */
 async function claimOrWait(
   event: ApiRequest,
   claim: IdempotencyClaim,
@@ -89,8 +89,8 @@ const isAbandoned = ({ state, leaseUntil }: IdempotencyRecord): boolean =>
   state === 'released' || state === 'unknown' || leaseUntil <= now();
 
 /**
- * An attempt that died may have acted: a retry of the same request goes on under its operation id, so that
- * it finds what was done instead of doing it again.
+ * An attempt that crashed may already have done its work. A retry of the same request continues with its operation id,
+ * so it finds that work instead of repeating it.
  */
 function inheritOperation(claim: IdempotencyClaim, previous: IdempotencyRecord): IdempotencyClaim {
   if (previous.state !== 'released' && previous.bodyHash === claim.record.bodyHash) {
@@ -119,7 +119,7 @@ const replayResponse = ({ status }: IdempotencyRecord, body: string): HttpRespon
   body,
 });
 
-/** Only answers below 400 are stored, and none that holds a secret. */
+/** Stores only responses with a status below 400 that contain no secret. */
 async function storeResponse(
   { route }: ApiRequest,
   claim: IdempotencyClaim,
@@ -135,9 +135,9 @@ async function storeResponse(
 
 const isOutcomeUnknown = (error: unknown): boolean => !(error instanceof ApiError) || error.outcomeUnknown;
 
-/** What was asked for is done: a record that stays `running` is taken over once its lease has ended. */
+/** A failed write does not fail the request, whose work is done. A retry takes over the key once the lease ends. */
 async function logWriteFailure(write: Promise<void>): Promise<void> {
   await write.catch((error: unknown) => {
-    logger.error('idempotency record not written', { error });
+    logger.error('could not write the idempotency record', { error });
   });
 }

@@ -5,18 +5,18 @@ import type { PathParameterName } from './path-parameters';
 import type { ApiRequest } from './request';
 import type { Route } from './route';
 
-/** What a handler is given: the request, read as its route declares it. */
+/** The input of a handler: the request, parsed as its route declares. */
 export interface Input<R extends Route> {
   params: { [Name in PathParameterName<R['path']>]: string };
   query: { [Name in keyof R['query']]: ValueOf<R['query'][Name]> };
   body: BodyOf<R>;
 }
 
-/** A body that other checks come before. */
+/** A body that the handler validates after other checks. */
 export interface DeferredBody<T> {
-  /** As it was sent. */
+  /** The body as the client sent it. */
   raw: unknown;
-  /** As its schema reads it, or 422. */
+  /** Returns the parsed body, or throws 422. */
   read: () => T;
 }
 
@@ -26,9 +26,9 @@ type BodyOf<R extends Route> = R extends { body: infer Body extends z.ZodMiniTyp
     : z.output<Body>
   : undefined;
 
-/** Reads what the route declares; 422 for what it does not allow. */
+/** Parses the request as the route declares, or throws 422. */
 export function readInput<R extends Route>(route: R, { params, query, body }: ApiRequest): Input<R> {
-  // The route's schemas have read the query and the body, and the type follows from them.
+  // The type follows from the route's schemas, which have parsed the query and the body.
   return {
     params,
     query: readParameters(route.query ?? {}, query),

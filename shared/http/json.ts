@@ -3,7 +3,7 @@ import { readBodyText } from './read-body-text';
 import type { Route } from './route';
 import type { Middleware } from './step';
 
-/** 400 for a body that is not JSON, before the credential is looked at. A GET's body is not read. */
+/** Responds with 400 to a body that is not JSON, before authentication. The body of a GET is not read. */
 export function parseJson(): Middleware {
   return {
     needsBody: true,
@@ -30,15 +30,14 @@ function parseBody(text: string, { body, isBodyOptional }: Route): unknown {
 const depthMax = 100;
 
 /**
- * Half of a surrogate pair is no text: it could be neither stored nor sent. Nesting is bounded, because what
- * reads the body later calls itself for each level.
+ * An unpaired surrogate can be neither stored nor sent. Nesting is limited because later code recurses once per level.
  */
 function refuseUnreadable(body: unknown): unknown {
   let level = [body];
   for (let depth = 0; level.length > 0; depth++) {
     if (depth > depthMax) throw invalidJson(`it is nested deeper than ${depthMax} levels`);
     if (level.some((value) => typeof value === 'string' && !value.isWellFormed())) {
-      throw invalidJson('it holds half of a surrogate pair');
+      throw invalidJson('it contains an unpaired surrogate');
     }
     level = level.flatMap(childrenOf);
   }

@@ -1,8 +1,8 @@
 import type { Middleware } from './step';
 
 /**
- * 401 for a large body of somebody without a credential, before it comes. For a route that looks at credentials in a way
- * of its own, and has one for every other request.
+ * Authenticates the caller before a large body is uploaded. For routes that otherwise check credentials in their own
+ * handler.
  */
 export const authenticateLargeBody = (): Middleware => ({
   before: async (request) => {

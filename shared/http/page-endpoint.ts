@@ -7,14 +7,14 @@ import { errorPageHandler } from './page-errors';
 import type { ApiRequest } from './request';
 import type { Route } from './route';
 
-/** What a page is asked with. */
+/** The input of a page handler. */
 interface PageRequest {
   params: Record<string, string>;
-  /** The fields of the form. A body of another kind has none: mail programs post as they like. */
+  /** The fields of the form. Mail clients also post other content types, which have no fields. */
   form: () => Promise<URLSearchParams>;
 }
 
-/** The Lambda function of a page, open to everybody: 200 with the page, or a page that says what is wrong. */
+/** The Lambda function of a public page: responds with 200 and the page, or with an error page. */
 export const pageEndpoint = (route: Route, handler: (pageRequest: PageRequest) => Promise<Page>) =>
   lambdaHandler(route, [errorPageHandler(), enforceBodyLimit()], async (request): Promise<HttpResponse> => {
     const page = await handler({ params: request.params, form: () => readForm(request) });

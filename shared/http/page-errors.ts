@@ -3,7 +3,7 @@ import { toApiError } from './error-handler';
 import { pageResponse, type Page } from './page';
 import type { Middleware } from './step';
 
-/** Turns every error into a page that says what to do: who reads it has a mail, and no documentation. */
+/** Turns every error into a page with instructions: its reader has only the email, no documentation. */
 export function errorPageHandler(): Middleware {
   return {
     onError: (request) => {
@@ -15,14 +15,14 @@ export function errorPageHandler(): Middleware {
 
 const brokenLinkPage: Page = {
   title: 'This link does not work',
-  main: html`<p>It may have been cut off or changed on its way.</p>
+  main: html`<p>It may be incomplete or changed.</p>
     <p>
-      Open it from the mail again; if you copy it, copy all of it. If that does not help, answer the mail and
-      ask its sender to stop.
+      Open it from the email again; if you copy it, copy all of it. If that does not help, reply to the email
+      and ask the sender to stop.
     </p>`,
 };
 
 const failurePage: Page = {
-  title: 'This did not work',
-  main: html`<p>Please open the link from the mail again in a few minutes, and repeat what you did.</p>`,
+  title: 'Something went wrong',
+  main: html`<p>Open the link in the email again in a few minutes and try once more.</p>`,
 };

@@ -1,9 +1,9 @@
 import { html, Html } from '../text/html';
 import type { HttpResponse } from './responses';
 
-/** A page for a person in a browser. */
+/** An HTML page. */
 export interface Page {
-  /** Its title and its one heading. */
+  /** The title and the only heading. */
   title: string;
   main: Html;
 }
@@ -11,7 +11,7 @@ export interface Page {
 const contentSecurityPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'";
 
-/** It needs no script, loads nothing, stands in no frame, and is not kept, indexed or named to where its links lead. */
+/** The page needs no scripts and loads nothing. It is not framed, cached or indexed, and links send no referrer. */
 export const pageResponse = (statusCode: number, page: Page): HttpResponse => ({
   statusCode,
   headers: {
@@ -25,7 +25,7 @@ export const pageResponse = (statusCode: number, page: Page): HttpResponse => ({
   body: renderDocument(page).text,
 });
 
-/** The browser's own colors: readable in its dark mode too. */
+/** Uses the browser's colors, so the page is readable in dark mode too. */
 const style = new Html(`
 :root { color-scheme: light dark }
 body { max-width: 36rem; margin: 0 auto; padding: 1.5rem 1rem; font: 1rem/1.5 system-ui, sans-serif;

@@ -2,7 +2,7 @@ import { decodeCursor, isTimePosition, isUuid } from '../db/cursor';
 import { invalidRequest } from '../core/errors';
 import { comparableAddress } from '../text/address';
 
-/** What a query string can carry, as data: how it is read and described follows from its kind. */
+/** A query parameter. Its kind decides how it is parsed and how the OpenAPI document describes it. */
 export type Parameter =
   | { kind: 'pageSize'; fallback: number; max: number }
   | { kind: 'days'; fallback: number; max: number }
@@ -13,31 +13,31 @@ export type Parameter =
   | { kind: 'texts' }
   | { kind: 'address'; isRequired?: boolean };
 
-/** How many rows (R-36): a fraction is rounded down, and what is no number above 0 is the fallback. */
+/** The number of rows (R-36). A fraction is rounded down; a value below 1 or not a number means the fallback. */
 export const pageSize = (fallback: number, max: number) => ({ kind: 'pageSize', fallback, max }) as const;
 
-/** Where the last page ended. One that cannot be read is the first page. */
+/** The end of the previous page. An invalid cursor means the first page. */
 export const cursor = (of: 'id' | 'time') => ({ kind: 'cursor', of }) as const;
 
-/** One of these words; anything else is 422. */
+/** One of these words; any other value gives 422. */
 export const oneOf = <const Values extends readonly string[]>(values: Values) =>
   ({ kind: 'oneOf', values }) as const;
 
-/** A condition that is met or not. Only the literal words count, and others are as if nothing was said. */
+/** A boolean. Any value but `true` and `false` counts as absent. */
 export const flag = { kind: 'flag' } as const;
 
-/** Whatever was given, last. */
+/** Any text; the last value counts. */
 export const text = { kind: 'text' } as const;
 
-/** All that were given. */
+/** All values. */
 export const texts = { kind: 'texts' } as const;
 
-/** An address, however it was written. */
+/** An email address in comparable form. */
 export const address = { kind: 'address' } as const;
 
 export const requiredAddress = { kind: 'address', isRequired: true } as const;
 
-/** The value that a parameter has for a handler. */
+/** The type that a handler receives for a parameter. */
 export type ValueOf<P> = P extends { kind: 'pageSize' | 'days' }
   ? number
   : P extends { kind: 'oneOf'; values: readonly (infer Value)[]; fallback: string }
@@ -56,7 +56,7 @@ export type Parameters = Readonly<Record<string, Parameter>>;
 
 type Kind<K extends Parameter['kind']> = Extract<Parameter, { kind: K }>;
 
-/** The values of one parameter, as they were given: it was given twice where there are two. */
+/** The values of one parameter, one for each time that the query string contains it. */
 type RawValues = readonly string[];
 
 type Reader<P extends Parameter> = (name: string, rawValues: RawValues, parameter: P) => unknown;
@@ -83,7 +83,7 @@ const readers: { [K in Parameter['kind']]: Reader<Kind<K>> } = {
   address: (name, rawValues, { isRequired = false }) => {
     const text = rawValues.at(-1);
     const read = text === undefined ? undefined : comparableAddress(text);
-    if (isRequired && !read) throw invalidRequest(`${name}: say which address`);
+    if (isRequired && !read) throw invalidRequest(`${name}: is required`);
     return read;
   },
 };
@@ -95,13 +95,13 @@ const booleanWords = new Map<string | undefined, boolean>([
 
 const toNumber = (rawValues: RawValues): number => Number(rawValues.at(-1) ?? Number.NaN);
 
-/** Each parameter with every value that it was given. */
+/** Each parameter with all of its values. */
 export type QueryString = Readonly<Record<string, readonly string[] | undefined>>;
 
-/** What the query string says, as the route declares it. */
+/** Parses the query string as the route declares. */
 export function readParameters(parameters: Parameters, query: QueryString): Record<string, unknown> {
   const entries = Object.entries(parameters).map(([name, parameter]) => {
-    // The reader of a kind takes the parameters of that kind.
+    // The reader of a kind accepts the parameters of that kind.
     const read = readers[parameter.kind] as Reader<Parameter>;
     return [name, read(name, query[name] ?? [], parameter)] as const;
   });

@@ -8,10 +8,11 @@ interface PathParameter {
 
 const keepAsIs = (text: string): string => text;
 
-/** Every name that stands in a path: what it is, and how it is read, for all routes together. */
+/** The description and the parser of every path parameter, shared by all routes. */
 export const pathParameters: Readonly<Record<string, PathParameter>> = {
   id: {
-    description: 'The id of the record. Where a name or an address is given instead, the 404 says the id.',
+    description:
+      'The id of the record. If you pass a name or an address instead, the 404 response gives the id.',
     schema: { type: 'string', format: 'uuid' },
     read: keepAsIs,
   },
@@ -21,41 +22,45 @@ export const pathParameters: Readonly<Record<string, PathParameter>> = {
     read: keepAsIs,
   },
   index: {
-    description: 'Its place in the mail, from 0',
+    description: 'The position of the attachment in the email, from 0',
     schema: { type: 'integer', minimum: 0 },
     read: keepAsIs,
   },
   email: {
-    description: 'The address; letter case does not count',
+    description: 'The email address, case-insensitive',
     schema: { type: 'string' },
     read: comparableAddress,
   },
   slug: { description: 'The slug of the template', schema: { type: 'string' }, read: keepAsIs },
   contact_id: {
-    description: 'The id of the contact, not their address',
+    description: 'The id of the contact, not the email address',
     schema: { type: 'string', format: 'uuid' },
     read: keepAsIs,
   },
   key: {
-    description: 'The key of the topic, or of the contact property',
+    description: 'The key of the topic or contact property',
     schema: { type: 'string' },
     read: keepAsIs,
   },
-  token: { description: 'Signed, out of a link in a mail', schema: { type: 'string' }, read: keepAsIs },
+  token: {
+    description: 'The signed token from a link in an email',
+    schema: { type: 'string' },
+    read: keepAsIs,
+  },
   'file+': {
-    description: 'A page of the dashboard, or a file of it',
+    description: 'A page or file of the dashboard',
     schema: { type: 'string' },
     read: keepAsIs,
   },
   'proxy+': { description: 'Any other path', schema: { type: 'string' }, read: keepAsIs },
 };
 
-/** The names in a path: `/v1/emails/{id}` has `id`. */
+/** The parameter names in a path: `id` in `/v1/emails/{id}`. */
 export type PathParameterName<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | PathParameterName<Rest>
   : never;
 
-/** The parameters of a request's path, decoded and read. */
+/** Decodes and parses the path parameters of a request. */
 export function readPathParameters(
   rawParameters: Readonly<Record<string, string | undefined>>,
 ): Record<string, string> {

@@ -12,13 +12,13 @@ import type { Middleware } from './step';
 
 type Handler = (request: ApiRequest) => Promise<HttpResponse>;
 
-/** A Lambda function that speaks JSON: what every endpoint of the API begins with, then its steps. */
+/** A Lambda function for JSON: the steps that all API endpoints share, then the route's own steps. */
 export const pipeline = (route: Route, steps: readonly Middleware[], handler: Handler) =>
   lambdaHandler(route, [errorHandler(), enforceBodyLimit(), requireUtf8(), parseJson(), ...steps], handler);
 
 /**
- * A Lambda function that reads a request, lets it go through the steps, and hands it to the handler. With a body that
- * is only announced it goes through those that need none, and no further.
+ * A Lambda function that parses a request, runs the steps and calls the handler. If the body is only announced, it runs
+ * the steps that need no body and skips the handler.
  */
 export function lambdaHandler(route: Route, steps: Middleware[], handler: Handler) {
   const runHandler = middy<ApiRequest, HttpResponse>().use(steps).handler(handler);
@@ -37,7 +37,7 @@ export function lambdaHandler(route: Route, steps: Middleware[], handler: Handle
   };
 }
 
-/** The body may come. */
+/** Tells the ingress to accept the body. */
 const admissionResponse = ({ rateLimit: allowance, credential }: ApiRequest): Promise<HttpResponse> =>
   Promise.resolve(
     json(continueStatus, { rateLimit: allowance, workspaceId: credential?.workspaceId } satisfies Admission),

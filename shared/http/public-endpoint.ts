@@ -3,7 +3,7 @@ import { pipeline } from './pipeline';
 import { toHttpResponse, type ResponseOf } from './route-response';
 import type { Route } from './route';
 
-/** The Lambda function of what is open to everybody: the pipeline without a credential and what hangs on one. */
+/** The Lambda function of a public endpoint: the pipeline without the steps that need a credential. */
 export const publicEndpoint = <const R extends Route>(
   route: R,
   handler: (input: Input<R>) => Promise<ResponseOf<R>>,

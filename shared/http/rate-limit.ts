@@ -7,11 +7,11 @@ import { epochSeconds, hourMs, minuteMs, now } from '../core/time';
 import { secondsUntilReset } from './rate-limit-headers';
 import type { Middleware } from './step';
 
-/** 429 above the credential's requests per minute (R-10). */
+/** Responds with 429 above the credential's requests per minute (R-10). */
 export function enforceRateLimit(): Middleware {
   return {
     before: ({ event: { rateLimit, credential, parkedBody, background } }) => {
-      if (!rateLimit || !credential) throw new Error('The allowance is counted with the credential');
+      if (!rateLimit || !credential) throw new Error('The rate limit needs an authenticated request');
       if (parkedBody) return;
       if (rateLimit.used === 1) background.push(recordKeyUse(credential.workspaceId, credential.id));
       if (rateLimit.used <= rateLimit.limit) return;
@@ -21,13 +21,13 @@ export function enforceRateLimit(): Middleware {
   };
 }
 
-/** Requests of a credential in the current minute, this one among them. */
+/** The requests of a credential in the current minute, including this one. */
 export interface RequestCount {
   used: number;
   resetsAt: number;
 }
 
-/** Counts this request in the credential's current minute. */
+/** Counts this request toward the current minute of its credential. */
 export async function countRequest(credentialHash: string): Promise<RequestCount> {
   const nowMs = now();
   const minute = Math.floor(nowMs / minuteMs);
@@ -38,9 +38,9 @@ export async function countRequest(credentialHash: string): Promise<RequestCount
   return { used: counter?.used ?? 1, resetsAt: (minute + 1) * minuteMs };
 }
 
-/** Once a minute is enough for `last_used_at`, and its failure is no reason to fail the request. */
+/** Updates `last_used_at` once a minute, which is enough. A failure does not fail the request. */
 async function recordKeyUse(workspaceId: string, credentialId: string): Promise<void> {
   await recordApiKeyUse(workspaceId, credentialId).catch((error: unknown) => {
-    logger.warn('last use not recorded', { credentialId, error });
+    logger.warn('could not record the last use of the key', { credentialId, error });
   });
 }

@@ -5,13 +5,13 @@ import type { QueryString } from './parameters';
 import { readPathParameters } from './path-parameters';
 import type { Route } from './route';
 
-/** A large body that is still on its way. The ingress asks whether it may come: 100, or the refusal. */
+/** A large body before its upload. The ingress asks whether to accept it: the response is 100 or the error. */
 export interface AnnouncedBody {
-  /** Bytes, if the client has said how many. */
+  /** Bytes, if the client declared the length. */
   size?: number | undefined;
 }
 
-/** A large body's place in S3. */
+/** A large body that the ingress stored in S3. */
 export interface ParkedBody {
   key: string;
   /** Bytes. */
@@ -19,18 +19,18 @@ export interface ParkedBody {
   admission: Admission;
 }
 
-/** What the 100 for an announced body says, for the request with the parked one. */
+/** The body of the 100 response to an announced body. The ingress passes it on with the parked body. */
 export interface Admission {
-  /** As counted: it is one request. Nothing is counted where no credential is asked for. */
+  /** The announcement and the upload count as one request. Absent for routes without a credential. */
   rateLimit?: RateLimitState | undefined;
-  /** Whose credential it is. */
+  /** The workspace of the credential. */
   workspaceId?: string | undefined;
 }
 
-/** Only the ingress's direct invocation can carry either body: HTTP has no way to set them. */
+/** Only a direct invocation by the ingress can set these two fields: HTTP clients cannot. */
 export type HttpEvent = APIGatewayProxyEvent & { announcedBody?: AnnouncedBody; parkedBody?: ParkedBody };
 
-/** A request on its way through the pipeline: each step reads what came before and adds its own. */
+/** A request in the pipeline. Each step reads the fields of earlier steps and adds its own. */
 export interface ApiRequest {
   route: Route;
   path: string;
@@ -47,17 +47,17 @@ export interface ApiRequest {
   rateLimit?: RateLimitState;
   claim?: IdempotencyClaim;
   operation: Operation;
-  /** Until Lambda stops the function. */
+  /** Milliseconds until Lambda stops the function. */
   remainingMs: () => number;
-  /** Work that need not hold up the answer, but must be done before the function is frozen. */
+  /** Work that runs in parallel to the handler, but must end before Lambda freezes the function. */
   background: Promise<void>[];
 }
 
-/** What a credential has used of this minute. */
+/** The credential's usage in the current minute. */
 export interface RateLimitState {
   used: number;
   limit: number;
-  /** When the next minute begins: milliseconds since 1970. */
+  /** The start of the next minute, in milliseconds since 1970. */
   resetsAt: number;
 }
 

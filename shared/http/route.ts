@@ -6,43 +6,43 @@ import type { Parameters } from './parameters';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'ANY';
 
-/** One endpoint, declared. Everything else about it is derived: CONTRIBUTING.md, "How to add an endpoint". */
+/** The declaration of an endpoint. Everything else is derived from it: CONTRIBUTING.md, "How to add an endpoint". */
 export interface Route {
   method: Method;
-  /** As in OpenAPI: `/v1/emails/{id}`. What a name in it stands for is said once, in path-parameters.ts. */
+  /** In OpenAPI syntax: `/v1/emails/{id}`. path-parameters.ts describes the parameters. */
   path: `/${string}`;
   summary: string;
-  /** What a client should know beside: a paragraph of Markdown. */
+  /** A paragraph of Markdown for clients. */
   description?: string;
-  /** A credential needs one of these. `public` asks for no credential at all, `any` for any valid one. */
+  /** The credential needs one of these scopes. `public` requires no credential, `any` accepts any valid one. */
   scope: Scope | readonly Scope[] | 'public' | 'any';
-  /** Largest body in bytes; 5 MB unless given. */
+  /** The largest body in bytes; 5 MB by default. */
   bodyMax?: number;
   /** Exported by the folder's shapes.ts. */
   body?: z.ZodMiniType;
-  /** No body at all is an empty one. */
+  /** A missing body counts as `{}`. */
   isBodyOptional?: true;
-  /** It is validated when the handler asks for it: other checks come before. */
+  /** The handler validates the body after other checks. */
   hasDeferredBody?: true;
   query?: Parameters;
   /**
-   * What an Idempotency-Key does on a POST: replay the stored answer (the default), or, where the answer
-   * holds a secret, only keep two requests from running at once.
+   * The effect of an Idempotency-Key on a POST. `stored` (the default) replays the stored response. `never-stored`, for
+   * responses that contain a secret, only prevents two requests from running at once.
    */
   idempotency?: 'stored' | 'never-stored';
-  /** What the handler uses. What the pipeline uses before it is added by `pipelineNeeds`. */
+  /** The needs of the handler. `pipelineNeeds` adds those of the pipeline. */
   needs: readonly Need[];
-  /** By status. */
+  /** The response schemas by status. */
   responses: Record<number, z.ZodMiniType>;
-  /** What the handler says no with, beside what follows from the rest (lib/openapi/refusals.ts). */
+  /** The error types of the handler, in addition to those that lib/openapi/refusals.ts derives. */
   refuses?: readonly ErrorType[];
-  /** Left out of the OpenAPI document. */
+  /** Omitted from the OpenAPI document. */
   undocumented?: boolean;
-  /** Not of the API: a page for a person, or another protocol. The API's rules do not hold. */
+  /** Not part of the API: a page or another protocol, to which the rules of the API do not apply. */
   isNonApi?: boolean;
-  /** It is public, and looks at the credential in its own way. */
+  /** The route is public, and its handler checks the credential itself. */
   checksCredential?: true;
-  /** Answers with the bytes of a file, streamed: they may be more than Lambda hands over in one piece. */
+  /** Streams the bytes of a file, which may exceed Lambda's response limit. */
   isFile?: true;
   timeoutSeconds?: number;
   memoryMb?: number;
@@ -53,15 +53,15 @@ export const megabyte = 1_048_576;
 /** 15 MB for an email, 25 MB for a batch, 5 MB for everything else (R-16). */
 export const bodyMaxOf = (route: Route): number => route.bodyMax ?? 5 * megabyte;
 
-/** Whoever has no credential may send it a body. */
+/** Whether clients without a credential may send a body. */
 export const isUnauthenticated = (route: Route): boolean => isPublic(route) && !route.checksCredential;
 
 export const isPublic = (route: Route): boolean => route.scope === 'public';
 
-/** A POST may carry an Idempotency-Key (I-1). */
+/** Whether requests may have an Idempotency-Key (I-1). */
 export const takesIdempotencyKey = (route: Route): boolean => route.method === 'POST' && !isPublic(route);
 
-/** What the pipeline does for a route before its handler: find the credential, count, keep Idempotency-Keys. */
+/** The needs of the pipeline: it reads the credential, counts the request and stores Idempotency-Keys. */
 export function pipelineNeeds(route: Route): Need[] {
   if (isPublic(route)) return [];
   const needs: Need[] = ['requests:GetItem', 'requests:UpdateItem', 'environment:oauth'];

@@ -3,7 +3,7 @@ import type { Scope } from '../core/scopes';
 import type { Route } from './route';
 import type { Middleware } from './step';
 
-/** 403, naming the scope, for a credential without it. */
+/** Responds with 403 to a credential without the required scope, and names the scope. */
 export function requireScope(): Middleware {
   return {
     before: ({ event: { route, credential } }) => {
@@ -17,7 +17,7 @@ export function requireScope(): Middleware {
   };
 }
 
-/** The scopes of which one is enough; none are needed where the list is empty. */
+/** The scopes of which a credential needs one. An empty list requires no scope. */
 export function scopesOf({ scope }: Route): readonly Scope[] {
   if (scope === 'any' || scope === 'public') return [];
   return typeof scope === 'string' ? [scope] : scope;

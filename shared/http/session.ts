@@ -2,18 +2,18 @@ import { isUuid } from '../db/cursor';
 import { sessionCookie, cookieValue } from './cookies';
 import type { ApiRequest } from './request';
 
-/** What the dashboard asks with once somebody signed in. */
+/** The credentials that the dashboard sends for a signed-in user. */
 export interface SessionCredentials {
   secret: string;
   workspaceId: string;
 }
 
-/** Which of the user's workspaces it is about. A page elsewhere cannot send it: there is no CORS here. */
+/** Selects one of the user's workspaces. Without CORS, a page of another origin cannot send this header. */
 const workspaceHeader = 'carrier-nest-workspace';
 
 /**
- * A browser sends the cookie by itself, so it counts only with what a page of this origin alone can say. Undefined for
- * everything else, a request with a credential of its own among it.
+ * Browsers send the cookie automatically, so it counts only together with headers that only a page of this origin can
+ * send. Returns undefined otherwise, and for a request with an `Authorization` header.
  */
 export function readSession({ header }: Pick<ApiRequest, 'header'>): SessionCredentials | undefined {
   const [secret, workspaceId] = [cookieValue(sessionCookie, header('cookie')), header(workspaceHeader)];
@@ -21,6 +21,6 @@ export function readSession({ header }: Pick<ApiRequest, 'header'>): SessionCred
   return secret && workspaceId && isUuid(workspaceId) ? { secret, workspaceId } : undefined;
 }
 
-/** A browser says whose page asks, and lets no page choose it. */
+/** Browsers set this header to the origin of the requesting page, and pages cannot change it. */
 export const isSameOrigin = ({ header }: Pick<ApiRequest, 'header'>): boolean =>
   header('sec-fetch-site') === 'same-origin';

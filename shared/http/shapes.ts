@@ -27,8 +27,8 @@ export const ErrorSchema = z.object({
   missing: z.optional(z.array(z.string())),
 });
 
-/** An address alone: white space around it is taken off, a display name is refused. */
+/** An address without a display name. White space around it is removed. */
 export const AddressSchema = z.string().check(z.trim(), z.refine(isAddress, 'not an email address'));
 
-/** An instant as answers have it: UTC, with milliseconds. */
+/** A time in a response: UTC, with milliseconds. */
 export const timestamp = z.iso.datetime();

@@ -2,11 +2,11 @@ import type { MiddlewareObj } from '@middy/core';
 import type { HttpResponse } from './responses';
 import type { ApiRequest } from './request';
 
-/** One step of the pipeline: a middy middleware on our request and answer. */
+/** A step of the pipeline: a middy middleware with our request and response types. */
 export type Middleware = MiddlewareObj<ApiRequest, HttpResponse> & {
-  /** Left out while the body is only announced. */
+  /** The step is skipped while the body is only announced. */
   needsBody?: true;
 };
 
-/** The request that middy hands to a hook. */
+/** The request that middy passes to a hook. */
 export type MiddlewareRequest = Parameters<NonNullable<Middleware['before']>>[0];

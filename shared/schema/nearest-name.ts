@@ -1,6 +1,6 @@
 import { closest, distance } from 'fastest-levenshtein';
 
-/** Names that others have for what is called otherwise here: the first of them that there is where it was given. */
+/** Names that other APIs use, with our names for the same field. The first one that is valid in the context counts. */
 const aliases: Readonly<Record<string, readonly string[] | undefined>> = {
   in_reply_to: ['reply_to_message_id'],
   reply_to_id: ['reply_to_message_id'],
@@ -21,16 +21,16 @@ const aliases: Readonly<Record<string, readonly string[] | undefined>> = {
   type: ['risk_class', 'content_type'],
 };
 
-/** Letters that may be missing, wrong or too many. */
+/** The most letters that may be missing, wrong or extra. */
 const typosMax = 2;
 
-/** No name of ours is nearly as long, and comparing takes as long as the name. */
+/** Known names are far shorter, and the time of a comparison grows with the length. */
 const lengthMax = 50;
 
-/** The one of the known names that was meant, or undefined when none is near. */
+/** The known name that the client probably meant, or undefined if no known name is close. */
 export function nearestName(name: string, knownNames: readonly string[]): string | undefined {
   if (knownNames.length === 0 || name.length > lengthMax) return undefined;
-  // scheduledAt, scheduled-at
+  // Matches scheduledAt and scheduled-at.
   const normalized = normalizeName(name);
   const exactMatch = knownNames.find((candidate) => normalizeName(candidate) === normalized);
   if (exactMatch !== undefined) return exactMatch;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
 /**
- * Zod leaves this name out of the records that it reads, for it is no field in an assignment. It passes under the other
- * one, which nobody can have given.
+ * Zod omits the key `__proto__` from the records that it parses, because an assignment to it creates no field. The key
+ * passes through Zod under a random alias, which no client can send.
  */
 export const protoKey = '__proto__';
 export const protoKeyAlias = `${protoKey}${randomUUID()}`;

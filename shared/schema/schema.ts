@@ -3,7 +3,7 @@ import en from 'zod/v4/locales/en.js';
 import { nearestName } from './nearest-name';
 import { detailsMax, requiredMessage } from './validate';
 
-// zod/mini has no words of its own. They come with the schemas, so that a function without any has neither.
+// zod/mini has no error messages. They load with the schemas, so a function without schemas bundles neither.
 const { localeError } = en();
 config({ localeError: (issue) => customMessage(issue) ?? localeError(issue) });
 
@@ -11,7 +11,8 @@ function customMessage(issue: core.$ZodRawIssue): string | undefined {
   if (issue.code === 'invalid_type')
     return issue.input === undefined ? requiredMessage : typeMessages[issue.expected];
   if (issue.code === 'invalid_value') return oneOfMessage(issue.values.map(String), issue.input);
-  if (issue.code === 'invalid_key') return `cannot be a name: ${issue.issues[0]?.message ?? 'it is none'}`;
+  if (issue.code === 'invalid_key')
+    return `is not a valid name: ${issue.issues[0]?.message ?? 'it is not allowed'}`;
   if (issue.code === 'invalid_union' && issue.errors.length === 0) return oneOfMessage(unionOptionsOf(issue));
   return issue.code === 'unrecognized_keys' ? unknownFieldsMessage(issue) : undefined;
 }
@@ -25,7 +26,7 @@ const typeMessages: Partial<Record<core.$ZodInvalidTypeExpected, string>> = {
   object: 'must be an object',
 };
 
-/** Of which kinds a union is, where what is given is none of them. */
+/** The values that a discriminated union accepts, when the input has a different one. */
 const unionOptionsOf = (issue: object): string[] =>
   'options' in issue && Array.isArray(issue.options) ? issue.options.map(String) : [];
 
@@ -34,9 +35,9 @@ function oneOfMessage(values: readonly string[], input?: unknown): string {
   return `must be one of ${values.join(', ')}${suggestion ? `; did you mean \`${suggestion}\`?` : ''}`;
 }
 
-/** A line for each of them. */
+/** One line per unknown field. */
 function unknownFieldsMessage({ keys, inst }: core.$ZodRawIssue<core.$ZodIssueUnrecognizedKeys>): string {
-  // Only the schema of an object finds keys that it does not know.
+  // Only object schemas report unrecognized keys.
   const knownNames = Object.keys((inst as core.$ZodObject | undefined)?._zod.def.shape ?? {});
   return keys
     .slice(0, detailsMax)
@@ -47,5 +48,5 @@ function unknownFieldsMessage({ keys, inst }: core.$ZodRawIssue<core.$ZodIssueUn
 const unknownFieldMessage = (suggestion: string | undefined): string =>
   suggestion ? `Unknown field; did you mean \`${suggestion}\`?` : 'Unknown field';
 
-/** Schemas of what comes from outside, and of answers: zod/mini, which can say what is wrong. */
+/** zod/mini with error messages, for the schemas of external input and of responses. */
 export * from 'zod/mini';

@@ -3,14 +3,14 @@ import { invalidRequest, type ErrorDetail } from '../core/errors';
 import { nearestName } from './nearest-name';
 import { originalKeyName } from './proto-key-alias';
 
-/** What schema.ts says of a field that is not there, instead of what it was expected to be. */
+/** The message of schema.ts for a missing field, instead of the type that it should have. */
 export const requiredMessage = 'is required';
 
-/** An answer names problems until it is clear what is wrong: it must not grow with what was sent. */
+/** The most problems in one response, so that its size does not grow with the request. */
 export const detailsMax = 100;
 const nameLengthMax = 100;
 
-/** The value as the schema reads it, or 422 `Validation failed` with every problem's path. */
+/** Returns the parsed value, or throws 422 `Validation failed` with the path of each problem. */
 export function validate<T extends z.ZodMiniType>(
   schema: T,
   value: unknown,
@@ -27,7 +27,7 @@ export function validate<T extends z.ZodMiniType>(
   );
 }
 
-/** What was given that the schema neither knows nor minds. */
+/** Fields that the schema does not know but accepts. */
 function unknownNames(schema: z.ZodMiniType, value: unknown): string[] {
   if (!isLooseObject(schema) || typeof value !== 'object' || value === null) return [];
   const known = schema._zod.def.shape;
@@ -36,7 +36,7 @@ function unknownNames(schema: z.ZodMiniType, value: unknown): string[] {
     .slice(0, detailsMax);
 }
 
-/** A strict one names unknown fields by itself. */
+/** Strict objects already report unknown fields. */
 const isLooseObject = (schema: z.ZodMiniType): schema is z.ZodMiniObject =>
   schema._zod.def.type === 'object' && !('catchall' in schema._zod.def);
 
@@ -54,7 +54,7 @@ function detailsOf(issue: z.core.$ZodIssue): ErrorDetail[] {
 
 const displayName = (name: string): string => originalKeyName(name).slice(0, nameLengthMax);
 
-/** Says which field it is, and which one was meant to be it: `events` is required; `event` is no field. */
+/** Names the missing field and the misspelled one: `events` is required; `event` is not a known field. */
 function withFieldName({ path, message }: ErrorDetail, unknown: readonly string[]): ErrorDetail {
   const name = path.at(-1);
   if (message !== requiredMessage || typeof name !== 'string') return { path, message };
@@ -62,11 +62,11 @@ function withFieldName({ path, message }: ErrorDetail, unknown: readonly string[
     path.length === 1 ? unknown.find((candidate) => nearestName(candidate, [name])) : undefined;
   return {
     path,
-    message: `\`${name}\` ${message}${misspelledName ? `; \`${misspelledName}\` is no field` : ''}`,
+    message: `\`${name}\` ${message}${misspelledName ? `; \`${misspelledName}\` is not a known field` : ''}`,
   };
 }
 
-/** The branch that the value was meant for: the first one that does not fail on the value's type as a whole. */
+/** The union branch that the input probably means: the first one that does not fail on the type of the whole value. */
 const closestBranch = (branches: readonly z.core.$ZodIssue[][]): readonly z.core.$ZodIssue[] =>
   branches.find(([first]) => first?.code !== 'invalid_type' || first.path.length > 0) ?? branches[0] ?? [];
 

@@ -1,15 +1,15 @@
 import { normalizeAddress, isProblem, parseMailbox } from './mailbox';
 
-/** What was asked for as an address, as records have it. It need not be one: then nothing has it. */
+/** The text in the form in which records store addresses. Text that is not an address matches no record. */
 export const comparableAddress = (text: string): string => {
   const trimmed = text.trim();
   return isAddress(trimmed) ? normalizeAddress(trimmed) : trimmed.toLowerCase();
 };
 
-/** Each address once, as records have it. */
+/** The addresses in the form in which records store them, without duplicates. */
 export const distinctAddresses = (addresses: readonly string[]): string[] => [
   ...new Set(addresses.map(normalizeAddress)),
 ];
 
-/** An address alone, without a name or white space around it. */
+/** Whether the text is an address without a display name or surrounding white space. */
 export const isAddress = (text: string): boolean => !/[<\s]/.test(text) && !isProblem(parseMailbox(text));

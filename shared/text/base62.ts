@@ -1,9 +1,9 @@
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** 62 to the power of 43 is the first that holds every number of 32 bytes. */
+/** 62 to the power of 43 is the first power of 62 that exceeds every number of 32 bytes. */
 const digitsOf32Bytes = 43;
 
-/** The bytes as one number in base 62, always 43 digits long: every secret is equally likely. */
+/** Encodes 32 bytes as a number in base 62 with 43 digits, so every secret is equally likely. */
 export function base62(bytes: Uint8Array): string {
   let rest = BigInt(`0x${Buffer.from(bytes).toString('hex')}`);
   let text = '';

@@ -1,25 +1,26 @@
 import { getDomain } from 'tldts';
 import { toAsciiHostname, isHostname } from './mailbox';
 
-/** The longest record under a sending domain is a DKIM one, and a DNS name ends at 253. */
+/** Leaves room for the DKIM record, the longest name under a sending domain: DNS names have at most 253 characters. */
 const lengthMax = 200;
 
-/** The name as DNS has it, or what is wrong with it. */
+/** Returns the name in its DNS form, or the problem with it. */
 export function readDomainName(text: string): { name: string } | { problem: string } {
   if (!isHostname(text)) return { problem: 'must be a host name such as example.com' };
   const name = toAsciiHostname(text).toLowerCase();
   if (name.length > lengthMax) return { problem: `must have at most ${lengthMax} characters` };
-  if (!registrableDomain(name)) return { problem: `${name} is a public suffix, which nobody can own` };
+  if (!registrableDomain(name))
+    return { problem: `${name} is a public suffix: use a domain that is registered under it` };
   return { name };
 }
 
-/** What was registered: `acme.co.uk` for `mail.acme.co.uk`. A public suffix has none. */
+/** The registered domain: `acme.co.uk` for `mail.acme.co.uk`. Null for a public suffix. */
 export const registrableDomain = (name: string): string | null =>
   getDomain(name, { allowPrivateDomains: true, extractHostname: false });
 
 /**
- * What a pair of sending domains stands under. Their own labels are taken off again, so that either leads
- * back to the same root, but never down to a public suffix: `news.io` is its own root.
+ * The common parent of a pair of sending domains. The labels `mail` and `news` are removed, so both domains have the
+ * same root. The root is never a public suffix: `news.io` is its own root.
  */
 export function sendingRoot(name: string): string {
   const rest = /^(?:mail|news)\.(.+)$/.exec(name)?.[1];

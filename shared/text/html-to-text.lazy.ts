@@ -1,10 +1,10 @@
 import { convert, type HtmlToTextOptions } from 'html-to-text';
 import { Parser } from 'htmlparser2';
 
-/** More than any mail has, opening and closing: the time for each grows with how deep it stands. */
+/** The most opening and closing tags, more than a real email has. The time for a tag grows with its depth. */
 const tagsMax = 20_000;
 
-/** What stands in one of these is written anew for each of them that it stands in, indented or in capitals. */
+/** The converter rewrites the content of these elements once for each level of nesting, to indent or capitalize it. */
 const indentingTags = new Set(['blockquote', 'ul', 'ol', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 
 const levelsMax = 20;
@@ -14,17 +14,17 @@ const indentedCharactersMax = 2_000_000;
 
 const layout: HtmlToTextOptions = {
   wordwrap: 78,
-  // A Roman number is as long as a thousandth of what it counts to, and a list may begin anywhere.
+  // The length of a Roman numeral grows with its value, and a list may start at any number.
   selectors: ['ol[type="i"]', 'ol[type="I"]'].map((selector) => ({ selector, format: 'unorderedList' })),
 };
 
-/** The plain-text part of a mail that was given as HTML only. A megabyte takes less than a second, whatever it is. */
+/** Creates the plain-text part of an email that has only HTML. Any megabyte of HTML takes less than a second. */
 export function htmlToText(html: string): string {
   if (hasTooManyTags(html) || isNestedTooDeep(html)) return stripTags(html);
   try {
     return convert(html, layout);
   } catch (error) {
-    // It calls itself for each level of the HTML.
+    // The converter recurses for each level of the HTML and may exhaust the stack.
     if (!(error instanceof RangeError)) throw error;
     return stripTags(html);
   }
@@ -51,7 +51,7 @@ function isNestedTooDeep(html: string): boolean {
   return depthReached > levelsMax || depthReached * html.length > indentedCharactersMax;
 }
 
-/** Where HTML cannot be laid out, its words are worth more than their layout. */
+/** For HTML that cannot be laid out: keeps the words without the layout. */
 function stripTags(html: string): string {
   return html.replace(/<[^<>]*>/g, ' ').trim();
 }

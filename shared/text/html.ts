@@ -1,11 +1,11 @@
-/** Text that is safe to stand in an HTML page as it is. */
+/** HTML that needs no escaping. */
 export class Html {
   constructor(readonly text: string) {}
 }
 
 type Part = string | Html | readonly Html[];
 
-/** A template for HTML: whatever is put into it is escaped, unless it is HTML already. */
+/** A template tag for HTML. Escapes every value that is not `Html`. */
 export const html = (texts: TemplateStringsArray, ...parts: readonly Part[]): Html =>
   new Html(texts.map((text, index) => text + renderPart(parts[index] ?? '')).join(''));
 

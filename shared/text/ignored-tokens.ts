@@ -1,6 +1,6 @@
 const ignore = (): undefined => undefined;
 
-/** What a tokenizer of HTML tells, and nobody here needs: comments, declarations, its end. */
+/** No-op handlers for the events of the HTML tokenizer that no reader here uses, such as comments and declarations. */
 export const ignoredTokens = {
   onattribentity: ignore,
   ontextentity: ignore,

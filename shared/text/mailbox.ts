@@ -1,8 +1,8 @@
 import { domainToASCII } from 'node:url';
 
 /**
- * `Display Name <addr>`, taken apart. The address keeps its case, and has its domain in ASCII; compare with
- * `normalizeAddress`.
+ * A parsed mailbox, `Display Name <addr>`. The address keeps its case, but its domain is in ASCII. Use
+ * `normalizeAddress` to compare addresses.
  */
 export interface Mailbox {
   name: string;
@@ -14,24 +14,24 @@ export type MailboxProblem = { problem: string };
 /** See E-11. */
 export const displayNameLengthMax = 100;
 
-/** Reads a mailbox by the rules for mailboxes (E-10 to E-12). */
+/** Parses a mailbox (E-10 to E-12). */
 export function parseMailbox(text: string): Mailbox | MailboxProblem {
   const bracketed = /^([^]*)<([^<>]*)>\s*$/.exec(text);
   if (!bracketed) return buildMailbox('', text.trim());
   const rawName = bracketed[1] ?? '';
   const name = unquote(rawName.trim());
-  // A line break before or after a name is one in it.
+  // A line break before or after the name counts as part of it.
   const problem = nameProblem(/[\r\n]/.test(rawName) ? rawName : name);
   return problem ? { problem } : buildMailbox(name, (bracketed[2] ?? '').trim());
 }
 
 export const isProblem = (value: Mailbox | MailboxProblem): value is MailboxProblem => 'problem' in value;
 
-/** How addresses are compared, everywhere: providers report an international domain in its ASCII form. */
+/** The form in which all code compares addresses. Providers report international domains in ASCII. */
 export const normalizeAddress = (address: string): string =>
   address.slice(0, domainStart(address)).toLowerCase() + domainOf(address);
 
-/** In its ASCII form. */
+/** The domain of the address, in ASCII and lower case. */
 export const domainOf = (address: string): string =>
   toAsciiHostname(address.slice(domainStart(address))).toLowerCase();
 
@@ -40,7 +40,7 @@ const withAsciiDomain = (address: string): string =>
 
 const domainStart = (address: string): number => address.lastIndexOf('@') + 1;
 
-/** The list without repeats; the first name given to an address stays. */
+/** Removes duplicate addresses and keeps the first display name of each. */
 export function dedupeByAddress(mailboxes: readonly Mailbox[]): Mailbox[] {
   const byAddress = new Map<string, Mailbox>();
   for (const mailbox of mailboxes) {
@@ -57,11 +57,13 @@ function buildMailbox(name: string, address: string): Mailbox | MailboxProblem {
 
 function nameProblem(name: string): string | undefined {
   if ([...name].length > displayNameLengthMax)
-    return `a display name has at most ${displayNameLengthMax} characters`;
-  return isNameOnly(name) ? undefined : 'a display name has no line break, control character, "<" or ">"';
+    return `the display name must have at most ${displayNameLengthMax} characters`;
+  return isNameOnly(name)
+    ? undefined
+    : 'the display name must not contain a line break, a control character, "<" or ">"';
 }
 
-/** Whether it can stand before an address. */
+/** Whether the text can be a display name. */
 export const isNameOnly = (name: string): boolean => !/[\p{Cc}\u2028\u2029<>]/u.test(name);
 
 const localPart = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
@@ -75,7 +77,7 @@ function addressProblem(address: string): string | undefined {
   return localPart.test(local) && isHostname(address.slice(atSign + 1)) ? undefined : 'not an email address';
 }
 
-/** A DNS name of at least two labels; international ones are judged by their ASCII form. */
+/** Whether the text is a DNS name with at least two labels. International names are checked in ASCII. */
 export function isHostname(name: string): boolean {
   const ascii = toAsciiHostname(name);
   const labels = ascii.split('.');
@@ -87,11 +89,11 @@ export function isHostname(name: string): boolean {
   );
 }
 
-/** Empty for what is no name in any alphabet. */
+/** Converts a host name to ASCII. Returns '' if it is not a valid name in any alphabet. */
 export const toAsciiHostname = (name: string): string =>
   /^[\x21-\x7e]*$/.test(name) ? name : notInHostname.test(name) ? '' : domainToASCII(name);
 
-/** What a URL has around its host: what stands behind it would be cut off, and another name left. */
+/** Characters that delimit the host in a URL: the conversion would cut the name off there and return another one. */
 const notInHostname = /[\0-\x20\x7f/\\?#@:%[\]]/;
 
 function unquote(name: string): string {
@@ -99,7 +101,7 @@ function unquote(name: string): string {
   return quotedName ? (quotedName[1] ?? '').replace(/\\(.)/g, '$1') : name;
 }
 
-/** A key of the table holds 2 KB. No address is this long, also when its domain was turned into ASCII. */
+/** Keys of the table have at most 2 KB. No address is this long, even with its domain in ASCII. */
 const lookupLengthMax = 500;
 
 export const isTooLongForAddress = (text: string): boolean => text.length > lookupLengthMax;

@@ -3,20 +3,19 @@ import { fieldParts } from './structured-field';
 
 export interface SenderEvidence {
   fromDomain: string;
-  /** As the receipt reports them; null where it does not. */
+  /** The verdicts of the receipt; null if it has none. */
   dmarcVerdict: string | null;
   dkimVerdict: string | null;
-  /** Values of the Authentication-Results headers, in the mail's order. */
+  /** The values of the Authentication-Results headers, in the order of the email. */
   authenticationResults: readonly string[];
 }
 
 /**
- * True only when DMARC passed, or a DKIM signature from the From domain passed and DMARC did not fail
- * (IN-11).
+ * True only if DMARC passed, or if a DKIM signature from the From domain passed and DMARC did not fail (IN-11).
  *
- * Whoever sends a mail can write Authentication-Results into it. SES puts its own on top, so only the first counts;
- * it says which domain signed, and the receipt, which no sender can write, has to agree that a signature is good.
- * The signing domain is the From domain itself: a neighbour below the same registered domain proves nothing.
+ * A sender can add Authentication-Results headers. SES adds its own on top, so only the first counts. It names the
+ * signing domain, and the receipt, which a sender cannot forge, must confirm a valid signature. The signing domain must
+ * be the From domain itself: another host under the same registered domain proves nothing.
  */
 export function isSenderAuthenticated(evidence: SenderEvidence): boolean {
   const fromDomain = domainOf(evidence.fromDomain);
@@ -27,7 +26,7 @@ export function isSenderAuthenticated(evidence: SenderEvidence): boolean {
   return evidence.dkimVerdict === 'PASS' && results.some((result) => isSignedBy(result, fromDomain));
 }
 
-/** One `method=result` of RFC 8601, in lower case, with its properties. */
+/** A `method=result` of RFC 8601 with its properties, in lower case. */
 interface Result {
   method: string;
   result: string;
@@ -42,8 +41,8 @@ function parseSesResults(header: string): Result[] {
 }
 
 /**
- * SES copies the envelope sender and the HELO name into the header before it writes the signatures. A result in front
- * of these can be the text of a sender.
+ * SES copies the envelope sender and the HELO name into the header, before the signature results. A result in front of
+ * them may be text that the sender wrote.
  */
 function skipSenderText(parts: readonly string[]): readonly string[] {
   return parts.slice(parts.findLastIndex((part) => /^(helo|envelope-from)\s*=/.test(part)) + 1);
@@ -60,11 +59,11 @@ function readResult(part: string): Result[] {
     const equals = word.indexOf('=');
     return [word.slice(0, Math.max(0, equals)), word.slice(equals + 1)];
   });
-  // Named twice it is not what SES writes; the first then stands.
+  // SES never repeats a property. If one is repeated, the first counts.
   return [{ method: match[1] ?? '', result: match[2] ?? '', properties: new Map(properties.toReversed()) }];
 }
 
-/** With two From headers, SES may have judged the one that the reader does not see. */
+/** If an email has two From headers, SES may have evaluated the one that the reader does not see. */
 function isAboutOtherDomain(results: readonly Result[], fromDomain: string): boolean {
   const evaluatedDomains = results.flatMap(({ method, properties }) =>
     method === 'dmarc' ? [domainOf(properties.get('header.from') ?? fromDomain)] : [],
@@ -74,7 +73,7 @@ function isAboutOtherDomain(results: readonly Result[], fromDomain: string): boo
 
 const isDmarcFailure = ({ method, result }: Result): boolean => method === 'dmarc' && result === 'fail';
 
-/** SES names the signer as header.i, which is `@domain`, or an address at it; others as header.d. */
+/** SES names the signer in header.i, as `@domain` or an address in the domain. Other servers use header.d. */
 function isSignedBy({ method, result, properties }: Result, domain: string): boolean {
   if (method !== 'dkim' || result !== 'pass') return false;
   const signer = properties.get('header.d') ?? properties.get('header.i') ?? '';

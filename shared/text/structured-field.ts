@@ -1,6 +1,6 @@
 /**
- * The parts of a structured header field (RFC 5322, RFC 8601) between its semicolons, without comments.
- * Quoted text stays, but cannot pass for syntax: what it holds of it is turned into underscores.
+ * Splits a structured header field (RFC 5322, RFC 8601) at its semicolons and removes comments. Quoted text is kept,
+ * but its syntax characters become underscores.
  */
 export function fieldParts(value: string): string[] {
   const parts = [''];
@@ -19,7 +19,7 @@ function tokenEnd(value: string, start: number): number {
   return start + 1;
 }
 
-/** Comments nest. One that is never closed hides the rest, so that nothing in it counts. */
+/** Comments nest. A comment that is never closed extends to the end of the field. */
 export function commentEnd(value: string, start: number): number {
   let depth = 0;
   for (let position = start; position < value.length; position++) {

@@ -1,3 +1,3 @@
-/** The text without what is longer, in characters as a schema counts them: an emoji is one. */
+/** Truncates the text to `lengthMax` characters, counted like in a schema: an emoji is one character. */
 export const truncateText = (text: string, lengthMax: number): string =>
   [...text.slice(0, 2 * lengthMax)].slice(0, lengthMax).join('');

@@ -2,13 +2,13 @@ import { domainToUnicode } from 'node:url';
 
 export interface WebUrl {
   url: URL;
-  /** As `url.hostname`, but where the parser takes no such host. */
+  /** The same as `url.hostname`, except for a host that the URL parser does not accept. */
   host: string;
 }
 
 /**
- * The URL as whoever connects to it reads it. Where only the number in an http URL's host is wrong
- * (`http://256.1.1.1/`), `host` is that host: it is a URL, though of no public address.
+ * Parses the URL as an HTTP client would. If only the number in the host of an http URL is invalid
+ * (`http://256.1.1.1/`), `host` is that host: the text is still a URL, but its host is not a public address.
  */
 export function readWebUrl(text: string): WebUrl | undefined {
   const url = parseUrl(text);
@@ -17,11 +17,11 @@ export function readWebUrl(text: string): WebUrl | undefined {
 
 export const isUrl = (text: string): boolean => readWebUrl(text) !== undefined;
 
-/** The URL as it is kept and shown: as it was given, but for blanks and control characters that no request has. */
+/** The URL as the client wrote it, unless it contains blanks or control characters: then in its normalized form. */
 export const cleanUrl = (text: string): string =>
   /[\0-\x20\x7f]/.test(text) ? (parseUrl(text)?.href ?? text) : text;
 
-/** Not by `URL.canParse`: in Node 20 and 22 it takes no letter beyond ASCII once it was called some thousand times. */
+/** Does not use `URL.canParse`: in Node 20 and 22 it refuses non-ASCII letters after some thousand calls. */
 function parseUrl(text: string): URL | undefined {
   try {
     const url = new URL(text);
@@ -31,10 +31,10 @@ function parseUrl(text: string): URL | undefined {
   }
 }
 
-/** The parser of Node 24 takes labels that begin as Punycode and are none (`xn--a`); that of Node 20 refuses them. */
+/** The parser of Node 24 accepts labels with invalid Punycode (`xn--a`); that of Node 20 refuses them. */
 const hasBrokenPunycode = (host: string): boolean => /(^|\.)xn--/.test(domainToUnicode(host));
 
-/** With a label behind it, a number is a name to the parser. Whatever else is wrong with the URL still is. */
+/** With another label appended, the parser accepts the number as a name but still finds any other error in the URL. */
 function readNumericHost(text: string): WebUrl | undefined {
   const url = parseUrl(stripIgnoredCharacters(text).replace(hostEndPattern, `$&${dummyLabel}`));
   const host = url?.hostname.slice(0, -dummyLabel.length);
@@ -43,12 +43,12 @@ function readNumericHost(text: string): WebUrl | undefined {
 
 const dummyLabel = '.x';
 
-/** The parser reads a backslash as a slash, any number of them, and takes the last @ for the end of a password. */
+/** The parser reads any number of backslashes as slashes, and the last @ as the end of the password. */
 const hostEndPattern = /^https?:[\\/]*(?:[^\\/?#]*@)?[^\\/?#:]*/i;
 
-/** The parser reads over these. */
+/** Removes characters that the parser ignores. */
 const stripIgnoredCharacters = (text: string): string =>
   text.replace(/^[\0-\x20]+/, '').replace(/[\t\n\r]/g, '');
 
-/** Such a host is an address to some who read it, and no name is registered so. */
+/** Some parsers read a host that ends in a number as an IP address. No registered name has this form. */
 export const endsInNumber = (host: string): boolean => /(^|\.)(\d+|0x[\da-f]*)\.*$/.test(host);

@@ -51,11 +51,11 @@ async function runAndParse(...args: string[]) {
 
 describe('an invalid command line', () => {
   test.each([
-    [[], 'Which command?'],
+    [[], 'No command given'],
     [['workspaces'], 'No such command: workspaces'],
     [['workspaces', 'erase', 'x'], 'No such command: workspaces erase'],
     [['workspaces', 'create'], 'workspaces create takes NAME'],
-    [['workspaces', 'list', 'all'], 'workspaces list takes nothing more'],
+    [['workspaces', 'list', 'all'], 'workspaces list takes no arguments'],
     [['workspaces', 'set', 'x', '--color', 'red'], "Unknown option '--color'"],
     [['workspaces', 'set', 'x', '--used', 'many'], '--used: must be a whole number, not "many"'],
     [['workspaces', 'set', 'x', '--used', '-1'], "Option '--used' argument is ambiguous"],
@@ -95,8 +95,8 @@ describe('--help', () => {
     expect(after).toEqual(before);
     expect(after.exitCode).toBe(0);
     expect(after.out).toMatch(/^npm run admin -- workspaces set WORKSPACE \[options\]\n/);
-    expect(after.out).toMatch(/--budget CENTS\|none +what a month may cost/);
-    expect(after.out).toMatch(/--local\[=DIR\] +instead/);
+    expect(after.out).toMatch(/--budget CENTS\|none +the maximum cost per month/);
+    expect(after.out).toMatch(/--local\[=DIR\] +use the local runtime/);
   });
 });
 
@@ -108,7 +108,7 @@ describe('workspaces', () => {
     const usage = await service.api('GET', '/v1/usage', { key });
     expect(exitCode).toBe(0);
     expect(out).toMatch(/^name +Acme Inc$/m);
-    expect(out).toContain('The key is shown this once, and is stored nowhere. Keep it now.');
+    expect(out).toContain('The key is shown only once and cannot be retrieved later. Save it now.');
     expect(usage).toMatchObject({ status: 200, body: { plan: 'free', emails_used: 0 } });
   });
 
@@ -185,7 +185,7 @@ describe('workspaces', () => {
       1, 1, 200, 401,
     ]);
     expect(unconfirmed.err).toContain('confirm');
-    expect(mistyped.err).toBe('confirm: must be the id of the workspace once more\n');
+    expect(mistyped.err).toBe('confirm: must repeat the ID of the workspace\n');
     for (const respond of [deleting, deletion])
       expect(respond).toMatchObject({ id, status: 'deleting', percent: expect.any(Number) });
   });
@@ -314,7 +314,9 @@ describe('a missing runtime', () => {
     const result = await runAdmin(['workspaces', 'list', `--local=${folder}`]);
 
     expect(result).toMatchObject({ exitCode: 1, out: '' });
-    expect(result.err).toBe(`There is no ${folder}/runtime.json: no runtime has its data in ${folder}\n`);
+    expect(result.err).toBe(
+      `There is no ${folder}/runtime.json. Start the runtime with npm start, or give its data folder with --local=DIR\n`,
+    );
   });
 });
 
@@ -418,7 +420,9 @@ describe('a deployed stack', () => {
 
     expect(unavailable).toMatchObject({
       exitCode: 1,
-      err: 'carrier-nest-prod-administer cannot be invoked: ServiceException: down\n',
+      err:
+        'carrier-nest-prod-administer cannot be invoked: ServiceException: down\n' +
+        'Check --stage, --region, --profile and your AWS credentials.\n',
     });
     expect(timedOut).toMatchObject({ exitCode: 1, err: expect.stringContaining('Task timed out') });
     expect(lambdaCalls).toHaveLength(2);

@@ -85,7 +85,7 @@ describe('a header becomes', () => {
 
 describe('a header is refused, with the option that fixes it', () => {
   test.each([
-    ['no address', ['Name'], {}, "Say which: --map 'COLUMN=email'"],
+    ['no address', ['Name'], {}, "Choose one with --map 'COLUMN=email'"],
     ['two addresses', ['Email', 'E-mail'], {}, "--map 'E-mail=none'"],
     [
       'one name twice',
@@ -104,8 +104,18 @@ describe('a header is refused, with the option that fixes it', () => {
       { map: ['a=attributes.$b'] },
       'cannot become an attribute',
     ],
-    ['a map of no column', ['Email'], { map: ['Mail=email'] }, 'there is no such column. There are: "Email"'],
-    ['a map to no field', ['Email', 'a'], { map: ['a=name'] }, '"name" is none of email, first_name'],
+    [
+      'a map of no column',
+      ['Email'],
+      { map: ['Mail=email'] },
+      'there is no such column. The columns are: "Email"',
+    ],
+    [
+      'a map to no field',
+      ['Email', 'a'],
+      { map: ['a=name'] },
+      '"name" is not a field. Use email, first_name',
+    ],
     [
       'only a column that is not there',
       ['Email'],

@@ -179,7 +179,9 @@ describe('an export of 2,500 rows', () => {
 
     expect({ exitCode, err }).toEqual({
       exitCode: 0,
-      err: expect.stringContaining(`Going on after ${rowsDone} of ${generatedExport.contacts.length} rows: `),
+      err: expect.stringContaining(
+        `Resuming after ${rowsDone} of ${generatedExport.contacts.length} rows, as recorded in `,
+      ),
     });
     expect(JSON.parse(out)).toEqual({ ...report, refused_file: siblingFile(secondFile, 'refused.csv') });
     expect(await workspace.readContents()).toEqual(contents);
@@ -246,8 +248,8 @@ describe('a dry run', () => {
     const withoutStatus = await dryRunFile(file, noOptions);
     const withStatus = await dryRunFile(file, { ...noOptions, status: 'bounced' });
 
-    expect(withoutStatus.text).toContain('No column says who has opted out');
-    expect(withStatus.text).not.toContain('No column says');
+    expect(withoutStatus.text).toContain('No column contains opt-outs');
+    expect(withStatus.text).not.toContain('No column contains');
     expect(withStatus.text).toMatch(/^bounced +1$/m);
   });
 
@@ -298,7 +300,7 @@ describe('a file', () => {
 
   test.each([
     ['in another encoding', Buffer.from(csv(','), 'latin1'), undefined, 'is not UTF-8'],
-    ['in one that nobody knows', Buffer.from('x'), 'morse', 'there is no "morse"'],
+    ['in one that nobody knows', Buffer.from('x'), 'morse', '"morse" is not supported'],
     ['without anything', Buffer.from('\n'), undefined, 'is empty'],
     [
       'with a quote without an end',
@@ -335,8 +337,8 @@ describe('failures', () => {
   test.each([
     [['--dry-run', '--status', 'pending'], '--status: must be one of'],
     [['--api', 'https://mail.example'], 'Give --audience ID'],
-    [['--audience', 'x'], 'Give --local, or --api URL'],
-    [['--audience', 'x', '--api', 'https://mail.example'], 'into CARRIER_NEST_KEY'],
+    [['--audience', 'x'], 'Choose the service with --local or --api URL'],
+    [['--audience', 'x', '--api', 'https://mail.example'], 'Set CARRIER_NEST_KEY'],
     [['--audience', 'x', '--stage', 'prod'], "Unknown option '--stage'"],
   ])('%j exits with 2 and prints the usage', async (args, expectedError) => {
     const { exitCode, err } = await startImport('', [writeTempFile(threeContacts), ...args]).result;
@@ -351,7 +353,7 @@ describe('failures', () => {
 
     expect(await startImport('sk_live_x', args).result).toMatchObject({
       exitCode: 2,
-      err: expect.stringContaining('must be an https address'),
+      err: expect.stringContaining('must be an https URL'),
     });
   });
 
@@ -363,7 +365,7 @@ describe('failures', () => {
       exitCode: 1,
       out: '',
       err: expect.stringMatching(
-        /^No such audience.*\n\n0 of 2 rows are in\. The same command goes on from there\.\n$/,
+        /^No such audience.*\n\n0 of 2 rows are imported\. To resume, run the same command\.\n$/,
       ),
     });
   });
@@ -394,7 +396,7 @@ describe('failures', () => {
 
     const submission = sendPart({ url: 'http://127.0.0.1:1', key: 'sk_live_x' }, batch, [1, 2]);
 
-    await expect(submission).rejects.toThrow('http://127.0.0.1:1 does not answer: ');
+    await expect(submission).rejects.toThrow('No response from http://127.0.0.1:1: ');
   });
 
   test('a validation error of the service is reported with its line', async () => {

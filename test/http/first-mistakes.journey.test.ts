@@ -45,7 +45,7 @@ describe('mistakes in a send request', () => {
       'a date that can be read in two ways',
       { scheduled_at: '05/06/2027' },
       422,
-      'scheduled_at: day and month could be either way round. ' +
+      'scheduled_at: the order of day and month is ambiguous. ' +
         'Give an ISO 8601 time such as 2026-12-24T18:00:00Z, or "in 2 hours"',
     ],
     [
@@ -85,7 +85,7 @@ test('sending the wrong risk class from a domain gets an error that names the ri
 
   expect(result.status).toBe(422);
   expect(errorTextOf(result)).toMatch(
-    /^No verified marketing sending domain for \S+\. It is verified for transactional mail: other mail /,
+    /^No verified marketing sending domain for \S+\. It is verified for transactional email: email of another /,
   );
 });
 
@@ -119,7 +119,7 @@ describe('mistakes in an HTTP request', () => {
       'a form, as curl -d sends it',
       ['POST', '/v1/emails', { raw: '{}', headers: { 'Content-Type': 'application/x-www-form-urlencoded' } }],
       415,
-      /^The body is application\/x-www-form-urlencoded: send it with Content-Type: application\/json, as curl's --json/,
+      /^The Content-Type of the body is application\/x-www-form-urlencoded: use application\/json, as curl's --json/,
     ],
     [
       'a status that is none',
@@ -143,7 +143,7 @@ describe('mistakes in an HTTP request', () => {
       'a slip in the name of what has to be there',
       ['POST', '/v1/webhook-endpoints', { body: { url: 'https://acme.example/', event: ['send'] } }],
       422,
-      /^events: `events` is required; `event` is no field$/,
+      /^events: `events` is required; `event` is not a known field$/,
     ],
     [
       'the address of a page as a domain',
@@ -184,22 +184,22 @@ describe('mistakes in a control API call', () => {
       '/clock',
       { advance: 60_000 },
       400,
-      /^advance_ms: is required; .*"advance"\. It takes advance_ms, or else set\.$/,
+      /^advance_ms: is required; .*"advance"\. The body takes advance_ms, or instead set\.$/,
     ],
     [
       'POST',
       '/clock',
       { advance_ms: '5' },
       400,
-      /^advance_ms: .*number.*\. It takes advance_ms, or else set\.$/,
+      /^advance_ms: .*number.*\. The body takes advance_ms, or instead set\.$/,
     ],
-    ['POST', '/clock', {}, 400, /^A field is missing\. It takes advance_ms, or else set\.$/],
+    ['POST', '/clock', {}, 400, /^A field is missing\. The body takes advance_ms, or instead set\.$/],
     [
       'POST',
       '/clock',
       { advance_ms: 1, set: '2099-01-01T00:00:00Z' },
       400,
-      /^advance_ms and set do not go together\./,
+      /^advance_ms and set cannot be combined\./,
     ],
     ['POST', '/clock', { set: '05/06/2099' }, 400, /^set: Invalid ISO datetime\./],
     [
@@ -207,16 +207,22 @@ describe('mistakes in a control API call', () => {
       '/clock',
       { set: '9999-12-31T23:59:59.999-01:00' },
       400,
-      /^The clock ends at 9999-12-31T23:59:59.999Z$/,
+      /^The clock cannot move past 9999-12-31T23:59:59.999Z$/,
     ],
-    ['POST', '/settle', { timeout: 1 }, 400, /It takes timeout_ms\.$/],
-    ['POST', '/workspaces', { name: 'Acme', color: 1 }, 400, /it takes name, plan, .*; color: Unknown field/],
+    ['POST', '/settle', { timeout: 1 }, 400, /The body takes timeout_ms\.$/],
+    [
+      'POST',
+      '/workspaces',
+      { name: 'Acme', color: 1 },
+      400,
+      /The action takes name, plan, .*; color: Unknown field/,
+    ],
     [
       'POST',
       '/workspaces/x/domains',
       { domain: 'a.example' },
       400,
-      /It takes domain, risk_class \(transactional \| marketing\), verified/,
+      /The body takes domain, risk_class \(transactional \| marketing\), verified/,
     ],
     [
       'POST',
@@ -230,7 +236,7 @@ describe('mistakes in a control API call', () => {
       '/faults',
       { service: 'sqs', operation: 'Send', error: 'x' },
       400,
-      /^operation: sqs has no Send; it has .*SendMessage/,
+      /^operation: sqs has no Send; must be one of .*SendMessage/,
     ],
     ['POST', '/faults', { service: 'sqs', operation: 'SendMessage' }, 400, /needs error, crash or delay_ms/],
     ['PUT', '/hosts/a.example', { to: 'localhost' }, 400, /Must be 127.0.0.1:PORT/],
@@ -239,12 +245,12 @@ describe('mistakes in a control API call', () => {
       '/dns/a.example',
       { a: ['1.2.3.4'] },
       400,
-      /It takes A, AAAA, MX, TXT, CNAME, or else error \(NXDOMAIN \| SERVFAIL \| TIMEOUT\)\.$/,
+      /The body takes A, AAAA, MX, TXT, CNAME, or instead error \(NXDOMAIN \| SERVFAIL \| TIMEOUT\)\.$/,
     ],
-    ['PUT', '/dns/a.example', { error: 'GONE' }, 400, /"error".* or else error \(NXDOMAIN \| SERVFAIL/],
+    ['PUT', '/dns/a.example', { error: 'GONE' }, 400, /"error".* or instead error \(NXDOMAIN \| SERVFAIL/],
     ['PUT', '/hosts/a.example', { to: '127.0.0.1:65536' }, 400, /Must be a port up to 65535/],
-    ['POST', '/provider-events', [], 400, /It takes an object\.$/],
-    ['PATCH', '/settings', { autoDelivery: true }, 400, /It takes auto_delivery/],
+    ['POST', '/provider-events', [], 400, /The body takes an object\.$/],
+    ['PATCH', '/settings', { autoDelivery: true }, 400, /The body takes auto_delivery/],
     ['PUT', '/hosts/a.example:80', { to: '127.0.0.1:80' }, 400, /must be a host name .* without a port$/],
     [
       'PUT',
@@ -258,10 +264,10 @@ describe('mistakes in a control API call', () => {
       '/outbox/x/events',
       { type: 'open' },
       404,
-      /provider_message_id, which GET \/control\/outbox shows$/,
+      /provider_message_id, which GET \/control\/outbox returns$/,
     ],
-    ['PUT', '/settle', {}, 404, /^No such call: PUT \/control\/settle\. It takes POST\.$/],
-    ['POST', '/time', {}, 404, /^No such call: POST \/control\/time\. docs\/local\.md lists them\.$/],
+    ['PUT', '/settle', {}, 404, /^No such call: PUT \/control\/settle\. This path supports POST\.$/],
+    ['POST', '/time', {}, 404, /^No such call: POST \/control\/time\. docs\/local\.md lists all calls\.$/],
   ])('%s %s %j gets an error that names the right fields', async (method, path, body, status, says) => {
     const result = await callControl(method, path, body);
 
@@ -288,7 +294,10 @@ describe('mistakes in a control API call', () => {
   test('a mail without a recipient gets an error that asks for rcpt', async () => {
     const result = await callControl('POST', '/inbound?mail_from=a@b.test', 'Hi', 'message/rfc822');
 
-    expect(result).toEqual({ status: 400, says: expect.stringMatching(/^rcpt: say for whom the mail is/) });
+    expect(result).toEqual({
+      status: 400,
+      says: expect.stringMatching(/^rcpt: is required; name the recipient/),
+    });
   });
 
   test('a mail with the wrong Content-Type gets an error that names the right one', async () => {
@@ -296,7 +305,7 @@ describe('mistakes in a control API call', () => {
 
     expect(result).toEqual({
       status: 415,
-      says: 'The body is text/plain: send it with Content-Type: message/rfc822',
+      says: 'The Content-Type of the body is text/plain: use message/rfc822',
     });
   });
 });
@@ -304,7 +313,7 @@ describe('mistakes in a control API call', () => {
 test('the API port answers that the control API has its own port', async () => {
   expect(await service.api('POST', '/control/settle')).toMatchObject({
     status: 404,
-    body: { error: { message: expect.stringContaining('control API has a port of its own') } },
+    body: { error: { message: expect.stringContaining('control API has its own port') } },
   });
 });
 
@@ -313,5 +322,5 @@ test('outbound mail by SMTP is refused with a hint to use the API', async () => 
 
   const sending = transport.sendMail({ from: 'desk@mail.local.test', to: 'kim@example.com', text: 'Hi' });
 
-  await expect(sending).rejects.toThrow(/This server only takes mail in: to send, use the API/);
+  await expect(sending).rejects.toThrow(/This server only receives email; to send, use the API/);
 });

@@ -256,7 +256,11 @@ describe('names', () => {
       ] as const,
       'B is a second name of A',
     ],
-    ['one for what is not the same both ways', [['A', request]] as const, 'A is sent and answered'],
+    [
+      'one for what is not the same both ways',
+      [['A', request]] as const,
+      'A is used in requests and responses',
+    ],
   ])('are refused: %s', (_description, shapes, message) => {
     const used = { input: [request], output: [request] };
 
@@ -404,7 +408,7 @@ test('a list with a cursor has pages, and its response contains the next cursor'
     properties: {
       next_cursor: {
         type: ['string', 'null'],
-        description: 'The `cursor` of the next page; null on the last one, and where a list has no pages.',
+        description: 'The `cursor` of the next page; null on the last page and for lists without pages.',
       },
     },
   });

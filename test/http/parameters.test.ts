@@ -70,8 +70,8 @@ test.each<[string, Parameter, unknown]>([
 });
 
 test('a required address is refused if missing or invalid', () => {
-  expect(refusalMessage(requiredAddress)).toBe('422 it: say which address');
-  expect(refusalMessage(requiredAddress, 'kim@shop.test', ' ')).toBe('422 it: say which address');
+  expect(refusalMessage(requiredAddress)).toBe('422 it: is required');
+  expect(refusalMessage(requiredAddress, 'kim@shop.test', ' ')).toBe('422 it: is required');
 });
 
 test('an undeclared parameter is not read', () => {

@@ -54,7 +54,7 @@ test.each<[string, object, (string | number)[], string]>([
 });
 
 test.each([
-  [{ nam: 'Offers' }, '`name` is required; `nam` is no field'],
+  [{ nam: 'Offers' }, '`name` is required; `nam` is not a known field'],
   [{ colour: 'red' }, '`name` is required'],
   [
     { ...Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`x${index}`, 1])), nam: 1 },

@@ -276,6 +276,6 @@ describe('the data folder', () => {
       );
     });
 
-    expect(await exitMessage).toMatch('database engine (dynoxide) ended');
+    expect(await exitMessage).toMatch('database engine (dynoxide) exited');
   });
 });

@@ -65,7 +65,10 @@ test.each([
 
 test.each([
   [{ service: 'ec2', operation: 'RunInstances' }, 'service: must be one of sesv2, sqs'],
-  [{ ...sendEmail, operation: 'SendMail' }, 'operation: sesv2 has no SendMail; it has GetAccount, SendEmail'],
+  [
+    { ...sendEmail, operation: 'SendMail' },
+    'operation: sesv2 has no SendMail; must be one of GetAccount, SendEmail',
+  ],
 ])('a fault for an unknown call is refused with the known ones', (call, message) => {
   expect(() => createFaults().add({ ...call, error: 'x' })).toThrow(new InvalidFault(message));
 });

@@ -63,7 +63,7 @@ test('an unknown role and an unknown action are denied with a reason', async () 
   ]);
   const unknownAction = await createIam().findDenial(arn, [{ action: 'sqs:Juggle', resource: '*' }]);
 
-  expect(unknownRole?.reason).toMatch('no such role');
+  expect(unknownRole?.reason).toMatch('does not define this role');
   expect(unknownAction?.reason).toMatch('invalid.action');
 });
 

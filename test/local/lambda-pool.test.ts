@@ -382,7 +382,7 @@ describe('failures', () => {
       { errorType: 'Runtime.ExitError' },
       { errorType: 'Runtime.ExitError' },
     ]);
-    expect(await invokeError(pool, 'probe')).toMatchObject({ errorMessage: 'The runtime stops' });
+    expect(await invokeError(pool, 'probe')).toMatchObject({ errorMessage: 'The runtime is stopping' });
   });
 });
 

@@ -139,7 +139,7 @@ describe('an event of SES', () => {
     expect(deployed.events()).toBe(0);
     expect(deployed.refusals).toEqual([
       `ses.amazonaws.com for ${ses.sourceArn} is not authorized to perform: sns:Publish on resource: ${arn}` +
-        ' (no statement of its policy allows it)',
+        ' (no statement in its policy allows it)',
     ]);
   });
 

@@ -44,7 +44,7 @@ test.each([
   const suggestion = `npm start -- ${otherOptions} --data '${folder}' ${option} ${port + 10}`;
   expect(result).toEqual({
     status: 1,
-    output: `Port ${port} is in use: choose another with \`${suggestion}\`; 0 takes a free one\n`,
+    output: `Port ${port} is in use: choose another with \`${suggestion}\`; 0 chooses a free one\n`,
   });
 });
 
@@ -86,7 +86,7 @@ describe('a runtime', () => {
 
     expect(await exited).toEqual([1, null]);
     expect(runtime.log.read()).toContain(
-      `The data folder ${runtime.dataDir} is gone, and with it all that was here`,
+      `The data folder ${runtime.dataDir} was deleted or replaced, and its data is lost`,
     );
   });
 });

@@ -492,26 +492,26 @@ describe('policies of topics and queues', () => {
 
   test.each<[string, (stack: Stack) => unknown]>([
     [
-      'the condition StringEquals aws:PrincipalOrgID is not known',
+      'the condition StringEquals aws:PrincipalOrgID is not supported',
       (stack) =>
         new sqs.Queue(stack, 'Queue').addToResourcePolicy(
           allow({ StringEquals: { 'aws:SourceAccount': '1', 'aws:PrincipalOrgID': 'o-1' } }),
         ),
     ],
     [
-      'the condition IpAddress is not known',
+      'the condition IpAddress is not supported',
       (stack) =>
         new sns.Topic(stack, 'Topic').addToResourcePolicy(
           allow({ IpAddress: { 'aws:SourceIp': '10.0.0.0/8' } }),
         ),
     ],
     [
-      'the condition StringEquals kms:ViaService is not known',
+      'the condition StringEquals kms:ViaService is not supported',
       (stack) =>
         new kms.Key(stack, 'Key').addToResourcePolicy(allow({ StringEquals: { 'kms:ViaService': 'sqs' } })),
     ],
     [
-      'has another policy',
+      'already has a policy',
       (stack) => {
         const queue = new sqs.Queue(stack, 'Queue', { enforceSSL: true });
         new sqs.CfnQueuePolicy(stack, 'Second', {
@@ -521,7 +521,7 @@ describe('policies of topics and queues', () => {
       },
     ],
     [
-      'inline policies are not known here',
+      'inline policies are not supported',
       (stack) =>
         new sns.CfnTopicInlinePolicy(stack, 'Inline', {
           topicArn: new sns.Topic(stack, 'Topic').topicArn,

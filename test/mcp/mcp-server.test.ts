@@ -149,8 +149,8 @@ describe('the choice of tools', () => {
   });
 
   test.each([
-    ['read_only=1', 'read_only is true or false'],
-    ['read_only=TRUE', 'read_only is true or false'],
+    ['read_only=1', 'read_only must be true or false'],
+    ['read_only=TRUE', 'read_only must be true or false'],
     ['read-only=true', 'There is no option \\"read-only\\"'],
     ['read_only=false&read_only=true', 'given twice'],
     ['__proto__=x', 'There is no option'],
@@ -175,7 +175,7 @@ describe('the choice of tools', () => {
   test('without a toolset is refused', async () => {
     expect(await runProgram(['--toolsets', ''])).toMatchObject({
       code: 2,
-      expectedMessage: expect.stringContaining('No tool set is named: there are default'),
+      expectedMessage: expect.stringContaining('No tool set is given. The tool sets are default'),
     });
   });
 });
@@ -398,7 +398,7 @@ describe('authentication over HTTP', () => {
     );
 
     expect(response.status).toBe(400);
-    expect(await response.text()).toContain('one message with each request');
+    expect(await response.text()).toContain('one message per request');
     expect((await service.calls(since)).filter((call) => call.function.endsWith('getUsage'))).toEqual([]);
   });
 
@@ -475,7 +475,7 @@ describe('invalid settings over stdio', () => {
     await agent.close();
 
     expect(isError).toBe(true);
-    expect(text).toContain('No answer from http://127.0.0.1:9');
+    expect(text).toContain('No response from http://127.0.0.1:9');
     expect(text).toContain('Next: ');
   });
 });

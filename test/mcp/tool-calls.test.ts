@@ -368,7 +368,7 @@ describe.each([
       const result = await agent.call(name, { nonsense: true });
 
       expect(result.isError).toBe(true);
-      expect(result.text).toMatch(/^422 invalid_request: .*nonsense.*^Next: Put right /ms);
+      expect(result.text).toMatch(/^422 invalid_request: .*nonsense.*^Next: Correct /ms);
     });
 
     // M-5
@@ -378,7 +378,7 @@ describe.each([
       expect({ isError, text }).toEqual({
         isError: true,
         text: expect.stringMatching(
-          /^422 invalid_request: .*^- id: This names nothing$.*^Next: Put right /ms,
+          /^422 invalid_request: .*^- id: must not be empty, "\." or "\.\."$.*^Next: Correct /ms,
         ),
       });
     });

@@ -151,8 +151,14 @@ describe('settings', () => {
   test.each([
     [{ key: 'sk_live_x' }, 'Give the url of the service, or set CARRIER_NEST_URL'],
     [{ url: 'http://127.0.0.1' }, 'Give the key of the service, or set CARRIER_NEST_KEY'],
-    [{ url: 'mail.example.com', key: 'x' }, 'The url of the service is none: mail.example.com'],
-    [{ url: 'localhost:3000', key: 'x' }, 'The url of the service is none: localhost:3000'],
+    [
+      { url: 'mail.example.com', key: 'x' },
+      'The url of the service must be an http or https URL: mail.example.com',
+    ],
+    [
+      { url: 'localhost:3000', key: 'x' },
+      'The url of the service must be an http or https URL: localhost:3000',
+    ],
     [{ url: 'https://me:secret@example.com', key: 'x' }, 'The url of the service has a password'],
   ])('without a required one are refused: %j', (settings, message) => {
     expect(() => new CarrierNest(settings)).toThrow(message);
@@ -327,7 +333,7 @@ describe('timeouts', () => {
 
     const error = await expectThrown(TimeoutError, stubServer.client({ timeoutMs: 300 }).getUsage());
 
-    expect(error.message).toBe(`No answer from ${stubServer.url} to GET /v1/usage within 300 ms`);
+    expect(error.message).toBe(`No response from ${stubServer.url} to GET /v1/usage within 300 ms`);
     expect(performance.now() - startedAt).toBeGreaterThanOrEqual(290);
     expect(stubServer.requests).toHaveLength(1);
   });
@@ -473,7 +479,7 @@ test('a refused connection is reported with its address', async () => {
 
   const { host } = new URL(stubServer.url);
   expect(error.message).toBe(
-    `No answer from ${stubServer.url} to GET /v1/usage: connect ECONNREFUSED ${host}`,
+    `No response from ${stubServer.url} to GET /v1/usage: connect ECONNREFUSED ${host}`,
   );
   expect(error.cause).toMatchObject({ message: 'fetch failed' });
 });

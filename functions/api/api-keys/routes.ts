@@ -8,12 +8,12 @@ import {
   NewApiKeyRequestSchema,
 } from './shapes';
 
-/** For people and deployment tooling: the OpenAPI document does not show them to agents. */
+/** For people and deployment tools. The OpenAPI document leaves them out, so agents do not see them. */
 export const apiKeyRoutes = {
   listApiKeys: {
     method: 'GET',
     path: '/v1/api-keys',
-    summary: 'List API keys, newest first, revoked ones too',
+    summary: 'List API keys, newest first, including revoked ones',
     scope: 'domains:write',
     query: { limit: pageSize(50, 100), cursor: cursor('id') },
     needs: ['table:Query'],
@@ -23,7 +23,7 @@ export const apiKeyRoutes = {
   createApiKey: {
     method: 'POST',
     path: '/v1/api-keys',
-    summary: 'Create an API key; the answer shows it once',
+    summary: 'Create an API key; the response shows it once',
     scope: 'domains:write',
     body: NewApiKeyRequestSchema,
     idempotency: 'never-stored',
@@ -44,7 +44,7 @@ export const apiKeyRoutes = {
   revokeApiKey: {
     method: 'DELETE',
     path: '/v1/api-keys/{id}',
-    summary: 'Revoke an API key, at once and for good',
+    summary: 'Revoke an API key immediately and permanently',
     scope: 'domains:write',
     needs: ['table:GetItem', 'table:UpdateItem'],
     responses: { 200: ApiKeySchema },

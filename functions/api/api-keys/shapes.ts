@@ -18,7 +18,7 @@ export const ApiKeySchema = z.object({
 
 export const ApiKeyListSchema = listOf(ApiKeySchema);
 
-/** The create answer: the only one with the key itself. */
+/** The response to create, which is the only one with the key itself. */
 export const ApiKeyWithSecretSchema = z.extend(ApiKeySchema, { key: z.string() });
 
 const name = z.string().check(z.minLength(1), z.maxLength(80));

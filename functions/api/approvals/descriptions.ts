@@ -1,28 +1,28 @@
 export const resourceDescription =
-  'Drafts of keys that may not send by themselves, and the decisions of people about them.';
+  'Drafts of API keys that require approval, and the decisions that people make about them.';
 
 export const fieldDescriptions = {
   Approval: {
-    message_id: 'The email that is held.',
-    api_key_id: 'The key that drafted it.',
-    last_error: 'Why the last release failed.',
-    expires_at: 'When it is withdrawn, unless somebody decides before.',
-    scheduled_at: 'When it is due, if it was to leave later.',
-    attachments: 'What is attached, in order.',
+    message_id: 'The ID of the held email.',
+    api_key_id: 'The ID of the API key that created the draft.',
+    last_error: 'Why the last attempt to release the draft failed.',
+    expires_at: 'When the draft is canceled, unless a decision is made before.',
+    scheduled_at: 'When the email is due, if it is to be sent later.',
+    attachments: 'The attached files, in order.',
   },
   AttachedFile: {
-    size: 'Bytes.',
-    sha256: 'Of its bytes, in hexadecimal.',
+    size: 'The size in bytes.',
+    sha256: 'The SHA-256 of the file, in hexadecimal.',
   },
   DecisionRequest: {
-    decided_by: 'Who decides: a name or an address, kept with the decision.',
-    reason: 'Kept with the decision.',
+    decided_by: 'The name or address of the person who decides, stored with the decision.',
+    reason: 'The reason, stored with the decision.',
   },
   Decision: {
-    message_id: 'The email that was held.',
-    status: 'What became of the email.',
-    scheduled_at: 'When it is due, if its time is still to come.',
-    skipped: 'Everybody had left `to`, so nothing was sent.',
-    reason: 'Why it was skipped.',
+    message_id: 'The ID of the email that was held.',
+    status: 'The status of the email after the decision.',
+    scheduled_at: 'When the email is due, if its time is in the future.',
+    skipped: 'Whether nothing was sent because no recipient in `to` may be mailed any longer.',
+    reason: 'Why the email was skipped.',
   },
 };

@@ -42,14 +42,14 @@ const voucher = {
 export const approvalExamples = {
   listApprovals: {
     two: {
-      summary: 'Two drafts that wait',
+      summary: 'Two pending drafts',
       status: 200,
       response: { object: 'list', data: [refund, voucher], has_more: false, next_cursor: null },
     },
   },
   decideApproval: {
     approve: {
-      summary: 'A draft that may go out',
+      summary: 'An approved draft',
       params: { id: refundDraft.approval_id },
       body: { decision: 'approve', decided_by: 'sam@acme.example' },
       status: 200,
@@ -65,7 +65,7 @@ export const approvalExamples = {
       },
     },
     reject: {
-      summary: 'A draft that may not',
+      summary: 'A rejected draft',
       params: { id: voucherDraft.approval_id },
       body: { decision: 'reject', decided_by: 'sam@acme.example', reason: 'No vouchers in November' },
       status: 200,

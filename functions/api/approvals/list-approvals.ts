@@ -5,12 +5,12 @@ import { endpoint } from '../../../shared/http/endpoint';
 import { presentApproval } from './present';
 import { approvalRoutes } from './routes';
 
-/** As many rows, and the list says that it is long, although it is whole. */
+/** From this number of rows on, `has_more` is true even if the list is complete. */
 const longListRows = 500;
 
 /**
- * All that one answer can carry. Where that is not every draft, the oldest ones come first and the list says so: the
- * others follow once those are decided.
+ * As many drafts as fit into a response, oldest first. If some do not fit, `has_more` is true, and they appear once
+ * the older ones are decided.
  */
 export const handler = endpoint(approvalRoutes.listApprovals, async ({ workspaceId }) => {
   const { rows, isTruncated: isCut } = await collectFittingRows(
@@ -23,7 +23,7 @@ export const handler = endpoint(approvalRoutes.listApprovals, async ({ workspace
 
 const bodyLengthMax = 500_000;
 
-/** A draft that no answer can carry is shown as far as a person will read it: it must not hide all the others. */
+/** Shortens a draft that does not fit into a response, because it must not block the rest of the list. */
 const truncateDraft = (draft: ReturnType<typeof presentApproval>) => ({
   ...draft,
   html: draft.html && draft.html.slice(0, bodyLengthMax),

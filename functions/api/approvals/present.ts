@@ -4,7 +4,6 @@ import type { AttachedFile, DecisionResult } from '../../../shared/db/records/ap
 import type { Mailbox } from '../../../shared/text/mailbox';
 import type { ApprovalSchema, DecisionSchema } from './shapes';
 
-/** A pending draft with all that it says. */
 export const presentApproval = ({ approval, email, content }: Draft): z.infer<typeof ApprovalSchema> => {
   const { html, message } = content;
   return {

@@ -5,10 +5,10 @@ export const approvalRoutes = {
   listApprovals: {
     method: 'GET',
     path: '/v1/approvals',
-    summary: 'List the drafts that wait for a decision, oldest first',
+    summary: 'List the drafts that wait for approval, oldest first',
     description:
-      'What keys with `requires_approval` wrote, with all that a person needs to decide. The list has ' +
-      'no pages, and shows what neither was decided nor has expired.',
+      'Returns the undecided and unexpired emails of API keys with `requires_approval`, with the ' +
+      'content that a person needs to decide. The list has no pages.',
     scope: 'emails:read',
     needs: ['index:byStatus', 'table:BatchGetItem', 'content:GetObject'],
     responses: { 200: ApprovalListSchema },
@@ -19,14 +19,15 @@ export const approvalRoutes = {
     path: '/v1/approvals/{id}',
     summary: 'Approve or reject a held draft',
     description:
-      '`approve` sends the draft, or schedules it if its time is still to come; `reject` withdraws it. ' +
-      'Only an API key without guardrails may decide, and never the one that made the draft; or a person who signed ' +
-      'in to the dashboard, under their own name. If ' +
-      'everybody left `to` meanwhile, nothing is sent, and the answer says `skipped`. A refusal of the ' +
-      'release leaves the draft as it is, with the reason in `last_error`, for a later decision.',
+      'Decides about a held draft. `approve` sends it, or schedules it if its time is in the ' +
+      'future; `reject` cancels it. Only an API key without guardrails, other than the one that ' +
+      'created the draft, or a person signed in to the dashboard may decide. For a signed-in ' +
+      'person, `decided_by` is their address. If no recipient in `to` may be mailed any longer, ' +
+      'nothing is sent and the response has `skipped`. If the release is refused, the draft stays ' +
+      'pending with the reason in `last_error` and can be decided later.',
     scope: 'emails:send',
     body: DecisionRequestSchema,
-    // Whether there is such a draft, and who may decide, comes before.
+    // 404 and 403 are decided before the body is validated.
     hasDeferredBody: true,
     needs: [
       'table:GetItem',

@@ -5,7 +5,7 @@ import { RiskClassSchema } from '../domains/shapes';
 
 const text = z.string();
 
-/** `sha256` (A-5) is of the bytes that would leave, in hexadecimal. */
+/** `sha256` (A-5) covers the bytes that would be sent. */
 export const AttachedFileSchema = z.object({
   filename: text,
   content_type: text,
@@ -52,7 +52,7 @@ export const DecisionRequestSchema = z.object({
   reason: optionalText(0, 500),
 });
 
-/** `status` is that of the message (A-12). */
+/** `status` is the status of the message (A-12). */
 export const DecisionSchema = z.object({
   id: z.uuid(),
   message_id: z.uuid(),

@@ -13,7 +13,7 @@ import { audienceRoutes } from './routes';
 
 const sourceMax = 60;
 
-/** What stands on the suppressions that an import writes. */
+/** The `detail` of the suppressions that an import creates. */
 const suppressionDetail = (source = 'the API'): string => {
   const shortSource = truncateText(source, sourceMax);
   return shortSource === '' ? 'Imported' : `Imported from ${shortSource}`;

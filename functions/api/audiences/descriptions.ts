@@ -1,27 +1,27 @@
 import { newContactDescriptions } from '../contacts/descriptions';
 
-export const resourceDescription = 'Lists of people. Here they are added one by one, or imported.';
+export const resourceDescription = 'Lists of contacts. Add contacts one at a time or import them.';
 
 export const queryParameterDescriptions = {
-  source: 'Where the people come from: it stands on each suppression that this writes.',
-  trigger_automations: 'With `true`, an array starts automations too.',
+  source: 'Where the contacts come from, recorded on each suppression that this request creates.',
+  trigger_automations: 'With `true`, an array also starts automations.',
 };
 
 export const fieldDescriptions = {
   CreateAudienceRequest: { name: 'Required: 1 to 120 characters.' },
-  Audience: { contact_count: 'How many people are on it.' },
+  Audience: { contact_count: 'The number of contacts in the audience.' },
   NewContact: newContactDescriptions,
   ImportedContacts: {
-    inserted: 'Who was new to the workspace.',
-    updated: 'Who was known, whether something changed or not.',
-    skipped: 'Rows whose address stood in an earlier one.',
-    unsubscribed: 'Rows with this status, repeats too.',
-    bounced: 'Rows with this status, repeats too.',
-    complained: 'Rows with this status, repeats too.',
-    suppressed: 'Suppressions that there were none of before.',
-    properties_created: 'Keys that no contact property had. They are `string` now.',
-    automations_started: 'Enrolments that this started: 0 without `trigger_automations=true`.',
-    contact_count: 'How many are on the audience now.',
+    inserted: 'The number of contacts that were new to the workspace.',
+    updated: 'The number of contacts that existed, including those that did not change.',
+    skipped: 'The number of rows whose address is in an earlier row.',
+    unsubscribed: 'The number of rows with this status, including repeated addresses.',
+    bounced: 'The number of rows with this status, including repeated addresses.',
+    complained: 'The number of rows with this status, including repeated addresses.',
+    suppressed: 'The number of suppressions that did not exist before.',
+    properties_created: 'The keys for which a contact property of type `string` was created.',
+    automations_started: 'The number of enrollments that were started: 0 without `trigger_automations=true`.',
+    contact_count: 'The number of contacts in the audience after the import.',
   },
-  RemovedMember: { contact_count: 'How many are on the audience now.' },
+  RemovedMember: { contact_count: 'The number of contacts in the audience after the removal.' },
 };

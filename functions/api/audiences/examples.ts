@@ -12,7 +12,7 @@ const created = {
 const customers = { ...created, contact_count: 3 };
 
 const note =
-  'The contact is off the audience. Automations that they are enrolled in go on: end those one by one.';
+  'The contact is removed from the audience. Its active enrollments in automations continue; end them separately.';
 
 export const audienceExamples = {
   createAudience: {
@@ -25,7 +25,7 @@ export const audienceExamples = {
   },
   addMembers: {
     one: {
-      summary: 'One person',
+      summary: 'One contact',
       params: { id: customersId },
       query: { source: 'our shop' },
       body: { email: 'lee@example.com', first_name: 'Lee', tags: ['trial'] },
@@ -33,7 +33,7 @@ export const audienceExamples = {
       response: lee,
     },
     import: {
-      summary: 'Rows of another service: somebody who is known, and somebody who opted out there',
+      summary: 'Rows from another service: an existing contact, and one who opted out there',
       params: { id: customersId },
       query: { source: 'our shop' },
       body: [
@@ -57,7 +57,7 @@ export const audienceExamples = {
   },
   getAudience: {
     byId: {
-      summary: 'An audience with three people',
+      summary: 'An audience with three contacts',
       params: { id: customersId },
       status: 200,
       response: customers,
@@ -72,7 +72,7 @@ export const audienceExamples = {
   },
   listMembers: {
     firstPage: {
-      summary: 'A page of two, and where the next one begins',
+      summary: 'A page of two, with the cursor of the next page',
       params: { id: customersId },
       query: { limit: 2 },
       status: 200,
@@ -86,7 +86,7 @@ export const audienceExamples = {
   },
   removeMember: {
     optedOut: {
-      summary: 'Somebody who is no customer',
+      summary: 'A contact who is not a customer',
       params: { id: customersId, contact_id: zoe.id },
       status: 200,
       response: { id: zoe.id, audience_id: customersId, removed: true, contact_count: 2, note },
@@ -94,7 +94,7 @@ export const audienceExamples = {
   },
   deleteAudience: {
     byId: {
-      summary: 'An audience that is not written to any more',
+      summary: 'An audience that is no longer used',
       params: { id: customersId },
       status: 200,
       response: { id: customersId, deleted: true },

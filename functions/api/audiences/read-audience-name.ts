@@ -2,7 +2,7 @@ import { invalidRequest } from '../../../shared/core/errors';
 
 const lengthMax = 120;
 
-/** The name of a new audience, or 422 with the promised message (AU-2). */
+/** Returns the name of a new audience, or throws 422 with the message that AU-2 promises. */
 export function readAudienceName({ name }: { name?: unknown }): string {
   if (name === undefined || name === null) throw invalidRequest('name is required');
   if (typeof name !== 'string') throw invalidRequest('name must be a string');

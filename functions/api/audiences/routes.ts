@@ -17,7 +17,7 @@ export const audienceRoutes = {
     method: 'GET',
     path: '/v1/audiences',
     summary: 'List audiences, newest first',
-    description: 'Lists of people. A contact can be on any number of them.',
+    description: 'Returns lists of contacts. A contact can be in any number of audiences.',
     scope: 'contacts:read',
     query: { limit: pageSize(50, 100), cursor: cursor('id') },
     needs: ['table:Query', 'table:UpdateItem'],
@@ -27,7 +27,8 @@ export const audienceRoutes = {
     method: 'POST',
     path: '/v1/audiences',
     summary: 'Create an audience',
-    description: 'Names need not be unique: everything else names an audience by its id.',
+    description:
+      'Creates an empty audience. Names need not be unique: other operations refer to an audience by its ID.',
     scope: 'contacts:write',
     body: CreateAudienceRequestSchema,
     needs: ['table:PutItem'],
@@ -37,7 +38,8 @@ export const audienceRoutes = {
     method: 'GET',
     path: '/v1/audiences/{id}',
     summary: 'Get an audience',
-    description: 'Given its name instead of the id, the 404 says the id.',
+    description:
+      'Returns an audience. If you pass its name instead of its ID, the 404 response gives the ID.',
     scope: 'contacts:read',
     needs: ['table:GetItem', 'table:Query', 'table:UpdateItem'],
     responses: { 200: AudienceSchema },
@@ -46,8 +48,10 @@ export const audienceRoutes = {
   deleteAudience: {
     method: 'DELETE',
     path: '/v1/audiences/{id}',
-    summary: 'Delete an audience, and nobody who is on it',
-    description: 'Contacts keep everything else. Segments of it stay, and match nobody.',
+    summary: 'Delete an audience but not its contacts',
+    description:
+      'Deletes the audience and its memberships. Contacts keep all other data. Segments over the ' +
+      'audience remain and match no contacts.',
     scope: 'contacts:write',
     needs: [
       'table:GetItem',
@@ -63,8 +67,10 @@ export const audienceRoutes = {
   listMembers: {
     method: 'GET',
     path: '/v1/audiences/{id}/contacts',
-    summary: 'List who is on an audience, by address',
-    description: 'The cursor is the last address of the page; `after` is another name for it.',
+    summary: 'List the contacts in an audience by address',
+    description:
+      'Returns contacts in the order of their addresses. The cursor is the last address of the ' +
+      'page; `after` is an alias of `cursor`.',
     scope: 'contacts:read',
     query: { limit: pageSize(50, 100), cursor: text, after: text },
     needs: ['table:GetItem', 'table:BatchGetItem', 'table:Query'],
@@ -74,13 +80,15 @@ export const audienceRoutes = {
   addMembers: {
     method: 'POST',
     path: '/v1/audiences/{id}/contacts',
-    summary: 'Add one person to an audience, or import up to 5,000',
+    summary: 'Add one contact to an audience, or import up to 5,000',
     description:
-      'An object adds one person and answers with them; an array imports and answers with counts. An array ' +
-      'is validated whole first. Of an address that is in it again, only the first row counts, but for its ' +
-      'status. An import subscribes nobody again; who is `unsubscribed`, `bounced` or `complained` is ' +
-      'suppressed before the answer. `source` says where the people come from. One person starts automations; ' +
-      'an array does so with `trigger_automations=true`, for who is new to the audience or gains a tag.',
+      'Adds contacts. An object adds one contact and returns it. An array imports contacts and ' +
+      'returns counts; it is validated as a whole first. If an address is repeated, only its first ' +
+      'row counts, but the status of a later row still suppresses the address. An import never ' +
+      'resubscribes a contact. A contact with the status `unsubscribed`, `bounced` or `complained` ' +
+      'is suppressed before the response. `source` records where the contacts come from. An object ' +
+      'starts automations. An array does so only with `trigger_automations=true`, for contacts that ' +
+      'are new to the audience or gain a tag.',
     scope: 'contacts:write',
     query: { source: text, trigger_automations: flag },
     body: AddContactsRequestSchema,
@@ -88,14 +96,16 @@ export const audienceRoutes = {
     responses: { 201: AddedContactsSchema },
     refuses: ['not_found'],
     timeoutSeconds: 29,
-    // Lambda gives a function its processor by its memory: this is a whole one.
+    // Lambda allocates CPU in proportion to memory: this is one full vCPU.
     memoryMb: 1769,
   },
   removeMember: {
     method: 'DELETE',
     path: '/v1/audiences/{id}/contacts/{contact_id}',
-    summary: 'Take somebody off an audience',
-    description: 'Whether they were on it or not. They stay a contact, and enrolments go on.',
+    summary: 'Remove a contact from an audience',
+    description:
+      'Removes the contact from the audience, and succeeds even if it is not a member. The contact ' +
+      'and its enrollments remain.',
     scope: 'contacts:write',
     needs: ['table:GetItem', 'table:Query', 'table:UpdateItem', 'table:DeleteItem'],
     responses: { 200: RemovedMemberSchema },

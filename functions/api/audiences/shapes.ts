@@ -22,7 +22,7 @@ export const RemovedMemberSchema = z.object({
   note: z.string(),
 });
 
-/** What became of the rows of an import. */
+/** The outcome of an import. */
 export const ImportedContactsSchema = z.object({
   inserted: z.int(),
   updated: z.int(),
@@ -36,17 +36,17 @@ export const ImportedContactsSchema = z.object({
   contact_count: z.int(),
 });
 
-/** One person, or what became of the rows. */
+/** One contact, or the outcome of an import. */
 export const AddedContactsSchema = z.union([ContactSchema, ImportedContactsSchema]);
 
-/** The handler gives the promised messages (AU-2). */
+/** The handler checks the name, because AU-2 promises its error messages. */
 export const CreateAudienceRequestSchema = z.object({ name: z.optional(z.unknown()) });
 
 export const NewContactSchema = z.object(contactFields);
 
 const rowsMax = 5_000;
 
-/** One person, or all rows of a file. */
+/** One contact, or the rows of an import. */
 export const AddContactsRequestSchema = z.union([
   NewContactSchema,
   z.array(NewContactSchema).check(z.maxLength(rowsMax)),

@@ -8,7 +8,7 @@ import { automationRoutes } from './routes';
 export const handler = endpoint(automationRoutes.deleteAutomation, async ({ workspaceId }, { params }) => {
   const automation = await expectAutomation(workspaceId, params.id);
   const { id } = automation;
-  // Before: the job that clears it takes its counts too.
+  // Read before the deletion: the background job also deletes the counts.
   const counts = await loadEnrollmentCounts(workspaceId, [id]);
   await deleteAutomation(automation);
   return ok({ id, deleted: true, enrollments_canceled: counts(id).active });

@@ -1,65 +1,65 @@
-export const resourceDescription =
-  'Sequences of mails that people go through, each at their own time, until they leave.';
+export const resourceDescription = 'Sequences of marketing emails. Each enrollment follows its own schedule.';
 
 const step = {
-  delay_minutes: 'After the enrolment, or after the step before was sent.',
-  subject: 'With placeholders, `{{name}}`, whose values are put in as they are.',
-  html: 'With placeholders, whose values are escaped. The HTML of a template wins.',
-  template_slug: 'Its HTML is sent, as it is then, with the subject of the step.',
+  delay_minutes: 'Minutes after the enrollment, or after the previous step was sent.',
+  subject: 'May contain placeholders such as `{{name}}`. Values are inserted unescaped.',
+  html: 'May contain placeholders. Values are HTML-escaped. The HTML of a template takes precedence.',
+  template_slug:
+    'The slug of a template. Its HTML at the time of sending is used, with the subject of the step.',
 };
 
 const rules = {
-  reply_to: 'Where answers go. Only mail that this service receives can end the sequence.',
-  exit_on_reply: 'Whether an answer of the person ends it for them; what a machine answers does not.',
-  topic_key: 'Every step is sent under this topic, and who opts out of it leaves.',
+  reply_to: 'The address for replies. Only a reply that this service receives can end an enrollment.',
+  exit_on_reply: 'Whether a reply from the recipient ends the enrollment. Automatic replies do not end it.',
+  topic_key: 'The topic of every step. Opting out of the topic ends the enrollment.',
   exit_tags:
-    'Who carries one of them is not enrolled, or leaves. In lower case, and with a hyphen for white space.',
-  required_tags: 'Who does not carry all of them is not enrolled, or leaves.',
-  reenrollment: '`never`: each address once, whatever starts it.',
-  default_variables: 'Values for placeholders. Those of an enrolment win.',
+    'A contact with any of these tags is not enrolled, and an active enrollment ends. Tags are stored in lowercase, with hyphens for white space.',
+  required_tags: 'A contact without all of these tags is not enrolled, and an active enrollment ends.',
+  reenrollment: '`never`: each address is enrolled once at most, regardless of the trigger.',
+  default_variables: 'Values for placeholders. The values of an enrollment take precedence.',
 };
 
 export const enrollRequestDescriptions = {
-  email: 'Who; letter case does not count, and nobody need know them.',
-  variables: 'Values for placeholders, for this person.',
+  email: 'The address to enroll. Letter case is ignored, and the address need not belong to a contact.',
+  variables: 'Values for placeholders in this enrollment.',
 };
 
 export const fieldDescriptions = {
   Automation: {
-    slug: 'The value of the tag `automation` on every mail that it sends.',
-    status: 'Only `active` enrols and sends.',
-    identity_id: 'The marketing domain that `from` is on.',
-    enrollments: 'How many there are of each status.',
+    slug: 'The value of the tag `automation` on every email that the automation sends.',
+    status: 'The automation enrolls and sends only while it is `active`.',
+    identity_id: 'The ID of the marketing domain of `from`.',
+    enrollments: 'The number of enrollments by status.',
     ...rules,
   },
   CreateAutomationRequest: {
-    slug: 'a-z, 0-9 and hyphens. It stays for good.',
-    identity_id: 'The id of the verified marketing domain that `from` is on.',
+    slug: 'a-z, 0-9 and hyphens. It cannot be changed.',
+    identity_id: 'The ID of the verified marketing domain of `from`.',
     ...rules,
   },
   UpdateAutomationRequest: rules,
   Step: step,
   StepRequest: step,
   Trigger: {
-    kind: 'What enrols people by itself; `api`: nothing but a call does.',
-    audience_id: 'Of `contact_added`: who joins this audience.',
-    event_name: 'Of `event`: its exact name.',
-    tag: 'Of `tag_added`: who gains this tag.',
+    kind: 'What enrolls addresses automatically. With `api`, only API calls enroll.',
+    audience_id: 'For `contact_added`: contacts that join this audience are enrolled.',
+    event_name: 'For `event`: the exact name of the event.',
+    tag: 'For `tag_added`: contacts that gain this tag are enrolled.',
   },
-  DeletedAutomation: { enrollments_canceled: 'How many were active.' },
+  DeletedAutomation: { enrollments_canceled: 'The number of enrollments that were active.' },
   Enrollment: {
-    current_step: 'The next step, from 0.',
-    next_due_at: 'When the next step is due, or is tried again. It stays when the enrolment ends.',
-    variables: 'What was given when they were enrolled.',
+    current_step: 'The index of the next step, from 0.',
+    next_due_at: 'When the next step is due or retried. The value remains after the enrollment ends.',
+    variables: 'The values given at enrollment.',
     completed_at: 'When the last step was sent.',
     cancel_reason:
       '`unsubscribed`, `unsubscribed_from_topic`, `replied`, `suppressed`, `exit_tag` or `required_tag_missing`.',
-    last_error: 'Why it failed, or why the step did not leave at the last attempt.',
-    attempts: 'At the current step.',
+    last_error: 'Why the enrollment failed, or why the last attempt did not send the step.',
+    attempts: 'The number of attempts at the current step.',
   },
   Enrolled: {
     reason:
-      'Why not: `already_enrolled`, `previously_enrolled`, `suppressed`, `unsubscribed_from_topic`, `exit_tag` or `required_tag_missing`.',
+      'Why the address was not enrolled: `already_enrolled`, `previously_enrolled`, `suppressed`, `unsubscribed_from_topic`, `exit_tag` or `required_tag_missing`.',
   },
   EnrollRequest: enrollRequestDescriptions,
 };

@@ -35,12 +35,12 @@ const isAutomationProblem = (
   reason: AutomationIneligibility | ContactIneligibility,
 ): reason is AutomationIneligibility => reason in problemMessages;
 
-/** Agents read nothing but the message (AT-22). */
+/** Agents read only the message, so it gives the reason (AT-22). */
 const problemMessages: Record<AutomationIneligibility, (automation: Automation) => string> = {
-  not_active: ({ status }) => `This automation is ${status}: it enrols nobody before its status is active`,
-  no_steps: () => 'This automation has no steps: there is nothing to enrol anybody for',
+  not_active: ({ status }) => `This automation is ${status}: it enrolls only while its status is active`,
+  no_steps: () => 'This automation has no steps, so it cannot enroll',
   topic_missing: ({ topicKey }) =>
-    `The topic ${topicKey ?? ''} that this automation sends under was deleted: it can enrol nobody before another is set`,
+    `The topic ${topicKey ?? ''} of this automation was deleted. Set another topic before you enroll`,
 };
 
 const automationProblem = (automation: Automation, reason: AutomationIneligibility): ApiError =>

@@ -64,7 +64,7 @@ const enrollment = {
 export const automationExamples = {
   createAutomation: {
     trial: {
-      summary: 'Two mails after an event, until the person is a customer',
+      summary: 'Two emails after an event, unless the contact becomes a customer',
       body: trial,
       status: 201,
       response: created,
@@ -72,7 +72,7 @@ export const automationExamples = {
   },
   setAutomationStatus: {
     activate: {
-      summary: 'From now on it enrols and sends',
+      summary: 'An automation that starts to enroll and send',
       params: { id },
       body: { status: 'active' },
       status: 200,
@@ -81,14 +81,14 @@ export const automationExamples = {
   },
   enroll: {
     enrolled: {
-      summary: 'With a value for a placeholder',
+      summary: 'An enrollment with a value for a placeholder',
       params: { id },
       body: { email: 'Ann@Example.com', variables: { name: 'Ann' } },
       status: 200,
       response: { enrolled: true, reason: null, enrollment },
     },
     not: {
-      summary: 'Somebody who is in it already',
+      summary: 'An address that is already enrolled',
       params: { id },
       body: { email: 'ann@example.com' },
       status: 200,
@@ -96,7 +96,12 @@ export const automationExamples = {
     },
   },
   getAutomation: {
-    byId: { summary: 'With who is in it', params: { id }, status: 200, response: inUse },
+    byId: {
+      summary: 'An automation with its enrollment counts',
+      params: { id },
+      status: 200,
+      response: inUse,
+    },
   },
   listAutomations: {
     one: {
@@ -107,7 +112,7 @@ export const automationExamples = {
   },
   listEnrollments: {
     active: {
-      summary: 'Who is in it now',
+      summary: 'The active enrollments',
       params: { id },
       query: { status: 'active' },
       status: 200,
@@ -116,7 +121,7 @@ export const automationExamples = {
   },
   updateAutomation: {
     rules: {
-      summary: 'A reply does not end it any more',
+      summary: 'A reply no longer ends an enrollment',
       params: { id },
       body: { exit_on_reply: false, reply_to: 'help@acme.example' },
       status: 200,
@@ -130,7 +135,7 @@ export const automationExamples = {
   },
   deleteAutomation: {
     byId: {
-      summary: 'Whoever is in it gets no more of it',
+      summary: 'An automation with two active enrollments',
       params: { id },
       status: 200,
       response: { id, deleted: true, enrollments_canceled: 2 },

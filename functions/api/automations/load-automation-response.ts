@@ -3,7 +3,7 @@ import { loadSteps } from '../../../shared/domain/marketing/automations/automati
 import { loadEnrollmentCounts } from '../../../shared/domain/marketing/automations/enrollments/counts';
 import { presentAutomation } from './present';
 
-/** An automation as it is answered, with what stands beside it. */
+/** Loads the steps and counts, which are separate records, and presents the automation with them. */
 export async function loadAutomationResponse(automation: Automation) {
   const { workspaceId, id } = automation;
   const [steps, counts] = await Promise.all([loadSteps(automation), loadEnrollmentCounts(workspaceId, [id])]);

@@ -11,7 +11,6 @@ import type { CreateAutomationRequestSchema, UpdateAutomationRequestSchema } fro
 type CreateRequest = z.infer<typeof CreateAutomationRequestSchema>;
 type UpdateRequest = z.infer<typeof UpdateAutomationRequestSchema>;
 
-/** A new automation in the domain's words. */
 export function readNewAutomation(input: CreateRequest): NewAutomation {
   const replyTo = input.reply_to ?? null;
   if (replyTo !== null) readMailbox('reply_to', replyTo);
@@ -38,7 +37,7 @@ export function readNewAutomation(input: CreateRequest): NewAutomation {
   };
 }
 
-/** What an update gives; what is undefined stays. */
+/** Undefined fields are left unchanged. */
 export function readAutomationChanges(input: UpdateRequest): AutomationChanges {
   if (input.reply_to) readMailbox('reply_to', input.reply_to);
   return withoutUndefined({

@@ -13,7 +13,7 @@ import {
   UpdateAutomationRequestSchema,
 } from './shapes';
 
-/** What enrolling somebody uses. */
+/** What an enrollment needs. */
 export const enrollmentNeeds = [
   'table:GetItem',
   'table:BatchGetItem',
@@ -30,7 +30,8 @@ export const automationRoutes = {
     path: '/v1/automations',
     summary: 'List automations, newest first',
     description:
-      'Each with its steps and the number of its enrolments. A page ends early where it grows large.',
+      'Returns automations with their steps and enrollment counts. A page can be shorter than ' +
+      '`limit` if the automations are large.',
     scope: 'broadcasts:read',
     query: { limit: pageSize(50, 100), cursor: cursor('id') },
     needs: ['table:Query', 'table:BatchGetItem'],
@@ -39,12 +40,12 @@ export const automationRoutes = {
   createAutomation: {
     method: 'POST',
     path: '/v1/automations',
-    summary: 'Create an automation, as a draft',
+    summary: 'Create an automation as a draft',
     description:
-      'A sequence of marketing mails. It enrols and sends once its status is `active`. Steps are read when ' +
-      'they are sent, and so are their templates; steps, sender and trigger cannot be changed afterwards. ' +
-      'Where people join an audience or gain a tag, nobody gives values: then `default_variables` must cover ' +
-      'every placeholder.',
+      'Creates a sequence of marketing emails. It enrolls and sends once its status is `active`. A ' +
+      'step and its template are read when the step is sent. Steps, sender and trigger cannot be ' +
+      'changed later. An enrollment by joining an audience or gaining a tag has no values, so ' +
+      '`default_variables` must cover every placeholder for these triggers.',
     scope: 'broadcasts:write',
     body: CreateAutomationRequestSchema,
     needs: ['table:GetItem', 'table:BatchGetItem', 'table:Query', 'table:PutItem'],
@@ -55,7 +56,8 @@ export const automationRoutes = {
     method: 'GET',
     path: '/v1/automations/{id}',
     summary: 'Get an automation',
-    description: 'Given its name or slug instead of the id, the 404 says the id.',
+    description:
+      'Returns an automation. If you pass its name or slug instead of its ID, the 404 response gives the ID.',
     scope: 'broadcasts:read',
     needs: ['table:GetItem', 'table:Query'],
     responses: { 200: AutomationSchema },
@@ -66,8 +68,8 @@ export const automationRoutes = {
     path: '/v1/automations/{id}',
     summary: 'Change the rules of an automation',
     description:
-      'What is left out stays; `null` clears `topic_key` and `reply_to`, `[]` a list of tags. Who is in it ' +
-      'already is judged by the new rules before their next step.',
+      'Changes only the fields that you send. `null` clears `topic_key` and `reply_to`; `[]` clears ' +
+      'a list of tags. The new rules apply to active enrollments before their next step.',
     scope: 'broadcasts:write',
     body: UpdateAutomationRequestSchema,
     needs: ['table:GetItem', 'table:BatchGetItem', 'table:Query', 'table:UpdateItem'],
@@ -77,10 +79,10 @@ export const automationRoutes = {
   deleteAutomation: {
     method: 'DELETE',
     path: '/v1/automations/{id}',
-    summary: 'Delete an automation and its enrolments',
+    summary: 'Delete an automation and its enrollments',
     description:
-      '`enrollments_canceled` is how many were active. Nothing more is sent; what was sent stays in the log. ' +
-      'This cannot be undone.',
+      'Deletes the automation permanently. `enrollments_canceled` is the number of enrollments that ' +
+      'were active. No further steps are sent; sent emails stay in the log.',
     scope: 'broadcasts:write',
     needs: [
       'table:GetItem',
@@ -96,10 +98,11 @@ export const automationRoutes = {
   setAutomationStatus: {
     method: 'POST',
     path: '/v1/automations/{id}/status',
-    summary: 'Activate, pause or withdraw an automation',
+    summary: 'Activate or pause an automation, or return it to draft',
     description:
-      'Only an active automation enrols and sends. In one that is paused everybody stays where they are; made ' +
-      'active again, it sends what is overdue, the oldest first. Exits work all the time.',
+      'Sets the status. Only an active automation enrolls and sends. While it is paused, ' +
+      'enrollments keep their position; once it is active again, overdue steps are sent, oldest ' +
+      'first. Exit rules apply in every status.',
     scope: 'broadcasts:write',
     body: AutomationStatusRequestSchema,
     needs: ['table:GetItem', 'table:Query', 'table:UpdateItem', 'queue:background-jobs', 'queue:wakeups'],
@@ -109,11 +112,12 @@ export const automationRoutes = {
   enroll: {
     method: 'POST',
     path: '/v1/automations/{id}/enroll',
-    summary: 'Enrol somebody in an automation',
+    summary: 'Enroll an address in an automation',
     description:
-      'Whatever starts it otherwise. `enrolled: false` with a `reason` is no error: the person is not to get ' +
-      'it, or is in it already. Where the automation can take nobody, the 409 has `enrolled`, `reason` and ' +
-      '`enrollment` beside `error`.',
+      'Enrolls the address, regardless of the trigger of the automation. `enrolled: false` with a ' +
+      '`reason` is not an error: the rules exclude the address, or it is already enrolled. If the ' +
+      'automation cannot enroll any address, the 409 response has `enrolled`, `reason` and ' +
+      '`enrollment` next to `error`.',
     scope: 'broadcasts:write',
     body: EnrollRequestSchema,
     needs: enrollmentNeeds,
@@ -123,9 +127,10 @@ export const automationRoutes = {
   listEnrollments: {
     method: 'GET',
     path: '/v1/automations/{id}/enrollments',
-    summary: 'List who is or was in an automation, newest first',
+    summary: 'List the enrollments of an automation, newest first',
     description:
-      'With a `status`, a page can be shorter than `limit`, or empty, and still have more after it.',
+      'Returns active and ended enrollments. With a `status`, a page can be shorter than `limit`, ' +
+      'or empty, even if more pages follow.',
     scope: 'broadcasts:read',
     query: { status: oneOf(enrollmentStatuses), limit: pageSize(50, 100), cursor: cursor('id') },
     needs: ['table:GetItem', 'table:BatchGetItem', 'table:Query'],

@@ -84,7 +84,7 @@ export const EnrollmentSchema = z.object({
 
 export const EnrollmentListSchema = listOf(EnrollmentSchema);
 
-/** What became of an enrolment that was asked for. */
+/** The outcome of a request to enroll. */
 export const EnrolledSchema = z.object({
   enrolled: z.boolean(),
   reason: nullableText,
@@ -96,8 +96,8 @@ const trimmedString = z.string().check(z.trim());
 const jsonBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 
 /**
- * A record of the table has at most 400 KB, and the answer that is kept for an Idempotency-Key holds an automation
- * whole.
+ * A DynamoDB item has at most 400 KB, and the response that is stored for an Idempotency-Key contains the whole
+ * automation.
  */
 const [stepsBytesMax, variablesBytesMax] = [250_000, 100_000];
 
@@ -123,12 +123,12 @@ const defaultVariables = variableMap.check(
 const tag = z.string().check(z.minLength(1), z.maxLength(60));
 const tags = z.array(tag).check(z.maxLength(20));
 
-/** What is white space only is no tag. */
+/** White space alone is not a tag. */
 const triggerTag = tag.check(
   z.refine((text) => normalizeTags([text]).length === 1, 'must be more than white space'),
 );
 
-/** By its kind; what the kind does not ask for is ignored. */
+/** Fields of other kinds are ignored. */
 export const TriggerRequestSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('api') }),
   z.object({ kind: z.literal('contact_added'), audience_id: trimmedString }),
@@ -141,7 +141,7 @@ const subject = z
   .check(
     z.minLength(1),
     z.maxLength(subjectLengthMax),
-    z.refine(isOneLine, 'must not hold a line break or control character'),
+    z.refine(isOneLine, 'must not contain a line break or control character'),
   );
 
 export const StepRequestSchema = z
@@ -182,7 +182,7 @@ export const CreateAutomationRequestSchema = z.object({
     z.maxLength(20),
     z.refine(
       (steps) => jsonBytes(steps) <= stepsBytesMax,
-      `must have at most ${stepsBytesMax} bytes together as JSON: put long mails into templates`,
+      `must have at most ${stepsBytesMax} bytes together as JSON: move long emails into templates`,
     ),
   ),
   topic_key: z.optional(z.nullable(topicKey)),
@@ -204,5 +204,4 @@ const variables = VariablesSchema.check(
   ),
 );
 
-/** Whom to enrol, and with what values. */
 export const EnrollRequestSchema = z.object({ email: AddressSchema, variables: z.optional(variables) });

@@ -1,93 +1,98 @@
 export const resourceDescription =
-  'Campaigns: mail to an audience or a part of it, at once or at a time, with A/B tests. Each person gets it once.';
+  'Campaigns: emails to an audience or part of it, sent now or at a scheduled time, with optional A/B tests. Each recipient is mailed once.';
 
 export const queryParameterDescriptions = {
-  sample: 'How many addresses to show.',
+  sample: 'The number of addresses to return.',
 };
 
 const content = {
-  subject: 'With placeholders, whose values are put in as they are.',
-  html: 'With placeholders, whose values are escaped: `{{first_name}}`, `{{plan}}`.',
-  from_name: 'The name before the address, which is `news@` and the domain.',
+  subject: 'May contain placeholders. Values are inserted unescaped.',
+  html: 'May contain placeholders such as `{{first_name}}` and `{{plan}}`. Values are HTML-escaped.',
+  from_name: 'The display name of the sender. The address is `news@` and the domain.',
 };
 
 const audience = {
-  audience_id: 'Whom it is for: who is on this audience and has not unsubscribed.',
-  identity_id: 'The id of the marketing domain that it leaves from.',
-  segment_id: 'Only who is in this segment, too. It filters the same audience.',
-  segment: 'Only who did, or did not, something lately, too.',
-  topic_key: 'Only who gets mail of this topic, too; its name stands in the footer.',
+  audience_id: 'The ID of the audience. Unsubscribed contacts are left out.',
+  identity_id: 'The ID of the marketing domain to send from.',
+  segment_id: 'Limits the campaign to this segment, which must filter the same audience.',
+  segment: 'Limits the campaign to contacts with, or without, recent engagement.',
+  topic_key: 'Limits the campaign to subscribers of this topic. The footer names the topic.',
 };
 
 const test = {
-  metric: 'What decides: readers who opened it, or who clicked.',
-  sample_share: 'The part of the recipients on whom the variants are tried.',
-  decide_after_minutes: 'So long after the sample is out the winner is decided.',
+  metric: 'What decides the test: the recipients who opened the email, or those who clicked.',
+  sample_share: 'The share of the recipients that the variants are tested on.',
+  decide_after_minutes: 'How many minutes after the sample is sent the winner is decided.',
 };
 
 const variant = {
-  key: 'a-z, 0-9, `_` and `-`. Events and recipients name it.',
-  subject: 'In place of the subject of the campaign.',
-  from_name: 'In place of the name of the campaign.',
-  send_at: 'When this part of the recipients gets it: for all variants, or for none.',
+  key: 'a-z, 0-9, `_` and `-`. Events and recipients refer to it.',
+  subject: 'Replaces the subject of the campaign.',
+  from_name: 'Replaces the display name of the campaign.',
+  send_at: 'When the recipients of this variant are mailed. Set it for all variants or for no variant.',
 };
 
 const outcomes = {
-  pending: 'Still to be mailed.',
-  failed: 'The provider refused the mail.',
-  skipped: 'Suppressed, opted out, or on a domain that cannot receive mail. They have no message.',
+  pending: 'Recipients that are still to be mailed.',
+  failed: 'Recipients whose email SES rejected.',
+  skipped:
+    'Recipients that are suppressed, opted out or on a domain that cannot receive mail. They have no message.',
 };
 
 const row = {
   subject: content.subject,
   from_name: content.from_name,
   ...audience,
-  variants: 'What an A/B test tries; null without a test.',
-  progress: 'While it is sending, paused or testing.',
+  variants: 'The variants of the A/B test; null without a test.',
+  progress: 'Set while the campaign is sending, paused or testing.',
   pause_reason:
-    'What it waits for: `warmup`, `quota`, `throttled`, `interrupted`, `no_postal_address` or `workspace_suspended`.',
-  resume_after: 'Of a warm-up pause: when the allowance renews.',
-  failure_reason: 'Why the run ended `failed`.',
+    'Why the campaign is paused: `warmup`, `quota`, `throttled`, `interrupted`, `no_postal_address` or `workspace_suspended`.',
+  resume_after: 'When the warm-up allowance renews. Set only while a campaign is paused for warm-up.',
+  failure_reason: 'Why the campaign ended as `failed`.',
 };
 
 export const fieldDescriptions = {
   Broadcast: { ...row, ...content },
   BroadcastRow: row,
-  CreateBroadcastRequest: { ...content, ...audience, variants: 'Two to ten: an A/B test.' },
+  CreateBroadcastRequest: { ...content, ...audience, variants: 'Two to ten variants for an A/B test.' },
   UpdateBroadcastRequest: {
     ...content,
-    variants: 'Replaces the list. Null: no test any more.',
-    ab_test: 'Put over the settings that there are.',
-    scheduled_at: 'Of a scheduled campaign, a time in UTC that ends in `Z`. Null: a draft again.',
+    variants: 'Replaces the list. Null removes the test.',
+    ab_test: 'Merged into the stored settings.',
+    scheduled_at:
+      'The new time of a scheduled campaign, in UTC and ending in `Z`. Null makes the campaign a draft again.',
   },
   Variant: variant,
   VariantRequest: variant,
   AbTest: {
     ...test,
-    decide_at: 'When the winner is decided; null before the sample is out.',
-    winner: 'The key of a variant.',
-    results: 'What each variant has come to, as it is now. Empty before it was started.',
+    decide_at: 'When the winner is decided; null until the sample is sent.',
+    winner: 'The key of the winning variant.',
+    results: 'The current results of each variant. Empty before the campaign is started.',
   },
   AbTestRequest: test,
   TestResult: {
-    unique_opens: 'Readers, not opens. What scanners did is left out.',
-    unique_clicks: 'Readers, not clicks.',
-    open_rate: 'Of what was delivered.',
-    click_rate: 'Of what was delivered.',
+    unique_opens:
+      'The number of recipients who opened the email, not of opens. Detected scanners are left out.',
+    unique_clicks: 'The number of recipients who clicked a link, not of clicks.',
+    open_rate: 'The fraction of the delivered emails.',
+    click_rate: 'The fraction of the delivered emails.',
   },
   Progress: {
     ...outcomes,
-    by_variant: 'In the order of the variants, and last those who wait for the winner.',
+    by_variant: 'The variants in order, followed by the recipients that wait for the winner.',
   },
-  VariantProgress: { key: 'Null: those who wait for the winner.', ...outcomes },
+  VariantProgress: { key: 'Null for the recipients that wait for the winner.', ...outcomes },
   BroadcastPreview: {
-    recipient_count: 'As of now.',
-    sample: 'Some of their addresses.',
-    can_send: 'Whether the reputation of the workspace and the size of the sample allow it.',
-    reason: 'Why not.',
+    recipient_count: 'The current number of recipients.',
+    sample: 'The addresses of some recipients.',
+    can_send: 'Whether the reputation of the workspace and the size of the test sample allow the campaign.',
+    reason: 'Why the campaign cannot be sent.',
   },
-  BroadcastRecipient: { id: 'Of the message, as `GET /v1/emails/{id}` takes it.' },
-  ClickedLink: { unique_clicks: 'Readers who clicked it.' },
-  SendBroadcastRequest: { scheduled_at: 'A time in UTC that ends in `Z`. Without it: now.' },
-  DecideBroadcastRequest: { variant: 'Its key. Without it: what the metric says.' },
+  BroadcastRecipient: { id: 'The ID of the message, for `GET /v1/emails/{id}`.' },
+  ClickedLink: { unique_clicks: 'The number of recipients who clicked the link.' },
+  SendBroadcastRequest: {
+    scheduled_at: 'A time in UTC that ends in `Z`. Without it, the campaign starts now.',
+  },
+  DecideBroadcastRequest: { variant: 'The key of the winner. Without it, the metric decides.' },
 };

@@ -64,7 +64,7 @@ const changed = { ...draft, ...changes };
 const noRecipients = { pending: 0, sent: 0, failed: 0, skipped: 0 };
 const emptyResult = { sent: 0, unique_opens: 0, unique_clicks: 0, open_rate: 0, click_rate: 0 };
 
-/** What the variants have come to before anybody was mailed. */
+/** The test before any recipient is mailed. */
 const startedTest = { ...abTest, results: variants.map(({ key }) => ({ key, ...emptyResult })) };
 
 const schedule = { status: 'scheduled' as const, scheduled_at: scheduledAt, ab_test: startedTest };
@@ -136,7 +136,7 @@ export const broadcastExamples = {
   },
   getBroadcast: {
     testing: {
-      summary: 'A sample of 200 has it, and 800 wait for the winner',
+      summary: '200 recipients are mailed as the sample, and 800 wait for the winner',
       params: { id },
       status: 200,
       response: testing,
@@ -156,14 +156,14 @@ export const broadcastExamples = {
   },
   updateBroadcast: {
     subject: {
-      summary: 'Another subject for a draft',
+      summary: 'A new subject for a draft',
       params: { id },
       body: { subject: changes.subject },
       status: 200,
       response: changed,
     },
     unschedule: {
-      summary: 'A scheduled campaign is a draft again',
+      summary: 'A scheduled campaign that becomes a draft again',
       params: { id },
       body: { scheduled_at: null },
       status: 200,
@@ -171,11 +171,11 @@ export const broadcastExamples = {
     },
   },
   deleteBroadcast: {
-    byId: { summary: 'Gone for good', params: { id }, status: 200, response: { id, deleted: true } },
+    byId: { summary: 'A permanent deletion', params: { id }, status: 200, response: { id, deleted: true } },
   },
   previewBroadcast: {
     tooFew: {
-      summary: 'Too few people for a test',
+      summary: 'Too few recipients for a test',
       params: { id },
       query: { sample: 2 },
       status: 200,
@@ -185,14 +185,14 @@ export const broadcastExamples = {
         sample: ['lee@example.com', 'kim@example.com'],
         can_send: false,
         reason:
-          'The sample has 0 of 2 recipients, 0 for each variant: it takes 100 of them. Raise ab_test.sample_share, or send to more people',
+          'The sample has 0 of 2 recipients, 0 for each variant. Each variant needs at least 100: raise ab_test.sample_share or send to more recipients',
         ab_test: { sample_size: 0, per_variant: 0, minimum_per_variant: 100 },
       },
     },
   },
   listBroadcastRecipients: {
     first: {
-      summary: 'The first of them',
+      summary: 'The first message',
       params: { id },
       query: { limit: 1 },
       status: 200,
@@ -216,7 +216,7 @@ export const broadcastExamples = {
   },
   listBroadcastLinks: {
     one: {
-      summary: 'One reader, once',
+      summary: 'One click by one recipient',
       params: { id },
       status: 200,
       response: {
@@ -228,9 +228,9 @@ export const broadcastExamples = {
     },
   },
   sendBroadcast: {
-    now: { summary: 'At once', params: { id }, body: {}, status: 202, response: sending },
+    now: { summary: 'An immediate start', params: { id }, body: {}, status: 202, response: sending },
     later: {
-      summary: 'At a time',
+      summary: 'A scheduled start',
       params: { id },
       body: { scheduled_at: '2031-12-24T18:00:00Z' },
       status: 202,
@@ -238,11 +238,16 @@ export const broadcastExamples = {
     },
   },
   resumeBroadcast: {
-    paused: { summary: 'The provider has room again', params: { id }, status: 202, response: resumed },
+    paused: {
+      summary: 'A campaign that SES can accept again',
+      params: { id },
+      status: 202,
+      response: resumed,
+    },
   },
   decideBroadcast: {
     byHand: {
-      summary: 'The other subject wins',
+      summary: 'A winner chosen by a person',
       params: { id },
       body: { variant: 'curious' },
       status: 202,

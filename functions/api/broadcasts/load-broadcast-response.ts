@@ -3,7 +3,7 @@ import { loadCampaignStats } from '../../../shared/domain/marketing/campaigns/st
 import type { Campaign } from '../../../shared/db/records/campaigns';
 import { presentBroadcast } from './present';
 
-/** The campaign with what it says, how far it is, and what its test has come to. */
+/** Presents a campaign with its content, its progress and its test results. */
 export async function loadBroadcastResponse(campaign: Campaign) {
   const [{ html }, countsFor] = await Promise.all([
     loadCampaignContent(campaign),

@@ -16,7 +16,6 @@ import type {
   WindowsRequestSchema,
 } from './shapes';
 
-/** A new campaign in the domain's words. */
 export function readNewBroadcast(input: z.infer<typeof CreateBroadcastRequestSchema>): NewCampaign {
   return {
     name: input.name,
@@ -56,10 +55,10 @@ const readTest = (input: z.infer<typeof AbTestRequestSchema>): Partial<TestSetti
 
 type UpdateRequest = z.infer<typeof UpdateBroadcastRequestSchema>;
 
-/** What a draft keeps for good: what it is for and from. */
+/** Fields that cannot be changed after creation. */
 const fixedFields = ['audience_id', 'identity_id', 'segment_id', 'segment', 'topic_key'];
 
-/** What an update asks for. Who asks, and what of, decide first how its body is read. */
+/** The body is validated only when `readTime` or `readChanges` is called: 403 and 409 are decided before. */
 export function readBroadcastUpdate(body: DeferredBody<UpdateRequest>): CampaignUpdate {
   const fields = Object.entries(isObject(body.raw) ? body.raw : {});
   const timeField = fields.find(([name]) => name === 'scheduled_at');
@@ -80,9 +79,9 @@ export function readBroadcastUpdate(body: DeferredBody<UpdateRequest>): Campaign
 function refuseFixedFields(names: readonly string[]): void {
   const name = names.find((field) => fixedFields.includes(field));
   if (name !== undefined)
-    throw invalidRequest(`${name}: it is fixed when a campaign is created; create another one`);
+    throw invalidRequest(`${name}: cannot be changed after the campaign is created; create another campaign`);
   if (names.includes('scheduled_at'))
-    throw invalidRequest('scheduled_at: a draft is scheduled with POST /v1/broadcasts/{id}/send');
+    throw invalidRequest('scheduled_at: schedule a draft with POST /v1/broadcasts/{id}/send');
 }
 
 const readChanges = (input: UpdateRequest) => ({
@@ -96,14 +95,14 @@ const readChanges = (input: UpdateRequest) => ({
 
 const utcTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z$/;
 
-/** A moment in UTC, in ms. Offsets and phrases are refused: a mail to many is no place to guess (CA-19). */
+/** A UTC time in ms. Offsets and phrases are refused, because a wrong guess would affect a whole campaign (CA-19). */
 export function readTime(text: string | null | undefined): number | undefined {
   if (text === null || text === undefined) return undefined;
   const time = utcTime.test(text) ? Date.parse(text) : Number.NaN;
-  // 31 February is read as a day in March.
+  // Date.parse reads 31 February as a day in March.
   if (!Number.isNaN(time) && toIso(time).slice(0, 10) === text.slice(0, 10)) return time;
   throw new ApiError(
     'invalid_schedule',
-    'scheduled_at: give a time in UTC that ends in Z, such as 2026-12-24T18:00:00Z',
+    'scheduled_at: must be a time in UTC that ends in Z, such as 2026-12-24T18:00:00Z',
   );
 }

@@ -13,13 +13,13 @@ import {
   UpdateBroadcastRequestSchema,
 } from './shapes';
 
-/** Looking through a million contacts takes a request's whole time, and a whole processor. */
+/** A query over a million contacts needs the full request timeout and a full vCPU. */
 const fullScanLimits = { timeoutSeconds: 29, memoryMb: 1769 };
 
-/** What showing a campaign reads. */
+/** What a response with a campaign needs. */
 const readNeeds = ['table:GetItem', 'table:BatchGetItem', 'table:Query', 'content:GetObject'] as const;
 
-/** What setting one on its way uses. */
+/** What starting a campaign needs. */
 const startNeeds = [...readNeeds, 'table:UpdateItem', 'queue:campaigns'] as const;
 
 export const broadcastRoutes = {
@@ -27,8 +27,7 @@ export const broadcastRoutes = {
     method: 'GET',
     path: '/v1/broadcasts',
     summary: 'List campaigns, newest first',
-    description:
-      'Without their HTML, and with their progress and the results of their tests as they are now.',
+    description: 'Returns campaigns without their HTML, with current progress and test results.',
     scope: 'broadcasts:read',
     query: { limit: pageSize(50, 100), cursor: cursor('id') },
     needs: ['table:Query', 'table:BatchGetItem'],
@@ -37,12 +36,13 @@ export const broadcastRoutes = {
   createBroadcast: {
     method: 'POST',
     path: '/v1/broadcasts',
-    summary: 'Create a campaign, as a draft',
+    summary: 'Create a campaign as a draft',
     description:
-      'A marketing mail to an audience, or to those of it who are in a segment, get mail of a topic or did ' +
-      'something lately. Nobody is looked up and nothing is sent before `/send`. Subject and HTML may have ' +
-      'placeholders: `{{email}}`, `{{first_name}}`, `{{last_name}}`, `{{name}}` and the keys of attributes; ' +
-      'where a contact has no value they are empty. With `variants` it is an A/B test.',
+      'Creates a marketing email to an audience, optionally limited to a segment, to subscribers of ' +
+      'a topic or by recent engagement. Recipients are resolved and mailed only after `/send`. ' +
+      'Subject and HTML may contain placeholders: `{{email}}`, `{{first_name}}`, `{{last_name}}`, ' +
+      '`{{name}}` and the keys of attributes. A placeholder is empty if the contact has no value. ' +
+      'With `variants`, the campaign is an A/B test.',
     scope: 'broadcasts:write',
     body: CreateBroadcastRequestSchema,
     needs: ['table:GetItem', 'table:Query', 'table:PutItem', 'content:PutObject'],
@@ -54,8 +54,9 @@ export const broadcastRoutes = {
     path: '/v1/broadcasts/{id}',
     summary: 'Get a campaign',
     description:
-      'With `progress` while it is sending, paused or testing, and the results of a test once it is no draft. ' +
-      'Given its name instead of the id, the 404 says the id.',
+      'Returns a campaign, with `progress` while it is sending, paused or testing, and with test ' +
+      'results once it is no longer a draft. If you pass its name instead of its ID, the 404 ' +
+      'response gives the ID.',
     scope: 'broadcasts:read',
     needs: readNeeds,
     responses: { 200: BroadcastSchema },
@@ -66,12 +67,12 @@ export const broadcastRoutes = {
     path: '/v1/broadcasts/{id}',
     summary: 'Change a draft, or the time of a scheduled campaign',
     description:
-      'What is left out stays. `variants` replaces the list and keeps the settings of the test, `ab_test` is ' +
-      'put over them, and `variants: null` takes the test away. Of a scheduled campaign only `scheduled_at` ' +
-      'can be changed; `null` makes it a draft again.',
+      'Changes only the fields that you send. `variants` replaces the list and keeps the test ' +
+      'settings, `ab_test` is merged into the settings, and `variants: null` removes the test. For ' +
+      'a scheduled campaign, only `scheduled_at` can be changed; `null` makes it a draft again.',
     scope: 'broadcasts:write',
     body: UpdateBroadcastRequestSchema,
-    // Who may change it, and whether it can be changed, come before.
+    // 404, 403 and 409 are decided before the body is validated.
     hasDeferredBody: true,
     needs: [
       'table:GetItem',
@@ -100,7 +101,8 @@ export const broadcastRoutes = {
     path: '/v1/broadcasts/{id}',
     summary: 'Delete a campaign',
     description:
-      'In every status but `sending`. Whoever was still to be mailed is not; what was sent stays in the log.',
+      'Deletes a campaign in any status except `sending`. Remaining recipients are not mailed; sent ' +
+      'emails stay in the log.',
     scope: 'broadcasts:write',
     needs: [
       'table:GetItem',
@@ -116,11 +118,11 @@ export const broadcastRoutes = {
   previewBroadcast: {
     method: 'GET',
     path: '/v1/broadcasts/{id}/preview',
-    summary: 'See whom a campaign would be for now',
+    summary: 'Preview the recipients of a campaign',
     description:
-      'How many there are, some of their addresses, and whether the reputation of the workspace and the size ' +
-      'of the sample allow it. The plan, the domain, its warm-up, the postal address and a suspension are not ' +
-      'looked at.',
+      'Returns the current number of recipients, some of their addresses, and whether the ' +
+      'reputation of the workspace and the size of the test sample allow the campaign. The plan, ' +
+      'the domain, its warm-up, the postal address and a suspension are not checked.',
     scope: 'broadcasts:read',
     query: { sample: pageSize(20, 100) },
     needs: ['table:GetItem', 'table:BatchGetItem', 'table:Query'],
@@ -131,10 +133,11 @@ export const broadcastRoutes = {
   listBroadcastRecipients: {
     method: 'GET',
     path: '/v1/broadcasts/{id}/recipients',
-    summary: 'List the messages that a campaign made',
+    summary: 'List the messages of a campaign',
     description:
-      'By message id. Who was skipped has none. A page can be shorter than `limit`, or empty, and still have ' +
-      'more after it. `after` is another name for `cursor`.',
+      'Returns one row per message, sorted by message ID. A skipped recipient has no message. A ' +
+      'page can be shorter than `limit`, or empty, even if more pages follow. `after` is an alias ' +
+      'of `cursor`.',
     scope: 'broadcasts:read',
     query: { limit: pageSize(200, 200), cursor: text, after: text },
     needs: ['table:GetItem', 'table:BatchGetItem', 'table:Query'],
@@ -144,8 +147,9 @@ export const broadcastRoutes = {
   listBroadcastLinks: {
     method: 'GET',
     path: '/v1/broadcasts/{id}/links/clicked',
-    summary: 'List the links of a campaign that were clicked, the most clicked first',
-    description: 'A hundred at most. Empty where nobody clicked, or clicks are not tracked.',
+    summary: 'List the clicked links of a campaign, most clicked first',
+    description:
+      'Returns at most 100 links. The list is empty if no recipient clicked or clicks are not tracked.',
     scope: 'broadcasts:read',
     needs: ['table:GetItem', 'table:Query'],
     responses: { 200: ClickedLinkListSchema },
@@ -154,16 +158,17 @@ export const broadcastRoutes = {
   sendBroadcast: {
     method: 'POST',
     path: '/v1/broadcasts/{id}/send',
-    summary: 'Send a campaign, now or at a time',
+    summary: 'Send a campaign now or at a scheduled time',
     description:
-      'The answer comes before the mails: read the campaign to see how far it is. With `scheduled_at`, a time ' +
-      'in UTC such as 2026-12-24T18:00:00Z, it is scheduled or moved. Once it has begun it cannot be ' +
-      'recalled. Whether the plan, the domain and the reputation allow it is looked at when it begins; it ' +
-      'ends `failed` where they do not.',
+      'Starts the campaign and responds before the emails are sent; get the campaign to follow its ' +
+      'progress. With `scheduled_at`, a UTC time such as 2026-12-24T18:00:00Z, the campaign is ' +
+      'scheduled or moved instead. A campaign that has started cannot be recalled. The plan, the ' +
+      'domain and the reputation are checked at the start; if one of them does not allow the ' +
+      'campaign, it ends as `failed`.',
     scope: 'broadcasts:write',
     body: SendBroadcastRequestSchema,
     isBodyOptional: true,
-    // Who may send it, and whether it can be sent, come before.
+    // 404, 403 and 409 are decided before the body is validated.
     hasDeferredBody: true,
     needs: [...startNeeds, 'queue:wakeups', 'wakeups:CreateSchedule'],
     responses: { 202: BroadcastSchema },
@@ -185,7 +190,8 @@ export const broadcastRoutes = {
     path: '/v1/broadcasts/{id}/resume',
     summary: 'Resume a paused campaign',
     description:
-      'It also goes on by itself when what it waits for is over. Where that is not over yet, it pauses again.',
+      'Continues a paused campaign. A paused campaign also resumes automatically once the reason ' +
+      'for the pause is gone. If the reason persists, the campaign pauses again.',
     scope: 'broadcasts:write',
     needs: startNeeds,
     responses: { 202: BroadcastSchema },
@@ -206,12 +212,13 @@ export const broadcastRoutes = {
     path: '/v1/broadcasts/{id}/winner',
     summary: 'Decide an A/B test',
     description:
-      'For `variant`, or without it for the one with the highest rate of the metric; the first of those that ' +
-      'have it. Where the service decided first its winner stands, and `decided_by` is `auto`.',
+      'Sends the rest of the campaign with the winner: `variant` or, without it, the variant with ' +
+      'the highest rate of the metric. If several variants have that rate, the first one wins. If ' +
+      'the service has already decided, its winner stands and `decided_by` is `auto`.',
     scope: 'broadcasts:write',
     body: DecideBroadcastRequestSchema,
     isBodyOptional: true,
-    // Who may decide it, and whether there is something to decide, come before.
+    // 404, 403 and 409 are decided before the body is validated.
     hasDeferredBody: true,
     needs: startNeeds,
     responses: { 202: BroadcastSchema },

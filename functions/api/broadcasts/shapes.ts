@@ -92,7 +92,7 @@ const broadcastFields = {
   finished_at: nullableTime,
 };
 
-/** As lists have it (CA-1). */
+/** A row of a list (CA-1). */
 export const BroadcastRowSchema = z.object(broadcastFields);
 
 /** See CA-1. */
@@ -102,7 +102,7 @@ export const BroadcastListSchema = listOf(BroadcastRowSchema);
 
 export const DeletedBroadcastSchema = z.object({ id: z.uuid(), deleted: z.literal(true) });
 
-/** Whom a campaign would be for now, and whether its run would begin. */
+/** The current recipients of a campaign, and whether its run would start. */
 export const BroadcastPreviewSchema = z.object({
   id: z.uuid(),
   recipient_count: count,
@@ -112,7 +112,7 @@ export const BroadcastPreviewSchema = z.object({
   ab_test: z.nullable(z.object({ sample_size: count, per_variant: count, minimum_per_variant: count })),
 });
 
-/** A message that a campaign made. */
+/** A message of a campaign. */
 export const BroadcastRecipientSchema = z.object({
   id: z.uuid(),
   email: z.string(),
@@ -130,24 +130,24 @@ export const ClickedLinkSchema = z.object({ url: z.string(), clicks: count, uniq
 export const ClickedLinkListSchema = listOf(ClickedLinkSchema);
 
 const trimmedString = z.string().check(z.trim());
-const oneLine = z.refine<string>(isOneLine, 'must not hold a line break or control character');
+const oneLine = z.refine<string>(isOneLine, 'must not contain a line break or control character');
 const name = z.string().check(z.minLength(1), z.maxLength(200));
 const subject = z.string().check(z.minLength(1), z.maxLength(subjectLengthMax), oneLine);
-const nameOnly = z.refine<string>(isNameOnly, 'must not hold a line break, control character, "<" or ">"');
+const nameOnly = z.refine<string>(isNameOnly, 'must not contain a line break, control character, "<" or ">"');
 const fromName = z.nullable(z.string().check(z.maxLength(displayNameLengthMax), nameOnly));
 const days = z.optional(z.nullable(z.int().check(z.gte(1), z.lte(3650))));
 
-/** With its rendered values a mail must stay under what the provider takes, and one function renders many. */
+/** A rendered email must stay below the size limit of SES, and one function renders many emails. */
 const htmlBytesMax = 1_000_000;
 const isWithinSizeLimit = (text: string): boolean => Buffer.byteLength(text) <= htmlBytesMax;
 const html = z
   .string()
   .check(z.minLength(1), z.refine(isWithinSizeLimit, `must have at most ${htmlBytesMax} bytes`));
 
-/** A moment in UTC, such as 2026-12-24T18:00:00Z. */
+/** A time in UTC, such as 2026-12-24T18:00:00Z. */
 const utcTime = z.iso.datetime();
 
-/** A window with a misspelt name would be none, and the mail go to everybody. */
+/** Unknown fields are refused: with a misspelled window, the campaign would go to the whole audience. */
 export const WindowsRequestSchema = z.strictObject({
   opened_within_days: days,
   clicked_within_days: days,
@@ -188,7 +188,7 @@ export const CreateBroadcastRequestSchema = z.object({
   ab_test: z.optional(z.nullable(AbTestRequestSchema)),
 });
 
-/** What a draft can have changed. */
+/** The fields of a draft that can be changed. */
 export const UpdateBroadcastRequestSchema = z.object({
   name: z.optional(name),
   subject: z.optional(subject),
@@ -199,10 +199,10 @@ export const UpdateBroadcastRequestSchema = z.object({
   scheduled_at: z.optional(z.nullable(z.string())),
 });
 
-/** Without a time: now. A misspelt one would be none, and what is sent cannot be called back. */
+/** Unknown fields are refused: with a misspelled time, the campaign would start now and cannot be recalled. */
 export const SendBroadcastRequestSchema = z.strictObject({
   scheduled_at: z.optional(z.nullable(z.string())),
 });
 
-/** Without a variant: what the metric says. */
+/** Without a variant, the metric decides. */
 export const DecideBroadcastRequestSchema = z.object({ variant: z.optional(z.nullable(z.string())) });

@@ -1,10 +1,10 @@
 export const resourceDescription =
-  'What contacts can be described by, beside what every contact has, and how those values are read.';
+  'Definitions of contact attributes beyond the standard fields, with the type of their values.';
 
 export const fieldDescriptions = {
   SaveContactPropertyRequest: {
-    key: 'Case-sensitive. One that exists is changed.',
-    type: 'How values are read that come from now on; of a new one `string`, unless given.',
+    key: 'Case-sensitive. An existing property with this key is updated.',
+    type: 'How later values are parsed. The default for a new property is `string`.',
   },
-  ContactProperty: { type: 'How values are read. One that cannot be read so stays as it was given.' },
+  ContactProperty: { type: 'How values are parsed. A value that cannot be parsed is stored as given.' },
 };

@@ -14,13 +14,13 @@ const renamed = { ...seats, name: 'Seats in use', updated_at: '2026-11-21T09:22:
 export const contactPropertyExamples = {
   saveContactProperty: {
     create: {
-      summary: 'A number that contacts can have',
+      summary: 'A numeric property',
       body: { key: 'seats', name: 'Seats', type: 'number' },
       status: 201,
       response: seats,
     },
     rename: {
-      summary: 'Another name for a property that exists',
+      summary: 'A new name for an existing property',
       body: { key: 'seats', name: 'Seats in use' },
       status: 200,
       response: renamed,
@@ -35,7 +35,7 @@ export const contactPropertyExamples = {
   },
   deleteContactProperty: {
     byKey: {
-      summary: 'A property that is asked for no more',
+      summary: 'A property that is no longer used',
       params: { key: 'seats' },
       status: 200,
       response: { key: 'seats', deleted: true },

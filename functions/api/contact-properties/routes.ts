@@ -10,8 +10,9 @@ export const contactPropertyRoutes = {
   listContactProperties: {
     method: 'GET',
     path: '/v1/contact-properties',
-    summary: 'List contact properties, by name',
-    description: 'All of them: what contacts can be described by, beside what every contact has.',
+    summary: 'List contact properties by name',
+    description:
+      'Returns all contact properties. They define the attributes of contacts beyond the standard fields.',
     scope: 'contacts:read',
     needs: ['table:Query'],
     responses: { 200: ContactPropertyListSchema },
@@ -19,10 +20,11 @@ export const contactPropertyRoutes = {
   saveContactProperty: {
     method: 'POST',
     path: '/v1/contact-properties',
-    summary: 'Create a contact property, or change the one that has the key',
+    summary: 'Create or update a contact property',
     description:
-      '201 when it is new, 200 when the key existed: then the name is replaced, and the type where it is ' +
-      'given. Values that are stored stay as they are; those that come later are read as the new type.',
+      'Responds with 201 for a new key. For an existing key, responds with 200, replaces the name, ' +
+      'and replaces the type if you send it. Stored values do not change; later values are parsed ' +
+      'as the new type.',
     scope: 'contacts:write',
     body: SaveContactPropertyRequestSchema,
     needs: ['table:GetItem', 'table:Query', 'table:PutItem', 'table:UpdateItem'],
@@ -32,10 +34,10 @@ export const contactPropertyRoutes = {
   deleteContactProperty: {
     method: 'DELETE',
     path: '/v1/contact-properties/{key}',
-    summary: 'Delete a contact property, and no value',
+    summary: 'Delete a contact property but not its values',
     description:
-      'Contacts keep what is stored under the key, and segments go on asking for it. Values that come ' +
-      'later are stored as they are given; an import that has the key makes the property again, as ' +
+      'Deletes the definition. Contacts keep the values, and segments continue to filter on the ' +
+      'key. Later values are stored as given; an import with the key creates the property again, as ' +
       '`string`.',
     scope: 'contacts:write',
     needs: ['table:DeleteItem'],

@@ -3,10 +3,10 @@ import { findContactByAddress } from '../../../shared/domain/audience/contacts/f
 import { comparableAddress } from '../../../shared/text/address';
 import { toIso, timeOfId } from '../../../shared/core/time';
 
-/** `<created_at>|<id>`: this list's cursors can be read, and written by hand (C-4). */
+/** `<created_at>|<id>`: clients can read and build the cursors of this list (C-4). */
 export const encodeContactCursor = (id: string): string => `${toIso(timeOfId(id))}|${id}`;
 
-/** The id where the last page ended. The older form was an address; what is neither is the first page. */
+/** The ID of the last row of the previous page. Older cursors are addresses. An invalid cursor gives the first page. */
 export async function decodeContactCursor(
   workspaceId: string,
   cursor: string | undefined,

@@ -1,38 +1,41 @@
-export const resourceDescription =
-  'The people whom you know: each once, by address, with tags, attributes and dates.';
+export const resourceDescription = 'Your contacts: one record per address, with tags, attributes and dates.';
 
 export const queryParameterDescriptions = {
-  q: 'What the address begins with. Letter case does not count.',
-  tag: 'A tag that they carry. Given several times: all of them.',
-  unsubscribed: 'With `true`, who wants no marketing mail; with `false`, everybody else.',
+  q: 'The beginning of the address. Letter case is ignored.',
+  tag: 'A tag of the contact. If you repeat the parameter, the contact must have all tags.',
+  unsubscribed:
+    'With `true`, returns contacts that are unsubscribed from marketing mail; with `false`, all others.',
 };
 
 export const newContactDescriptions = {
-  tags: 'Added to those that they carry. In lower case, and with a hyphen for white space.',
-  attributes: 'Replaced key by key. A key that no contact property has makes one.',
-  status: 'What another service knew of them. Everything but `subscribed` suppresses the address.',
-  unsubscribed: 'With `true`, the status `unsubscribed`, unless `status` is given.',
+  tags: 'Added to the existing tags. Stored in lowercase, with hyphens for white space.',
+  attributes: 'Merged key by key. A key without a contact property creates one.',
+  status: 'The status of the contact in another service. Any status but `subscribed` suppresses the address.',
+  unsubscribed: '`true` sets the status `unsubscribed`, unless `status` is given.',
   last_active_at:
-    'When they were last active elsewhere. One that is earlier than what is known is passed over.',
+    'When the contact was last active outside this service. A time before the stored one is ignored.',
 };
 
 export const fieldDescriptions = {
   Contact: {
-    email: 'Trimmed and in lower case.',
-    attributes: 'What you keep about the person: values by the keys of contact properties.',
-    unsubscribed: 'They get no marketing mail.',
-    last_opened_at: 'When a person last opened a mail to them, as far as can be told.',
-    last_clicked_at: 'When a person last clicked a link in a mail to them, as far as can be told.',
-    last_sent_at: 'When the mail provider last took a mail to them.',
-    last_active_at: 'When they were last active elsewhere, as you said.',
+    email: 'The address, trimmed and in lowercase.',
+    attributes: 'Your data about the contact: values by the keys of contact properties.',
+    unsubscribed: 'Whether the contact is unsubscribed from all marketing mail.',
+    last_opened_at: 'When the contact last opened an email, without detected scanners.',
+    last_clicked_at: 'When the contact last clicked a link in an email, without detected scanners.',
+    last_sent_at: 'When SES last accepted an email to the contact.',
+    last_active_at: 'When the contact was last active outside this service, as you reported it.',
   },
-  CreateContactRequest: { audience_id: 'The audience that they join.', ...newContactDescriptions },
+  CreateContactRequest: {
+    audience_id: 'The ID of the audience that the contact joins.',
+    ...newContactDescriptions,
+  },
   ContactChangesRequest: {
-    first_name: 'Empty or null to take it away.',
-    last_name: 'Empty or null to take it away.',
-    attributes: 'Replaced key by key; those of other keys stay.',
-    last_active_at: 'One that is earlier than what is known is passed over. Null takes it away.',
+    first_name: 'An empty string or null clears the name.',
+    last_name: 'An empty string or null clears the name.',
+    attributes: 'Merged key by key; other keys are unchanged.',
+    last_active_at: 'A time before the stored one is ignored. Null clears it.',
   },
-  TagChangesRequest: { remove: 'A tag that is in `add` too is gone in the end.' },
-  TagInUse: { contact_count: 'How many carry it.' },
+  TagChangesRequest: { remove: 'A tag that is also in `add` is removed.' },
+  TagInUse: { contact_count: 'The number of contacts with the tag.' },
 };

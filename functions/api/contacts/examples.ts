@@ -1,7 +1,7 @@
 import type { ExamplesOf } from '../../../shared/http/examples';
 import type { contactRoutes } from './routes';
 
-/** The audience that the examples of contacts, audiences and segments are about. */
+/** The audience in the examples of contacts, audiences, segments and campaigns. */
 export const customersId = '01a1fd6a-63a2-7c41-b0e8-5f2d9a7c3e16';
 
 const neverActive = { last_opened_at: null, last_clicked_at: null, last_sent_at: null, last_active_at: null };
@@ -35,7 +35,7 @@ export const lee = {
 /** Kim after an import. */
 export const kimWithMoreSeats = { ...kim, attributes: { seats: 12 } };
 
-/** Came with an import, and wants no marketing mail. */
+/** An imported contact who is unsubscribed from marketing mail. */
 export const zoe = {
   ...kim,
   id: '01a1fd6b-2917-7d64-a5f9-0c8e3b7a1d42',
@@ -79,7 +79,7 @@ export const contactExamples = {
   },
   listContacts: {
     newest: {
-      summary: 'The newest contact, and where the next page begins',
+      summary: 'The newest contact, with the cursor of the next page',
       query: { unsubscribed: false, limit: 1 },
       status: 200,
       response: {
@@ -90,19 +90,19 @@ export const contactExamples = {
       },
     },
     nextPage: {
-      summary: 'The page after it',
+      summary: 'The next page',
       query: { unsubscribed: false, limit: 1, cursor: `${lee.created_at}|${lee.id}` },
       status: 200,
       response: { object: 'list', data: [kimWithMoreSeats], has_more: false, next_cursor: null },
     },
     tagged: {
-      summary: 'Who carries a tag',
+      summary: 'The contacts with a tag',
       query: { tag: ['vip'] },
       status: 200,
       response: { object: 'list', data: [kimWithMoreSeats], has_more: false, next_cursor: null },
     },
     ofOne: {
-      summary: 'Whether an address is known',
+      summary: 'A search for one address',
       query: { email: 'Zoe@example.com' },
       status: 200,
       response: { object: 'list', data: [zoe], has_more: false, next_cursor: null },
@@ -110,7 +110,7 @@ export const contactExamples = {
   },
   listTags: {
     two: {
-      summary: 'Tags that one contact carries each',
+      summary: 'Two tags with one contact each',
       status: 200,
       response: {
         object: 'list',
@@ -125,7 +125,7 @@ export const contactExamples = {
   },
   getContact: {
     mailed: {
-      summary: 'Somebody who was mailed',
+      summary: 'A contact who was mailed',
       params: { id: kim.id },
       status: 200,
       response: kimAfterSend,
@@ -133,7 +133,7 @@ export const contactExamples = {
   },
   changeTags: {
     customer: {
-      summary: 'A trial that became a customer',
+      summary: 'A trial user who became a customer',
       params: { id: lee.id },
       body: { add: ['Customer'], remove: ['trial'] },
       status: 200,
@@ -142,14 +142,14 @@ export const contactExamples = {
   },
   updateContact: {
     optOut: {
-      summary: 'Somebody who wants no marketing mail any more',
+      summary: 'A contact who unsubscribes from marketing mail',
       params: { id: lee.id },
       body: { attributes: { seats: 2 }, unsubscribed: true },
       status: 200,
       response: unsubscribedLee,
     },
     optIn: {
-      summary: 'Somebody who wants it again',
+      summary: 'A contact who resubscribes',
       params: { id: lee.id },
       body: { unsubscribed: false },
       status: 200,
@@ -158,7 +158,7 @@ export const contactExamples = {
   },
   deleteContact: {
     byId: {
-      summary: 'Somebody who is to be forgotten',
+      summary: 'A contact to be forgotten',
       params: { id: zoe.id },
       status: 200,
       response: { id: zoe.id, deleted: true },

@@ -17,7 +17,7 @@ export const handler = endpoint(contactRoutes.listContacts, async ({ workspaceId
   return ok(pagedList(contacts, next && encodeContactCursor(next)));
 });
 
-/** More are no filter of the table. */
+/** The limit of a DynamoDB filter expression. */
 const tagsMax = 100;
 
 interface ContactQuery {
@@ -38,7 +38,7 @@ async function readContactsPage(
     return { records: contact ? [contact] : [], next: null };
   }
   const tags = normalizeTags(tag);
-  if (tags.length > tagsMax) throw invalidRequest(`tag: ${tagsMax} at most`);
+  if (tags.length > tagsMax) throw invalidRequest(`tag: must be given at most ${tagsMax} times`);
   const before = await decodeContactCursor(workspaceId, cursor);
   const filter = { prefix: prefix?.trim().toLowerCase(), unsubscribed, tags };
   return listContacts(workspaceId, filter, { before, limit });

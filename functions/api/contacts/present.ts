@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { Contact } from '../../../shared/db/records/contacts';
 import type { ContactSchema } from './shapes';
 
-/** `deletedAudienceIds`: ids of audiences that are gone, and may still stand on the contact. */
+/** A contact may still have the IDs of deleted audiences; `deletedAudienceIds` removes them from the response. */
 export const presentContact = (
   contact: Contact,
   deletedAudienceIds: ReadonlySet<string>,

@@ -10,7 +10,6 @@ import type { CreateContactRequestSchema } from './shapes';
 
 type ContactInput = Omit<z.infer<typeof CreateContactRequestSchema>, 'audience_id'>;
 
-/** A person who is added, in the domain's words. */
 export const readContactRow = ({ status, unsubscribed, ...input }: ContactInput): ImportRow => ({
   email: normalizeAddress(input.email),
   firstName: input.first_name?.trim() || undefined,
@@ -21,7 +20,7 @@ export const readContactRow = ({ status, unsubscribed, ...input }: ContactInput)
   lastActiveAt: input.last_active_at && toIso(Date.parse(input.last_active_at)),
 });
 
-/** What a schema does not say of a row: keys that no contact can have, and times that are yet to come. */
+/** Refuses what the schema does not check: invalid attribute keys, and times more than a day in the future. */
 export function refuseUnusableRow(
   row: Pick<ContactInput, 'attributes' | 'last_active_at'>,
   path: ErrorDetail['path'] = [],
@@ -35,7 +34,7 @@ export function refuseUnusableRow(
   }
   if (row.last_active_at && Date.parse(row.last_active_at) > now() + dayMs) {
     throw invalidRequest('Validation failed', [
-      { path: [...path, 'last_active_at'], message: 'is more than a day ahead' },
+      { path: [...path, 'last_active_at'], message: 'must not be more than a day in the future' },
     ]);
   }
 }

@@ -11,7 +11,7 @@ import {
   TagInUseListSchema,
 } from './shapes';
 
-/** What adds somebody uses, and has them begin automations. */
+/** What adding a contact needs, including the start of automations. */
 export const addContactNeeds = enrollmentNeeds;
 
 export const contactRoutes = {
@@ -20,9 +20,10 @@ export const contactRoutes = {
     path: '/v1/contacts',
     summary: 'List contacts, newest first',
     description:
-      '`email` finds one address and beats `q`, which finds what an address begins with. Several `tag` ' +
-      'must all be carried. Give the same filters with each page; a filtered page can be shorter than ' +
-      '`limit`, or empty, and still have more after it. A cursor is `<created_at>|<id>`.',
+      'Returns contacts. `email` finds one address and takes precedence over `q`, which matches the ' +
+      'beginning of an address. With several `tag` parameters, a contact must have all of them. ' +
+      'Send the same filters with each page; a filtered page can be shorter than `limit`, or empty, ' +
+      'even if more pages follow. A cursor is `<created_at>|<id>`.',
     scope: 'contacts:read',
     query: {
       email: address,
@@ -38,10 +39,11 @@ export const contactRoutes = {
   createContact: {
     method: 'POST',
     path: '/v1/contacts',
-    summary: 'Add somebody to an audience',
+    summary: 'Add a contact to an audience',
     description:
-      'An address that is known is updated and keeps its other audiences: names are replaced by what is ' +
-      'not empty, tags and attributes are added. Nobody is subscribed again this way.',
+      'Creates the contact, or updates it if the address exists. An existing contact keeps its ' +
+      'other audiences; non-empty names replace the stored ones, and tags and attributes are added. ' +
+      'This operation never resubscribes a contact.',
     scope: 'contacts:write',
     body: CreateContactRequestSchema,
     needs: addContactNeeds,
@@ -50,8 +52,8 @@ export const contactRoutes = {
   listTags: {
     method: 'GET',
     path: '/v1/contacts/tags',
-    summary: 'List the tags in use, the most used first',
-    description: 'With how many contacts carry each; 200 at most.',
+    summary: 'List the tags in use, most used first',
+    description: 'Returns at most 200 tags, each with the number of contacts that have it.',
     scope: 'contacts:read',
     needs: ['table:Query'],
     responses: { 200: TagInUseListSchema },
@@ -60,7 +62,8 @@ export const contactRoutes = {
     method: 'GET',
     path: '/v1/contacts/{id}',
     summary: 'Get a contact',
-    description: 'Given an address instead of the id, the 404 says the id.',
+    description:
+      'Returns a contact. If you pass its address instead of its ID, the 404 response gives the ID.',
     scope: 'contacts:read',
     needs: ['table:GetItem', 'table:Query'],
     responses: { 200: ContactSchema },
@@ -69,11 +72,12 @@ export const contactRoutes = {
   updateContact: {
     method: 'PATCH',
     path: '/v1/contacts/{id}',
-    summary: 'Change a contact, unsubscribe or resubscribe them',
+    summary: 'Update, unsubscribe or resubscribe a contact',
     description:
-      'What is left out stays; attributes are merged key by key. `unsubscribed: true` ends all marketing ' +
-      'mail to them at once. `false` lifts that, but not where mail bounced for good or they complained: ' +
-      'then nothing of the request is written.',
+      'Changes only the fields that you send; attributes are merged key by key. `unsubscribed: ' +
+      'true` stops all marketing mail to the contact at once. `false` resubscribes the contact, ' +
+      'unless its address bounced permanently or complained: then the request fails and nothing is ' +
+      'written.',
     scope: 'contacts:write',
     body: ContactChangesRequestSchema,
     needs: [
@@ -92,8 +96,8 @@ export const contactRoutes = {
     path: '/v1/contacts/{id}',
     summary: 'Delete a contact',
     description:
-      'With their names, tags, attributes and dates, and off every audience. What their address refused or ' +
-      'chose stays, and so does mail that is scheduled.',
+      'Deletes the contact with its names, tags, attributes, dates and memberships. The ' +
+      'suppressions and topic choices of the address remain, and so do scheduled emails.',
     scope: 'contacts:write',
     needs: ['table:GetItem', 'table:Query', 'table:UpdateItem', 'table:DeleteItem'],
     responses: { 200: DeletedContactSchema },
@@ -102,10 +106,10 @@ export const contactRoutes = {
   changeTags: {
     method: 'POST',
     path: '/v1/contacts/{id}/tags',
-    summary: 'Add tags to a contact and take others away',
+    summary: 'Add and remove tags of a contact',
     description:
-      'First adds, then removes. Tags are lower-cased, their spaces become hyphens, and they are cut to 60 ' +
-      'characters.',
+      'Adds tags first, then removes tags. Tags are converted to lowercase, spaces become hyphens, ' +
+      'and each tag is cut to 60 characters.',
     scope: 'contacts:write',
     body: TagChangesRequestSchema,
     needs: enrollmentNeeds,

@@ -44,14 +44,14 @@ const attributes = z.pipe(
     .check(
       z.refine(
         (values) => Buffer.byteLength(JSON.stringify(values)) <= attributesBytesMax,
-        'must be 64 KB or less together',
+        'must be at most 64 KB together',
       ),
     ),
 );
 
 export const ImportStatusSchema = z.enum(importStatuses);
 
-/** The fields of a person who is added (C-8 to C-13). */
+/** The fields of a contact that is added (C-8 to C-13). */
 export const contactFields = {
   email: AddressSchema,
   first_name: z.optional(name),

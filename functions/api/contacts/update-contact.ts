@@ -24,5 +24,5 @@ export const handler = endpoint(contactRoutes.updateContact, async ({ workspaceI
   return ok(presentContact(contact, deletedAudienceIds));
 });
 
-/** Null, which clears a name, stays null. */
+/** Keeps null, which clears the name. */
 const trimName = (name: string | null | undefined): string | null | undefined => name && name.trim();

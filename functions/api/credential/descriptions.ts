@@ -1,12 +1,13 @@
-export const resourceDescription = 'The key or token that you call with: what it is, and what it may do.';
+export const resourceDescription =
+  'The credential of the request: an API key, a token or a session, and its permissions.';
 
 export const fieldDescriptions = {
   Credential: {
-    kind: 'A key of this service, a token of the OAuth issuer, or the session of a person in the dashboard.',
-    id: 'That of the key or the person, or the subject of the token.',
-    scopes: 'What it may do.',
-    daily_send_limit: 'How many recipients it may mail in a UTC day; null where it has no such limit.',
-    allowed_recipients: 'Addresses and domains that it may mail; empty where it may mail everybody.',
-    requires_approval: 'Its mail is held until a person approves it.',
+    kind: 'An API key of this service, an access token of the OAuth issuer, or the dashboard session of a person.',
+    id: 'The ID of the key or the person, or the subject of the token.',
+    scopes: 'The scopes of the credential.',
+    daily_send_limit: 'The number of recipients that may be mailed per UTC day; null without a limit.',
+    allowed_recipients: 'The addresses and domains that may be mailed; empty if all recipients are allowed.',
+    requires_approval: 'Whether emails are held until a person approves them.',
   },
 };

@@ -4,7 +4,7 @@ import type { credentialRoutes } from './routes';
 export const credentialExamples = {
   getCredential: {
     drafting: {
-      summary: "An agent's key, whose mail waits for a person",
+      summary: 'The key of an agent whose emails require approval',
       status: 200,
       response: {
         kind: 'api_key',

@@ -5,11 +5,12 @@ export const credentialRoutes = {
   getCredential: {
     method: 'GET',
     path: '/v1/credential',
-    summary: 'Get what this credential is, and what it may do',
+    summary: 'Get the current credential and its permissions',
     description:
-      'Needs no scope. Ask it first: what `scopes` leaves out is answered 403. Where `requires_approval` ' +
-      'is set, mail waits for a person; `allowed_recipients` is empty where everybody may be mailed. A token has none ' +
-      'of these limits, nor has a session, which is of a person who signed in to the dashboard.',
+      'Returns the credential of the request and requires no scope. Call it first: an operation ' +
+      'whose scope is not in `scopes` responds with 403. If `requires_approval` is set, emails wait ' +
+      'for a person to approve them. `allowed_recipients` is empty if all recipients are allowed. ' +
+      'OAuth tokens and dashboard sessions do not have these limits.',
     scope: 'any',
     needs: [],
     responses: { 200: CredentialSchema },

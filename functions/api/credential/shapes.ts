@@ -3,7 +3,7 @@ import { scopes } from '../../../shared/core/scopes';
 
 export const credentialKinds = ['api_key', 'access_token', 'session'] as const;
 
-/** What a program asks before it tries. */
+/** Lets a program check its permissions before it makes a request. */
 export const CredentialSchema = z.object({
   kind: z.enum(credentialKinds),
   id: z.string(),

@@ -1,22 +1,23 @@
 export const resourceDescription =
-  'The domains that you send from. Each is verified for one risk class by records in its DNS, and shows what DNS says.';
+  'The domains that you send from. Each is verified for one risk class through DNS records, and shows what DNS returns for them.';
 
 export const fieldDescriptions = {
   NewDomainRequest: {
-    domain: 'Without `risk_class` the root, such as `acme.example`; with it, the very name to send from.',
+    domain:
+      'Without `risk_class`, the root domain, such as `acme.example`. With it, the exact domain to send from.',
   },
   Domain: {
-    domain: 'What stands after the `@` of a sender.',
-    status: 'What the mail provider says of its DKIM. Only from a `verified` domain mail may be sent.',
-    dns_records: 'What to publish, and what DNS shows.',
-    click_tracking: 'While it is `active`, opens and clicks are seen.',
-    mail_from: 'The Return-Path. Mail is sent without it, too.',
-    last_checked_at: 'When DNS was last looked at.',
+    domain: 'The part of the sender address after the `@`.',
+    status: 'The DKIM status that SES reports. Only a `verified` domain can send.',
+    dns_records: 'The DNS records to publish, with the values that DNS returned.',
+    click_tracking: 'The tracking hostname. Opens and clicks are recorded only while its status is `active`.',
+    mail_from: 'The domain of the Return-Path. Emails can be sent without it.',
+    last_checked_at: 'When DNS was last checked.',
   },
   DnsRecord: {
-    optional: 'Mail can be sent without it.',
-    status: '`unchecked` until DNS was looked at.',
-    found: 'What DNS showed when it was last looked at.',
-    priority: 'Of an MX record.',
+    optional: 'Whether emails can be sent without the record.',
+    status: '`unchecked` until DNS is checked.',
+    found: 'The values that DNS returned at the last check.',
+    priority: 'The priority of an MX record.',
   },
 };

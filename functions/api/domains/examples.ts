@@ -126,13 +126,13 @@ export const domainExamples = {
   },
   verifyDomain: {
     verified: {
-      summary: 'All records stand',
+      summary: 'A domain whose records are all published',
       params: { id: mail.id },
       status: 200,
       response: mail,
     },
     marketing: {
-      summary: 'The domain for marketing',
+      summary: 'The marketing domain',
       params: { id: news.id },
       status: 200,
       response: news,
@@ -140,14 +140,14 @@ export const domainExamples = {
   },
   listDomains: {
     both: {
-      summary: 'The newest first',
+      summary: 'Two domains, newest first',
       status: 200,
       response: { object: 'list', data: [news, mail], has_more: false, next_cursor: null },
     },
   },
   getDomain: {
     verified: {
-      summary: 'A domain that mail may be sent from',
+      summary: 'A verified domain',
       params: { id: mail.id },
       status: 200,
       response: mail,
@@ -155,7 +155,7 @@ export const domainExamples = {
   },
   deleteDomain: {
     marketing: {
-      summary: 'No marketing any more',
+      summary: 'A marketing domain that is no longer used',
       params: { id: news.id },
       status: 200,
       response: { id: news.id, deleted: true },

@@ -1,17 +1,17 @@
 import type { Route } from '../../../shared/http/route';
 import { DeletedDomainSchema, DomainListSchema, DomainSchema, NewDomainRequestSchema } from './shapes';
 
-/** The provider takes few calls a second: what makes several of them gets the time to wait. */
+/** SES allows few identity calls per second, so an operation with several calls needs time to wait. */
 const providerTimeoutSeconds = 29;
 
 export const domainRoutes = {
   listDomains: {
     method: 'GET',
     path: '/v1/domains',
-    summary: 'List sending domains, as last checked',
+    summary: 'List sending domains as of the last check',
     description:
-      'Newest first and all of them, each with the DNS records that it needs and what was found when ' +
-      'they were last looked at.',
+      'Returns all domains, newest first, each with its required DNS records and the values that ' +
+      'the last check found.',
     scope: 'domains:read',
     needs: ['table:Query'],
     responses: { 200: DomainListSchema },
@@ -19,12 +19,13 @@ export const domainRoutes = {
   createDomain: {
     method: 'POST',
     path: '/v1/domains',
-    summary: 'Add a sending domain: one for each risk class, or the one named',
+    summary: 'Add a sending domain for each risk class, or for one',
     description:
-      'Without `risk_class` the name is a root, and two domains are made: `mail.` of it for ' +
-      'transactional mail and `news.` of it for marketing. With `risk_class` it is that one name. ' +
-      'Publish the `dns_records` of the answer; those that are `optional` are for incoming mail and for ' +
-      'opens and clicks. What exists is answered as it is, so the request can be repeated.',
+      'Creates sending domains. Without `risk_class`, `domain` is a root and two domains are ' +
+      'created: `mail.<root>` for transactional and `news.<root>` for marketing email. With ' +
+      '`risk_class`, one domain with exactly this name is created. Publish the `dns_records` of the ' +
+      'response; those that are `optional` are for incoming mail and for opens and clicks. Existing ' +
+      'domains are returned unchanged, so you can repeat the request.',
     scope: 'domains:write',
     body: NewDomainRequestSchema,
     needs: [
@@ -48,10 +49,10 @@ export const domainRoutes = {
   getDomain: {
     method: 'GET',
     path: '/v1/domains/{id}',
-    summary: 'Get a sending domain, as last checked',
+    summary: 'Get a sending domain as of the last check',
     description:
-      'Nothing is looked up: `last_checked_at` says when it was. The service looks every minute while a ' +
-      'domain is pending, and every ten minutes once it is verified.',
+      'Returns a domain without checking it; `last_checked_at` is the time of the last check. The ' +
+      'service checks a pending domain every minute and a verified domain every ten minutes.',
     scope: 'domains:read',
     needs: ['table:Query'],
     responses: { 200: DomainSchema },
@@ -62,8 +63,9 @@ export const domainRoutes = {
     path: '/v1/domains/{id}',
     summary: 'Delete a sending domain',
     description:
-      'Mail that is scheduled from it fails when it is due, and drafts from it cannot be released. The ' +
-      'history of sent mail stays. Adding the domain again takes new DNS records.',
+      'Deletes the domain. Emails scheduled from it fail when they are due, and drafts from it ' +
+      'cannot be released. The history of sent email remains. Adding the domain again requires new ' +
+      'DNS records.',
     scope: 'domains:write',
     needs: [
       'table:Query',
@@ -80,12 +82,12 @@ export const domainRoutes = {
   verifyDomain: {
     method: 'POST',
     path: '/v1/domains/{id}/verify',
-    summary: 'Check the DNS records and the provider verdict of a sending domain now',
+    summary: 'Check the DNS records and the SES status of a sending domain now',
     description:
-      'Looks at every DNS record and asks the provider, then answers the domain as it is now: also 200 ' +
-      'if it is not verified. `status` alone decides whether mail may be sent. This is the only way on ' +
-      'for a domain that failed. With an `Idempotency-Key` that was used before, the answer is the ' +
-      'older one.',
+      'Looks up every DNS record, asks SES for its status and returns the domain, with 200 even if ' +
+      'it is not verified. Only `status` decides whether the domain can send. A domain whose status ' +
+      'is `failed` is checked by this operation only. A reused `Idempotency-Key` returns the ' +
+      'earlier result.',
     scope: 'domains:write',
     needs: [
       'table:Query',

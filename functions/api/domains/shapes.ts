@@ -12,7 +12,7 @@ const text = z.string();
 
 export const RiskClassSchema = z.enum(riskClasses);
 
-/** How the tracking host name and the Return-Path stand. */
+/** The status of the tracking hostname and of the Return-Path. */
 export const PartStatusSchema = z.enum(setupStatuses);
 
 export const DnsRecordSchema = z.object({

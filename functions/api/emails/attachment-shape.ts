@@ -8,7 +8,7 @@ const filename = z
   .check(
     z.minLength(1),
     z.maxLength(255),
-    z.refine(isOneLine, 'must not hold a line break or control character'),
+    z.refine(isOneLine, 'must not contain a line break or control character'),
   );
 
 const token = "[A-Za-z0-9!#$&^_.+*'`|~%-]+";
@@ -31,7 +31,7 @@ const contentType = z.pipe(
 const contentId = z.string().check(
   z.minLength(1),
   z.maxLength(255),
-  z.refine((id) => !/[\p{Cc}\s<>]/u.test(id), 'must not hold spaces, "<", ">" or control characters'),
+  z.refine((id) => !/[\p{Cc}\s<>]/u.test(id), 'must not contain spaces, "<", ">" or control characters'),
 );
 
 const content = z.pipe(
@@ -53,7 +53,7 @@ export const AttachmentSchema = z.strictObject({
   content_id: z.optional(contentId),
 });
 
-/** Node skips what is not base64; here that would send a broken file, so it is refused. */
+/** Node skips characters that are not base64. The email would then carry a broken file, so they are refused. */
 function decodeBase64(text: string): Buffer | undefined {
   const joined = text.replace(/[\r\n]/g, '');
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(joined) || joined.replace(/=+$/, '').length % 4 === 1) return undefined;

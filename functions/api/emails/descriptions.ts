@@ -1,85 +1,91 @@
 export const resourceDescription =
-  'Mail that leaves: one at a time or in batches, now or later, and the log of what became of it.';
+  'Outgoing emails: send them one at a time or in batches, now or later, and read the log of their delivery.';
 
 export const queryParameterDescriptions = {
-  days: 'How many days in UTC, today included.',
-  to: 'Emails with this address in `to`, without regard to letter case; not those with it in `cc` or `bcc`.',
+  days: 'The number of UTC days, including today.',
+  to: 'Returns emails with this address in `to`, ignoring letter case. `cc` and `bcc` are not searched.',
 };
 
 const email = {
-  from: 'The sender as it was given, with its name.',
-  to: 'Those who were mailed, without names. Where nobody was left, everybody as asked for.',
-  subject: 'As it was sent: of a template, filled in.',
-  status: 'What became of it. `bounced` can also be for now; its events say which.',
-  provider_message_id: 'The id that the mail provider gave it; null until it took it.',
-  scheduled_at: 'When it is due; null for what leaves at once.',
-  sent_at: 'When the mail provider took it.',
-  opened_at: 'When a person first opened it, as far as can be told. Never set while tracking is not active.',
-  clicked_at: 'When a person first clicked a link in it. Never set while tracking is not active.',
+  from: 'The sender as given, including the display name.',
+  to: 'The recipients that were mailed, without display names. If no recipient was left, all requested recipients.',
+  subject: 'The subject as sent, with template placeholders filled in.',
+  status: 'The status of the email. `bounced` includes temporary bounces; the events give the type.',
+  provider_message_id: 'The ID that SES assigned; null until SES accepts the email.',
+  scheduled_at: 'When the email is due; null for an immediate send.',
+  sent_at: 'When SES accepted the email.',
+  opened_at:
+    'When a recipient first opened the email, without detected scanners. Set only while tracking is active.',
+  clicked_at: 'When a recipient first clicked a link in the email. Set only while tracking is active.',
 };
 
 const sendResponse = {
-  id: 'The id of the email: of `GET /v1/emails/{id}`, and to reply to.',
-  thread_id: 'The conversation that it is on; null for marketing and where nothing is sent.',
-  scheduled_at: 'When it is due.',
-  skipped: 'Nobody of `to` may be mailed: nothing was sent, and nothing will be.',
+  id: 'The ID of the email, for `GET /v1/emails/{id}` and for replies.',
+  thread_id: 'The ID of the conversation of the email; null for marketing and if nothing is sent.',
+  scheduled_at: 'When the email is due.',
+  skipped: 'Whether the email was skipped because no recipient in `to` may be mailed. It is never sent.',
   reason:
-    'Why it was skipped: `suppressed:` and a reason, `unsubscribed_from_topic:` and a key, or `undeliverable_domain:` and a name.',
-  approval_id: 'The approval that the draft waits for.',
+    'Why the email was skipped: `suppressed:` and a reason, `unsubscribed_from_topic:` and a key, or `undeliverable_domain:` and a name.',
+  approval_id: 'The ID of the approval that the draft waits for.',
 };
 
 export const fieldDescriptions = {
   SendRequest: {
     from: 'A mailbox, `desk@mail.acme.example` or `Desk <desk@mail.acme.example>`, on a domain that is verified for the risk class.',
-    to: 'One mailbox or several. `to`, `cc` and `bcc` together name at most 50.',
-    cc: 'Mailboxes.',
-    bcc: 'Mailboxes; their names are left out.',
-    reply_to: 'One mailbox.',
+    to: 'One or more mailboxes. `to`, `cc` and `bcc` together name at most 50.',
+    cc: 'Mailboxes that get a copy.',
+    bcc: 'Mailboxes that get a hidden copy. Their display names are discarded.',
+    reply_to: 'The mailbox for replies.',
     subject:
-      'At most 998 characters on one line. Required without a template; with one it replaces the subject of the template, as it is.',
+      'One line of at most 998 characters. Required without a template; with one, replaces the subject of the template verbatim.',
     html: 'One of `html`, `text` and `template` is required.',
-    text: 'Where there is HTML alone, the plain text is made from it.',
+    text: 'If only `html` is given, the plain text is derived from it.',
     template: 'The slug of a template, whose content replaces `html` and `text`.',
     variables: 'Values for the placeholders of the template.',
     scheduled_at:
-      'When to send, not now: ISO 8601, `in 2 hours`, `tomorrow at 9am`. UTC where no zone is given. What has passed is sent as soon as possible.',
-    sequence_key: 'Kept with a mail that leaves later. Nothing else uses it.',
-    tags: 'For the mail provider, with every character but letters, digits, `_` and `-` replaced by `_`.',
-    reply_to_message_id: 'The message that this answers, sent or received: it goes onto its conversation.',
-    thread_id: 'The conversation that it goes onto without answering anything.',
-    topic: 'The key of a topic. Who opted out of it is not mailed.',
+      'When to send the email: ISO 8601, `in 2 hours` or `tomorrow at 9am`. UTC unless a zone is given. An email whose time has passed is sent as soon as possible.',
+    sequence_key: 'Stored with a scheduled email and not used otherwise.',
+    tags: 'Passed to SES. Every character other than letters, digits, `_` and `-` is replaced by `_`.',
+    reply_to_message_id:
+      'The ID of the message that this email replies to, sent or received. The email joins its conversation.',
+    thread_id: 'The ID of the conversation that the email joins without replying to a message.',
+    topic: 'The key of a topic. Recipients who opted out of it are not mailed.',
   },
   Attachment: {
-    filename: 'Without line breaks.',
+    filename: 'The name of the file, without line breaks.',
     content: 'The file in base64, at most 10 MB once decoded.',
-    content_type: '`type/subtype`, with parameters if need be.',
-    content_id: 'Makes the file inline: HTML refers to it as `cid:` and this id.',
+    content_type: '`type/subtype`, with optional parameters.',
+    content_id: 'Makes the file inline. HTML refers to it as `cid:` and this ID.',
   },
   SendResponse: sendResponse,
-  SentEntry: { ...sendResponse, ok: 'It succeeded, even if it was skipped.' },
-  FailedEntry: { ok: 'It failed, and nothing was sent.' },
-  BatchResponse: { data: 'A row for each entry, in their order.', failed: 'How many entries failed.' },
+  SentEntry: { ...sendResponse, ok: 'The entry succeeded, even if the email was skipped.' },
+  FailedEntry: { ok: 'The entry failed, and nothing was sent.' },
+  BatchResponse: {
+    data: 'One row per entry, in the order of the entries.',
+    failed: 'The number of failed entries.',
+  },
   Email: email,
-  EmailWithEvents: { ...email, events: 'What happened to it, the oldest first.' },
+  EmailWithEvents: { ...email, events: 'The events of the email, oldest first.' },
   EmailContent: {
-    thread_id: 'The conversation that it is on; null where it is on none, as marketing is.',
-    text: 'As it was given, or made from the HTML where it left with that alone.',
-    html: 'As it was given: without the footer and the links that marketing mail gets on its way.',
+    thread_id: 'The ID of the conversation of the email; null without one, as for marketing.',
+    text: 'The text as given, or the text derived from the HTML if only HTML was given.',
+    html: 'The HTML as given, without the footer and the links that are added to marketing emails when they are sent.',
   },
   EmailEvent: {
-    recipient: 'The address concerned. Types that the provider reports without one have the first of `to`.',
+    recipient:
+      'The address concerned. If SES reports no address for the type of event, the first address in `to`.',
     sub_type:
-      'Of a bounce `Permanent`, `Transient` or `Undetermined`; of a complaint or a delay, what the provider calls its kind.',
+      'For a bounce, `Permanent`, `Transient` or `Undetermined`. For a complaint or a delay, the type that SES reports.',
     detail:
-      'Of a bounce or a delay, what the other server said; of a click, the link; of a reject, the reason.',
-    broadcast_id: 'The campaign that the mail was part of.',
-    variant: 'Its variant.',
-    occurred_at: 'When it happened.',
+      'For a bounce or a delay, the response of the receiving server. For a click, the link. For a reject, the reason.',
+    broadcast_id: 'The ID of the campaign that the email belongs to.',
+    variant: 'The variant of the campaign.',
+    occurred_at: 'When the event occurred.',
   },
   EmailMetrics: {
-    days: 'How many days were counted, after the rules for the parameter.',
+    days: 'The number of days in the response, after the limits of the parameter are applied.',
     from: 'The first day, in UTC.',
     to: 'Today, in UTC.',
-    daily: 'Day by day without gaps, the oldest first.',
+    daily: 'One row per day without gaps, oldest first.',
   },
 };

@@ -1,13 +1,13 @@
 import type { ExamplesOf } from '../../../shared/http/examples';
 import type { emailRoutes } from './routes';
 
-/** The mail that the examples of threads and webhooks go on with. */
+/** The email that the examples of threads and webhooks refer to. */
 export const shippedId = '01a1fd6c-f8ab-7d3c-a1b4-6e2f90c7d853';
 export const threadId = '01a1fd6c-f8f2-7c19-8e07-3d5a6b1f4c92';
-/** What Kim wrote back. */
+/** Kim's reply. */
 export const receivedId = '01a1fd7b-afbb-7e55-aafb-198c55ccd4de';
 export const shippedProviderId = '010001a1fd6cf94f-fe664e6a-94de-4543-bcfc-29f4dbc1b802-000000';
-/** Drafts that wait for a person. */
+/** Drafts that wait for approval. */
 export const refundDraft = {
   id: '01a1fda0-4b1d-7c83-b2e6-7f0a5d9c3e41',
   thread_id: '01a1fda0-4b52-7e0f-9a71-c6d2b8e4f013',
@@ -59,7 +59,7 @@ const event = {
   variant: null,
 };
 
-/** Where the page ends whose last row is `answered`. */
+/** The cursor of the page that ends with `answered`. */
 const cursor = Buffer.from(answeredId).toString('base64url');
 
 const noneCounted = { sent: 0, delivered: 0, bounced: 0, complained: 0, opened: 0, clicked: 0 };
@@ -68,7 +68,7 @@ const oneDelivered = { ...noneCounted, sent: 1, delivered: 1 };
 export const emailExamples = {
   sendEmail: {
     text: {
-      summary: 'A mail to one person',
+      summary: 'An email to one recipient',
       body: {
         from,
         to: 'Kim Berg <kim@example.com>',
@@ -79,7 +79,7 @@ export const emailExamples = {
       response: { ...outcome, id: shippedId, status: 'sent', thread_id: threadId },
     },
     reply: {
-      summary: 'An answer to a mail that was received',
+      summary: 'A reply to a received message',
       body: {
         from,
         to: 'kim@example.com',
@@ -91,7 +91,7 @@ export const emailExamples = {
       response: { ...outcome, id: answeredId, status: 'sent', thread_id: threadId },
     },
     template: {
-      summary: 'A template and its values',
+      summary: 'A template with values',
       body: {
         from,
         to: ['kim@example.com', 'Lee <lee@example.com>'],
@@ -108,7 +108,7 @@ export const emailExamples = {
       },
     },
     attachments: {
-      summary: 'HTML with a picture, and a file',
+      summary: 'HTML with an inline image and an attached file',
       body: {
         from,
         to: ['kim@example.com'],
@@ -136,7 +136,7 @@ export const emailExamples = {
       },
     },
     later: {
-      summary: 'A mail that leaves later',
+      summary: 'A scheduled email',
       body: {
         from,
         to: 'kim@example.com',
@@ -154,7 +154,7 @@ export const emailExamples = {
       },
     },
     marketing: {
-      summary: 'Marketing, under a topic that people can do without',
+      summary: 'A marketing email under a topic',
       body: {
         from: 'Acme <offers@news.acme.example>',
         to: 'lee@example.com',
@@ -167,7 +167,7 @@ export const emailExamples = {
       response: { ...outcome, id: '01a1fd91-06b8-7c4f-a7e3-5d2b8f9c0a16', status: 'sent', thread_id: null },
     },
     draft: {
-      summary: 'A key that drafts: a person decides',
+      summary: 'A draft of a key that requires approval',
       body: { from, to: 'kim@example.com', subject: 'Your refund', text: 'It is on its way.' },
       status: 202,
       response: { ...outcome, ...refundDraft, status: 'pending_approval' },
@@ -179,7 +179,7 @@ export const emailExamples = {
       response: { ...outcome, ...voucherDraft, status: 'pending_approval' },
     },
     skipped: {
-      summary: 'A mail that nobody may be sent',
+      summary: 'An email to a suppressed recipient',
       body: { from, to: 'max@example.com', subject: 'Your order 79 has shipped', text: 'It left today.' },
       status: 202,
       response: {
@@ -231,7 +231,7 @@ export const emailExamples = {
       },
     },
     oneFailed: {
-      summary: 'One entry failed, the other was sent',
+      summary: 'One entry failed and the other was sent',
       body: [
         {
           from,
@@ -267,7 +267,7 @@ export const emailExamples = {
   },
   listEmails: {
     delivered: {
-      summary: 'What was delivered to somebody',
+      summary: 'The emails that were delivered to an address',
       query: { status: 'delivered', to: 'kim@example.com' },
       status: 200,
       response: { object: 'list', data: [shipped], has_more: false, next_cursor: null },
@@ -279,7 +279,7 @@ export const emailExamples = {
       response: { object: 'list', data: [answered], has_more: true, next_cursor: cursor },
     },
     nextPage: {
-      summary: 'The page after it',
+      summary: 'The next page',
       query: { limit: 1, cursor },
       status: 200,
       response: { object: 'list', data: [shipped], has_more: false, next_cursor: null },
@@ -304,7 +304,7 @@ export const emailExamples = {
   },
   getEmail: {
     delivered: {
-      summary: 'An email that was delivered',
+      summary: 'A delivered email',
       params: { id: shippedId },
       status: 200,
       response: {
@@ -330,7 +330,7 @@ export const emailExamples = {
   },
   getEmailContent: {
     text: {
-      summary: 'A mail without HTML',
+      summary: 'An email without HTML',
       params: { id: shippedId },
       status: 200,
       response: {
@@ -343,7 +343,7 @@ export const emailExamples = {
   },
   cancelEmail: {
     scheduled: {
-      summary: 'An email that was scheduled',
+      summary: 'A scheduled email',
       params: { id: reminderId },
       status: 200,
       response: { id: reminderId, status: 'canceled' },

@@ -6,7 +6,7 @@ import type { EmailContentSchema } from './shapes';
 
 type EmailContentResponse = z.infer<typeof EmailContentSchema>;
 
-/** As much of it as an answer can carry. The text says what the HTML says, so that goes first. */
+/** Drops the HTML first if both bodies do not fit into a response, because the text has the same content. */
 export function presentEmailContent(
   { id, threadId }: Email,
   content: EmailContent | undefined,

@@ -5,7 +5,7 @@ import type { EmailMetricsSchema } from './metrics-shape';
 
 type EmailMetrics = z.infer<typeof EmailMetricsSchema>;
 
-/** The days, oldest first and without gaps, and all of them together. */
+/** Expects the days oldest first and without gaps. */
 export function presentMetrics(recordedDays: readonly { date: string; counts: Counts }[]): EmailMetrics {
   const daily = recordedDays.map(({ date, counts }) => ({ date, counts: clampToZero(counts) }));
   const sums = sumCounts(daily.map(({ counts }) => counts));
@@ -18,7 +18,7 @@ export function presentMetrics(recordedDays: readonly { date: string; counts: Co
   };
 }
 
-/** A click whose counting died with its function can still be taken back, when it proves to be a scanner's. */
+/** A counter can be negative: a click that a crashed worker never counted may be subtracted as a scanner's. */
 const clampToZero = (counts: Counts): Counts =>
   Object.fromEntries(metricCounters.map((name) => [name, Math.max(0, counts[name] ?? 0)]));
 
@@ -31,7 +31,7 @@ const presentCounts = (counts: Counts): Omit<EmailMetrics['daily'][number], 'dat
   clicked: counts.clicked ?? 0,
 });
 
-/** Only permanent bounces make the bounce rate: a transient one may still arrive. */
+/** The bounce rate counts permanent bounces only: after a transient one, the email may still be delivered. */
 const ratesOf = (sums: Counts) => ({
   bounce_rate: rateOf(sums.bouncedPermanent, sums.sent),
   complaint_rate: rateOf(sums.complained, sums.sent),
@@ -39,6 +39,6 @@ const ratesOf = (sums: Counts) => ({
   click_rate: rateOf(sums.clicked, sums.delivered),
 });
 
-/** A fraction with four decimals; of nothing, it is 0. */
+/** A fraction with four decimals; 0 if `whole` is 0. */
 const rateOf = (part = 0, whole = 0): number =>
   whole === 0 ? 0 : Math.round((part / whole) * 10_000) / 10_000;

@@ -29,7 +29,7 @@ export const presentEmail = (email: Email): z.infer<typeof EmailSchema> => ({
 
 const unsentStatuses: readonly EmailStatus[] = ['queued', 'scheduled', 'canceled'];
 
-/** Before it leaves, without those who unsubscribed since; where nobody is left, everybody whom it was meant for. */
+/** Leaves out recipients who unsubscribed before the email is sent, unless all recipients did. */
 function visibleRecipients(email: Email): readonly string[] {
   if (!unsentStatuses.includes(email.status)) return email.to;
   const remainingRecipients = filterRemaining(email);
@@ -82,7 +82,6 @@ export const presentSendOutcome = ({ kind, email }: SendOutcome): SendResponse =
 
 type BatchResponse = z.infer<typeof BatchResponseSchema>;
 
-/** One row for each entry, in their order. */
 export function presentBatch(outcomes: readonly EntryOutcome[]): BatchResponse {
   const data = outcomes.map(presentEntry);
   return { data, failed: data.filter(({ ok }) => !ok).length };

@@ -5,12 +5,12 @@ import { validate } from '../../../shared/schema/validate';
 import { readSendRequest, countRecipients } from './read-send-request';
 import { BatchEntriesSchema, SendRequestSchema } from './shapes';
 
-/** As many as any answer names. */
+/** The maximum of every response. */
 const detailsMax = 100;
 
 /**
- * The entries of a batch. One that is no send request refuses them all, each problem under its index; one with too
- * many recipients fails alone, unread (B-3).
+ * If an entry is not a valid send request, the whole batch is refused, with each problem under the index of its entry.
+ * An entry with too many recipients fails alone and is not validated (B-3).
  */
 export function readBatch(rawEntries: unknown): BatchEntry[] {
   const entries = validate(BatchEntriesSchema, rawEntries).map(readEntry);

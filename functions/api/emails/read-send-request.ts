@@ -5,7 +5,7 @@ import type { SendRequestSchema } from './shapes';
 
 type Fields = z.output<typeof SendRequestSchema>;
 
-/** A body as it is sent: `from` is kept as it was written. */
+/** Keeps the original text of `from`, which the log shows. */
 export const readSendRequest = (raw: unknown, fields: Fields): SendRequest => ({
   from: fields.from,
   // `fields` is the parsed `raw`, so `raw` has the input type of the schema.
@@ -36,7 +36,7 @@ const readAttachment = (file: NonNullable<Fields['attachments']>[number]) => ({
   contentId: file.content_id,
 });
 
-/** Recipients as they are named, whatever else is wrong with the body: a list of a million must not be parsed first. */
+/** Counts recipients in the unvalidated body, so that a list of a million is refused before it is parsed. */
 export function countRecipients(raw: unknown): number {
   if (!isObject(raw)) return 0;
   const { to, cc, bcc } = raw;

@@ -14,7 +14,7 @@ import {
   SendResponseSchema,
 } from './shapes';
 
-/** What a send may need, whether it leaves now, later or after an approval. */
+/** What a send may need, whether it is immediate, scheduled or released by an approval. */
 const sendNeeds: readonly Need[] = [
   'table:GetItem',
   'table:BatchGetItem',
@@ -36,17 +36,17 @@ export const emailRoutes = {
     path: '/v1/emails',
     summary: 'Send an email',
     description:
-      'Sends now, or at `scheduled_at`. 202 says what became of it: `sent`, `scheduled`, ' +
-      '`pending_approval` where the key drafts for a person, or `rejected` with `skipped` and a ' +
-      '`reason` where nobody of `to` may be mailed. The last two are no errors: do not send again. Give ' +
-      '`html`, `text` or a `template`; `to`, `cc` and `bcc` name at most 50 addresses together. ' +
-      'Marketing mail goes to one address and gets an unsubscribe link and the postal address of the ' +
-      'workspace. Fields that are not described are refused. Whether the mail arrived is in the log and ' +
-      'told to webhooks.',
+      'Sends an email now or at `scheduled_at`. The 202 response gives the outcome: `sent`, ' +
+      '`scheduled`, `pending_approval` if the key requires approval, or `rejected` with `skipped` ' +
+      'and a `reason` if no recipient in `to` may be mailed. The last two are not errors: do not ' +
+      'send again. Give `html`, `text` or a `template`; `to`, `cc` and `bcc` together name at most ' +
+      '50 addresses. A marketing email goes to one address and gets an unsubscribe link and the ' +
+      'postal address of the workspace. Undocumented fields are refused. The log and webhooks ' +
+      'report whether the email was delivered.',
     scope: 'emails:send',
     bodyMax: 15 * megabyte,
     body: SendRequestSchema,
-    // The recipients are counted before anything else is looked at.
+    // The recipient limit is checked before the body is validated.
     hasDeferredBody: true,
     needs: sendNeeds,
     responses: { 202: SendResponseSchema },
@@ -71,17 +71,17 @@ export const emailRoutes = {
   sendBatch: {
     method: 'POST',
     path: '/v1/emails/batch',
-    summary: 'Send up to 100 emails, each on its own',
+    summary: 'Send up to 100 emails in one request',
     description:
-      'Each entry is a send request and goes through the same checks as one that is sent alone. `data` ' +
-      'has a row for each entry, in the same order. 202 when all succeeded; 207 when at least one ' +
-      'failed, even if it is all of them. An entry that is no valid send request refuses the whole ' +
-      'batch with 422, and `details` names it by its index. Send what failed again in a batch of its ' +
-      'own, under a new `Idempotency-Key`.',
+      'Sends each entry independently, with the same checks as a single send. `data` has one row ' +
+      'per entry, in the same order. The status is 202 if all entries succeed and 207 if at least ' +
+      'one fails, even if all of them fail. An entry that is not a valid send request makes the ' +
+      'whole batch fail with 422, and `details` names it by its index. To retry, send only the ' +
+      'failed entries, in a new batch with a new `Idempotency-Key`.',
     scope: 'emails:send',
     bodyMax: 25 * megabyte,
     body: BatchRequestSchema,
-    // Each entry is read by itself.
+    // The handler validates each entry separately.
     hasDeferredBody: true,
     needs: [...sendNeeds, 'account:GetAccount'],
     responses: { 202: BatchResponseSchema, 207: BatchResponseSchema },
@@ -92,8 +92,8 @@ export const emailRoutes = {
     path: '/v1/emails',
     summary: 'List emails, newest first',
     description:
-      'The log: all mail of the workspace, also what is held, scheduled, rejected or failed. `status` ' +
-      'may be given once.',
+      'Returns all emails of the workspace, including held, scheduled, rejected and failed ones. ' +
+      '`status` may be given once.',
     scope: 'emails:read',
     query: {
       status: { kind: 'oneOf', values: emailStatuses, allowsSingleOnly: true },
@@ -107,12 +107,12 @@ export const emailRoutes = {
   getEmailMetrics: {
     method: 'GET',
     path: '/v1/emails/metrics',
-    summary: 'Get what became of the mail of the last days, day by day',
+    summary: 'Get daily email metrics',
     description:
-      'Totals and a series without gaps, in days of UTC. `sent` counts recipients, the others count ' +
-      'reports. Rates are fractions from 0 to 1, and `bounce_rate` is of bounces for good. Opens and ' +
-      'clicks are those of people, as far as can be told, and only seen on domains whose tracking is ' +
-      'active. It can lag a minute behind.',
+      'Returns totals and a daily series without gaps, in UTC days. `sent` counts recipients; the ' +
+      'other counters count reports. Rates are fractions from 0 to 1, and `bounce_rate` covers ' +
+      'permanent bounces only. Opens and clicks leave out detected scanners and are recorded only ' +
+      'for domains with active tracking. Metrics can lag by a minute.',
     scope: 'emails:read',
     query: { days: { kind: 'days', fallback: 30, max: 365 } },
     needs: ['table:Query'],
@@ -121,11 +121,11 @@ export const emailRoutes = {
   getEmail: {
     method: 'GET',
     path: '/v1/emails/{id}',
-    summary: 'Get an email and what happened to it',
+    summary: 'Get an email and its events',
     description:
-      'The email with `events`, the oldest first: whether it was delivered, and why it bounced. Reports ' +
-      'come for each recipient and can repeat, so do not count events to count mails. `id` is the one ' +
-      "that the send answered, not the provider's.",
+      'Returns an email with its `events`, oldest first: whether it was delivered, or why it ' +
+      'bounced. SES reports events for each recipient and can repeat them, so do not count events ' +
+      'to count emails. `id` is the ID that the send returned, not the one that SES assigned.',
     scope: 'emails:read',
     needs: ['table:GetItem', 'table:Query'],
     responses: { 200: EmailWithEventsSchema },
@@ -134,10 +134,11 @@ export const emailRoutes = {
   getEmailContent: {
     method: 'GET',
     path: '/v1/emails/{id}/content',
-    summary: 'Get what an email said',
+    summary: 'Get the content of an email',
     description:
-      'Its text and its HTML, of a template filled in; null where there is none or none is kept. An answer ' +
-      'carries some 5 MB: where both are more, `html` is null, and where the text alone is, both are.',
+      'Returns the text and the HTML, with template placeholders filled in. Each is null if it does ' +
+      'not exist or is no longer stored. A response carries about 5 MB: if both together are ' +
+      'larger, `html` is null; if the text alone is larger, both are null.',
     scope: 'threads:read',
     needs: ['table:GetItem', 'content:GetObject'],
     responses: { 200: EmailContentSchema },
@@ -149,8 +150,8 @@ export const emailRoutes = {
     path: '/v1/emails/{id}',
     summary: 'Cancel a scheduled email',
     description:
-      'Once this is answered, the email does not leave. Only a `scheduled` one can be canceled: a draft ' +
-      'that waits for a person is withdrawn by rejecting its approval.',
+      'Cancels an email. After a successful response, the email is not sent. Only a `scheduled` ' +
+      'email can be canceled. To withdraw a draft that waits for approval, reject the approval.',
     scope: 'emails:send',
     needs: ['table:GetItem', 'table:UpdateItem'],
     responses: { 200: CanceledEmailSchema },

@@ -49,7 +49,7 @@ export const EmailEventSchema = z.object({
 
 export const EmailWithEventsSchema = z.extend(EmailSchema, { events: z.array(EmailEventSchema) });
 
-/** An endpoint beyond the promises, where only a conversation shows what was said: marketing mail is on none. */
+/** An addition to the promised endpoints: marketing emails have no conversation that shows their content. */
 export const EmailContentSchema = z.object({
   id: z.uuid(),
   thread_id: z.nullable(z.uuid()),
@@ -61,7 +61,7 @@ export const CanceledEmailSchema = z.object({ id: z.uuid(), status: z.literal('c
 
 export const SendStatusSchema = z.enum(['sent', 'scheduled', 'pending_approval', 'rejected']);
 
-/** All seven fields, always (E-41). */
+/** All seven fields are always present (E-41). */
 export const SendResponseSchema = z.object({
   id: z.uuid(),
   status: SendStatusSchema,
@@ -89,7 +89,7 @@ const subject = z
   .check(
     z.minLength(1),
     z.maxLength(subjectLengthMax),
-    z.refine(isOneLine, 'must not hold a line break or control character'),
+    z.refine(isOneLine, 'must not contain a line break or control character'),
   );
 
 const nonEmptyText = z.string().check(z.minLength(1));
@@ -121,7 +121,7 @@ const entriesMax = 100;
 /** See B-1. */
 export const BatchRequestSchema = z.array(SendRequestSchema).check(z.minLength(1), z.maxLength(entriesMax));
 
-/** The entries, of which each is looked at by itself. */
+/** The entries before each is validated separately. */
 export const BatchEntriesSchema = z.array(z.unknown()).check(z.minLength(1), z.maxLength(entriesMax));
 
 export const SentEntrySchema = z.extend(SendResponseSchema, { ok: z.literal(true) });

@@ -1,8 +1,8 @@
 import { enrollRequestDescriptions } from '../automations/descriptions';
 
-export const resourceDescription = 'What happens at your place, for automations that wait for it.';
+export const resourceDescription = 'Events in your application, for the automations that wait for them.';
 
 export const fieldDescriptions = {
-  RecordEventRequest: { name: 'Exactly as automations wait for it.', ...enrollRequestDescriptions },
-  RecordedEvent: { automations_started: 'Enrolments that this made. 0 is no error.' },
+  RecordEventRequest: { name: 'The exact name that automations wait for.', ...enrollRequestDescriptions },
+  RecordedEvent: { automations_started: 'The number of enrollments that were started. 0 is not an error.' },
 };

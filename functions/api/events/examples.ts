@@ -4,7 +4,7 @@ import type { eventRoutes } from './routes';
 export const eventExamples = {
   recordEvent: {
     signedUp: {
-      summary: 'Somebody signed up, and one automation waits for that',
+      summary: 'A signup that one automation waits for',
       body: { name: 'signed_up', email: 'bob@example.com', variables: { name: 'Bob' } },
       status: 200,
       response: { automations_started: 1 },

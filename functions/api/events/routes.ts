@@ -6,10 +6,11 @@ export const eventRoutes = {
   recordEvent: {
     method: 'POST',
     path: '/v1/events',
-    summary: 'Say that something happened, and start what waits for it',
+    summary: 'Record an event and start the automations that wait for it',
     description:
-      'Every active automation that waits for an event of exactly this name enrols the address, as enrolling ' +
-      'does. Events are not kept: one that nothing waits for starts nothing, and is no error.',
+      'Enrolls the address in every active automation that waits for an event of exactly this name, ' +
+      'under the same rules as an enrollment through the API. Events are not stored. An event that ' +
+      'no automation waits for starts nothing and is not an error.',
     scope: 'broadcasts:write',
     body: RecordEventRequestSchema,
     needs: enrollmentNeeds,

@@ -1,11 +1,11 @@
-export const resourceDescription = 'Mail that arrived, where a transcript is not enough: its attachments.';
+export const resourceDescription = 'The attachments of received messages, which transcripts do not include.';
 
 export const fieldDescriptions = {
   ReceivedAttachment: {
-    index: 'Its place in the mail: of `GET /v1/inbound/{message_id}/attachments/{index}`.',
-    filename: 'As its sender named it, or `attachment-` and its index.',
-    content_type: 'As its sender declared it, or `application/octet-stream`.',
-    size: 'Bytes, decoded.',
-    inline: 'The HTML can show it: it has a Content-ID, and is not declared to be an attachment.',
+    index: 'The position in the message, for `GET /v1/inbound/{message_id}/attachments/{index}`.',
+    filename: 'The name that the sender gave, or `attachment-` and the index.',
+    content_type: 'The type that the sender declared, or `application/octet-stream`.',
+    size: 'The decoded size in bytes.',
+    inline: 'Whether the HTML can show it: it has a Content-ID and is not declared as an attachment.',
   },
 };

@@ -5,7 +5,7 @@ import type { inboundRoutes } from './routes';
 export const inboundExamples = {
   listAttachments: {
     one: {
-      summary: 'A mail with one file',
+      summary: 'A message with one attachment',
       params: { message_id: receivedId },
       status: 200,
       response: {
@@ -18,7 +18,7 @@ export const inboundExamples = {
   },
   downloadAttachment: {
     first: {
-      summary: 'The first file of a mail',
+      summary: 'The first attachment of a message',
       params: { message_id: receivedId, index: 0 },
       status: 200,
     },

@@ -6,10 +6,11 @@ export const inboundRoutes = {
   listAttachments: {
     method: 'GET',
     path: '/v1/inbound/{message_id}/attachments',
-    summary: 'List the attachments of a received message, in the order of the mail',
+    summary: 'List the attachments of a received message, in the order of the message',
     description:
-      'Images in the text count. Names and types are those that the sender gave. Of thousands, an answer has ' +
-      'as many as it can carry, and `has_more` says so. 410 30 days after the mail arrived.',
+      'Returns all attachments, including inline images, with the names and types that the sender ' +
+      'gave. If a message has more attachments than a response can carry, the list is cut and ' +
+      '`has_more` is true. From 30 days after the message arrived, the response is 410.',
     scope: 'threads:read',
     needs: ['table:GetItem', 'inbound:GetObject'],
     responses: { 200: ReceivedAttachmentListSchema },
@@ -19,10 +20,11 @@ export const inboundRoutes = {
   downloadAttachment: {
     method: 'GET',
     path: '/v1/inbound/{message_id}/attachments/{index}',
-    summary: 'Download an attachment of a received message, by its place in the mail from 0',
+    summary: 'Download an attachment of a received message by its index',
     description:
-      'The bytes as they came, to be saved and not shown. The list of attachments has the indexes; past the ' +
-      'last one is 404. 30 days after the mail arrived, every index is 410.',
+      'Returns the bytes as received, to be saved and not displayed. Indexes start at 0 and are in ' +
+      'the list of attachments; an index past the last attachment gives 404. From 30 days after the ' +
+      'message arrived, every index gives 410.',
     scope: 'threads:read',
     needs: ['table:GetItem', 'inbound:GetObject'],
     responses: { 200: z.file() },

@@ -1,7 +1,7 @@
 import * as z from '../../../shared/schema/schema';
 import { listOf } from '../../../shared/http/shapes';
 
-/** What `downloadAttachment` gives at each index. */
+/** Describes the file that `downloadAttachment` returns at each index. */
 export const ReceivedAttachmentSchema = z.object({
   index: z.int(),
   filename: z.string(),

@@ -9,7 +9,7 @@ import type { ApiRequest } from '../../../shared/http/request';
 import { metadataUrl } from './metadata';
 import { mcpRoutes } from './routes';
 
-/** What the protocol and the tools read of a request. */
+/** The headers that the protocol and the tools read. */
 const forwardedHeaders = [
   'accept',
   'authorization',
@@ -20,7 +20,7 @@ const forwardedHeaders = [
   'origin',
 ];
 
-/** The protocol's library is large, and nothing else has a use for it. */
+/** Imports the MCP library on the first call, because it is large and only this handler uses it. */
 export const handler = lambdaHandler(
   mcpRoutes.callTools,
   [errorHandler(), enforceBodyLimit(), authenticateLargeBody()],

@@ -1,15 +1,15 @@
 import { megabyte, type Route } from '../../../shared/http/route';
 
-/** Of another protocol, whose clients have rules of their own. */
+/** These routes follow MCP and OAuth instead of the conventions of the API. */
 const nonApi = { scope: 'public', undocumented: true, isNonApi: true, responses: {} } as const;
 
-/** The tools of packages/mcp over HTTP: docs/agents.md. */
+/** The tools of packages/mcp over HTTP (docs/agents.md). */
 export const mcpRoutes = {
   callTools: {
     ...nonApi,
     method: 'POST',
     path: '/mcp',
-    summary: 'Answers a request of the Model Context Protocol',
+    summary: 'Handles a Model Context Protocol request',
     bodyMax: 4 * megabyte,
     memoryMb: 1024,
     checksCredential: true,
@@ -25,21 +25,21 @@ export const mcpRoutes = {
     ...nonApi,
     method: 'GET',
     path: '/mcp',
-    summary: 'Says that there are no streams: nothing is held between two requests',
+    summary: 'Refuses streams: the server keeps no state between two requests',
     needs: [],
   },
   getToolMetadata: {
     ...nonApi,
     method: 'GET',
     path: '/.well-known/oauth-protected-resource/mcp',
-    summary: 'Says where tokens for /mcp come from (RFC 9728)',
+    summary: 'Names the authorization server for /mcp (RFC 9728)',
     needs: ['environment:public-url', 'environment:oauth'],
   },
   getServiceMetadata: {
     ...nonApi,
     method: 'GET',
     path: '/.well-known/oauth-protected-resource',
-    summary: 'The same, where clients look that know no path',
+    summary: 'Returns the same metadata for clients that look for it without a path',
     needs: ['environment:public-url', 'environment:oauth'],
   },
 } satisfies Record<string, Route>;

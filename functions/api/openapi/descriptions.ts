@@ -1,1 +1,1 @@
-export const resourceDescription = 'This description.';
+export const resourceDescription = 'The OpenAPI document of this API.';

@@ -4,7 +4,7 @@ import type { openapiRoutes } from './routes';
 export const openapiExamples = {
   getOpenapi: {
     beginning: {
-      summary: 'How it begins',
+      summary: 'The beginning of the document',
       status: 200,
       response: { openapi: '3.1.0', info: { title: 'Carrier Nest', version: '1.0.0' } },
     },

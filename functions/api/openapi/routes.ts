@@ -5,8 +5,10 @@ export const openapiRoutes = {
   getOpenapi: {
     method: 'GET',
     path: '/v1/openapi.json',
-    summary: 'This document',
-    description: 'For generators and for agents. It needs no credential and counts on no allowance.',
+    summary: 'Get this OpenAPI document',
+    description:
+      'Returns the description of the API for generators and agents. The operation requires no ' +
+      'credential and does not count against the rate limit.',
     scope: 'public',
     needs: [],
     responses: { 200: z.record(z.string(), z.unknown()) },

@@ -1,32 +1,33 @@
-export const resourceDescription = 'Filters over an audience, saved once and asked anew on each use.';
+export const resourceDescription = 'Saved filters over an audience, evaluated on each use.';
 
 const segment = {
-  audience_id: 'Whom it chooses from.',
-  opened_within_days: 'Who opened a mail in so many days.',
-  clicked_within_days: 'Who clicked a link in so many days.',
+  audience_id: 'The ID of the audience to filter.',
+  opened_within_days: 'Matches contacts that opened an email within this number of days.',
+  clicked_within_days: 'Matches contacts that clicked a link within this number of days.',
   exclude_unengaged_days:
-    'Who opened or clicked in so many days, was never mailed, or is not known for longer.',
-  engaged_within_days: 'Who opened, clicked or was active elsewhere in so many days.',
-  properties: 'All of them must hold.',
-  tags: 'Who carries all of these.',
-  exclude_tags: 'Who carries none of these.',
-  topic_key: 'Who gets mail about this topic: by their own choice, or else by its default.',
+    'Matches contacts that opened or clicked within this number of days, were never mailed, or were added within it.',
+  engaged_within_days:
+    'Matches contacts that opened, clicked or were active outside this service within this number of days.',
+  properties: 'All filters must match.',
+  tags: 'Matches contacts with all of these tags.',
+  exclude_tags: 'Leaves out contacts with any of these tags.',
+  topic_key: 'Matches contacts that are subscribed to this topic, by their own choice or by its default.',
 };
 
 const filter = {
-  property: 'The key of an attribute, in its letter case.',
+  property: 'The key of an attribute. Letter case matters.',
   operator:
-    '`gt` and `lt` compare numbers with numbers and texts with texts. `contains` does without letter case.',
-  value: 'Of another type it is another value. Null stands for no attribute.',
+    '`gt` and `lt` compare numbers with numbers and strings with strings. `contains` ignores letter case.',
+  value: 'Values of different types are not equal. Null stands for a missing attribute.',
 };
 
 export const fieldDescriptions = {
-  CreateSegmentRequest: { key: 'a-z, 0-9 and hyphens. It stays for good.', ...segment },
+  CreateSegmentRequest: { key: 'a-z, 0-9 and hyphens. It cannot be changed.', ...segment },
   CountRulesRequest: segment,
-  UpdateSegmentRequest: { key: 'Refused: the key stays for good.', ...segment },
+  UpdateSegmentRequest: { key: 'Refused: the key cannot be changed.', ...segment },
   Segment: segment,
-  SegmentMetrics: { contact_count: 'How many people it matches now. Suppressions are not looked at.' },
-  RulesMetrics: { contact_count: 'How many people they match now. Suppressions are not looked at.' },
+  SegmentMetrics: { contact_count: 'The number of contacts that match now. Suppressions are ignored.' },
+  RulesMetrics: { contact_count: 'The number of contacts that match now. Suppressions are ignored.' },
   PropertyFilterRequest: filter,
   PropertyFilter: filter,
 };

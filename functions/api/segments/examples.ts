@@ -31,7 +31,7 @@ const changed = {
 export const segmentExamples = {
   countRules: {
     largeTeams: {
-      summary: 'How many have many seats, read what they are sent, and want offers',
+      summary: 'The number of engaged contacts with many seats who want offers',
       body: {
         audience_id: customersId,
         exclude_unengaged_days: 90,
@@ -45,7 +45,7 @@ export const segmentExamples = {
   },
   createSegment: {
     largeTeams: {
-      summary: 'Who has many seats, reads what they are sent, and wants offers',
+      summary: 'Engaged contacts with many seats who want offers',
       body: {
         audience_id: customersId,
         key: 'large-teams',
@@ -61,7 +61,7 @@ export const segmentExamples = {
   },
   updateSegment: {
     rules: {
-      summary: 'One rule less, and another one',
+      summary: 'One rule removed and one added',
       params: { id },
       body: { exclude_unengaged_days: null, tags: ['vip'] },
       status: 200,
@@ -69,7 +69,7 @@ export const segmentExamples = {
     },
   },
   getSegment: {
-    byId: { summary: 'Its rules', params: { id }, status: 200, response: changed },
+    byId: { summary: 'A segment with its rules', params: { id }, status: 200, response: changed },
   },
   listSegments: {
     one: {
@@ -80,7 +80,7 @@ export const segmentExamples = {
   },
   countSegment: {
     one: {
-      summary: 'One person keeps all rules',
+      summary: 'A segment that one contact matches',
       params: { id },
       status: 200,
       response: { id, contact_count: 1 },
@@ -88,7 +88,7 @@ export const segmentExamples = {
   },
   listSegmentContacts: {
     one: {
-      summary: 'Who that is',
+      summary: 'The address of the contact that matches',
       params: { id },
       status: 200,
       response: { object: 'list', data: ['kim@example.com'], has_more: false, next_cursor: null },
@@ -96,7 +96,7 @@ export const segmentExamples = {
   },
   deleteSegment: {
     byId: {
-      summary: 'A segment that nothing is sent to any more',
+      summary: 'A segment that is no longer used',
       params: { id },
       status: 200,
       response: { id, deleted: true },

@@ -12,21 +12,20 @@ type CountRequest = z.infer<typeof CountRulesRequestSchema>;
 type CreateRequest = z.infer<typeof CreateSegmentRequestSchema>;
 type UpdateRequest = z.infer<typeof UpdateSegmentRequestSchema>;
 
-/** A new segment in the domain's words. */
 export const readNewSegment = (input: CreateRequest): SegmentInput & { key: string } => ({
   ...readAllRules(input),
   key: input.key,
   name: input.name,
 });
 
-/** Every rule: what is not given asks nothing. */
+/** Every rule. A rule that the request leaves out matches all contacts. */
 export const readAllRules = (input: CountRequest): Omit<SegmentInput, 'name'> => ({
   ...emptyRules,
   ...withoutUndefined(readRules(input)),
   audienceId: input.audience_id,
 });
 
-/** What an update gives; what is undefined stays. */
+/** Undefined fields are left unchanged. */
 export const readSegmentChanges = (input: UpdateRequest): Partial<SegmentInput> =>
   withoutUndefined({ ...readRules(input), audienceId: input.audience_id, name: input.name });
 

@@ -12,15 +12,15 @@ import {
   UpdateSegmentRequestSchema,
 } from './shapes';
 
-/** Looking through a million contacts takes a request's whole time, and a whole processor. */
+/** A query over a million contacts needs the full request timeout and a full vCPU. */
 const fullScanLimits = { timeoutSeconds: 29, memoryMb: 1769 };
 
 export const segmentRoutes = {
   listSegments: {
     method: 'GET',
     path: '/v1/segments',
-    summary: 'List segments, by name',
-    description: 'All of them, up to 500.',
+    summary: 'List segments by name',
+    description: 'Returns all segments, up to 500.',
     scope: 'contacts:read',
     needs: ['table:Query'],
     responses: { 200: SegmentListSchema },
@@ -28,10 +28,11 @@ export const segmentRoutes = {
   createSegment: {
     method: 'POST',
     path: '/v1/segments',
-    summary: 'Save a filter over an audience',
+    summary: 'Create a segment',
     description:
-      'It keeps rules, not people: each use asks anew who keeps all of them, is on the audience and has not ' +
-      'unsubscribed. Suppressions are not looked at. A property that no contact has is not refused.',
+      'Saves a filter over an audience. A segment stores rules, not contacts: each use evaluates ' +
+      'which contacts match all rules, are in the audience and have not unsubscribed. Suppressions ' +
+      'are ignored. A property that no contact has is accepted.',
     scope: 'contacts:write',
     body: CreateSegmentRequestSchema,
     needs: ['table:GetItem', 'table:Query', 'table:PutItem'],
@@ -42,7 +43,8 @@ export const segmentRoutes = {
     method: 'GET',
     path: '/v1/segments/{id}',
     summary: 'Get a segment',
-    description: 'Given its name or key instead of the id, the 404 says the id.',
+    description:
+      'Returns a segment. If you pass its name or key instead of its ID, the 404 response gives the ID.',
     scope: 'contacts:read',
     needs: ['table:GetItem', 'table:Query'],
     responses: { 200: SegmentSchema },
@@ -53,11 +55,11 @@ export const segmentRoutes = {
     path: '/v1/segments/{id}',
     summary: 'Change the rules of a segment',
     description:
-      'Each field that is sent replaces the stored one whole: `[]` clears a list, `null` a window, `""` the ' +
-      'topic. The key stays for good.',
+      'Replaces the fields that you send: `[]` clears a list, `null` a window and `""` the topic. ' +
+      'The key cannot be changed.',
     scope: 'contacts:write',
     body: UpdateSegmentRequestSchema,
-    // A key is refused before anything else is looked at.
+    // The handler refuses a `key` before it validates the body.
     hasDeferredBody: true,
     needs: ['table:GetItem', 'table:Query', 'table:UpdateItem'],
     responses: { 200: SegmentSchema },
@@ -67,7 +69,8 @@ export const segmentRoutes = {
     method: 'DELETE',
     path: '/v1/segments/{id}',
     summary: 'Delete a segment',
-    description: 'Its contacts stay as they are. Campaigns that still name it are for nobody.',
+    description:
+      'Deletes the segment. Its contacts are unchanged. Campaigns that still refer to it have no recipients.',
     scope: 'contacts:write',
     needs: ['table:GetItem', 'table:Query', 'table:DeleteItem'],
     responses: { 200: DeletedSegmentSchema },
@@ -76,8 +79,8 @@ export const segmentRoutes = {
   countSegment: {
     method: 'GET',
     path: '/v1/segments/{id}/metrics',
-    summary: 'Count whom a segment matches',
-    description: 'Counted anew on each call.',
+    summary: 'Count the contacts in a segment',
+    description: 'Returns the number of contacts that match now. Each call counts again.',
     scope: 'contacts:read',
     needs: ['table:GetItem', 'table:BatchGetItem', 'table:Query'],
     responses: { 200: SegmentMetricsSchema },
@@ -87,10 +90,11 @@ export const segmentRoutes = {
   countRules: {
     method: 'POST',
     path: '/v1/segments/count',
-    summary: 'Count whom rules match that are not saved',
+    summary: 'Count the contacts that match unsaved rules',
     description:
-      'As a segment with these rules would be counted now. Nothing is saved, and an `Idempotency-Key` is not ' +
-      'needed: with one that was used, the count of then is answered again.',
+      'Returns the number of contacts that a segment with these rules would match now. Nothing is ' +
+      'saved. An `Idempotency-Key` is not needed: with a reused key, the response is the earlier ' +
+      'count.',
     scope: 'contacts:read',
     body: CountRulesRequestSchema,
     needs: ['table:GetItem', 'table:BatchGetItem', 'table:Query'],
@@ -101,10 +105,10 @@ export const segmentRoutes = {
   listSegmentContacts: {
     method: 'GET',
     path: '/v1/segments/{id}/contacts',
-    summary: 'List the addresses that a segment matches, newest contact first',
+    summary: 'List the addresses in a segment, newest contact first',
     description:
-      'As it matches now, page by page. A page can be shorter than `limit`, or empty, and still have more ' +
-      'after it.',
+      'Returns the addresses that match now; each page is evaluated separately. A page can be ' +
+      'shorter than `limit`, or empty, even if more pages follow.',
     scope: 'contacts:read',
     query: { limit: pageSize(200, 1000), cursor: text },
     needs: ['table:GetItem', 'table:BatchGetItem', 'table:Query'],

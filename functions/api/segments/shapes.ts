@@ -43,7 +43,6 @@ export const DeletedSegmentSchema = z.object({ id: z.uuid(), deleted: z.literal(
 
 export const SegmentMetricsSchema = z.object({ id: z.uuid(), contact_count: z.int() });
 
-/** The count of rules that are not saved. */
 export const RulesMetricsSchema = z.object({ contact_count: z.int() });
 
 export const SegmentContactListSchema = listOf(z.string());
@@ -55,9 +54,7 @@ const trimmed = z.string().check(z.trim());
 
 const storableNumber = z
   .number()
-  .check(
-    z.refine(isStorableNumber, 'must be a number of at most 2^53 - 1, and no smaller fraction than 1e-100'),
-  );
+  .check(z.refine(isStorableNumber, 'must be at most 2^53 - 1, with no fraction smaller than 1e-100'));
 
 export const PropertyFilterRequestSchema = z.object({
   property: z.string().check(
@@ -89,7 +86,6 @@ export const CreateSegmentRequestSchema = z.object({
   ...rules,
 });
 
-/** Rules that are counted before they are saved. */
 export const CountRulesRequestSchema = z.object({ audience_id: trimmed, ...rules });
 
 export const UpdateSegmentRequestSchema = z.object({

@@ -5,7 +5,7 @@ import { endpoint } from '../../../shared/http/endpoint';
 import { distinctAddresses } from '../../../shared/text/address';
 import { suppressionRoutes } from './routes';
 
-/** What was done when it failed half-way stays; a repetition finishes it. */
+/** A failure does not undo finished parts. Repeating the request completes the rest. */
 export const handler = endpoint(
   suppressionRoutes.createSuppressionBatch,
   async ({ workspaceId }, { body }) => {

@@ -7,6 +7,6 @@ import { suppressionRoutes } from './routes';
 export const handler = endpoint(suppressionRoutes.createSuppression, async ({ workspaceId }, { body }) => {
   const { email, ...settings } = body;
   const suppression = await handleSuppression(workspaceId, [email], settings);
-  if (!suppression) throw new Error('An address was suppressed without a row');
+  if (!suppression) throw new Error('The suppression returned no record');
   return created(presentSuppression(suppression));
 });

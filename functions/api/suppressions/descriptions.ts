@@ -1,14 +1,14 @@
 export const resourceDescription =
-  'Addresses that get no mail, because it bounced, somebody complained or unsubscribed, or you said so.';
+  'Addresses that get no mail because of a bounce, a complaint, an unsubscribe or your request.';
 
 export const queryParameterDescriptions = {
-  scope: 'Which mail the suppression refuses. Those of other scopes stay.',
+  scope: 'The mail that the suppression refuses. Suppressions in other scopes are unchanged.',
 };
 
 export const fieldDescriptions = {
   Suppression: {
-    scope: 'Which mail is refused.',
-    reason: 'Why it is.',
-    detail: 'Where it came from, if it was imported.',
+    scope: 'The mail that is refused.',
+    reason: 'Why the address is suppressed.',
+    detail: 'The source of an imported suppression.',
   },
 };

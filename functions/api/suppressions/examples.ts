@@ -13,7 +13,7 @@ const max = {
 export const suppressionExamples = {
   createSuppression: {
     byHand: {
-      summary: 'An address that gets no mail',
+      summary: 'An address that must not be mailed',
       body: { email: 'Max@example.com' },
       status: 201,
       response: max,
@@ -21,7 +21,7 @@ export const suppressionExamples = {
   },
   listSuppressions: {
     ofOne: {
-      summary: 'Whether an address is suppressed',
+      summary: 'A search for one address',
       query: { email: 'max@example.com' },
       status: 200,
       response: { object: 'list', data: [max], has_more: false, next_cursor: null },
@@ -29,7 +29,7 @@ export const suppressionExamples = {
   },
   createSuppressionBatch: {
     unsubscribed: {
-      summary: 'Who unsubscribed elsewhere',
+      summary: 'Addresses that unsubscribed in another service',
       body: { emails: ['ann@example.com', 'Ann@example.com', 'bob@example.com'], reason: 'unsubscribe' },
       status: 201,
       response: { suppressed: 2, duplicates: 1 },
@@ -37,7 +37,7 @@ export const suppressionExamples = {
   },
   deleteSuppressionBatch: {
     marketing: {
-      summary: 'Who wants marketing again',
+      summary: 'Addresses that resubscribed to marketing mail',
       body: { emails: ['ann@example.com', 'bob@example.com'], scope: 'marketing' },
       status: 200,
       response: { removed: 2 },
@@ -45,7 +45,7 @@ export const suppressionExamples = {
   },
   deleteSuppression: {
     all: {
-      summary: 'An address that may get mail again',
+      summary: 'An address that may be mailed again',
       params: { email: 'max@example.com' },
       query: { scope: 'all' },
       status: 200,

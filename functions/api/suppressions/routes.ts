@@ -13,10 +13,10 @@ import {
   SuppressRequestSchema,
 } from './shapes';
 
-/** Lambda gives a function its processor by its memory: this is a whole one, for 800 writes a second. */
+/** Lambda allocates CPU in proportion to memory: this is one full vCPU, for 800 writes per second. */
 const fullCpuMemoryMb = 1769;
 
-/** An unsubscribe also looks for the mail that is scheduled to the address. */
+/** The reason `unsubscribe` also looks for the emails that are scheduled to the address. */
 const suppressNeeds: Need[] = ['table:GetItem', 'table:UpdateItem', 'table:Query', 'table:BatchGetItem'];
 
 export const suppressionRoutes = {
@@ -25,9 +25,9 @@ export const suppressionRoutes = {
     path: '/v1/suppressions',
     summary: 'List suppressions, newest first, or those of one address',
     description:
-      'With `email`, the rows of that address, one for each scope; an empty list says that it is not ' +
-      'suppressed. Who opted out of a topic is not here but among the preferences. It can be a second ' +
-      'behind.',
+      'Returns suppressions. With `email`, returns the rows of that address, one per scope; an ' +
+      'empty list means that the address is not suppressed. Topic opt-outs are preferences and are ' +
+      'not listed here. The list can lag by a second.',
     scope: 'contacts:read',
     query: { email: address, limit: pageSize(50, 100), cursor: cursor('time') },
     needs: ['table:Query', 'index:byTime'],
@@ -38,9 +38,9 @@ export const suppressionRoutes = {
     path: '/v1/suppressions',
     summary: 'Suppress an address',
     description:
-      'Holds from the next send on. An address that is suppressed in the scope keeps its row: only ' +
-      '`reason` changes, and that of a bounce or complaint does not. The reason `unsubscribe` also ' +
-      'takes the address out of mail that is scheduled.',
+      'Suppresses an address from the next send on. If the address is already suppressed in the ' +
+      'scope, only `reason` changes, and a bounce or complaint keeps its reason. The reason ' +
+      '`unsubscribe` also removes the address from scheduled emails.',
     scope: 'contacts:write',
     body: SuppressRequestSchema,
     needs: suppressNeeds,
@@ -51,9 +51,10 @@ export const suppressionRoutes = {
     path: '/v1/suppressions/batch',
     summary: 'Suppress up to 10,000 addresses',
     description:
-      'As for one address, but the defaults are those of a cleaned list: `marketing` and ' +
-      '`list_hygiene`. `suppressed` counts addresses, `duplicates` what was in the list more than once. ' +
-      'One that is no address refuses them all. A request that failed half-way can be sent again.',
+      'Suppresses each address in the same way as for one address, but the defaults are those of a ' +
+      'cleaned list: `marketing` and `list_hygiene`. `suppressed` counts distinct addresses and ' +
+      '`duplicates` counts repeats. One invalid address makes the whole request fail. A request ' +
+      'that failed partway can be repeated.',
     scope: 'contacts:write',
     body: SuppressBatchRequestSchema,
     needs: suppressNeeds,
@@ -65,8 +66,9 @@ export const suppressionRoutes = {
     path: '/v1/suppressions/batch',
     summary: 'Lift the suppressions of up to 10,000 addresses in one scope',
     description:
-      'Lifts that scope alone and asks for no reason, so mail reaches addresses that bounced or ' +
-      'complained. `removed` counts what was there.',
+      'Lifts suppressions in this scope only and regardless of their reason, so addresses that ' +
+      'bounced or complained can be mailed again. `removed` is the number of suppressions that ' +
+      'existed.',
     scope: 'contacts:write',
     body: LiftBatchRequestSchema,
     needs: ['table:BatchGetItem', 'table:DeleteItem'],
@@ -78,8 +80,9 @@ export const suppressionRoutes = {
     path: '/v1/suppressions/{email}',
     summary: 'Lift the suppression of an address in one scope',
     description:
-      'Lifts that scope alone and asks for no reason, so mail reaches an address that bounced or ' +
-      'complained. `removed` is false where nothing was suppressed; that is 200 as well.',
+      'Lifts the suppression in this scope only and regardless of its reason, so an address that ' +
+      'bounced or complained can be mailed again. If the address was not suppressed, `removed` is ' +
+      'false; the status is still 200.',
     scope: 'contacts:write',
     query: { scope: { kind: 'oneOf', values: suppressionScopes, fallback: 'all' } },
     needs: ['table:DeleteItem'],

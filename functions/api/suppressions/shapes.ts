@@ -35,7 +35,7 @@ export const SuppressRequestSchema = z.object({
   reason: z._default(SuppressionReasonSchema, 'manual'),
 });
 
-/** The defaults are those of a cleaned mailing list, and differ from the single add (SU-9). */
+/** The defaults suit a cleaned mailing list and differ from those of a single suppression (SU-9). */
 export const SuppressBatchRequestSchema = z.object({
   emails,
   scope: z._default(SuppressionScopeSchema, 'marketing'),

@@ -3,8 +3,8 @@ export const resourceDescription =
 
 export const fieldDescriptions = {
   SaveTemplateRequest: {
-    slug: '1 to 100 of a-z, 0-9 and hyphens. One that exists is replaced.',
-    text: 'Left out it stays as it is; null removes it.',
+    slug: '1 to 100 of a-z, 0-9 and hyphens. An existing template with this slug is replaced.',
+    text: 'If you leave it out, the stored text is unchanged; null removes it.',
   },
-  Template: { variables: 'The placeholders, each once: what a send must give values for.' },
+  Template: { variables: 'The distinct placeholders. A send must give a value for each.' },
 };

@@ -43,7 +43,7 @@ export const templateExamples = {
       response: first,
     },
     update: {
-      summary: 'Other words for a template that exists',
+      summary: 'New content for an existing template',
       body: {
         slug: 'order-shipped',
         name: 'Order shipped',
@@ -72,7 +72,7 @@ export const templateExamples = {
   },
   renderTemplate: {
     values: {
-      summary: 'What a send with these values would say',
+      summary: 'A template with values for its placeholders',
       params: { slug: 'order-shipped' },
       body: { variables: { name: 'Kim & Lee', order_id: '77' } },
       status: 200,
@@ -85,7 +85,7 @@ export const templateExamples = {
   },
   duplicateTemplate: {
     variant: {
-      summary: 'A copy to change',
+      summary: 'A copy under a new slug',
       params: { slug: 'order-shipped' },
       body: { slug: 'order-shipped-b', name: 'Order shipped, B' },
       status: 201,
@@ -94,7 +94,7 @@ export const templateExamples = {
   },
   deleteTemplate: {
     variant: {
-      summary: 'A template that nobody needs',
+      summary: 'A template that is no longer used',
       params: { slug: 'order-shipped-b' },
       status: 200,
       response: { slug: 'order-shipped-b', deleted: true },

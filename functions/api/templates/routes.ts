@@ -13,8 +13,9 @@ export const templateRoutes = {
   listTemplates: {
     method: 'GET',
     path: '/v1/templates',
-    summary: 'List templates by name, with the variables that each needs',
-    description: 'All of them, up to 500. `variables` are the names that a send must give values for.',
+    summary: 'List templates by name, with their variables',
+    description:
+      'Returns all templates, up to 500. `variables` are the names that a send must give values for.',
     scope: 'templates:read',
     needs: ['table:Query'],
     responses: { 200: TemplateListSchema },
@@ -22,11 +23,12 @@ export const templateRoutes = {
   saveTemplate: {
     method: 'POST',
     path: '/v1/templates',
-    summary: 'Create the template with this slug, or update it',
+    summary: 'Create or update a template',
     description:
-      '201 when it is new, 200 when the slug existed: then name, subject and HTML are replaced, and ' +
-      'sends use them from then on. A `text` that is left out stays, and null removes it. A placeholder ' +
-      'is `{{name}}`; what else stands in braces stays as it is.',
+      'Responds with 201 for a new slug. For an existing slug, responds with 200 and replaces name, ' +
+      'subject and HTML; later sends use the new content. If you leave out `text`, the stored text ' +
+      'is unchanged; null removes it. A placeholder is `{{name}}`; other text in braces is left ' +
+      'unchanged.',
     scope: 'templates:write',
     body: SaveTemplateRequestSchema,
     needs: ['table:GetItem', 'table:PutItem', 'table:UpdateItem'],
@@ -36,7 +38,7 @@ export const templateRoutes = {
     method: 'GET',
     path: '/v1/templates/{slug}',
     summary: 'Get a template',
-    description: 'Found by its slug, never by its id.',
+    description: 'Returns a template by its slug, never by its ID.',
     scope: 'templates:read',
     needs: ['table:GetItem'],
     responses: { 200: TemplateSchema },
@@ -46,7 +48,9 @@ export const templateRoutes = {
     method: 'DELETE',
     path: '/v1/templates/{slug}',
     summary: 'Delete a template',
-    description: 'A send that names it is refused from then on. One that an automation uses stays.',
+    description:
+      'Deletes the template. Later sends that name it are refused. A template that an automation ' +
+      'uses cannot be deleted.',
     scope: 'templates:write',
     needs: ['table:GetItem', 'table:Query', 'table:DeleteItem'],
     responses: { 200: DeletedTemplateSchema },
@@ -55,13 +59,14 @@ export const templateRoutes = {
   renderTemplate: {
     method: 'POST',
     path: '/v1/templates/{slug}/render',
-    summary: 'Render a template with these values, without sending it',
+    summary: 'Render a template without sending it',
     description:
-      'What a send would make of it. Values are escaped in the HTML and put into subject and text as ' +
-      'they are. An empty string is a value; null is none.',
+      'Returns the subject and bodies that a send with these values would have. Values are ' +
+      'HTML-escaped in the HTML and inserted unescaped into subject and text. An empty string is a ' +
+      'value; null is not.',
     scope: 'templates:read',
     body: RenderTemplateRequestSchema,
-    // Whether there is such a template comes before.
+    // 404 is decided before the body is validated.
     hasDeferredBody: true,
     needs: ['table:GetItem'],
     responses: { 200: RenderedTemplateSchema },
@@ -72,11 +77,11 @@ export const templateRoutes = {
     path: '/v1/templates/{slug}/duplicate',
     summary: 'Copy a template to a new slug',
     description:
-      'The copy has subject, HTML and text of the template, and an id of its own. Without `name` it ' +
-      'keeps the name too.',
+      'Creates a copy with the subject, HTML and text of the template and a new ID. Without `name`, ' +
+      'the copy has the same name.',
     scope: 'templates:write',
     body: DuplicateTemplateRequestSchema,
-    // Whether there is a template to copy comes before.
+    // 404 is decided before the body is validated.
     hasDeferredBody: true,
     needs: ['table:GetItem', 'table:PutItem'],
     responses: { 201: TemplateSchema },

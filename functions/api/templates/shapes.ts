@@ -29,8 +29,8 @@ export const DeletedTemplateSchema = z.object({ slug: text, deleted: z.literal(t
 export const RenderTemplateRequestSchema = z.object({ variables: z.optional(VariablesSchema) });
 
 /**
- * A record of the table has at most 400 KB. The largest that must fit holds a template as JSON with its
- * placeholders once more: the answer that is kept for an Idempotency-Key.
+ * A DynamoDB item has at most 400 KB. The largest item to fit is the response that is stored for an
+ * Idempotency-Key: the template as JSON, with its placeholders listed once more.
  */
 const htmlBytesMax = 250_000;
 const textBytesMax = 100_000;
@@ -47,7 +47,7 @@ const subject = z
   .check(
     z.minLength(1),
     z.maxLength(subjectLengthMax),
-    z.refine(isOneLine, 'must not hold a line break or control character'),
+    z.refine(isOneLine, 'must not contain a line break or control character'),
   );
 
 const templateBody = (bytesMax: number) =>
@@ -60,10 +60,10 @@ const templateBody = (bytesMax: number) =>
     ),
   );
 
-/** Without the quotation marks. */
+/** The size of the JSON string without its quotation marks. */
 const jsonBytes = (text: string): number => Buffer.byteLength(JSON.stringify(text)) - 2;
 
-/** A template as it is saved (TP-6 to TP-8). Unknown fields are ignored. */
+/** See TP-6 to TP-8. Unknown fields are ignored. */
 export const SaveTemplateRequestSchema = z.object({
   slug,
   name,

@@ -1,49 +1,50 @@
-export const resourceDescription =
-  'Conversations: what you sent and what people wrote back, in one transcript.';
+export const resourceDescription = 'Conversations: sent and received messages in one transcript.';
 
 export const queryParameterDescriptions = {
-  awaiting_reply: 'With `true`, what somebody wrote and nobody answered; with `false`, everything else.',
+  awaiting_reply:
+    'With `true`, returns conversations in which a person wrote and the workspace has not replied; with `false`, all others.',
 };
 
 const thread = {
-  subject: 'That of its first message.',
-  participants: 'Everybody in it but the workspace itself, without names.',
-  message_count: 'What was received, and what the mail provider took.',
-  awaiting_reply: 'A person wrote, and nobody answered yet.',
-  pending_reply: 'An answer is held or scheduled that is newer than what was last received.',
-  handled_at: 'When somebody last said that it needs no answer; null again when a person writes.',
-  last_message_at: 'The list is in this order.',
+  subject: 'The subject of the first message.',
+  participants: 'The addresses in the conversation except those of the workspace, without display names.',
+  message_count: 'The number of messages that were received or that SES accepted.',
+  awaiting_reply: 'Whether a person wrote and the workspace has not replied.',
+  pending_reply: 'Whether a reply is held or scheduled that is newer than the last received message.',
+  handled_at: 'When the conversation was last marked as handled; null again when a person writes.',
+  last_message_at: 'When the last message was sent or received. Lists are sorted by it.',
 };
 
 const message = {
-  direction: 'Whether you sent it or received it.',
-  text: 'The plain text; of what was received, without the quotes below it and the signature.',
-  at: 'When it was sent, or its Date header says that it was.',
+  direction: 'Whether the message was sent or received.',
+  text: 'The plain text. For a received message, without quotes and signature.',
+  at: 'When the message was sent. For a received message, according to its Date header.',
 };
 
-/** The results of the checks on a received mail. The webhook event has the same fields. */
+/** The results of the checks on a received message. The webhook event has the same fields. */
 export const verdictDescriptions = {
-  sender_authenticated: 'It is certain that it comes from the domain of `from`. Ask this before you trust.',
-  automated: 'A machine wrote it, such as an out-of-office note or a bounce.',
-  spf_verdict: 'Such as `PASS`, `FAIL` or `GRAY`; null where nobody looked.',
-  dkim_verdict: 'Such as `PASS`, `FAIL` or `GRAY`; null where nobody looked.',
-  dmarc_verdict: 'Such as `PASS`, `FAIL` or `GRAY`; null where nobody looked.',
-  spam_verdict: 'Such as `PASS` or `FAIL`; null where nobody looked.',
+  sender_authenticated:
+    'Whether the message is proven to come from the domain of `from`. Check this before you trust the sender.',
+  automated: 'Whether a program wrote the message, such as an out-of-office reply or a bounce.',
+  spf_verdict: 'Such as `PASS`, `FAIL` or `GRAY`; null if SPF was not checked.',
+  dkim_verdict: 'Such as `PASS`, `FAIL` or `GRAY`; null if DKIM was not checked.',
+  dmarc_verdict: 'Such as `PASS`, `FAIL` or `GRAY`; null if DMARC was not checked.',
+  spam_verdict: 'Such as `PASS` or `FAIL`; null if the message was not checked for spam.',
 };
 
 export const fieldDescriptions = {
   Thread: thread,
   ThreadWithMessages: {
     ...thread,
-    messages: 'Both directions, in the order in which the service came to know of them.',
+    messages: 'Sent and received messages, in the order in which the service recorded them.',
   },
   OutboundMessage: message,
   InboundMessage: {
     ...message,
     ...verdictDescriptions,
-    id: 'Give it as `reply_to_message_id` to answer.',
-    from: 'Who claims to have written it, without a name.',
-    raw_text: 'All of the plain text, with quotes and signature.',
-    virus_verdict: 'Such as `PASS` or `FAIL`; null where nobody looked.',
+    id: 'Pass this as `reply_to_message_id` to reply.',
+    from: 'The address that the message claims to come from, without a display name.',
+    raw_text: 'The complete plain text, with quotes and signature.',
+    virus_verdict: 'Such as `PASS` or `FAIL`; null if the message was not checked for viruses.',
   },
 };

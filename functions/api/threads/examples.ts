@@ -17,7 +17,7 @@ const awaiting = {
 export const threadExamples = {
   listThreads: {
     awaiting: {
-      summary: 'What nobody answered yet',
+      summary: 'The conversations without a reply',
       query: { awaiting_reply: true, limit: 20 },
       status: 200,
       response: { object: 'list', data: [awaiting], has_more: false, next_cursor: null },
@@ -25,7 +25,7 @@ export const threadExamples = {
   },
   getThread: {
     awaiting: {
-      summary: 'A mail and its answer',
+      summary: 'An email and a reply to it',
       params: { id: threadId },
       status: 200,
       response: {
@@ -67,7 +67,7 @@ export const threadExamples = {
   },
   markThreadHandled: {
     answered: {
-      summary: 'A conversation that needs no further answer',
+      summary: 'A conversation that needs no further reply',
       params: { id: threadId },
       status: 200,
       response: {

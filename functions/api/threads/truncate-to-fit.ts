@@ -2,8 +2,8 @@ import { bytesInResponse, responseBytesMax } from '../../../shared/core/response
 import type { MessageResponse } from './present';
 
 /**
- * Every message is there, if need be without its bodies; from the newest on, each gets as much of them as there is
- * room for. Only of thousands that are too many even so, the oldest are left out.
+ * Keeps every message, without its bodies if necessary. Starting with the newest, each message gets the bodies that
+ * still fit. The oldest messages are left out only if there are thousands that do not fit even without bodies.
  */
 export function truncateToFit(messages: readonly MessageResponse[]): MessageResponse[] {
   let remainingBytes = responseBytesMax;
@@ -22,7 +22,7 @@ export function truncateToFit(messages: readonly MessageResponse[]): MessageResp
   return truncated.reverse();
 }
 
-/** The fullest first. What the person wrote is the last to go. */
+/** The most complete form first. The text that the sender wrote is dropped last. */
 function reducedForms(message: MessageResponse): MessageResponse[] {
   if (message.direction === 'outbound') return [message, { ...message, html: null }];
   const withoutHtml = { ...message, html: null };

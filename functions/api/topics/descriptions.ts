@@ -1,12 +1,13 @@
 export const resourceDescription =
-  'What a mail is about, so that people can do without one kind of mail and still get the others.';
+  'Kinds of email. Recipients can opt out of one kind and still get the others.';
 
 export const fieldDescriptions = {
   SaveTopicRequest: {
-    key: '1 to 60 of a-z, 0-9 and hyphens. One that exists is changed.',
-    default_subscribed: 'For everybody who made no choice; true unless given.',
+    key: '1 to 60 of a-z, 0-9 and hyphens. An existing topic with this key is updated.',
+    default_subscribed:
+      'Whether addresses that have made no choice are subscribed. The default for a new topic is true.',
   },
-  Topic: { default_subscribed: 'Whether it is mailed to who made no choice.' },
-  Preference: { subscribed: 'The choice of the address, or else the default.' },
-  SavePreferencesRequest: { topics: 'By key, whether the address wants it.' },
+  Topic: { default_subscribed: 'Whether addresses that have made no choice are subscribed.' },
+  Preference: { subscribed: 'The choice of the address, or the default of the topic.' },
+  SavePreferencesRequest: { topics: 'Whether the address is subscribed, by topic key.' },
 };

@@ -34,7 +34,7 @@ export const topicExamples = {
       response: first,
     },
     update: {
-      summary: 'Another name for a topic that exists',
+      summary: 'A new name for an existing topic',
       body: { key: 'offers', name: 'Offers of the month', description: 'Once a month, and never more' },
       status: 200,
       response: changed,
@@ -49,7 +49,7 @@ export const topicExamples = {
   },
   importPreferences: {
     optOuts: {
-      summary: 'Who opted out elsewhere',
+      summary: 'Addresses that opted out in another service',
       params: { key: 'offers' },
       body: { emails: ['Kim@example.com', 'kim@example.com', 'max@example.com'], subscribed: false },
       status: 200,
@@ -58,7 +58,7 @@ export const topicExamples = {
   },
   getPreferences: {
     optedOut: {
-      summary: 'Somebody who opted out',
+      summary: 'An address that opted out',
       query: { email: 'kim@example.com' },
       status: 200,
       response: { email: 'kim@example.com', topics: [{ ...offers, subscribed: false }] },
@@ -66,7 +66,7 @@ export const topicExamples = {
   },
   savePreferences: {
     optIn: {
-      summary: 'Somebody who opts in again',
+      summary: 'An address that opts in again',
       body: { email: 'kim@example.com', topics: { offers: true } },
       status: 200,
       response: { email: 'kim@example.com', topics: [{ ...offers, subscribed: true }] },
@@ -74,7 +74,7 @@ export const topicExamples = {
   },
   deleteTopic: {
     byKey: {
-      summary: 'A topic that nothing is sent about any more',
+      summary: 'A topic that is no longer used',
       params: { key: 'offers' },
       status: 200,
       response: { key: 'offers', deleted: true },

@@ -5,7 +5,7 @@ import { endpoint } from '../../../shared/http/endpoint';
 import { distinctAddresses } from '../../../shared/text/address';
 import { topicRoutes } from './routes';
 
-/** What was written when it failed half-way stays; a repetition finishes it. */
+/** A failure does not undo finished parts. Repeating the request completes the rest. */
 export const handler = endpoint(
   topicRoutes.importPreferences,
   async ({ workspaceId }, { params: { key }, body: { emails, subscribed } }) => {

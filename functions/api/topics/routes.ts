@@ -15,8 +15,9 @@ export const topicRoutes = {
   listTopics: {
     method: 'GET',
     path: '/v1/topics',
-    summary: 'List topics, by name',
-    description: 'All of them, up to 500. `default_subscribed` decides for everybody who made no choice.',
+    summary: 'List topics by name',
+    description:
+      'Returns all topics, up to 500. `default_subscribed` applies to addresses that have made no choice.',
     scope: 'contacts:read',
     needs: ['table:Query'],
     responses: { 200: TopicListSchema },
@@ -24,11 +25,11 @@ export const topicRoutes = {
   saveTopic: {
     method: 'POST',
     path: '/v1/topics',
-    summary: 'Create a topic, or change the one that has the key',
+    summary: 'Create or update a topic',
     description:
-      '201 when it is new, 200 when the key existed: then the name is replaced, and `description` and ' +
-      '`default_subscribed` where they are given. Changing the default moves everybody who made no ' +
-      'choice.',
+      'Responds with 201 for a new key. For an existing key, responds with 200, replaces the name, ' +
+      'and replaces `description` and `default_subscribed` if you send them. A new default also ' +
+      'applies to every address that has made no choice.',
     scope: 'contacts:write',
     body: SaveTopicRequestSchema,
     needs: ['table:PutItem', 'table:UpdateItem'],
@@ -37,10 +38,11 @@ export const topicRoutes = {
   deleteTopic: {
     method: 'DELETE',
     path: '/v1/topics/{key}',
-    summary: 'Delete a topic and every choice about it',
+    summary: 'Delete a topic and all choices about it',
     description:
-      'Made again under the same key, the topic is new: who opted out is back at its default. Sends ' +
-      'that name a deleted topic are refused. One that an active or paused automation sends under stays.',
+      'Deletes the topic. If you create it again under the same key, addresses that opted out are ' +
+      'back at its default. Later sends that name the topic are refused. A topic that an active or ' +
+      'paused automation or an unfinished campaign uses cannot be deleted.',
     scope: 'contacts:write',
     needs: ['table:GetItem', 'table:Query', 'table:DeleteItem'],
     responses: { 200: DeletedTopicSchema },
@@ -51,9 +53,10 @@ export const topicRoutes = {
     path: '/v1/topics/{key}/import',
     summary: 'Opt up to 50,000 addresses in to or out of a topic',
     description:
-      'Replaces what they chose before. `updated` counts addresses, `duplicates` what was in the list ' +
-      'more than once; one that is no address refuses them all. Scheduled marketing mail about the ' +
-      'topic does not reach who opted out. Suppressions stay as they are.',
+      'Replaces earlier choices of the addresses. `updated` counts distinct addresses and ' +
+      '`duplicates` counts repeats; one invalid address makes the whole request fail. Addresses ' +
+      'that opt out do not get scheduled marketing emails about the topic. Suppressions are ' +
+      'unchanged.',
     scope: 'contacts:write',
     body: ImportPreferencesRequestSchema,
     needs: [
@@ -67,16 +70,16 @@ export const topicRoutes = {
     ],
     responses: { 200: ImportedPreferencesSchema },
     refuses: ['not_found'],
-    // Lambda gives a function its processor by its memory: this is a whole one, for 3,000 writes a second.
+    // Lambda allocates CPU in proportion to memory: this is one full vCPU, for 3,000 writes per second.
     memoryMb: 1769,
   },
   getPreferences: {
     method: 'GET',
     path: '/v1/topics/preferences',
-    summary: 'Get what an address is subscribed to',
+    summary: 'Get the topic subscriptions of an address',
     description:
-      'Every topic by name, with the choice of the address or else the default. Whoever is unknown has ' +
-      'the defaults. Suppressions are not looked at.',
+      'Returns every topic by name, with the choice of the address or the default of the topic. An ' +
+      'unknown address has the defaults. Suppressions are ignored.',
     scope: 'contacts:read',
     query: { email: requiredAddress },
     needs: ['table:Query'],
@@ -87,8 +90,8 @@ export const topicRoutes = {
     path: '/v1/topics/preferences',
     summary: 'Opt an address in to or out of topics',
     description:
-      'Topics that are not named stay as they are. One unknown key refuses the whole request. Opting in ' +
-      'lifts no suppression.',
+      'Saves choices for the topics that you send; other topics are unchanged. One unknown key ' +
+      'makes the whole request fail. Opting in lifts no suppression.',
     scope: 'contacts:write',
     body: SavePreferencesRequestSchema,
     needs: ['table:Query', 'table:BatchGetItem', 'table:UpdateItem', 'table:BatchWriteItem'],

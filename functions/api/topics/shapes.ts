@@ -34,7 +34,7 @@ export const PreferenceSchema = z.object({
 
 export const PreferencesSchema = z.object({ email: z.string(), topics: z.array(PreferenceSchema) });
 
-/** `/v1/topics/preferences` is a path of its own: a topic with this key could not be deleted. */
+/** `/v1/topics/preferences` is another route, so a topic with this key could not be deleted. */
 const isNotReserved = (key: string): boolean => key !== 'preferences';
 
 export const SaveTopicRequestSchema = z.object({
@@ -42,7 +42,7 @@ export const SaveTopicRequestSchema = z.object({
     .string()
     .check(
       z.refine(isTopicKey, 'must be 1 to 60 lower-case letters, digits or hyphens'),
-      z.refine(isNotReserved, 'is taken by a path of the API'),
+      z.refine(isNotReserved, 'is reserved by the API'),
     ),
   name: z.string().check(z.minLength(1), z.maxLength(120)),
   description: z.optional(z.nullable(z.string().check(z.maxLength(500)))),
@@ -58,5 +58,5 @@ export const SavePreferencesRequestSchema = z.object({
   email: AddressSchema,
   topics: z
     .record(z.string(), z.boolean())
-    .check(z.refine((topics) => Object.keys(topics).length > 0, 'names no topic')),
+    .check(z.refine((topics) => Object.keys(topics).length > 0, 'must name at least one topic')),
 });

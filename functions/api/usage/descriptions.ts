@@ -1,14 +1,14 @@
-export const resourceDescription = 'What this billing period has used, and whether mail leaves.';
+export const resourceDescription = 'Usage in this billing period, and whether sending is locked.';
 
 export const fieldDescriptions = {
   Usage: {
-    emails_included: 'How many recipients the plan has in a period; null where it has no ceiling.',
-    emails_used: 'How many recipients were mailed in this period.',
-    emails_remaining: 'Null where the plan has no ceiling.',
-    sending_locked: 'A mail to one recipient would be refused now.',
-    lock_reason: 'The error type that it would be refused with.',
-    suspended_reason: 'Why the operator has stopped all sending; null while nobody has.',
-    estimated_cents: 'What the period has cost so far.',
-    budget_cents: 'What the workspace allows itself a month; null for any sum.',
+    emails_included: 'The number of recipients that the plan includes per period; null without a limit.',
+    emails_used: 'The number of recipients mailed in this period.',
+    emails_remaining: 'The number of recipients left in this period; null without a limit.',
+    sending_locked: 'Whether an email to one recipient would be refused now.',
+    lock_reason: 'The error type of that refusal.',
+    suspended_reason: 'Why the operator suspended all sending; null while sending is not suspended.',
+    estimated_cents: 'The cost of the period so far.',
+    budget_cents: 'The monthly budget that the workspace set; null without a budget.',
   },
 };

@@ -5,11 +5,11 @@ export const usageRoutes = {
   getUsage: {
     method: 'GET',
     path: '/v1/usage',
-    summary: 'Get what this billing period has used, and whether sending is locked',
+    summary: 'Get the usage of this billing period, and whether sending is locked',
     description:
-      '`lock_reason` is the error type that a mail to one recipient would meet now, so ask before a ' +
-      'large job. What counts is recipients; mail that arrives is free. `emails_remaining` is null ' +
-      'where the plan has no ceiling.',
+      'Returns usage in recipients; received mail is free. `lock_reason` is the error type that an ' +
+      'email to one recipient would get now, so check it before a large job. `emails_remaining` is ' +
+      'null if the plan has no limit.',
     scope: 'emails:read',
     needs: [],
     responses: { 200: UsageSchema },

@@ -1,37 +1,39 @@
 import { verdictDescriptions } from '../threads/descriptions';
 
 export const resourceDescription =
-  'Where you are told what happens, by signed requests; `webhooks` describes those.';
+  'URLs that receive events as signed requests. `webhooks` describes the requests.';
 
 const endpoint = {
-  url: 'Where deliveries are posted.',
-  events: 'What it is told of.',
-  enabled: 'Whether anything is delivered.',
+  url: 'The URL that events are posted to.',
+  events: 'The types of events to deliver.',
+  enabled: 'Whether events are delivered.',
 };
 
 export const fieldDescriptions = {
   WebhookEndpoint: endpoint,
-  WebhookEndpointWithSecret: { ...endpoint, secret: 'Signs every delivery. It is shown this once.' },
+  WebhookEndpointWithSecret: {
+    ...endpoint,
+    secret: 'Signs every delivery. Only this response shows it.',
+  },
   WebhookDelivery: {
-    status:
-      '`pending` before the first attempt has ended; `failed` is tried again while `attempts` is below six.',
-    last_status_code: 'Of the latest attempt that was answered.',
-    last_error: 'What went wrong last. A later success leaves it.',
+    status: '`pending` until the first attempt ends; `failed` is retried while `attempts` is below six.',
+    last_status_code: 'The HTTP status of the latest attempt that got a response.',
+    last_error: 'The latest error. A later success does not clear it.',
     delivered_at: 'When an attempt succeeded.',
   },
   SentMailEvent: {
-    message_id: 'The `id` that the send answered.',
-    broadcast_id: 'The campaign that the mail was part of.',
-    variant: 'Its variant.',
-    to: 'Addresses without names.',
-    link: 'Of a click, where the link leads.',
-    occurred_at: 'When it happened.',
+    message_id: 'The `id` that the send returned.',
+    broadcast_id: 'The ID of the campaign that the email belongs to.',
+    variant: 'The variant of the campaign.',
+    to: 'The recipients, without display names.',
+    link: 'For a click, the URL of the link.',
+    occurred_at: 'When the event occurred.',
   },
   InboundEvent: {
     ...verdictDescriptions,
-    id: 'Give it as `reply_to_message_id` to answer.',
-    from: 'Who claims to have written it, in lower case, without a name.',
-    text: 'What the person wrote, without the quotes below it.',
-    received_at: 'What its Date header says, or when it arrived.',
+    id: 'Pass this as `reply_to_message_id` to reply.',
+    from: 'The address that the message claims to come from, in lowercase and without a display name.',
+    text: 'What the sender wrote, without quotes.',
+    received_at: 'The time in the Date header, or else the time of arrival.',
   },
 };

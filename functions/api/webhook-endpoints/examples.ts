@@ -14,7 +14,7 @@ const disabled = { ...endpoint, events: [...endpoint.events, 'bounce' as const],
 export const webhookEndpointExamples = {
   createWebhookEndpoint: {
     deliveriesAndAnswers: {
-      summary: 'To be told of deliveries and answers',
+      summary: 'An endpoint for deliveries and replies',
       body: { url: 'https://hooks.acme.example/mail', events: ['delivery', 'inbound'] },
       status: 201,
       response: { ...endpoint, secret: 'whsec_thisIsAnExampleAndNoEndpointHasIt0000000000' },
@@ -30,7 +30,7 @@ export const webhookEndpointExamples = {
   },
   listWebhookDeliveries: {
     latest: {
-      summary: 'What it was told last',
+      summary: 'The latest delivery',
       params: { id: endpoint.id },
       query: { limit: 1 },
       status: 200,
@@ -55,7 +55,7 @@ export const webhookEndpointExamples = {
   },
   updateWebhookEndpoint: {
     disable: {
-      summary: 'Bounces too, and nothing for now',
+      summary: 'Bounces added, and deliveries disabled',
       params: { id: endpoint.id },
       body: { events: ['delivery', 'inbound', 'bounce'], enabled: false },
       status: 200,
@@ -64,7 +64,7 @@ export const webhookEndpointExamples = {
   },
   deleteWebhookEndpoint: {
     byId: {
-      summary: 'An endpoint that is gone',
+      summary: 'An endpoint that is no longer used',
       params: { id: endpoint.id },
       status: 200,
       response: { id: endpoint.id, deleted: true },

@@ -8,7 +8,7 @@ export const handler = endpoint(
   webhookEndpointRoutes.listWebhookDeliveries,
   async ({ workspaceId }, { params, query: { limit } }) => {
     const deliveries = await listDeliveries(workspaceId, params.id, limit);
-    // A full list may be the whole list: it says so all the same (W-38).
+    // `has_more` is true for a full page even if it is the whole list (W-38).
     return ok(unpagedList(deliveries.map(presentWebhookDelivery), deliveries.length === limit));
   },
 );

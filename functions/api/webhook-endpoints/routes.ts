@@ -16,7 +16,8 @@ export const webhookEndpointRoutes = {
     path: '/v1/webhook-endpoints',
     summary: 'List webhook endpoints, newest first, without their secrets',
     description:
-      'Nobody can read a secret again: to replace one, add a second endpoint and delete the first.',
+      'Returns endpoints. A secret cannot be read again: to replace it, add a second endpoint and ' +
+      'delete the first.',
     scope: 'webhooks:read',
     query: { limit: pageSize(50, 100), cursor: cursor('id') },
     needs: ['table:Query'],
@@ -25,11 +26,12 @@ export const webhookEndpointRoutes = {
   createWebhookEndpoint: {
     method: 'POST',
     path: '/v1/webhook-endpoints',
-    summary: 'Create a webhook endpoint; the answer shows its signing secret once',
+    summary: 'Create a webhook endpoint; the response shows its signing secret once',
     description:
-      '`url` is `http` or `https`, on port 80, 443 or above 1023, and its host has public addresses ' +
-      'only. The `secret` of the answer signs every delivery and is never shown again. This answer is ' +
-      'not stored for an `Idempotency-Key`: repeating the request makes another endpoint.',
+      'Creates an endpoint. `url` must be `http` or `https` on port 80, 443 or above 1023, and its ' +
+      'host must have public addresses only. The `secret` in the response signs every delivery and ' +
+      'is never shown again. The response is not stored for an `Idempotency-Key`: repeating the ' +
+      'request creates another endpoint.',
     scope: 'webhooks:write',
     body: NewWebhookEndpointRequestSchema,
     idempotency: 'never-stored',
@@ -39,13 +41,14 @@ export const webhookEndpointRoutes = {
   updateWebhookEndpoint: {
     method: 'PATCH',
     path: '/v1/webhook-endpoints/{id}',
-    summary: 'Change the URL or the events of a webhook endpoint, disable or enable it',
+    summary: 'Change the URL or events of a webhook endpoint, or enable or disable it',
     description:
-      'What is left out stays; `events` is replaced as a whole. While `enabled` is false nothing is ' +
-      'delivered; enabled again, what has attempts left is delivered after all. The secret stays.',
+      'Changes only the fields that you send; `events` is replaced as a whole. While `enabled` is ' +
+      'false, nothing is delivered. Once the endpoint is enabled again, deliveries with attempts ' +
+      'left are retried. The secret does not change.',
     scope: 'webhooks:write',
     body: WebhookEndpointChangesRequestSchema,
-    // Whether there is such an endpoint comes before.
+    // 404 is decided before the body is validated.
     hasDeferredBody: true,
     needs: ['table:GetItem', 'table:UpdateItem', 'queue:due-work'],
     responses: { 200: WebhookEndpointSchema },
@@ -54,8 +57,9 @@ export const webhookEndpointRoutes = {
   deleteWebhookEndpoint: {
     method: 'DELETE',
     path: '/v1/webhook-endpoints/{id}',
-    summary: 'Delete a webhook endpoint; what is still owed to it is not delivered',
-    description: 'What is owed to it is not delivered any more, and what was delivered is no longer listed.',
+    summary: 'Delete a webhook endpoint and drop its pending deliveries',
+    description:
+      'Deletes the endpoint. Pending deliveries are dropped, and past deliveries are no longer listed.',
     scope: 'webhooks:write',
     needs: ['table:DeleteItem'],
     responses: { 200: DeletedWebhookEndpointSchema },
@@ -64,10 +68,10 @@ export const webhookEndpointRoutes = {
   listWebhookDeliveries: {
     method: 'GET',
     path: '/v1/webhook-endpoints/{id}/events',
-    summary: 'List what was delivered to a webhook endpoint, newest first, each with its latest attempt',
+    summary: 'List the deliveries to a webhook endpoint, newest first, each with its latest attempt',
     description:
-      'One row for each event, of the last 30 days. There are no further pages; `has_more` says that ' +
-      'the page is full. `failed` is tried again while there were fewer than six attempts.',
+      'Returns one row per event of the last 30 days. The list has no further pages; `has_more` ' +
+      'means that the page is full. A `failed` delivery is retried until it has had six attempts.',
     scope: 'webhooks:read',
     query: { limit: pageSize(50, 200) },
     needs: ['table:GetItem', 'table:Query'],

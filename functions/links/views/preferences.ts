@@ -8,18 +8,18 @@ interface PreferenceView {
   workspace: Workspace;
   choices: readonly TopicSubscription[];
   getsMarketing: boolean;
-  /** What the visit has just changed. */
+  /** Describes the change that was just saved. */
   confirmation?: string | undefined;
 }
 
 /**
- * `shown` names every topic of the form: a box that is not ticked is not sent, and a topic that the page did
- * not show must stay as it is.
+ * `shown` lists every topic of the form, because browsers do not send unchecked boxes, and the choice about a topic
+ * that the page did not show must not change.
  */
 export const preferencePage = (view: PreferenceView): Page => ({
   title: 'Email preferences',
   main: html`${view.confirmation ? html`<p role="status"><b>${view.confirmation}</b></p>` : ''}
-    <p>What <b>${view.workspace.name}</b> sends to <b>${view.address}</b>.</p>
+    <p>Emails from <b>${view.workspace.name}</b> to <b>${view.address}</b>.</p>
     ${view.choices.length > 0 ? topicsForm(view) : ''}
     ${view.getsMarketing ? unsubscribeForm : unsubscribedNotice}`,
 });
@@ -27,7 +27,7 @@ export const preferencePage = (view: PreferenceView): Page => ({
 const topicsForm = ({ choices }: PreferenceView): Html =>
   html`<form method="post">
     <fieldset>
-      <legend>You get mail about the topics that are ticked:</legend>
+      <legend>Receive emails about these topics:</legend>
       ${choices.map(checkbox)}
     </fieldset>
     <p><button>Save</button></p>
@@ -42,7 +42,9 @@ const checkbox = ({ topic: { key, name, description }, subscribed }: TopicSubscr
 
 const unsubscribeForm = html`<form method="post">
   <input type="hidden" name="unsubscribe" value="all" />
-  <button>Unsubscribe from all marketing mail</button>
+  <button>Unsubscribe from all marketing email</button>
 </form>`;
 
-const unsubscribedNotice = html`<p>This address gets no marketing mail, whatever is ticked.</p>`;
+const unsubscribedNotice = html`<p>
+  This address receives no marketing email, not even about checked topics.
+</p>`;

@@ -7,14 +7,14 @@ interface UnsubscribeView {
   token: string;
   address: string;
   workspace: Workspace;
-  /** What the link is about; undefined for all marketing mail, null for a topic that is gone. */
+  /** The topic of the link; undefined for all marketing email, null for a deleted topic. */
   topic: Topic | null | undefined;
 }
 
-/** Changes nothing by itself: scanners follow links. */
+/** Opening the link changes nothing, because scanners follow links. */
 export const unsubscribePromptPage = (view: UnsubscribeView): Page => ({
   title: 'Unsubscribe?',
-  main: html`<p>Then <b>${view.address}</b> gets ${describeStoppedMail(view)}.</p>
+  main: html`<p>If you unsubscribe, <b>${view.address}</b> will receive ${describeStoppedMail(view)}.</p>
     <form method="post"><button>Unsubscribe</button></form>
     ${preferencesLink(view)}`,
 });
@@ -22,16 +22,17 @@ export const unsubscribePromptPage = (view: UnsubscribeView): Page => ({
 export const unsubscribedPage = (view: UnsubscribeView): Page => ({
   title: 'You are unsubscribed',
   main: html`<p role="status">
-      <b>${view.address}</b> gets ${describeStoppedMail(view)}. What is on its way already may still arrive.
+      <b>${view.address}</b> will receive ${describeStoppedMail(view)}. An email that was already sent may
+      still arrive.
     </p>
     ${preferencesLink(view)}`,
 });
 
 function describeStoppedMail({ topic, workspace: { name } }: UnsubscribeView): Html {
-  if (topic === undefined) return html`no more marketing mail from <b>${name}</b>`;
-  if (topic === null) return html`no more mail about this from <b>${name}</b>`;
-  return html`no more mail about <b>${topic.name}</b> from <b>${name}</b>`;
+  if (topic === undefined) return html`no more marketing email from <b>${name}</b>`;
+  if (topic === null) return html`no more emails about this topic from <b>${name}</b>`;
+  return html`no more emails about <b>${topic.name}</b> from <b>${name}</b>`;
 }
 
 const preferencesLink = ({ token }: UnsubscribeView): Html =>
-  html`<p><a href="../preferences/${token}">Choose what you get</a></p>`;
+  html`<p><a href="../preferences/${token}">Choose which emails you receive</a></p>`;

@@ -9,7 +9,7 @@ import type { User } from '../../../shared/db/records/users';
 import type { Workspace } from '../../../shared/db/records/workspaces';
 import { presentDomain } from '../../api/domains/present';
 
-/** A workspace as the operator sees it: its id, name and settings (docs/local.md). */
+/** The operator's view of a workspace (docs/local.md). */
 export const presentWorkspace = (workspace: Workspace) => ({
   id: workspace.id,
   name: workspace.name,
@@ -22,12 +22,12 @@ export const presentWorkspace = (workspace: Workspace) => ({
   postal_address: workspace.postalAddress,
   suspended_reason: workspace.suspendedReason,
   requests_per_minute: workspace.requestsPerMinute,
-  // Who has not set it reads what docs/local.md shows.
+  // Left out unless it is set, as docs/local.md shows.
   ...(workspace.mailRetentionDays && { mail_retention_days: workspace.mailRetentionDays }),
   created_at: workspace.createdAt,
 });
 
-/** How far a deletion is, from 0 to 99 while something may be left; undefined: nothing is. */
+/** The progress of a deletion: 0 to 99 percent while data may be left. An undefined deletion is complete. */
 export const presentDeletion = (id: string, deletion: WorkspaceDeletion | undefined) => ({
   id,
   status: deletion ? 'deleting' : 'deleted',
@@ -40,7 +40,7 @@ export const presentDeletion = (id: string, deletion: WorkspaceDeletion | undefi
 const computeDeletionPercent = ({ scanPasses = 0, segment = 0 }: WorkspaceDeletion): number =>
   Math.min(99, Math.floor((100 * (scanPasses * scanSegments + segment)) / (scansMin * scanSegments)));
 
-/** The API does not say whether a domain warms up (DM-6). */
+/** The API does not show whether a domain warms up (DM-6). */
 export const presentDomainForOperator = (domain: Domain) => ({
   ...presentDomain(domain),
   warmup: domain.warmup,

@@ -6,7 +6,6 @@ import { scopes } from '../../../shared/core/scopes';
 import { toIso } from '../../../shared/core/time';
 import { NewApiKeyRequestSchema } from '../../api/api-keys/shapes';
 
-/** What the operator's function is told to do. */
 export const CommandSchema = z.strictObject({ action: z.string(), input: z.optional(z.unknown()) });
 
 export const NoInputSchema = z.strictObject({});
@@ -50,7 +49,7 @@ const instant = z.pipe(
 
 const share = z.number().check(z.gte(0), z.lte(1));
 
-/** What closes the gate of campaigns; what is left out has its default (CA-17). */
+/** The thresholds of the reputation gate of campaigns. A missing threshold has its default (CA-17). */
 const CampaignGateSchema = z.strictObject({
   sent_min: z.optional(count),
   bounce_share_max: z.optional(share),
@@ -72,8 +71,8 @@ const settingsFields = {
   created_at: z.optional(instant),
 };
 
-/** What the operator gives for a new workspace. A setting that does not exist is refused. */
+/** Unknown settings are refused. */
 export const NewWorkspaceSchema = z.strictObject({ name: nonEmptyText, ...settingsFields });
 
-/** What the operator may set later; null means none. */
+/** Null clears a setting. */
 export const WorkspaceChangesSchema = z.strictObject({ id: z.string(), ...settingsFields });

@@ -6,8 +6,8 @@ import { logger } from '../../../shared/core/logger';
 const processor = new BatchProcessor(EventType.SQS);
 
 /**
- * A function that reads a queue and does the work of each message by itself: one that fails comes again, and the
- * others don't. `failure` and `describe` are what the log says then.
+ * Handles each message of a queue separately, so that only failed messages are delivered again. For a failed message,
+ * logs `failure` with the fields of `describe`.
  */
 export function handleEachMessage(
   work: (message: SQSRecord) => Promise<void>,
@@ -22,7 +22,7 @@ export function handleEachMessage(
         logger.info('work of a deleted workspace dropped', { ...describe(message) });
         return;
       }
-      // The batch reports only which messages failed; why is said here.
+      // The batch response reports only which messages failed, not why.
       logger.error(failure, { ...describe(message), error });
       throw error;
     }
@@ -30,9 +30,9 @@ export function handleEachMessage(
   return (event, context) => processPartialResponse(event, workOrLog, processor, { context });
 }
 
-/** No credential is looked at here: only a workspace that is gone is answered so. Whatever it left is cleared away. */
+/** A worker checks no credential, so this error means that the workspace was deleted. Another job clears its data. */
 const belongsToDeletedWorkspace = (error: unknown): boolean =>
   error instanceof ApiError && error.type === 'unauthorized';
 
-/** Messages of our own have nothing but ids: the log shows them as they are. */
+/** Messages of our own functions contain only IDs, so they can be logged. */
 export const messageBody = ({ body }: SQSRecord): object => ({ messageBody: body });

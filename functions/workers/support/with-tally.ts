@@ -1,6 +1,6 @@
 import { writeTally, type Tally } from '../../../shared/domain/platform/metrics/tally';
 
-/** Counts what a batch does for the metrics, with one write for many notices. What failed would not be counted again. */
+/** Writes the metrics of a batch once, even if it fails: a retry does not count events that are already recorded. */
 export async function withTally<T>(work: (tally: Tally) => Promise<T>): Promise<T> {
   const tally: Tally = new Map();
   try {

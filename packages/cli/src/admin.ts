@@ -24,7 +24,7 @@ async function main(cliArgs: readonly string[]): Promise<number> {
   }
 }
 
-/** A name has one word or two. */
+/** A command name has one or two words. */
 const startsWithName = (words: readonly string[], name: string): boolean =>
   `${words.join(' ')} `.startsWith(`${name} `);
 
@@ -32,7 +32,7 @@ async function run(command: Command, cliArgs: string[]): Promise<number> {
   const { positionals, values } = readStrictly(command, cliArgs);
   const args = positionals.slice(command.name.split(' ').length);
   if (args.length !== command.args.length) {
-    throw new UsageError(`${command.name} takes ${command.args.join(' ') || 'nothing more'}`);
+    throw new UsageError(`${command.name} takes ${command.args.join(' ') || 'no arguments'}`);
   }
   const { result, text: shown } = await runCommand(command, args, values);
   return print(values['json'] === true ? `${JSON.stringify(result, null, 2)}\n` : shown);
@@ -47,7 +47,7 @@ async function runCommand(command: Command, args: string[], values: ParsedValues
 
 type ParseOptions = NonNullable<ParseArgsConfig['options']>;
 
-/** Enough to know which command is meant, whatever else is wrong. */
+/** Finds the command even if other arguments are invalid, so that an error can print its help. */
 function readLoosely(args: string[]) {
   const options = commands.reduce((all, command) => ({ ...all, ...parseOptionsOf(command) }), {});
   return parseArgs({ args, options: { ...options, help: { type: 'boolean' } }, strict: false });
@@ -73,7 +73,7 @@ function parseOptionsOf(command: Command): ParseOptions {
 }
 
 const unknownCommandMessage = (words: readonly string[]): string =>
-  words.length === 0 ? 'Which command?' : `No such command: ${words.slice(0, 2).join(' ')}`;
+  words.length === 0 ? 'No command given' : `No such command: ${words.slice(0, 2).join(' ')}`;
 
 function print(text: string): number {
   process.stdout.write(text);

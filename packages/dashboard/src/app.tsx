@@ -20,7 +20,7 @@ import { SignIn } from './session/sign-in';
 import { Routes } from './shell/routes';
 import { Shell, type ShellProps } from './shell/shell';
 
-/** Asks how one gets in here, and then shows the pages. */
+/** Shows the pages, or the sign-in that the server requires. */
 export function App() {
   const mode = useQuery({ queryKey: ['session'], queryFn: fetchSessionMode, staleTime: Infinity });
   if (mode.error) {
@@ -59,14 +59,16 @@ function UserApp({ user }: { user: Extract<SessionMode, { mode: 'user' }> }) {
   const session = useMemo(() => workspace && { ...user, workspace }, [user, workspace]);
   const showToast = useToast();
   const signOut = (): void =>
-    void signOutUser().catch((error: unknown) => showToast(`You are still signed in. ${messageOf(error)}`));
+    void signOutUser().catch((error: unknown) =>
+      showToast(`Sign-out failed, so you are still signed in. ${messageOf(error)}`),
+    );
   if (!session) return <NoWorkspace email={user.email} signOut={signOut} />;
   const switchWorkspace = (id: string): void => {
     storedWorkspace.set(id);
     queryClient.removeQueries({ predicate: isWorkspaceQuery });
     setSelectedId(id);
   };
-  // Nothing of the workspace before is left on the pages.
+  // The key remounts every page, so that no data of the previous workspace stays visible.
   return (
     <SignedInApp
       key={session.workspace.id}

@@ -7,7 +7,7 @@ import { ToastProvider } from './parts/toast';
 import { queryClient } from './service/query-client';
 
 const root = document.getElementById('root');
-if (!root) throw new Error('index.html has an element for the pages');
+if (!root) throw new Error('index.html has no element with the ID "root"');
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>

@@ -14,7 +14,7 @@ async function main(): Promise<void> {
   const unlock = lockDataDir(options.dataDir);
   if (options.fresh) emptyDataDir(options.dataDir);
 
-  // Whoever waits for this file must not find that of an earlier run.
+  // Programs wait for this file, so they must not find the file of an earlier run.
   rmSync(join(options.dataDir, 'runtime.json'), { force: true });
 
   const runtime = await startRuntime(options);
@@ -22,7 +22,7 @@ async function main(): Promise<void> {
   watchDataDir(options.dataDir, () => exitOnDataLoss(options.dataDir));
   const description = { ...runtime.addresses, ...(await seed(runtime, options)) };
   runtime.openDashboard(description);
-  // It holds a key.
+  // The file contains an API key.
   const text = `${JSON.stringify(description, null, 2)}\n`;
   writeFileSync(join(options.dataDir, 'runtime.json'), text, { mode: 0o600 });
   if (!options.quiet) process.stdout.write(banner(description));
@@ -37,10 +37,10 @@ function parseOptions(): Options | undefined {
   }
 }
 
-/** It could only go on as one that forgets everything when it ends. */
+/** Without its folder the runtime would lose all data when it exits. */
 function exitOnDataLoss(dataDir: string): never {
   process.stderr.write(
-    `The data folder ${dataDir} is gone, and with it all that was here. Start again for a new one\n`,
+    `The data folder ${dataDir} was deleted or replaced, and its data is lost. Start the runtime again\n`,
   );
   return process.exit(1);
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What tools are given, where several are given the same. */
+/** Arguments that several tools share. */
 
 export const id = z.string();
 export const email = z.string().describe('The bare address');
@@ -9,34 +9,36 @@ export const idempotencyKey = z
   .min(1)
   .max(255)
   .optional()
-  .describe('Your name for this send. Repeat it on a retry, and nothing is sent twice');
+  .describe('Your key for this send. A retry with the same key sends nothing twice');
 export const time = z.string().describe('ISO 8601 with a zone');
 export const scheduledAt = time.optional();
 export const variables = z.record(z.string(), z.string());
 export const tags = z.array(z.string().min(1).max(60));
 export const pageArgs = {
-  limit: z.int().min(1).max(100).optional().describe('50 unless given'),
-  cursor: z.string().optional().describe('next_cursor of the page before'),
+  limit: z.int().min(1).max(100).optional().describe('Default 50'),
+  cursor: z.string().optional().describe('next_cursor of the previous page'),
 };
 
-/** Hosts drop a tool for a union, so what may be null is said in words. */
+/** Some hosts drop tools with unions, so only the description says that null is allowed. */
 export const nullable = (schema: z.ZodType, description: string) =>
   z
     .any()
-    .refine((value) => value === null || schema.safeParse(value).success, `${description}, or null`)
-    .describe(`${description}, or null to take it away`);
+    .refine((value) => value === null || schema.safeParse(value).success, `Expected: ${description}, or null`)
+    .describe(`${description}, or null to remove it`);
 
 const attribute = z.union([z.string(), z.number(), z.boolean()]);
 export const attributes = z
   .record(
     z.string(),
-    z.any().refine((value) => attribute.safeParse(value).success, 'A text, a number or a boolean'),
+    z
+      .any()
+      .refine((value) => attribute.safeParse(value).success, 'Expected: a string, a number or a boolean'),
   )
-  .describe('Texts, numbers and booleans by key');
+  .describe('Strings, numbers and booleans by key');
 const name = z.string().max(120);
 export const nameArgs = { first_name: name.optional(), last_name: name.optional() };
 
-/** Someone who is added. */
+/** The fields of a new contact. */
 export const contactArgs = {
   email,
   ...nameArgs,

@@ -6,7 +6,7 @@ import type { Operation, Tool } from './tool.ts';
 type Args = Readonly<Record<string, unknown>>;
 type OperationMethods = Record<Operation, (...callArguments: unknown[]) => PromiseLike<unknown>>;
 
-/** Does what the tool does, by the SDK's method of its operation, which takes the path, the body, the query and options. */
+/** Calls the SDK method of the tool's operation, which takes path values, body, query and options in this order. */
 export function callOperation(
   client: CarrierNest,
   tool: Tool,
@@ -17,7 +17,7 @@ export function callOperation(
   const pathArguments = tool.pathArguments ?? path;
   const remainingArgs = omit(args, pathArguments);
   refuseUnusablePathValues(args, pathArguments);
-  // The methods take arguments of different types: `operations` says which ones, and in which order.
+  // The methods have different parameters, which `operations` describes.
   const methods = client as OperationMethods;
   return methods[tool.operation](
     ...pathArguments.map((name) => args[name]),
@@ -27,11 +27,13 @@ export function callOperation(
   );
 }
 
-/** Of these no path can be made. */
+/** With these values, the path would be that of another operation. */
 function refuseUnusablePathValues(args: Args, pathArguments: readonly string[]): void {
   const name = pathArguments.find((argumentName) => ['', '.', '..'].includes(String(args[argumentName])));
   if (name === undefined) return;
-  throw new ZodError([{ code: 'custom', path: [name], message: 'This names nothing', input: args[name] }]);
+  throw new ZodError([
+    { code: 'custom', path: [name], message: 'must not be empty, "." or ".."', input: args[name] },
+  ]);
 }
 
 function buildBody({ bodyArgument, bodyFieldNames = {} }: Tool, args: Args): unknown {

@@ -4,33 +4,33 @@ import { parseToolSelection, InvalidToolSelection } from './tool-selection.ts';
 import { createToolServer } from './tool-server.ts';
 
 export interface McpEndpoint {
-  /** Where the API is. */
+  /** The URL of the API. */
   url: string;
-  /** Where who has no token learns where to get one. */
+  /** The URL of the OAuth metadata, for clients without a token. */
   metadataUrl?: string | undefined;
 }
 
-/** Less than API Gateway waits. */
+/** Less than the timeout of API Gateway. */
 const timeoutMs = 25_000;
 
-/** What a client asks before it calls anything: what its credential may not do is left out. */
+/** Methods before the first tool call. Their responses omit tools that the credential may not use. */
 const discoveryMethods = new Set<unknown>(['initialize', 'server/discover', 'tools/list']);
 
 /**
- * Answers a request of the protocol's streamable HTTP, without sessions. The credential of the caller is that of the
- * API, which decides what it may do. `?toolsets=a,b&read_only=true&exclude=x` chooses the tools.
+ * Handles a request of the protocol's streamable HTTP transport, without sessions. The API receives the caller's
+ * credential and authorizes each call. `?toolsets=a,b&read_only=true&exclude=x` selects the tools.
  */
 export async function handleMcpRequest(
   request: Request,
   { url, metadataUrl }: McpEndpoint,
 ): Promise<Response> {
   if (isCrossOrigin(request.headers.get('Origin'), url))
-    return errorResponse(403, 'This page may not call the tools');
+    return errorResponse(403, 'Pages of another origin may not call the tools');
   const key = /^Bearer +([\x21-\x7e]+)$/i.exec(request.headers.get('Authorization') ?? '')?.[1];
   const challengeResponse = () => unauthorizedResponse(metadataUrl);
   if (key === undefined) return challengeResponse();
 
-  // An object, as TypeScript does not expect that a callback assigns a variable.
+  // An object, because TypeScript does not see that the callback assigns a variable.
   const apiState = { isUnauthorized: false };
   const client = new CarrierNest({
     url,
@@ -45,9 +45,8 @@ export async function handleMcpRequest(
   });
   try {
     const parsedBody = await readBody(request.clone());
-    // The revision of 2025-03 alone knew batches: each message of one would run functions.
-    if (Array.isArray(parsedBody))
-      return errorResponse(400, 'Send one message with each request, not a list');
+    // Only the revision of 2025-03 has batches. Each of their messages would invoke functions.
+    if (Array.isArray(parsedBody)) return errorResponse(400, 'Send one message per request, not a list');
     const credential = isDiscoveryRequest(parsedBody) ? await client.getCredential() : undefined;
     const selection = parseQuerySelection(new URL(request.url).searchParams);
     const handler = createMcpHandler(() => createToolServer({ client, selection, credential }), {
@@ -60,11 +59,11 @@ export async function handleMcpRequest(
   }
 }
 
-/** To clients of 2025 it is a stream: what came of the call is known at its end. */
+/** For clients of the 2025 revisions, the response is a stream. Whether the API refused the key is known at its end. */
 const bufferResponse = async (response: Response): Promise<Response> =>
   new Response(await response.text(), { status: response.status, headers: response.headers });
 
-/** The protocol wants it looked at: a page of another site has no business here. */
+/** The protocol requires this check, which keeps pages of other sites from calling the tools. */
 const isCrossOrigin = (origin: string | null, url: string): boolean =>
   origin !== null && origin !== new URL(url).origin;
 
@@ -75,16 +74,18 @@ const isDiscoveryRequest = (body: unknown): boolean =>
 
 const queryOptions = ['toolsets', 'read_only', 'exclude'] as const;
 
-/** What is misspelt must not go unheard: somebody believes that nothing can be changed. */
+/** Refuses misspelled options: a client that asks for `read-only` must not get tools that write. */
 function parseQuerySelection(query: URLSearchParams) {
   for (const name of query.keys()) {
     if (!queryOptions.some((known) => known === name))
-      throw new InvalidToolSelection(`There is no option "${name}": there are ${queryOptions.join(', ')}`);
+      throw new InvalidToolSelection(
+        `There is no option "${name}". The options are ${queryOptions.join(', ')}`,
+      );
     if (query.getAll(name).length > 1) throw new InvalidToolSelection(`The option "${name}" is given twice`);
   }
   const readOnly = query.get('read_only') ?? 'false';
   if (readOnly !== 'true' && readOnly !== 'false')
-    throw new InvalidToolSelection(`read_only is true or false, not "${readOnly}"`);
+    throw new InvalidToolSelection(`read_only must be true or false, not "${readOnly}"`);
   return parseToolSelection({
     toolsets: query.get('toolsets') ?? undefined,
     readOnly: readOnly === 'true',
@@ -99,7 +100,7 @@ function unauthorizedResponse(metadataUrl: string | undefined): Response {
   });
 }
 
-/** The URL asks for tools that there are not, or the service said no, or nothing, before a tool was called. */
+/** Errors before a tool call: an invalid selection of tools, or an API that refused the credential or did not respond. */
 function toErrorResponse(error: unknown): Response {
   if (error instanceof InvalidToolSelection) return errorResponse(400, error.message);
   if (!(error instanceof CarrierNestError)) throw error;

@@ -9,21 +9,21 @@ import { version } from './version.ts';
 
 const help = `carrier-nest-mcp ${version}: the tools of Carrier Nest for agents, over stdio
 
-  CARRIER_NEST_URL   where the service is: the output ApiEndpoint of its stack
-  CARRIER_NEST_KEY   an API key; what it may not do is not offered
+  CARRIER_NEST_URL   the URL of the service: the output ApiEndpoint of its stack
+  CARRIER_NEST_KEY   an API key; tools that it may not use are not offered
 
-  --toolsets A,B     default, all, or some of:
+  --toolsets A,B     default, all, or one or more of:
                      ${Object.keys(toolsets).join(', ')}
-                     default is ${defaultToolsets.join(', ')}
+                     default means ${defaultToolsets.join(', ')}
   --read-only        only tools that change nothing
-  --exclude X,Y      leave out these tools
+  --exclude X,Y      without these tools
   --version, --help
 `;
 
 const startup = parseCommandLine();
 if (startup) await serveTools(startup);
 
-/** What was asked for, or nothing where that is said already. */
+/** The client and the selected tools, or undefined if the output is already printed. */
 function parseCommandLine(): { client: CarrierNest; selection: ToolSelection } | undefined {
   try {
     const { values } = parseArgs({
@@ -62,7 +62,7 @@ async function serveTools({
   serveStdio(() => createToolServer({ client, selection, credential }));
 }
 
-/** A service that cannot be reached now may be there when a tool is called: then all tools are offered. */
+/** If the service cannot be reached now, all tools are offered, because it may respond when one is called. */
 async function fetchCredential(client: CarrierNest): Promise<Credential | undefined> {
   try {
     return await client.getCredential({ retries: 1, timeoutMs: 10_000 });
@@ -73,7 +73,7 @@ async function fetchCredential(client: CarrierNest): Promise<Credential | undefi
   }
 }
 
-/** stdout is the protocol's. */
+/** Writes to stderr, because stdout carries the protocol. */
 function failWithUsage(error: unknown): void {
   process.stderr.write(`carrier-nest-mcp: ${messageOf(error)}\n\n${help}`);
   process.exitCode = 2;

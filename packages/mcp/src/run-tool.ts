@@ -11,7 +11,7 @@ import type { Tool } from './tool.ts';
 type Args = Readonly<Record<string, unknown>>;
 type CallOperation = (args: Args) => PromiseLike<unknown>;
 
-/** Runs a tool. Whatever goes wrong is an answer that says what to do about it. */
+/** Runs a tool. An error becomes a result that says what to do next. */
 export async function runTool(
   client: CarrierNest,
   tool: Tool,
@@ -25,16 +25,16 @@ export async function runTool(
   }
 }
 
-/** As much as fits: fewer rows, the latest messages, or a word on where to read it. */
+/** Shortens a large result to fewer rows or the latest messages, or returns an error that says where to read it. */
 async function callTool(tool: Tool, args: Args, callOperationWith: CallOperation): Promise<CallToolResult> {
   if (tool.operation === 'downloadAttachment') {
-    // The SDK's method of this operation gives a download, the others give JSON.
+    // The SDK method of this operation returns a download; the others return JSON.
     return fileResult(tool, (await callOperationWith(args)) as Download);
   }
   const body = await fetchBody(tool, args, callOperationWith);
   const size = JSON.stringify(body).length;
-  // A page and a conversation are cut to fit by their rows, and may be a little more with what is around those.
-  return size > 1.1 * charactersMax ? tooLargeResult('The answer', size) : toolResult(tool, asRecord(body));
+  // Pages and conversations are shortened by their rows, so the fields around those may exceed the limit a little.
+  return size > 1.1 * charactersMax ? tooLargeResult('The response', size) : toolResult(tool, asRecord(body));
 }
 
 function fetchBody(tool: Tool, args: Args, callOperationWith: CallOperation): PromiseLike<unknown> {

@@ -3,20 +3,20 @@ import { operations } from './operations.ts';
 import type { Tool } from './tool.ts';
 import { allTools, defaultToolsets, toolsets } from './tools/index.ts';
 
-/** Which tools there are to be. */
+/** The tools that a client asks for. */
 export interface ToolSelection {
-  /** Names of tool sets; `default` and `all` stand for several. */
+  /** Names of tool sets; `default` and `all` mean several sets. */
   toolsets: readonly string[];
-  /** Only what changes nothing, whatever else is said. */
+  /** Only tools that change nothing, regardless of the other fields. */
   isReadOnly: boolean;
-  /** Names of tools that are left out. */
+  /** Names of tools to omit. */
   exclude: readonly string[];
 }
 
-/** Somebody asks for a tool, or a set of them, that there is not. */
+/** A selection with an unknown tool, tool set or option. */
 export class InvalidToolSelection extends Error {}
 
-/** Reads what was written on a command line or in a URL. Throws `InvalidToolSelection`. */
+/** Parses the options of a command line or a URL. Throws `InvalidToolSelection`. */
 export function parseToolSelection(input: {
   toolsets?: string | undefined;
   readOnly?: boolean | undefined;
@@ -24,7 +24,7 @@ export function parseToolSelection(input: {
 }): ToolSelection {
   const names = { toolsets: parseList(input.toolsets ?? 'default'), exclude: parseList(input.exclude ?? '') };
   if (names.toolsets.length === 0)
-    throw new InvalidToolSelection(`No tool set is named: there are ${toolsetNames.join(', ')}`);
+    throw new InvalidToolSelection(`No tool set is given. The tool sets are ${toolsetNames.join(', ')}`);
   expectKnownNames(names.toolsets, toolsetNames, 'tool set');
   expectKnownNames(
     names.exclude,
@@ -45,10 +45,10 @@ const parseList = (text: string): string[] =>
 function expectKnownNames(names: readonly string[], known: readonly string[], kind: string): void {
   const unknown = names.find((name) => !known.includes(name));
   if (unknown !== undefined)
-    throw new InvalidToolSelection(`There is no ${kind} "${unknown}": there are ${known.join(', ')}`);
+    throw new InvalidToolSelection(`There is no ${kind} "${unknown}". The ${kind}s are ${known.join(', ')}`);
 }
 
-/** The chosen tools that the credential may use, always in the same order. */
+/** The selected tools that the credential may use, always in the same order. */
 export function selectTools(
   { toolsets: selectedSets, isReadOnly, exclude }: ToolSelection,
   credential?: Credential,

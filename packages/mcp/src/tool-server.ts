@@ -11,7 +11,7 @@ import { version } from './version.ts';
 export interface ToolServerOptions {
   client: CarrierNest;
   selection: ToolSelection;
-  /** Whom it serves, where that is known: tools that they may not use are left out. */
+  /** If it is known, tools that it may not use are omitted. */
   credential?: Credential | undefined;
 }
 
@@ -42,8 +42,8 @@ function registerTool(server: McpServer, client: CarrierNest, tool: Tool): void 
 }
 
 /**
- * Told without the line that names the dialect: it would be a tenth of the catalogue. Whoever runs the tool reads the
- * arguments, so that a refusal of theirs is like any other.
+ * Omits `$schema`, which would be a tenth of the catalog. Accepts all arguments, because `runTool` validates them and
+ * reports invalid ones like other errors.
  */
 function inputSchemaOf(args: z.ZodObject) {
   const inputSchema = { ...z.toJSONSchema(args, { io: 'input' }), $schema: undefined };

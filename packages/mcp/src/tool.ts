@@ -3,32 +3,32 @@ import type { operations } from './operations.ts';
 
 export type Operation = keyof typeof operations;
 
-/** Something that an agent can do: one operation of the API. */
+/** A tool is one operation of the API. */
 export interface Tool {
   /** `send_email` */
   name: string;
   title: string;
-  /** For a model that has never seen the service: when to use it, what comes back, what to do when it is refused. */
+  /** For a model that does not know the service: when to use the tool, what it returns, what to do if it is refused. */
   description: string;
   operation: Operation;
-  /** Each is what the path, the query or the body calls so, but for `pathArguments` and `bodyFieldNames`. */
+  /** Named as in the path, the query or the body, except for `pathArguments` and `bodyFieldNames`. */
   args: z.ZodRawShape;
   hints: Hints;
-  /** The arguments that stand in the path, where they are called otherwise there. */
+  /** The arguments for the path, in its order, if their names differ from those in the path. */
   pathArguments?: readonly string[];
-  /** What arguments are called in the body, where they are called otherwise there. */
+  /** The body fields of arguments whose names differ. */
   bodyFieldNames?: Readonly<Record<string, string>>;
   /** The argument that is the whole body. */
   bodyArgument?: string;
-  /** What the tool itself says in the query. */
+  /** Query parameters that the tool always sets. */
   fixedQuery?: Readonly<Record<string, unknown>>;
-  /** Where in its result the words of strangers stand. */
+  /** The fields of the result that strangers wrote. */
   untrustedFields?: readonly string[];
-  /** A program may read its result: the shape is told. */
+  /** The tool declares the schema of its result, for programs. */
   hasOutputSchema?: true;
 }
 
-/** As the protocol names them. They are advice to a host, and hold nobody back. */
+/** Named as in the protocol. Hints advise the host and enforce nothing. */
 export interface Hints {
   readOnlyHint: boolean;
   destructiveHint: boolean;
@@ -47,7 +47,7 @@ const createHints = (overrides: Partial<Hints>): Hints => ({
 export const readHints = createHints({ readOnlyHint: true, idempotentHint: true });
 export const writeHints = createHints({});
 export const idempotentWriteHints = createHints({ idempotentHint: true });
-/** Mail goes to people. */
+/** For tools that send email. */
 export const sendHints = createHints({ openWorldHint: true });
 export const destructiveHints = createHints({ destructiveHint: true });
 export const idempotentDestructiveHints = createHints({ destructiveHint: true, idempotentHint: true });

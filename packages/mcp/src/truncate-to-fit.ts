@@ -4,7 +4,7 @@ import { charactersMax } from './tool-result.ts';
 type Body = Readonly<Record<string, unknown>>;
 type Items = readonly unknown[];
 
-/** Asks for the page again with fewer rows, until it fits. */
+/** Fetches the page again with fewer rows until it fits. */
 export async function fetchPageToFit(
   limit: number,
   fetchPage: (limit: number) => PromiseLike<unknown>,
@@ -15,11 +15,11 @@ export async function fetchPageToFit(
   const smallerLimit = Math.max(1, Math.floor((limit * charactersMax) / size / 2));
   return {
     ...(await fetchPageToFit(smallerLimit, fetchPage)),
-    shortened: `To ${smallerLimit} rows: more do not fit. Go on with next_cursor`,
+    shortened: `To ${smallerLimit} rows, because more do not fit. Continue with next_cursor`,
   };
 }
 
-/** The latest messages of a conversation, as many as fit, before one of them where it is said. */
+/** Keeps the latest messages that fit; with `before`, the latest ones before that message. */
 export function truncateThread(thread: Body, before: string | undefined): Body {
   const allMessages: Items = Array.isArray(thread['messages']) ? thread['messages'] : [];
   const endIndex = before === undefined ? allMessages.length : indexOfMessage(allMessages, before);
@@ -30,17 +30,17 @@ export function truncateThread(thread: Body, before: string | undefined): Body {
   return {
     ...thread,
     messages,
-    shortened: `${omittedCount} earlier messages are left out. Call again with before: ${idOf(oldestShown)}`,
+    shortened: `${omittedCount} earlier messages are omitted. To read them, call again with before: ${idOf(oldestShown)}`,
   };
 }
 
-/** Of a message that would fill the answer by itself, the words alone: its HTML and what it quotes say them again. */
+/** Drops HTML and raw text, which repeat the text, from a message that would not fit even alone. */
 function dropHtmlIfTooLong(message: unknown): unknown {
   if (sizeOf(message) <= charactersMax) return message;
   return { ...asRecord(message), html: null, raw_text: null, shortened: 'Without html and raw_text' };
 }
 
-/** What a mail said: its text alone, where the HTML would fill the answer by itself. */
+/** Drops the HTML of an email that would not fit. */
 export const truncateContent = (content: object): object =>
   sizeOf(content) <= charactersMax ? content : { ...content, html: null, shortened: 'Without html' };
 
@@ -51,7 +51,7 @@ function indexOfMessage(messages: Items, id: string): number {
 
 const idOf = (message: unknown): string => String(asRecord(message)['id']);
 
-/** One at least. */
+/** Returns at least one message. */
 function latestToFit(messages: Items): Items {
   let size = 0;
   let startIndex = messages.length;

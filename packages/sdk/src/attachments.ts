@@ -1,14 +1,14 @@
 import { ConnectionError } from './errors.ts';
 import type { Attachment } from './schemas.ts';
 
-/** A file of a received mail. What it claims to be is a stranger's word: save it, do not show it. */
+/** An attachment of a received email. Its sender chose name and type: save the file, do not display it. */
 export interface Download {
-  /** As the mail names it; null where it does not. */
+  /** The name in the email; null if it has none. */
   filename: string | null;
   contentType: string;
-  /** Bytes, where known. */
+  /** In bytes; null if it is unknown. */
   size: number | null;
-  /** The file as it comes. It can be read once, this way or by `bytes()`. */
+  /** The content. It can be read once, from here or with `bytes()`. */
   stream: ReadableStream<Uint8Array>;
   bytes(): Promise<Uint8Array>;
 }
@@ -28,7 +28,7 @@ export function readDownload(response: Response, requestLabel: string): Download
   };
 }
 
-/** RFC 6266: the one in UTF-8 wins. */
+/** RFC 6266: the UTF-8 name takes precedence. */
 function parseFilename(disposition: string): string | null {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
   if (encoded) return decodeURIComponent(encoded);
@@ -36,7 +36,7 @@ function parseFilename(disposition: string): string | null {
   return quoted?.replace(/\\(.)/g, '$1') ?? null;
 }
 
-/** A file for `attachments` of a send: `application/octet-stream`, unless its type is given. */
+/** Creates a file for `attachments` of a send. By default, its type is `application/octet-stream`. */
 export async function attachment(
   filename: string,
   content: Uint8Array | ArrayBuffer | Blob | string,
@@ -51,7 +51,7 @@ export async function attachment(
   };
 }
 
-/** In parts: a function takes so many arguments and no more. */
+/** Encodes in chunks, because the number of arguments of a function is limited. */
 function encodeBase64(bytes: Uint8Array): string {
   const chunkLength = 0x8000;
   let binary = '';

@@ -13,18 +13,18 @@ import {
 } from './requests.ts';
 
 export interface Settings extends Optional<RequestSettings> {
-  /** Where the service is, without `/v1`: the output `ApiEndpoint` of its stack. Else CARRIER_NEST_URL. */
+  /** The URL of the service without `/v1`: the output `ApiEndpoint` of its stack. Default: CARRIER_NEST_URL. */
   url?: string | undefined;
-  /** An API key or an OAuth access token. Else CARRIER_NEST_KEY. */
+  /** An API key or an OAuth access token. Default: CARRIER_NEST_KEY. */
   key?: string | undefined;
-  /** Makes the requests, where the runtime's own fetch does not do. */
+  /** Replaces the runtime's own `fetch`. */
   fetch?: Fetch | undefined;
 }
 
 /**
- * The service, as one credential may use it: a method for each operation, named as in the OpenAPI document. They take
- * what stands in the path, then the body, then the query, then options of the request. They throw an `ApiError` where
- * the service refuses, and a `ConnectionError` or `TimeoutError` where it does not answer.
+ * The client of the service for one credential. It has a method for each operation, named as in the OpenAPI document.
+ * The parameters are the path values, the body, the query and the request options, in this order. A method throws an
+ * `ApiError` if the service refuses the request, and a `ConnectionError` or `TimeoutError` if it does not respond.
  */
 export class CarrierNest extends Operations {
   readonly #target: Target;
@@ -47,7 +47,7 @@ export class CarrierNest extends Operations {
   }
 
   protected override json<T>(operation: OperationRequest, options?: RequestOptions): Promise<T> {
-    // The service answers as its OpenAPI document says, which the types are generated from.
+    // The types are generated from the OpenAPI document, which the service follows.
     return this.#request(operation, options, (response) => readJson(response) as Promise<T>);
   }
 
@@ -78,7 +78,7 @@ export class CarrierNest extends Operations {
   }
 }
 
-/** Where there are no environment variables, settings are given. */
+/** In a runtime without environment variables, the settings are required. */
 function readEnv(name: 'URL' | 'KEY'): string | undefined {
   // Only some of the SDK's runtimes have a `process`, so it is compiled without the types of Node.
   const { process } = globalThis as { process?: { env?: Record<string, string | undefined> } };
@@ -90,18 +90,19 @@ function requireSetting(name: 'url' | 'key', value: string | undefined): string 
   throw new TypeError(`Give the ${name} of the service, or set CARRIER_NEST_${name.toUpperCase()}`);
 }
 
-/** Errors name it. */
+/** Refuses a password in the URL, because errors contain the URL. */
 function normalizeUrl(rawUrl: string): string {
   const { protocol, username, password, host, pathname } = URL.canParse(rawUrl) ? new URL(rawUrl) : emptyUrl;
-  if (!/^https?:$/.test(protocol)) throw new TypeError(`The url of the service is none: ${rawUrl}`);
-  if (username || password) throw new TypeError('The url of the service has a password: give a key instead');
+  if (!/^https?:$/.test(protocol))
+    throw new TypeError(`The url of the service must be an http or https URL: ${rawUrl}`);
+  if (username || password) throw new TypeError('The url of the service has a password. Give a key instead');
   return `${protocol}//${host}${pathname.replace(/\/+$/, '')}`;
 }
 
 const emptyUrl = { protocol: '', username: '', password: '', host: '', pathname: '' };
 
-/** fetch would show it in an error. */
+/** `fetch` would show an invalid key in its error. */
 function expectValidKey(key: string): string {
   if (/^[\x21-\x7e]+$/.test(key)) return key;
-  throw new TypeError('The key of the service has a character that no key has, such as a line break');
+  throw new TypeError('The key of the service has an invalid character, such as a line break');
 }

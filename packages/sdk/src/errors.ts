@@ -1,12 +1,12 @@
 import type { ErrorDetail, ErrorType } from './schemas.ts';
 
-/** Whatever a call throws, but for what is wrong with its arguments, and the reason of a signal that ended it. */
+/** The base class of the errors of a call, except for invalid arguments and the reason of an aborted signal. */
 export abstract class CarrierNestError extends Error {
-  /** That of the POST that failed: under it the same can be asked for again, and nothing is done twice. */
+  /** The key of the failed POST. If you repeat the request with it, nothing is done twice. */
   idempotencyKey: string | null = null;
 }
 
-/** What an answer that is no success says. */
+/** The content of an error response. */
 interface ErrorResponse {
   status: number;
   type: ErrorType | (string & {});
@@ -18,21 +18,20 @@ interface ErrorResponse {
 }
 
 /**
- * The service refused a request, or failed, or something in front of it answered. Branch on `type`: it is stable, and
- * has one meaning on every operation. Where a later version has a type that this one does not know, `status` says what
- * to do.
+ * The service refused a request or failed, or a proxy in front of it responded. Branch on `type`, which is stable and
+ * has one meaning for all operations. For a type that this version does not know, use `status`.
  */
 export class ApiError extends CarrierNestError implements ErrorResponse {
   override readonly name = 'ApiError';
   readonly status: number;
   readonly type: ErrorResponse['type'];
-  /** Each field that breaks a rule, of most 422 `invalid_request`. */
+  /** The invalid fields, for most 422 `invalid_request`. */
   readonly details: readonly ErrorDetail[];
-  /** The names of the template's variables that have no value, of 422 `missing_variables`. */
+  /** The template variables without a value, for 422 `missing_variables`. */
   readonly missing: readonly string[];
-  /** So long to wait, where the service says so. */
+  /** How long to wait before a retry, if the service specifies it. */
   readonly retryAfterSeconds: number | null;
-  /** The whole answer, such as `enrolled` and `reason` beside the error of an enrolment. */
+  /** The whole response body, such as `enrolled` and `reason` next to the error of an enrollment. */
   readonly body: unknown;
 
   constructor({ status, type, message, details, missing, retryAfterSeconds, body }: ErrorResponse) {
@@ -46,8 +45,8 @@ export class ApiError extends CarrierNestError implements ErrorResponse {
   }
 
   /**
-   * Whether the same request may succeed in a moment. A daily limit is a 429 too, and means: stop. A provider that
-   * refuses a mail says no again, one that is asked too often says when.
+   * Whether the same request may succeed soon. A 429 for a daily limit is not transient. A `provider_error` is
+   * transient only if SES throttled the request, which sets `Retry-After`; otherwise SES would refuse the email again.
    */
   get isTransient(): boolean {
     if (this.type === 'provider_error') return this.retryAfterSeconds !== null;
@@ -58,25 +57,25 @@ export class ApiError extends CarrierNestError implements ErrorResponse {
 
 const inProgressTypes = new Set<string>(['idempotency_in_progress', 'approval_in_progress']);
 
-/** The service was not reached, or the connection broke before the answer was whole: the work may be done. */
+/** No connection, or it broke before the response was complete. The service may have processed the request. */
 export class ConnectionError extends CarrierNestError {
   override readonly name = 'ConnectionError';
 
   constructor(requestLabel: string, cause: unknown) {
-    super(`No answer from ${requestLabel}: ${causeMessage(cause)}`, { cause });
+    super(`No response from ${requestLabel}: ${causeMessage(cause)}`, { cause });
   }
 }
 
-/** There was no answer in time: the work may be done. */
+/** There was no response in time. The service may have processed the request. */
 export class TimeoutError extends CarrierNestError {
   override readonly name = 'TimeoutError';
 
   constructor(requestLabel: string, timeoutMs: number) {
-    super(`No answer from ${requestLabel} within ${timeoutMs} ms`);
+    super(`No response from ${requestLabel} within ${timeoutMs} ms`);
   }
 }
 
-/** Where fetch fails, the reason stands behind its error. */
+/** The error of `fetch` has the reason in its cause. */
 function causeMessage(error: unknown): string {
   if (!isObject(error)) return String(error);
   return isObject(error['cause']) && error['cause']['message']
@@ -84,12 +83,12 @@ function causeMessage(error: unknown): string {
     : String(error['message']);
 }
 
-/** The error of an answer, also of one that something in front of the service has given. */
+/** Reads an error response, which may come from a proxy in front of the service. */
 export async function readError(response: Response): Promise<ApiError> {
   return toApiError(response, await response.text());
 }
 
-/** What an answer below 400 says. Something in front of the service may have given this one as well. */
+/** Reads a successful response. Throws if it is not JSON: it may come from a proxy in front of the service. */
 export async function readJson(response: Response): Promise<unknown> {
   const text = await response.text();
   const body = parseJson(text);

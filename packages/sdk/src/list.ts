@@ -1,4 +1,4 @@
-/** What every list is, as the service answers it. */
+/** The fields of every page of a list. */
 export interface Page<Item> {
   data: Item[];
   has_more: boolean;
@@ -6,8 +6,8 @@ export interface Page<Item> {
 }
 
 /**
- * A list: `await` gives its first page, `for await` goes through all of it. Pages are asked for when they are needed,
- * so leaving the loop ends the reading.
+ * A list: `await` returns its first page, and `for await` iterates over all items. Pages are fetched when they are
+ * needed, so a `break` ends the requests.
  */
 export class List<Item, PageType extends Page<Item> = Page<Item>>
   implements PromiseLike<PageType>, AsyncIterable<Item>
@@ -38,7 +38,7 @@ export class List<Item, PageType extends Page<Item> = Page<Item>>
     for await (const { data } of this.pages()) yield* data;
   }
 
-  /** All of it, or its first `max`. */
+  /** Returns all items, or the first `max`. */
   async toArray(max = Infinity): Promise<Item[]> {
     const items: Item[] = [];
     if (max <= 0) return items;

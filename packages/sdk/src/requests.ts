@@ -1,48 +1,48 @@
 import { ApiError, CarrierNestError, ConnectionError, readError, TimeoutError } from './errors.ts';
 import { describeApiPath, encodeApiPath, type ApiPath } from './api-path.ts';
 
-/** How requests are made, unless one says otherwise. */
+/** Settings of all requests, which the options of a request override. */
 export interface RequestSettings {
-  /** How often a request is repeated that nobody answered, or that may succeed in a moment: 3. */
+  /** The maximum number of retries after no response or a transient error. Default: 3. */
   retries: number;
-  /** So long a call may take, with all its repetitions and the pauses between them, in ms: 60,000. */
+  /** The limit for a call with all its retries and pauses, in ms. Default: 60,000. */
   timeoutMs: number;
 }
 
-/** Also where a setting is given as undefined, it is not given. */
+/** A setting that is undefined counts as not given. */
 export type Optional<T> = { [Name in keyof T]?: T[Name] | undefined };
 
 export interface RequestOptions extends Optional<RequestSettings> {
   /**
-   * A name for this piece of work, which the service knows for 24 hours: whoever sends the same again under it does
-   * nothing twice. Without one the client makes one up, which holds for its own repetitions. For POST only.
+   * Identifies a POST for 24 hours: a repeated request with the same key does nothing twice. By default, the client
+   * generates a key for the retries of this call.
    */
   idempotencyKey?: string | undefined;
-  /** Ends the call, which then throws the signal's reason. */
+  /** Aborts the call, which then throws the signal's reason. */
   signal?: AbortSignal | undefined;
 }
 
-/** All that is asked of a runtime's fetch, or of what stands in for it. */
+/** The part of `fetch` that the client uses. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** What is asked of the service. */
+/** A request for an operation of the service. */
 export interface OperationRequest {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   path: ApiPath;
   query?: object | undefined;
   body?: unknown;
-  /** Its answer holds a secret and is not kept, so that what was done is done again. */
+  /** The response has a secret, so the service does not store it. A retry would repeat the operation. */
   isResponseUnstored?: boolean;
 }
 
-/** Where requests go, and as whom. */
+/** The service and the credential. */
 export interface Target {
   url: string;
   key: string;
   fetch: Fetch;
 }
 
-/** Makes the request, as often as its settings allow, and returns what is read of the answer below 400. */
+/** Makes the request with retries, and returns what `readResponse` reads from a successful response. */
 export async function request<T>(
   { url, key, fetch }: Target,
   operation: OperationRequest,
@@ -82,7 +82,7 @@ export async function request<T>(
   }
 }
 
-/** API Gateway gives up after 29 s: who has not answered by then does not. A large body takes its time to arrive. */
+/** API Gateway times out after 29 s, so no response comes later. A large body takes longer to send. */
 const attemptTimeoutMs = (body = ''): number => 30_000 + body.length / slowestBytesPerMs;
 const slowestBytesPerMs = 100;
 
@@ -97,7 +97,7 @@ function buildQuery({ query = {} }: OperationRequest): string {
   return search.size > 0 ? `?${search}` : '';
 }
 
-/** The same for each repetition: the bytes, and the key by which the service knows it again. */
+/** All retries have the same bytes and the same key, by which the service recognizes them. */
 function buildRequestInit(
   key: string,
   { method, body }: OperationRequest,
@@ -106,7 +106,7 @@ function buildRequestInit(
   const headers = new Headers({ Authorization: `Bearer ${key}` });
   if (body !== undefined) headers.set('Content-Type', 'application/json');
   if (method === 'POST') headers.set('Idempotency-Key', idempotencyKey ?? crypto.randomUUID());
-  // A credential follows nobody elsewhere. Workers know no `error` here.
+  // A redirect must not receive the credential. Cloudflare Workers do not support `error` here.
   const redirect = 'manual' as const;
   return { method, headers, redirect, ...(body !== undefined && { body: JSON.stringify(body) }) };
 }
@@ -114,13 +114,13 @@ function buildRequestInit(
 const firstRetryDelayMs = 500;
 const retryDelayMsMax = 8_000;
 
-/** At least as long as the service says; twice as long each time, and not the same for many at once. */
+/** Exponential backoff with jitter, but at least the time that the service specifies. */
 function retryDelayAfter(error: CarrierNestError, attempt: number): number {
   const backoffMs = Math.min(firstRetryDelayMs * 2 ** attempt, retryDelayMsMax) * (0.5 + Math.random() / 2);
   return error instanceof ApiError ? Math.max(backoffMs, (error.retryAfterSeconds ?? 0) * 1_000) : backoffMs;
 }
 
-/** The service knows a POST again by its key, and what else changes something ends the same however often it is done. */
+/** The service recognizes a repeated POST by its key. All other requests are idempotent. */
 function isRepeatable(error: CarrierNestError, { isResponseUnstored = false }: OperationRequest): boolean {
   if (!(error instanceof ApiError)) return !isResponseUnstored;
   return error.isTransient && !(isResponseUnstored && error.status >= 500);

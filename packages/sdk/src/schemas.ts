@@ -3,27 +3,27 @@
 export interface components {
     schemas: {
         AbTest: {
-            /** @description What decides: readers who opened it, or who clicked. */
+            /** @description What decides the test: the recipients who opened the email, or those who clicked. */
             metric: components["schemas"]["TestMetric"];
-            /** @description The part of the recipients on whom the variants are tried. */
+            /** @description The share of the recipients that the variants are tested on. */
             sample_share: number;
-            /** @description So long after the sample is out the winner is decided. */
+            /** @description How many minutes after the sample is sent the winner is decided. */
             decide_after_minutes: number;
-            /** @description When the winner is decided; null before the sample is out. */
+            /** @description When the winner is decided; null until the sample is sent. */
             decide_at: string | null;
-            /** @description The key of a variant. */
+            /** @description The key of the winning variant. */
             winner: string | null;
             decided_by: ("auto" | "manual") | null;
             decided_at: string | null;
-            /** @description What each variant has come to, as it is now. Empty before it was started. */
+            /** @description The current results of each variant. Empty before the campaign is started. */
             results: components["schemas"]["TestResult"][];
         };
         AbTestRequest: {
-            /** @description What decides: readers who opened it, or who clicked. */
+            /** @description What decides the test: the recipients who opened the email, or those who clicked. */
             metric?: components["schemas"]["TestMetric"];
-            /** @description The part of the recipients on whom the variants are tried. */
+            /** @description The share of the recipients that the variants are tested on. */
             sample_share?: number;
-            /** @description So long after the sample is out the winner is decided. */
+            /** @description How many minutes after the sample is sent the winner is decided. */
             decide_after_minutes?: number;
         };
         AddContactsRequest: components["schemas"]["NewContact"] | components["schemas"]["NewContact"][];
@@ -34,7 +34,7 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The email that is held.
+             * @description The ID of the held email.
              */
             message_id: string;
             /** @constant */
@@ -47,31 +47,31 @@ export interface components {
             subject: string;
             html: string | null;
             text: string | null;
-            /** @description What is attached, in order. */
+            /** @description The attached files, in order. */
             attachments: components["schemas"]["AttachedFile"][];
-            /** @description Which of the two reputations the mail is sent with. Each has a domain of its own. */
+            /** @description The reputation that the email is sent with. Each risk class has its own domains. */
             risk_class: components["schemas"]["RiskClass"];
             topic: string | null;
             thread_id: string | null;
             reply_to_message_id: string | null;
-            /** @description When it is due, if it was to leave later. */
+            /** @description When the email is due, if it is to be sent later. */
             scheduled_at: string | null;
-            /** @description The key that drafted it. */
+            /** @description The ID of the API key that created the draft. */
             api_key_id: string | null;
-            /** @description Why the last release failed. */
+            /** @description Why the last attempt to release the draft failed. */
             last_error: string | null;
             /**
              * Format: date-time
-             * @description When it was recorded.
+             * @description When the record was created.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it is withdrawn, unless somebody decides before.
+             * @description When the draft is canceled, unless a decision is made before.
              */
             expires_at: string;
         };
-        /** @description Another request is releasing this draft. Ask again after a pause. */
+        /** @description Another request is releasing this draft. Repeat the request after a pause. */
         ApprovalInProgressError: {
             /** @constant */
             type: "approval_in_progress";
@@ -81,30 +81,30 @@ export interface components {
             /** @constant */
             object: "list";
             data: components["schemas"]["Approval"][];
-            /** @description There are more rows than these. */
+            /** @description Whether there are more rows. */
             has_more: boolean;
-            /** @description The `cursor` of the next page; null on the last one, and where a list has no pages. */
+            /** @description The `cursor` of the next page; null on the last page and for lists without pages. */
             next_cursor: string | null;
         };
         AttachedFile: {
             filename: string;
             content_type: string;
-            /** @description Bytes. */
+            /** @description The size in bytes. */
             size: number;
-            /** @description Of its bytes, in hexadecimal. */
+            /** @description The SHA-256 of the file, in hexadecimal. */
             sha256: string;
         };
         Attachment: {
-            /** @description Without line breaks. */
+            /** @description The name of the file, without line breaks. */
             filename: string;
             /** @description The file in base64, at most 10 MB once decoded. */
             content: string;
             /**
-             * @description `type/subtype`, with parameters if need be.
+             * @description `type/subtype`, with optional parameters.
              * @default application/octet-stream
              */
             content_type?: string;
-            /** @description Makes the file inline: HTML refers to it as `cid:` and this id. */
+            /** @description Makes the file inline. HTML refers to it as `cid:` and this ID. */
             content_id?: string;
         };
         Attributes: {
@@ -114,11 +114,11 @@ export interface components {
             /** Format: uuid */
             id: string;
             name: string;
-            /** @description How many people are on it. */
+            /** @description The number of contacts in the audience. */
             contact_count: number;
             /**
              * Format: date-time
-             * @description When it was recorded.
+             * @description When the record was created.
              */
             created_at: string;
         };
@@ -126,48 +126,48 @@ export interface components {
             /** @constant */
             object: "list";
             data: components["schemas"]["Audience"][];
-            /** @description There are more rows than these. */
+            /** @description Whether there are more rows. */
             has_more: boolean;
-            /** @description The `cursor` of the next page; null on the last one, and where a list has no pages. */
+            /** @description The `cursor` of the next page; null on the last page and for lists without pages. */
             next_cursor: string | null;
         };
         Automation: {
             /** Format: uuid */
             id: string;
             name: string;
-            /** @description The value of the tag `automation` on every mail that it sends. */
+            /** @description The value of the tag `automation` on every email that the automation sends. */
             slug: string;
-            /** @description Only `active` enrols and sends. */
+            /** @description The automation enrolls and sends only while it is `active`. */
             status: components["schemas"]["AutomationStatus"];
             trigger: components["schemas"]["Trigger"];
-            /** @description The marketing domain that `from` is on. */
+            /** @description The ID of the marketing domain of `from`. */
             identity_id: string;
             from: string;
-            /** @description Where answers go. Only mail that this service receives can end the sequence. */
+            /** @description The address for replies. Only a reply that this service receives can end an enrollment. */
             reply_to: string | null;
             steps: components["schemas"]["Step"][];
-            /** @description Whether an answer of the person ends it for them; what a machine answers does not. */
+            /** @description Whether a reply from the recipient ends the enrollment. Automatic replies do not end it. */
             exit_on_reply: boolean;
-            /** @description Every step is sent under this topic, and who opts out of it leaves. */
+            /** @description The topic of every step. Opting out of the topic ends the enrollment. */
             topic_key: string | null;
-            /** @description Who carries one of them is not enrolled, or leaves. In lower case, and with a hyphen for white space. */
+            /** @description A contact with any of these tags is not enrolled, and an active enrollment ends. Tags are stored in lowercase, with hyphens for white space. */
             exit_tags: string[];
-            /** @description Who does not carry all of them is not enrolled, or leaves. */
+            /** @description A contact without all of these tags is not enrolled, and an active enrollment ends. */
             required_tags: string[];
-            /** @description `never`: each address once, whatever starts it. */
+            /** @description `never`: each address is enrolled once at most, regardless of the trigger. */
             reenrollment: components["schemas"]["Reenrollment"];
-            /** @description Values for placeholders. Those of an enrolment win. */
+            /** @description Values for placeholders. The values of an enrollment take precedence. */
             default_variables: {
                 [key: string]: string;
             };
             /**
              * Format: date-time
-             * @description When it was recorded.
+             * @description When the record was created.
              */
             created_at: string;
-            /** @description When it was last changed; null while it never was. */
+            /** @description When the record was last changed; null if it never was. */
             updated_at: string | null;
-            /** @description How many there are of each status. */
+            /** @description The number of enrollments by status. */
             enrollments: {
                 active: number;
                 completed: number;
@@ -179,9 +179,9 @@ export interface components {
             /** @constant */
             object: "list";
             data: components["schemas"]["Automation"][];
-            /** @description There are more rows than these. */
+            /** @description Whether there are more rows. */
             has_more: boolean;
-            /** @description The `cursor` of the next page; null on the last one, and where a list has no pages. */
+            /** @description The `cursor` of the next page; null on the last page and for lists without pages. */
             next_cursor: string | null;
         };
         /** @enum {string} */
@@ -191,12 +191,12 @@ export interface components {
         };
         BatchRequest: components["schemas"]["SendRequest"][];
         BatchResponse: {
-            /** @description A row for each entry, in their order. */
+            /** @description One row per entry, in the order of the entries. */
             data: (components["schemas"]["SentEntry"] | components["schemas"]["FailedEntry"])[];
-            /** @description How many entries failed. */
+            /** @description The number of failed entries. */
             failed: number;
         };
-        /** @description The subscription is unpaid, so no mail leaves. A person has to pay it. */
+        /** @description The subscription is unpaid, so the workspace cannot send. A person must pay it. */
         BillingPastDueError: {
             /** @constant */
             type: "billing_past_due";
@@ -207,63 +207,63 @@ export interface components {
             id: string;
             name: string;
             status: components["schemas"]["CampaignStatus"];
-            /** @description Whom it is for: who is on this audience and has not unsubscribed. */
+            /** @description The ID of the audience. Unsubscribed contacts are left out. */
             audience_id: string;
-            /** @description The id of the marketing domain that it leaves from. */
+            /** @description The ID of the marketing domain to send from. */
             identity_id: string;
-            /** @description Only who is in this segment, too. It filters the same audience. */
+            /** @description Limits the campaign to this segment, which must filter the same audience. */
             segment_id: string | null;
-            /** @description Only who did, or did not, something lately, too. */
+            /** @description Limits the campaign to contacts with, or without, recent engagement. */
             segment: components["schemas"]["Windows"] | null;
-            /** @description Only who gets mail of this topic, too; its name stands in the footer. */
+            /** @description Limits the campaign to subscribers of this topic. The footer names the topic. */
             topic_key: string | null;
-            /** @description With placeholders, whose values are put in as they are. */
+            /** @description May contain placeholders. Values are inserted unescaped. */
             subject: string;
-            /** @description The name before the address, which is `news@` and the domain. */
+            /** @description The display name of the sender. The address is `news@` and the domain. */
             from_name: string | null;
             scheduled_at: string | null;
-            /** @description What an A/B test tries; null without a test. */
+            /** @description The variants of the A/B test; null without a test. */
             variants: components["schemas"]["Variant"][] | null;
             ab_test: components["schemas"]["AbTest"] | null;
-            /** @description While it is sending, paused or testing. */
+            /** @description Set while the campaign is sending, paused or testing. */
             progress: components["schemas"]["Progress"] | null;
-            /** @description What it waits for: `warmup`, `quota`, `throttled`, `interrupted`, `no_postal_address` or `workspace_suspended`. */
+            /** @description Why the campaign is paused: `warmup`, `quota`, `throttled`, `interrupted`, `no_postal_address` or `workspace_suspended`. */
             pause_reason: components["schemas"]["PauseReason"] | null;
-            /** @description Of a warm-up pause: when the allowance renews. */
+            /** @description When the warm-up allowance renews. Set only while a campaign is paused for warm-up. */
             resume_after: string | null;
-            /** @description Why the run ended `failed`. */
+            /** @description Why the campaign ended as `failed`. */
             failure_reason: string | null;
             /**
              * Format: date-time
-             * @description When it was recorded.
+             * @description When the record was created.
              */
             created_at: string;
-            /** @description When it was last changed; null while it never was. */
+            /** @description When the record was last changed; null if it never was. */
             updated_at: string | null;
             started_at: string | null;
             finished_at: string | null;
-            /** @description With placeholders, whose values are escaped: `{{first_name}}`, `{{plan}}`. */
+            /** @description May contain placeholders such as `{{first_name}}` and `{{plan}}`. Values are HTML-escaped. */
             html: string;
         };
         BroadcastList: {
             /** @constant */
             object: "list";
             data: components["schemas"]["BroadcastRow"][];
-            /** @description There are more rows than these. */
+            /** @description Whether there are more rows. */
             has_more: boolean;
-            /** @description The `cursor` of the next page; null on the last one, and where a list has no pages. */
+            /** @description The `cursor` of the next page; null on the last page and for lists without pages. */
             next_cursor: string | null;
         };
         BroadcastPreview: {
             /** Format: uuid */
             id: string;
-            /** @description As of now. */
+            /** @description The current number of recipients. */
             recipient_count: number;
-            /** @description Some of their addresses. */
+            /** @description The addresses of some recipients. */
             sample: string[];
-            /** @description Whether the reputation of the workspace and the size of the sample allow it. */
+            /** @description Whether the reputation of the workspace and the size of the test sample allow the campaign. */
             can_send: boolean;
-            /** @description Why not. */
+            /** @description Why the campaign cannot be sent. */
             reason: string | null;
             ab_test: {
                 sample_size: number;
@@ -274,7 +274,7 @@ export interface components {
         BroadcastRecipient: {
             /**
              * Format: uuid
-             * @description Of the message, as `GET /v1/emails/{id}` takes it.
+             * @description The ID of the message, for `GET /v1/emails/{id}`.
              */
             id: string;
             email: string;
@@ -288,9 +288,9 @@ export interface components {
             /** @constant */
             object: "list";
             data: components["schemas"]["BroadcastRecipient"][];
-            /** @description There are more rows than these. */
+            /** @description Whether there are more rows. */
             has_more: boolean;
-            /** @description The `cursor` of the next page; null on the last one, and where a list has no pages. */
+            /** @description The `cursor` of the next page; null on the last page and for lists without pages. */
             next_cursor: string | null;
         };
         BroadcastRow: {
@@ -298,43 +298,43 @@ export interface components {
             id: string;
             name: string;
             status: components["schemas"]["CampaignStatus"];
-            /** @description Whom it is for: who is on this audience and has not unsubscribed. */
+            /** @description The ID of the audience. Unsubscribed contacts are left out. */
             audience_id: string;
-            /** @description The id of the marketing domain that it leaves from. */
+            /** @description The ID of the marketing domain to send from. */
             identity_id: string;
-            /** @description Only who is in this segment, too. It filters the same audience. */
+            /** @description Limits the campaign to this segment, which must filter the same audience. */
             segment_id: string | null;
-            /** @description Only who did, or did not, something lately, too. */
+            /** @description Limits the campaign to contacts with, or without, recent engagement. */
             segment: components["schemas"]["Windows"] | null;
-            /** @description Only who gets mail of this topic, too; its name stands in the footer. */
+            /** @description Limits the campaign to subscribers of this topic. The footer names the topic. */
             topic_key: string | null;
-            /** @description With placeholders, whose values are put in as they are. */
+            /** @description May contain placeholders. Values are inserted unescaped. */
             subject: string;
-            /** @description The name before the address, which is `news@` and the domain. */
+            /** @description The display name of the sender. The address is `news@` and the domain. */
             from_name: string | null;
             scheduled_at: string | null;
-            /** @description What an A/B test tries; null without a test. */
+            /** @description The variants of the A/B test; null without a test. */
             variants: components["schemas"]["Variant"][] | null;
             ab_test: components["schemas"]["AbTest"] | null;
-            /** @description While it is sending, paused or testing. */
+            /** @description Set while the campaign is sending, paused or testing. */
             progress: components["schemas"]["Progress"] | null;
-            /** @description What it waits for: `warmup`, `quota`, `throttled`, `interrupted`, `no_postal_address` or `workspace_suspended`. */
+            /** @description Why the campaign is paused: `warmup`, `quota`, `throttled`, `interrupted`, `no_postal_address` or `workspace_suspended`. */
             pause_reason: components["schemas"]["PauseReason"] | null;
-            /** @description Of a warm-up pause: when the allowance renews. */
+            /** @description When the warm-up allowance renews. Set only while a campaign is paused for warm-up. */
             resume_after: string | null;
-            /** @description Why the run ended `failed`. */
+            /** @description Why the campaign ended as `failed`. */
             failure_reason: string | null;
             /**
              * Format: date-time
-             * @description When it was recorded.
+             * @description When the record was created.
              */
             created_at: string;
-            /** @description When it was last changed; null while it never was. */
+            /** @description When the record was last changed; null if it never was. */
             updated_at: string | null;
             started_at: string | null;
             finished_at: string | null;
         };
-        /** @description The budget that the workspace set itself for a month is used up, for marketing mail or for all. */
+        /** @description The monthly budget that the workspace set is used up, for marketing emails or for all emails. */
         BudgetExceededError: {
             /** @constant */
             type: "budget_exceeded";
@@ -351,16 +351,16 @@ export interface components {
         ClickedLink: {
             url: string;
             clicks: number;
-            /** @description Readers who clicked it. */
+            /** @description The number of recipients who clicked the link. */
             unique_clicks: number;
         };
         ClickedLinkList: {
             /** @constant */
             object: "list";
             data: components["schemas"]["ClickedLink"][];
-            /** @description There are more rows than these. */
+            /** @description Whether there are more rows. */
             has_more: boolean;
-            /** @description The `cursor` of the next page; null on the last one, and where a list has no pages. */
+            /** @description The `cursor` of the next page; null on the last page and for lists without pages. */
             next_cursor: string | null;
         };
         /** @description The identifier is taken. Choose another one. */
@@ -372,93 +372,93 @@ export interface components {
         Contact: {
             /** Format: uuid */
             id: string;
-            /** @description Trimmed and in lower case. */
+            /** @description The address, trimmed and in lowercase. */
             email: string;
             first_name: string | null;
             last_name: string | null;
             audience_ids: string[];
             tags: string[];
-            /** @description What you keep about the person: values by the keys of contact properties. */
+            /** @description Your data about the contact: values by the keys of contact properties. */
             attributes: components["schemas"]["Attributes"];
-            /** @description They get no marketing mail. */
+            /** @description Whether the contact is unsubscribed from all marketing mail. */
             unsubscribed: boolean;
             unsubscribed_at: string | null;
-            /** @description When a person last opened a mail to them, as far as can be told. */
+            /** @description When the contact last opened an email, without detected scanners. */
             last_opened_at: string | null;
-            /** @description When a person last clicked a link in a mail to them, as far as can be told. */
+            /** @description When the contact last clicked a link in an email, without detected scanners. */
             last_clicked_at: string | null;
-            /** @description When the mail provider last took a mail to them. */
+            /** @description When SES last accepted an email to the contact. */
             last_sent_at: string | null;
-            /** @description When they were last active elsewhere, as you said. */
+            /** @description When the contact was last active outside this service, as you reported it. */
             last_active_at: string | null;
             /**
              * Format: date-time
-             * @description When it was recorded.
+             * @description When the record was created.
              */
             created_at: string;
         };
         ContactChangesRequest: {
-            /** @description Empty or null to take it away. */
+            /** @description An empty string or null clears the name. */
             first_name?: string | null;
-            /** @description Empty or null to take it away. */
+            /** @description An empty string or null clears the name. */
             last_name?: string | null;
-            /** @description Replaced key by key; those of other keys stay. */
+            /** @description Merged key by key; other keys are unchanged. */
             attributes?: {
                 [key: string]: string | number | boolean;
             };
             unsubscribed?: boolean;
-            /** @description One that is earlier than what is known is passed over. Null takes it away. */
+            /** @description A time before the stored one is ignored. Null clears it. */
             last_active_at?: string | null;
         };
         ContactList: {
             /** @constant */
             object: "list";
             data: components["schemas"]["Contact"][];
-            /** @description There are more rows than these. */
+            /** @description Whether there are more rows. */
             has_more: boolean;
-            /** @description The `cursor` of the next page; null on the last one, and where a list has no pages. */
+            /** @description The `cursor` of the next page; null on the last page and for lists without pages. */
             next_cursor: string | null;
         };
         ContactProperty: {
             key: string;
             name: string;
-            /** @description How values are read. One that cannot be read so stays as it was given. */
+            /** @description How values are parsed. A value that cannot be parsed is stored as given. */
             type: components["schemas"]["PropertyType"];
             /**
              * Format: date-time
-             * @description When it was recorded.
+             * @description When the record was created.
              */
             created_at: string;
-            /** @description When it was last changed; null while it never was. */
+            /** @description When the record was last changed; null if it never was. */
             updated_at: string | null;
         };
         ContactPropertyList: {
             /** @constant */
             object: "list";
             data: components["schemas"]["ContactProperty"][];
-            /** @description There are more rows than these. */
+            /** @description Whether there are more rows. */
             has_more: boolean;
-            /** @description The `cursor` of the next page; null on the last one, and where a list has no pages. */
+            /** @description The `cursor` of the next page; null on the last page and for lists without pages. */
             next_cursor: string | null;
         };
         CountRulesRequest: {
-            /** @description Whom it chooses from. */
+            /** @description The ID of the audience to filter. */
             audience_id: string;
-            /** @description Who opened a mail in so many days. */
+            /** @description Matches contacts that opened an email within this number of days. */
             opened_within_days?: number | null;
-            /** @description Who clicked a link in so many days. */
+            /** @description Matches contacts that clicked a link within this number of days. */
             clicked_within_days?: number | null;
-            /** @description Who opened or clicked in so many days, was never mailed, or is not known for longer. */
+            /** @description Matches contacts that opened or clicked within this number of days, were never mailed, or were added within it. */
             exclude_unengaged_days?: number | null;
-            /** @description Who opened, clicked or was active elsewhere in so many days. */
+            /** @description Matches contacts that opened, clicked or were active outside this service within this number of days. */
             engaged_within_days?: number | null;
-            /** @description All of them must hold. */
+            /** @description All filters must match. */
             properties?: components["schemas"]["PropertyFilterRequest"][];
-            /** @description Who carries all of these. */
+            /** @description Matches contacts with all of these tags. */
             tags?: string[];
-            /** @description Who carries none of these. */
+            /** @description Leaves out contacts with any of these tags. */
             exclude_tags?: string[];
-            /** @description Who gets mail about this topic: by their own choice, or else by its default. */
+            /** @description Matches contacts that are subscribed to this topic, by their own choice or by its default. */
             topic_key?: string | null;
         };
         CreateAudienceRequest: {
@@ -467,125 +467,125 @@ export interface components {
         };
         CreateAutomationRequest: {
             name: string;
-            /** @description a-z, 0-9 and hyphens. It stays for good. */
+            /** @description a-z, 0-9 and hyphens. It cannot be changed. */
             slug: string;
-            /** @description The id of the verified marketing domain that `from` is on. */
+            /** @description The ID of the verified marketing domain of `from`. */
             identity_id: string;
             from: string;
-            /** @description Where answers go. Only mail that this service receives can end the sequence. */
+            /** @description The address for replies. Only a reply that this service receives can end an enrollment. */
             reply_to?: string | null;
             trigger: components["schemas"]["TriggerRequest"];
             steps: components["schemas"]["StepRequest"][];
-            /** @description Every step is sent under this topic, and who opts out of it leaves. */
+            /** @description The topic of every step. Opting out of the topic ends the enrollment. */
             topic_key?: string | null;
-            /** @description Whether an answer of the person ends it for them; what a machine answers does not. */
+            /** @description Whether a reply from the recipient ends the enrollment. Automatic replies do not end it. */
             exit_on_reply?: boolean;
-            /** @description Who carries one of them is not enrolled, or leaves. In lower case, and with a hyphen for white space. */
+            /** @description A contact with any of these tags is not enrolled, and an active enrollment ends. Tags are stored in lowercase, with hyphens for white space. */
             exit_tags?: string[];
-            /** @description Who does not carry all of them is not enrolled, or leaves. */
+            /** @description A contact without all of these tags is not enrolled, and an active enrollment ends. */
             required_tags?: string[];
-            /** @description `never`: each address once, whatever starts it. */
+            /** @description `never`: each address is enrolled once at most, regardless of the trigger. */
             reenrollment?: components["schemas"]["Reenrollment"];
-            /** @description Values for placeholders. Those of an enrolment win. */
+            /** @description Values for placeholders. The values of an enrollment take precedence. */
             default_variables?: {
                 [key: string]: string;
             };
         };
         CreateBroadcastRequest: {
-            /** @description Whom it is for: who is on this audience and has not unsubscribed. */
+            /** @description The ID of the audience. Unsubscribed contacts are left out. */
             audience_id: string;
-            /** @description The id of the marketing domain that it leaves from. */
+            /** @description The ID of the marketing domain to send from. */
             identity_id: string;
             name: string;
-            /** @description With placeholders, whose values are put in as they are. */
+            /** @description May contain placeholders. Values are inserted unescaped. */
             subject: string;
-            /** @description With placeholders, whose values are escaped: `{{first_name}}`, `{{plan}}`. */
+            /** @description May contain placeholders such as `{{first_name}}` and `{{plan}}`. Values are HTML-escaped. */
             html: string;
-            /** @description The name before the address, which is `news@` and the domain. */
+            /** @description The display name of the sender. The address is `news@` and the domain. */
             from_name?: string | null;
-            /** @description Only who gets mail of this topic, too; its name stands in the footer. */
+            /** @description Limits the campaign to subscribers of this topic. The footer names the topic. */
             topic_key?: string | null;
-            /** @description Only who is in this segment, too. It filters the same audience. */
+            /** @description Limits the campaign to this segment, which must filter the same audience. */
             segment_id?: string | null;
-            /** @description Only who did, or did not, something lately, too. */
+            /** @description Limits the campaign to contacts with, or without, recent engagement. */
             segment?: components["schemas"]["WindowsRequest"] | null;
-            /** @description Two to ten: an A/B test. */
+            /** @description Two to ten variants for an A/B test. */
             variants?: components["schemas"]["VariantRequest"][] | null;
             ab_test?: components["schemas"]["AbTestRequest"] | null;
         };
         CreateContactRequest: {
-            /** @description The audience that they join. */
+            /** @description The ID of the audience that the contact joins. */
             audience_id: string;
             email: components["schemas"]["Address"];
             first_name?: string;
             last_name?: string;
-            /** @description Added to those that they carry. In lower case, and with a hyphen for white space. */
+            /** @description Added to the existing tags. Stored in lowercase, with hyphens for white space. */
             tags?: string[];
-            /** @description Replaced key by key. A key that no contact property has makes one. */
+            /** @description Merged key by key. A key without a contact property creates one. */
             attributes?: {
                 [key: string]: string | number | boolean;
             };
-            /** @description What another service knew of them. Everything but `subscribed` suppresses the address. */
+            /** @description The status of the contact in another service. Any status but `subscribed` suppresses the address. */
             status?: components["schemas"]["ImportStatus"];
-            /** @description With `true`, the status `unsubscribed`, unless `status` is given. */
+            /** @description `true` sets the status `unsubscribed`, unless `status` is given. */
             unsubscribed?: boolean;
             /**
              * Format: date-time
-             * @description When they were last active elsewhere. One that is earlier than what is known is passed over.
+             * @description When the contact was last active outside this service. A time before the stored one is ignored.
              */
             last_active_at?: string;
         };
         CreateSegmentRequest: {
-            /** @description Whom it chooses from. */
+            /** @description The ID of the audience to filter. */
             audience_id: string;
-            /** @description a-z, 0-9 and hyphens. It stays for good. */
+            /** @description a-z, 0-9 and hyphens. It cannot be changed. */
             key: string;
             name: string;
-            /** @description Who opened a mail in so many days. */
+            /** @description Matches contacts that opened an email within this number of days. */
             opened_within_days?: number | null;
-            /** @description Who clicked a link in so many days. */
+            /** @description Matches contacts that clicked a link within this number of days. */
             clicked_within_days?: number | null;
-            /** @description Who opened or clicked in so many days, was never mailed, or is not known for longer. */
+            /** @description Matches contacts that opened or clicked within this number of days, were never mailed, or were added within it. */
             exclude_unengaged_days?: number | null;
-            /** @description Who opened, clicked or was active elsewhere in so many days. */
+            /** @description Matches contacts that opened, clicked or were active outside this service within this number of days. */
             engaged_within_days?: number | null;
-            /** @description All of them must hold. */
+            /** @description All filters must match. */
             properties?: components["schemas"]["PropertyFilterRequest"][];
-            /** @description Who carries all of these. */
+            /** @description Matches contacts with all of these tags. */
             tags?: string[];
-            /** @description Who carries none of these. */
+            /** @description Leaves out contacts with any of these tags. */
             exclude_tags?: string[];
-            /** @description Who gets mail about this topic: by their own choice, or else by its default. */
+            /** @description Matches contacts that are subscribed to this topic, by their own choice or by its default. */
             topic_key?: string | null;
         };
         Credential: {
             /**
-             * @description A key of this service, a token of the OAuth issuer, or the session of a person in the dashboard.
+             * @description An API key of this service, an access token of the OAuth issuer, or the dashboard session of a person.
              * @enum {string}
              */
             kind: "api_key" | "access_token" | "session";
-            /** @description That of the key or the person, or the subject of the token. */
+            /** @description The ID of the key or the person, or the subject of the token. */
             id: string;
             /** Format: uuid */
             workspace_id: string;
             workspace_name: string;
-            /** @description What it may do. */
+            /** @description The scopes of the credential. */
             scopes: ("emails:send" | "emails:read" | "domains:read" | "domains:write" | "contacts:read" | "contacts:write" | "broadcasts:read" | "broadcasts:write" | "webhooks:read" | "webhooks:write" | "threads:read" | "templates:read" | "templates:write")[];
-            /** @description How many recipients it may mail in a UTC day; null where it has no such limit. */
+            /** @description The number of recipients that may be mailed per UTC day; null without a limit. */
             daily_send_limit: number | null;
-            /** @description Addresses and domains that it may mail; empty where it may mail everybody. */
+            /** @description The addresses and domains that may be mailed; empty if all recipients are allowed. */
             allowed_recipients: string[];
-            /** @description Its mail is held until a person approves it. */
+            /** @description Whether emails are held until a person approves them. */
             requires_approval: boolean;
         };
-        /** @description The key would mail more recipients today than it may. Stop, do not retry before `Retry-After`. */
+        /** @description The key would exceed its daily number of recipients. Stop, and do not retry before `Retry-After`. */
         DailyLimitError: {
             /** @constant */
             type: "daily_limit";
             message: string;
         };
         DecideBroadcastRequest: {
-            /** @description Its key. Without it: what the metric says. */
+            /** @description The key of the winner. Without it, the metric decides. */
             variant?: string | null;
         };
         Decision: {
@@ -593,20 +593,20 @@ export interface components {
             id: string;
             /**
              * Format: uuid
-             * @description The email that was held.
+             * @description The ID of the email that was held.
              */
             message_id: string;
             decision: components["schemas"]["DecisionKind"];
             /**
-             * @description What became of the email.
+             * @description The status of the email after the decision.
              * @enum {string}
              */
             status: "sent" | "scheduled" | "rejected" | "canceled";
-            /** @description When it is due, if its time is still to come. */
+            /** @description When the email is due, if its time is in the future. */
             scheduled_at: string | null;
-            /** @description Everybody had left `to`, so nothing was sent. */
+            /** @description Whether nothing was sent because no recipient in `to` may be mailed any longer. */
             skipped: boolean;
-            /** @description Why it was skipped. */
+            /** @description Why the email was skipped. */
             reason: string | null;
             decided_by: string | null;
         };
@@ -614,16 +614,16 @@ export interface components {
         DecisionKind: "approve" | "reject";
         DecisionRequest: {
             decision: components["schemas"]["DecisionKind"];
-            /** @description Who decides: a name or an address, kept with the decision. */
+            /** @description The name or address of the person who decides, stored with the decision. */
             decided_by?: string | null;
-            /** @description Kept with the decision. */
+            /** @description The reason, stored with the decision. */
             reason?: string | null;
         };
         DeletedAudience: {
             /** Format: uuid */
             id: string;
             /**
-             * @description It is gone.
+             * @description The record was deleted.
              * @constant
              */
             deleted: true;
@@ -632,18 +632,18 @@ export interface components {
             /** Format: uuid */
             id: string;
             /**
-             * @description It is gone.
+             * @description The record was deleted.
              * @constant
              */
             deleted: true;
-            /** @description How many were active. */
+            /** @description The number of enrollments that were active. */
             enrollments_canceled: number;
         };
         DeletedBroadcast: {
             /** Format: uuid */
             id: string;
             /**
-             * @description It is gone.
+             * @description The record was deleted.
              * @constant
              */
             deleted: true;
@@ -652,7 +652,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /**
-             * @description It is gone.
+             * @description The record was deleted.
              * @constant
              */
             deleted: true;
@@ -660,7 +660,7 @@ export interface components {
         DeletedContactProperty: {
             key: string;
             /**
-             * @description It is gone.
+             * @description The record was deleted.
              * @constant
              */
             deleted: true;
@@ -669,7 +669,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /**
-             * @description It is gone.
+             * @description The record was deleted.
              * @constant
              */
             deleted: true;
@@ -678,7 +678,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /**
-             * @description It is gone.
+             * @description The record was deleted.
              * @constant
              */
             deleted: true;
@@ -686,7 +686,7 @@ export interface components {
         DeletedTemplate: {
             slug: string;
             /**
-             * @description It is gone.
+             * @description The record was deleted.
              * @constant
              */
             deleted: true;
@@ -694,7 +694,7 @@ export interface components {
         DeletedTopic: {
             key: string;
             /**
-             * @description It is gone.
+             * @description The record was deleted.
              * @constant
              */
             deleted: true;
@@ -703,7 +703,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             /**
-             * @description It is gone.
+             * @description The record was deleted.
              * @constant
              */
             deleted: true;
@@ -715,58 +715,58 @@ export interface components {
             type: "CNAME" | "TXT" | "MX";
             name: string;
             value: string;
-            /** @description Of an MX record. */
+            /** @description The priority of an MX record. */
             priority: number | null;
-            /** @description Mail can be sent without it. */
+            /** @description Whether emails can be sent without the record. */
             optional: boolean;
             /**
-             * @description `unchecked` until DNS was looked at.
+             * @description `unchecked` until DNS is checked.
              * @enum {string}
              */
             status: "unchecked" | "ok" | "missing" | "mismatch";
-            /** @description What DNS showed when it was last looked at. */
+            /** @description The values that DNS returned at the last check. */
             found: string[];
         };
         Domain: {
             /** Format: uuid */
             id: string;
-            /** @description What stands after the `@` of a sender. */
+            /** @description The part of the sender address after the `@`. */
             domain: string;
-            /** @description Which of the two reputations the mail is sent with. Each has a domain of its own. */
+            /** @description The reputation that the email is sent with. Each risk class has its own domains. */
             risk_class: components["schemas"]["RiskClass"];
             /**
-             * @description What the mail provider says of its DKIM. Only from a `verified` domain mail may be sent.
+             * @description The DKIM status that SES reports. Only a `verified` domain can send.
              * @enum {string}
              */
             status: "pending" | "verified" | "temporary_failure" | "failed";
-            /** @description What to publish, and what DNS shows. */
+            /** @description The DNS records to publish, with the values that DNS returned. */
             dns_records: components["schemas"]["DnsRecord"][];
-            /** @description While it is `active`, opens and clicks are seen. */
+            /** @description The tracking hostname. Opens and clicks are recorded only while its status is `active`. */
             click_tracking: {
                 hostname: string;
                 status: components["schemas"]["PartStatus"];
             };
-            /** @description The Return-Path. Mail is sent without it, too. */
+            /** @description The domain of the Return-Path. Emails can be sent without it. */
             mail_from: {
                 domain: string;
                 status: components["schemas"]["PartStatus"];
             };
             /**
              * Format: date-time
-             * @description When it was recorded.
+             * @description When the record was created.
              */
             created_at: string;
             verified_at: string | null;
-            /** @description When DNS was last looked at. */
+            /** @description When DNS was last checked. */
             last_checked_at: string | null;
         };
         DomainList: {
             /** @constant */
             object: "list";
             data: components["schemas"]["Domain"][];
-            /** @description There are more rows than these. */
+            /** @description Whether there are more rows. */
             has_more: boolean;
-            /** @description The `cursor` of the next page; null on the last one, and where a list has no pages. */
+            /** @description The `cursor` of the next page; null on the last page and for lists without pages. */
             next_cursor: string | null;
         };
         DuplicateTemplateRequest: {
@@ -776,40 +776,40 @@ export interface components {
         Email: {
             /** Format: uuid */
             id: string;
-            /** @description The sender as it was given, with its name. */
+            /** @description The sender as given, including the display name. */
             from: string;
-            /** @description Those who were mailed, without names. Where nobody was left, everybody as asked for. */
+            /** @description The recipients that were mailed, without display names. If no recipient was left, all requested recipients. */
             to: string[];
-            /** @description As it was sent: of a template, filled in. */
+            /** @description The subject as sent, with template placeholders filled in. */
             subject: string;
-            /** @description What became of it. `bounced` can also be for now; its events say which. */
+            /** @description The status of the email. `bounced` includes temporary bounces; the events give the type. */
             status: components["schemas"]["EmailStatus"];
-            /** @description Which of the two reputations the mail is sent with. Each has a domain of its own. */
+            /** @description The reputation that the email is sent with. Each risk class has its own domains. */
             risk_class: components["schemas"]["RiskClass"];
-            /** @description The id that the mail provider gave it; null until it took it. */
+            /** @description The ID that SES assigned; null until SES accepts the email. */
             provider_message_id: string | null;
-            /** @description When it is due; null for what leaves at once. */
+            /** @description When the email is due; null for an immediate send. */
             scheduled_at: string | null;
-            /** @description When the mail provider took it. */
+            /** @description When SES accepted the email. */
             sent_at: string | null;
-            /** @description When a person first opened it, as far as can be told. Never set while tracking is not active. */
+            /** @description When a recipient first opened the email, without detected scanners. Set only while tracking is active. */
             opened_at: string | null;
-            /** @description When a person first clicked a link in it. Never set while tracking is not active. */
+            /** @description When a recipient first clicked a link in the email. Set only while tracking is active. */
             clicked_at: string | null;
             /**
              * Format: date-time
-             * @description When it was recorded.
+             * @description When the record was created.
              */
             created_at: string;
         };
         EmailContent: {
             /** Format: uuid */
             id: string;
-            /** @description The conversation that it is on; null where it is on none, as marketing is. */
+            /** @description The ID of the conversation of the email; null without one, as for marketing. */
             thread_id: string | null;
-            /** @description As it was given, or made from the HTML where it left with that alone. */
+            /** @description The text as given, or the text derived from the HTML if only HTML was given. */
             text: string | null;
-            /** @description As it was given: without the footer and the links that marketing mail gets on its way. */
+            /** @description The HTML as given, without the footer and the links that are added to marketing emails when they are sent. */
             html: string | null;
         };
         EmailEvent: {
@@ -819,24 +819,24 @@ export interface components {
             message_id: string;
             provider_message_id: string | null;
             type: components["schemas"]["EmailEventType"];
-            /** @description The address concerned. Types that the provider reports without one have the first of `to`. */
+            /** @description The address concerned. If SES reports no address for the type of event, the first address in `to`. */
             recipient: string;
-            /** @description Of a bounce `Permanent`, `Transient` or `Undetermined`; of a complaint or a delay, what the provider calls its kind. */
+            /** @description For a bounce, `Permanent`, `Transient` or `Undetermined`. For a complaint or a delay, the type that SES reports. */
             sub_type: string | null;
-            /** @description Of a bounce or a delay, what the other server said; of a click, the link; of a reject, the reason. */
+            /** @description For a bounce or a delay, the response of the receiving server. For a click, the link. For a reject, the reason. */
             detail: string | null;
-            /** @description The campaign that the mail was part of. */
+            /** @description The ID of the campaign that the email belongs to. */
             broadcast_id: string | null;
-            /** @description Its variant. */
+            /** @description The variant of the campaign. */
             variant: string | null;
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description When the event occurred.
              */
             occurred_at: string;
             /**
              * Format: date-time
-             * @description When it was recorded.
+             * @description When the record was created.
              */
             created_at: string;
         };
@@ -846,13 +846,13 @@ export interface components {
             /** @constant */
             object: "list";
             data: components["schemas"]["Email"][];
-            /** @description There are more rows than these. */
+            /** @description Whether there are more rows. */
             has_more: boolean;
-            /** @description The `cursor` of the next page; null on the last one, and where a list has no pages. */
+            /** @description The `cursor` of the next page; null on the last page and for lists without pages. */
             next_cursor: string | null;
         };
         EmailMetrics: {
-            /** @description How many days were counted, after the rules for the parameter. */
+            /** @description The number of days in the response, after the limits of the parameter are applied. */
             days: number;
             /**
              * Format: date
@@ -876,7 +876,7 @@ export interface components {
                 open_rate: number;
                 click_rate: number;
             };
-            /** @description Day by day without gaps, the oldest first. */
+            /** @description One row per day without gaps, oldest first. */
             daily: {
                 /** Format: date */
                 date: string;
@@ -893,43 +893,43 @@ export interface components {
         EmailWithEvents: {
             /** Format: uuid */
             id: string;
-            /** @description The sender as it was given, with its name. */
+            /** @description The sender as given, including the display name. */
             from: string;
-            /** @description Those who were mailed, without names. Where nobody was left, everybody as asked for. */
+            /** @description The recipients that were mailed, without display names. If no recipient was left, all requested recipients. */
             to: string[];
-            /** @description As it was sent: of a template, filled in. */
+            /** @description The subject as sent, with template placeholders filled in. */
             subject: string;
-            /** @description What became of it. `bounced` can also be for now; its events say which. */
+            /** @description The status of the email. `bounced` includes temporary bounces; the events give the type. */
             status: components["schemas"]["EmailStatus"];
-            /** @description Which of the two reputations the mail is sent with. Each has a domain of its own. */
+            /** @description The reputation that the email is sent with. Each risk class has its own domains. */
             risk_class: components["schemas"]["RiskClass"];
-            /** @description The id that the mail provider gave it; null until it took it. */
+            /** @description The ID that SES assigned; null until SES accepts the email. */
             provider_message_id: string | null;
-            /** @description When it is due; null for what leaves at once. */
+            /** @description When the email is due; null for an immediate send. */
             scheduled_at: string | null;
-            /** @description When the mail provider took it. */
+            /** @description When SES accepted the email. */
             sent_at: string | null;
-            /** @description When a person first opened it, as far as can be told. Never set while tracking is not active. */
+            /** @description When a recipient first opened the email, without detected scanners. Set only while tracking is active. */
             opened_at: string | null;
-            /** @description When a person first clicked a link in it. Never set while tracking is not active. */
+            /** @description When a recipient first clicked a link in the email. Set only while tracking is active. */
             clicked_at: string | null;
             /**
              * Format: date-time
-             * @description When it was recorded.
+             * @description When the record was created.
              */
             created_at: string;
-            /** @description What happened to it, the oldest first. */
+            /** @description The events of the email, oldest first. */
             events: components["schemas"]["EmailEvent"][];
         };
         EnrollRequest: {
-            /** @description Who; letter case does not count, and nobody need know them. */
+            /** @description The address to enroll. Letter case is ignored, and the address need not belong to a contact. */
             email: components["schemas"]["Address"];
-            /** @description Values for placeholders, for this person. */
+            /** @description Values for placeholders in this enrollment. */
             variables?: components["schemas"]["Variables"];
         };
         Enrolled: {
             enrolled: boolean;
-            /** @description Why not: `already_enrolled`, `previously_enrolled`, `suppressed`, `unsubscribed_from_topic`, `exit_tag` or `required_tag_missing`. */
+            /** @description Why the address was not enrolled: `already_enrolled`, `previously_enrolled`, `suppressed`, `unsubscribed_from_topic`, `exit_tag` or `required_tag_missing`. */
             reason: string | null;
             enrollment: components["schemas"]["Enrollment"] | null;
         };
@@ -939,15 +939,15 @@ export interface components {
             /** Format: uuid */
             automation_id: string;
             email: string;
-            /** @description The next step, from 0. */
+            /** @description The index of the next step, from 0. */
             current_step: number;
             status: components["schemas"]["EnrollmentStatus"];
             /**
              * Format: date-time
-             * @description When the next step is due, or is tried again. It stays when the enrolment ends.
+             * @description When the next step is due or retried. The value remains after the enrollment ends.
              */
             next_due_at: string;
-            /** @description What was given when they were enrolled. */
+            /** @description The values given at enrollment. */
             variables: {
                 [key: string]: string;
             };
@@ -958,34 +958,34 @@ export interface components {
             canceled_at: string | null;
             /** @description `unsubscribed`, `unsubscribed_from_topic`, `replied`, `suppressed`, `exit_tag` or `required_tag_missing`. */
             cancel_reason: string | null;
-            /** @description Why it failed, or why the step did not leave at the last attempt. */
+            /** @description Why the enrollment failed, or why the last attempt did not send the step. */
             last_error: string | null;
-            /** @description At the current step. */
+            /** @description The number of attempts at the current step. */
             attempts: number;
         };
         EnrollmentList: {
             /** @constant */
             object: "list";
             data: components["schemas"]["Enrollment"][];
-            /** @description There are more rows than these. */
+            /** @description Whether there are more rows. */
             has_more: boolean;
-            /** @description The `cursor` of the next page; null on the last one, and where a list has no pages. */
+            /** @description The `cursor` of the next page; null on the last page and for lists without pages. */
             next_cursor: string | null;
         };
         /** @enum {string} */
         EnrollmentStatus: "active" | "completed" | "canceled" | "failed";
         Error: {
-            /** @description Stable, and the same everywhere: branch on it. */
+            /** @description Stable, with the same meaning on every endpoint: branch on it. */
             type: components["schemas"]["ErrorType"];
-            /** @description For people; it may change. */
+            /** @description For people. The wording may change. */
             message: string;
-            /** @description What is wrong, field by field. */
+            /** @description The problems, field by field. */
             details?: components["schemas"]["ErrorDetail"][];
-            /** @description The placeholders that have no value. */
+            /** @description The placeholders without a value. */
             missing?: string[];
         };
         ErrorDetail: {
-            /** @description Where it is in the body: names and indexes, from the outside in. */
+            /** @description The location in the body: field names and indexes, outermost first. */
             path: (string | number)[];
             message: string;
         };
@@ -993,31 +993,31 @@ export interface components {
         ErrorType: "invalid_json" | "invalid_request" | "unauthorized" | "plan_limit_reached" | "payment_method_required" | "billing_past_due" | "budget_exceeded" | "forbidden" | "recipient_not_allowed" | "not_found" | "conflict" | "invalid_state" | "idempotency_in_progress" | "approval_in_progress" | "gone" | "payload_too_large" | "idempotency_key_reused" | "missing_variables" | "unknown_topic" | "invalid_schedule" | "no_verified_identity" | "no_postal_address" | "warmup_limit" | "workspace_suspended" | "rate_limited" | "daily_limit" | "internal_error" | "provider_error" | "service_unavailable";
         FailedEntry: {
             /**
-             * @description It failed, and nothing was sent.
+             * @description The entry failed, and nothing was sent.
              * @constant
              */
             ok: false;
             error: components["schemas"]["Error"];
         };
-        /** @description The credential may not do this. The message names the scope that it lacks, or says what stands against it. */
+        /** @description The credential may not do this. The message names the missing scope or gives the reason. */
         ForbiddenError: {
             /** @constant */
             type: "forbidden";
             message: string;
         };
-        /** @description What was here is deleted for good. */
+        /** @description The content was deleted permanently. */
         GoneError: {
             /** @constant */
             type: "gone";
             message: string;
         };
-        /** @description The first request with this Idempotency-Key is not done yet. Repeat the request later, with the same key. */
+        /** @description The first request with this Idempotency-Key is still running. Repeat the request later with the same key. */
         IdempotencyInProgressError: {
             /** @constant */
             type: "idempotency_in_progress";
             message: string;
         };
-        /** @description The Idempotency-Key came with another body before. Use a new one. */
+        /** @description The Idempotency-Key was used with a different body. Use a new key. */
         IdempotencyKeyReusedError: {
             /** @constant */
             type: "idempotency_key_reused";
@@ -1030,25 +1030,25 @@ export interface components {
         /** @enum {string} */
         ImportStatus: "subscribed" | "unsubscribed" | "bounced" | "complained";
         ImportedContacts: {
-            /** @description Who was new to the workspace. */
+            /** @description The number of contacts that were new to the workspace. */
             inserted: number;
-            /** @description Who was known, whether something changed or not. */
+            /** @description The number of contacts that existed, including those that did not change. */
             updated: number;
-            /** @description Rows whose address stood in an earlier one. */
+            /** @description The number of rows whose address is in an earlier row. */
             skipped: number;
-            /** @description Rows with this status, repeats too. */
+            /** @description The number of rows with this status, including repeated addresses. */
             unsubscribed: number;
-            /** @description Rows with this status, repeats too. */
+            /** @description The number of rows with this status, including repeated addresses. */
             bounced: number;
-            /** @description Rows with this status, repeats too. */
+            /** @description The number of rows with this status, including repeated addresses. */
             complained: number;
-            /** @description Suppressions that there were none of before. */
+            /** @description The number of suppressions that did not exist before. */
             suppressed: number;
-            /** @description Keys that no contact property had. They are `string` now. */
+            /** @description The keys for which a contact property of type `string` was created. */
             properties_created: string[];
-            /** @description Enrolments that this started: 0 without `trigger_automations=true`. */
+            /** @description The number of enrollments that were started: 0 without `trigger_automations=true`. */
             automations_started: number;
-            /** @description How many are on the audience now. */
+            /** @description The number of contacts in the audience after the import. */
             contact_count: number;
         };
         ImportedPreferences: {
@@ -1062,76 +1062,76 @@ export interface components {
             type: "inbound";
             /**
              * Format: uuid
-             * @description Give it as `reply_to_message_id` to answer.
+             * @description Pass this as `reply_to_message_id` to reply.
              */
             id: string;
             /** Format: uuid */
             thread_id: string;
-            /** @description Who claims to have written it, in lower case, without a name. */
+            /** @description The address that the message claims to come from, in lowercase and without a display name. */
             from: string;
             to: string[];
             subject: string;
-            /** @description What the person wrote, without the quotes below it. */
+            /** @description What the sender wrote, without quotes. */
             text: string;
             /**
              * Format: date-time
-             * @description What its Date header says, or when it arrived.
+             * @description The time in the Date header, or else the time of arrival.
              */
             received_at: string;
-            /** @description Such as `PASS` or `FAIL`; null where nobody looked. */
+            /** @description Such as `PASS` or `FAIL`; null if the message was not checked for spam. */
             spam_verdict: string | null;
-            /** @description Such as `PASS`, `FAIL` or `GRAY`; null where nobody looked. */
+            /** @description Such as `PASS`, `FAIL` or `GRAY`; null if SPF was not checked. */
             spf_verdict: string | null;
-            /** @description Such as `PASS`, `FAIL` or `GRAY`; null where nobody looked. */
+            /** @description Such as `PASS`, `FAIL` or `GRAY`; null if DKIM was not checked. */
             dkim_verdict: string | null;
-            /** @description Such as `PASS`, `FAIL` or `GRAY`; null where nobody looked. */
+            /** @description Such as `PASS`, `FAIL` or `GRAY`; null if DMARC was not checked. */
             dmarc_verdict: string | null;
-            /** @description It is certain that it comes from the domain of `from`. Ask this before you trust. */
+            /** @description Whether the message is proven to come from the domain of `from`. Check this before you trust the sender. */
             sender_authenticated: boolean;
-            /** @description A machine wrote it, such as an out-of-office note or a bounce. */
+            /** @description Whether a program wrote the message, such as an out-of-office reply or a bounce. */
             automated: boolean | null;
         };
         InboundMessage: {
             /**
-             * @description Whether you sent it or received it.
+             * @description Whether the message was sent or received.
              * @constant
              */
             direction: "inbound";
             /**
              * Format: uuid
-             * @description Give it as `reply_to_message_id` to answer.
+             * @description Pass this as `reply_to_message_id` to reply.
              */
             id: string;
-            /** @description Who claims to have written it, without a name. */
+            /** @description The address that the message claims to come from, without a display name. */
             from: string;
             to: string[];
             subject: string;
-            /** @description The plain text; of what was received, without the quotes below it and the signature. */
+            /** @description The plain text. For a received message, without quotes and signature. */
             text: string | null;
-            /** @description All of the plain text, with quotes and signature. */
+            /** @description The complete plain text, with quotes and signature. */
             raw_text: string | null;
             html: string | null;
-            /** @description It is certain that it comes from the domain of `from`. Ask this before you trust. */
+            /** @description Whether the message is proven to come from the domain of `from`. Check this before you trust the sender. */
             sender_authenticated: boolean;
-            /** @description A machine wrote it, such as an out-of-office note or a bounce. */
+            /** @description Whether a program wrote the message, such as an out-of-office reply or a bounce. */
             automated: boolean | null;
-            /** @description Such as `PASS`, `FAIL` or `GRAY`; null where nobody looked. */
+            /** @description Such as `PASS`, `FAIL` or `GRAY`; null if SPF was not checked. */
             spf_verdict: string | null;
-            /** @description Such as `PASS`, `FAIL` or `GRAY`; null where nobody looked. */
+            /** @description Such as `PASS`, `FAIL` or `GRAY`; null if DKIM was not checked. */
             dkim_verdict: string | null;
-            /** @description Such as `PASS`, `FAIL` or `GRAY`; null where nobody looked. */
+            /** @description Such as `PASS`, `FAIL` or `GRAY`; null if DMARC was not checked. */
             dmarc_verdict: string | null;
-            /** @description Such as `PASS` or `FAIL`; null where nobody looked. */
+            /** @description Such as `PASS` or `FAIL`; null if the message was not checked for spam. */
             spam_verdict: string | null;
-            /** @description Such as `PASS` or `FAIL`; null where nobody looked. */
+            /** @description Such as `PASS` or `FAIL`; null if the message was not checked for viruses. */
             virus_verdict: string | null;
             /**
              * Format: date-time
-             * @description When it was sent, or its Date header says that it was.
+             * @description When the message was sent. For a received message, according to its Date header.
              */
             at: string;
         };
-        /** @description Something went wrong in the service, and some of the work may be done. Look before you retry. */
+        /** @description The service failed, and some of the work may be done. Check before you retry. */
         InternalError: {
             /** @constant */
             type: "internal_error";
@@ -1146,20 +1146,20 @@ export interface components {
         InvalidRequestAnswer: {
             error: components["schemas"]["InvalidRequestError"];
         };
-        /** @description The request breaks a rule. `details` names each field that does; else the message says what. */
+        /** @description The request is invalid. `details` lists the invalid fields; without it, the message gives the problem. */
         InvalidRequestError: {
             /** @constant */
             type: "invalid_request";
             message: string;
             details?: components["schemas"]["ErrorDetail"][];
         };
-        /** @description `scheduled_at` is no time that could be read. */
+        /** @description `scheduled_at` is not a valid time. */
         InvalidScheduleError: {
             /** @constant */
             type: "invalid_schedule";
             message: string;
         };
-        /** @description The record is in a state in which this cannot be done. The message names the state. */
+        /** @description The state of the record does not allow this. The message names the state. */
         InvalidStateError: {
             /** @constant */
             type: "invalid_state";
@@ -1178,7 +1178,7 @@ export interface components {
             scope: components["schemas"]["SuppressionScope"];
             removed: boolean;
         };
-        /** @description The template has placeholders without a value. `missing` names them. */
+        /** @description Placeholders of the template have no value. `missing` names them. */
         MissingVariablesError: {
             /** @constant */
             type: "missing_variables";
@@ -1189,45 +1189,45 @@ export interface components {
             email: components["schemas"]["Address"];
             first_name?: string;
             last_name?: string;
-            /** @description Added to those that they carry. In lower case, and with a hyphen for white space. */
+            /** @description Added to the existing tags. Stored in lowercase, with hyphens for white space. */
             tags?: string[];
-            /** @description Replaced key by key. A key that no contact property has makes one. */
+            /** @description Merged key by key. A key without a contact property creates one. */
             attributes?: {
                 [key: string]: string | number | boolean;
             };
-            /** @description What another service knew of them. Everything but `subscribed` suppresses the address. */
+            /** @description The status of the contact in another service. Any status but `subscribed` suppresses the address. */
             status?: components["schemas"]["ImportStatus"];
-            /** @description With `true`, the status `unsubscribed`, unless `status` is given. */
+            /** @description `true` sets the status `unsubscribed`, unless `status` is given. */
             unsubscribed?: boolean;
             /**
              * Format: date-time
-             * @description When they were last active elsewhere. One that is earlier than what is known is passed over.
+             * @description When the contact was last active outside this service. A time before the stored one is ignored.
              */
             last_active_at?: string;
         };
         NewDomainRequest: {
-            /** @description Without `risk_class` the root, such as `acme.example`; with it, the very name to send from. */
+            /** @description Without `risk_class`, the root domain, such as `acme.example`. With it, the exact domain to send from. */
             domain: string;
-            /** @description Which of the two reputations the mail is sent with. Each has a domain of its own. */
+            /** @description The reputation that the email is sent with. Each risk class has its own domains. */
             risk_class?: components["schemas"]["RiskClass"];
         };
         NewWebhookEndpointRequest: {
             url: string;
             events: components["schemas"]["WebhookEventType"][];
         };
-        /** @description Marketing mail carries a postal address, and the workspace has none. A person has to set it. */
+        /** @description Marketing emails carry a postal address, and the workspace has no postal address. A person must set it. */
         NoPostalAddressError: {
             /** @constant */
             type: "no_postal_address";
             message: string;
         };
-        /** @description The domain of `from` is not verified for the risk class of the mail. */
+        /** @description The domain of `from` is not verified for the risk class of the email. */
         NoVerifiedIdentityError: {
             /** @constant */
             type: "no_verified_identity";
             message: string;
         };
-        /** @description The workspace has no such record. Where a name was given instead of an id, the message may tell the id. */
+        /** @description The workspace has no such record. If the request has a name instead of an ID, the message may give the ID. */
         NotFoundError: {
             /** @constant */
             type: "not_found";
@@ -1235,7 +1235,7 @@ export interface components {
         };
         OutboundMessage: {
             /**
-             * @description Whether you sent it or received it.
+             * @description Whether the message was sent or received.
              * @constant
              */
             direction: "outbound";
@@ -1244,13 +1244,13 @@ export interface components {
             from: string;
             to: string[];
             subject: string;
-            /** @description The plain text; of what was received, without the quotes below it and the signature. */
+            /** @description The plain text. For a received message, without quotes and signature. */
             text: string | null;
             html: string | null;
             status: components["schemas"]["EmailStatus"];
             /**
              * Format: date-time
-             * @description When it was sent, or its Date header says that it was.
+             * @description When the message was sent. For a received message, according to its Date header.
              */
             at: string;
         };
@@ -1258,19 +1258,19 @@ export interface components {
         PartStatus: "pending" | "active" | "failed";
         /** @enum {string} */
         PauseReason: "warmup" | "quota" | "throttled" | "interrupted" | "no_postal_address" | "workspace_suspended";
-        /** @description The body is larger than this operation, or this deployment, takes. */
+        /** @description The body is larger than this operation or this deployment accepts. */
         PayloadTooLargeError: {
             /** @constant */
             type: "payload_too_large";
             message: string;
         };
-        /** @description The workspace has no verified payment method, so no mail leaves. A person has to add one. */
+        /** @description The workspace has no verified payment method, so it cannot send. A person must add one. */
         PaymentMethodRequiredError: {
             /** @constant */
             type: "payment_method_required";
             message: string;
         };
-        /** @description The plan has no room for this. A person can change the plan; the allowance of mail is new each month. */
+        /** @description The plan does not allow this. A person can change the plan; the allowance for emails renews each month. */
         PlanLimitReachedError: {
             /** @constant */
             type: "plan_limit_reached";
@@ -1281,7 +1281,7 @@ export interface components {
             name: string;
             description: string | null;
             default_subscribed: boolean;
-            /** @description The choice of the address, or else the default. */
+            /** @description The choice of the address, or the default of the topic. */
             subscribed: boolean;
         };
         Preferences: {
@@ -1289,85 +1289,85 @@ export interface components {
             topics: components["schemas"]["Preference"][];
         };
         Progress: {
-            /** @description Still to be mailed. */
+            /** @description Recipients that are still to be mailed. */
             pending: number;
             sent: number;
-            /** @description The provider refused the mail. */
+            /** @description Recipients whose email SES rejected. */
             failed: number;
-            /** @description Suppressed, opted out, or on a domain that cannot receive mail. They have no message. */
+            /** @description Recipients that are suppressed, opted out or on a domain that cannot receive mail. They have no message. */
             skipped: number;
-            /** @description In the order of the variants, and last those who wait for the winner. */
+            /** @description The variants in order, followed by the recipients that wait for the winner. */
             by_variant: components["schemas"]["VariantProgress"][] | null;
         };
         PropertyFilter: {
-            /** @description The key of an attribute, in its letter case. */
+            /** @description The key of an attribute. Letter case matters. */
             property: string;
-            /** @description `gt` and `lt` compare numbers with numbers and texts with texts. `contains` does without letter case. */
+            /** @description `gt` and `lt` compare numbers with numbers and strings with strings. `contains` ignores letter case. */
             operator: components["schemas"]["PropertyOperator"];
-            /** @description Of another type it is another value. Null stands for no attribute. */
+            /** @description Values of different types are not equal. Null stands for a missing attribute. */
             value: string | number | boolean | null;
         };
         PropertyFilterRequest: {
-            /** @description The key of an attribute, in its letter case. */
+            /** @description The key of an attribute. Letter case matters. */
             property: string;
-            /** @description `gt` and `lt` compare numbers with numbers and texts with texts. `contains` does without letter case. */
+            /** @description `gt` and `lt` compare numbers with numbers and strings with strings. `contains` ignores letter case. */
             operator: components["schemas"]["PropertyOperator"];
-            /** @description Of another type it is another value. Null stands for no attribute. */
+            /** @description Values of different types are not equal. Null stands for a missing attribute. */
             value?: (string | number | boolean) | null;
         };
         /** @enum {string} */
         PropertyOperator: "equals" | "not_equals" | "contains" | "gt" | "lt" | "exists" | "not_exists";
         /** @enum {string} */
         PropertyType: "string" | "number" | "boolean";
-        /** @description The mail provider did not do its part. The message says whether and when to retry. */
+        /** @description SES failed or refused the request. The message says whether and when to retry. */
         ProviderError: {
             /** @constant */
             type: "provider_error";
             message: string;
         };
-        /** @description The credential made too many requests in this minute. Go on after `Retry-After`. */
+        /** @description The credential made too many requests in this minute. Repeat the request after `Retry-After`. */
         RateLimitedError: {
             /** @constant */
             type: "rate_limited";
             message: string;
         };
         ReceivedAttachment: {
-            /** @description Its place in the mail: of `GET /v1/inbound/{message_id}/attachments/{index}`. */
+            /** @description The position in the message, for `GET /v1/inbound/{message_id}/attachments/{index}`. */
             index: number;
-            /** @description As its sender named it, or `attachment-` and its index. */
+            /** @description The name that the sender gave, or `attachment-` and the index. */
             filename: string;
-            /** @description As its sender declared it, or `application/octet-stream`. */
+            /** @description The type that the sender declared, or `application/octet-stream`. */
             content_type: string;
-            /** @description Bytes, decoded. */
+            /** @description The decoded size in bytes. */
             size: number;
-            /** @description The HTML can show it: it has a Content-ID, and is not declared to be an attachment. */
+            /** @description Whether the HTML can show it: it has a Content-ID and is not declared as an attachment. */
             inline: boolean;
         };
         ReceivedAttachmentList: {
             /** @constant */
             object: "list";
             data: components["schemas"]["ReceivedAttachment"][];
-            /** @description There are more rows than these. */
+            /** @description Whether there are more rows. */
             has_more: boolean;
-            /** @description The `cursor` of the next page; null on the last one, and where a list has no pages. */
+            /** @description The `cursor` of the next page; null on the last page and for lists without pages. */
             next_cursor: string | null;
         };
-        /** @description The key may mail certain addresses only, and one of `to`, `cc` or `bcc` is none of them. */
+        /** @description The key may mail certain addresses only, and an address in `to`, `cc` or `bcc` is not one of them. */
         RecipientNotAllowedError: {
             /** @constant */
             type: "recipient_not_allowed";
             message: string;
         };
         RecordEventRequest: {
-            /** @description Exactly as automations wait for it. */
+            /** @description The exact name that automations wait for. */
             name: string;
-            /** @description Who; letter case does not count, and nobody need know them. */
+            /** @description The address to enroll. Letter case is ignored, and the address need not belong to a contact. */
             email: components["schemas"]["Address"];
-            /** @description Values for placeholders, for this person. */
+            /** @description Values for placeholders in this enrollment. */
             variables?: components["schemas"]["Variables"];
         };
         RecordedEvent: {
-            /** @description Enrolments that this made. 0 is no error. */
+            /** @description The number of enrollments that were started. 0 is not an error. */
             automations_started: number;
         };
         /** @enum {string} */
@@ -1379,7 +1379,7 @@ export interface components {
             audience_id: string;
             /** @constant */
             removed: true;
-            /** @description How many are on the audience now. */
+            /** @description The number of contacts in the audience after the removal. */
             contact_count: number;
             note: string;
         };
@@ -1394,38 +1394,38 @@ export interface components {
         /** @enum {string} */
         RiskClass: "transactional" | "marketing";
         RulesMetrics: {
-            /** @description How many people they match now. Suppressions are not looked at. */
+            /** @description The number of contacts that match now. Suppressions are ignored. */
             contact_count: number;
         };
         SaveContactPropertyRequest: {
-            /** @description Case-sensitive. One that exists is changed. */
+            /** @description Case-sensitive. An existing property with this key is updated. */
             key: string;
             name: string;
-            /** @description How values are read that come from now on; of a new one `string`, unless given. */
+            /** @description How later values are parsed. The default for a new property is `string`. */
             type?: components["schemas"]["PropertyType"];
         };
         SavePreferencesRequest: {
             email: components["schemas"]["Address"];
-            /** @description By key, whether the address wants it. */
+            /** @description Whether the address is subscribed, by topic key. */
             topics: {
                 [key: string]: boolean;
             };
         };
         SaveTemplateRequest: {
-            /** @description 1 to 100 of a-z, 0-9 and hyphens. One that exists is replaced. */
+            /** @description 1 to 100 of a-z, 0-9 and hyphens. An existing template with this slug is replaced. */
             slug: string;
             name: string;
             subject: string;
             html: string;
-            /** @description Left out it stays as it is; null removes it. */
+            /** @description If you leave it out, the stored text is unchanged; null removes it. */
             text?: string | null;
         };
         SaveTopicRequest: {
-            /** @description 1 to 60 of a-z, 0-9 and hyphens. One that exists is changed. */
+            /** @description 1 to 60 of a-z, 0-9 and hyphens. An existing topic with this key is updated. */
             key: string;
             name: string;
             description?: string | null;
-            /** @description For everybody who made no choice; true unless given. */
+            /** @description Whether addresses that have made no choice are subscribed. The default for a new topic is true. */
             default_subscribed?: boolean;
         };
         Segment: {
@@ -1433,119 +1433,119 @@ export interface components {
             id: string;
             key: string;
             name: string;
-            /** @description Whom it chooses from. */
+            /** @description The ID of the audience to filter. */
             audience_id: string;
-            /** @description Who opened a mail in so many days. */
+            /** @description Matches contacts that opened an email within this number of days. */
             opened_within_days: number | null;
-            /** @description Who clicked a link in so many days. */
+            /** @description Matches contacts that clicked a link within this number of days. */
             clicked_within_days: number | null;
-            /** @description Who opened or clicked in so many days, was never mailed, or is not known for longer. */
+            /** @description Matches contacts that opened or clicked within this number of days, were never mailed, or were added within it. */
             exclude_unengaged_days: number | null;
-            /** @description Who opened, clicked or was active elsewhere in so many days. */
+            /** @description Matches contacts that opened, clicked or were active outside this service within this number of days. */
             engaged_within_days: number | null;
-            /** @description All of them must hold. */
+            /** @description All filters must match. */
             properties: components["schemas"]["PropertyFilter"][];
-            /** @description Who carries all of these. */
+            /** @description Matches contacts with all of these tags. */
             tags: string[];
-            /** @description Who carries none of these. */
+            /** @description Leaves out contacts with any of these tags. */
             exclude_tags: string[];
-            /** @description Who gets mail about this topic: by their own choice, or else by its default. */
+            /** @description Matches contacts that are subscribed to this topic, by their own choice or by its default. */
             topic_key: string | null;
             /**
              * Format: date-time
-             * @description When it was recorded.
+             * @description When the record was created.
              */
             created_at: string;
-            /** @description When it was last changed; null while it never was. */
+            /** @description When the record was last changed; null if it never was. */
             updated_at: string | null;
         };
         SegmentContactList: {
             /** @constant */
             object: "list";
             data: string[];
-            /** @description There are more rows than these. */
+            /** @description Whether there are more rows. */
             has_more: boolean;
-            /** @description The `cursor` of the next page; null on the last one, and where a list has no pages. */
+            /** @description The `cursor` of the next page; null on the last page and for lists without pages. */
             next_cursor: string | null;
         };
         SegmentList: {
             /** @constant */
             object: "list";
             data: components["schemas"]["Segment"][];
-            /** @description There are more rows than these. */
+            /** @description Whether there are more rows. */
             has_more: boolean;
-            /** @description The `cursor` of the next page; null on the last one, and where a list has no pages. */
+            /** @description The `cursor` of the next page; null on the last page and for lists without pages. */
             next_cursor: string | null;
         };
         SegmentMetrics: {
             /** Format: uuid */
             id: string;
-            /** @description How many people it matches now. Suppressions are not looked at. */
+            /** @description The number of contacts that match now. Suppressions are ignored. */
             contact_count: number;
         };
         SendBroadcastRequest: {
-            /** @description A time in UTC that ends in `Z`. Without it: now. */
+            /** @description A time in UTC that ends in `Z`. Without it, the campaign starts now. */
             scheduled_at?: string | null;
         };
         SendRequest: {
             /** @description A mailbox, `desk@mail.acme.example` or `Desk <desk@mail.acme.example>`, on a domain that is verified for the risk class. */
             from: string;
-            /** @description One mailbox or several. `to`, `cc` and `bcc` together name at most 50. */
+            /** @description One or more mailboxes. `to`, `cc` and `bcc` together name at most 50. */
             to: string | string[];
-            /** @description Mailboxes. */
+            /** @description Mailboxes that get a copy. */
             cc?: string[];
-            /** @description Mailboxes; their names are left out. */
+            /** @description Mailboxes that get a hidden copy. Their display names are discarded. */
             bcc?: string[];
-            /** @description One mailbox. */
+            /** @description The mailbox for replies. */
             reply_to?: string;
-            /** @description At most 998 characters on one line. Required without a template; with one it replaces the subject of the template, as it is. */
+            /** @description One line of at most 998 characters. Required without a template; with one, replaces the subject of the template verbatim. */
             subject?: string;
             /** @description One of `html`, `text` and `template` is required. */
             html?: string;
-            /** @description Where there is HTML alone, the plain text is made from it. */
+            /** @description If only `html` is given, the plain text is derived from it. */
             text?: string;
             /** @description The slug of a template, whose content replaces `html` and `text`. */
             template?: string;
             /** @description Values for the placeholders of the template. */
             variables?: components["schemas"]["Variables"];
             /**
-             * @description Which of the two reputations the mail is sent with. Each has a domain of its own.
+             * @description The reputation that the email is sent with. Each risk class has its own domains.
              * @default transactional
              */
             risk_class?: components["schemas"]["RiskClass"];
-            /** @description When to send, not now: ISO 8601, `in 2 hours`, `tomorrow at 9am`. UTC where no zone is given. What has passed is sent as soon as possible. */
+            /** @description When to send the email: ISO 8601, `in 2 hours` or `tomorrow at 9am`. UTC unless a zone is given. An email whose time has passed is sent as soon as possible. */
             scheduled_at?: string;
-            /** @description Kept with a mail that leaves later. Nothing else uses it. */
+            /** @description Stored with a scheduled email and not used otherwise. */
             sequence_key?: string;
-            /** @description For the mail provider, with every character but letters, digits, `_` and `-` replaced by `_`. */
+            /** @description Passed to SES. Every character other than letters, digits, `_` and `-` is replaced by `_`. */
             tags?: {
                 name: string;
                 value: string;
             }[];
             attachments?: components["schemas"]["Attachment"][];
-            /** @description The message that this answers, sent or received: it goes onto its conversation. */
+            /** @description The ID of the message that this email replies to, sent or received. The email joins its conversation. */
             reply_to_message_id?: string;
-            /** @description The conversation that it goes onto without answering anything. */
+            /** @description The ID of the conversation that the email joins without replying to a message. */
             thread_id?: string;
-            /** @description The key of a topic. Who opted out of it is not mailed. */
+            /** @description The key of a topic. Recipients who opted out of it are not mailed. */
             topic?: string;
         };
         SendResponse: {
             /**
              * Format: uuid
-             * @description The id of the email: of `GET /v1/emails/{id}`, and to reply to.
+             * @description The ID of the email, for `GET /v1/emails/{id}` and for replies.
              */
             id: string;
             status: components["schemas"]["SendStatus"];
-            /** @description The conversation that it is on; null for marketing and where nothing is sent. */
+            /** @description The ID of the conversation of the email; null for marketing and if nothing is sent. */
             thread_id: string | null;
-            /** @description When it is due. */
+            /** @description When the email is due. */
             scheduled_at: string | null;
-            /** @description Nobody of `to` may be mailed: nothing was sent, and nothing will be. */
+            /** @description Whether the email was skipped because no recipient in `to` may be mailed. It is never sent. */
             skipped: boolean;
-            /** @description Why it was skipped: `suppressed:` and a reason, `unsubscribed_from_topic:` and a key, or `undeliverable_domain:` and a name. */
+            /** @description Why the email was skipped: `suppressed:` and a reason, `unsubscribed_from_topic:` and a key, or `undeliverable_domain:` and a name. */
             reason: string | null;
-            /** @description The approval that the draft waits for. */
+            /** @description The ID of the approval that the draft waits for. */
             approval_id: string | null;
         };
         /** @enum {string} */
@@ -1553,22 +1553,22 @@ export interface components {
         SentEntry: {
             /**
              * Format: uuid
-             * @description The id of the email: of `GET /v1/emails/{id}`, and to reply to.
+             * @description The ID of the email, for `GET /v1/emails/{id}` and for replies.
              */
             id: string;
             status: components["schemas"]["SendStatus"];
-            /** @description The conversation that it is on; null for marketing and where nothing is sent. */
+            /** @description The ID of the conversation of the email; null for marketing and if nothing is sent. */
             thread_id: string | null;
-            /** @description When it is due. */
+            /** @description When the email is due. */
             scheduled_at: string | null;
-            /** @description Nobody of `to` may be mailed: nothing was sent, and nothing will be. */
+            /** @description Whether the email was skipped because no recipient in `to` may be mailed. It is never sent. */
             skipped: boolean;
-            /** @description Why it was skipped: `suppressed:` and a reason, `unsubscribed_from_topic:` and a key, or `undeliverable_domain:` and a name. */
+            /** @description Why the email was skipped: `suppressed:` and a reason, `unsubscribed_from_topic:` and a key, or `undeliverable_domain:` and a name. */
             reason: string | null;
-            /** @description The approval that the draft waits for. */
+            /** @description The ID of the approval that the draft waits for. */
             approval_id: string | null;
             /**
-             * @description It succeeded, even if it was skipped.
+             * @description The entry succeeded, even if the email was skipped.
              * @constant
              */
             ok: true;
@@ -1577,49 +1577,49 @@ export interface components {
             type: components["schemas"]["EmailEventType"];
             /**
              * Format: uuid
-             * @description The `id` that the send answered.
+             * @description The `id` that the send returned.
              */
             message_id: string;
             provider_message_id: string | null;
-            /** @description The campaign that the mail was part of. */
+            /** @description The ID of the campaign that the email belongs to. */
             broadcast_id: string | null;
-            /** @description Its variant. */
+            /** @description The variant of the campaign. */
             variant: string | null;
-            /** @description Addresses without names. */
+            /** @description The recipients, without display names. */
             to: string[];
             subject: string;
-            /** @description Of a click, where the link leads. */
+            /** @description For a click, the URL of the link. */
             link: string | null;
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description When the event occurred.
              */
             occurred_at: string;
         };
-        /** @description The service is under load, and most likely nothing was done. Repeat the request after `Retry-After`. */
+        /** @description The service is under heavy load, and most likely nothing was done. Repeat the request after `Retry-After`. */
         ServiceUnavailableError: {
             /** @constant */
             type: "service_unavailable";
             message: string;
         };
         Step: {
-            /** @description After the enrolment, or after the step before was sent. */
+            /** @description Minutes after the enrollment, or after the previous step was sent. */
             delay_minutes: number;
-            /** @description With placeholders, `{{name}}`, whose values are put in as they are. */
+            /** @description May contain placeholders such as `{{name}}`. Values are inserted unescaped. */
             subject: string;
-            /** @description With placeholders, whose values are escaped. The HTML of a template wins. */
+            /** @description May contain placeholders. Values are HTML-escaped. The HTML of a template takes precedence. */
             html: string | null;
-            /** @description Its HTML is sent, as it is then, with the subject of the step. */
+            /** @description The slug of a template. Its HTML at the time of sending is used, with the subject of the step. */
             template_slug: string | null;
         };
         StepRequest: {
-            /** @description After the enrolment, or after the step before was sent. */
+            /** @description Minutes after the enrollment, or after the previous step was sent. */
             delay_minutes: number;
-            /** @description With placeholders, `{{name}}`, whose values are put in as they are. */
+            /** @description May contain placeholders such as `{{name}}`. Values are inserted unescaped. */
             subject: string;
-            /** @description With placeholders, whose values are escaped. The HTML of a template wins. */
+            /** @description May contain placeholders. Values are HTML-escaped. The HTML of a template takes precedence. */
             html?: string | null;
-            /** @description Its HTML is sent, as it is then, with the subject of the step. */
+            /** @description The slug of a template. Its HTML at the time of sending is used, with the subject of the step. */
             template_slug?: string | null;
         };
         SuppressBatchRequest: {
@@ -1644,15 +1644,15 @@ export interface components {
             /** Format: uuid */
             id: string;
             email: string;
-            /** @description Why it is. */
+            /** @description Why the address is suppressed. */
             reason: components["schemas"]["SuppressionReason"];
-            /** @description Which mail is refused. */
+            /** @description The mail that is refused. */
             scope: components["schemas"]["SuppressionScope"];
-            /** @description Where it came from, if it was imported. */
+            /** @description The source of an imported suppression. */
             detail: string | null;
             /**
              * Format: date-time
-             * @description When it was recorded.
+             * @description When the record was created.
              */
             created_at: string;
         };
@@ -1660,9 +1660,9 @@ export interface components {
             /** @constant */
             object: "list";
             data: components["schemas"]["Suppression"][];
-            /** @description There are more rows than these. */
+            /** @description Whether there are more rows. */
             has_more: boolean;
-            /** @description The `cursor` of the next page; null on the last one, and where a list has no pages. */
+            /** @description The `cursor` of the next page; null on the last page and for lists without pages. */
             next_cursor: string | null;
         };
         /** @enum {string} */
@@ -1671,21 +1671,21 @@ export interface components {
         SuppressionScope: "all" | "transactional" | "marketing";
         TagChangesRequest: {
             add?: string[];
-            /** @description A tag that is in `add` too is gone in the end. */
+            /** @description A tag that is also in `add` is removed. */
             remove?: string[];
         };
         TagInUse: {
             tag: string;
-            /** @description How many carry it. */
+            /** @description The number of contacts with the tag. */
             contact_count: number;
         };
         TagInUseList: {
             /** @constant */
             object: "list";
             data: components["schemas"]["TagInUse"][];
-            /** @description There are more rows than these. */
+            /** @description Whether there are more rows. */
             has_more: boolean;
-            /** @description The `cursor` of the next page; null on the last one, and where a list has no pages. */
+            /** @description The `cursor` of the next page; null on the last page and for lists without pages. */
             next_cursor: string | null;
         };
         Template: {
@@ -1696,23 +1696,23 @@ export interface components {
             subject: string;
             html: string;
             text: string | null;
-            /** @description The placeholders, each once: what a send must give values for. */
+            /** @description The distinct placeholders. A send must give a value for each. */
             variables: string[];
             /**
              * Format: date-time
-             * @description When it was recorded.
+             * @description When the record was created.
              */
             created_at: string;
-            /** @description When it was last changed; null while it never was. */
+            /** @description When the record was last changed; null if it never was. */
             updated_at: string | null;
         };
         TemplateList: {
             /** @constant */
             object: "list";
             data: components["schemas"]["Template"][];
-            /** @description There are more rows than these. */
+            /** @description Whether there are more rows. */
             has_more: boolean;
-            /** @description The `cursor` of the next page; null on the last one, and where a list has no pages. */
+            /** @description The `cursor` of the next page; null on the last page and for lists without pages. */
             next_cursor: string | null;
         };
         /** @enum {string} */
@@ -1720,38 +1720,38 @@ export interface components {
         TestResult: {
             key: string;
             sent: number;
-            /** @description Readers, not opens. What scanners did is left out. */
+            /** @description The number of recipients who opened the email, not of opens. Detected scanners are left out. */
             unique_opens: number;
-            /** @description Readers, not clicks. */
+            /** @description The number of recipients who clicked a link, not of clicks. */
             unique_clicks: number;
-            /** @description Of what was delivered. */
+            /** @description The fraction of the delivered emails. */
             open_rate: number;
-            /** @description Of what was delivered. */
+            /** @description The fraction of the delivered emails. */
             click_rate: number;
         };
         Thread: {
             /** Format: uuid */
             id: string;
-            /** @description That of its first message. */
+            /** @description The subject of the first message. */
             subject: string;
-            /** @description Everybody in it but the workspace itself, without names. */
+            /** @description The addresses in the conversation except those of the workspace, without display names. */
             participants: string[];
-            /** @description What was received, and what the mail provider took. */
+            /** @description The number of messages that were received or that SES accepted. */
             message_count: number;
-            /** @description A person wrote, and nobody answered yet. */
+            /** @description Whether a person wrote and the workspace has not replied. */
             awaiting_reply: boolean;
-            /** @description An answer is held or scheduled that is newer than what was last received. */
+            /** @description Whether a reply is held or scheduled that is newer than the last received message. */
             pending_reply: boolean;
-            /** @description When somebody last said that it needs no answer; null again when a person writes. */
+            /** @description When the conversation was last marked as handled; null again when a person writes. */
             handled_at: string | null;
             /**
              * Format: date-time
-             * @description The list is in this order.
+             * @description When the last message was sent or received. Lists are sorted by it.
              */
             last_message_at: string;
             /**
              * Format: date-time
-             * @description When it was recorded.
+             * @description When the record was created.
              */
             created_at: string;
         };
@@ -1759,37 +1759,37 @@ export interface components {
             /** @constant */
             object: "list";
             data: components["schemas"]["Thread"][];
-            /** @description There are more rows than these. */
+            /** @description Whether there are more rows. */
             has_more: boolean;
-            /** @description The `cursor` of the next page; null on the last one, and where a list has no pages. */
+            /** @description The `cursor` of the next page; null on the last page and for lists without pages. */
             next_cursor: string | null;
         };
         ThreadWithMessages: {
             /** Format: uuid */
             id: string;
-            /** @description That of its first message. */
+            /** @description The subject of the first message. */
             subject: string;
-            /** @description Everybody in it but the workspace itself, without names. */
+            /** @description The addresses in the conversation except those of the workspace, without display names. */
             participants: string[];
-            /** @description What was received, and what the mail provider took. */
+            /** @description The number of messages that were received or that SES accepted. */
             message_count: number;
-            /** @description A person wrote, and nobody answered yet. */
+            /** @description Whether a person wrote and the workspace has not replied. */
             awaiting_reply: boolean;
-            /** @description An answer is held or scheduled that is newer than what was last received. */
+            /** @description Whether a reply is held or scheduled that is newer than the last received message. */
             pending_reply: boolean;
-            /** @description When somebody last said that it needs no answer; null again when a person writes. */
+            /** @description When the conversation was last marked as handled; null again when a person writes. */
             handled_at: string | null;
             /**
              * Format: date-time
-             * @description The list is in this order.
+             * @description When the last message was sent or received. Lists are sorted by it.
              */
             last_message_at: string;
             /**
              * Format: date-time
-             * @description When it was recorded.
+             * @description When the record was created.
              */
             created_at: string;
-            /** @description Both directions, in the order in which the service came to know of them. */
+            /** @description Sent and received messages, in the order in which the service recorded them. */
             messages: (components["schemas"]["OutboundMessage"] | components["schemas"]["InboundMessage"])[];
         };
         Topic: {
@@ -1798,33 +1798,33 @@ export interface components {
             key: string;
             name: string;
             description: string | null;
-            /** @description Whether it is mailed to who made no choice. */
+            /** @description Whether addresses that have made no choice are subscribed. */
             default_subscribed: boolean;
             /**
              * Format: date-time
-             * @description When it was recorded.
+             * @description When the record was created.
              */
             created_at: string;
-            /** @description When it was last changed; null while it never was. */
+            /** @description When the record was last changed; null if it never was. */
             updated_at: string | null;
         };
         TopicList: {
             /** @constant */
             object: "list";
             data: components["schemas"]["Topic"][];
-            /** @description There are more rows than these. */
+            /** @description Whether there are more rows. */
             has_more: boolean;
-            /** @description The `cursor` of the next page; null on the last one, and where a list has no pages. */
+            /** @description The `cursor` of the next page; null on the last page and for lists without pages. */
             next_cursor: string | null;
         };
         Trigger: {
-            /** @description What enrols people by itself; `api`: nothing but a call does. */
+            /** @description What enrolls addresses automatically. With `api`, only API calls enroll. */
             kind: components["schemas"]["TriggerKind"];
-            /** @description Of `contact_added`: who joins this audience. */
+            /** @description For `contact_added`: contacts that join this audience are enrolled. */
             audience_id: string | null;
-            /** @description Of `event`: its exact name. */
+            /** @description For `event`: the exact name of the event. */
             event_name: string | null;
-            /** @description Of `tag_added`: who gains this tag. */
+            /** @description For `tag_added`: contacts that gain this tag are enrolled. */
             tag: string | null;
         };
         /** @enum {string} */
@@ -1845,7 +1845,7 @@ export interface components {
             kind: "tag_added";
             tag: string;
         };
-        /** @description There is no credential, or it is unknown, revoked or expired. */
+        /** @description The credential is missing, unknown, revoked or expired. */
         UnauthorizedError: {
             /** @constant */
             type: "unauthorized";
@@ -1858,59 +1858,59 @@ export interface components {
             message: string;
         };
         UpdateAutomationRequest: {
-            /** @description Every step is sent under this topic, and who opts out of it leaves. */
+            /** @description The topic of every step. Opting out of the topic ends the enrollment. */
             topic_key?: string | null;
-            /** @description Where answers go. Only mail that this service receives can end the sequence. */
+            /** @description The address for replies. Only a reply that this service receives can end an enrollment. */
             reply_to?: string | null;
-            /** @description Whether an answer of the person ends it for them; what a machine answers does not. */
+            /** @description Whether a reply from the recipient ends the enrollment. Automatic replies do not end it. */
             exit_on_reply?: boolean;
-            /** @description Who carries one of them is not enrolled, or leaves. In lower case, and with a hyphen for white space. */
+            /** @description A contact with any of these tags is not enrolled, and an active enrollment ends. Tags are stored in lowercase, with hyphens for white space. */
             exit_tags?: string[];
-            /** @description Who does not carry all of them is not enrolled, or leaves. */
+            /** @description A contact without all of these tags is not enrolled, and an active enrollment ends. */
             required_tags?: string[];
-            /** @description `never`: each address once, whatever starts it. */
+            /** @description `never`: each address is enrolled once at most, regardless of the trigger. */
             reenrollment?: components["schemas"]["Reenrollment"];
-            /** @description Values for placeholders. Those of an enrolment win. */
+            /** @description Values for placeholders. The values of an enrollment take precedence. */
             default_variables?: {
                 [key: string]: string;
             };
         };
         UpdateBroadcastRequest: {
             name?: string;
-            /** @description With placeholders, whose values are put in as they are. */
+            /** @description May contain placeholders. Values are inserted unescaped. */
             subject?: string;
-            /** @description With placeholders, whose values are escaped: `{{first_name}}`, `{{plan}}`. */
+            /** @description May contain placeholders such as `{{first_name}}` and `{{plan}}`. Values are HTML-escaped. */
             html?: string;
-            /** @description The name before the address, which is `news@` and the domain. */
+            /** @description The display name of the sender. The address is `news@` and the domain. */
             from_name?: string | null;
-            /** @description Replaces the list. Null: no test any more. */
+            /** @description Replaces the list. Null removes the test. */
             variants?: components["schemas"]["VariantRequest"][] | null;
-            /** @description Put over the settings that there are. */
+            /** @description Merged into the stored settings. */
             ab_test?: components["schemas"]["AbTestRequest"];
-            /** @description Of a scheduled campaign, a time in UTC that ends in `Z`. Null: a draft again. */
+            /** @description The new time of a scheduled campaign, in UTC and ending in `Z`. Null makes the campaign a draft again. */
             scheduled_at?: string | null;
         };
         UpdateSegmentRequest: {
-            /** @description Refused: the key stays for good. */
+            /** @description Refused: the key cannot be changed. */
             key?: unknown;
-            /** @description Whom it chooses from. */
+            /** @description The ID of the audience to filter. */
             audience_id?: string;
             name?: string;
-            /** @description Who opened a mail in so many days. */
+            /** @description Matches contacts that opened an email within this number of days. */
             opened_within_days?: number | null;
-            /** @description Who clicked a link in so many days. */
+            /** @description Matches contacts that clicked a link within this number of days. */
             clicked_within_days?: number | null;
-            /** @description Who opened or clicked in so many days, was never mailed, or is not known for longer. */
+            /** @description Matches contacts that opened or clicked within this number of days, were never mailed, or were added within it. */
             exclude_unengaged_days?: number | null;
-            /** @description Who opened, clicked or was active elsewhere in so many days. */
+            /** @description Matches contacts that opened, clicked or were active outside this service within this number of days. */
             engaged_within_days?: number | null;
-            /** @description All of them must hold. */
+            /** @description All filters must match. */
             properties?: components["schemas"]["PropertyFilterRequest"][];
-            /** @description Who carries all of these. */
+            /** @description Matches contacts with all of these tags. */
             tags?: string[];
-            /** @description Who carries none of these. */
+            /** @description Leaves out contacts with any of these tags. */
             exclude_tags?: string[];
-            /** @description Who gets mail about this topic: by their own choice, or else by its default. */
+            /** @description Matches contacts that are subscribed to this topic, by their own choice or by its default. */
             topic_key?: string | null;
         };
         Usage: {
@@ -1920,58 +1920,58 @@ export interface components {
             period_start: string;
             /** Format: date-time */
             period_end: string;
-            /** @description How many recipients the plan has in a period; null where it has no ceiling. */
+            /** @description The number of recipients that the plan includes per period; null without a limit. */
             emails_included: number | null;
-            /** @description How many recipients were mailed in this period. */
+            /** @description The number of recipients mailed in this period. */
             emails_used: number;
-            /** @description Null where the plan has no ceiling. */
+            /** @description The number of recipients left in this period; null without a limit. */
             emails_remaining: number | null;
-            /** @description A mail to one recipient would be refused now. */
+            /** @description Whether an email to one recipient would be refused now. */
             sending_locked: boolean;
-            /** @description The error type that it would be refused with. */
+            /** @description The error type of that refusal. */
             lock_reason: ("payment_method_required" | "plan_limit_reached" | "billing_past_due" | "budget_exceeded") | null;
-            /** @description Why the operator has stopped all sending; null while nobody has. */
+            /** @description Why the operator suspended all sending; null while sending is not suspended. */
             suspended_reason: string | null;
-            /** @description What the period has cost so far. */
+            /** @description The cost of the period so far. */
             estimated_cents: number;
-            /** @description What the workspace allows itself a month; null for any sum. */
+            /** @description The monthly budget that the workspace set; null without a budget. */
             budget_cents: number | null;
         };
         Variables: {
             [key: string]: string | null;
         };
         Variant: {
-            /** @description a-z, 0-9, `_` and `-`. Events and recipients name it. */
+            /** @description a-z, 0-9, `_` and `-`. Events and recipients refer to it. */
             key: string;
-            /** @description In place of the subject of the campaign. */
+            /** @description Replaces the subject of the campaign. */
             subject: string | null;
-            /** @description In place of the name of the campaign. */
+            /** @description Replaces the display name of the campaign. */
             from_name: string | null;
-            /** @description When this part of the recipients gets it: for all variants, or for none. */
+            /** @description When the recipients of this variant are mailed. Set it for all variants or for no variant. */
             send_at: string | null;
         };
         VariantProgress: {
-            /** @description Null: those who wait for the winner. */
+            /** @description Null for the recipients that wait for the winner. */
             key: string | null;
-            /** @description Still to be mailed. */
+            /** @description Recipients that are still to be mailed. */
             pending: number;
             sent: number;
-            /** @description The provider refused the mail. */
+            /** @description Recipients whose email SES rejected. */
             failed: number;
-            /** @description Suppressed, opted out, or on a domain that cannot receive mail. They have no message. */
+            /** @description Recipients that are suppressed, opted out or on a domain that cannot receive mail. They have no message. */
             skipped: number;
         };
         VariantRequest: {
-            /** @description a-z, 0-9, `_` and `-`. Events and recipients name it. */
+            /** @description a-z, 0-9, `_` and `-`. Events and recipients refer to it. */
             key: string;
-            /** @description In place of the subject of the campaign. */
+            /** @description Replaces the subject of the campaign. */
             subject?: string | null;
-            /** @description In place of the name of the campaign. */
+            /** @description Replaces the display name of the campaign. */
             from_name?: string | null;
-            /** @description When this part of the recipients gets it: for all variants, or for none. */
+            /** @description When the recipients of this variant are mailed. Set it for all variants or for no variant. */
             send_at?: string | null;
         };
-        /** @description The domain is warming up and has used what it may send today. Not before 00:00 UTC. */
+        /** @description The domain is warming up and has used its allowance for today. Do not retry before 00:00 UTC. */
         WarmupLimitError: {
             /** @constant */
             type: "warmup_limit";
@@ -1982,18 +1982,18 @@ export interface components {
             id: string;
             event: components["schemas"]["WebhookEventType"];
             /**
-             * @description `pending` before the first attempt has ended; `failed` is tried again while `attempts` is below six.
+             * @description `pending` until the first attempt ends; `failed` is retried while `attempts` is below six.
              * @enum {string}
              */
             status: "pending" | "success" | "failed";
             attempts: number;
-            /** @description Of the latest attempt that was answered. */
+            /** @description The HTTP status of the latest attempt that got a response. */
             last_status_code: number | null;
-            /** @description What went wrong last. A later success leaves it. */
+            /** @description The latest error. A later success does not clear it. */
             last_error: string | null;
             /**
              * Format: date-time
-             * @description When it was recorded.
+             * @description When the record was created.
              */
             created_at: string;
             /** @description When an attempt succeeded. */
@@ -2003,23 +2003,23 @@ export interface components {
             /** @constant */
             object: "list";
             data: components["schemas"]["WebhookDelivery"][];
-            /** @description There are more rows than these. */
+            /** @description Whether there are more rows. */
             has_more: boolean;
-            /** @description The `cursor` of the next page; null on the last one, and where a list has no pages. */
+            /** @description The `cursor` of the next page; null on the last page and for lists without pages. */
             next_cursor: string | null;
         };
         WebhookEndpoint: {
             /** Format: uuid */
             id: string;
-            /** @description Where deliveries are posted. */
+            /** @description The URL that events are posted to. */
             url: string;
-            /** @description What it is told of. */
+            /** @description The types of events to deliver. */
             events: components["schemas"]["WebhookEventType"][];
-            /** @description Whether anything is delivered. */
+            /** @description Whether events are delivered. */
             enabled: boolean;
             /**
              * Format: date-time
-             * @description When it was recorded.
+             * @description When the record was created.
              */
             created_at: string;
         };
@@ -2032,26 +2032,26 @@ export interface components {
             /** @constant */
             object: "list";
             data: components["schemas"]["WebhookEndpoint"][];
-            /** @description There are more rows than these. */
+            /** @description Whether there are more rows. */
             has_more: boolean;
-            /** @description The `cursor` of the next page; null on the last one, and where a list has no pages. */
+            /** @description The `cursor` of the next page; null on the last page and for lists without pages. */
             next_cursor: string | null;
         };
         WebhookEndpointWithSecret: {
             /** Format: uuid */
             id: string;
-            /** @description Where deliveries are posted. */
+            /** @description The URL that events are posted to. */
             url: string;
-            /** @description What it is told of. */
+            /** @description The types of events to deliver. */
             events: components["schemas"]["WebhookEventType"][];
-            /** @description Whether anything is delivered. */
+            /** @description Whether events are delivered. */
             enabled: boolean;
             /**
              * Format: date-time
-             * @description When it was recorded.
+             * @description When the record was created.
              */
             created_at: string;
-            /** @description Signs every delivery. It is shown this once. */
+            /** @description Signs every delivery. Only this response shows it. */
             secret: string;
         };
         /** @enum {string} */
@@ -2074,200 +2074,200 @@ export interface components {
             type: "workspace_suspended";
             message: string;
         };
-        /** @description What listEmails is asked for */
+        /** @description The query parameters of listEmails */
         ListEmailsQuery: {
-            /** @description What has this status alone. */
+            /** @description Returns only records with this status. */
             status?: components["schemas"]["EmailStatus"];
             /**
              * Format: email
-             * @description Emails with this address in `to`, without regard to letter case; not those with it in `cc` or `bcc`.
+             * @description Returns emails with this address in `to`, ignoring letter case. `cc` and `bcc` are not searched.
              */
             to?: string;
             /**
-             * @description How many rows the page has at most. A fraction is rounded down, more than the maximum is the maximum, and anything else is the default.
+             * @description The maximum number of rows on the page. A fraction is rounded down. A value above the maximum counts as the maximum, and an invalid value as the default.
              * @default 50
              */
             limit?: number;
-            /** @description Where the page begins: the `next_cursor` of the page before, as it is. One that cannot be read is the first page. */
+            /** @description Where the page begins: the `next_cursor` of the previous page, unchanged. An invalid cursor gives the first page. */
             cursor?: string;
         };
-        /** @description What getEmailMetrics is asked for */
+        /** @description The query parameters of getEmailMetrics */
         GetEmailMetricsQuery: {
             /**
-             * @description How many days in UTC, today included. More than the maximum is the maximum, less than 0 is 1, and anything else is the default.
+             * @description The number of UTC days, including today. A value above the maximum counts as the maximum, a negative value as 1, and 0 or an invalid value as the default.
              * @default 30
              */
             days?: number;
         };
-        /** @description What listThreads is asked for */
+        /** @description The query parameters of listThreads */
         ListThreadsQuery: {
-            /** @description With `true`, what somebody wrote and nobody answered; with `false`, everything else. Any other value counts as left out. */
+            /** @description With `true`, returns conversations in which a person wrote and the workspace has not replied; with `false`, all others. Any other value is ignored. */
             awaiting_reply?: boolean;
             /**
-             * @description How many rows the page has at most. A fraction is rounded down, more than the maximum is the maximum, and anything else is the default.
+             * @description The maximum number of rows on the page. A fraction is rounded down. A value above the maximum counts as the maximum, and an invalid value as the default.
              * @default 50
              */
             limit?: number;
-            /** @description Where the page begins: the `next_cursor` of the page before, as it is. One that cannot be read is the first page. */
+            /** @description Where the page begins: the `next_cursor` of the previous page, unchanged. An invalid cursor gives the first page. */
             cursor?: string;
         };
-        /** @description What listContacts is asked for */
+        /** @description The query parameters of listContacts */
         ListContactsQuery: {
             /**
              * Format: email
-             * @description The address that it is about. Letter case does not count.
+             * @description The address to look up. Letter case is ignored.
              */
             email?: string;
-            /** @description What the address begins with. Letter case does not count. */
+            /** @description The beginning of the address. Letter case is ignored. */
             q?: string;
-            /** @description With `true`, who wants no marketing mail; with `false`, everybody else. Any other value counts as left out. */
+            /** @description With `true`, returns contacts that are unsubscribed from marketing mail; with `false`, all others. Any other value is ignored. */
             unsubscribed?: boolean;
-            /** @description A tag that they carry. Given several times: all of them. */
+            /** @description A tag of the contact. If you repeat the parameter, the contact must have all tags. */
             tag?: string[];
             /**
-             * @description How many rows the page has at most. A fraction is rounded down, more than the maximum is the maximum, and anything else is the default.
+             * @description The maximum number of rows on the page. A fraction is rounded down. A value above the maximum counts as the maximum, and an invalid value as the default.
              * @default 50
              */
             limit?: number;
-            /** @description Where the page begins: the `next_cursor` of the page before, as it is. */
+            /** @description Where the page begins: the `next_cursor` of the previous page, unchanged. */
             cursor?: string;
         };
-        /** @description What listAudiences is asked for */
+        /** @description The query parameters of listAudiences */
         ListAudiencesQuery: {
             /**
-             * @description How many rows the page has at most. A fraction is rounded down, more than the maximum is the maximum, and anything else is the default.
+             * @description The maximum number of rows on the page. A fraction is rounded down. A value above the maximum counts as the maximum, and an invalid value as the default.
              * @default 50
              */
             limit?: number;
-            /** @description Where the page begins: the `next_cursor` of the page before, as it is. One that cannot be read is the first page. */
+            /** @description Where the page begins: the `next_cursor` of the previous page, unchanged. An invalid cursor gives the first page. */
             cursor?: string;
         };
-        /** @description What listMembers is asked for */
+        /** @description The query parameters of listMembers */
         ListMembersQuery: {
             /**
-             * @description How many rows the page has at most. A fraction is rounded down, more than the maximum is the maximum, and anything else is the default.
+             * @description The maximum number of rows on the page. A fraction is rounded down. A value above the maximum counts as the maximum, and an invalid value as the default.
              * @default 50
              */
             limit?: number;
-            /** @description Where the page begins: the `next_cursor` of the page before, as it is. */
+            /** @description Where the page begins: the `next_cursor` of the previous page, unchanged. */
             cursor?: string;
-            /** @description Another name for `cursor`, which wins. */
+            /** @description An alias of `cursor`, which takes precedence. */
             after?: string;
         };
-        /** @description What addMembers is asked for */
+        /** @description The query parameters of addMembers */
         AddMembersQuery: {
-            /** @description Where the people come from: it stands on each suppression that this writes. */
+            /** @description Where the contacts come from, recorded on each suppression that this request creates. */
             source?: string;
-            /** @description With `true`, an array starts automations too. Any other value counts as left out. */
+            /** @description With `true`, an array also starts automations. Any other value is ignored. */
             trigger_automations?: boolean;
         };
-        /** @description What listSegmentContacts is asked for */
+        /** @description The query parameters of listSegmentContacts */
         ListSegmentContactsQuery: {
             /**
-             * @description How many rows the page has at most. A fraction is rounded down, more than the maximum is the maximum, and anything else is the default.
+             * @description The maximum number of rows on the page. A fraction is rounded down. A value above the maximum counts as the maximum, and an invalid value as the default.
              * @default 200
              */
             limit?: number;
-            /** @description Where the page begins: the `next_cursor` of the page before, as it is. */
+            /** @description Where the page begins: the `next_cursor` of the previous page, unchanged. */
             cursor?: string;
         };
-        /** @description What listBroadcasts is asked for */
+        /** @description The query parameters of listBroadcasts */
         ListBroadcastsQuery: {
             /**
-             * @description How many rows the page has at most. A fraction is rounded down, more than the maximum is the maximum, and anything else is the default.
+             * @description The maximum number of rows on the page. A fraction is rounded down. A value above the maximum counts as the maximum, and an invalid value as the default.
              * @default 50
              */
             limit?: number;
-            /** @description Where the page begins: the `next_cursor` of the page before, as it is. One that cannot be read is the first page. */
+            /** @description Where the page begins: the `next_cursor` of the previous page, unchanged. An invalid cursor gives the first page. */
             cursor?: string;
         };
-        /** @description What previewBroadcast is asked for */
+        /** @description The query parameters of previewBroadcast */
         PreviewBroadcastQuery: {
             /**
-             * @description How many addresses to show. A fraction is rounded down, more than the maximum is the maximum, and anything else is the default.
+             * @description The number of addresses to return. A fraction is rounded down. A value above the maximum counts as the maximum, and an invalid value as the default.
              * @default 20
              */
             sample?: number;
         };
-        /** @description What listBroadcastRecipients is asked for */
+        /** @description The query parameters of listBroadcastRecipients */
         ListBroadcastRecipientsQuery: {
             /**
-             * @description How many rows the page has at most. A fraction is rounded down, more than the maximum is the maximum, and anything else is the default.
+             * @description The maximum number of rows on the page. A fraction is rounded down. A value above the maximum counts as the maximum, and an invalid value as the default.
              * @default 200
              */
             limit?: number;
-            /** @description Where the page begins: the `next_cursor` of the page before, as it is. */
+            /** @description Where the page begins: the `next_cursor` of the previous page, unchanged. */
             cursor?: string;
-            /** @description Another name for `cursor`, which wins. */
+            /** @description An alias of `cursor`, which takes precedence. */
             after?: string;
         };
-        /** @description What listAutomations is asked for */
+        /** @description The query parameters of listAutomations */
         ListAutomationsQuery: {
             /**
-             * @description How many rows the page has at most. A fraction is rounded down, more than the maximum is the maximum, and anything else is the default.
+             * @description The maximum number of rows on the page. A fraction is rounded down. A value above the maximum counts as the maximum, and an invalid value as the default.
              * @default 50
              */
             limit?: number;
-            /** @description Where the page begins: the `next_cursor` of the page before, as it is. One that cannot be read is the first page. */
+            /** @description Where the page begins: the `next_cursor` of the previous page, unchanged. An invalid cursor gives the first page. */
             cursor?: string;
         };
-        /** @description What listEnrollments is asked for */
+        /** @description The query parameters of listEnrollments */
         ListEnrollmentsQuery: {
-            /** @description What has this status alone. */
+            /** @description Returns only records with this status. */
             status?: components["schemas"]["EnrollmentStatus"];
             /**
-             * @description How many rows the page has at most. A fraction is rounded down, more than the maximum is the maximum, and anything else is the default.
+             * @description The maximum number of rows on the page. A fraction is rounded down. A value above the maximum counts as the maximum, and an invalid value as the default.
              * @default 50
              */
             limit?: number;
-            /** @description Where the page begins: the `next_cursor` of the page before, as it is. One that cannot be read is the first page. */
+            /** @description Where the page begins: the `next_cursor` of the previous page, unchanged. An invalid cursor gives the first page. */
             cursor?: string;
         };
-        /** @description What getPreferences is asked for */
+        /** @description The query parameters of getPreferences */
         GetPreferencesQuery: {
             /**
              * Format: email
-             * @description The address that it is about. Letter case does not count.
+             * @description The address to look up. Letter case is ignored.
              */
             email: string;
         };
-        /** @description What listSuppressions is asked for */
+        /** @description The query parameters of listSuppressions */
         ListSuppressionsQuery: {
             /**
              * Format: email
-             * @description The address that it is about. Letter case does not count.
+             * @description The address to look up. Letter case is ignored.
              */
             email?: string;
             /**
-             * @description How many rows the page has at most. A fraction is rounded down, more than the maximum is the maximum, and anything else is the default.
+             * @description The maximum number of rows on the page. A fraction is rounded down. A value above the maximum counts as the maximum, and an invalid value as the default.
              * @default 50
              */
             limit?: number;
-            /** @description Where the page begins: the `next_cursor` of the page before, as it is. One that cannot be read is the first page. */
+            /** @description Where the page begins: the `next_cursor` of the previous page, unchanged. An invalid cursor gives the first page. */
             cursor?: string;
         };
-        /** @description What deleteSuppression is asked for */
+        /** @description The query parameters of deleteSuppression */
         DeleteSuppressionQuery: {
             /**
-             * @description Which mail the suppression refuses. Those of other scopes stay.
+             * @description The mail that the suppression refuses. Suppressions in other scopes are unchanged.
              * @default all
              */
             scope?: components["schemas"]["SuppressionScope"];
         };
-        /** @description What listWebhookEndpoints is asked for */
+        /** @description The query parameters of listWebhookEndpoints */
         ListWebhookEndpointsQuery: {
             /**
-             * @description How many rows the page has at most. A fraction is rounded down, more than the maximum is the maximum, and anything else is the default.
+             * @description The maximum number of rows on the page. A fraction is rounded down. A value above the maximum counts as the maximum, and an invalid value as the default.
              * @default 50
              */
             limit?: number;
-            /** @description Where the page begins: the `next_cursor` of the page before, as it is. One that cannot be read is the first page. */
+            /** @description Where the page begins: the `next_cursor` of the previous page, unchanged. An invalid cursor gives the first page. */
             cursor?: string;
         };
-        /** @description What listWebhookDeliveries is asked for */
+        /** @description The query parameters of listWebhookDeliveries */
         ListWebhookDeliveriesQuery: {
             /**
-             * @description How many rows the page has at most. A fraction is rounded down, more than the maximum is the maximum, and anything else is the default.
+             * @description The maximum number of rows on the page. A fraction is rounded down. A value above the maximum counts as the maximum, and an invalid value as the default.
              * @default 50
              */
             limit?: number;

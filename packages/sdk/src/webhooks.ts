@@ -3,19 +3,19 @@ import type { InboundEvent, SentMailEvent as AnySentMailEvent } from './schemas.
 export type { InboundEvent };
 
 export interface WebhookRequest {
-  /** The body as it came, byte for byte: JSON that was parsed and written again has another signature. */
+  /** The unparsed body, byte for byte. JSON that was parsed and serialized again has another signature. */
   body: string | Uint8Array;
   /** The header X-CN-Signature. */
   signature: string | readonly string[] | null | undefined;
-  /** `whsec_…`; several while one endpoint replaces another at the same URL. */
+  /** `whsec_…`. Give several while one endpoint replaces another at the same URL. */
   secret: string | readonly string[];
-  /** How far the signature's time may be from yours. */
+  /** The largest difference between the time of the signature and yours. Default: 300. */
   toleranceSeconds?: number;
-  /** Your time in ms. */
+  /** Your current time in ms. */
   now?: number;
 }
 
-/** The event, once it is certain that the service signed it. Throws a WebhookVerificationError otherwise. */
+/** Returns the event if the service signed it. Throws a `WebhookVerificationError` otherwise. */
 export async function verifyWebhook({
   body,
   signature,
@@ -30,13 +30,13 @@ export async function verifyWebhook({
     listSecrets(secret).map((candidate) => hasValidSignature(candidate, signedPayload, v1)),
   );
   if (!verifications.includes(true)) throw new WebhookVerificationError('wrong_signature');
-  // Only now is it known that the time is the service's.
+  // The time can be trusted only after the signature is verified.
   refuseStaleTimestamp(Math.floor(now / 1000) - Number(t), toleranceSeconds);
-  // The service signed it, so it is one of its events.
+  // The service signed the body, so it is an event.
   return JSON.parse(new TextDecoder().decode(bytes)) as WebhookEvent;
 }
 
-/** Web Crypto compares in constant time, and is there in each runtime. */
+/** Web Crypto compares in constant time and is available in every runtime. */
 async function hasValidSignature(
   secret: string,
   signedPayload: Bytes,
@@ -64,12 +64,12 @@ function concatBytes(first: Uint8Array, second: Uint8Array): Bytes {
 const reasonMessages = {
   no_signature: 'There is no X-CN-Signature header',
   malformed_signature: 'The X-CN-Signature header is not t=<seconds>,v1=<64 hex digits>',
-  wrong_signature: 'The signature is not of this body and this secret',
-  too_old: 'The signature is too old: a repeated request, or a clock that is ahead',
-  in_the_future: 'The signature is from the future: a clock is behind',
+  wrong_signature: 'The signature does not match the body and the secret',
+  too_old: 'The signature is too old: the request is a replay, or your clock is ahead',
+  in_the_future: 'The signature is from the future: your clock is behind',
 };
 
-/** The request is not of the service, or too old; or a clock is wrong. Answer 400 and do nothing. */
+/** The request is not from the service or too old, or a clock is wrong. Respond with 400 and ignore the request. */
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError';
   readonly reason: keyof typeof reasonMessages;
@@ -80,7 +80,7 @@ export class WebhookVerificationError extends Error {
   }
 }
 
-/** Parts of other names are for later versions, and several v1 for several keys. */
+/** Parts with other names are reserved for later versions. Several `v1` belong to several keys. */
 function parseSignature(header: WebhookRequest['signature']): { t: string; v1: Bytes[] } {
   const text = typeof header === 'string' ? header : (header ?? []).join(',');
   if (text.trim() === '') throw new WebhookVerificationError('no_signature');
@@ -97,11 +97,11 @@ function parseSignature(header: WebhookRequest['signature']): { t: string; v1: B
 const decodeHex = (hex: string): Bytes =>
   Uint8Array.from(hex.match(/../g) ?? [], (digits) => Number.parseInt(digits, 16));
 
-/** An empty secret, from a variable that is not set, would let everybody sign. */
+/** With an empty secret, from a variable that is not set, any client could sign. */
 function listSecrets(secret: WebhookRequest['secret']): readonly string[] {
   const secrets = typeof secret === 'string' ? [secret] : secret;
   if (secrets.length === 0 || secrets.some((candidate) => !candidate.startsWith('whsec_')))
-    throw new TypeError('The secret of a webhook endpoint begins with whsec_');
+    throw new TypeError('The secret of a webhook endpoint must begin with whsec_');
   return secrets;
 }
 
@@ -110,13 +110,13 @@ function refuseStaleTimestamp(ageSeconds: number, toleranceSeconds: number): voi
   throw new WebhookVerificationError(ageSeconds < 0 ? 'in_the_future' : 'too_old');
 }
 
-/** What a request tells: `switch (event.type)` leaves the fields of that type. */
+/** The event of a webhook request. `switch (event.type)` narrows it to the fields of that type. */
 export type WebhookEvent = SentMailEvent | InboundEvent;
 
-/** Something happened to a mail that you sent. */
+/** An event of an email that you sent. */
 export type SentMailEvent = ClickEvent | (AnySentMailEvent & { type: NonClickType; link: null });
 
-/** Somebody followed a link of it. */
+/** A recipient clicked a link in the email. */
 export type ClickEvent = AnySentMailEvent & { type: 'click'; link: string };
 
 type NonClickType = Exclude<AnySentMailEvent['type'], 'click'>;

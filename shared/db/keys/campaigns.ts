@@ -4,41 +4,41 @@ import type { PurgeRecord } from '../records/deletions';
 import type { LinkClicks } from '../records/metrics';
 import { workspace, type Key } from './key';
 
-/** Campaigns, whom each is for, and what came of it. */
+/** Campaigns, their recipients and their results. */
 export const campaignKeys = {
-  /** Which campaigns are there, newest last? */
+  /** Which campaigns does the workspace have, newest last? */
   campaign: (ws: string, id: string): Key<Campaign> => ({ pk: `${workspace(ws)}#CAMPAIGNS`, sk: id }),
-  /** What does the campaign say? */
+  /** What is the content of the campaign? */
   campaignContent: (ws: string, id: string): Key<ContentRecord> => ({
     pk: campaignPartition(ws, id),
     sk: 'CONTENT',
   }),
-  /** How many were sent, failed and skipped, of each variant? */
+  /** How many emails of each variant were sent, failed or skipped? */
   campaignCounts: (ws: string, id: string): Key<CampaignCounts> => ({
     pk: campaignPartition(ws, id),
     sk: 'FIGURES',
   }),
-  /** How many did each variant of a test reach, and how many of them opened it and clicked? */
+  /** How many recipients of each variant of a test did the email reach, and how many opened it or clicked? */
   campaignEngagement: (ws: string, id: string): Key<CampaignEngagement> => ({
     pk: campaignPartition(ws, id),
     sk: 'REACTIONS',
   }),
-  /** Whom was it for when it began, in the order in which it mails them? Read a part at a time. */
+  /** Who were the recipients when the campaign started, in sending order? Read part by part. */
   recipient: (ws: string, campaignId: string, messageId: string): Key<Recipient> => ({
     pk: recipientPartition(ws, campaignId, partOf(messageId)),
     sk: messageId,
   }),
-  /** Which parts of the recipients are still to be mailed, now or after the winner? */
+  /** Which slices of the recipients are not sent yet, now or after the winner is known? */
   slice: (ws: string, campaignId: string, id: string): Key<Slice> => ({
     pk: `${campaignPartition(ws, campaignId)}#SLICES`,
     sk: id,
   }),
-  /** Which links of it were clicked? */
+  /** Which links of the campaign were clicked? */
   campaignLink: (ws: string, campaignId: string, hash: string): Key<LinkClicks> => ({
     pk: `${campaignPartition(ws, campaignId)}#LINKS`,
     sk: hash,
   }),
-  /** Which campaigns were deleted, and have recipients that are still to go? */
+  /** Which deleted campaigns still have recipients to delete? */
   deletedCampaign: (ws: string, id: string): Key<PurgeRecord> => ({
     pk: `${workspace(ws)}#DELETED-CAMPAIGNS`,
     sk: id,
@@ -47,13 +47,13 @@ export const campaignKeys = {
 
 const campaignPartition = (ws: string, id: string): string => `${workspace(ws)}#CAMPAIGN#${id}`;
 
-/** The messages of a campaign differ in their hash alone: its first digit says which part. In order, parts are all. */
+/** Message ids of a campaign differ only in their hash. Its first digit is the part, so the parts are in id order. */
 const recipientParts = Array.from('0123456789abcdef');
 const hashIndex = 15;
 
 const partOf = (messageId: string): string => messageId.charAt(hashIndex);
 
-/** All recipients, or from the part of one message to that of another, in their order. */
+/** The partitions of all recipients, or from the part of one message to that of another, in order. */
 export const recipientPartitions = (ws: string, campaignId: string, from?: string, to?: string): string[] =>
   recipientParts
     .filter(

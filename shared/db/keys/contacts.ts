@@ -10,43 +10,43 @@ import type { PurgeRecord } from '../records/deletions';
 import type { Segment, SegmentPointer } from '../records/segments';
 import { shardOf, shardOfText, shards, workspace, type Key } from './key';
 
-/** The people whom a workspace knows, and the lists that they are on. */
+/** Contacts, audiences and segments. */
 export const contactKeys = {
-  /** One contact. All are read a shard at a time, newest id first. */
+  /** A contact. Lists read shard by shard, newest id first. */
   contact: (ws: string, id: string): Key<Contact> => ({ pk: contactPartition(ws, shardOf(id)), sk: id }),
   /** Which contact has this address? */
   contactByAddress: (ws: string, address: string): Key<ContactPointer> => ({
     pk: `${workspace(ws)}#CONTACT-OF#${address}`,
     sk: 'CONTACT',
   }),
-  /** What values of their own can contacts have, by key? */
+  /** Which custom properties can contacts have? */
   contactProperty: (ws: string, key: string): Key<ContactProperty> => ({
     pk: `${workspace(ws)}#CONTACT-PROPERTIES`,
     sk: key,
   }),
-  /** How many contacts carry this tag? */
+  /** How many contacts have this tag? */
   tag: (ws: string, tag: string): Key<TagCount> => ({ pk: `${workspace(ws)}#TAGS`, sk: tag }),
-  /** Which tags did imports give that are not in those counts yet? */
+  /** Which tags did imports add that are not in the tag counts yet? */
   uncountedTags: (ws: string, id: string): Key<PendingTagCounts> => ({
     pk: `${workspace(ws)}#GAINED-TAGS`,
     sk: id,
   }),
 
-  /** Which audiences are there, newest last? */
+  /** Which audiences does the workspace have, newest last? */
   audience: (ws: string, id: string): Key<Audience> => ({ pk: `${workspace(ws)}#AUDIENCES`, sk: id }),
-  /** Who is on this audience, by address? Read a shard at a time. */
+  /** Which contacts are in this audience, by address? Read shard by shard. */
   member: (ws: string, audienceId: string, address: string): Key<Member> => ({
     pk: memberPartition(ws, audienceId, shardOfText(address)),
     sk: address,
   }),
 
-  /** Which audiences were deleted, and have people who are not told yet? */
+  /** Which deleted audiences still have members to remove? */
   deletedAudience: (ws: string, id: string): Key<PurgeRecord> => ({
     pk: `${workspace(ws)}#DELETED-AUDIENCES`,
     sk: id,
   }),
 
-  /** Which segments are there? */
+  /** Which segments does the workspace have? */
   segment: (ws: string, id: string): Key<Segment> => ({ pk: `${workspace(ws)}#SEGMENTS`, sk: id }),
   /** Which segment has this key? */
   segmentByKey: (ws: string, key: string): Key<SegmentPointer> => ({

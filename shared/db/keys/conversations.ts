@@ -4,9 +4,9 @@ import type { Thread } from '../records/threads';
 import { shardOf, shards, workspace, type Key } from './key';
 
 export const conversationKeys = {
-  /** One conversation. */
+  /** A conversation. */
   thread: (ws: string, id: string): Key<Thread> => ({ pk: threadPartition(ws, id), sk: 'THREAD' }),
-  /** Which messages joined the conversation after its first, oldest first? */
+  /** Which sent messages joined the conversation after the first message, oldest first? */
   threadMessage: (ws: string, id: string, messageId: string): Key<object> => ({
     pk: threadPartition(ws, id),
     sk: `MESSAGE#${messageId}`,
@@ -17,17 +17,17 @@ export const conversationKeys = {
     sk: `INBOUND#${messageId}`,
   }),
 
-  /** One received message. */
+  /** A received message. */
   inboundMessage: (ws: string, id: string): Key<InboundMessage> => ({
     pk: inboundPartition(ws, id),
     sk: 'MESSAGE',
   }),
-  /** What did it say? */
+  /** What is the content of the received message? */
   inboundContent: (ws: string, id: string): Key<ContentRecord> => ({
     pk: inboundPartition(ws, id),
     sk: 'CONTENT',
   }),
-  /** In which conversation is the received message with this Message-ID, or a message that answers it? */
+  /** Which conversation contains the received message with this Message-ID, or a reply to it? */
   messageId: (ws: string, hash: string): Key<MessageIdRecord> => ({
     pk: `${workspace(ws)}#MESSAGE-ID#${hash}`,
     sk: 'THREAD',
@@ -37,10 +37,10 @@ export const conversationKeys = {
 const threadPartition = (ws: string, id: string): string => `${workspace(ws)}#THREAD#${id}`;
 const inboundPartition = (ws: string, id: string): string => `${workspace(ws)}#INBOUND#${id}`;
 
-/** Sparse index `byWaiting`: which threads wait for an answer, latest message last? */
+/** Sparse index `byWaiting`: which threads await a reply, latest message last? */
 export const awaitingReplyKey = (ws: string): string => `${workspace(ws)}#AWAITING-REPLY`;
 
-/** Index `byTime`: which threads of this shard are there, latest message last? */
+/** Index `byTime`: which threads are in this shard, latest message last? */
 export const threadsKey = (ws: string, id: string): string => threadsShardKey(ws, shardOf(id));
 
 export const threadsKeys = (ws: string): string[] => shards.map((shard) => threadsShardKey(ws, shard));

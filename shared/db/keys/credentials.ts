@@ -4,28 +4,28 @@ import type { ResponsePiece, IdempotencyRecord } from '../records/idempotency';
 import type { RequestCounter } from '../records/request-counters';
 import { workspace, type Key } from './key';
 
-/** The API keys of a workspace, and what the pipeline keeps of requests. */
+/** API keys, and the records of the request pipeline. */
 export const credentialKeys = {
-  /** Who holds the key with this SHA-256, and what may it do? */
+  /** Which workspace does the key with this SHA-256 belong to, and what may it do? */
   credential: (hash: string): Key<CredentialRecord> => ({ pk: `CREDENTIAL#${hash}`, sk: 'CREDENTIAL' }),
-  /** How many requests has this credential made in this minute? */
+  /** How many requests did this credential make in this minute? */
   requestCount: (credential: string, minute: number): Key<RequestCounter> => ({
     pk: `ALLOWANCE#${credential}`,
     sk: `${minute}`,
   }),
   /** Which API keys does the workspace have, newest last? */
   apiKey: (ws: string, id: string): Key<ApiKey> => ({ pk: `${workspace(ws)}#API-KEYS`, sk: id }),
-  /** How many recipients has this API key been charged on this UTC day? */
+  /** How many recipients was this API key charged on this UTC day? */
   dailyCap: (ws: string, apiKeyId: string, day: string): Key<DailyCounter> => ({
     pk: `${workspace(ws)}#DAILY-CAP#${apiKeyId}`,
     sk: day,
   }),
-  /** What became of the request with this Idempotency-Key on this path? */
+  /** What is the result of the request with this Idempotency-Key on this path? */
   idempotency: (ws: string, pathHash: string, keyHash: string): Key<IdempotencyRecord> => ({
     pk: `${workspace(ws)}#IDEMPOTENCY#${keyHash}`,
     sk: pathHash,
   }),
-  /** What has the piece of its large answer that this attempt stored? */
+  /** What is in this piece of the large response that an attempt stored? */
   responsePiece: ({ pk, sk }: Key, leaseOwner: string, piece: number): Key<ResponsePiece> => ({
     pk,
     sk: `${sk}#${leaseOwner}#${piece}`,

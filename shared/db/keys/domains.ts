@@ -3,13 +3,13 @@ import type { Domain, DomainAdditions } from '../records/domains';
 import { workspace, type Key } from './key';
 
 export const domainKeys = {
-  /** Which sending domains does the workspace have? A send asks for one by name. */
+  /** Which sending domains does the workspace have? A send reads one by name. */
   domain: (ws: string, name: string): Key<Domain> => ({ pk: `${workspace(ws)}#DOMAINS`, sk: name }),
   /** Which workspaces use this domain? */
   domainUser: (name: string, ws: string): Key<object> => ({ pk: `DOMAIN#${name}`, sk: ws }),
-  /** How often did the workspace add a domain? A count of its domains holds while this stays the same. */
+  /** How many domains has the workspace ever added? While this number is unchanged, a count of its domains is valid. */
   domainAdditions: (ws: string): Key<DomainAdditions> => ({ pk: workspace(ws), sk: 'DOMAIN-ADDITIONS' }),
-  /** How much of its warm-up allowance has this domain used on this UTC day? */
+  /** How much of its warm-up allowance did this domain use on this UTC day? */
   warmup: (ws: string, domainId: string, day: string): Key<DailyCounter> => ({
     pk: `${workspace(ws)}#WARMUP#${domainId}`,
     sk: day,

@@ -6,43 +6,43 @@ import type { Counts } from '../records/metrics';
 import { shardOf, shards, workspace, type Key } from './key';
 
 export const emailKeys = {
-  /** One email. The log is read a shard at a time, newest id first. */
+  /** An email. The log is read shard by shard, newest id first. */
   email: (ws: string, id: string): Key<Email> => ({ pk: logPartition(ws, shardOf(id)), sk: id }),
   /** Which emails went to this address, newest last? */
   emailByRecipient: (ws: string, address: string, id: string): Key<object> => ({
     pk: `${workspace(ws)}#TO#${address}`,
     sk: id,
   }),
-  /** What did the email say? */
+  /** What is the content of the email? */
   emailContent: (ws: string, id: string): Key<ContentRecord> => ({
     pk: emailPartition(ws, id),
     sk: 'CONTENT',
   }),
-  /** Which emails that have yet to leave name this address, in to, cc or bcc? */
+  /** Which unsent emails have this address in to, cc or bcc? */
   pendingByRecipient: (ws: string, address: string, id: string): Key<PendingEmailPointer> => ({
     pk: `${workspace(ws)}#PENDING#${address}`,
     sk: id,
   }),
 
-  /** Which email has this id of the provider's, and when did it leave? It is what replies name. */
+  /** Which email has this provider message id, and when was it sent? Replies refer to this id. */
   sentEvent: (ws: string, providerMessageId: string): Key<EmailEvent> => ({
     pk: `${workspace(ws)}#SENT#${providerMessageId}`,
     sk: 'EVENT',
   }),
-  /** What else happened to the email, oldest first? */
+  /** Which other events does the email have, oldest first? */
   emailEvent: (ws: string, id: string, occurredAt: string, eventId: string): Key<EmailEvent> => ({
     pk: emailPartition(ws, id),
     sk: `EVENT#${occurredAt}#${eventId}`,
   }),
-  /** What did the readers of this email do, and which of it was a scanner, oldest first? */
+  /** Which opens and clicks does the email have, by readers or scanners, oldest first? */
   engagement: (ws: string, emailId: string, occurredAt: string, eventId: string): Key<Engagement> => ({
     pk: emailPartition(ws, emailId),
     sk: `ENGAGEMENT#${occurredAt}#${eventId}`,
   }),
-  /** How many mails were sent, delivered, bounced … on this UTC day? */
+  /** How many emails were sent, delivered, bounced and so on, on this UTC day? */
   metrics: (ws: string, day: string): Key<Counts> => ({ pk: `${workspace(ws)}#METRICS`, sk: day }),
 
-  /** One held draft and what was decided about it. */
+  /** A held draft and the decision about it. */
   approval: (ws: string, id: string): Key<Approval> => ({
     pk: `${workspace(ws)}#APPROVAL#${id}`,
     sk: 'APPROVAL',
@@ -54,7 +54,7 @@ export const logPartitions = (ws: string): string[] => shards.map((shard) => log
 
 const logPartition = (ws: string, shard: number): string => `${workspace(ws)}#LOG#${shard}`;
 
-/** Sparse index `byStatus`: which emails have this rare status, which approvals are pending, newest last? */
+/** Sparse index `byStatus`: which emails have this rare status, or which approvals are pending, newest last? */
 export const statusKey = (ws: string, status: string): string => `${workspace(ws)}#STATUS#${status}`;
 
 const emailPartition = (ws: string, id: string): string => `${workspace(ws)}#EMAIL#${id}`;

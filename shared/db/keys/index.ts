@@ -12,7 +12,7 @@ import { userKeys } from './users';
 import { webhookKeys } from './webhooks';
 import { workspaceKeys } from './workspaces';
 
-/** Every key of the table, each with the question that it answers: a file for each noun, docs/table.md for all of them. */
+/** Every key of the table, each with the question that it answers. docs/table.md describes them all. */
 export const keys = {
   ...workspaceKeys,
   ...credentialKeys,

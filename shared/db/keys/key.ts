@@ -1,6 +1,6 @@
 declare const recordType: unique symbol;
 
-/** The key of a record in the one table. `T` is the type of that record: it exists only for the compiler. */
+/** The key of a record in the table. `T`, the type of the record, exists only at compile time. */
 export interface Key<T = unknown> {
   pk: string;
   sk: string;
@@ -8,24 +8,24 @@ export interface Key<T = unknown> {
 }
 
 /**
- * Every partition begins with its workspace, so that no query can cross tenants, but for what is asked before the
- * workspace is known (whose credential is this, what has it used, who signed in, who uses this domain), the rates that
- * all share, and the operator's list.
+ * Partition keys begin with the workspace, so no query can cross tenants. The exceptions are records that are read
+ * before the workspace is known (credentials and their request counts, users and their sessions, the users of a
+ * domain), the rates that all workspaces share, and the operator's lists of workspaces.
  */
 export const workspace = (workspaceId: string) => `W#${workspaceId}`;
 
-/** What grows without an end is spread over partitions: each takes 1,000 writes a second. */
+/** Collections that grow without limit are spread over these shards: a partition accepts 1,000 writes a second. */
 export const shards = [0, 1, 2, 3, 4, 5, 6, 7] as const;
 
-/** The last hex digits of a UUIDv7 are random. */
+/** The shard of a record by its id: the last hex digits of a UUIDv7 are random. */
 export const shardOf = (id: string): number => Number.parseInt(id.slice(-2), 16) % shards.length;
 
-/** The same for what has no id of ours, such as an address. */
+/** The shard of a record without a UUIDv7, for example by its address. */
 export function shardOfText(text: string): number {
   let hash = 7;
   for (let index = 0; index < text.length; index += 1) hash = (hash * 31 + text.charCodeAt(index)) >>> 0;
   return hash % shards.length;
 }
 
-/** Where a record stands in an index by time: the time, then its id. */
+/** The sort key of a record in an index by time: the time, then the id. */
 export const timePosition = (at: string, id: string): string => `${at}#${id}`;

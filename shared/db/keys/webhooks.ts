@@ -3,29 +3,29 @@ import type { WebhookDelivery, WebhookEndpoint } from '../records/webhooks';
 import { shardOf, shards, workspace, type Key } from './key';
 
 export const webhookKeys = {
-  /** Which endpoints want to be told what happens, newest last? */
+  /** Which webhook endpoints does the workspace have, newest last? */
   webhookEndpoint: (ws: string, id: string): Key<WebhookEndpoint> => ({
     pk: `${workspace(ws)}#WEBHOOKS`,
     sk: id,
   }),
-  /** How did the attempts to tell this endpoint go? Read a shard at a time, newest id first. */
+  /** What are the deliveries to this endpoint and their results? Read shard by shard, newest id first. */
   webhookDelivery: (ws: string, endpointId: string, id: string): Key<WebhookDelivery> => ({
     pk: deliveryPartition(ws, endpointId, shardOf(id)),
     sk: id,
   }),
-  /** When may the next attempt be made at this host? One after the other, for all workspaces together. */
+  /** When may the next attempt at this host start? Shared by all workspaces. */
   hostRate: (host: string): Key<RateReservations> => ({ pk: `HOST-PACE#${host}`, sk: 'PACE' }),
-  /** When may an endpoint of this workspace be tried next that is slow, or not known yet, in the way of others? */
+  /** When may a slow or unknown endpoint of this workspace next be probed in the fast lane? */
   probeRate: (ws: string): Key<RateReservations> => ({ pk: `${workspace(ws)}#PROBE-PACE`, sk: 'PACE' }),
 };
 
-/** An endpoint can be owed more than one partition takes. */
+/** An endpoint can have more deliveries a second than one partition accepts. */
 export const deliveryPartitions = (ws: string, endpointId: string): string[] =>
   shards.map((shard) => deliveryPartition(ws, endpointId, shard));
 
 const deliveryPartition = (ws: string, endpointId: string, shard: number): string =>
   `${workspace(ws)}#WEBHOOK#${endpointId}#${shard}`;
 
-/** Sparse index `byWaiting`: which deliveries fell due while this endpoint was disabled? */
+/** Sparse index `byWaiting`: which deliveries became due while this endpoint was disabled? */
 export const parkedDeliveriesKey = (ws: string, endpointId: string): string =>
   `${workspace(ws)}#PARKED#${endpointId}`;

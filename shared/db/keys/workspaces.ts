@@ -7,15 +7,15 @@ import { workspace, type Key } from './key';
 export const workspaceKeys = {
   /** What are this workspace's settings? */
   workspace: (ws: string): Key<Workspace> => ({ pk: workspace(ws), sk: 'SETTINGS' }),
-  /** Which workspaces are there? */
+  /** Which workspaces exist? */
   workspaces: (ws: string): Key<object> => ({ pk: 'WORKSPACES', sk: ws }),
-  /** Does this workspace's mail expire, and when is that looked after next? */
+  /** Does the mail of this workspace expire, and when is the next expiry run? */
   retention: (ws: string): Key<Retention> => ({ pk: workspace(ws), sk: 'RETENTION' }),
-  /** Which workspaces were deleted, and have records that are still to go? */
+  /** Which deleted workspaces still have records to delete? */
   deletedWorkspace: (ws: string): Key<WorkspaceDeletion> => ({ pk: 'DELETED-WORKSPACES', sk: ws }),
 };
 
-/** Whatever is the workspace's: its partitions, and what stands outside them because it is asked before the workspace is known. */
+/** All records of the workspace: its own partitions, and the records that are read before the workspace is known. */
 export const belongsToWorkspace = (ws: string): Condition<{ workspaceId: string }> =>
   any(
     beginsWith('pk', workspace(ws)),

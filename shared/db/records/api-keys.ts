@@ -1,17 +1,17 @@
 import type { Credential, Guardrails } from '../../core/request-context';
 import type { Scope } from '../../core/scopes';
 
-/** What a key may do. */
+/** The permissions of a key. */
 export interface Grant extends Guardrails {
   scopes: readonly Scope[];
 }
 
-/** A key that is to be made. */
+/** The settings of a key to create. */
 export interface NewApiKey extends Grant {
   name: string;
 }
 
-/** What an update sends. */
+/** The settings that an update changes. */
 export type ApiKeyChanges = Partial<NewApiKey>;
 
 /** An API key. The key itself is never stored: `hash` is its SHA-256. */
@@ -24,15 +24,15 @@ export interface ApiKey extends Grant {
   createdAt: string;
   lastUsedAt: string | null;
   revokedAt: string | null;
-  /** As its credential says. */
+  /** Copied to the credential: an OAuth token created or changed the key, directly or through another key. */
   isOfToken: boolean;
-  /** As its credential says: ids, the one that made it last. */
+  /** Copied to the credential: the ids of the keys through which this key was created, its direct creator last. */
   ancestorKeyIds: readonly string[];
-  /** Counts the updates: one is decided on what it read, and must not land on anything else. */
+  /** Incremented by each update, which applies only to the revision that it read. */
   revision: number;
 }
 
-/** What authentication reads, under the key's hash: it changes in the same transaction as the key. */
+/** The record that authentication reads by the key's hash. It changes in the same transaction as the key. */
 export interface CredentialRecord extends Credential {
   revokedAt: string | null;
 }

@@ -4,51 +4,51 @@ import type { DueFields } from './due';
 export const decisions = ['approve', 'reject'] as const;
 export type Decision = (typeof decisions)[number];
 
-/** A held draft that waits for a person (A-1). What it says stands with its email. */
+/** The approval of a held draft, which waits for a decision (A-1). The content is stored with the draft's email. */
 export interface Approval extends Partial<DueFields>, LeaseFields {
   id: string;
   workspaceId: string;
   messageId: string;
   status: 'pending' | 'approved' | 'rejected' | 'expired';
-  /** The key that drafted it. */
+  /** The API key that created the draft. */
   apiKeyId: string;
-  /** What is attached to the draft, without its bytes. */
+  /** The attachments of the draft, without their bytes. */
   attachments: readonly AttachedFile[];
   createdAt: string;
   expiresAt: string;
-  /** Why the last release failed. */
+  /** Why the last attempt to send the approved draft failed. */
   lastError: string | null;
   decidedBy: string | null;
   decisionReason: string | null;
   decidedAt: string | null;
-  /** Index `byStatus`, while it is pending. */
+  /** Key of the index `byStatus`, only while the approval is pending. */
   statusKey?: string;
 }
 
-/** An attachment as who decides sees it (A-5). */
+/** An attachment as the approver sees it (A-5). */
 export interface AttachedFile {
   filename: string;
   contentType: string;
   /** Bytes. */
   size: number;
-  /** Of its bytes, in hexadecimal. */
+  /** The SHA-256 of the bytes, in hexadecimal. */
   sha256: string;
 }
 
-/** Who decided, and why. */
+/** The approver and the reason for the decision. */
 export interface Decider {
   decidedBy: string | null;
   reason: string | null;
 }
 
-/** What a decision has led to (A-12). */
+/** The result of a decision (A-12). */
 export interface DecisionResult {
   approval: Approval;
   decision: Decision;
   decidedBy: string | null;
-  /** Of the message. */
+  /** The status of the message. */
   status: 'sent' | 'scheduled' | 'rejected' | 'canceled';
   scheduledAt?: string;
-  /** Why nothing was sent, when everybody dropped out. */
+  /** Why nothing was sent, if every recipient was dropped. */
   skippedBecause?: string;
 }

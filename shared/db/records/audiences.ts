@@ -1,18 +1,18 @@
-/** A list of people (AU-1). */
+/** A list of contacts (AU-1). */
 export interface Audience {
   id: string;
   workspaceId: string;
   name: string;
-  /** How many are on it, but for what `changesInProgress` has yet to add. */
+  /** The number of members, without the changes of the requests in `changesInProgress`. */
   contactCount: number;
-  /** Requests that add or remove people at this moment, or died while they did. */
+  /** Requests that are adding or removing members, or that crashed while doing so. */
   changesInProgress?: ReadonlySet<string>;
-  /** The last of several requests that did so at the same time: who is on it has to be counted. */
+  /** Set when `contactCount` is uncertain and the members must be counted: the last request that left it so. */
   recountRequestedBy?: string;
   createdAt: string;
 }
 
-/** Somebody who is on an audience, under their address. */
+/** A contact in an audience, stored by address. */
 export interface Member {
   contactId: string;
 }

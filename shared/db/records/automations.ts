@@ -6,7 +6,7 @@ export type AutomationStatus = (typeof automationStatuses)[number];
 export const triggerKinds = ['api', 'contact_added', 'event', 'tag_added'] as const;
 export type TriggerKind = (typeof triggerKinds)[number];
 
-/** What enrols people by itself. Only what its kind asks for is set. */
+/** The trigger that enrolls contacts. Only the attribute that belongs to `kind` is set; `api` has none. */
 export interface Trigger {
   kind: TriggerKind;
   audienceId: string | null;
@@ -16,7 +16,7 @@ export interface Trigger {
 
 export const reenrollmentPolicies = ['after_completion', 'never'] as const;
 
-/** A sequence of mails (AT-1). */
+/** A sequence of emails (AT-1). */
 export interface Automation extends Partial<DueFields> {
   id: string;
   workspaceId: string;
@@ -24,14 +24,14 @@ export interface Automation extends Partial<DueFields> {
   slug: string;
   status: AutomationStatus;
   trigger: Trigger;
-  /** Of its sending domain. */
+  /** The id of the sending domain. */
   identityId: string;
-  /** As given. */
+  /** The sender as the client wrote it. */
   from: string;
   replyTo: string | null;
-  /** Of each step, in minutes after the one before: how many there are. What they say stands beside. */
+  /** The delay of each step after the previous one, in minutes. The content of the steps is in `AutomationSteps`. */
   delays: readonly number[];
-  /** What its steps use. */
+  /** The templates that the steps use. */
   templateSlugs: readonly string[];
   exitOnReply: boolean;
   topicKey: string | null;
@@ -40,34 +40,34 @@ export interface Automation extends Partial<DueFields> {
   reenrollment: (typeof reenrollmentPolicies)[number];
   defaultVariables: Variables;
   createdAt: string;
-  /** Null until it is changed. */
+  /** Null until the first change. */
   updatedAt: string | null;
 }
 
 export type Variables = Readonly<Record<string, string>>;
 
-/** One mail of the sequence. */
+/** An email of the sequence. */
 export interface Step {
-  /** After the enrollment, or after the step before was sent. */
+  /** Minutes after the enrollment, or after the previous step was sent. */
   delayMinutes: number;
   subject: string;
   html: string | null;
-  /** Its HTML is sent, and not the step's own. */
+  /** If set, the step sends the HTML of this template instead of `html`. */
   templateSlug: string | null;
 }
 
-/** What an automation sends. */
+/** The steps of an automation. */
 export interface AutomationSteps {
   steps: readonly Step[];
 }
 
-/** Under what starts it: an automation. */
+/** Points from a trigger to an automation that it starts. */
 export interface TriggerPointer {
   value: string;
   automationId: string;
 }
 
-/** Under a slug: which automation has it. */
+/** Points from a slug to its automation. */
 export interface AutomationPointer {
   id: string;
 }

@@ -14,64 +14,64 @@ export const campaignStatuses = [
 ] as const;
 export type CampaignStatus = (typeof campaignStatuses)[number];
 
-/** Why a run waits, and goes on by itself once that is over. */
+/** Why a campaign is paused. It resumes automatically once the reason no longer applies. */
 export type PauseReason =
   'warmup' | 'quota' | 'throttled' | 'interrupted' | 'no_postal_address' | 'workspace_suspended';
 
 export const testMetrics = ['open', 'click'] as const;
 
-/** A mail to many (a "broadcast" on the wire, CA-1). What it says stands beside it. */
+/** A campaign (a "broadcast" in the API, CA-1). Its content is a separate record. */
 export interface Campaign extends Partial<DueFields>, LeaseFields {
   id: string;
   workspaceId: string;
   name: string;
   status: CampaignStatus;
   audienceId: string;
-  /** Of its sending domain, and that domain's name. */
+  /** The id and the name of the sending domain. */
   identityId: string;
   domain: string;
   segmentId: string | null;
-  /** Of the engagement windows that the campaign itself sets. */
+  /** The engagement windows of the campaign itself, not of its segment. */
   windows: EngagementWindows | null;
   topicKey: string | null;
   subject: string;
   fromName: string | null;
   scheduledAt: string | null;
-  /** An A/B test has both, and another campaign neither. */
+  /** An A/B test has `variants` and `abTest`; other campaigns have neither. */
   variants: readonly Variant[] | null;
   abTest: AbTest | null;
   pauseReason: PauseReason | null;
-  /** Of a warm-up pause: not before. */
+  /** The earliest time at which the campaign resumes from a warm-up pause. */
   resumeAfter: string | null;
   failureReason: string | null;
   createdAt: string;
   updatedAt: string | null;
   startedAt: string | null;
   finishedAt: string | null;
-  /** The request that moved it last. */
+  /** The operation id of the request that last changed the status. */
   lastTransitionBy?: string;
-  /** The keys whose daily limit it has been counted on. */
+  /** The API keys whose daily limit the campaign was charged to. */
   chargedKeys?: ReadonlySet<string>;
-  /** The parts of the workspace's contacts whose recipients are written down. */
+  /** The parts of the workspace's contacts whose recipients are already stored. */
   frozenParts?: ReadonlySet<string>;
-  /** Of how many recipients its slices are: the same however often they are cut. */
+  /** Recipients per slice. Stored so that a repeated run creates the same slices. */
   sliceSize?: number;
-  /** How many there are, once all are known: those of the first phase, and those who wait for the winner. */
+  /** The number of recipients in each phase, once all recipients are stored. */
   sizes?: Record<Phase, number>;
 }
 
 export interface Variant {
   key: string;
-  /** Null: as the campaign has it. */
+  /** Null means the value of the campaign. */
   subject: string | null;
   fromName: string | null;
-  /** Of a test of the time of sending. */
+  /** Only in a test of send times. */
   sendAt: string | null;
 }
 
 export interface AbTest {
   metric: (typeof testMetrics)[number];
-  /** The part of the recipients on whom the variants are tried. */
+  /** The share of recipients who receive the variants before the winner is known. */
   sampleShare: number;
   decideAfterMinutes: number;
   decideAt: string | null;
@@ -81,57 +81,57 @@ export interface AbTest {
   decidedAt: string | null;
 }
 
-/** What became of recipients whose turn came. */
+/** The outcome for a recipient that the campaign has processed. */
 export const outcomes = ['sent', 'failed', 'skipped'] as const;
 export type Outcome = (typeof outcomes)[number];
 
-/** What their readers did, and what reached them. Only of tests. */
+/** Deliveries, opens and clicks, counted only for A/B tests. */
 export type Reaction = 'delivered' | 'opened' | 'clicked';
 
-/** By variant and what is counted: `b:sent`. Without a test the variant is empty. */
+/** Counts by variant and outcome, such as `b:sent`. Without an A/B test the variant is empty. */
 type CountsByVariant<Counted extends string> = Readonly<Partial<Record<`${string}:${Counted}`, number>>>;
 
 export type CampaignCounts = CountsByVariant<Outcome>;
 export type CampaignEngagement = CountsByVariant<Reaction>;
 
-/** What a campaign says. */
+/** The content of a campaign. */
 export interface CampaignContent {
   html: string;
 }
 
-/** Everybody, or the sample of a test: and then those who get the winner. */
+/** `first` covers all recipients or the sample of an A/B test; `rest` covers the recipients of the winner. */
 export type Phase = 'first' | 'rest';
 
-/** Somebody whom a campaign is for, under the id that their message has or would have. It never changes. */
+/** A recipient of a campaign, stored under the id of the recipient's message. It never changes. */
 export interface Recipient {
   contactId: string;
-  /** Bare. */
+  /** The address without a display name. */
   email: string;
 }
 
-/** Recipients who are mailed in one go: due until they are, and then gone. */
+/** A range of recipients that one worker sends to. The slice is deleted when it is finished. */
 export interface Slice extends Partial<DueFields>, LeaseFields {
-  /** Its phase and its number: `first#00000042`. */
+  /** The phase and a number, such as `first#00000042`. */
   id: string;
   workspaceId: string;
   campaignId: string;
   phase: Phase;
-  /** The messages of the first and the last of them. */
+  /** The message ids of the first and the last recipient. */
   from: string;
   to: string;
-  /** The place of the first among all of the phase: variants are dealt in turn. */
+  /** The index of the first recipient in the phase. Variants are assigned round-robin by this index. */
   position: number;
-  /** Of a test of the time of sending: only those who get this variant. */
+  /** Only in a test of send times: the slice contains only the recipients of this variant. */
   variantKey?: string;
-  /** How many of them are still to be mailed, as far as the last run knew. */
+  /** Recipients that have no outcome yet, according to the last run. */
   recipientCount: number;
-  /** How often somebody began with it, and how often that failed. */
+  /** How many runs of the slice started, and how many of them failed. */
   runs: number;
   failures?: number;
-  /** How many of it are counted in the usage. */
+  /** The recipients charged to the workspace's usage. */
   charged?: ChargedUsage;
-  /** How many of it were counted on days of a domain that is warming up, and the last of these: a UTC day. */
+  /** The recipients charged to the domain's warm-up allowance, and the UTC day of the last charge. */
   chargedWarmup?: { day: string; recipients: number };
-  /** What of it is in the campaign's figures, where it took more than one run: by figure. */
+  /** The slice's part of the campaign's counts so far, if it takes more than one run. */
   countedStats?: CampaignCounts;
 }

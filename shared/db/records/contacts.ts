@@ -1,41 +1,41 @@
 import type { DueFields } from './due';
 
-/** A person whom the workspace knows: once, however many audiences they are on (C-1, C-2). */
+/** A contact of the workspace. An address has one contact, which can be in many audiences (C-1, C-2). */
 export interface Contact extends Partial<DueFields> {
   id: string;
   workspaceId: string;
-  /** Bare and lower-cased. */
+  /** The address without a display name, in lower case. */
   email: string;
   firstName?: string;
   lastName?: string;
-  /** The ids of the audiences; absent where there are none. */
+  /** The ids of the contact's audiences; absent if there are none. */
   audiences?: ReadonlySet<string>;
   tags?: ReadonlySet<string>;
   attributes: Attributes;
-  /** Attributes whose text has capitals, without them: what a segment looks through (segments/match-condition.ts). */
+  /** Lowercase copies of attribute texts with capitals, which segments search (segments/match-condition.ts). */
   folded: Readonly<Record<string, string>>;
-  /** They want no marketing mail. */
+  /** When the contact unsubscribed from all marketing email. */
   unsubscribedAt?: string;
-  /** The ids of topics that they chose to get mail about, and not to: a copy of what stands under their address. */
+  /** The ids of topics that the contact opted in to and out of: a copy of the `Preference` records of the address. */
   topicsIn?: ReadonlySet<string>;
   topicsOut?: ReadonlySet<string>;
   lastOpenedAt?: string;
   lastClickedAt?: string;
   lastSentAt?: string;
-  /** When they were last active elsewhere, as the workspace says. */
+  /** The last activity outside this service, as reported by the workspace. */
   lastActiveAt?: string;
-  /** Enrollments that are to begin because they joined an audience or gained a tag: enrollments/triggered-enrollments.ts. */
+  /** Enrollments to start because of a new audience or tag of the contact: enrollments/triggered-enrollments.ts. */
   pendingTriggers?: ReadonlySet<string>;
   createdAt: string;
 }
 
-/** What somebody newly has. */
+/** The changes of a contact that can trigger automations. */
 export interface ContactGains {
   joinsAudience: boolean;
   tags: readonly string[];
 }
 
-/** What a contact is marked with, in the write that has them join or gain. Empty where nothing begins. */
+/** Attributes that the same write sets on the contact to start automations. The set is empty if none starts. */
 export type TriggerAttributes = Partial<DueFields> & { pendingTriggers: ReadonlySet<string> };
 
 export type MatchTriggers = (
@@ -45,17 +45,17 @@ export type MatchTriggers = (
 
 export type AttributeValue = string | number | boolean;
 
-/** What the workspace keeps about a person, by property. */
+/** The values of a contact's custom properties, by property key. */
 export type Attributes = Readonly<Record<string, AttributeValue>>;
 
-/** Numbers that the table keeps as they are. */
+/** Whether the table stores the number without loss. */
 export const isStorableNumber = (value: number): boolean =>
   value === 0 || (Math.abs(value) <= Number.MAX_SAFE_INTEGER && Math.abs(value) >= 1e-100);
 
 export const propertyTypes = ['string', 'number', 'boolean'] as const;
 export type PropertyType = (typeof propertyTypes)[number];
 
-/** What an attribute is called and how its values are read (C-11, C-23). */
+/** The name and the type of a contact attribute (C-11, C-23). */
 export interface ContactProperty {
   workspaceId: string;
   key: string;
@@ -65,33 +65,33 @@ export interface ContactProperty {
   updatedAt: string | null;
 }
 
-/** No contact can have an attribute of this name (C-12). */
+/** Whether contacts cannot have an attribute with this key (C-12). */
 export const isInvalidAttributeKey = (key: string): boolean =>
   key === '' || /[.\0]|^\$|^__proto__$/.test(key);
 
 export const attributeKeyRule =
   'must not be empty, contain a dot or a null character, begin with $ or be __proto__';
 
-/** So much is known of one person at once: a record of the table takes 400 KB, its texts twice. */
+/** The most attribute data of a contact. A record has at most 400 KB, and attribute texts may be stored twice. */
 export const attributesBytesMax = 65_536;
 
-/** What can be described of people differs less than people do: more come from a mistake in an import. */
+/** The most contact properties in a workspace. More of them usually come from a mistake in an import. */
 export const propertiesMax = 500;
 
-/** What is longer is no key of the table. */
+/** The longest property key, which is part of a key in the table. */
 export const propertyKeyMax = 100;
 
-/** Under an address: whose it is. */
+/** Points from an address to its contact. */
 export interface ContactPointer {
   id: string;
 }
 
-/** How many contacts carry a tag. */
+/** The number of contacts with a tag. */
 export interface TagCount {
   count: number;
 }
 
-/** Tags that a transaction gave to contacts, before they are in the counts. */
+/** Tags that a transaction added to contacts and that are not in the tag counts yet. */
 export interface PendingTagCounts {
   counts: readonly (readonly [tag: string, count: number])[];
 }

@@ -1,7 +1,7 @@
-/** What a message said. It stands beside the message, because an update pays for the whole record. */
+/** The content of a message. It is a separate record because DynamoDB charges an update for the whole record. */
 export interface ContentRecord {
-  /** Gzipped JSON, when it is small. */
+  /** Small content, as gzipped JSON. */
   inline?: Uint8Array;
-  /** Otherwise the object's key in the content bucket. */
+  /** For larger content, the key of the object in the content bucket. */
   objectKey?: string;
 }

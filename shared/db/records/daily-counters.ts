@@ -1,4 +1,4 @@
-/** What was used of something that is allowed so often a UTC day. */
+/** The usage of a daily limit on one UTC day. */
 export interface DailyCounter {
   used: number;
 }

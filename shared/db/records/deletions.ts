@@ -1,10 +1,10 @@
 import type { DueFields } from './due';
 
-/** What was deleted, until nothing of it is left. */
+/** A deleted resource whose remaining records are being removed. The record exists until they are gone. */
 export interface PurgeRecord extends DueFields {
   id: string;
   workspaceId: string;
   deletedAt: string;
-  /** When the look began that takes several parts; the last one found nothing more. */
+  /** When the current pass started, if it takes several runs. The last pass must find nothing more. */
   purgeStartedAt?: string;
 }

@@ -4,14 +4,14 @@ export type RiskClass = (typeof riskClasses)[number];
 export const domainStatuses = ['pending', 'verified', 'temporary_failure', 'failed'] as const;
 export type DomainStatus = (typeof domainStatuses)[number];
 
-/** How the tracking host name and the Return-Path stand. */
+/** The status of the tracking host name and of the Return-Path. */
 export const setupStatuses = ['pending', 'active', 'failed'] as const;
 export type SetupStatus = (typeof setupStatuses)[number];
 
 export interface Tracking {
   hostname: string;
   status: SetupStatus;
-  /** The provider publishes opens and clicks, or may: so it is until it is known to have stopped. */
+  /** SES publishes opens and clicks, or may still do so. Set until SES has confirmed that it stopped. */
   isReported?: boolean;
 }
 
@@ -21,26 +21,29 @@ export interface Domain {
   workspaceId: string;
   domain: string;
   riskClass: RiskClass;
-  /** It alone decides whether mail may be sent: the provider's DKIM verdict, and where others use the name the record of one's own. */
+  /**
+   * The only status that decides whether the domain may send: it combines the DKIM status at SES and, if other
+   * workspaces use the same name, this workspace's ownership record.
+   */
   status: DomainStatus;
   configurationSet: string;
   dkimTokens: readonly string[];
   dnsRecords: readonly DnsRecord[];
   tracking: Tracking;
   mailFrom: { domain: string; status: SetupStatus };
-  /** A warming-up marketing identity has a daily allowance. */
+  /** Whether a marketing domain is warming up, with a daily allowance. */
   warmup: boolean;
-  /** Its first marketing send: the allowance grows from that day on. */
+  /** The first marketing send. The allowance grows from that day on. */
   warmupStartedAt?: string;
   createdAt: string;
   verifiedAt: string | null;
   lastCheckedAt: string | null;
-  /** Index `byDue`, while the background monitor looks after it. */
+  /** Keys of the index `byDue`, only while the background monitor checks the domain. */
   dueKey?: string;
   dueAt?: string;
 }
 
-/** How often a workspace added a domain. */
+/** The number of domains that a workspace has ever added. */
 export interface DomainAdditions {
   additions: number;
 }
@@ -66,6 +69,6 @@ export interface DnsRecord {
   priority: number | null;
   optional: boolean;
   status: (typeof dnsRecordStatuses)[number];
-  /** What live DNS showed last. */
+  /** The values that the last DNS lookup returned. */
   found: readonly string[];
 }

@@ -1,12 +1,12 @@
-/** What a record carries while something is due on it: it is then found through the index `byDue`. */
+/** The attributes of a record with scheduled work. The scheduler finds the record through the index `byDue`. */
 export interface DueFields {
   dueKey: string;
-  /** ISO 8601; moved ahead while somebody is at it. */
+  /** ISO 8601. After a dispatch, the scheduler moves this time ahead, so that lost work becomes due again. */
   dueAt: string;
   dueJob: DueJob;
 }
 
-/** What can fall due: platform/scheduler/due-jobs.ts says who does it. */
+/** The kinds of scheduled work. platform/scheduler/due-jobs.ts assigns each to a queue. */
 export type DueJob =
   | 'sendEmail'
   | 'expireApproval'

@@ -1,7 +1,7 @@
 import type { RiskClass } from './domains';
 import type { DueFields } from './due';
 
-/** What became of an email (E-59). */
+/** The status of an email (E-59). */
 export const emailStatuses = [
   'queued',
   'scheduled',
@@ -16,7 +16,7 @@ export const emailStatuses = [
 
 export type EmailStatus = (typeof emailStatuses)[number];
 
-/** Statuses that few emails have: found through the index `byStatus`. The others are found in the log. */
+/** Rare statuses, found through the index `byStatus`. Emails with other statuses are found in the log. */
 const rareStatuses: readonly EmailStatus[] = [
   'scheduled',
   'bounced',
@@ -31,26 +31,26 @@ export const isRareStatus = (status: EmailStatus): boolean => rareStatuses.inclu
 export interface Email extends Partial<DueFields> {
   id: string;
   workspaceId: string;
-  /** As given, display name included. */
+  /** The sender as the client wrote it, with the display name. */
   from: string;
-  /** Bare addresses, without those that were dropped. */
+  /** Addresses without display names and without dropped recipients. */
   to: readonly string[];
-  /** Bare addresses, of the threads' participants. */
+  /** Addresses without display names, for the participants of the thread. */
   cc?: readonly string[];
   subject: string;
   status: EmailStatus;
   riskClass: RiskClass;
   /** The key of its topic. */
   topic?: string | undefined;
-  /** The campaign that it is of, and the variant of its test. */
+  /** The email's campaign, and the variant in its A/B test. */
   campaignId?: string;
   variant?: string;
-  /** Everybody whom it goes to, across to, cc and bcc. */
+  /** The number of recipients across to, cc and bcc. */
   recipientCount: number;
   threadId: string | null;
-  /** Its thread is there before it has left: the thread counts it when it is sent. */
+  /** The thread exists before the email is sent, and counts the email once it is sent. */
   joinsThread?: boolean;
-  /** It is held or scheduled, which its thread shows until it has left. */
+  /** The email is held or scheduled, and its thread lists it as a pending reply until it is sent. */
   isPendingReply?: boolean;
   /** The Message-IDs of its References header. */
   references?: readonly string[] | null;
@@ -60,59 +60,59 @@ export interface Email extends Partial<DueFields> {
   openedAt: string | null;
   clickedAt: string | null;
   createdAt: string;
-  /** The approval that it is held for, or was. */
+  /** The approval that the email waits or waited for. */
   approvalId?: string;
   /** Why a rejected email was skipped. */
   skippedBecause?: string;
-  /** Set while the status is a rare one: index `byStatus`. */
+  /** Key of the index `byStatus`, only while the status is rare. */
   statusKey?: string;
-  /** The last attempt to submit it to SES: send/deliver/. */
+  /** The latest attempt to submit the email to SES: send/deliver/. */
   attempt?: Attempt;
-  /** What it was charged, until that is refunded. */
+  /** The usage charged for the email. Removed by a refund. */
   chargedUsage?: ChargedUsage;
-  /** Of a scheduled email that could not be sent when it was due: send/scheduling/. */
+  /** Retries of a scheduled email that could not be sent when it was due: send/scheduling/. */
   retry?: RetryState;
-  /** Who unsubscribed since it was held or scheduled, bare. */
+  /** The addresses of recipients who unsubscribed while the email was held or scheduled. */
   optedOutRecipients?: ReadonlySet<string>;
-  /** The event that decided the status, as its time and then its rank: tracking/apply-delivery-status.ts. */
+  /** The time and rank of the event that set the status: tracking/apply-delivery-status.ts. */
   statusOrder?: string;
-  /** What is known of its opens and clicks: tracking/engagement/. */
+  /** The processing state of the email's opens and clicks: tracking/engagement/. */
   engagement: EngagementState;
 }
 
-/** One attempt to submit an email to SES. Only its owner may submit it. */
+/** An attempt to submit an email to SES. Only its owner may submit the email. */
 export interface Attempt {
   owner: string;
   /** ms */
   startedAt: number;
 }
 
-/** What an email was charged. */
+/** The usage charged for an email. */
 export interface ChargedUsage {
-  /** A billing period. */
+  /** The billing period. */
   period: string;
   recipients: number;
 }
 
 export interface RetryState {
-  /** How many deliveries were tried when it was due, and postponed. */
+  /** The number of deliveries that were tried when the email was due, and then postponed. */
   deliveryAttempts: number;
-  /** The next delivery is not tried before this time. */
+  /** The earliest time of the next delivery. */
   notBefore?: string;
 }
 
 export interface EngagementState {
-  /** The one open that webhooks are told of, whichever proves to be the first. */
+  /** The only open that is published to webhooks, even if an earlier one is reported later. */
   publishedOpenId?: string;
-  /** When everything was brought in line that had been held until then, ms: of emails with much engagement. */
+  /** Only for emails with much engagement: all engagement whose hold ended by this time (ms) is processed. */
   reconciledAt?: number;
-  /** Until then nobody else brings it in line, ms: of emails with much engagement. */
+  /** Only for emails with much engagement: no other worker processes it until this time (ms). */
   leaseUntil?: number;
-  /** So much was reported that no more is recorded. */
+  /** The email has the maximum of recorded engagement, so no more is recorded. */
   isFull?: boolean;
 }
 
-/** What happened to an email (EV-2). */
+/** An event of an email (EV-2). */
 export interface EmailEvent {
   id: string;
   messageId: string;
@@ -139,8 +139,8 @@ export const emailEventTypes = [
 
 export type EmailEventType = (typeof emailEventTypes)[number];
 
-/** Under an address: an email that has yet to be sent to it. */
+/** Points from a recipient address to an unsent email. */
 export interface PendingEmailPointer {
-  /** When the email was sent for certain, and DynamoDB may delete this (seconds). */
+  /** A time by which the email has certainly been sent, so DynamoDB may delete the pointer (seconds). */
   expiresAt: number;
 }

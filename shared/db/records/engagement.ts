@@ -1,13 +1,13 @@
 import type { EmailEvent } from './emails';
 
-/** An open or a click as the provider reported it, and what became of the report. */
+/** An open or a click reported by SES, and its classification. */
 export interface Engagement extends EmailEvent {
   type: EngagementType;
-  /** Absent while it is held. */
+  /** Absent while the event is held for classification. */
   actor?: EngagementActor;
-  /** Of a campaign: it is the reader's first click on this link. */
+  /** Only for campaigns: this is the reader's first click on the link. */
   isFirstOnLink?: boolean;
-  /** Webhooks were told of it. */
+  /** The event was published to webhooks. */
   isPublished?: boolean;
 }
 
@@ -15,12 +15,12 @@ export const engagementTypes = ['open', 'click'] as const;
 
 export type EngagementType = (typeof engagementTypes)[number];
 
-/** Who did it: a reader, or a machine that looks at every link of a mail. */
+/** A reader, or a scanner that opens every link in an email. */
 export type EngagementActor = 'reader' | 'scanner';
 
-/** Held so long after the report, to see what else comes (EV-13). */
+/** How long an event is held after the report, to classify it together with those that follow (EV-13). */
 const holdMs: Record<EngagementType, number> = { click: 5_000, open: 15_000 };
 
-/** When it is judged, in ms. */
+/** When the event is classified, in ms. */
 export const classificationTime = ({ type, createdAt }: Engagement): number =>
   Date.parse(createdAt) + holdMs[type];

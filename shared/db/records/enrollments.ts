@@ -4,18 +4,18 @@ import type { DueFields } from './due';
 export const enrollmentStatuses = ['active', 'completed', 'canceled', 'failed'] as const;
 export type EnrollmentStatus = (typeof enrollmentStatuses)[number];
 
-/** Why somebody left a sequence before its end; other reasons are never shown (AT-40 to AT-44). */
+/** Why an enrollment was canceled before the last step. Other reasons are never shown (AT-40 to AT-44). */
 export type CancelReason =
   'unsubscribed' | 'unsubscribed_from_topic' | 'replied' | 'suppressed' | 'exit_tag' | 'required_tag_missing';
 
-/** Somebody in an automation (AT-2). It stands under the address, one for each automation. */
+/** A contact's enrollment in an automation (AT-2), stored by address and automation. */
 export interface Enrollment {
   id: string;
   workspaceId: string;
   automationId: string;
-  /** Bare. */
+  /** The address without a display name. */
   email: string;
-  /** Of the next step, from 0. */
+  /** The index of the next step, from 0. */
   currentStep: number;
   status: EnrollmentStatus;
   nextDueAt: string;
@@ -25,39 +25,39 @@ export interface Enrollment {
   canceledAt: string | null;
   cancelReason: CancelReason | null;
   lastError: string | null;
-  /** At the current step. */
+  /** The number of attempts at the current step. */
   attempts: number;
-  /** Those of them that ended for want of a plan's allowance or a postal address. */
+  /** How many of these attempts failed because the plan's allowance or a postal address was missing. */
   unmetRequirements?: number;
-  /** The attempt that is under way, or whose outcome nobody heard. */
+  /** The attempt that is running, or whose outcome is unknown. */
   attempt?: StepAttempt;
 }
 
 export interface StepAttempt {
-  /** What it sends. */
+  /** The id of the email that the attempt sends. */
   emailId: string;
   /** ms */
   startedAt: number;
 }
 
 /**
- * Where somebody stands among those whom the automation enrolled, and when their next step is due. It is written before
- * the enrollment and looked after when it is due, so that no enrollment is without one.
+ * An enrollment's entry in the list and schedule of its automation, with the due time of the next step. It is written
+ * before the enrollment and checked when it is due, so every enrollment has an entry.
  */
 export interface ScheduleEntry extends Partial<DueFields> {
-  /** The enrollment's. */
+  /** The id of the enrollment. */
   id: string;
   workspaceId: string;
   automationId: string;
   email: string;
-  /** What a step takes of the account's rate. */
+  /** The number of recipients that a step takes from the account's send rate. */
   recipientCount: 1;
   writtenAt: string;
-  /** Index `byWaiting`, while the automation is not active. */
+  /** Key of the index `byWaiting`, only while the automation is not active. */
   waitingKey?: string;
-  /** When the step was due. */
+  /** The original due time of the step. */
   waitingAt?: string;
 }
 
-/** How many enrollments of each status there are. */
+/** The number of enrollments with each status. */
 export type EnrollmentCounts = Record<EnrollmentStatus, number>;

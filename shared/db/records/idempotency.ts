@@ -1,24 +1,24 @@
 import type { LeaseFields } from './lease';
 
-/** What became of the request with one Idempotency-Key (I-6, I-7). */
+/** The state of the request with an Idempotency-Key (I-6, I-7). */
 export interface IdempotencyRecord extends Required<LeaseFields> {
   bodyHash: string;
   /**
-   * `running` until its lease ends · `done` with an answer to replay · `released` free for anybody ·
-   * `unknown` free, but the first attempt may have acted under `operationId`.
+   * `running`: a request holds the key until its lease ends. `done`: the response can be replayed. `released`: the key
+   * is free. `unknown`: the key is free, but the first attempt may have done its work under `operationId`.
    */
   state: 'running' | 'done' | 'released' | 'unknown';
   operationId: string;
-  /** 24 hours after the claim. */
+  /** When the key is free again, 24 hours after the claim, ms. */
   endsAt: number;
   expiresAt: number;
   status?: number;
   body?: string;
-  /** In so many pieces stands a body that is too large for a record. */
+  /** The number of pieces of a body that is too large for one record. */
   bodyPieces?: number;
 }
 
-/** A piece of an answer, compressed. */
+/** A piece of a compressed response body. */
 export interface ResponsePiece {
   bytes: Uint8Array;
   expiresAt: number;

@@ -1,32 +1,32 @@
-/** A message that somebody sent to the workspace. What it says stands beside it. */
+/** A message that the workspace received. Its content is a separate record. */
 export interface InboundMessage {
   id: string;
   workspaceId: string;
   threadId: string;
-  /** Bare and lower-cased; empty when the mail names nobody. Not proof of who wrote. */
+  /** The From address in lower case; empty if there is none. It does not prove who sent the message. */
   from: string;
-  /** The addresses on its To line, bare. */
+  /** The addresses of the To header, without display names. */
   to: readonly string[];
   subject: string;
   verdicts: Verdicts;
   senderAuthenticated: boolean;
-  /** A machine wrote: an out-of-office answer, a bounce report. */
+  /** The message was sent by a program, such as an out-of-office reply or a bounce report. */
   automated: boolean;
-  /** Of the mail itself, to answer with; null where it has none that a header could carry. */
+  /** The Message-ID header, for replies; null if it is missing or cannot be repeated in a header. */
   messageId: string | null;
   references: readonly string[];
-  /** The Date header, or the arrival where there is none. Shown; the sender's clock decides it. */
+  /** The Date header, or the arrival time without one. Only for display, because it depends on the sender's clock. */
   receivedAt: string;
   arrivedAt: string;
-  /** When the service came to know of it: its place in the conversation. */
+  /** When the service stored the message. Orders the messages of a conversation. */
   recordedAt: string;
-  /** Where SES put the raw mail. */
+  /** The S3 key of the raw email. */
   rawKey: string;
-  /** Other workspaces received the same mail: the raw mail is theirs too. */
+  /** Other workspaces received the same email and share the raw email. */
   isRawShared?: true;
 }
 
-/** `PASS`, `FAIL`, `GRAY`, `PROCESSING_FAILED`; null where the receipt rule reported none. */
+/** SES verdicts: `PASS`, `FAIL`, `GRAY` or `PROCESSING_FAILED`; null if the receipt rule reported no verdict. */
 export interface Verdicts {
   spam: string | null;
   virus: string | null;
@@ -35,18 +35,18 @@ export interface Verdicts {
   dmarc: string | null;
 }
 
-/** What a received message says. */
+/** The content of a received message. */
 export interface InboundContent {
-  /** Without quoted history and signature. */
+  /** The reply as text, without quoted history and signature. */
   text: string;
   /** The whole body as text. */
   rawText: string | null;
   html: string | null;
 }
 
-/** What stands under a Message-ID. */
+/** The thread of a Message-ID. */
 export interface MessageIdRecord {
   threadId: string;
-  /** Only answers to it have arrived so far. */
+  /** The message itself has not arrived yet, only replies to it. */
   isAwaited?: boolean;
 }

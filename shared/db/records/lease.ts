@@ -1,4 +1,4 @@
-/** Who works on a record, and until when nobody else does, ms. One that dies holds it no longer than that. */
+/** The worker that owns a record, and the time (ms) at which its lease ends, even if the worker crashed. */
 export interface LeaseFields {
   leaseOwner?: string;
   leaseUntil?: number;

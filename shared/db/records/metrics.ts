@@ -8,12 +8,12 @@ export const metricCounters = [
   'clicked',
 ] as const;
 
-/** How often readers clicked a link of a campaign, and how many of them did. */
+/** The clicks on a link of a campaign, and the number of readers who clicked it. */
 export interface LinkClicks {
   url: string;
   clicks: number;
   uniqueClicks: number;
 }
 
-/** What happened on a day, or in a notice. What is missing is 0. */
+/** Event counts of a day or of one notification. A missing counter is 0. */
 export type Counts = Partial<Record<(typeof metricCounters)[number], number>>;

@@ -1,5 +1,5 @@
-/** Something that is given out one part after the other, such as a rate. */
+/** The reservations of a rate, which are consecutive. */
 export interface RateReservations {
-  /** Until when it is given away, ms. */
+  /** The end of the last reservation, ms. */
   reservedUntil: number;
 }

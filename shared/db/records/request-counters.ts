@@ -1,4 +1,4 @@
-/** How many requests a credential made in one minute. */
+/** The number of requests that a credential made in one minute. */
 export interface RequestCounter {
   used: number;
 }

@@ -1,15 +1,15 @@
 import type { DueFields } from './due';
 
-/** That a workspace has its mail expire, and when that is looked after next. */
+/** The expiry job of a workspace with a mail retention period. */
 export interface Retention extends DueFields {
-  /** Of the workspace. */
+  /** The workspace id. */
   id: string;
   workspaceId: string;
-  /** How far the log was looked through, while a run hands on to the next. */
+  /** Where the next run continues in the log. */
   position?: LogPosition;
 }
 
-/** A place in the log: its shard, and the last email there that was looked at. */
+/** A position in the log: a shard, and the last email that was checked there. */
 export interface LogPosition {
   shard: number;
   after?: string;

@@ -14,11 +14,11 @@ export type PropertyOperator = (typeof propertyOperators)[number];
 export interface PropertyFilter {
   property: string;
   operator: PropertyOperator;
-  /** Null compares with nothing: who has no such attribute. */
+  /** Null represents a missing attribute: `equals` null matches contacts without the attribute. */
   value: AttributeValue | null;
 }
 
-/** Since when somebody did or did not something, in days; null where it does not matter. */
+/** Conditions on a contact's recent activity, in days; null sets no condition. */
 export interface EngagementWindows {
   openedWithinDays: number | null;
   clickedWithinDays: number | null;
@@ -26,7 +26,7 @@ export interface EngagementWindows {
   engagedWithinDays: number | null;
 }
 
-/** A saved filter over an audience (SG-1). It keeps rules, not people. */
+/** A saved filter over an audience (SG-1). It stores rules, not contacts. */
 export interface Segment extends EngagementWindows {
   id: string;
   workspaceId: string;
@@ -41,7 +41,7 @@ export interface Segment extends EngagementWindows {
   updatedAt: string | null;
 }
 
-/** Under a key: which segment has it. */
+/** Points from a key to its segment. */
 export interface SegmentPointer {
   id: string;
 }

@@ -10,7 +10,7 @@ export type SuppressionReason = (typeof suppressionReasons)[number];
 export const suppressionScopes = ['all', 'transactional', 'marketing'] as const;
 export type SuppressionScope = (typeof suppressionScopes)[number];
 
-/** Mail to an address is refused (SU-1). Unique on address and scope. */
+/** A suppressed address: email to it is refused (SU-1). Unique by address and scope. */
 export interface Suppression {
   id: string;
   workspaceId: string;
@@ -19,10 +19,10 @@ export interface Suppression {
   reason: SuppressionReason;
   detail: string | null;
   createdAt: string;
-  /** Index `byTime` */
+  /** Keys of the index `byTime`. */
   timeKey: string;
   timeAt: string;
 }
 
-/** What an address is to be suppressed for. */
+/** The scope and the reason for a new suppression. */
 export type NewSuppression = Pick<Suppression, 'scope' | 'reason'> & { detail?: string };

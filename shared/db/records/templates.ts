@@ -7,9 +7,9 @@ export interface Template {
   subject: string;
   html: string;
   text: string | null;
-  /** The placeholders that it declares: a mail needs a value for each. */
+  /** The declared placeholders. An email needs a value for each. */
   variables: string[];
   createdAt: string;
-  /** Null until it is saved again. */
+  /** Null until the first change. */
   updatedAt: string | null;
 }

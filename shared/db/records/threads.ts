@@ -2,28 +2,28 @@
 export interface Thread {
   id: string;
   workspaceId: string;
-  /** Of its first message. */
+  /** The subject of the first message. */
   subject: string;
-  /** Everyone but the workspace itself, bare; absent when there is nobody. */
+  /** The addresses of all participants except the workspace; absent if there are none. */
   participants?: ReadonlySet<string>;
-  /** The message that it began with; those that joined have records of their own. */
+  /** The first message. Later messages have their own records in the thread. */
   firstMessageId: string;
   messageCount: number;
   awaitingReply: boolean;
-  /** When a person wrote last. */
+  /** When the latest message arrived that was not automated. */
   awaitingSince?: string;
-  /** Emails that are held or scheduled, and know of all that people wrote; absent when there are none. */
+  /** Held or scheduled emails that were created after that message; absent if there are none. */
   pendingReplies?: ReadonlySet<string>;
   handledAt: string | null;
   lastMessageAt: string;
   createdAt: string;
-  /** Index `byTime`: the workspace's threads by their last message. */
+  /** Keys of the index `byTime`: threads by the time of their last message. */
   timeKey: string;
   timeAt: string;
-  /** Index `byWaiting`, while it waits for an answer. */
+  /** Keys of the index `byWaiting`, only while the thread awaits a reply. */
   waitingKey?: string;
   waitingAt?: string;
 }
 
-/** What ends the wait. */
+/** Removing these attributes marks the thread as not awaiting a reply. */
 export const waitingAttributes = ['waitingKey', 'waitingAt'] as const;

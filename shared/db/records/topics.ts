@@ -1,21 +1,20 @@
-/** What a mail can be about, so that people can do without it (TO-1). */
+/** A category of email that contacts can opt out of separately (TO-1). */
 export interface Topic {
   id: string;
   workspaceId: string;
   key: string;
   name: string;
   description: string | null;
-  /** Whether it is mailed to who made no choice. */
+  /** Whether contacts without a choice receive email about the topic. */
   defaultSubscribed: boolean;
   createdAt: string;
   updatedAt: string | null;
 }
 
 /**
- * What an address chose, for a topic. It counts only while the topic has this id: deleting a topic is one
- * write, however many chose, and one made anew under the same key has another id, so that everybody is back
- * at its default. A choice about a topic that is gone is never read as anything else; the next choice about
- * the key takes its place.
+ * An address's choice for a topic. The choice applies only while the topic has this id. Deleting a topic is one write,
+ * regardless of the number of choices. A topic that is created again under the same key has another id, so every
+ * address is back at its default. A choice for a deleted topic is ignored, and the next choice for the key replaces it.
  */
 export interface Preference {
   topicId: string;

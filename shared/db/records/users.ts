@@ -1,20 +1,20 @@
 import type { Role } from '../../core/roles';
 
-/** A person who may sign in to a workspace. The user pool knows them under the same id in all of theirs. */
+/** A user who may sign in to a workspace. A user has the same id in all workspaces. */
 export interface User {
-  /** The user pool's: the claim `sub`. */
+  /** The id in the user pool: the claim `sub`. */
   id: string;
   workspaceId: string;
-  /** As the operator wrote it, in lower case. */
+  /** The address that the operator entered, in lower case. */
   email: string;
   role: Role;
   invitedAt: string;
 }
 
-/** Who signed in, in one browser. The secret is in its cookie alone; the table has its SHA-256. */
+/** A sign-in in one browser. Only its cookie contains the secret; the table contains the SHA-256. */
 export interface Session {
   userId: string;
   email: string;
-  /** Seconds since 1970: the record's TTL, and when one signs in again. */
+  /** When the session ends and the user must sign in again, in seconds since 1970. Also the record's TTL. */
   expiresAt: number;
 }

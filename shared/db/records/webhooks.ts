@@ -2,12 +2,12 @@ import type { LeaseFields } from './lease';
 import type { DueFields } from './due';
 import { emailEventTypes } from './emails';
 
-/** What a webhook can be told of (W-3). */
+/** The event types of webhooks (W-3). */
 export const webhookEventTypes = ['inbound', ...emailEventTypes] as const;
 
 export type WebhookEventType = (typeof webhookEventTypes)[number];
 
-/** Where a workspace wants to be told what happened. */
+/** A URL that receives a workspace's events. */
 export interface WebhookEndpoint {
   id: string;
   workspaceId: string;
@@ -16,41 +16,41 @@ export interface WebhookEndpoint {
   enabled: boolean;
   /** The signing secret, encrypted for the function that signs. */
   sealedSecret: string;
-  /** It answered its last delivery quickly. */
+  /** The endpoint responded quickly to its last delivery. */
   isQuick: boolean;
-  /** It let somebody wait: until then no answer makes it quick, ms. */
+  /** Set after a slow response: until this time (ms) the endpoint counts as slow. */
   slowUntil?: number;
-  /** When a delivery last found out, while it was not quick, ms. */
+  /** When a delivery last probed the endpoint in the fast lane while it was slow or unknown, ms. */
   probedAt?: number;
   createdAt: string;
 }
 
-/** Deliveries to slow endpoints have a queue and functions of their own, so that nobody else waits behind them. */
+/** Deliveries to slow endpoints use a separate queue and function, so that other deliveries do not wait for them. */
 export type DeliveryLane = 'fast' | 'slow';
 
 export const deliveryStatuses = ['pending', 'success', 'failed'] as const;
 
-/** One event for one endpoint, and how the attempts to deliver it went. Leased while an attempt runs. */
+/** The delivery of an event to an endpoint, with the result of its attempts. Leased while an attempt runs. */
 export interface WebhookDelivery extends Partial<DueFields>, LeaseFields {
   id: string;
   workspaceId: string;
   endpointId: string;
   event: WebhookEventType;
-  /** The body as it is posted each time, when it is small. */
+  /** The request body of each attempt, if it is small. */
   payload?: string;
-  /** Otherwise the object's key in the content bucket. */
+  /** For a larger body, the key of the object in the content bucket. */
   payloadKey?: string;
   status: (typeof deliveryStatuses)[number];
-  /** Those that have ended. */
+  /** The number of finished attempts. */
   attempts: number;
   lastStatusCode: number | null;
   lastError: string | null;
   createdAt: string;
   deliveredAt: string | null;
   nextAttemptAt: string;
-  /** Index `byWaiting`, while it is parked: it fell due while its endpoint was disabled. */
+  /** Keys of the index `byWaiting`, while the delivery is parked: it became due while the endpoint was disabled. */
   waitingKey?: string;
   waitingAt?: string;
-  /** When DynamoDB may forget it, seconds. */
+  /** When DynamoDB may delete the record, in seconds. */
   expiresAt: number;
 }

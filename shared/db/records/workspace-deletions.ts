@@ -1,21 +1,21 @@
 import type { Key } from '../keys/key';
 import type { PurgeRecord } from './deletions';
 
-/** A workspace that was deleted, and how far it is cleared away. What is absent is none or the first. */
+/** A deleted workspace and the progress of its removal. Absent counters mean 0. */
 export interface WorkspaceDeletion extends PurgeRecord {
-  /** How often the whole table was looked through. */
+  /** The number of completed scans of the whole table. */
   scanPasses?: number;
-  /** The part of the table that is being looked through, and from where. */
+  /** The segment of the table that is being scanned, and the key to continue from. */
   segment?: number;
   from?: Key | null;
-  /** Changes with each part that was done: two who are at it at once count it once. */
+  /** The number of scanned pages. Progress is conditional on it, so two concurrent workers count a page only once. */
   parts?: number;
   recordsDeleted?: number;
   objectsDeleted?: number;
 }
 
-/** The table is looked through in so many parts. */
+/** The number of segments of the table for a scan. */
 export const scanSegments = 32;
 
-/** Once, and once more when nobody can write anything of it any more. */
+/** One scan, and another one after the last function that can write for the workspace has ended. */
 export const scansMin = 2;

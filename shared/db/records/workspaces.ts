@@ -1,7 +1,7 @@
 export const plans = ['unmetered', 'free', 'paid'] as const;
 export const budgetScopes = ['marketing', 'all'] as const;
 
-/** A workspace and what the operator set for it. */
+/** A workspace and its settings, which the operator controls. */
 export interface Workspace {
   id: string;
   name: string;
@@ -10,29 +10,29 @@ export interface Workspace {
   billingPastDue: boolean;
   budgetCents: number | null;
   budgetAppliesTo: (typeof budgetScopes)[number];
-  /** Recipients mailed in `usagePeriod`. */
+  /** Recipients charged in `usagePeriod`. */
   emailsUsed: number;
-  /** The billing period that `emailsUsed` counts: a UTC month, `2026-11`. */
+  /** The billing period of `emailsUsed`: a UTC month, such as `2026-11`. */
   usagePeriod: string;
   postalAddress: string | null;
-  /** Why sending is suspended; null while it is not. */
+  /** Why sending is suspended; null if it is not suspended. */
   suspendedReason: string | null;
   requestsPerMinute: number;
-  /** What closes the gate of campaigns, where the operator set it (CA-17). */
+  /** The operator's overrides of the default limits at which no campaign may start (CA-17). */
   campaignGate?: Partial<ReputationLimits> | null | undefined;
-  /** So many days mail is kept; for ever where it is not set. */
+  /** The number of days to keep mail; without it, mail is kept forever. */
   mailRetentionDays?: number | null | undefined;
-  /** Signs the links in this workspace's mails, which work without a key. Never shown. */
+  /** The secret that signs the links in this workspace's emails, which work without an API key. Never shown. */
   linkSecret: string;
   createdAt: string;
 }
 
-/** From so many mails in 30 days on, these shares of them allow no campaign. */
+/** Shares of bounces and complaints that block campaigns, once the workspace sent `sentMin` emails in 30 days. */
 export interface ReputationLimits {
   sentMin: number;
   bounceShareMax: number;
   complaintShareMax: number;
 }
 
-/** What the operator sets. */
+/** The settings that the operator can change. */
 export type WorkspaceSettings = Omit<Workspace, 'id' | 'name' | 'linkSecret'>;

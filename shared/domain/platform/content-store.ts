@@ -5,7 +5,7 @@ import type { Item } from '../../db/table';
 
 const inlineBytesMax = 6_000;
 
-/** What the content bucket has: for each, everything of a workspace begins alike. */
+/** The kinds of objects in the content bucket. Objects of one kind and workspace share a prefix. */
 export const contentKinds = ['emails', 'inbound', 'campaigns', 'webhooks'] as const;
 
 export const contentObjectKey = (
@@ -14,7 +14,7 @@ export const contentObjectKey = (
   name: string,
 ): string => `${kind}/${workspaceId}/${name}`;
 
-/** The content's record; what is too large for it is put in S3 by `stored`. */
+/** The record of the content. Content that is too large for the record is written to S3: await `stored`. */
 export function prepareContent(
   key: Key<ContentRecord>,
   objectKey: string,
@@ -28,7 +28,7 @@ export function prepareContent(
 
 export async function readContent<T>({ inline, objectKey }: ContentRecord): Promise<T> {
   const gzipped = inline ?? (await getObject(objectKey ?? ''));
-  // The type under which `prepareContent` stored it.
+  // `prepareContent` stored a value of this type.
   return JSON.parse(gunzipSync(gzipped).toString()) as T;
 }
 

@@ -1,7 +1,10 @@
 import { chunksOf } from '../../core/chunks';
 import type { InboundMessage } from '../../db/records/inbound';
 
-/** Raw mail stands under SES's names. What others received as well is theirs, and goes when its 30 days are over. */
+/**
+ * Deletes raw mail in S3, which is stored under SES's names. A message that other workspaces also received is kept
+ * for them and expires after 30 days.
+ */
 export async function deleteOwnRawMail(
   messages: readonly Partial<Pick<InboundMessage, 'rawKey' | 'isRawShared'>>[],
 ): Promise<void> {

@@ -5,7 +5,10 @@ import { transitionEmail } from './emails/transition';
 import type { Email } from '../../db/records/emails';
 import { storeRejected } from './emails/store-rejected';
 
-/** Nobody is left in `to`: that is an outcome, not an error, and the log has it (E-39). */
+/**
+ * Records a send without a remaining recipient in `to`. That is an outcome, not an error, and the log shows it
+ * (E-39).
+ */
 export async function recordRejected(
   ctx: RequestContext,
   { requestedMessage, reason }: CheckedSend,
@@ -15,7 +18,7 @@ export async function recordRejected(
   return storeRejected(ctx, requestedMessage, reason);
 }
 
-/** The attempt before stored the email, and what it counted stays counted: it may have left after all. */
+/** The previous attempt stored the email, which may have been sent after all, so its charge is kept. */
 async function rejectPreviousAttempt(email: Email, reason: string): Promise<Email> {
   const { attempt } = email;
   const transition = { from: 'queued', to: 'rejected', set: { skippedBecause: reason }, attempt } as const;

@@ -3,7 +3,7 @@ import type { Mailbox } from '../../text/mailbox';
 import type { RiskClass } from '../../db/records/domains';
 import type { Attachment } from './emails/message';
 
-/** What a send asks for (E-1), each field right by itself. */
+/** The content of a send request (E-1). Each field is valid on its own. */
 export interface SendRequest {
   from: Mailbox;
   /** `from` as given. */
@@ -31,7 +31,7 @@ export interface SendRequest {
 
 const recipientsMax = 50;
 
-/** Check 1's first: so many as are named, before anything else is looked at. */
+/** The first part of check 1: the number of recipients, before everything else. */
 export function refuseTooManyRecipients(count: number): void {
   if (count <= recipientsMax) return;
   throw invalidRequest(

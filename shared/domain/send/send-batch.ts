@@ -10,27 +10,27 @@ import type { SendOutcome } from './outcome';
 import type { SendRequest } from './request';
 import { sendEmail } from './send-email';
 
-/** What an entry needs that is handed over without trouble. One that has trouble is found again by a retry. */
+/** The time that an entry needs if SES accepts it without delay. A retry finds an entry that did not finish. */
 const entryTimeMinMs = 6_000;
 
-/** One entry of a batch, or why it cannot be read: then it fails alone. */
+/** An entry of a batch, or the error of one that cannot be read. Such an entry fails alone. */
 export type BatchEntry = SendRequest | ApiError;
 
-/** What became of an entry. */
+/** The outcome of an entry. */
 export type EntryOutcome = SendOutcome | ApiError;
 
-/** The provider takes a fifth of a second for each: so many are on their way to it at once. */
+/** SES takes a fifth of a second for each email, so several are submitted at once. */
 const concurrencyMax = 10;
 
 /**
- * Sends each entry on its own (B-5): in their order it is checked, counted and claimed. The hand-overs to
- * the provider overlap, at the pace that it allows the account.
+ * Sends each entry on its own (B-5). Entries are checked, charged and claimed in their order; their submissions to
+ * SES overlap, at the account's rate.
  */
 export async function sendBatch(
   ctx: RequestContext,
   entries: readonly BatchEntry[],
 ): Promise<EntryOutcome[]> {
-  // One look-up for all of them: domains that do not answer would else hold up each entry in turn.
+  // One lookup for all entries. Otherwise each entry would wait for domains that do not respond.
   await findUndeliverableDomains(entries.flatMap(listRecipientDomains));
   const rateLimiter = new SendRateLimiter();
   return mapStaggered(entries, concurrencyMax, async ({ item: entry, index, startNext }) => {
@@ -42,7 +42,7 @@ export async function sendBatch(
   });
 }
 
-/** What the provider allows the account, as far as this batch knows. */
+/** Limits the submissions of this batch to the account's send rate. */
 class SendRateLimiter {
   private nextAt = 0;
 
@@ -61,8 +61,8 @@ class SendRateLimiter {
   }
 }
 
-/** Without it the next one waits until this one has ended. */
-const logUnknownRate = (error: unknown) => logger.warn('the rate of the account is not known', { error });
+/** Without the rate, the next entry starts when this one has ended. */
+const logUnknownRate = (error: unknown) => logger.warn('send rate of the account unknown', { error });
 
 const listRecipientDomains = (entry: BatchEntry): string[] =>
   recipientsOf(entry).map(({ address }) => domainOf(address));
@@ -75,7 +75,7 @@ interface IndexedEntry {
   entry: BatchEntry;
 }
 
-/** Under an id that a retry of the batch derives again, so that it finds what was sent. */
+/** A retry of the batch derives the same id, so that it finds the email. */
 async function sendEntry(
   ctx: RequestContext,
   { index, entry }: IndexedEntry,
@@ -90,7 +90,7 @@ async function sendEntry(
       onBeforeSubmit,
     );
   } catch (error) {
-    // Whether this entry left is known in ten minutes: until then the batch has no answer that could be stored.
+    // Within ten minutes it is known whether this entry was sent. Until then the batch has no result to store.
     if (error instanceof ApiError && error.type === 'idempotency_in_progress') throw error;
     if (error instanceof ApiError) return error;
     logger.error('batch entry failed', { error });
@@ -99,7 +99,7 @@ async function sendEntry(
 }
 
 const entryFailedError = () =>
-  new ApiError('internal_error', 'Something went wrong here. Check the log before you send this again.');
+  new ApiError('internal_error', 'An internal error occurred. Check the log before you send this again.');
 
 const entryNotTriedError = () =>
-  new ApiError('service_unavailable', 'The batch took too long: this entry was not tried. Send it again.');
+  new ApiError('service_unavailable', 'The batch ran out of time: this entry was not tried. Send it again.');

@@ -4,14 +4,14 @@ import { updateItem } from '../../db/table';
 import { isRareStatus, type Email, type EmailEventType, type EmailStatus } from '../../db/records/emails';
 import type { ProviderEvent } from './provider-event';
 
-/** The statuses that follow the provider's reports. Of two reports at the same instant the later line wins. */
+/** The statuses that SES events set. Of two events with the same time, the one with the higher rank wins. */
 const statusReports: Partial<Record<EmailEventType, { status: EmailStatus; rank: number }>> = {
   delivery: { status: 'delivered', rank: 1 },
   bounce: { status: 'bounced', rank: 2 },
   complaint: { status: 'complained', rank: 3 },
 };
 
-/** The status follows the most recent report: an older one that arrives late changes nothing. */
+/** Sets the status from the event, unless the email already has the status of a more recent event. */
 export async function applyDeliveryStatus(email: Email, { type, occurredAt }: ProviderEvent): Promise<void> {
   const report = statusReports[type];
   if (!report) return;

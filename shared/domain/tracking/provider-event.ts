@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto';
 import * as z from '../../schema/schema';
 import type { EmailEventType } from '../../db/records/emails';
 
-/** What an SES event says, in our words. One event can concern several recipients. */
+/** An SES event in the terms of this service. One event can concern several recipients. */
 export interface ProviderEvent {
   type: EmailEventType;
   workspaceId: string;
   messageId: string;
   providerMessageId: string;
   occurredAt: string;
-  /** When the provider took the mail. */
+  /** When SES accepted the email. */
   sentAt: string;
-  /** Everybody whom it took the mail for. */
+  /** All recipients for whom SES accepted the email. */
   destination: readonly string[];
-  /** Empty where the provider names none. */
+  /** Empty if the event lists no recipients. */
   recipients: readonly { address: string; detail: string | null }[];
   subType: string | null;
   detail: string | null;
@@ -49,13 +49,13 @@ const SesEvent = z.object({
   ),
 });
 
-/** More of a link tells no reader from a robot, and each look at an email's clicks reads them all. */
+/** Longer links do not help classification, and every classification reads all clicks of the email. */
 const linkLengthMax = 2_000;
 
 type SesEvent = z.infer<typeof SesEvent>;
 type ParsedEvent = Pick<ProviderEvent, 'type'> & Partial<ProviderEvent>;
 
-/** How each kind of SES event reads. A kind that is not here is none that this service records. */
+/** The parsers by SES event type. The service does not record other types. */
 const parsers: Record<string, (event: SesEvent) => ParsedEvent> = {
   Send: () => ({ type: 'send' }),
   Delivery: ({ delivery }) => ({
@@ -94,12 +94,12 @@ const parsers: Record<string, (event: SesEvent) => ParsedEvent> = {
   }),
 };
 
-/** SES publishes it as it is, without JSON, whenever an event destination is made. */
+/** SES publishes this plain text whenever an event destination is created. */
 const topicValidationNotice = 'Successfully validated SNS topic for Amazon SES event publishing.';
 
 /**
- * Reads an SES event; undefined for a kind that is not recorded, a mail that this service did not send, and the notice
- * that a destination was made. Throws for what cannot be read, so that it is kept.
+ * Parses an SES event. Returns undefined for an unrecorded type, an email that this service did not send, or the notice
+ * about a new destination. Throws if the event cannot be parsed, so that the queue keeps it.
  */
 export function parseProviderEvent(json: string): ProviderEvent | undefined {
   if (json === topicValidationNotice) return undefined;
@@ -122,7 +122,7 @@ export function parseProviderEvent(json: string): ProviderEvent | undefined {
   };
 }
 
-/** The same notification always gets the same id, so that a repeat is seen. */
+/** The same notification always gets the same id, so a repetition is detected. */
 export function eventId(event: ProviderEvent, recipientAddress: string): string {
   const identity = [
     event.messageId,
@@ -133,7 +133,7 @@ export function eventId(event: ProviderEvent, recipientAddress: string): string 
     recipientAddress,
   ];
   const hash = createHash('sha256').update(JSON.stringify(identity)).digest('hex');
-  // The shape of a UUIDv8, the version for ids made by a rule of one's own (RFC 9562).
+  // The format of UUIDv8, the version for custom ids (RFC 9562).
   return [
     hash.slice(0, 8),
     hash.slice(8, 12),
@@ -148,11 +148,11 @@ const toRecipient = ({ emailAddress, diagnosticCode }: z.infer<typeof recipient>
   detail: diagnosticCode ?? null,
 });
 
-/** Later years do not sort as text. */
+/** Timestamps in later years do not sort as text. */
 const timeMax = Date.UTC(9999, 11, 31);
 
 function toIso(timestamp: string): string {
   const at = new Date(timestamp);
-  if (at.getTime() > timeMax) throw new RangeError('A time beyond the year 9999');
+  if (at.getTime() > timeMax) throw new RangeError('The timestamp is after the year 9999');
   return at.toISOString();
 }

@@ -23,7 +23,7 @@ import type { Contact } from '../../db/records/contacts';
 import { applyDeliveryStatus } from './apply-delivery-status';
 import { eventId, type ProviderEvent } from './provider-event';
 
-/** What the events of a batch share: what is read is read once for all of them, and what counts is added up. */
+/** Shared state of a batch of events: cached reads, and a tally that adds up the metrics. */
 export interface EventBatch {
   read: ReadItem;
   endpointsOf: (workspaceId: string) => Promise<WebhookEndpoint[]>;
@@ -31,12 +31,12 @@ export interface EventBatch {
 }
 
 /**
- * Records what the provider says happened to an email: its timeline, the suppression of a dead or unwilling
- * address, and the status; then the webhooks are told. Each step can be repeated, so a notification that comes
- * twice changes nothing. What it records for the first time goes into the tally, also when a later step fails.
+ * Records an SES event: the timeline, suppressions after a permanent bounce or complaint, and the status. Then publishes
+ * the event to webhooks. Every step is idempotent, so a repeated notification changes nothing. A new timeline entry
+ * goes into the tally even if a later step fails.
  */
 export async function recordEvent(event: ProviderEvent, batch: EventBatch): Promise<void> {
-  // At once, so that they are read together with what other events of the batch are about.
+  // Read concurrently, so that these reads are batched with those of the other events.
   const [email, contacts] = await Promise.all([
     findEmail(event.workspaceId, event.messageId, batch.read),
     event.type === 'send' ? findContacts(event, batch.read) : [],
@@ -45,23 +45,23 @@ export async function recordEvent(event: ProviderEvent, batch: EventBatch): Prom
   const entries = toTimelineEntries(event, email);
   const [recorded] = await Promise.all(entries.map((entry) => recordEntry(email, entry, batch)));
   await applyConsentEvent(event);
-  // Where that is refused, a later mail to them was noted meanwhile, or they were deleted.
+  // This has no effect if a later email was recorded meanwhile or the contact was deleted.
   await Promise.all(contacts.map((contact) => recordContactDates(contact, { lastSentAt: event.sentAt })));
-  // Any event says that the provider took the mail, also when the attempt that handed it over died.
+  // Any event proves that SES accepted the email, even if the submitting worker crashed.
   if (mayHaveBeenSent(email)) await recordSent(email, event.providerMessageId, event.sentAt);
   await applyDeliveryStatus(email, event);
-  // Last, so that who is told and looks finds it all.
+  // Publish last, so that a webhook receiver that reads the email finds everything recorded.
   if (recorded) await publishEvent(email, event, recorded, batch);
 }
 
-/** Its workspace may have kept it for a week only, or be deleted itself. A complaint about it still counts. */
+/** The email may have expired, or its workspace may be deleted. Bounces and complaints still suppress the address. */
 async function recordUnknownEmailEvent(event: ProviderEvent): Promise<void> {
   logger.warn('event for an unknown email', { messageId: event.messageId, type: event.type });
   if (consentHandlerFor(event) && (await findWorkspaces([event.workspaceId])).length > 0)
     await applyConsentEvent(event);
 }
 
-/** Delivery, bounce and complaint name their recipients; every other type is about the first of `to`. */
+/** Delivery, bounce and complaint events list recipients. Other events are recorded for the first address of `to`. */
 function toTimelineEntries(event: ProviderEvent, email: Email): EmailEvent[] {
   const first = { address: email.to[0] ?? '', detail: event.detail };
   const recipients = event.recipients.length > 0 ? event.recipients : [first];
@@ -78,7 +78,7 @@ function toTimelineEntries(event: ProviderEvent, email: Email): EmailEvent[] {
   }));
 }
 
-/** The entry as it stands in the timeline; undefined for what readers do, which is held and judged first. */
+/** Returns the timeline entry, or undefined for opens and clicks, which are held for classification first. */
 async function recordEntry(
   email: Email,
   entry: EmailEvent,
@@ -89,7 +89,7 @@ async function recordEntry(
     return undefined;
   }
   const existing = await putItem<EmailEvent>({ ...eventKey(email, entry), ...entry }, ifAbsent);
-  // Whoever recorded it counted it.
+  // An existing entry was counted when it was recorded.
   if (!existing) countEntry(tally, email, entry);
   return existing ?? entry;
 }
@@ -97,7 +97,7 @@ async function recordEntry(
 const isEngagement = (entry: EmailEvent): entry is Engagement =>
   engagementTypes.some((type) => type === entry.type);
 
-/** Once for a notice, also when it names several recipients. */
+/** Publishes one webhook event per notification, even if the notification lists several recipients. */
 function publishEvent(
   email: Email,
   event: ProviderEvent,
@@ -113,7 +113,7 @@ function publishEvent(
   return publishWebhookEvent(webhookEvent, endpointsOf);
 }
 
-/** That it was sent is found by what the provider calls it: answers name the email so. */
+/** The Send event is stored under the SES message id, because replies reference the email by that id. */
 const eventKey = (
   { workspaceId }: Email,
   { type, messageId, providerMessageId, occurredAt, id }: EmailEvent,
@@ -130,13 +130,13 @@ async function applyConsentEvent(event: ProviderEvent): Promise<void> {
     );
 }
 
-/** Only permanent bounces suppress; a complaint always does. Both for all mail. */
+/** Permanent bounces and all complaints suppress the address for all email. Other bounces do not. */
 function consentHandlerFor({ type, subType }: ProviderEvent): typeof handlePermanentBounce | undefined {
   if (type === 'complaint') return handleComplaint;
   return type === 'bounce' && subType === 'Permanent' ? handlePermanentBounce : undefined;
 }
 
-/** Those of everybody whom the provider took it for. */
+/** The contacts of all recipients for whom SES accepted the email. */
 async function findContacts({ workspaceId, destination }: ProviderEvent, read: ReadItem): Promise<Contact[]> {
   const addresses = distinctAddresses(destination);
   const found = await Promise.all(
@@ -145,7 +145,7 @@ async function findContacts({ workspaceId, destination }: ProviderEvent, read: R
   return found.filter((contact) => contact !== undefined);
 }
 
-/** Not yet `sent`, as far as we know: also one that was put back or given up after an attempt without an answer. */
+/** Not recorded as sent yet. Includes emails that were rescheduled or ended after an attempt without a response. */
 const mayHaveBeenSent = ({ status, attempt, providerMessageId }: Email): boolean =>
   status === 'queued' ||
   (attempt !== undefined &&

@@ -6,7 +6,7 @@ import type { Email, EmailEvent } from '../../db/records/emails';
 import { findEngagement } from './engagement/find';
 import { visibleEngagement } from './engagement/visible-engagement';
 
-/** The email and what happened to it, oldest first. */
+/** The email and its events, oldest first. */
 export async function findEmailWithEvents(
   workspaceId: string,
   id: string,
@@ -19,7 +19,7 @@ export async function findEmailWithEvents(
   if (!email) return undefined;
   const sent = email.providerMessageId && (await findSentEvent(workspaceId, email.providerMessageId));
   const events = [...(sent ? [sent] : []), ...later, ...visibleEngagement(engagement)];
-  // A report may say that it is older than the acceptance: the times decide.
+  // Sort by time, because an event may have an earlier time than the acceptance by SES.
   return { email, events: events.sort((a, b) => Date.parse(a.occurredAt) - Date.parse(b.occurredAt)) };
 }
 
@@ -28,6 +28,6 @@ function findLaterEvents(workspaceId: string, id: string): Promise<EmailEvent[]>
   return queryAll<EmailEvent>(partitionQuery(pk, { beginsWith: 'EVENT#' }));
 }
 
-/** What is recorded when the provider says that it sent an email, by the id that it gave it. */
+/** Finds the Send event by the SES message id. */
 const findSentEvent = (workspaceId: string, providerMessageId: string): Promise<EmailEvent | undefined> =>
   getItem(keys.sentEvent(workspaceId, providerMessageId));

@@ -1,7 +1,7 @@
 import { fieldParts } from '../structured-field';
 import { valuesOf, type HeaderLike } from './header-signs';
 
-/** The null return path, which RFC 5321 and RFC 3834 ask of everything that must not be answered. */
+/** The null return path, which RFC 5321 and RFC 3834 require for messages that must not be answered. */
 export function isNullPath(headers: readonly HeaderLike[], returnPath: string | null): boolean {
   const paths = [...valuesOf(headers, 'return-path'), ...(returnPath === null ? [] : [returnPath])];
   return paths.some(
@@ -9,7 +9,7 @@ export function isNullPath(headers: readonly HeaderLike[], returnPath: string | 
   );
 }
 
-/** True for mail of a mail server itself. */
+/** True if a mail server itself is the sender. */
 export function isFromDaemon(headers: readonly HeaderLike[]): boolean {
   return valuesOf(headers, 'from').some((from) => {
     const local = localPart(from);
@@ -19,7 +19,7 @@ export function isFromDaemon(headers: readonly HeaderLike[]): boolean {
   });
 }
 
-/** Empty for what is no mailbox. */
+/** The local part of the address in lower case; '' if the text is not a mailbox. */
 export function localPart(mailbox: string): string {
   const bracketed = /<([^<>]*)>[^<>]*$/.exec(mailbox)?.[1];
   const address = bracketed ?? fieldParts(mailbox)[0] ?? '';
@@ -29,15 +29,15 @@ export function localPart(mailbox: string): string {
     .toLowerCase();
 }
 
-/** qmail writes its double bounces with `#@[]`. */
+/** qmail sends double bounces with `#@[]`. */
 const nullPaths = ['', '<>', '#@[]', '<#@[]>'];
 
 const mailerDaemon = /^mail(er)?[-_.]?daemon\b/;
 
-/** The second is the sender of every Exchange organization's own notices. */
+/** The second is the sender of Exchange system messages. */
 const systemSender = /^(post[-_.]?master|microsoftexchange[0-9a-f]{32})$/;
 
-/** Nobody: old gateways repeat the null return path here. */
+/** An empty address: old gateways repeat the null return path in From. */
 const emptyMailbox = /<\s*>\s*$/;
 
 const systemName = /^\s*"?(mail deliver(y)? (sub)?system|mail delivery service|mailer[- ]daemon)\b/i;

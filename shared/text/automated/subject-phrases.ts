@@ -1,6 +1,7 @@
 /**
- * What mail programs write before the subject of the mail that they answer, as `foldPhrase` leaves it: letters
- * only, without accents. Outlook's and Exchange's own translations first, then those of other programs.
+ * Phrases that mail programs put before the subject of the email that they answer. They are compared after
+ * `foldPhrase`: letters only, without accents. Outlook's and Exchange's translations come first, then those of other
+ * programs.
  */
 export const replyPhrases: readonly string[] = [
   'Automatic reply, Automated reply, Automatic response, Automated response, Auto reply, Auto response',
@@ -29,7 +30,7 @@ export const replyPhrases: readonly string[] = [
   '不在通知, 外出中自動応答, 休暇応答',
 ];
 
-/** What they write beside it, or in its place: a person may write that as well. */
+/** Phrases about an absence that programs add or use instead. People write these too. */
 export const absencePhrases: readonly string[] = [
   'Out of office, Out of the office, On vacation, Vacation, On holiday, On leave, Away from the office, Away from my mail',
   'Abwesend, Abwesenheit, Nicht im Büro, Außer Haus, Bei Abwesenheit, Im Urlaub',
@@ -50,7 +51,7 @@ export const absencePhrases: readonly string[] = [
   'Di luar pejabat, 外出中, 不在, 不在中, 不在のお知らせ, 外出, 不在办公室, 不在辦公室, 休假, 부재 중, 부재중, 외출 중',
 ];
 
-/** Whole subjects of the reports of mail servers that a mail did not arrive. */
+/** Complete subjects of delivery failure reports. */
 export const bouncePhrases: readonly string[] = [
   'Undelivered Mail Returned to Sender, Mail delivery failed: returning message to sender, Mail could not be delivered',
   'Mail System Error - Returned Mail, Returned mail: see transcript for details, Returned mail: User unknown',
@@ -60,7 +61,7 @@ export const bouncePhrases: readonly string[] = [
   'Warning: message delayed hours, Warning: message delayed, メールエラー通知, メッセージを配信できません, 系统退信',
 ];
 
-/** The beginnings of such subjects that a person can write as well. */
+/** Beginnings of such subjects that people can write too. */
 export const bounceOpenings: readonly string[] = [
   'Undeliver, Non-deliver, Nondeliver, Delivery status, Delivery fail, Delivery delay, Delivery has, Delivery notification',
   'Mail fail, Mail delivery fail, Message delivery fail, Mail undeliverable, Message undeliverable, Mail system error',
@@ -72,7 +73,7 @@ export const bounceOpenings: readonly string[] = [
   '배달되지 않음, 배달할 수 없음, 未送达, 无法送达, 無法傳遞, 退信',
 ];
 
-/** Letters and nothing else, so that case, accents, hyphens and spaces make no difference. */
+/** Reduces the text to letters, so that case, accents, hyphens and spaces make no difference. */
 export const foldPhrase = (text: string): string =>
   text
     .normalize('NFKD')

@@ -3,16 +3,16 @@ import type { Mailbox } from '../mailbox';
 import { decodeUnlabeled } from './charset';
 import { decodeWords, readableText } from './encoded-words';
 
-/** A list of this length names everyone; nothing is decided by the rest. */
+/** Longer lists are truncated: nothing depends on the rest. */
 const addressesMax = 1_000;
-/** Read no further than this: a list is as long as its sender likes. */
+/** The sender decides the length of the field, so only this many characters are read. */
 const listLengthMax = 500_000;
 const addressLengthMax = 1_000;
 
-/** The mailboxes of an address field, those of groups among them. */
+/** Parses the mailboxes of an address field, including those in groups. */
 export function parseAddresses(bytes: string): Mailbox[] {
   const mailboxes = parseMailboxes(decodeUnlabeled(Buffer.from(bytes, 'latin1')));
-  // Some clients encode the whole field, the address with it.
+  // Some clients encode the whole field, including the address.
   return mailboxes.length === 0 && bytes.includes('=?') ? parseMailboxes(decodeWords(bytes)) : mailboxes;
 }
 
@@ -22,7 +22,7 @@ const parseMailboxes = (text: string): Mailbox[] =>
     .filter(({ address }) => address !== '' && address.length <= addressLengthMax)
     .slice(0, addressesMax);
 
-/** A quote that never ends would take the address with it. Only where there is one address, so that none is hidden. */
+/** An unclosed quote would swallow the address. Fixed only in a field with one address, so that no address is lost. */
 function dropUnclosedQuote(text: string): string {
   const quotes = text.replace(/\\./g, '').split('"').length - 1;
   return quotes % 2 === 1 && singleAddress.test(text) ? text.replaceAll('"', '') : text;
@@ -30,7 +30,7 @@ function dropUnclosedQuote(text: string): string {
 
 const singleAddress = /^[^<>@]*<[^<>@\s]+@[^<>@\s]+>\s*$/;
 
-/** Blanks stand in no address but inside quotes. */
+/** Addresses contain blanks only inside quotes. */
 const stripBlanks = (address: string): string =>
   /^"[^"]*"@/.test(address) ? address.trim() : address.replace(/\s+/g, '');
 

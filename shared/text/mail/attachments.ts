@@ -5,20 +5,20 @@ import { decodeTransfer } from './transfer-encoding';
 export interface Attachment {
   /** The exact name, without control characters. */
   filename: string | null;
-  /** The declared `type/subtype` in lower case; null when there is none or it is malformed. */
+  /** The declared `type/subtype` in lower case; null if it is missing or malformed. */
   contentType: string | null;
-  /** Without its angle brackets. */
+  /** The Content-ID without its angle brackets. */
   contentId: string | null;
-  /** Of the decoded bytes. */
+  /** The number of decoded bytes. */
   size: number;
 }
 
 export type AttachmentWithContent = Attachment & { content: Buffer };
 
-/** In the order of the mail: every part that is not its text, inline images included. */
+/** All parts that are not the body of the email, including inline images, in their order. */
 export const attachmentLeaves = (leaves: readonly Leaf[]): Leaf[] => leaves.filter((leaf) => !isBody(leaf));
 
-/** Without its bytes: those of one attachment at a time are held. */
+/** Describes the attachment without its bytes, so that only one attachment at a time is in memory. */
 export function describeAttachment(leaf: Leaf): Attachment {
   const { filename, contentType, contentId, size } = decodeAttachment(leaf);
   return { filename, contentType, contentId, size };

@@ -8,9 +8,8 @@ const sextets = new Uint8Array(256).fill(invalid);
 for (let value = 0; value < alphabet.length; value += 1) sextets[alphabet.charCodeAt(value)] = value;
 
 /**
- * Decodes base64 however it is wrapped. What is not of the alphabet is passed over. Text that was encoded in
- * pieces, each with its padding, is read to the end (Node's own decoder stops at the first), but not what a
- * server has written below it.
+ * Decodes base64 with any line length and ignores characters outside the alphabet. It also decodes text that was
+ * encoded in pieces, each with padding (Node's decoder stops after the first), but ignores text that a server appended.
  */
 export function decodeBase64(encoded: Buffer): Buffer {
   const decoded = Buffer.allocUnsafe(Math.ceil((encoded.length * 3) / 4));

@@ -5,8 +5,8 @@ import { decodeHz, decodeIso2022Kr } from './shifted-charsets';
 const labelLengthMax = 60;
 
 /**
- * Decodes what says its charset. A wrong, unknown or missing label gives what the bytes look like. Some charsets can
- * say half a surrogate pair, which neither the table nor readers of JSON take.
+ * Decodes text by its charset label. If the label is wrong, unknown or missing, guesses the charset from the bytes.
+ * Replaces unpaired surrogates, which some charsets can encode but neither the table nor JSON parsers accept.
  */
 export const decodeText = (bytes: Buffer, label: string | undefined): string =>
   decodeAs(bytes, label).toWellFormed();
@@ -24,13 +24,13 @@ function decodeAs(bytes: Buffer, label: string | undefined): string {
   return iconvCharset === undefined ? decodeUnlabeled(bytes) : iconv.decode(bytes, iconvCharset);
 }
 
-/** What bytes without a label are: UTF-8 when they can be, Japanese by its escapes, else Western. */
+/** Decodes bytes without a label: as UTF-8 if they are valid, as Japanese if they have its escapes, else as Western. */
 export function decodeUnlabeled(bytes: Buffer): string {
   if (!isUtf8(bytes)) return iconv.decode(bytes, 'windows-1252');
   return bytes.includes('\x1b$B') || bytes.includes('\x1b$@') ? decodeJis(bytes) : utf8(bytes);
 }
 
-/** What a page says in itself. A server that turned it into UTF-8 has left that as it was. */
+/** The charset that the HTML itself declares. Ignored for valid UTF-8: a server may have converted only the bytes. */
 export function htmlCharset(bytes: Buffer): string | undefined {
   if (isUtf8(bytes)) return undefined;
   const head = bytes.toString('latin1', 0, htmlHeadMax);
@@ -39,7 +39,7 @@ export function htmlCharset(bytes: Buffer): string | undefined {
 
 const htmlHeadMax = 2_000;
 
-/** A cut or broken character is replaced; where most are broken, the label is wrong. */
+/** Replaces a truncated or invalid character. If most characters are invalid, the label is wrong. */
 function decodeUtf8(bytes: Buffer): string {
   if (isUtf8(bytes)) return utf8(bytes);
   const text = utf8(bytes);
@@ -61,7 +61,7 @@ function isMostlyBroken(text: string): boolean {
   return broken > whole;
 }
 
-/** Its bytes have seven bits. Where they have eight, the label is wrong: Japan also writes EUC and UTF-8. */
+/** ISO-2022-JP has bytes of seven bits. Bytes with eight bits mean a wrong label, for EUC-JP or UTF-8. */
 function decodeJis(bytes: Buffer): string {
   const text = new TextDecoder('iso-2022-jp').decode(bytes);
   if (isAscii(bytes) || !isMostlyBroken(text)) return text;
@@ -69,8 +69,8 @@ function decodeJis(bytes: Buffer): string {
 }
 
 /**
- * Charsets that are read as the larger ones of Windows, as every client does: the quotation marks of Windows are
- * sent under both names. And names of mail clients that the library does not have.
+ * Charsets that are decoded as the larger Windows charsets, as all clients do, because some senders mislabel Windows
+ * quotation marks. Also contains client-specific names that the library does not know.
  */
 const aliases = new Map([
   ['iso88591', 'windows1252'],
@@ -82,10 +82,10 @@ const aliases = new Map([
   ['macce', 'maccenteuro'],
   ['maccentraleuroperoman', 'maccenteuro'],
 ]);
-/** Names that the library takes for other things, and those of ASCII: it needs no label, and others use it. */
+/** Names with another meaning in the library, and the names of ASCII, which some senders use for other charsets. */
 const notCharsets = new Set(['binary', 'hex', 'base64', 'utf7imap', 'ascii', 'usascii', 'ansix341968']);
 
-/** A label that the library does not know takes it long to look up, and a hostile mail has many. */
+/** Caches lookups: they are slow for unknown labels, and a hostile email may contain many. */
 const iconvNames = new Map<string, string | undefined>();
 const iconvNamesMax = 1_000;
 
@@ -95,7 +95,7 @@ function iconvName(charset: string): string | undefined {
   return iconvNames.get(charset);
 }
 
-/** An `x` in front makes no other charset, nor the order of its letters behind (`iso-8859-8-i`). */
+/** A prefix `x` or a suffix for the text direction (`iso-8859-8-i`) does not change the charset. */
 function findIconvName(charset: string): string | undefined {
   const withoutPrefix = charset.replace(/^x/, '').replace(/^(iso8859[68])[ei]$/, '$1');
   return aliases.get(withoutPrefix) ?? [charset, withoutPrefix].find(isKnownCharset);

@@ -10,8 +10,8 @@ export interface Bodies {
 }
 
 /**
- * What a mail client would show, as text and as HTML. A mail that has a piece in HTML only has no text: the
- * footer of a list alone would be taken for its message.
+ * Returns the body that a mail client would show, as text and as HTML. If a piece of the email exists only as HTML,
+ * there is no text: otherwise, the footer of a mailing list alone could be taken for the message.
  */
 export function bodiesOf(leaves: readonly Leaf[]): Bodies {
   const blocks = blocksOf(leaves);
@@ -26,7 +26,7 @@ export function bodiesOf(leaves: readonly Leaf[]): Bodies {
   };
 }
 
-/** One piece of a mail in the forms that its sender gave. */
+/** A piece of an email in the formats that its sender provided. */
 interface Block {
   text: string[];
   html: string[];
@@ -47,7 +47,7 @@ function blocksOf(leaves: readonly Leaf[]): Block[] {
   return [...blocks.values()].map(blockOf);
 }
 
-/** Some senders of HTML add a text without a word. */
+/** Ignores an empty text, which some senders add to HTML. */
 function blockOf(leaves: readonly Leaf[]): Block {
   const text = textsOfFirstBranch(leaves.filter((leaf) => !isHtml(leaf)));
   const html = textsOfFirstBranch(leaves.filter(isHtml));
@@ -55,7 +55,7 @@ function blockOf(leaves: readonly Leaf[]): Block {
   return { text: isEmpty ? [] : text, html };
 }
 
-/** Nobody writes texts of this size; what is beyond stays in the mail. */
+/** The body is truncated at this size, which no real email reaches. The raw email keeps the rest. */
 const bodyBytesMax = 4_000_000;
 
 function withinLimit(leaves: readonly Leaf[]): Leaf[] {
@@ -67,19 +67,19 @@ function withinLimit(leaves: readonly Leaf[]): Leaf[] {
   });
 }
 
-/** Of alternatives in the same form one is shown. */
+/** If there are several alternatives in the same format, clients show one. */
 const textsOfFirstBranch = (leaves: readonly Leaf[]): string[] =>
   leaves
     .filter(({ alternative }) => alternative.branch === leaves[0]?.alternative.branch)
     .map(decodeLeafText);
 
-/** Clients show a text with a name as well, but it is a file first. */
+/** Clients also show a text that has a file name, but it counts as an attachment. */
 export const isBody = (leaf: Leaf): boolean => isShownText(leaf) && leaf.part.filename === null;
 
 const isShownText = ({ part }: Leaf): boolean =>
   !part.isDeclaredAttachment && ['text/plain', 'text/html', null].includes(part.contentType);
 
-/** RFC 2046: text of a kind that nobody knows can be read as it is. Calendars and headers are for programs. */
+/** RFC 2046: text of an unknown subtype is readable. Calendars, contact cards and headers are for programs. */
 const isReadableText = ({ part }: Leaf): boolean =>
   !part.isDeclaredAttachment &&
   /^text\/(?!calendar$|rfc822|vcard$|x-vcard$|directory$|css$)/.test(part.contentType ?? '');
@@ -95,7 +95,7 @@ function decodeLeafText({ part, body }: Leaf): string {
   return isFlowed ? joinFlowedLines(text, part.params.get('delsp')?.toLowerCase() === 'yes') : text;
 }
 
-/** Each ends with a line break before the next one starts. */
+/** Adds a line break between texts where it is missing. */
 const joinLines = (texts: readonly string[]): string =>
   texts
     .map((text, index) =>

@@ -2,9 +2,8 @@ import { decodeBase64 } from './base64';
 import { decodeText, decodeUnlabeled } from './charset';
 
 /**
- * Decodes the text of a header field: encoded words (RFC 2047), also where they may not stand, and raw bytes
- * around and in them. Words that follow each other are joined before they are decoded, for some clients cut
- * characters in two.
+ * Decodes the text of a header field: encoded words (RFC 2047), even in forbidden positions, and raw bytes around and
+ * in them. Adjacent words are joined before decoding, because some clients split a character between two words.
  */
 export function decodeWords(bytes: string): string {
   return joinTokens(tokensOf(bytes))
@@ -16,13 +15,13 @@ export function decodeWords(bytes: string): string {
     .join('');
 }
 
-/** Plain text has no charset. */
+/** An encoded word, or plain text, which has no charset. */
 interface Token {
   charset?: string;
   bytes: string;
 }
 
-/** The charset may carry a language behind an asterisk (RFC 2231 5). */
+/** The charset may be followed by an asterisk and a language (RFC 2231 5). */
 const opening = /=\?([^?*\s]{1,60})(?:\*[^?\s]{0,60})?\?([bq])\?/gi;
 
 function tokensOf(bytes: string): Token[] {
@@ -45,11 +44,11 @@ const decodePayload = (encoding: string, payload: string): string =>
     ? decodeBase64(Buffer.from(payload, 'latin1')).toString('latin1')
     : unescapeHex(payload.replaceAll('_', ' '), /=([0-9a-f]{2})/gi);
 
-/** The escapes name bytes by two hexadecimal digits. */
+/** Replaces escapes, which are bytes as two hexadecimal digits. */
 export const unescapeHex = (text: string, escapes: RegExp): string =>
   text.replace(escapes, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 
-/** Blanks between two words are not text. */
+/** Joins adjacent words with the same charset, and drops blanks between words, which are not text. */
 function joinTokens(tokens: readonly Token[]): Token[] {
   const result: Token[] = [];
   for (const [index, token] of tokens.entries()) {
@@ -66,10 +65,10 @@ function joinTokens(tokens: readonly Token[]): Token[] {
 const sameCharset = (first: string | undefined, second: string): boolean =>
   first?.toLowerCase() === second.toLowerCase() && !shiftingCharset.test(second);
 
-/** Each word starts anew in the charsets that switch between alphabets. */
+/** In charsets that switch between alphabets, each word starts in the initial state, so words cannot be joined. */
 const shiftingCharset = /^(iso-?2022|utf-?7|hz)/i;
 
-/** For people: decoded, in one line, without control characters. */
+/** The text for display: decoded, on one line, without control characters. */
 export const readableText = (bytes: string): string => withoutControls(decodeWords(bytes)).trim();
 
 export const withoutControls = (text: string): string =>

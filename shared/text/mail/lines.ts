@@ -2,15 +2,14 @@ const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 
 export interface Line {
-  /** Just past its last character. */
+  /** The position after the last character of the line. */
   end: number;
-  /** Where the next line starts. */
+  /** The start of the next line. */
   next: number;
 }
 
 /**
- * The line that starts here. It ends with CRLF, LF, CR, or the CR CR LF that is left where line ends were converted
- * twice.
+ * The line that starts at `start`. It ends with CRLF, LF, CR, or CR CR LF, the result of converting line ends twice.
  */
 export function lineAt(raw: Buffer, start: number): Line {
   let end = start;
@@ -27,7 +26,7 @@ function breakLength(raw: Buffer, at: number): number {
   return raw[at + 1] === carriageReturn && raw[at + 2] === lineFeed ? 3 : 1;
 }
 
-/** Where the text ends that comes before this line: the break in front of a delimiter belongs to it. */
+/** The end of the text before this line, without its line break: the break before a delimiter is part of it. */
 export function endBefore(raw: Buffer, lineStart: number): number {
   if (raw[lineStart - 1] !== lineFeed)
     return raw[lineStart - 1] === carriageReturn ? lineStart - 1 : lineStart;

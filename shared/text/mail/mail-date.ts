@@ -1,4 +1,4 @@
-/** A Date field as ISO 8601 in UTC: RFC 5322, its obsolete forms, and what looks like neither but is clear. */
+/** Parses a Date field to ISO 8601 in UTC: RFC 5322, its obsolete forms, and other unambiguous formats. */
 export function parseMailDate(field: string): string | undefined {
   const text = withoutComments(field.slice(0, lengthMax)).replace(/\s+/g, ' ').replace(/ ?: ?/g, ':').trim();
   const matchGroups =
@@ -8,7 +8,7 @@ export function parseMailDate(field: string): string | undefined {
 
 const lengthMax = 1_000;
 
-/** Comments nest; one that never closes leaves nothing to read. */
+/** Removes comments, which nest. Returns '' if a comment is not closed. */
 function withoutComments(text: string): string {
   let depth = 0;
   let result = '';
@@ -27,7 +27,7 @@ const dayFirst = new RegExp(
   String.raw`(?:^|[ ,;])(?<day>\d{1,2})[ .-]+(?<month>[a-z]{3,9}|\d{1,2})[ .,-]+(?<year>\d{4}|\d{2,3})[ ,]+(?:at )?${time}${zone}`,
   'i',
 );
-/** `Tue Jul  1 10:52:37 CEST 2003`, as C prints a date. */
+/** `Tue Jul  1 10:52:37 CEST 2003`, the format of C's `asctime`. */
 const monthFirst = new RegExp(
   String.raw`(?:^|[ ,])(?<month>[a-z]{3,9}) (?<day>\d{1,2}),?(?: (?<earlyYear>\d{4}),?)? ${time}${zone}(?: (?<year>\d{4}))?`,
   'i',
@@ -49,12 +49,12 @@ function toInstant(groups: Groups): string | undefined {
   date.setUTCFullYear(year, month - 1, day);
   if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return undefined;
   date.setUTCHours(hour, minute - offsetMinutes(groups.zone ?? ''), second);
-  // At the ends of the calendar a zone leads into years of other lengths, which are neither shown nor sorted.
+  // Near the first and last year, the zone may lead to a year without four digits, which cannot be sorted.
   const timestamp = date.toISOString();
   return /^\d{4}-/.test(timestamp) ? timestamp : undefined;
 }
 
-/** Two digits are of this century below 50, three digits count from 1900 (RFC 5322 4.3). */
+/** A year of two digits below 50 is in this century; three digits count from 1900 (RFC 5322 4.3). */
 function yearOf(digits: string | undefined): number | undefined {
   if (digits === undefined) return undefined;
   const year = Number(digits);
@@ -76,7 +76,7 @@ function hourOf({ hour, half }: Groups): number {
   return (Number(hour) % 12) + (half.toLowerCase() === 'pm' ? 12 : 0);
 }
 
-/** The names that RFC 5322 knows, and those of Europe, East Asia and the Pacific that clients write. */
+/** The zone names of RFC 5322, and those of Europe, East Asia and the Pacific that clients use. */
 const zoneHours: Record<string, number | undefined> = {
   ...{ est: -5, edt: -4, cst: -6, cdt: -5, mst: -7, mdt: -6, pst: -8, pdt: -7, akst: -9, akdt: -8, hst: -10 },
   ...{
@@ -97,7 +97,7 @@ const zoneHours: Record<string, number | undefined> = {
   ...{ hkt: 8, sgt: 8, awst: 8, jst: 9, kst: 9, aest: 10, aedt: 11, nzst: 12, nzdt: 13 },
 };
 
-/** What is not known is UTC. */
+/** An unknown zone counts as UTC. */
 function offsetMinutes(zone: string): number {
   const [, sign, hours, minutes] = /([+-])(\d{1,2}):?(\d{2})?$/.exec(zone) ?? [];
   if (sign !== undefined) return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes ?? 0));

@@ -1,20 +1,20 @@
 import { decodeWords } from './encoded-words';
 
-/** An id is a line at most; a conversation is found by its first and its last ones. */
+/** An id has at most the length of a line. A conversation is found by its first and its last ids. */
 const idLengthMax = 998;
 const idsMax = 1_000;
 
-/** Of a longer field the beginning and the end are read: what it has between them is time that its sender chooses. */
+/** Only the beginning and the end of a longer field are read, so that a sender cannot cause long parsing. */
 const fieldLengthMax = 200_000;
 
 const bracketed = /<([^<>]+)>/g;
 
-/** Every `<…>` of an id field, in order, without repeats; an id without its brackets gets them. */
+/** The distinct `<…>` ids of a field, in order. Adds missing brackets. */
 export function parseMessageIds(bytes: string): string[] {
   const text = decodeWords(trimFieldMiddle(bytes));
   const bracketedIds = [...text.matchAll(bracketed)].map(([, id = '']) => id);
   const ids = (bracketedIds.length > 0 || /[<>]/.test(text) ? bracketedIds : bareIds(text))
-    // A long id is folded by some servers as if it were text.
+    // Some servers fold a long id like text.
     .map((id) => id.replace(/\s+/g, ''))
     .filter((id) => id !== '' && id.length <= idLengthMax);
   return trimIdsMiddle([...new Set(ids.map((id) => `<${id}>`))]);
@@ -25,7 +25,7 @@ const trimFieldMiddle = (field: string): string =>
     ? field
     : `${field.slice(0, 2 * idLengthMax)} ${field.slice(2 * idLengthMax - fieldLengthMax)}`;
 
-/** Words are no ids: old clients write `Message of Monday from kim@example.com`. */
+/** Ids without brackets. Ordinary words are not ids: old clients write `Message of Monday from kim@example.com`. */
 function bareIds(text: string): string[] {
   const tokens = text.split(/[\s,;]+/).filter((token) => token !== '');
   const isId = (token: string) => /^[^\s"()]+@[^\s"()]+$/.test(token);

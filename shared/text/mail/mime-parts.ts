@@ -2,7 +2,7 @@ import { readHeaderBlock, type Field } from './header-block';
 import { endBefore, isBreak, lineAt } from './lines';
 import { describePart, type Part } from './part';
 
-/** A part that holds content: its headers, and its body as it is encoded. */
+/** A part with content: its headers and its encoded body. */
 export interface Leaf {
   part: Part;
   body: Buffer;
@@ -10,25 +10,25 @@ export interface Leaf {
 }
 
 export interface Alternative {
-  /** Parts that stand for each other (multipart/alternative) share this number. */
+  /** All alternatives of the same content (multipart/alternative) have the same group. */
   group: number;
-  /** Parts of the same alternative among them share this one. */
+  /** Parts of the same alternative have the same branch. */
   branch: number;
 }
 
 export interface MailParts {
-  /** Of the mail itself. */
+  /** The headers of the email itself. */
   fields: readonly Field[];
   leaves: readonly Leaf[];
 }
 
-/** Nobody nests or counts parts like this; what is beyond stays one part. */
+/** No real email reaches these limits. Content beyond them stays one part. */
 const depthMax = 100;
 const partsMax = 5_000;
 
 /**
- * Takes a mail apart in one pass over its lines: the parts in their order, those of multiparts in place of
- * these. A mail in a mail is one part.
+ * Splits an email into its parts in one pass over its lines. The parts are in order, and the parts of a multipart
+ * replace it. An attached email is one part.
  */
 export function splitMimeParts(raw: Buffer): MailParts {
   const start = headersStart(raw);
@@ -45,7 +45,7 @@ interface ParserState {
   /** The multiparts around the current position, from the outermost. */
   openMultiparts: readonly Multipart[];
   leaves: Leaf[];
-  /** Undefined after the end of a multipart, where nothing belongs to anything. */
+  /** Undefined after the end of a multipart, where the text belongs to no part. */
   current: CurrentPart | undefined;
   groups: number;
   parts: number;
@@ -55,21 +55,21 @@ interface CurrentPart {
   part: Part;
   bodyStart: number;
   alternative: Alternative;
-  /** What this part has opened; until its first delimiter comes, its preamble is read. */
+  /** The multipart that this part starts. The text before its first delimiter is its preamble. */
   multipart: Multipart | undefined;
 }
 
 interface Multipart {
-  /** Undefined where it was not declared, or not truthfully: the first line that looks like a delimiter tells. */
+  /** Undefined if the boundary is missing or wrong. The first line that looks like a delimiter then defines it. */
   boundary: string | undefined;
   isDigest: boolean;
-  /** That of what is in a multipart/alternative. */
+  /** The alternative of the current part, inside a multipart/alternative. */
   alternative: Alternative | undefined;
-  /** Of the outermost multipart/alternative: each of its parts is an option. */
+  /** Only for the outermost multipart/alternative: each of its parts is an alternative. */
   isAlternative: boolean;
 }
 
-/** A byte order mark, blank lines and the line that mailboxes put before a mail are not part of it. */
+/** Skips a byte order mark, blank lines and the `From ` line of mailbox files, which are not part of the email. */
 function headersStart(raw: Buffer): number {
   let start = raw.subarray(0, 3).equals(byteOrderMark) ? 3 : 0;
   for (let position = start; isBlank(raw[position]); position += 1)
@@ -86,18 +86,18 @@ const dash = 0x2d;
 const isDashed = (raw: Buffer, position: number): boolean =>
   raw[position] === dash && raw[position + 1] === dash;
 
-/** Calls with the start of each line that starts with two dashes; what is called returns where to go on. */
+/** Calls `visit` with the start of each line that begins with two dashes. `visit` returns where to continue. */
 function forEachDashedLine(raw: Buffer, start: number, visit: (lineStart: number) => number): void {
   const afterLf = createFinder(raw, '\n--');
   const afterCr = createFinder(raw, '\r--');
   for (let position = start; position < raw.length;) {
-    // The break before a line may be behind what was read last.
+    // The last byte that was read may be the line break before the next line.
     const found = Math.min(afterLf(position - 1), afterCr(position - 1));
     position = found < raw.length ? visit(found + 1) : raw.length;
   }
 }
 
-/** Finds the next one from a position on, and looks at no byte twice. */
+/** Returns a function that finds the next occurrence from a position on and reads each byte only once. */
 function createFinder(raw: Buffer, text: string): (from: number) => number {
   let found = -2;
   return (from) => {
@@ -149,7 +149,7 @@ function delimiterAt(state: ParserState, lineStart: number): Delimiter | undefin
 const levelOf = (state: ParserState, boundary: string): number =>
   state.openMultiparts.findLastIndex((multipart) => multipart.boundary === boundary);
 
-/** A line of dashes and a name, and below it a header of a part, can only be a delimiter. */
+/** A line with two dashes and a name, directly above the header of a part, can only be a delimiter. */
 function guessDelimiter(state: ParserState, text: string, next: number): Delimiter | undefined {
   const innermost = state.openMultiparts.at(-1);
   if (innermost?.boundary !== undefined || text === '') return undefined;
@@ -170,7 +170,7 @@ function startPart(state: ParserState, fields: readonly Field[], bodyStart: numb
   if (multipart) state.openMultiparts = [...state.openMultiparts, multipart];
 }
 
-/** Whatever is nested in an option belongs to it. */
+/** Parts that are nested in an alternative belong to it. */
 function alternativeIn(state: ParserState, enclosing: Multipart | undefined): Alternative {
   if (!enclosing?.alternative) return { group: state.groups++, branch: 0 };
   if (enclosing.isAlternative)
@@ -196,7 +196,7 @@ function startMultipart(
   };
 }
 
-/** Whether the declared one occurs is looked up for the outermost multipart only: each look may read the whole mail. */
+/** Checks that the declared boundary occurs only for the outermost multipart: each check may read the whole email. */
 function usableBoundary(state: ParserState, part: Part, bodyStart: number): string | undefined {
   const boundary = boundaryOf(part);
   if (boundary === '') return undefined;
@@ -216,7 +216,7 @@ function endPart(state: ParserState, end: number): void {
   state.leaves.push({ part: multipart ? toTextPart(part) : part, alternative, body });
 }
 
-/** A multipart that ends without a part holds text that somebody may want to read. */
+/** A multipart without parts may contain readable text. */
 const toTextPart = (part: Part): Part => ({
   ...part,
   contentType: null,

@@ -2,17 +2,17 @@ import { commentEnd } from '../structured-field';
 import { decodeText, decodeUnlabeled } from './charset';
 import { decodeWords, unescapeHex } from './encoded-words';
 
-/** `value; name=value; …`, the form of Content-Type and Content-Disposition. */
+/** A field of the form `value; name=value; …`, such as Content-Type or Content-Disposition. */
 export interface Parameters {
   value: string;
-  /** By their name in lower case, decoded. */
+  /** The decoded parameters by their names in lower case. */
   params: ReadonlyMap<string, string>;
 }
 
 const lengthMax = 64_000;
 const paramsMax = 500;
 
-/** Reads a field with parameters, by RFC 2045 and RFC 2231, and as clients write it that know neither. */
+/** Parses a field with parameters (RFC 2045 and RFC 2231), and the malformed variants of some clients. */
 export function parseParameters(field: string): Parameters {
   const text = stripLeadingComments(field.slice(0, lengthMax));
   const valueEnd = missingValue.test(text) ? 0 : endOfPlain(text, 0);
@@ -20,12 +20,12 @@ export function parseParameters(field: string): Parameters {
   return { value, params: assembleParameters(readRawParameters(text, valueEnd)) };
 }
 
-/** Some clients forget the value: `Content-Disposition: filename=a.pdf`. */
+/** Some clients omit the value: `Content-Disposition: filename=a.pdf`. */
 const missingValue = /^\s*filename\*?\s*=/i;
 
 const commentsMax = 20;
 
-/** Those of the value: in them a semicolon ends nothing. Further behind, a parenthesis may be part of a name. */
+/** Removes comments before the parameters: they may contain semicolons. Later parentheses may be part of a name. */
 function stripLeadingComments(text: string): string {
   let rest = text;
   for (let count = 0; count < commentsMax; count += 1) {
@@ -66,11 +66,11 @@ function skip(text: string, position: number, pattern: RegExp): number {
   return position + (pattern.exec(text)?.[0].length ?? 0);
 }
 
-/** In the name of a file, parentheses are part of it. */
+/** In file names, parentheses are not comments. */
 const plainValue = (name: string, rawValue: string): string =>
   (/^(file)?name/.test(name) ? rawValue : withoutComments(rawValue)).trim();
 
-/** Ends at a semicolon, or where the next parameter starts without one. An encoded word may hold anything else. */
+/** Ends at a semicolon, or where the next parameter starts without one. An encoded word ends only at a semicolon. */
 function endOfPlain(text: string, start: number): number {
   const semicolon = text.indexOf(';', start);
   const end = semicolon < 0 ? text.length : semicolon;
@@ -78,14 +78,14 @@ function endOfPlain(text: string, start: number): number {
   return next && !text.startsWith('=?', start) ? start + next.index : end;
 }
 
-/** Past the closing quote. */
+/** The position after the closing quote. */
 function endOfQuoted(text: string, start: number): number {
   let position = start + 1;
   while (position < text.length && text[position] !== '"') position += text[position] === '\\' ? 2 : 1;
   return Math.min(position + 1, text.length);
 }
 
-/** A backslash before a letter is one of a Windows path that nobody escaped. */
+/** A backslash before a letter or digit belongs to an unescaped Windows path. */
 const unquote = (quoted: string): string =>
   quoted
     .slice(1, quoted.endsWith('"') && quoted.length > 1 ? -1 : undefined)
@@ -93,7 +93,7 @@ const unquote = (quoted: string): string =>
 
 const withoutComments = (text: string): string => text.replace(/\([^()]*\)/g, ' ');
 
-/** A value in pieces (RFC 2231 3), some of them percent-encoded. */
+/** The pieces of a value (RFC 2231 3), some of them percent-encoded. */
 type Pieces = Map<number, Piece>;
 
 interface Piece {

@@ -9,7 +9,7 @@ import { splitMimeParts } from './mime-parts';
 import { parseMailDate } from './mail-date';
 import { parseMessageIds } from './message-ids';
 
-/** A header as it came: unfolded and trimmed, its encoded words not decoded. */
+/** A raw header: unfolded and trimmed, with its encoded words not decoded. */
 export interface Header {
   /** In lower case. */
   name: string;
@@ -17,29 +17,29 @@ export interface Header {
 }
 
 export interface ParsedMail {
-  /** Of the mail itself, in order. */
+  /** The headers of the email itself, in order. */
   headers: readonly Header[];
-  /** The first address of the first From that has one, as written. */
+  /** The first address in the From headers, as the sender wrote it. */
   from: Mailbox | null;
-  /** As many addresses as all From headers name: a mail has one. */
+  /** The number of addresses in all From headers. A valid email has one. */
   fromCount: number;
   to: readonly string[];
   cc: readonly string[];
   replyTo: readonly string[];
   subject: string | null;
-  /** With its angle brackets, like all ids. */
+  /** With angle brackets, like all ids. */
   messageId: string | null;
   inReplyTo: readonly string[];
   references: readonly string[];
-  /** ISO 8601 in UTC; null when it cannot be read. */
+  /** ISO 8601 in UTC; null if it cannot be parsed. */
   date: string | null;
-  /** The text as its sender wrote it; null when a part of it came as HTML only. */
+  /** The plain text that the sender wrote; null if a part of it exists only as HTML. */
   text: string | null;
   html: string | null;
   attachments: readonly Attachment[];
 }
 
-/** Reads a raw mail, however broken: it never throws. */
+/** Parses a raw email. It never throws, even for malformed input. */
 export function parseMail(raw: Buffer): ParsedMail {
   const { fields, leaves } = splitMimeParts(raw);
   return {
@@ -65,7 +65,7 @@ function addressesOf(
     fieldsNamed(fields, name).flatMap((bytes) => parseAddresses(bytes).map(({ address }) => address));
   const senders = fieldsNamed(fields, 'from').map(parseAddresses);
   const [from = null] = senders.flat();
-  // A field that cannot be read may still be read by somebody else.
+  // A From header that cannot be parsed counts too, because other software may be able to parse it.
   const fromCount = senders.reduce((sum, { length }) => sum + Math.max(1, length), 0);
   return { from, fromCount, to: addresses('to'), cc: addresses('cc'), replyTo: addresses('reply-to') };
 }
@@ -79,7 +79,7 @@ function idsOf(fields: readonly Field[]): Pick<ParsedMail, 'messageId' | 'inRepl
 
 const nonEmpty = <Item>(items: Item[]): Item[] | undefined => (items.length > 0 ? items : undefined);
 
-/** A field that comes twice is one that somebody has added: the first that can be read is taken. */
+/** Returns the first field that can be parsed. A repeated field was added after the email was written. */
 function firstReadable<Value>(
   fields: readonly string[],
   read: (bytes: string) => Value | undefined,

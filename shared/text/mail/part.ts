@@ -2,10 +2,10 @@ import { withoutControls } from './encoded-words';
 import { firstField, type Field } from './header-block';
 import { parseParameters, type Parameters } from './parameters';
 
-/** What the headers of a part say about it. */
+/** The description of a part, from its headers. */
 export interface Part {
   fields: readonly Field[];
-  /** The declared `type/subtype` in lower case; null when there is none or it is malformed. */
+  /** The declared `type/subtype` in lower case; null if it is missing or malformed. */
   contentType: string | null;
   params: Parameters['params'];
   isDeclaredAttachment: boolean;
@@ -37,7 +37,7 @@ function typeAndSubtype(value: string): string | null {
 
 const nameLengthMax = 1_000;
 
-/** A question mark is most likely a letter that was lost on the way: Windows allows none in a name. */
+/** Prefers a name without question marks: they are probably lost letters, because Windows allows none in file names. */
 function bestName(candidates: readonly (string | undefined)[]): string | null {
   const names = candidates.map(exactName).filter((name) => name !== '');
   return names.find((name) => !/[?\ufffd]/.test(name)) ?? names[0] ?? null;

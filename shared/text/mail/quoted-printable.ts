@@ -5,8 +5,8 @@ const space = 0x20;
 const tab = 0x09;
 
 /**
- * Decodes quoted-printable. An escape that is broken stays as it is written. An equals sign that ends the text is a
- * soft line break: the break behind it belongs to the delimiter of the part.
+ * Decodes quoted-printable. An invalid escape is kept unchanged. An equals sign at the end of the text is a soft line
+ * break, because the line break after it belongs to the delimiter of the part.
  */
 export function decodeQuotedPrintable(encoded: Buffer): Buffer {
   const decoded = Buffer.allocUnsafe(encoded.length);
@@ -27,7 +27,7 @@ export function decodeQuotedPrintable(encoded: Buffer): Buffer {
   return decoded.subarray(0, length);
 }
 
-/** Blanks at the end of a line were put there on the way (RFC 2045 6.7). */
+/** Blanks at the end of a line were added in transit (RFC 2045 6.7). */
 function withoutTrailingBlanks(encoded: Buffer, start: number, end: number): number {
   let trimmedEnd = end;
   while (trimmedEnd > start && (encoded[trimmedEnd - 1] === space || encoded[trimmedEnd - 1] === tab))
@@ -46,7 +46,7 @@ function copyUnescaped(line: Buffer, target: Buffer, start: number): number {
   return length;
 }
 
-/** The byte that two hexadecimal digits name. */
+/** The byte that two hexadecimal digits represent. */
 function hexByte(high: number | undefined, low: number | undefined): number | undefined {
   const [first, second] = [hexValue(high), hexValue(low)];
   return first === undefined || second === undefined ? undefined : first * 16 + second;

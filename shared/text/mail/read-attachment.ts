@@ -7,7 +7,7 @@ import {
 } from './attachments';
 import { splitMimeParts, type Leaf } from './mime-parts';
 
-/** The bytes of the attachment at this index, in the order of `parseMail`; undefined past the last one. */
+/** Returns the attachment at this index, in the order of `parseMail`; undefined if the index is too large. */
 export function readAttachment(raw: Buffer, index: number): AttachmentWithContent | undefined {
   const leaf = attachmentLeaves(splitMimeParts(raw).leaves)[index];
   return leaf && decodeAttachment(leaf);
@@ -15,12 +15,12 @@ export function readAttachment(raw: Buffer, index: number): AttachmentWithConten
 
 export type ListedAttachment = Attachment & { isInline: boolean };
 
-/** What there is to read, in the same order. */
+/** Lists the attachments in the order of `parseMail`. */
 export const listAttachments = (raw: Buffer): ListedAttachment[] =>
   attachmentLeaves(splitMimeParts(raw).leaves).map((leaf) => ({
     ...describeAttachment(leaf),
     isInline: isInline(leaf),
   }));
 
-/** HTML can name it, and so show it. `Content-Disposition: inline` tells nothing: Apple's mail says it of every PDF. */
+/** HTML can show a part by its Content-ID. `Content-Disposition: inline` proves nothing: Apple Mail sets it on PDFs. */
 const isInline = ({ part }: Leaf): boolean => part.contentId !== null && !part.isDeclaredAttachment;

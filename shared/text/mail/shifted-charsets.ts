@@ -1,12 +1,12 @@
 import iconv from 'iconv-lite';
 
-/** How a charset of seven bits changes between ASCII and another alphabet. */
+/** How a seven-bit charset switches between ASCII and another alphabet. */
 interface Shifts {
   in: number[];
   out: number[];
-  /** Stands where nothing is to be read. */
+  /** A sequence to skip. */
   ignored: number[];
-  /** The same charset in eight bits. */
+  /** The equivalent eight-bit charset. */
   charset: string;
 }
 
@@ -22,7 +22,7 @@ export const decodeHz = (bytes: Buffer): string => decodeShifted(bytes, hz).repl
 
 export const decodeIso2022Kr = (bytes: Buffer): string => decodeShifted(bytes, iso2022Kr);
 
-/** The bytes between the shifts are those of the charset in eight bits, without the highest bit. */
+/** The bytes between the shifts are those of the eight-bit charset without their highest bit. */
 function decodeShifted(bytes: Buffer, shifts: Shifts): string {
   const target = Buffer.allocUnsafe(bytes.length);
   let length = 0;

@@ -1,6 +1,6 @@
 import { lineAt } from './lines';
 
-/** Decodes a uuencoded body, from its `begin` line to its `end`. Without a `begin` it is taken as it is. */
+/** Decodes a uuencoded body from its `begin` line to its `end` line. A body without `begin` is returned unchanged. */
 export function decodeUuencode(encoded: Buffer): Buffer {
   const begin = beginLine(encoded);
   if (begin === undefined) return encoded;
@@ -25,11 +25,11 @@ function beginLine(encoded: Buffer): number | undefined {
   return undefined;
 }
 
-/** No line of content starts with a small letter. */
+/** Lines of content never start with a lowercase letter. */
 const isEnd = (encoded: Buffer, start: number, end: number): boolean =>
   encoded[start] === 0x65 && encoded.toString('latin1', start, Math.min(end, start + 4)) === 'end';
 
-/** The first character tells how many bytes the line has, four others hold three bytes. */
+/** The first character gives the number of bytes in the line. Each four characters after it encode three bytes. */
 function decodeLine(line: Buffer, target: Buffer, start: number): number {
   const count = Math.min(sixBits(line[0]), Math.floor((line.length * 3) / 4));
   for (let byte = 0; byte < count; byte += 1) {

@@ -3,7 +3,7 @@ import { blankLine, isBlank, type Line } from './lines';
 import { readParts, type Part } from './parts';
 import { withoutSignature } from './signature';
 
-/** The lines that the person wrote. Where nothing but a quote or a signature is there, it is what they sent. */
+/** Returns the lines that the sender wrote. If the email has only a quote or a signature, returns that. */
 export function replyLines(lines: readonly Line[], isForward: boolean): readonly Line[] {
   const selected = selectParts(readParts(lines, isForward));
   const authorText = selected.flatMap(({ kind, lines: authorLines }) =>
@@ -14,7 +14,7 @@ export function replyLines(lines: readonly Line[], isForward: boolean): readonly
   return trim(hasWords(allLines) ? allLines : lines);
 }
 
-/** With a blank line where something went, so that what follows does not move up. */
+/** Replaces the signature with a blank line, so that text below it does not join the text above. */
 function stripSignature(authorLines: readonly Line[]): readonly Line[] {
   const unsignedLines = withoutSignature(authorLines);
   return unsignedLines.length === authorLines.length ? authorLines : [...unsignedLines, blankLine];
@@ -23,8 +23,8 @@ function stripSignature(authorLines: readonly Line[]): readonly Line[] {
 const hasWords = (lines: readonly Line[]): boolean => lines.some((line) => !isBlank(line) && !isRule(line));
 
 /**
- * Quotes are history, except where the person answers them one by one: an answer such as "yes, both" says nothing
- * without its question. The last quote, which nothing answers, is history again.
+ * Removes quotes, except those that the sender answers one by one: an answer such as "yes, both" means nothing without
+ * its question. The last quote, which has no answer, is removed too.
  */
 function selectParts(parts: readonly Part[]): Part[] {
   const isAnsweredAt = parts.map((part, index) => part.kind === 'quote' && isAnswered(parts, index));
@@ -44,18 +44,18 @@ function isAnswered(parts: readonly Part[], index: number): boolean {
   return next?.kind === 'own' && hasWords(withoutSignature(next.lines));
 }
 
-/** Between the person's words, and no client put it there. */
+/** The quote is between the sender's own words, and no client inserted it. */
 const isManualQuote = (parts: readonly Part[], index: number): boolean =>
   !parts[index]?.isAttributed && parts[index - 1]?.kind === 'own';
 
-/** `Run this:` and lines that start with ">" right below it. */
+/** The sender introduces the quote, for example with `Run this:` directly above lines that start with ">". */
 function isIntroduced(parts: readonly Part[], index: number): boolean {
   const [above, part] = [parts[index - 1], parts[index]];
   if (!part || part.isAttributed || above?.kind !== 'own' || (part.lines[0]?.nested ?? 0) > 0) return false;
   return /[:：]$/.test(above.lines.at(-1)?.plain ?? '');
 }
 
-/** Set as a quote by the person: what the client quotes, and says so, comes only below it. */
+/** The sender formatted this text as a quote: the client's own quote, with an attribution, is below it. */
 function isAboveHistory(parts: readonly Part[], index: number): boolean {
   const [above, part, below] = [parts[index - 1], parts[index], parts[index + 1]];
   if (!part || part.isAttributed || above?.kind !== 'own' || (part.lines[0]?.nested ?? 0) === 0) return false;

@@ -1,7 +1,7 @@
 import { isBlank, type Line } from './lines';
 import { attributionStarts, wroteInScripts, wroteWords } from './words/wrote';
 
-/** Lines that say who wrote what follows: from `start` up to and without `end`. */
+/** The lines of an attribution or a mail header above a quote, from `start` to `end` (exclusive). */
 export interface Span {
   start: number;
   end: number;
@@ -10,7 +10,7 @@ export interface Span {
 const linesMax = 6;
 const lengthMax = 420;
 
-/** The attribution whose last line is `last`, in the 40 ways that clients write one. */
+/** Finds the attribution whose last line is `last`, in any of the 40 forms that clients write. */
 export function attributionEndingAt(
   lines: readonly Line[],
   last: number,
@@ -29,7 +29,7 @@ const weakAttribution = (joins: readonly Join[]): Join | undefined =>
   joins.find(({ text }) => startsLikeAttribution(text) && mayPrecedeQuote(text)) ??
   joins.find(({ text }) => mayPrecedeQuote(text));
 
-/** Apple Mail puts the attribution into the quote. */
+/** Whether the quote itself starts with the attribution, as in Apple Mail. */
 export const startsWithAttribution = (quote: readonly Line[]): boolean =>
   [1, 2, 3].some((count) => {
     const text = quote
@@ -40,7 +40,7 @@ export const startsWithAttribution = (quote: readonly Line[]): boolean =>
     return mayEndAttribution(text) && isAttribution(text);
   });
 
-/** A reply that shares its last line with the attribution: what stands before it. */
+/** If an attribution starts in the middle of a line of the reply, returns the line without it. */
 export function splitSharedLine(line: Line): Line | undefined {
   const { plain } = line;
   const text = line.text.replace(/\u00a0/g, ' ');
@@ -63,7 +63,7 @@ interface Join {
   text: string;
 }
 
-/** The line alone, then with those above it: a client wraps where its line is full. */
+/** Returns the line alone, then joined with the lines above it, because clients wrap long attributions. */
 function joinsEndingAt(lines: readonly Line[], last: number): Join[] {
   const joins: Join[] = [];
   let text = '';
@@ -78,7 +78,10 @@ function joinsEndingAt(lines: readonly Line[], last: number): Join[] {
   return joins;
 }
 
-/** `<kim@example.com> wrote:`, `kim@example.com> wrote:`, `wrote:`: each line of it was made a paragraph. */
+/**
+ * The end of an attribution whose lines became separate paragraphs, such as `<kim@example.com> wrote:`,
+ * `kim@example.com> wrote:` or `wrote:`.
+ */
 const isHalfAttribution = (text: string): boolean =>
   text.startsWith('<') || /^[^<>]*>/.test(text) || (text.length <= 24 && onlyWrote.test(text));
 
@@ -102,10 +105,10 @@ const onlyWrote = new RegExp(`^(?:${wroteAlternation}|${alternationOf(wroteInScr
 const startPattern = new RegExp(`^(?:${alternationOf(attributionStarts)})[\\s,־]`, 'u');
 const gluedStartPattern = /^(?:在|于|於|ב־?-?\d)/u;
 
-/** The longest way of saying it, and half a bracket. */
+/** The length of the longest phrase for "wrote", with part of a bracket after it. */
 const wroteLengthMax = 70;
 
-/** Cheap, and false for nearly every line. */
+/** A cheap check that is false for nearly all lines. */
 function mayEndAttribution(plain: string): boolean {
   if (plain === '' || plain.length > lengthMax) return false;
   return (
@@ -123,14 +126,14 @@ function isAttribution(candidate: string): boolean {
   const body = text.replace(/\s?[:：]$/, '');
   const isColonLast = body !== text;
   const isAddressed = addressInBrackets.test(body);
-  // Without a colon "on 5 May 2020 I saw what Kim wrote" is one, too.
+  // Without a colon, an address or a dash is required: "on 5 May 2020 I saw what Kim wrote" is prose.
   const isComplete = isColonLast || (wroteAtEnd.test(body) && (isAddressed || /[-‐-―]$/.test(candidate)));
   if (!isComplete) return isDateAndAddress(body);
   if (isAddressed) return (wrotePattern.test(body) || isFullDate(body)) && isNotProse(body);
   return wrotePattern.test(body) && startsLikeAttribution(body) && isFullDate(body);
 }
 
-/** Before a quote, less is enough: `Kim wrote:`, or in a language that is not in the table. */
+/** Above a quote, less is enough, such as `Kim wrote:` or an attribution in a language that is not in the table. */
 function mayPrecedeQuote(candidate: string): boolean {
   const text = candidate.replace(dashes, '');
   const body = text.replace(/\s?[:：]$/, '');
@@ -139,7 +142,7 @@ function mayPrecedeQuote(candidate: string): boolean {
   return body !== text && (wrotePattern.test(body) || isFullDate(body) || /\S@\S/.test(body));
 }
 
-/** Whether a line ends by saying that somebody wrote what is below. */
+/** Whether a line ends with "wrote" in one of the known languages. */
 export const endsWithWrote = (plain: string): boolean =>
   plain.length <= lengthMax && wroteAtEnd.test(plain.replace(/\s?[:：]$/, '').slice(-wroteLengthMax));
 
@@ -159,7 +162,7 @@ const year = /(?<!\p{Nd})(?:19|20|25|۱۴|١٤|۲۰|٢٠)\p{Nd}{2}(?!\p{Nd})/u;
 const time = /(?<!\p{Nd})\p{Nd}{1,2}(?:[:.h]|시 ?|时|時|點|点)\p{Nd}{2}(?!\p{Nd})/u;
 const numericDate = /(?<!\p{Nd})\p{Nd}{1,4}[./-]\p{Nd}{1,2}[./-]\p{Nd}{1,4}(?!\p{Nd})/u;
 
-/** Gmail once wrote `2013/1/1 Kim <kim@example.com>`, with nothing after it. */
+/** An attribution of old Gmail versions: `2013/1/1 Kim <kim@example.com>`, with nothing after it. */
 const isDateAndAddress = (text: string): boolean =>
   /^\p{Nd}{4}[-/]\p{Nd}{1,2}[-/]\p{Nd}{1,2}\b[^<>@]{0,100}<[^<>@\s]{1,100}@[^<>@\s]{1,100}>$/u.test(text) ||
   (endsWithZoneAndName.test(text) && startsWithDate.test(text));
@@ -167,13 +170,13 @@ const isDateAndAddress = (text: string): boolean =>
 const endsWithZoneAndName =
   /^\p{Nd}{4}-\p{Nd}{2}-\p{Nd}{2} \p{Nd}{1,2}:\p{Nd}{2} (?:gmt|utc)[+-]\p{Nd}{1,2}:?\p{Nd}{2} \S.{0,80}$/u;
 
-/** Half of a wrapped line has half of the brackets. */
+/** A part of a wrapped attribution may have unbalanced brackets. */
 function hasClosedBrackets(text: string): boolean {
   const opened = text.split('<').length;
   return opened === text.split('>').length;
 }
 
-/** `This is what Kim <kim@example.com> wrote:` is a person's sentence, or may be. A client starts with date or name. */
+/** `This is what Kim <kim@example.com> wrote:` may be a sentence of the sender. Clients start with a date or a name. */
 function isNotProse(text: string): boolean {
   if (startsLikeAttribution(text)) return true;
   const before = text.slice(0, Math.max(0, text.search(/[<([]/))).trim();

@@ -1,6 +1,6 @@
 import { type Line } from './lines';
 
-/** A name, a title, an address, a number: short, and no sentence. */
+/** Whether the line can be part of a contact card: a short name, title, address or number that is not a sentence. */
 export function isCardLine({ plain, quoted, isCode }: Line): boolean {
   if (quoted > 0 || isCode || plain.length > 90 || /[?？]$/.test(plain)) return false;
   if (/^(?:p\.?\s?s\.?|n\.?b\.?|btw)\b[ .:]/.test(plain) || /^(?:[*•]|\d{1,2}[.)]) /.test(plain))
@@ -14,7 +14,7 @@ export function isCardLine({ plain, quoted, isCode }: Line): boolean {
 export const isContact = (plain: string): boolean =>
   /\S@\S|https?:\/\/|www\.|(?:^|[^\p{Nd}])\+?\p{Nd}[\p{Nd} ()./-]{6,20}(?:$|[^\p{Nd}])/u.test(plain);
 
-/** Small words that stand between capitals, in names and in titles. */
+/** Lowercase words in names and titles. */
 const particles = new Set([
   ...['of', 'and', 'for', 'the', 'to', 'in', 'at'],
   ...['der', 'den', 'vom', 'von', 'zu', 'zur', 'und', 'für', 'van'],
@@ -23,19 +23,19 @@ const particles = new Set([
   ...['al', 'bin'],
 ]);
 
-/** Words of a sentence: two or more that a name or a title would begin with a capital. */
+/** Whether the line is prose: it has at least two lowercase words that names and titles would capitalize. */
 export function isProse({ text, plain }: Line): boolean {
   if (isContact(plain) || plain.includes('|')) return false;
   const words = text.split(/[\s\u00a0]+/).filter((word) => /^\p{Ll}/u.test(word));
   return words.filter((word) => !particles.has(word)).length >= 2;
 }
 
-/** What stands right below a sign-off or above one's number: a name, however it is written. */
+/** Whether the line can be the name below a sign-off or above a phone number, in any spelling. */
 export function isNameLike(line: Line): boolean {
   const words = line.plain.split(' ');
   return !isProse(line) && words.length <= 6 && !/[:：]\s/.test(line.plain);
 }
 
-/** It asks for what follows. */
+/** Whether the last line with text ends in a colon and so introduces the text below. */
 export const endsInColon = (lines: readonly Line[]): boolean =>
   /[:：]$/.test(lines.findLast(({ plain }) => plain !== '')?.plain ?? '');

@@ -4,7 +4,7 @@ import { isBlank, type Line } from './lines';
 const signatureLinesMax = 30;
 const blockLinesMax = 12;
 
-/** Cut at RFC 3676's `-- `, or at what people draw instead. The first one counts: signatures have lines inside, too. */
+/** Cuts at RFC 3676's `-- ` or a similar line. The first one counts, because signatures also contain such lines. */
 export function withoutDelimited(lines: readonly Line[]): readonly Line[] {
   const from = Math.max(0, lines.length - 4 * signatureLinesMax);
   for (let index = from; index < lines.length; index++) {
@@ -30,15 +30,15 @@ function isDelimiter(lines: readonly Line[], index: number): boolean {
   return isSignatureBlock(below) || (/^_{5,}$/.test(text.trim()) && isSmallPrint(lines, index));
 }
 
-/** It also parts what somebody lists. */
+/** Prose below the line, other than an automated notice, shows that the line separates sections. */
 const startsProse = ([first]: readonly Line[]): boolean =>
   first !== undefined && isProse(first) && !automatedNotice.test(first.plain);
 
-/** What a program says of its own mail. */
+/** The start of a notice that a program adds to its email. */
 const automatedNotice =
   /^(?:this (?:e-?mail|message|mail)|you(?:'re| are) receiving|diese (?:e-?mail|nachricht)|ce (?:message|courriel)|este (?:mensaje|correo|e-?mail))\b/;
 
-/** Between two lines of text without a blank one it may be a table's or a heading's. */
+/** Directly between two lines of text, the line may belong to a table or a heading. */
 function isTableRule(lines: readonly Line[], index: number): boolean {
   const [above, below] = [lines[index - 1], lines[index + 1]];
   const isTight = above !== undefined && !isBlank(above) && below !== undefined && !isBlank(below);
@@ -46,14 +46,14 @@ function isTableRule(lines: readonly Line[], index: number): boolean {
   return isTight && (above.plain.includes('|') || (width > 3 && Math.abs(above.plain.length - width) <= 3));
 }
 
-/** `______` after a blank line, and at once below it a line or two that end the mail. */
+/** `______` after a blank line, with one to three short lines directly below it that end the email. */
 function isSmallPrint(lines: readonly Line[], index: number): boolean {
   const below = lines.slice(index + 1);
   if (!isBlank(lines[index - 1]) || isBlank(below[0]) || below.length === 0 || below.length > 3) return false;
   return below.every(({ plain }) => plain.length <= 60);
 }
 
-/** A line across the page also parts what belongs together: sections, the items of an order. */
+/** A line across the page may also separate sections or items of an order, so the text below must be a signature. */
 function isSignatureBlock(below: readonly Line[]): boolean {
   if (below.length > blockLinesMax) return false;
   if (below.some(({ plain }) => /unsubscribe|abmelden|désabonner|désinscrire|darse de baja/.test(plain)))

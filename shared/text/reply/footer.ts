@@ -3,7 +3,7 @@ import { listFooterStarts, noticeWords, scannerStarts } from './words/footers';
 
 const footerLinesMax = 40;
 
-/** Without what a mailing list, a lawyer or a scanner added at the end. */
+/** Removes the footer of a mailing list, a legal notice or a scanner's notice from the end. */
 export function withoutFooter(lines: readonly Line[]): readonly Line[] {
   const first = Math.max(1, lines.length - footerLinesMax);
   for (let index = first; index < lines.length; index++) {
@@ -21,7 +21,7 @@ function startsFooter(lines: readonly Line[], index: number, { plain }: Line): b
   return isMailmanRule(lines, index) || isNotice(lines, index);
 }
 
-/** Mailman's line of underscores, and the name of the list below it. */
+/** Mailman's line of underscores, with the name of the list below it. */
 function isMailmanRule(lines: readonly Line[], index: number): boolean {
   if (!/^_{20,}/.test(lines[index]?.plain ?? '')) return false;
   const below = lines
@@ -31,7 +31,7 @@ function isMailmanRule(lines: readonly Line[], index: number): boolean {
   return /mailing list|listinfo|@lists?\.|liste de diffusion|mailingliste/.test(below);
 }
 
-/** A paragraph that stands alone and sounds like a lawyer, and nothing but such paragraphs after it. */
+/** A long paragraph after a blank line or a divider, with three words of a legal notice. */
 function isNotice(lines: readonly Line[], index: number): boolean {
   if (!isBlank(lines[index - 1]) && !isDivider(lines[index - 1])) return false;
   const paragraph = textUpToBlank(lines, index);

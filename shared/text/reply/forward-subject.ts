@@ -1,6 +1,6 @@
-/** What clients put before the subject of a mail that is passed on, in lower case. */
+/** The prefixes that clients add to the subject of a forwarded email, in lower case. */
 const prefixes: readonly string[] = [
-  // English, and clients that stay with it
+  // English, also in clients with another language
   ...['fw', 'fwd', 'forward', 'forwarded'],
   // German, French, Spanish and Portuguese, Italian, Dutch
   ...['wg', 'tr', 'rv', 'enc', 'res-enc', 'i', 'doorst'],
@@ -14,7 +14,7 @@ const prefixes: readonly string[] = [
   ...['הועבר', '转发', '轉寄', '轉發', '転送', '전달', 'trl'],
 ];
 
-/** Whether the mail passes something on. Of several prefixes the first one says what was done last. */
+/** Whether the email is a forward. If there are several prefixes, the first one is the most recent. */
 export function isForwardSubject(subject: string): boolean {
   const prefix = /^\s*([\p{L}\p{M}-]{1,20})\s*(?:\[\d+\])?\s*[:：]/u.exec(subject.slice(0, 100))?.[1];
   return prefix !== undefined && prefixes.includes(prefix.toLowerCase());

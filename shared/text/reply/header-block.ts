@@ -3,13 +3,13 @@ import { isBlank, type Line } from './lines';
 import { headerNames, type HeaderField } from './words/header-names';
 import { phrases } from './words/phrases';
 
-/** Between two fields stand at most so many lines: long lists of recipients wrap. */
+/** The most lines between two fields: long lists of recipients wrap. */
 const gapMax = 6;
 const blankGapMax = 2;
 const blockLinesMax = 60;
 const rawLinesMax = 20;
 
-/** The block of `From: … Sent: … To: … Subject: …` that starts at `start`, as Outlook and others write it. */
+/** Finds the block `From: … Sent: … To: … Subject: …` of Outlook and other clients that starts at `start`. */
 export function headerBlockAt(lines: readonly Line[], start: number): Span | undefined {
   const first = fieldOf(lines[start]);
   if (!first || (!canStartBlock(first.field) && !fieldOf(lines[start + 1]))) return undefined;
@@ -50,7 +50,7 @@ function fieldOf(line: Line | undefined): Field | undefined {
   return field && { field, value: text.slice(colon + 1).trim() };
 }
 
-/** A bounce or a report shows the header that it is about as it was sent, which no client does above a quote. */
+/** Bounces and reports contain the raw headers of an email. Clients never write those above a quote. */
 function isInRawHeader(lines: readonly Line[], start: number): boolean {
   for (let index = start - 1; index >= Math.max(0, start - rawLinesMax) && !isBlank(lines[index]); index--) {
     if (isRawHeader(lines[index])) return true;
@@ -62,20 +62,20 @@ const isRawHeader = (line: Line | undefined): boolean =>
   line !== undefined &&
   /^(?:message-id|mime-version|return-path|received|content-type|x-mailer):/.test(line.plain);
 
-/** Most start with the sender or the date; another field needs company, and more of it. */
+/** Most blocks start with the sender or the date. A block that starts with another field needs more fields. */
 const canStartBlock = (field: HeaderField): boolean => field === 'from' || field === 'date';
 
 export const isRule = (line: Line | undefined): boolean =>
   line !== undefined && /^[\s\-_=—–~]{3,}$/.test(line.plain);
 
-/** A blank line ends the block, unless the fields go on right after it. */
+/** A blank line ends the block, unless another field follows it at once. */
 function isGapClosed(lines: readonly Line[], index: number, gap: number): boolean {
   if (!isBlank(lines[index])) return false;
   const next = lines.slice(index, index + blankGapMax + 1).find((line) => !isBlank(line));
   return gap > blankGapMax || !fieldOf(next);
 }
 
-/** `From: Berlin`, `To: Paris`, `Subject: glass` is a form that somebody fills in: a mail has an address or a time. */
+/** `From: Berlin`, `To: Paris`, `Subject: glass` may be a form: a mail header has an address or a time. */
 function isMailHeader(fields: readonly Field[]): boolean {
   const kinds = new Set(fields.map(({ field }) => field));
   if (kinds.size < 2 || !(kinds.has('from') || kinds.has('date'))) return false;
@@ -85,7 +85,7 @@ function isMailHeader(fields: readonly Field[]): boolean {
   return kinds.has('subject') ? kinds.has('date') : hasSenderDateAndRecipient(fields);
 }
 
-/** Without a subject: a sender, right below it the minute of sending, and somebody who got it. */
+/** A header without a subject needs a sender, followed by a date with a time, followed by a recipient. */
 const hasSenderDateAndRecipient = ([from, date, to]: readonly Field[]): boolean =>
   from?.field === 'from' &&
   date?.field === 'date' &&
@@ -96,11 +96,11 @@ const hasSenderDateAndRecipient = ([from, date, to]: readonly Field[]): boolean 
 const followingFieldNames =
   /\s(?:date|sent|datum|gesendet|envoyé|fecha|enviado|data|inviato|verzonden|sendt|skickat|дата)\s?:\s/;
 
-/** HTML can put all of it on one line. */
+/** HTML may contain the whole header on one line. */
 const isMailHeaderOnOneLine = ({ field, value }: Field): boolean =>
   field === 'from' && /\S@\S/.test(value) && followingFieldNames.test(value);
 
-/** Below a line across the page, in any language: a sender with an address, and a time. */
+/** Whether a mail header in any language starts below the divider: a first field with an address, and a time. */
 export function startsAnyHeader(lines: readonly Line[], divider: number): boolean {
   const below = lines.slice(divider, divider + 10).filter((line) => !isBlank(line) && line.plain !== '---');
   const fields = below.slice(0, 5).filter(({ plain }) => /^[^:：]{1,30}\s?[:：]\s?\S/.test(plain));

@@ -4,8 +4,9 @@ import { endsWithWrote } from './attribution';
 const blankMax = 3;
 
 /**
- * `KL> Where shall we meet?`: The Bat! and newsreaders put the author's initials before the ">". Programs also ask for
- * a command like this, so it is a quote only below a line that names its author, and then each such line is one.
+ * Marks quotes such as `KL> Where shall we meet?`: The Bat! and newsreaders put the author's initials before the ">".
+ * Command prompts look the same, so the first such line must be below an attribution. Then all lines with the same
+ * initials are quotes.
  */
 export function markInitialedQuotes(lines: readonly Line[]): readonly Line[] {
   const quotedInitials = new Set<string>();

@@ -1,24 +1,24 @@
-/** A line of a body, and what is known about it before anything is decided. */
+/** A line of a body, with the properties that the rules use. */
 export interface Line {
   text: string;
-  /** `text` with the targets of its links; the same in plain text. */
+  /** `text` with the URLs of its links. In plain text it equals `text`. */
   linked: string;
-  /** How often it is quoted, by ">" or by the HTML around it. */
+  /** The quote depth, from ">" marks and from the HTML around the line. */
   quoted: number;
-  /** What of `quoted` is HTML: there is no ">" in the text to show it. */
+  /** The part of `quoted` that comes from HTML and has no ">" in the text. */
   nested: number;
-  /** Lower case, without what only decorates: what rules are compared with. At most `comparedLengthMax`. */
+  /** The text that rules examine: lower case, without decoration, at most `comparedLengthMax` characters. */
   plain: string;
   mark?: Mark;
-  /** Inside a fence of three backquotes: code, whatever it looks like. */
+  /** The line is inside a fence of three backquotes, so no rule removes it. */
   isCode?: boolean;
 }
 
-/** What the HTML of a mail client says about a line. */
+/** The role of a line according to the HTML of a mail client. */
 export type Mark =
-  /** Says who wrote the quote below. */
+  /** Names the author of the quote below. */
   | 'attribution'
-  /** What is answered starts here, without being quoted. */
+  /** The original email starts here, without quote marks. */
   | 'history'
   | 'signature'
   /** A line across the page. */
@@ -26,7 +26,7 @@ export type Mark =
 
 const comparedLengthMax = 400;
 
-/** Where a body has more, its rest counts as one line: time and memory go with the lines, and nobody types as many. */
+/** In a longer body, the rest is one line: time and memory grow with the lines, and no real email has as many. */
 export const linesMax = 30_000;
 
 export const normalizeBreaks = (text: string): string => text.replace(/\r\n?|[\u2028\u2029\u0085]/g, '\n');
@@ -38,7 +38,7 @@ export function textLines(text: string): Line[] {
   return markCode(lines);
 }
 
-/** `above`: the line before it, which can tell that its ">" is no quote's. */
+/** Creates a line. The line `above` can show that a ">" is not a quote mark. */
 export function lineOf(
   { text, linked, nested }: Pick<Line, 'text' | 'linked' | 'nested'>,
   above: Line | undefined,
@@ -56,7 +56,7 @@ function splitLines(text: string): string[] {
   return length > text.length ? lines : [...lines, text.slice(length)];
 }
 
-/** How many ">" a line starts with, and where they end. Four spaces before them are code. */
+/** The number of ">" at the start of a line, and the position after them. Four spaces before them mean code. */
 function quoteMarks(line: string): { depth: number; end: number } {
   let depth = 0;
   let end = 0;
@@ -76,17 +76,17 @@ function quoteMarks(line: string): { depth: number; end: number } {
 const isSpace = (character: string): boolean =>
   character === ' ' || character === '\t' || character === '\u00a0';
 
-/** Marks of direction and of byte order, before the ">" of mail that is partly written from right to left. */
+/** Direction and byte order marks, which can precede the ">" in right-to-left text. */
 const isInvisible = (character: string): boolean =>
   character > '\u200a' && /[\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/.test(character);
 
-/** `Kim <kim@example.com` was wrapped before its bracket: the `> wrote:` that follows quotes nothing. */
+/** If `Kim <kim@example.com` was wrapped before its closing bracket, the next line, `> wrote:`, is not a quote. */
 const endsAttribution = (line: string): boolean => line.length < 40 && /^\s{0,3}>[^>]*:\s*$/.test(line);
 
 const isOpenAttribution = (line: Line | undefined): boolean =>
   line !== undefined && line.quoted === line.nested && (hasOpenBracket(line.text) || line.text.includes('@'));
 
-/** `<https://example.com/a` was wrapped before its bracket, too. */
+/** Links such as `<https://example.com/a` are also wrapped before the closing bracket. */
 function isOpenLink(line: Line | undefined): boolean {
   if (line === undefined || line.quoted > line.nested || line.text.endsWith('>')) return false;
   const openIndex = line.text.lastIndexOf('<');
@@ -98,7 +98,7 @@ function hasOpenBracket(line: string): boolean {
   return openIndex > 0 && !line.includes('>', openIndex);
 }
 
-/** Invisible marks (direction, joiners, byte order) and emphasis stand between the words that rules look for. */
+/** Removes invisible marks (direction, joiners, byte order) and emphasis, which would hide words from the rules. */
 function normalizeForComparison(text: string): string {
   if (text === '') return '';
   const start = text.slice(0, comparedLengthMax);
@@ -112,7 +112,7 @@ function normalizeForComparison(text: string): string {
 
 const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', amp: '&' };
 
-/** A fence that is never closed fences nothing. */
+/** Marks the lines between code fences. A fence that is never closed has no effect. */
 export function markCode(lines: Line[]): Line[] {
   let openIndex = -1;
   lines.forEach((line, index) => {
@@ -128,7 +128,7 @@ export function markCode(lines: Line[]): Line[] {
 
 export const blankLine: Line = { text: '', linked: '', plain: '', quoted: 0, nested: 0 };
 
-/** A line across the page. One that is drawn above text marks that text. */
+/** Whether the line is a line across the page, and not a text with such a line drawn above it. */
 export const isDivider = (line: Line | undefined): boolean =>
   line !== undefined && line.mark === 'divider' && line.plain === '---';
 

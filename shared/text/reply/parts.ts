@@ -3,11 +3,11 @@ import { headerBlockAt, startsAnyHeader } from './header-block';
 import { isBlank, isDivider, type Line } from './lines';
 import { isForwardSeparator, isOriginalSeparator } from './separators';
 
-/** A run of lines that belong together. What clients put above a quote, and what they append, is in none. */
+/** Consecutive lines of the same kind. Attributions and unmarked history belong to no part. */
 export interface Part {
   kind: 'own' | 'quote' | 'forward';
   lines: Line[];
-  /** A client said whose words the quote holds. */
+  /** A client named the author of the quote. */
   isAttributed: boolean;
 }
 
@@ -16,13 +16,13 @@ interface ReaderState {
   parts: Part[];
   own: Line[];
   position: number;
-  /** Since the last words of the person, somebody was named as the author of what follows. */
+  /** An attribution was found after the last words of the sender. */
   isAttributed: boolean;
-  /** The mail passes on what its client has put below. */
+  /** The email is a forward according to its subject. */
   isForward: boolean;
 }
 
-/** Hostile text can look like the beginning of history on each line. Mail does not, so rules are asked only so often. */
+/** The most lines to check against the rules. In hostile text every line may look like the start of history. */
 const ruleChecksMax = 5_000;
 
 export function readParts(lines: readonly Line[], isForward: boolean): Part[] {
@@ -67,7 +67,7 @@ function readStructuralLine(state: ReaderState, line: Line): void {
   state.isAttributed = ownLinePart !== undefined;
 }
 
-/** The attribution began on the person's last line, and was wrapped. */
+/** Handles an attribution that starts on the sender's last line and is wrapped. */
 function splitSharedOwnLine(own: Line[], line: Line): void {
   const above = own.at(-1);
   if (!above || isBlank(above)) return;
@@ -104,7 +104,10 @@ function isQuoteNext(lines: readonly Line[], from: number): boolean {
   return false;
 }
 
-/** Above a quote it only names the author. Above plain text, all that follows is history: nothing tells where it ends. */
+/**
+ * An attribution above a quote names the author of the quote. Above unquoted text, all text below it is history,
+ * because nothing marks the end of the history.
+ */
 function readAttribution(state: ReaderState, start: number, end: number): void {
   state.own.length = Math.max(0, state.own.length - (state.position - start));
   if (!isQuoteNext(state.lines, end) && hasOwnWords(state)) return endWithHistory(state);
@@ -112,7 +115,7 @@ function readAttribution(state: ReaderState, start: number, end: number): void {
   state.position = end;
 }
 
-/** Without a word above it, a header is what the person passes on. */
+/** If the sender wrote nothing above the header of an original email, the email is a forward. */
 function readHistory(state: ReaderState, end: number): void {
   const { lines, position: at, isForward } = state;
   if (isForward || lines.slice(at, at + 4).some(isForwardSeparator)) return readRestAsForward(state);
@@ -133,7 +136,7 @@ const skipToEnd = (state: ReaderState): void => {
   state.position = state.lines.length;
 };
 
-/** All the rest is quoted, without a mark on each line. */
+/** Treats all remaining lines as a quote without quote marks. */
 function endWithHistory(state: ReaderState): void {
   flushOwnLines(state);
   state.parts.push({ kind: 'quote', lines: [], isAttributed: true });
@@ -161,7 +164,7 @@ const quotePart = (lines: Line[], isAttributed: boolean): Part => ({
   isAttributed: isAttributed || startsWithAttribution(lines) || headerBlockAt(lines, 0) !== undefined,
 });
 
-/** A blank line between quoted ones, or the rest of a quoted line that was too long for a program on the way. */
+/** A blank line between quoted lines, or the rest of a long quoted line that a program wrapped. */
 function isInsideQuote(lines: readonly Line[], at: number): boolean {
   const line = lines[at];
   if (!line) return false;

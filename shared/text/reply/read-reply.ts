@@ -5,20 +5,20 @@ import { markInitialedQuotes } from './initials';
 import { normalizeBreaks, textLines, type Line } from './lines';
 
 export interface Reply {
-  /** What the person wrote, without quoted history and signature. Empty where the mail has no words. */
+  /** The sender's own text, without quoted history and signature. Empty if the email has no words. */
   text: string;
-  /** All of the body: its plain part, or its HTML as text. Null where it has neither. */
+  /** The whole body: the plain-text part, or the HTML as text. Null if the email has neither. */
   rawText: string | null;
 }
 
 export interface Body {
   text: string | null;
   html: string | null;
-  /** Says whether the mail passes something on, where its body looks the same as an answer's. */
+  /** Used to recognize a forward whose body looks like that of a reply. */
   subject?: string | null;
 }
 
-/** What somebody answered, taken out of a mail's body (IN-15, IN-16). */
+/** Extracts the reply from the body of an email (IN-15, IN-16). */
 export function readReply({ text, html, subject }: Body): Reply {
   if (text === null && html === null) return { text: '', rawText: null };
   const plain = markInitialedQuotes(textLines(text ?? ''));
@@ -37,7 +37,7 @@ export function readReply({ text, html, subject }: Body): Reply {
 const hasWords = (lines: readonly Line[]): boolean =>
   lines.some(({ plain }) => plain !== '' && plain !== '---');
 
-/** The client said in the HTML where its quotes are, in whatever language: that is worth more than its plain text. */
+/** The client marked its quotes in the HTML. Marks work in every language, so the HTML is preferred to the text. */
 const isMarked = ({ mark, nested }: Line): boolean =>
   nested > 0 || mark === 'attribution' || mark === 'history';
 

@@ -2,7 +2,7 @@ import { isCardLine, isProse } from './card';
 import { isBlank, type Line } from './lines';
 import { devices, sentFromEnds, sentFromStarts } from './words/sent-from';
 
-/** The line itself, and a name or a number below it. */
+/** Removes a line such as "Sent from my iPhone", with a name or a number below it. */
 export function withoutSentFrom(lines: readonly Line[]): readonly Line[] {
   for (let index = lines.length - 1, below = 0; index >= 0 && below < 5; index--) {
     const line = lines[index];
@@ -15,7 +15,7 @@ export function withoutSentFrom(lines: readonly Line[]): readonly Line[] {
   return lines;
 }
 
-/** A name below a blank line, and `via mobile` below the name. */
+/** A name below a blank line, with `via mobile` below the name. */
 function isNameVia(lines: readonly Line[], index: number): boolean {
   const [blank, name, via] = lines.slice(Math.max(0, index - 2), index + 1);
   if (!name || !via || !isBlank(blank) || !/^via \S{2,20}$/.test(via.plain)) return false;
@@ -25,10 +25,10 @@ function isNameVia(lines: readonly Line[], index: number): boolean {
 }
 
 function isSentFrom({ plain, text: rawText }: Line, isLast: boolean): boolean {
-  // `sent by mail` is how a sentence goes on: a client begins with a capital.
+  // `sent by mail` in lower case continues a sentence. Clients start with a capital letter.
   if (plain.length > 140 || /^\s*sent by\s/.test(rawText)) return false;
   const text = plain.replace(/^[\s<([{"'_-]+/, '').replace(/[\s>)\]}"'!.,_-]+$/, '');
-  // `Sent from my desk, which is easier than by phone` is a sentence.
+  // Only the first clause counts: `Sent from my desk, which is easier than by phone` is a sentence.
   const firstClause = text.split(/[,;]|[.!] /, 1)[0] ?? '';
   const namesDevice = devices.some((name) => firstClause.includes(name));
   if (namesDevice && sentFromEnds.some((words) => text.endsWith(words))) return true;
@@ -39,6 +39,6 @@ function isSentFrom({ plain, text: rawText }: Line, isLast: boolean): boolean {
   );
 }
 
-/** Whatever stands after them, alone on the last line. */
+/** Alone on the last line, these beginnings match without the name of a device. */
 const clientSignaturePrefix =
   /^(?:sent from|get outlook|enviado desde|envoyé d|gesendet v|inviato da|sendt fra|skickat från|verzonden v)/;

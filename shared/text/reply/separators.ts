@@ -10,7 +10,7 @@ const originalSeparators: ReadonlySet<string> = new Set([...originalMessageWords
 const forwardSeparators: ReadonlySet<string> = new Set(forwardedMessageWords);
 const forwardIntros: ReadonlySet<string> = new Set(forwardedBeginnings);
 
-/** `-----Original Message-----`, and `---- Kim wrote ----` without a date. */
+/** Matches `-----Original Message-----`, and `---- Kim wrote ----` without a date. */
 export function isOriginalSeparator({ plain }: Line): boolean {
   const words = betweenDashes(plain);
   return (
@@ -19,14 +19,14 @@ export function isOriginalSeparator({ plain }: Line): boolean {
   );
 }
 
-/** `---------- Forwarded message ---------`, `Begin forwarded message:`. */
+/** Matches `---------- Forwarded message ---------` and `Begin forwarded message:`. */
 export function isForwardSeparator({ plain }: Line): boolean {
   const words = betweenDashes(plain);
   if (words !== undefined) return forwardSeparators.has(words) || /^forwarded by /.test(words);
   return plain.length < 60 && forwardIntros.has(plain.replace(/\s?[:：]$/, ''));
 }
 
-/** At least two dashes before the words, and any number after them. */
+/** Returns the words after at least two dashes, without the dashes that may follow. */
 function betweenDashes(plain: string): string | undefined {
   if (plain.length > 120 || !/^[-_=‐-―~+>#] ?[-_=‐-―~+>#]/.test(plain)) return undefined;
   const words = plain.replace(/^[\s\-_=‐-―~+>#]+/, '').replace(/[\s\-_=‐-―~+<#:：]+$/, '');

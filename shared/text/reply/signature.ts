@@ -7,10 +7,10 @@ import { withoutSentFrom } from './sent-from';
 import { signOffs } from './words/sign-offs';
 
 const blockLinesMax = 12;
-/** A signature below a footer below a signature. */
+/** Signatures and footers can be stacked, so removal is repeated. */
 const roundsMax = 4;
 
-/** What is left without the signature at the end. Nothing, where it is nothing but a signature. */
+/** Removes the signature at the end. Returns no lines if there is only a signature. */
 export function withoutSignature(lines: readonly Line[]): readonly Line[] {
   let remaining = trimBlank(lines);
   for (
@@ -21,7 +21,7 @@ export function withoutSignature(lines: readonly Line[]): readonly Line[] {
     previousLength = remaining.length;
     for (const strip of strippers) remaining = trimBlank(strip(remaining));
   }
-  // Once: the same words can begin a mail.
+  // Only once, because an email can begin with the same words.
   const withoutClosing = withoutSignOff(remaining);
   return trimBlank(withoutClosing === remaining ? withoutCard(withoutDashedName(remaining)) : withoutClosing);
 }
@@ -57,13 +57,13 @@ function withoutSignOff(lines: readonly Line[]): readonly Line[] {
   return lines;
 }
 
-/** A name, and below it no sentence: who goes on after his name has something to add. */
+/** A signature is a name without prose below it: a sentence below the name is part of the message. */
 function isSignature(below: readonly Line[]): boolean {
   const [name, ...rest] = below.filter((line) => !isBlank(line));
   return name === undefined || (isNameLike(name) && !rest.some(isProse));
 }
 
-/** Alone it is all that somebody wanted to say. */
+/** Thanks without a name below may be the whole message, so they are kept. */
 const isThanks = (plain: string): boolean =>
   /^(?:many |kind )?(?:thanks?|thx|danke|vielen dank|merci|gracias|grazie|obrigad|bedankt|tak|takk|tack|kiitos|dzięk|dík|děkuj|ďakuj|köszön|mulțum|спасибо|дякую|благодар|teşekkür|תודה|شكر|谢谢|謝謝|감사|고맙|cảm|ขอบคุณ|terima|hvala|love|ta\b)/.test(
     plain,
@@ -77,7 +77,7 @@ function isSignOff(plain: string): boolean {
   );
 }
 
-/** `-Kim`, `- Kim Li`, `— Kim`. A bullet has others above it. */
+/** Removes `-Kim`, `- Kim Li` or `— Kim` at the end, unless it is the last item of a list. */
 function withoutDashedName(lines: readonly Line[]): readonly Line[] {
   const last = lines.at(-1);
   if (!last || last.quoted > 0 || lines.length < 2 || !dashedName.test(last.text)) return lines;
@@ -88,7 +88,7 @@ function withoutDashedName(lines: readonly Line[]): readonly Line[] {
 const dashedName =
   /^\s{0,3}(?:[-–—~]{1,2}\p{L}[\p{L}.'’-]{1,20}(?: \p{Lu}[\p{L}.'’-]{0,20}){0,2}|[-–—~]{1,2} \p{Lu}[\p{L}.'’-]{0,20}(?: \p{Lu}[\p{L}.'’-]{0,20}){0,2})\s*$/u;
 
-/** A visiting card without a greeting: several lines below a blank one, with two ways to reach the person. */
+/** Removes a contact card without a sign-off: three or more lines below a blank line, two with contact details. */
 function withoutCard(lines: readonly Line[]): readonly Line[] {
   const start = lines.findLastIndex((line) => isBlank(line)) + 1;
   const card = lines.slice(start);

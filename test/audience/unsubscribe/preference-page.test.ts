@@ -27,9 +27,9 @@ test('the page shows every topic with its current state, and opening it changes 
 
   expect(page.status).toBe(200);
   expect(headingOf(page)).toBe('Email preferences');
-  expect(textOf(page)).toContain('What Acme sends to kim@example.com');
+  expect(textOf(page)).toContain('Emails from Acme to kim@example.com');
   expect(topicCheckboxesOf(page)).toEqual({ offers: true, tips: false });
-  expect(textOf(page)).toMatch(/Offers Cheap things Tips Save Unsubscribe from all marketing mail/);
+  expect(textOf(page)).toMatch(/Offers Cheap things Tips Save Unsubscribe from all marketing email/);
   expect(await mailWorkspace.getSubscriptions(kim)).toEqual({ offers: true, tips: false });
 });
 
@@ -94,7 +94,7 @@ test('without topics the page only offers to unsubscribe', async () => {
 
   expect(topicCheckboxesOf(page)).toEqual({});
   expect(textOf(page)).not.toContain('Save');
-  expect(textOf(page)).toContain('Unsubscribe from all marketing mail');
+  expect(textOf(page)).toContain('Unsubscribe from all marketing email');
 });
 
 // TO-17
@@ -105,9 +105,11 @@ test('unsubscribing from all marketing mail stops it, keeps the topic choices, a
   const laterPage = await browser.open(link);
 
   expect(page.status).toBe(200);
-  expect(textOf(page)).toContain('You are unsubscribed from all marketing mail.');
+  expect(textOf(page)).toContain('You are unsubscribed from all marketing email.');
   expect(topicCheckboxesOf(page)).toEqual({ offers: true, tips: false });
-  expect(textOf(laterPage)).toContain('This address gets no marketing mail, whatever is ticked.');
+  expect(textOf(laterPage)).toContain(
+    'This address receives no marketing email, not even about checked topics.',
+  );
   expect(laterPage.body).not.toContain('name="unsubscribe"');
   expect(await mailWorkspace.sendOutcome(kim, { topic: 'offers' })).toBe('suppressed:unsubscribe');
   expect(await mailWorkspace.sendOutcome(kim, { risk_class: 'transactional' })).toBe('sent');

@@ -45,7 +45,7 @@ describe('a marketing email', () => {
 
     expect(page.status).toBe(200);
     expect(headingOf(page)).toBe('Unsubscribe?');
-    expect(textOf(page)).toContain('kim@example.com gets no more marketing mail from Acme');
+    expect(textOf(page)).toContain('kim@example.com will receive no more marketing email from Acme');
     expect(page.body).toMatch(/<form method="post">\s*<button>Unsubscribe<\/button>\s*<\/form>/);
     expect(await mailWorkspace.sendOutcome(kim)).toBe('sent');
   });
@@ -146,7 +146,7 @@ describe('one-click unsubscribe of a mail client (RFC 8058)', () => {
     const atLimit = await browser.post(unsubscribe, 'x'.repeat(1_048_576), 'text/plain');
 
     expect(overLimit.status).toBe(413);
-    expect(headingOf(overLimit)).toBe('This did not work');
+    expect(headingOf(overLimit)).toBe('Something went wrong');
     expect(before).toBe('sent');
     expect(atLimit.status).toBe(200);
   });
@@ -162,10 +162,12 @@ describe.each(['marketing', 'transactional'])('a %s email under a topic', (risk_
     const before = await mailWorkspace.getSubscriptions(kim);
     const confirmation = await browser.submit(unsubscribe);
 
-    expect(textOf(page)).toContain('kim@example.com gets no more mail about Offers from Acme');
+    expect(textOf(page)).toContain('kim@example.com will receive no more emails about Offers from Acme');
     expect(before).toEqual({ offers: true, tips: true });
     expect(confirmation.status).toBe(200);
-    expect(textOf(confirmation)).toContain('kim@example.com gets no more mail about Offers from Acme');
+    expect(textOf(confirmation)).toContain(
+      'kim@example.com will receive no more emails about Offers from Acme',
+    );
     expect(await mailWorkspace.getSubscriptions(kim)).toEqual({ offers: false, tips: true });
     expect(await mailWorkspace.sendOutcome(kim, { topic: 'offers' })).toBe('unsubscribed_from_topic:offers');
     expect(await mailWorkspace.sendOutcome(kim, { topic: 'tips' })).toBe('sent');
@@ -229,7 +231,7 @@ describe('an invalid link', () => {
       ]) {
         expect({ path, status: response.status }).toEqual({ path, status: 404 });
         expect(headingOf(response)).toBe('This link does not work');
-        expect(textOf(response)).toContain('Open it from the mail again');
+        expect(textOf(response)).toContain('Open it from the email again');
       }
     }
     expect(await mailWorkspace.sendOutcome(kim)).toBe('sent');
@@ -274,6 +276,6 @@ test('when the service fails, a page says what to do, and the link works afterwa
   const confirmation = await browser.submit(unsubscribe);
 
   expect(failed.status).toBe(500);
-  expect(headingOf(failed)).toBe('This did not work');
+  expect(headingOf(failed)).toBe('Something went wrong');
   expect(confirmation.status).toBe(200);
 });

@@ -232,7 +232,7 @@ describe('a service', () => {
       expect(result.exitCode).toBe(0);
       expect({ warn: idsOf(report, 'warn'), fail: idsOf(report, 'fail') }).toEqual({ warn, fail: [] });
       expect(idsOf(report, 'skipped')).toEqual(expect.arrayContaining(skipped));
-      expect(evidence).toMatch(/: no answer in 5 s$/);
+      expect(evidence).toMatch(/: no response in 5 s$/);
       expect(performance.now() - startedAt).toBeGreaterThan(5_000);
     },
   );
@@ -259,7 +259,7 @@ describe('a service', () => {
       {
         id: 'alarms.ringing',
         outcome: 'warn',
-        findings: [{ problem: 'you may not call cloudwatch:DescribeAlarms' }],
+        findings: [{ problem: 'you lack the permission cloudwatch:DescribeAlarms' }],
       },
     ]);
   });
@@ -295,7 +295,7 @@ describe('the JSON report', () => {
         {
           outcome: 'fail',
           subject: 'the account in us-east-1',
-          problem: 'npm run deploy is refused: not bootstrapped',
+          problem: 'npm run deploy fails: not bootstrapped',
           evidence: 'ssm:GetParameter /cdk-bootstrap/hnb659fds/version in us-east-1: ParameterNotFound',
           fix: 'npx cdk bootstrap aws://000000000000/us-east-1',
         },
@@ -381,7 +381,7 @@ describe('the local runtime', () => {
         id: 'local.runtime',
         findings: [
           {
-            evidence: `There is no ${missing}/runtime.json: no runtime has its data in ${missing}`,
+            evidence: `There is no ${missing}/runtime.json. Start the runtime with npm start, or give its data folder with --local=DIR`,
             fix: `npm start -- --data ${missing}`,
           },
         ],
@@ -394,7 +394,7 @@ describe('a command line', () => {
   test.each([
     [['--color'], "Unknown option '--color'"],
     [['prod'], "Unexpected argument 'prod'"],
-    [['--stage', 'Prod'], '--stage: there is no stage "Prod"'],
+    [['--stage', 'Prod'], '--stage: must be up to 20 lowercase letters, digits and hyphens'],
     [['--stage'], "Option '--stage <value>' argument missing"],
     [['--resolver', 'dns.example'], '--resolver: must be an IP address such as 1.1.1.1 or 127.0.0.1:53'],
     [['--json=yes'], "Option '--json' does not take an argument"],

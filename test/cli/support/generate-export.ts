@@ -150,9 +150,9 @@ const rowFaults: readonly [change: (cells: string[]) => unknown, reason: string]
   ],
   [(cells) => (cells[4] = 'pending'), 'status: must be one of subscribed, unsubscribed, bounced, complained'],
   [(cells) => (cells[5] = 'yesterday'), 'last_active_at: Invalid ISO datetime'],
-  [(cells) => (cells[5] = '2999-01-01'), 'last_active_at: is more than a day ahead'],
-  [(cells) => cells.push('moved'), 'has 9 cells, and the header 8'],
-  [(cells) => cells.splice(2), 'has 2 cells, and the header 8'],
+  [(cells) => (cells[5] = '2999-01-01'), 'last_active_at: must not be more than a day in the future'],
+  [(cells) => cells.push('moved'), 'has 9 cells, but the header has 8'],
+  [(cells) => cells.splice(2), 'has 2 cells, but the header has 8'],
 ];
 
 const buildCsv = (generatedRows: readonly GeneratedRow[]): string =>

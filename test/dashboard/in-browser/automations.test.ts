@@ -25,9 +25,9 @@ test('without automations the page says how to create one', async () => {
   const { page, consoleErrors } = await openPage('/app/automations');
   await page.getByRole('heading', { name: 'No automations yet' }).waitFor();
 
-  await page.getByRole('link', { name: 'Write the first one' }).click();
+  await page.getByRole('link', { name: 'Create the first automation' }).click();
 
-  await page.getByRole('heading', { level: 1, name: 'Write an automation' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Create automation' }).waitFor();
   expect(await page.getByLabel('From', { exact: true }).inputValue()).toBe('news@news.local.test');
   expect(consoleErrors).toEqual([]);
 });
@@ -38,7 +38,7 @@ test('steps are reordered by the keyboard alone', async () => {
   await page.getByLabel('Subject', { exact: true }).focus();
   await page.keyboard.type('One');
   for (const subject of ['Two', 'Three']) {
-    await page.getByRole('button', { name: 'Add a step' }).focus();
+    await page.getByRole('button', { name: 'Add step' }).focus();
     await press('Enter');
     // The new step has the focus: its wait, the unit, the subject.
     await press('Tab');
@@ -49,10 +49,10 @@ test('steps are reordered by the keyboard alone', async () => {
 
   await page.getByRole('button', { name: 'Move step 3 up' }).focus();
   await press('Enter');
-  await page.getByText('It is step 2 of 3 now.').waitFor();
+  await page.getByText('Moved to step 2 of 3.').waitFor();
   expect(await listSubjects(page)).toEqual(['One', 'Three', 'Two']);
   await press('Enter');
-  await page.getByText('It is step 1 of 3 now.').waitFor();
+  await page.getByText('Moved to step 1 of 3.').waitFor();
 
   expect(await listSubjects(page)).toEqual(['Three', 'One', 'Two']);
   expect(await page.evaluate('document.activeElement.ariaLabel')).toBe('Move step 1 down');
@@ -63,18 +63,18 @@ test('a refusal is shown in the form, and no input is lost', async () => {
   const { page, consoleErrors } = await openPage('/app/automations/new');
   await page.getByLabel('Name', { exact: true }).fill('Größe & more');
   expect(await page.getByLabel('Slug', { exact: true }).inputValue()).toBe('grosse-more');
-  await page.getByLabel('It begins when', { exact: true }).selectOption('tag_added');
+  await page.getByLabel('Trigger', { exact: true }).selectOption('tag_added');
   await page.getByLabel('Tag', { exact: true }).fill('customer');
   await step(page, 1).getByLabel('Subject', { exact: true }).fill('Hello {{first_name}}');
   await step(page, 1).getByLabel('HTML', { exact: true }).fill('<p>Hi</p>');
-  await page.getByRole('button', { name: 'Save the draft' }).click();
+  await page.getByRole('button', { name: 'Save draft' }).click();
 
   await page.getByText('missing first_name').waitFor();
   expect(await step(page, 1).getByLabel('HTML', { exact: true }).inputValue()).toBe('<p>Hi</p>');
-  await page.getByRole('button', { name: 'Add a value' }).click();
+  await page.getByRole('button', { name: 'Add variable' }).click();
   await page.getByLabel('Name', { exact: true }).last().fill('first_name');
   await page.getByLabel('Value', { exact: true }).fill('friend');
-  await page.getByRole('button', { name: 'Save the draft' }).click();
+  await page.getByRole('button', { name: 'Save draft' }).click();
 
   await page.getByRole('heading', { level: 1, name: 'Größe & more' }).waitFor();
   await page.getByText('first_name: friend').waitFor();
@@ -90,12 +90,12 @@ test('an unsubscribed person is shown as canceled, with the reason', async () =>
 
   const body = { email: 'jan@example.com', scope: 'marketing', reason: 'unsubscribe' };
   await service().api('POST', '/v1/suppressions', { body });
-  await page.getByLabel('Show', { exact: true }).selectOption('canceled');
+  await page.getByLabel('Status', { exact: true }).selectOption('canceled');
 
   await page.waitForURL(/status=canceled/);
   const row = rowOf(page, 'jan@example.com');
-  await row.getByText('Left', { exact: true }).waitFor();
-  await waitForCell(page, 'jan@example.com', 'They unsubscribed from all marketing mail, before step 2');
+  await row.getByText('Canceled', { exact: true }).waitFor();
+  await waitForCell(page, 'jan@example.com', 'Unsubscribed from all marketing email before step 2');
   expect(consoleErrors).toEqual([]);
 });
 
@@ -116,21 +116,21 @@ test('a manual enrollment that is refused shows the reason, and an allowed one i
   const id = await createAutomation(service(), { slug: 'by-hand', trigger: { kind: 'api' } });
   await service().api('POST', '/v1/suppressions', { body: { email: 'stop@example.com' } });
   const { page, consoleErrors } = await openPage(`/app/automations/${id}`);
-  await page.getByRole('heading', { name: 'Nobody has been in it yet' }).waitFor();
-  await page.getByRole('button', { name: 'Enrol somebody' }).click();
-  await page.getByText('Not taken in is who is suppressed').waitFor();
+  await page.getByRole('heading', { name: 'No enrollments yet' }).waitFor();
+  await page.getByRole('button', { name: 'Enroll recipient' }).click();
+  await page.getByText('An address is not enrolled if it is suppressed').waitFor();
 
   // The placeholder of its first step asks for a value.
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('plan');
   await page.getByLabel('Value', { exact: true }).fill('Pro');
-  await page.getByLabel('Address', { exact: true }).fill('stop@example.com');
-  await page.getByRole('button', { name: 'Enrol them' }).click();
-  await page.getByText('They get no marketing mail: the address is suppressed.').waitFor();
-  await page.getByLabel('Address', { exact: true }).fill('ivy@example.com');
-  await page.getByRole('button', { name: 'Enrol them' }).click();
+  await page.getByLabel('Email address', { exact: true }).fill('stop@example.com');
+  await page.getByRole('button', { name: 'Enroll', exact: true }).click();
+  await page.getByText('The address is suppressed for marketing email.').waitFor();
+  await page.getByLabel('Email address', { exact: true }).fill('ivy@example.com');
+  await page.getByRole('button', { name: 'Enroll', exact: true }).click();
 
   await rowOf(page, 'ivy@example.com').waitFor();
-  await page.getByText('ivy@example.com is in it.').waitFor();
+  await page.getByText('ivy@example.com was enrolled.').waitFor();
   expect(consoleErrors).toEqual([]);
 });
 
@@ -141,10 +141,10 @@ test('a person is removed from the automation by its exit tag', async () => {
   await enroll(service(), id, 'liv@example.com', { plan: 'Pro' });
   const { page, consoleErrors } = await openPage(`/app/automations/${id}`);
 
-  await page.getByRole('button', { name: 'Take liv@example.com out' }).click();
-  await page.getByRole('button', { name: 'Give them the tag' }).click();
+  await page.getByRole('button', { name: 'Remove liv@example.com' }).click();
+  await page.getByRole('button', { name: 'Add tag' }).click();
 
-  await waitForCell(page, 'liv@example.com', 'They carry a tag that ends it');
+  await waitForCell(page, 'liv@example.com', 'Has an exit tag');
   expect(consoleErrors).toEqual([]);
 });
 
@@ -155,24 +155,24 @@ test('an automation is paused, changed, resumed and deleted, and each dialog say
   const { page, consoleErrors } = await openPage(`/app/automations/${id}`);
 
   await page.getByRole('button', { name: 'Pause' }).click();
-  await page.getByText('1 person in it stays at their step').waitFor();
-  await page.getByRole('button', { name: 'Pause it' }).click();
-  await waitForCell(page, 'kit@example.com', 'is held: the automation is paused');
-  await page.getByText('Nobody can be enrolled before it is active.').waitFor();
+  await page.getByText('1 recipient stays at the current step').waitFor();
+  await page.getByRole('button', { name: 'Pause automation' }).click();
+  await waitForCell(page, 'kit@example.com', 'is on hold because the automation is paused');
+  await page.getByText('Only an active automation can enroll recipients.').waitFor();
 
-  await page.getByRole('button', { name: 'Edit' }).click();
-  await page.getByText('stay as they were written').waitFor();
-  await page.getByLabel('Tags that end it', { exact: true }).fill('customer, gone');
-  await page.getByRole('button', { name: 'Save the rules' }).click();
+  await page.getByRole('button', { name: 'Edit rules' }).click();
+  await page.getByText('cannot be changed, even in a draft').waitFor();
+  await page.getByLabel('Exit tags', { exact: true }).fill('customer, gone');
+  await page.getByRole('button', { name: 'Save rules' }).click();
   await page.getByText('customer or gone').waitFor();
 
   await page.getByRole('button', { name: 'Resume' }).click();
-  await page.getByRole('button', { name: 'Resume it' }).click();
+  await page.getByRole('button', { name: 'Resume automation' }).click();
   await waitForCell(page, 'kit@example.com', 'Step 2 of 3 is due');
 
   await page.getByRole('button', { name: 'Delete' }).click();
-  await page.getByText('1 person in it gets nothing more.').waitFor();
-  await page.getByRole('button', { name: 'Delete the automation' }).click();
+  await page.getByText('1 recipient gets no further emails.').waitFor();
+  await page.getByRole('button', { name: 'Delete automation' }).click();
   await page.getByText('Trial was deleted.').waitFor();
   expect((await service().api('GET', `/v1/automations/${id}`)).status).toBe(404);
   // A look that was under way may find it gone.
@@ -202,42 +202,42 @@ test('enrollments are listed page by page', async () => {
 test('a user writes and activates two steps, sends an event, moves the clock, and the enrollment completes', async () => {
   const { page, consoleErrors } = await openPage('/app/automations/new');
   await page.getByLabel('Name', { exact: true }).fill('Welcome');
-  await page.getByLabel('It begins when', { exact: true }).selectOption('event');
-  await page.getByLabel('Name of the event', { exact: true }).fill('signed_up');
+  await page.getByLabel('Trigger', { exact: true }).selectOption('event');
+  await page.getByLabel('Event name', { exact: true }).fill('signed_up');
   await step(page, 1).getByLabel('Subject', { exact: true }).fill('Welcome, {{first_name}}');
   await step(page, 1).getByLabel('HTML', { exact: true }).fill('<p>Good to have you.</p>');
-  await page.getByRole('button', { name: 'Add a step' }).click();
-  await step(page, 2).getByLabel('Wait after the step before', { exact: true }).fill('6');
+  await page.getByRole('button', { name: 'Add step' }).click();
+  await step(page, 2).getByLabel('Delay after the previous step', { exact: true }).fill('6');
   await step(page, 2).getByLabel('Unit', { exact: true }).selectOption('hours');
   await step(page, 2).getByLabel('Subject', { exact: true }).fill('Three things to try');
   await step(page, 2).getByLabel('HTML', { exact: true }).fill('<p>Begin with the first.</p>');
-  await page.getByRole('button', { name: 'Save the draft' }).click();
+  await page.getByRole('button', { name: 'Save draft' }).click();
 
-  await page.getByRole('heading', { name: 'A draft' }).waitFor();
-  await page.getByText('6 hours after the step before').waitFor();
+  await page.getByRole('heading', { name: 'Draft' }).waitFor();
+  await page.getByText('6 hours after the previous step').waitFor();
   await page.getByRole('button', { name: 'Activate' }).click();
-  await page.getByText('it begins when the event signed_up happens to somebody').waitFor();
-  await page.getByRole('button', { name: 'Activate it' }).click();
+  await page.getByText('Trigger: event signed_up.').waitFor();
+  await page.getByRole('button', { name: 'Activate automation' }).click();
 
   await page.getByRole('link', { name: 'Send this event' }).click();
-  await page.getByLabel('Whose address', { exact: true }).fill('noa@example.com');
-  await page.getByRole('button', { name: 'Add a value' }).click();
+  await page.getByLabel('Email address', { exact: true }).fill('noa@example.com');
+  await page.getByRole('button', { name: 'Add variable' }).click();
   await page.getByLabel('Name', { exact: true }).fill('first_name');
   await page.getByLabel('Value', { exact: true }).fill('Noa');
-  await page.getByRole('button', { name: 'Send the event' }).click();
-  await page.getByRole('heading', { name: 'It started 1 automation' }).waitFor();
-  await page.getByRole('button', { name: 'Send the event' }).click();
-  await page.getByRole('heading', { name: 'It started 0 automations' }).waitFor();
-  await page.getByText('noa@example.com is in it already').waitFor();
+  await page.getByRole('button', { name: 'Send event' }).click();
+  await page.getByRole('heading', { name: 'Started 1 automation' }).waitFor();
+  await page.getByRole('button', { name: 'Send event' }).click();
+  await page.getByRole('heading', { name: 'Started 0 automations' }).waitFor();
+  await page.getByText('noa@example.com is already enrolled').waitFor();
 
   await page.getByRole('link', { name: 'Clock' }).click();
   await page.getByRole('button', { name: '1 day' }).click();
-  await page.getByText('The clock of this machine’s service was moved').waitFor();
+  await page.getByText('The local clock was advanced').waitFor();
   await page.getByRole('link', { name: 'Automations' }).click();
   await page.getByRole('link', { name: 'Welcome' }).click();
 
-  await page.getByText('1 person completed it').waitFor();
-  await waitForCell(page, 'noa@example.com', 'Got all 2 steps');
+  await page.getByText('1 recipient completed the automation').waitFor();
+  await waitForCell(page, 'noa@example.com', 'Completed all 2 steps');
   const { data } = (await service().api('GET', '/v1/emails?to=noa@example.com')).body;
   expect(data.map(({ subject }: { subject: string }) => subject)).toEqual([
     'Three things to try',

@@ -13,7 +13,7 @@ async function moveClock(page: Page, duration: string): Promise<void> {
   await service().settle();
   await page.getByRole('link', { name: 'Clock', exact: true }).first().click();
   await clickButton(page, duration);
-  await page.getByText('Time passes, and what falls due happens …').waitFor({ state: 'detached' });
+  await page.getByText('Advancing the clock and running due work…').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: duration, exact: true, disabled: false }).waitFor();
 }
 
@@ -27,23 +27,23 @@ async function moveClockUntil(page: Page, id: string, status: string): Promise<v
 async function importPeople(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Properties', exact: true }).click();
   await defineNumberProperty(page, 'Seats', 'seats');
-  await page.getByRole('link', { name: 'People', exact: true }).click();
-  await page.getByRole('link', { name: 'Import a CSV' }).first().click();
+  await page.getByRole('link', { name: 'Contacts', exact: true }).click();
+  await page.getByRole('link', { name: 'Import CSV' }).first().click();
   await uploadCsv(page, 'customers.csv', csvRows(5_000));
   await page.getByLabel('Audience', { exact: true }).selectOption('new');
-  await fill(page, 'Name of the new audience', 'Customers');
+  await fill(page, 'New audience name', 'Customers');
   await clickButton(page, 'Import 5,000 rows');
   await waitForImport(page, 'Done: 5,000 rows of customers.csv');
 
-  await page.getByRole('link', { name: 'Make a segment of it' }).click();
+  await page.getByRole('link', { name: 'Create segment' }).click();
   await fill(page, 'Name', 'Large customers');
-  await clickButton(page, 'Add a rule about a property');
+  await clickButton(page, 'Add property rule');
   await selectOption(page, 'Property', 'seats');
-  await selectOption(page, 'Is', 'gt');
+  await selectOption(page, 'Operator', 'gt');
   await fill(page, 'Value', '59');
-  await fill(page, 'Carries all of the tags', 'vip');
-  await waitUntilTrue(async () => (await page.locator('.matches').textContent()) === '1,000people match now');
-  await clickButton(page, 'Save the segment');
+  await fill(page, 'Has all tags', 'vip');
+  await waitUntilTrue(async () => (await page.locator('.matches').textContent()) === '1,000contacts match');
+  await clickButton(page, 'Save segment');
   await page.getByRole('heading', { level: 1, name: 'Large customers' }).waitFor();
 }
 
@@ -63,31 +63,31 @@ test('a user imports 5,000 people, makes a segment, and the better of two subjec
   const { page, context, consoleErrors } = await openPage(`${service().metadata.console}/app/log`);
   await importPeople(page);
   await page.getByRole('link', { name: 'Campaigns', exact: true }).click();
-  await page.getByRole('link', { name: 'Write a campaign' }).click();
+  await page.getByRole('link', { name: 'Create campaign' }).click();
   await fill(page, 'Name', 'October');
   await selectOption(page, 'Audience', { label: 'Customers (5,000)' });
   await selectOption(page, 'Segment', { label: 'Large customers' });
   await fill(page, 'Subject', 'What is new in October');
   await fill(page, 'HTML', '<p>Hi {{first_name}}, <a href="https://acme.test/october">have a look</a>.</p>');
-  await page.getByLabel('Try variants of it', { exact: true }).check();
+  await page.getByLabel('Test variants', { exact: true }).check();
   await fill(page, 'Key of variant 1', 'plain');
   await fill(page, 'Key of variant 2', 'asks');
   await fill(page, 'Subject of variant 2', 'Have you seen this?');
-  await selectOption(page, 'Decided after', { label: '1 hour' });
-  await clickButton(page, 'Save the draft');
+  await selectOption(page, 'Test duration', { label: '1 hour' });
+  await clickButton(page, 'Save draft');
 
-  await page.getByText('1,000 people', { exact: true }).waitFor();
-  await page.getByText('200 people, 100 for each variant').waitFor();
-  await page.getByText('the winner goes to 800 people').waitFor();
+  await page.getByText('1,000 recipients', { exact: true }).waitFor();
+  await page.getByText('200 recipients, 100 for each variant').waitFor();
+  await page.getByText('Sent to 800 recipients').waitFor();
   await clickButton(page, 'Send now');
-  await page.getByRole('heading', { name: 'Send it to 1,000 people?' }).waitFor();
-  await clickButton(page, 'Send it to 1,000 people');
-  await page.getByText('It is on its way.').waitFor();
+  await page.getByRole('heading', { name: 'Send to 1,000 recipients?' }).waitFor();
+  await clickButton(page, 'Send to 1,000 recipients');
+  await page.getByText('The campaign is being sent.').waitFor();
   const id = campaignIdIn(page);
   await moveClock(page, '1 minute');
   await moveClockUntil(page, id, 'testing');
   await openCampaign(page, 'October');
-  await page.getByRole('heading', { name: 'The variants are out' }).waitFor();
+  await page.getByRole('heading', { name: 'A/B test in progress' }).waitFor();
 
   await openMails(page, id, 'asks', 12);
   await moveClock(page, '1 minute');
@@ -97,13 +97,13 @@ test('a user imports 5,000 people, makes a segment, and the better of two subjec
   await moveClockUntil(page, id, 'sent');
   await openCampaign(page, 'October');
 
-  await page.getByText('Everybody had their turn').waitFor();
-  await page.getByText(/asks won\. The service decided it when the time was up/).waitFor();
+  await page.getByText('All recipients processed').waitFor();
+  await page.getByText(/asks won\. Decided automatically at the end of the test/).waitFor();
   await page.getByRole('row', { name: /asks Winner/ }).waitFor();
   expect((await getCampaign(service(), id)).ab_test).toMatchObject({ winner: 'asks', decided_by: 'auto' });
-  await page.getByRole('link', { name: 'Each message, and what became of it' }).click();
+  await page.getByRole('link', { name: 'View all messages' }).click();
   await waitUntilTrue(async () => (await page.locator('tbody tr').count()) === 50);
-  await page.getByRole('link', { name: 'More', exact: true }).click();
+  await page.getByRole('link', { name: 'Next page', exact: true }).click();
   await page.waitForURL(/cursor=/);
   expect(consoleErrors).toEqual([]);
   await context.close();

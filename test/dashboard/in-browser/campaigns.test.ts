@@ -20,7 +20,7 @@ const setWorkspace = (settings: Record<string, unknown>) =>
 test('a template is written, rendered, sent as a test and used in a campaign', async () => {
   await createAudience(service(), 'Readers', 3);
   const { page, consoleErrors } = await openPage('/app/templates');
-  await page.getByRole('link', { name: 'Write a template' }).click();
+  await page.getByRole('link', { name: 'Create template' }).click();
   await fill(page, 'Name', 'Parcel out');
   await fill(page, 'Slug', 'parcel-out');
   await fill(page, 'Subject', 'Order {{order_id}} is on its way');
@@ -29,17 +29,17 @@ test('a template is written, rendered, sent as a test and used in a campaign', a
   // Beside the editor, before it is saved.
   await page.frameLocator('iframe').getByRole('heading', { name: 'Dear Name' }).waitFor();
   await page.getByText('Order Order id is on its way').waitFor();
-  await clickButton(page, 'Save the template');
-  await page.getByText('As the service renders it.').waitFor();
+  await clickButton(page, 'Save template');
+  await page.getByText('Rendered by the service.').waitFor();
   await fill(page, 'name', 'Tom & <i>Lee</i>');
   await fill(page, 'order_id', '77');
   await page.frameLocator('iframe').getByRole('heading', { name: 'Dear Tom & <i>Lee</i>' }).waitFor();
   await page.getByText('Order 77 is on its way').waitFor();
 
-  await page.locator('summary', { hasText: 'Send yourself a test' }).click();
+  await page.locator('summary', { hasText: 'Send a test email' }).click();
   await fill(page, 'To', 'me@example.com');
-  await clickButton(page, 'Send the test');
-  await page.getByRole('heading', { name: 'As it left' }).waitFor();
+  await clickButton(page, 'Send test');
+  await page.getByRole('heading', { name: 'Content' }).waitFor();
   await page.locator('iframe').last().contentFrame().getByRole('heading', { name: 'Dear Tom' }).waitFor();
   expect(await service().outbox('?to=me@example.com')).toHaveLength(1);
 
@@ -47,9 +47,9 @@ test('a template is written, rendered, sent as a test and used in a campaign', a
   await waitUntilTrue(async () =>
     (await page.getByLabel('Subject', { exact: true }).inputValue()).startsWith('Order'),
   );
-  await page.getByText('Each contact has an attribute of its own for order_id').waitFor();
-  await clickButton(page, 'Save the draft');
-  await page.getByText('3 people', { exact: true }).waitFor();
+  await page.getByText('Filled from the attributes of each contact: order_id').waitFor();
+  await clickButton(page, 'Save draft');
+  await page.getByText('3 recipients', { exact: true }).waitFor();
   // That the slug is free is a 404, which the browser writes down.
   expect(consoleErrors.filter((text) => !/status of 404/.test(text))).toEqual([]);
 });
@@ -60,22 +60,22 @@ test('a template that cannot be saved shows the reason, and no input is lost', a
   await fill(page, 'Slug', 'parcel-out');
   await fill(page, 'Subject', 'Mine');
   await fill(page, 'HTML', '<p>Written for an hour</p>');
-  await clickButton(page, 'Save the template');
-  await page.getByRole('alert').getByText('There is a template with the slug parcel-out').waitFor();
+  await clickButton(page, 'Save template');
+  await page.getByRole('alert').getByText('A template with the slug parcel-out already exists').waitFor();
   expect(await page.getByLabel('HTML', { exact: true }).inputValue()).toBe('<p>Written for an hour</p>');
 
   await fill(page, 'Slug', 'another');
-  await clickButton(page, 'Save the template');
+  await clickButton(page, 'Save template');
   await page.getByRole('heading', { level: 1, name: 'Another' }).waitFor();
   await clickButton(page, 'Duplicate');
   await page.locator('dialog').getByLabel('Slug', { exact: true }).fill('parcel-out');
-  await clickButton(page, 'Make the copy');
+  await clickButton(page, 'Create copy');
   await page.locator('dialog').getByRole('alert').waitFor();
   await page.locator('dialog').getByLabel('Slug', { exact: true }).fill('a-third');
-  await clickButton(page, 'Make the copy');
+  await clickButton(page, 'Create copy');
   await page.getByRole('heading', { level: 1, name: 'Another (copy)' }).waitFor();
   await clickButton(page, 'Delete');
-  await clickButton(page, 'Delete the template');
+  await clickButton(page, 'Delete template');
   await page.getByRole('heading', { level: 1, name: 'Templates' }).waitFor();
   await page.getByRole('link', { name: 'Another (copy)' }).waitFor({ state: 'detached' });
 
@@ -90,36 +90,36 @@ test('a campaign is written, scheduled, moved, made a draft again, changed, dupl
   await fill(page, 'Subject', 'Spring is here, {{first_name}}');
   await fill(page, 'HTML', '<p>Hi {{first_name}}</p>');
   await page.getByText('Spring is here, Kim', { exact: true }).waitFor();
-  await clickButton(page, 'Save the draft');
-  await page.getByText('3 people', { exact: true }).waitFor();
+  await clickButton(page, 'Save draft');
+  await page.getByText('3 recipients', { exact: true }).waitFor();
 
   await clickButton(page, 'Schedule');
   await fill(page, 'Time', '2040-05-01T10:00');
-  await clickButton(page, 'Schedule it');
-  await page.getByRole('heading', { name: 'It is scheduled' }).waitFor();
+  await clickButton(page, 'Schedule campaign');
+  await page.getByRole('heading', { name: 'Scheduled' }).waitFor();
   const id = campaignIdIn(page);
   // Vienna, in summer.
   expect((await getCampaign(service(), id)).scheduled_at).toBe('2040-05-01T08:00:00.000Z');
-  await clickButton(page, 'Move');
+  await clickButton(page, 'Reschedule');
   expect(await page.getByLabel('Time', { exact: true }).inputValue()).toBe('2040-05-01T10:00');
   await fill(page, 'Time', '2040-06-01T10:00');
-  await clickButton(page, 'Schedule it');
+  await clickButton(page, 'Schedule campaign');
   await waitUntilTrue(
     async () => (await getCampaign(service(), id)).scheduled_at === '2040-06-01T08:00:00.000Z',
   );
-  await clickButton(page, 'Cancel the schedule');
-  await clickButton(page, 'Make it a draft again');
+  await clickButton(page, 'Cancel schedule');
+  await clickButton(page, 'Return to draft');
 
-  await page.getByRole('link', { name: 'Change', exact: true }).click();
+  await page.getByRole('link', { name: 'Edit', exact: true }).click();
   await fill(page, 'Subject', 'Spring at last');
-  await clickButton(page, 'Save the draft');
+  await clickButton(page, 'Save draft');
   await page.getByText('Spring at last', { exact: true }).first().waitFor();
   await page.getByRole('link', { name: 'Duplicate', exact: true }).click();
-  await page.getByRole('heading', { level: 1, name: 'Write a campaign' }).waitFor();
-  await clickButton(page, 'Save the draft');
+  await page.getByRole('heading', { level: 1, name: 'Create campaign' }).waitFor();
+  await clickButton(page, 'Save draft');
   await page.getByRole('heading', { level: 1, name: 'Spring (copy)' }).waitFor();
   await clickButton(page, 'Delete');
-  await clickButton(page, 'Delete the campaign');
+  await clickButton(page, 'Delete campaign');
   await page.getByRole('heading', { level: 1, name: 'Campaigns' }).waitFor();
   await page.getByRole('link', { name: 'Spring', exact: true }).waitFor();
   expect(consoleErrors).toEqual([]);
@@ -134,7 +134,7 @@ test('a campaign that cannot be sent says why', async () => {
     variants,
   });
   const { page, consoleErrors } = await openPage(`/app/campaigns/${smallCampaignId}`);
-  await page.getByRole('heading', { name: 'What would stop it' }).waitFor();
+  await page.getByRole('heading', { name: 'Problems that prevent sending' }).waitFor();
   await page.getByText(/The sample has 10 of 50 recipients, 5 for each variant/).waitFor();
   expect(await page.getByRole('button', { name: 'Send now' }).isDisabled()).toBe(true);
   expect(consoleErrors).toEqual([]);
@@ -144,11 +144,11 @@ test('a campaign that cannot be sent says why', async () => {
   await setWorkspace({ postal_address: null });
   await openCampaign(page, 'Nowhere');
   await clickButton(page, 'Send now');
-  await clickButton(page, 'Send it to 50 people');
-  await page.locator('dialog').getByText('Marketing mail needs the postal address').waitFor();
+  await clickButton(page, 'Send to 50 recipients');
+  await page.locator('dialog').getByText('Ask the operator to set the postal address').waitFor();
   await setWorkspace({ postal_address: address });
-  await clickButton(page, 'Send it to 50 people');
-  await page.getByText('It is on its way.').waitFor();
+  await clickButton(page, 'Send to 50 recipients');
+  await page.getByText('The campaign is being sent.').waitFor();
   expect((await getCampaign(service(), campaignId)).status).not.toBe('draft');
   await service().settle();
 });
@@ -158,22 +158,22 @@ test('a running campaign is paused, shows what it waits for, and is resumed', as
   const id = await createCampaign(service(), { audience_id: audienceId, name: 'Long' });
   const { page, consoleErrors } = await openPage(`/app/campaigns/${id}`);
   await clickButton(page, 'Send now');
-  await clickButton(page, 'Send it to 120 people');
-  await page.getByText(/ of 120 had their turn/).waitFor();
+  await clickButton(page, 'Send to 120 recipients');
+  await page.getByText(/ of 120 recipients processed/).waitFor();
 
   await setWorkspace({ suspended_reason: 'unpaid invoice' });
-  await page.getByRole('heading', { name: 'It is paused' }).waitFor();
+  await page.getByRole('heading', { name: 'Paused' }).waitFor();
   await page.getByText('The operator has stopped all sending.').waitFor();
   await clickButton(page, 'Resume');
-  await page.getByRole('button', { name: /^Send it to \d+ more people$/ }).click();
+  await page.getByRole('button', { name: /^Send to \d+ more recipients$/ }).click();
   await page.locator('dialog').getByRole('alert').getByText('unpaid invoice').waitFor();
   await setWorkspace({ suspended_reason: null });
-  await page.getByRole('button', { name: /^Send it to \d+ more people$/ }).click();
-  await page.getByText('It goes on.').waitFor();
+  await page.getByRole('button', { name: /^Send to \d+ more recipients$/ }).click();
+  await page.getByText('The campaign was resumed.').waitFor();
   // What was in the air when it paused is tried again some minutes later.
   await advanceMinutes(1, 11, 11);
 
-  await page.getByText('Everybody had their turn').waitFor();
+  await page.getByText('All recipients processed').waitFor();
   expect((await getCampaign(service(), id)).status).toBe('sent');
   expect(consoleErrors.filter((text) => !/status of 422/.test(text))).toEqual([]);
 });

@@ -8,7 +8,7 @@ const openPage = usePages(() => service().metadata.console);
 
 test('the first mail appears without a reload, as its recipient would see it', async () => {
   const { page, consoleErrors } = await openPage('/');
-  await page.getByRole('heading', { name: 'Send a first mail' }).waitFor();
+  await page.getByRole('heading', { name: 'No emails yet' }).waitFor();
   const command = (await page.locator('.command pre').textContent()) ?? '';
 
   // The command that the page gives, without its shell.
@@ -17,7 +17,7 @@ test('the first mail appears without a reload, as its recipient would see it', a
   await fetch(url, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
 
   await page.frameLocator('iframe').getByRole('heading', { name: 'Hello Kim' }).waitFor();
-  await page.getByRole('link', { name: 'What became of it' }).click();
+  await page.getByRole('link', { name: 'View in log' }).click();
   await page.getByText('Delivered').first().waitFor();
   expect(consoleErrors).toEqual([]);
 });
@@ -31,14 +31,14 @@ test('a mail that bounced is explained, and its address is mailed again', async 
 
   await page.getByRole('button', { name: 'Bounce' }).click();
   await page.getByText('Reported.').waitFor();
-  await page.getByRole('link', { name: 'What became of it' }).click();
+  await page.getByRole('link', { name: 'View in log' }).click();
 
   expect(page.url()).toContain(id);
-  await page.getByRole('heading', { name: `Bounced for good: ${to}` }).waitFor();
+  await page.getByRole('heading', { name: `Permanent bounce: ${to}` }).waitFor();
   await page.getByText('550 5.1.1 user unknown').first().waitFor();
-  await page.getByRole('link', { name: 'lift the suppression' }).click();
+  await page.getByRole('link', { name: 'remove the suppression' }).click();
   await page.getByRole('button', { name: `Remove ${to}` }).click();
-  await page.getByRole('button', { name: 'Lift the suppression' }).click();
+  await page.getByRole('button', { name: 'Remove suppression' }).click();
   await page.getByText(`${to} is not suppressed`).waitFor();
   expect(consoleErrors).toEqual([]);
 });
@@ -111,7 +111,7 @@ test('drafts are decided by the keyboard alone', async () => {
 
   await draftHeading.filter({ hasText: 'The third draft' }).waitFor();
   await press('1');
-  await page.getByRole('heading', { name: 'Nothing waits for you' }).waitFor();
+  await page.getByRole('heading', { name: 'No drafts to review' }).waitFor();
 
   const subjects = (await service().api('GET', '/v1/emails?limit=3')).body.data;
   expect(
@@ -129,7 +129,7 @@ test('an inbound mail is read, answered and handled, also on a phone', async () 
   await page.getByRole('link', { name: 'kim@example.com' }).click();
 
   await page.getByText('It was to come on Monday.').waitFor();
-  await page.getByText('Sender is proved').waitFor();
+  await page.getByText('Verified sender').waitFor();
   await page.locator('summary', { hasText: 'Attachments' }).click();
   const downloadEvent = page.waitForEvent('download');
   await page.getByRole('button', { name: /receipt\.txt/ }).click();
@@ -138,7 +138,7 @@ test('an inbound mail is read, answered and handled, also on a phone', async () 
   expect(await readFile(await download.path(), 'utf8')).toContain('Order 77');
 
   await page.getByLabel('Text', { exact: true }).fill('It is on its way.');
-  await page.getByRole('button', { name: 'Send the reply' }).click();
+  await page.getByRole('button', { name: 'Send reply' }).click();
   await page.getByText('The reply was sent.').waitFor();
 
   await page.locator('.transcript').getByText('It is on its way.').waitFor();
@@ -163,11 +163,11 @@ test('a conversation that needs no answer is marked as handled', async () => {
 test('a mail is answered as its recipient, and the reply arrives', async () => {
   await sendEmail(service(), { to: 'nora@example.com', subject: 'Grüße' });
   const { page, consoleErrors } = await openPage('/app/outbox?to=nora@example.com');
-  await page.getByRole('link', { name: 'Answer as the recipient' }).click();
+  await page.getByRole('link', { name: 'Reply as the recipient' }).click();
 
   expect(await page.getByLabel('Subject', { exact: true }).inputValue()).toBe('Re: Grüße');
   await page.getByLabel('Text', { exact: true }).fill('Schöne Grüße zurück');
-  await page.getByRole('button', { name: 'Let it arrive' }).click();
+  await page.getByRole('button', { name: 'Deliver' }).click();
   await page.getByRole('link', { name: 'the conversations' }).click();
   await page.getByRole('link', { name: 'nora@example.com' }).click();
 
@@ -178,36 +178,36 @@ test('a mail is answered as its recipient, and the reply arrives', async () => {
 
 test('a domain is added, published on this machine and verified', async () => {
   const { page, consoleErrors } = await openPage('/app/domains');
-  await page.getByRole('button', { name: 'Add a domain' }).click();
+  await page.getByRole('button', { name: 'Add domain' }).click();
   await page.getByLabel('Domain', { exact: true }).fill('fresh.example');
-  await page.getByRole('button', { name: 'Add the domain' }).click();
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
 
   await page.getByRole('heading', { level: 1, name: /fresh\.example/ }).waitFor();
-  await page.getByRole('button', { name: 'Publish them in the DNS of this machine' }).click();
-  await page.getByText('Published in the DNS').waitFor();
+  await page.getByRole('button', { name: 'Publish in local DNS' }).click();
+  await page.getByText('Published in the local DNS').waitFor();
   await page.getByRole('button', { name: 'Verify now' }).click();
 
-  await page.getByText('Verified: you can send from it.').waitFor();
+  await page.getByText('Verified. You can send from this domain.').waitFor();
   await page.getByRole('heading', { name: 'Ready' }).waitFor();
   expect(consoleErrors).toEqual([]);
 });
 
 test('a key is shown once, and revoked', async () => {
   const { page, consoleErrors } = await openPage('/app/keys');
-  await page.getByRole('button', { name: 'Make a key' }).click();
+  await page.getByRole('button', { name: 'Create API key' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Of the shop');
-  await page.getByLabel('A person approves each mail before it leaves', { exact: true }).check();
-  await page.getByRole('button', { name: 'Make the key' }).click();
+  await page.getByLabel('Require approval for every email', { exact: true }).check();
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
 
   const key = (await page.locator('dialog code').textContent()) ?? '';
   expect(key).toMatch(/^sk_live_/);
-  await page.getByRole('button', { name: 'Copy the key' }).click();
+  await page.getByRole('button', { name: 'Copy API key' }).click();
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe(key);
   await page.getByRole('button', { name: 'I have copied it' }).click();
   expect((await service().api('GET', '/v1/emails', { key })).status).toBe(200);
 
   await page.getByRole('button', { name: 'Revoke Of the shop' }).click();
-  await page.getByRole('button', { name: 'Revoke the key' }).click();
+  await page.getByRole('button', { name: 'Revoke key' }).click();
   await page.getByText('Revoked', { exact: true }).waitFor();
   expect((await service().api('GET', '/v1/emails', { key })).status).toBe(401);
   expect(await page.content()).not.toContain(key);
@@ -216,18 +216,18 @@ test('a key is shown once, and revoked', async () => {
 
 test('a topic is added and deleted, an address suppressed and found', async () => {
   const { page, consoleErrors } = await openPage('/app/topics');
-  await page.getByRole('button', { name: 'Add a topic' }).click();
+  await page.getByRole('button', { name: 'Add topic' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Product news');
   await page.getByLabel('Key', { exact: true }).fill('product');
-  await page.getByRole('button', { name: 'Save the topic' }).click();
+  await page.getByRole('button', { name: 'Save topic' }).click();
   await page.getByRole('button', { name: 'Delete Product news' }).click();
-  await page.getByRole('button', { name: 'Delete the topic' }).click();
+  await page.getByRole('button', { name: 'Delete topic' }).click();
   await page.getByRole('heading', { name: 'No topics yet' }).waitFor();
 
   await page.getByRole('link', { name: 'Suppressions' }).click();
-  await page.getByRole('button', { name: 'Add an address' }).click();
-  await page.locator('dialog').getByLabel('Address', { exact: true }).fill('stop@example.com');
-  await page.getByRole('button', { name: 'Suppress the address' }).click();
+  await page.getByRole('button', { name: 'Add address' }).click();
+  await page.locator('dialog').getByLabel('Email address', { exact: true }).fill('stop@example.com');
+  await page.getByRole('button', { name: 'Suppress', exact: true }).click();
   await page.getByRole('rowheader', { name: 'stop@example.com' }).waitFor();
   expect(consoleErrors).toEqual([]);
 });
@@ -236,13 +236,13 @@ test('an injected fault makes a call fail, and the call list shows it', async ()
   const { page } = await openPage('/app/faults');
   await page.getByLabel('Call', { exact: true }).selectOption('SendEmail');
   await page.getByLabel('Error', { exact: true }).fill('BadRequestException');
-  await page.getByRole('button', { name: 'Order it' }).click();
+  await page.getByRole('button', { name: 'Add fault' }).click();
   await page.getByRole('rowheader', { name: /sesv2\.sendemail/i }).waitFor();
 
   const body = { from: 'desk@mail.local.test', to: 'kim@example.com', subject: 'Hi', text: 'Hi' };
   expect((await service().api('POST', '/v1/emails', { body })).status).toBe(502);
 
-  await page.getByRole('link', { name: 'Calls' }).click();
+  await page.getByRole('link', { name: 'AWS calls' }).click();
   await page.getByLabel('Function or call', { exact: true }).fill('sesv2.SendEmail');
   await page.getByText('BadRequestException').first().waitFor();
 });
@@ -250,8 +250,8 @@ test('an injected fault makes a call fail, and the call list shows it', async ()
 test('a host mapping is added and removed', async () => {
   const { page, consoleErrors } = await openPage('/app/network');
   await page.getByLabel('Host', { exact: true }).fill('hooks.acme.example');
-  await page.getByLabel('Leads to', { exact: true }).fill('127.0.0.1:9999');
-  await page.getByRole('button', { name: 'Set the host' }).click();
+  await page.getByLabel('Target', { exact: true }).fill('127.0.0.1:9999');
+  await page.getByRole('button', { name: 'Save host' }).click();
   await page.getByRole('button', { name: 'Remove hooks.acme.example' }).click();
 
   await page.getByText('No hosts yet').waitFor();
@@ -263,7 +263,7 @@ test('a keyboard user can skip to the content, and a new page starts there', asy
   await page.getByRole('heading', { level: 1, name: 'Log' }).waitFor();
 
   await page.keyboard.press('Tab');
-  expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to the content');
+  expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to content');
   await page.getByRole('link', { name: 'Usage' }).focus();
   await page.keyboard.press('Enter');
 
@@ -281,9 +281,9 @@ test('moving the clock from the page sends due mail, and every page shows it', a
   // Other things may be due before.
   const wasSent = async () => (await service().outbox('?to=soon@example.com')).length > 0;
   for (let move = 0; move < 10 && !(await wasSent()); move += 1) {
-    await page.getByRole('button', { name: 'Jump there', disabled: false }).click();
+    await page.getByRole('button', { name: 'Advance to this time', disabled: false }).click();
     await page
-      .getByText(/^It is .* now\.$/)
+      .getByText(/^The clock is now at .*\.$/)
       .last()
       .waitFor();
     await service().settle();
@@ -292,7 +292,7 @@ test('moving the clock from the page sends due mail, and every page shows it', a
   expect(await service().outbox('?to=later@example.com')).toEqual([]);
   await page.getByRole('button', { name: '1 day' }).click();
 
-  await page.getByText('The clock of this machine’s service was moved').waitFor();
+  await page.getByText('The local clock was advanced').waitFor();
   await page.getByRole('link', { name: 'Outbox' }).click();
   await page.getByRole('heading', { name: 'Later' }).waitFor();
   expect(await service().outbox('?to=later@example.com')).toHaveLength(1);

@@ -41,40 +41,40 @@ test('a CSV of 5,000 people becomes an audience and a segment whose count is rig
   rows[2_560] = ['short@example.com', 'Short'];
   rows[4_060] = ['two@@example.com', ...csvRow(4_060).slice(1)];
   rows[4_560] = [`${csvRow(10)[0]}`.toUpperCase(), ...csvRow(4_560).slice(1)];
-  await page.getByRole('link', { name: 'People', exact: true }).click();
-  await page.getByRole('link', { name: 'Import a CSV' }).first().click();
+  await page.getByRole('link', { name: 'Contacts', exact: true }).click();
+  await page.getByRole('link', { name: 'Import CSV' }).first().click();
   await uploadCsv(page, 'customers.csv', rows);
 
   await page.getByRole('heading', { name: 'customers.csv: 5,000 rows' }).waitFor();
   expect(await page.getByLabel('Seats', { exact: true }).inputValue()).toBe('attributes.seats');
   await page.getByLabel('Audience', { exact: true }).selectOption('new');
-  await page.getByLabel('Name of the new audience', { exact: true }).fill('Customers');
+  await page.getByLabel('New audience name', { exact: true }).fill('Customers');
   await page.getByRole('button', { name: 'Import 5,000 rows' }).click();
   await waitForImport(page, 'Done: 5,000 rows of customers.csv');
 
   expect(await total(page, 'Added')).toBe('4,995');
   expect(await total(page, 'Repeated')).toBe('1');
   expect(await total(page, 'Refused')).toBe('4');
-  await page.getByText('4,995 people are on the audience now.').waitFor();
+  await page.getByText('4,995 contacts are in the audience now.').waitFor();
 
-  await page.getByRole('link', { name: 'Make a segment of it' }).click();
+  await page.getByRole('link', { name: 'Create segment' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Large & important');
   expect(await page.getByLabel('Key', { exact: true }).inputValue()).toBe('large-important');
-  await page.getByRole('button', { name: 'Add a rule about a property' }).click();
+  await page.getByRole('button', { name: 'Add property rule' }).click();
   await page.getByLabel('Property', { exact: true }).selectOption('seats');
-  await page.getByLabel('Is', { exact: true }).selectOption('gt');
+  await page.getByLabel('Operator', { exact: true }).selectOption('gt');
   await page.getByLabel('Value', { exact: true }).fill('50');
-  await page.getByLabel('Carries all of the tags', { exact: true }).fill('vip');
+  await page.getByLabel('Has all tags', { exact: true }).fill('vip');
   const matching = Array.from({ length: 5_000 }, (_one, index) => index).filter(
     (index) => index % 2 === 0 && index % 100 > 50 && !badRows.includes(index) && index !== 4_560,
   ).length;
-  const expectedText = `${matching.toLocaleString('en-GB')}people match now`;
+  const expectedText = `${matching.toLocaleString('en-GB')}contacts match`;
   await waitUntilTrue(async () => (await page.locator('.matches').textContent()) === expectedText);
 
-  await page.getByRole('button', { name: 'Save the segment' }).click();
+  await page.getByRole('button', { name: 'Save segment' }).click();
   await page.getByRole('heading', { level: 1, name: 'Large & important' }).waitFor();
   await page.getByText('seats is more than 50').waitFor();
-  const fact = page.locator('.facts > div').filter({ hasText: 'People' }).first();
+  const fact = page.locator('.facts > div').filter({ hasText: 'Contacts' }).first();
   await waitUntilTrue(
     async () => (await fact.locator('dd').textContent()) === matching.toLocaleString('en-GB'),
   );
@@ -101,7 +101,7 @@ test('a refused row is shown with its reason, and can be fixed in the downloaded
   await page.getByRole('cell', { name: '4', exact: true }).waitFor();
 
   const downloadEvent = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download them as a CSV' }).click();
+  await page.getByRole('button', { name: 'Download as CSV' }).click();
   const download = await downloadEvent;
   expect(download.suggestedFilename()).toBe('mend.refused.csv');
   const text = await readFile(await download.path(), 'utf8');
@@ -113,9 +113,9 @@ test('a refused row is shown with its reason, and can be fixed in the downloaded
     mimeType: 'text/csv',
     buffer: Buffer.from(text.replace('dan.books.test', 'dan@books.test')),
   });
-  await page.getByRole('button', { name: 'Read it' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: 'Import 1 row' }).click();
-  await page.getByText('3 people are on the audience now.').waitFor();
+  await page.getByText('3 contacts are in the audience now.').waitFor();
   const [dan] = (await api('GET', '/v1/contacts?email=dan@books.test')).data;
   expect(dan).toMatchObject({ first_name: 'Dan', attributes: { Plan: 'free' } });
   expect(consoleErrors).toEqual([]);
@@ -129,9 +129,9 @@ test('all invalid rows are shown, even more than the API names at once, and the 
   await uploadCsv(page, 'wrong.csv', rows);
   await page.getByRole('button', { name: 'Import 400 rows' }).click();
 
-  await page.getByText('150 people are on the audience now.').waitFor();
+  await page.getByText('150 contacts are in the audience now.').waitFor();
   await page.getByRole('heading', { name: '250 refused rows' }).waitFor();
-  await page.getByText('And 200 more, in the file.').waitFor();
+  await page.getByText('And 200 more in the download.').waitFor();
   expect(consoleErrors.filter((text) => !/status of 422/.test(text))).toEqual([]);
 });
 
@@ -143,7 +143,7 @@ test('a number rule stays a number rule after its property was deleted', async (
   });
   const { page, consoleErrors } = await openPage(`/segments/${id}/edit`);
   await page.getByLabel('Value', { exact: true }).fill('4');
-  await page.getByRole('button', { name: 'Save the segment' }).click();
+  await page.getByRole('button', { name: 'Save segment' }).click();
 
   await page.getByText('floors is more than 4').waitFor();
   const { properties } = await api('GET', `/v1/segments/${id}`);
@@ -165,10 +165,10 @@ test('importing the same file again adds nobody, and its opt-out is kept', async
     ['0', '2'],
   ]) {
     await page.getByLabel('CSV file', { exact: true }).setInputFiles(file);
-    await page.getByRole('button', { name: 'Read it' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('button', { name: 'Import 2 rows' }).click();
     await page.getByRole('heading', { name: 'Done: 2 rows of twice.csv' }).waitFor();
-    expect([await total(page, 'Added'), await total(page, 'Known before')]).toEqual([addedCount, knownCount]);
+    expect([await total(page, 'Added'), await total(page, 'Updated')]).toEqual([addedCount, knownCount]);
     await page.getByRole('button', { name: 'Import another file' }).click();
   }
   const { data } = await api('GET', '/v1/suppressions?email=ben@twice.example');
@@ -199,13 +199,13 @@ test('an import is stopped and continued, also after an outage, and counts no co
   await page.getByText('1,000 of 2,500 rows').waitFor();
   await page.getByRole('heading', { name: 'Stopped: stop.csv' }).waitFor();
   isUnavailable = true;
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Resume' }).click();
   await page.getByText('A proxy lost it').waitFor();
   isUnavailable = false;
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Resume' }).click();
 
   await waitForImport(page, 'Done: 2,500 rows of stop.csv');
-  expect([await total(page, 'Added'), await total(page, 'Known before')]).toEqual(['2,500', '0']);
+  expect([await total(page, 'Added'), await total(page, 'Updated')]).toEqual(['2,500', '0']);
   // What was lost is sent again under its key.
   expect(keys).toHaveLength(4);
   expect(new Set(keys).size).toBe(3);
@@ -226,7 +226,7 @@ test('a user who leaves during an import is asked to confirm', async () => {
   await page.getByRole('button', { name: 'Stop' }).waitFor();
 
   await page.getByRole('link', { name: 'Topics' }).click();
-  await page.getByRole('heading', { name: 'Leave while the import is on its way?' }).waitFor();
+  await page.getByRole('heading', { name: 'Leave during the import?' }).waitFor();
   await page.getByRole('button', { name: 'Cancel' }).click();
   const dialogEvent = page.waitForEvent('dialog');
   await page.close({ runBeforeUnload: true });
@@ -245,7 +245,7 @@ test('a user who leaves during an import is asked to confirm', async () => {
 test('an import works with the keyboard alone', async () => {
   const audience = await anAudience('By hand');
   const { page, consoleErrors } = await openPage(`/people/import?audience=${audience}`);
-  await page.getByRole('heading', { level: 1, name: 'Import people' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Import contacts' }).waitFor();
   const focusedText = () =>
     page.evaluate(`(() => {
       const one = document.activeElement;
@@ -265,12 +265,12 @@ test('an import works with the keyboard alone', async () => {
   await page.keyboard.press('Space');
   const buffer = buildCsv([header, ...csvRows(2, 40_000)]);
   await (await fileChooserEvent).setFiles({ name: 'hand.csv', mimeType: 'text/csv', buffer });
-  await tabTo('Read it');
+  await tabTo('Continue');
   await page.keyboard.press('Enter');
   // What takes the place of the form has the focus.
   await waitUntilTrue(async () => (await focusedText()) === 'hand.csv: 2 rows');
   await tabTo('Plan');
-  await page.keyboard.type('Leave');
+  await page.keyboard.type('Skip');
   await tabTo('Import 2 rows');
   await page.keyboard.press('Enter');
 
@@ -278,7 +278,7 @@ test('an import works with the keyboard alone', async () => {
   const { data } = await api('GET', `/v1/audiences/${audience}/contacts`);
   expect(data).toMatchObject([{ attributes: { seats: 0 } }, { attributes: { seats: 1 } }]);
   expect(data[0].attributes).not.toHaveProperty('Plan');
-  await tabTo('Look at the audience');
+  await tabTo('View audience');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'By hand' }).waitFor();
   expect(consoleErrors).toEqual([]);
@@ -289,10 +289,10 @@ test('pasted rows are imported like a file', async () => {
   const { page, consoleErrors } = await openPage(`/people/import?audience=${audience}`);
   await page.locator('summary').click();
   await page.getByLabel('Rows', { exact: true }).fill('Email\tFirst name\nkim@pasted.example\tKim');
-  await page.getByRole('button', { name: 'Read it' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: 'Import 1 row' }).click();
 
-  await page.getByText('One person is on the audience now.').waitFor();
+  await page.getByText('1 contact is in the audience now.').waitFor();
   expect(consoleErrors).toEqual([]);
 });
 
@@ -301,22 +301,22 @@ test('a person is found, tagged, described, unsubscribed and deleted', async () 
   const email = 'nora@regulars.example';
   await api('POST', `/v1/audiences/${audience}/contacts`, { email, attributes: { Plan: 'free' } });
   const { page, consoleErrors } = await openPage('/people');
-  await page.getByLabel('Address begins with', { exact: true }).fill('nora@reg');
+  await page.getByLabel('Email address starts with', { exact: true }).fill('nora@reg');
   await page.getByRole('button', { name: 'Filter' }).click();
   await page.getByRole('link', { name: email }).click();
   await page.getByRole('heading', { level: 1, name: email }).waitFor();
 
   await page.getByLabel('Add tags', { exact: true }).fill('VIP, Early Bird');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await page.getByRole('button', { name: 'Take the tag early-bird away' }).click();
+  await page.getByRole('button', { name: 'Remove the tag early-bird' }).click();
   await page.getByText(`Tags of ${email}: vip.`).waitFor();
   await page.getByLabel('Plan', { exact: true }).fill('pro');
   await page.getByLabel('Seats', { exact: true }).fill('12');
-  await page.getByRole('button', { name: 'Save the properties' }).click();
+  await page.getByRole('button', { name: 'Save properties' }).click();
   await page.getByText('The properties were saved.').waitFor();
   await page.getByRole('button', { name: 'Unsubscribe' }).click();
-  await page.getByRole('button', { name: 'Unsubscribe them' }).click();
-  await page.getByRole('heading', { name: 'Suppressed for some mail' }).waitFor();
+  await page.getByRole('button', { name: 'Unsubscribe contact' }).click();
+  await page.getByRole('heading', { name: 'Suppressed for some email' }).waitFor();
 
   const [contact] = (await api('GET', `/v1/contacts?email=${email}`)).data;
   expect(contact).toMatchObject({
@@ -325,7 +325,7 @@ test('a person is found, tagged, described, unsubscribed and deleted', async () 
     unsubscribed: true,
   });
   await page.getByRole('button', { name: 'Delete' }).click();
-  await page.getByRole('button', { name: 'Delete the person' }).click();
+  await page.getByRole('button', { name: 'Delete contact' }).click();
   await page.getByText(`${email} was deleted.`).waitFor();
   expect((await api('GET', `/v1/contacts?email=${email}`)).data).toEqual([]);
   expect(consoleErrors).toEqual([]);
@@ -333,18 +333,18 @@ test('a person is found, tagged, described, unsubscribed and deleted', async () 
 
 test('an audience is made, filled with one person, and deleted; the person stays', async () => {
   const { page, consoleErrors } = await openPage('/audiences');
-  await page.getByRole('button', { name: 'Make an audience' }).click();
+  await page.getByRole('button', { name: 'Create audience' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Short-lived');
-  await page.getByRole('button', { name: 'Make the audience' }).click();
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: 'Short-lived' }).waitFor();
 
-  await page.getByRole('button', { name: 'Add a person' }).click();
-  await page.getByLabel('Address', { exact: true }).fill('kim@short.example');
-  await page.locator('dialog').getByRole('button', { name: 'Add the person' }).click();
+  await page.getByRole('button', { name: 'Add contact' }).click();
+  await page.getByLabel('Email address', { exact: true }).fill('kim@short.example');
+  await page.locator('dialog').getByRole('button', { name: 'Add', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: 'kim@short.example' }).waitFor();
   await page.getByRole('link', { name: 'Short-lived' }).click();
   await page.getByRole('button', { name: 'Delete Short-lived' }).click();
-  await page.getByRole('button', { name: 'Delete the audience' }).click();
+  await page.getByRole('button', { name: 'Delete audience' }).click();
   await page.getByText('The audience Short-lived was deleted.').waitFor();
 
   const [kim] = (await api('GET', '/v1/contacts?email=kim@short.example')).data;
@@ -357,20 +357,20 @@ test('a segment the API refuses shows the reason in the form, and no input is lo
   await api('POST', '/v1/segments', { audience_id: audience, key: 'taken', name: 'Taken' });
   const { page } = await openPage(`/segments/new?audience=${audience}`);
   await page.getByLabel('Name', { exact: true }).fill('Taken');
-  await page.getByLabel('Carries none of the tags', { exact: true }).fill('trial');
-  await page.getByRole('button', { name: 'Save the segment' }).click();
+  await page.getByLabel('Has none of the tags', { exact: true }).fill('trial');
+  await page.getByRole('button', { name: 'Save segment' }).click();
 
   await page.getByRole('alert').getByText(/taken/i).first().waitFor();
-  expect(await page.getByLabel('Carries none of the tags', { exact: true }).inputValue()).toBe('trial');
+  expect(await page.getByLabel('Has none of the tags', { exact: true }).inputValue()).toBe('trial');
   await page.getByLabel('Key', { exact: true }).fill('free-again');
-  await page.getByRole('button', { name: 'Save the segment' }).click();
-  await page.getByText('does not carry the tag trial').waitFor();
+  await page.getByRole('button', { name: 'Save segment' }).click();
+  await page.getByText('does not have the tag trial').waitFor();
 
-  await page.getByRole('link', { name: 'Change the rules' }).click();
-  await page.getByLabel('Carries none of the tags', { exact: true }).fill('');
-  await page.getByRole('button', { name: 'Save the segment' }).click();
-  await page.getByText('There is no other rule.').waitFor();
+  await page.getByRole('link', { name: 'Edit rules' }).click();
+  await page.getByLabel('Has none of the tags', { exact: true }).fill('');
+  await page.getByRole('button', { name: 'Save segment' }).click();
+  await page.getByText('There are no other rules.').waitFor();
   await page.getByRole('button', { name: 'Delete' }).click();
-  await page.getByRole('button', { name: 'Delete the segment' }).click();
+  await page.getByRole('button', { name: 'Delete segment' }).click();
   await page.getByText('The segment Taken was deleted.').waitFor();
 });

@@ -21,7 +21,7 @@ test('a key opens the pages, for this tab alone', async () => {
   expect(await findAccessibilityViolations(page)).toEqual([]);
 
   await page.getByLabel(keyLabel).fill(service().metadata.key);
-  await page.getByRole('button', { name: 'Use the key' }).click();
+  await page.getByRole('button', { name: 'Use API key' }).click();
 
   await page.getByRole('heading', { level: 1, name: 'Log' }).waitFor();
   await page.getByRole('cell', { name: 'For who has a key' }).waitFor();
@@ -51,7 +51,7 @@ test('the pages work below an API Gateway stage path', async () => {
     `${await startStageProxy()}/prod/app`,
   );
   await page.getByLabel(keyLabel).fill(service().metadata.key);
-  await page.getByRole('button', { name: 'Use the key' }).click();
+  await page.getByRole('button', { name: 'Use API key' }).click();
   await page.getByRole('cell', { name: 'Behind a stage' }).click();
   await page.waitForURL(`**/prod/app/log/${id}`);
   await page.frameLocator('iframe').getByText('Seen below it').waitFor();
@@ -71,7 +71,7 @@ test('an unknown key gets an error and the next step', async () => {
   const { page, context } = await openDeployed();
 
   await page.getByLabel(keyLabel).fill('sk_live_none');
-  await page.getByRole('button', { name: 'Use the key' }).click();
+  await page.getByRole('button', { name: 'Use API key' }).click();
 
   await page.getByText('The key is unknown or was revoked.').waitFor();
   await context.close();
@@ -82,7 +82,7 @@ test('a key without a scope sees its permitted pages and the name of the missing
   const { page, context } = await openDeployed();
 
   await page.getByLabel(keyLabel).fill(key);
-  await page.getByRole('button', { name: 'Use the key' }).click();
+  await page.getByRole('button', { name: 'Use API key' }).click();
 
   await page.getByText(/emails:read/).waitFor();
   await page.getByRole('link', { name: 'Domains' }).click();

@@ -14,21 +14,21 @@ test('an endpoint is added, and its secret is shown once and never again', async
   receiver = await WebhookReceiver.start(service(), 'hooks.acme.example');
   const { page, consoleErrors } = await openPage('/app/webhooks');
   await page.getByRole('heading', { name: 'No endpoints yet' }).waitFor();
-  await page.getByRole('button', { name: 'Add an endpoint' }).click();
+  await page.getByRole('button', { name: 'Add endpoint' }).click();
   await page.getByLabel('URL', { exact: true }).fill(receiver.url);
   await page.getByLabel('send', { exact: true }).check();
-  await page.getByRole('button', { name: 'Add the endpoint' }).click();
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
 
   const secret = (await page.locator('dialog code').textContent()) ?? '';
   expect(secret).toMatch(/^whsec_/);
-  await page.getByRole('button', { name: 'Copy the secret' }).click();
+  await page.getByRole('button', { name: 'Copy signing secret' }).click();
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe(secret);
   await page.getByRole('button', { name: 'I have copied it' }).click();
   expect(await page.content()).not.toContain(secret);
   await page.getByRole('link', { name: receiver.url }).click();
   await page.getByRole('heading', { level: 1, name: receiver.url }).waitFor();
   await page.reload();
-  await page.getByText('Shown once, when it was added').waitFor();
+  await page.getByText('Shown once, when the endpoint was added').waitFor();
   expect(await page.content()).not.toContain(secret);
 
   await sendEmail(service(), { to: 'kim@example.com' });
@@ -40,10 +40,10 @@ test('an endpoint is added, and its secret is shown once and never again', async
 
 test('a private address is refused immediately, with the API’s message', async () => {
   const { page } = await openPage('/app/webhooks');
-  await page.getByRole('button', { name: 'Add an endpoint' }).click();
+  await page.getByRole('button', { name: 'Add endpoint' }).click();
   await page.getByLabel('URL', { exact: true }).fill('http://127.0.0.1:9999/');
 
-  await page.getByRole('button', { name: 'Add the endpoint' }).click();
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
 
   await page.getByText('must be a public http or https address').waitFor();
   expect(await page.getByLabel('URL', { exact: true }).inputValue()).toBe('http://127.0.0.1:9999/');
@@ -52,18 +52,18 @@ test('a private address is refused immediately, with the API’s message', async
 test('an endpoint is changed, replaced by a second one with a new secret, and deleted', async () => {
   const id = await createEndpoint(service(), 'http://old.acme.example/');
   const { page, consoleErrors } = await openPage(`/app/webhooks/${id}`);
-  await page.getByRole('heading', { name: 'Nothing was told yet' }).waitFor();
+  await page.getByRole('heading', { name: 'No deliveries yet' }).waitFor();
   await page.getByRole('button', { name: 'Edit' }).click();
   await page.getByLabel('bounce', { exact: true }).check();
-  await page.getByRole('button', { name: 'Save the endpoint' }).click();
+  await page.getByRole('button', { name: 'Save endpoint' }).click();
   await page.getByText('send, delivery, bounce').waitFor();
 
-  await page.getByRole('button', { name: 'Replace the secret' }).click();
-  await page.getByText('This adds a second endpoint beside the first').waitFor();
-  await page.getByRole('button', { name: 'Add the endpoint' }).click();
+  await page.getByRole('button', { name: 'Replace secret' }).click();
+  await page.getByText('This adds a second endpoint with a new secret').waitFor();
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
   await page.getByRole('button', { name: 'I have copied it' }).click();
   await page.getByRole('button', { name: 'Delete' }).click();
-  await page.getByRole('button', { name: 'Delete the endpoint' }).click();
+  await page.getByRole('button', { name: 'Delete endpoint' }).click();
 
   await page.getByRole('heading', { level: 1, name: 'Webhooks' }).waitFor();
   const { data } = (await service().api('GET', '/v1/webhook-endpoints')).body;
@@ -82,13 +82,13 @@ test('an endpoint that answers 500 shows its attempts and an example payload, an
   await receiver.waitForRequests(2);
   const { page, consoleErrors } = await openPage(`/app/webhooks/${id}`);
   const row = page.getByRole('row', { name: /^send/ });
-  await row.getByText('Tried again').waitFor();
+  await row.getByText('Retrying').waitFor();
   await row.getByRole('cell', { name: 'HTTP 500' }).waitFor();
   await row.getByText('1 of 6').waitFor();
 
-  await page.getByRole('button', { name: 'Look at the send' }).click();
+  await page.getByRole('button', { name: 'View the send delivery' }).click();
   await page.getByText('After 12 hours').waitFor();
-  await page.locator('summary', { hasText: 'What a request of this type says' }).click();
+  await page.locator('summary', { hasText: 'Example payload' }).click();
   const examplePayload = JSON.parse((await page.locator('dialog pre').textContent()) ?? '');
   expect(Object.keys(examplePayload)).toEqual(
     Object.keys(payloadOf(receiver.received[0] ?? failNothingReceived())),
@@ -96,12 +96,12 @@ test('an endpoint that answers 500 shows its attempts and an example payload, an
   await page.getByRole('button', { name: 'Close' }).click();
 
   await page.getByRole('button', { name: 'Disable' }).click();
-  await page.getByRole('button', { name: 'Disable it' }).click();
+  await page.getByRole('button', { name: 'Disable endpoint' }).click();
   await page.getByRole('link', { name: 'Clock' }).click();
   await page.getByRole('button', { name: '15 minutes' }).click();
-  await page.getByText('The clock of this machine’s service was moved').waitFor();
+  await page.getByText('The local clock was advanced').waitFor();
   await page.goBack();
-  await row.getByText('Waits').waitFor();
+  await row.getByText('Paused').waitFor();
   expect(receiver.received).toHaveLength(2);
   receiver.setBehavior(respondWith(200));
   await page.getByRole('button', { name: 'Enable' }).click();
@@ -109,7 +109,7 @@ test('an endpoint that answers 500 shows its attempts and an example payload, an
   await row.getByText('Delivered').waitFor();
   await row.getByText('2 of 6').waitFor();
   await page.getByLabel('Status', { exact: true }).selectOption('failed');
-  await page.getByText('No delivery is like that').waitFor();
+  await page.getByText('No matching deliveries').waitFor();
   expect(consoleErrors).toEqual([]);
 });
 

@@ -25,7 +25,7 @@ export async function uploadCsv(
   await page
     .getByLabel('CSV file', { exact: true })
     .setInputFiles({ name, mimeType: 'text/csv', buffer: buildCsv([header, ...rows]) });
-  await page.getByRole('button', { name: 'Read it' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
 }
 
 export const waitForImport = (page: Page, heading: string): Promise<void> =>
@@ -33,10 +33,10 @@ export const waitForImport = (page: Page, heading: string): Promise<void> =>
 
 /** A property of numbers, by its page. */
 export async function defineNumberProperty(page: Page, name: string, key: string): Promise<void> {
-  await page.getByRole('button', { name: 'Define a property' }).click();
+  await page.getByRole('button', { name: 'Define property' }).click();
   await page.getByLabel('Name', { exact: true }).fill(name);
   await page.getByLabel('Key', { exact: true }).fill(key);
   await page.getByLabel('Type', { exact: true }).selectOption('number');
-  await page.getByRole('button', { name: 'Save the property' }).click();
+  await page.getByRole('button', { name: 'Save property' }).click();
   await page.getByRole('rowheader', { name }).waitFor();
 }

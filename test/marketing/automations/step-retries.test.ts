@@ -93,7 +93,7 @@ describe('a failed step is retried every five minutes', () => {
   // AT-37
   test.each([
     ['the provider throttles', { error: 'TooManyRequestsException', times: 12 }, 'throttling'],
-    ['the provider is out of order', { error: 'SendingPausedException', times: 3 }, 'takes no mail'],
+    ['the provider is out of order', { error: 'SendingPausedException', times: 3 }, 'is not accepting mail'],
     ['the provider refuses', { error: 'MessageRejected', times: 3 }, 'refused'],
   ])('while %s, and each attempt logs another message', async (_reason, fault, message) => {
     await injectSesFault(fault);

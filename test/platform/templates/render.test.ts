@@ -124,7 +124,7 @@ test('a value that looks like a placeholder or a replacement pattern is plain te
 describe('values', () => {
   const tooMany = {
     type: 'invalid_request',
-    message: 'variables: the values would add more than 500000 bytes to the mail',
+    message: 'variables: the values would add more than 500000 bytes to the email',
     missing: undefined,
   };
 

@@ -218,7 +218,7 @@ describe('the fields of a template', () => {
   test.each(['a\nb', 'a\r\nBcc: x@y.test', 'a\u0000', 'a\u0085b', 'a\u2028b'])(
     'the subject %j is refused',
     async (subject) => {
-      const message = 'must not hold a line break or control character';
+      const message = 'must not contain a line break or control character';
 
       expect(validationErrorOf(await saveTemplate(templateBody({ subject })))).toEqual(
         expectedValidationError('subject', message),
@@ -488,7 +488,7 @@ describe('duplicating a template', () => {
       expect(refusalOf(await duplicateTemplate(source.slug, { slug }))).toEqual({
         status: 409,
         type: 'conflict',
-        message: `There is a template with the slug ${slug}`,
+        message: `A template with the slug ${slug} already exists`,
       });
     }
     expect((await getTemplate(other.slug)).body).toEqual(other);
@@ -587,7 +587,7 @@ describe('rendering a template', () => {
     expect(refusalOf(overLimit)).toEqual({
       status: 422,
       type: 'invalid_request',
-      message: 'variables: the values would add more than 500000 bytes to the mail',
+      message: 'variables: the values would add more than 500000 bytes to the email',
     });
   });
 });

@@ -249,7 +249,7 @@ describe('the operator', () => {
       error: 'InternalErrorException',
     });
 
-    await expect(removeUser()).rejects.toThrow('The user pool refused');
+    await expect(removeUser()).rejects.toThrow('The user pool refused the request');
     await service.control('DELETE', '/faults');
     await removeUser();
 

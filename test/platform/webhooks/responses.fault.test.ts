@@ -42,8 +42,8 @@ const succeeded = (code: number): Outcome => ({ status: 'success', code, error: 
 const failed = (error: unknown, code: number | null = null): Outcome => ({ status: 'failed', code, error });
 
 const timedOut = failed('timed out after 10 seconds');
-const notHttpError = failed('the answer was not HTTP');
-const connectionReset = failed('connection reset before an answer');
+const notHttpError = failed('the response was not HTTP');
+const connectionReset = failed('connection reset before a response');
 const unresolved = failed('could not resolve the host');
 const notPublic = failed('destination resolves to a non-public address');
 const redirectNotFollowed = (code: number) =>
@@ -106,7 +106,7 @@ const brokenCases: Case[] = [
   {
     name: 'once more that it goes on',
     behavior: writeRaw(`${'HTTP/1.1 102 Processing\r\n\r\n'.repeat(11)}${okResponse}`),
-    outcome: failed('more interim answers (1xx) than anybody needs'),
+    outcome: failed('more than 10 interim responses (1xx)'),
   },
   {
     name: 'another protocol',

@@ -229,7 +229,7 @@ test('an attempt without a response keeps the last status code', async () => {
     status: 'failed',
     attempts: 2,
     last_status_code: 500,
-    last_error: 'connection reset before an answer',
+    last_error: 'connection reset before a response',
   });
   await receiver.stop();
 });

@@ -209,7 +209,7 @@ describe('operator requests', () => {
 
     for (const confirm of [otherWorkspace, '', 'yes'])
       await expect(administer('deleteWorkspace', { id, confirm })).rejects.toThrow(
-        'confirm: must be the id of the workspace once more',
+        'confirm: must repeat the ID of the workspace',
       );
 
     expect(await workspace.api('GET', '/v1/emails')).toMatchObject({ status: 200 });

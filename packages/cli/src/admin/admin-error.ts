@@ -1,2 +1,2 @@
-/** The service said no, or could not be asked. */
+/** The service refused the request or could not be reached. */
 export class AdminError extends Error {}

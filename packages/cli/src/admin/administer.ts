@@ -4,7 +4,7 @@ import type { Target } from './target';
 import { readRuntime } from './runtime-file';
 import type { Result } from './show';
 
-/** Lets the function `administer` do one thing. Throws `AdminError` with what stands against it. */
+/** Runs one action of the function `administer`. Throws `AdminError` if it refuses, fails or is unreachable. */
 export function administer(
   target: Target,
   action: string,
@@ -30,7 +30,7 @@ async function administerDeployed(
   signal: AbortSignal | undefined,
 ): Promise<Result> {
   const { LambdaClient, InvokeCommand } = await import('@aws-sdk/client-lambda');
-  // One attempt: a second one could make a second workspace.
+  // A retry after a lost response could create a second workspace.
   const client = new LambdaClient({
     maxAttempts: 1,
     ...(region && { region }),
@@ -41,10 +41,14 @@ async function administerDeployed(
   const response = await client
     .send(command, { ...(signal && { abortSignal: signal }) })
     .catch((error: unknown) => {
-      throw new AdminError(`${FunctionName} cannot be invoked: ${String(error)}`, { cause: error });
+      throw new AdminError(
+        `${FunctionName} cannot be invoked: ${String(error)}\nCheck --stage, --region, --profile and your AWS credentials.`,
+        { cause: error },
+      );
     });
   const payload = response.Payload?.transformToString() ?? '';
-  if (response.FunctionError) throw new AdminError(`${FunctionName} failed: ${payload}`);
+  if (response.FunctionError)
+    throw new AdminError(`${FunctionName} failed (log group /aws/lambda/${FunctionName}): ${payload}`);
   const outcome = z.parse(Outcome, JSON.parse(payload));
   if (!outcome.ok) throw new AdminError(outcome.error.message);
   return outcome.result;
@@ -63,7 +67,9 @@ async function administerLocal(
   const headers = { 'Content-Type': 'application/json' };
   const request = { method: 'POST', headers, body, ...(signal && { signal }) };
   const response = await fetch(address, request).catch((error: unknown) => {
-    throw new AdminError(`Nothing answers at ${address}: is npm start running?`, { cause: error });
+    throw new AdminError(`No response from ${address}. Start the local runtime with npm start`, {
+      cause: error,
+    });
   });
   const result: unknown = await response.json();
   if (!response.ok) throw new AdminError(z.parse(ErrorBody, result).error.message);

@@ -1,14 +1,14 @@
 import { UsageError, type ParsedValues } from './options';
 import { readRuntime } from './runtime-file';
 
-/** Which API is asked, and as whom. */
+/** The API that a command calls, and the key for it. */
 export interface Api {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   url: string;
   key: string;
 }
 
-/** What a shell keeps of its commands must not hold a key: it comes by the environment. */
+/** The key comes from the environment, which keeps it out of the shell history. */
 const keyVariable = 'CARRIER_NEST_KEY';
 
 export function readApi({ local, api }: ParsedValues): Api {
@@ -16,16 +16,16 @@ export function readApi({ local, api }: ParsedValues): Api {
     const runtime = readRuntime(local);
     return { url: runtime.api, key: runtime.key };
   }
-  if (typeof api !== 'string') throw new UsageError('Which service? Give --local, or --api URL');
+  if (typeof api !== 'string') throw new UsageError('Choose the service with --local or --api URL');
   const key = process.env[keyVariable];
-  if (!key) throw new UsageError(`Put an API key with the scope contacts:write into ${keyVariable}`);
+  if (!key) throw new UsageError(`Set ${keyVariable} to an API key with the scope contacts:write`);
   return { url: safeUrl(api), key };
 }
 
-/** The key goes there. */
+/** Refuses URLs to which the key would be sent unencrypted, except on this machine. */
 function safeUrl(text: string): string {
   const { protocol, hostname } = URL.canParse(text) ? new URL(text) : { protocol: '', hostname: '' };
   const isLocalhost = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
   if (protocol === 'https:' || (protocol === 'http:' && isLocalhost)) return text.replace(/\/+$/, '');
-  throw new UsageError(`--api: must be an https address, not "${text}"`);
+  throw new UsageError(`--api: must be an https URL, not "${text}"`);
 }

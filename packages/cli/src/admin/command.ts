@@ -4,21 +4,21 @@ import type { Result } from './show';
 interface CommandBase {
   /** `workspaces create` */
   name: string;
-  /** What follows the name, each required. */
+  /** The arguments after the name, all required. */
   args: readonly string[];
   summary: string;
   options: Options;
 }
 
-/** One thing that the operator may do: one action of the function `administer`. */
+/** Runs one action of the function `administer`, with the AWS credentials of the operator. */
 export interface OperatorCommand extends CommandBase {
   action: string;
-  /** The action's input; the fields of the options are added. */
+  /** The input of the action, without the fields of the options. */
   input: (args: readonly string[]) => Record<string, unknown>;
   show: (result: Result) => string;
 }
 
-/** One thing that anybody with an API key may do: it asks the API. */
+/** Calls the API with an API key. */
 export interface ApiCommand extends CommandBase {
   run: (
     args: readonly string[],
@@ -29,7 +29,7 @@ export interface ApiCommand extends CommandBase {
 
 export interface CommandResult {
   result: Result;
-  /** The result for a person. */
+  /** The result as text for the terminal. */
   text: string;
 }
 

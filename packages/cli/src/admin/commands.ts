@@ -10,54 +10,54 @@ const settings: Options = {
   plan: { hint: plans.join('|'), summary: 'the plan', field: 'plan' },
   'payment-method': {
     hint: 'on|off',
-    summary: 'whether a payment method is verified; without one no mail leaves',
+    summary: 'whether a payment method is verified; off refuses all sends',
     field: 'payment_method_verified',
     read: readOnOff,
   },
   'past-due': {
     hint: 'on|off',
-    summary: 'whether the subscription is unpaid; then no mail leaves',
+    summary: 'whether the subscription is unpaid; on refuses all sends',
     field: 'billing_past_due',
     read: readOnOff,
   },
   budget: {
     hint: 'CENTS|none',
-    summary: 'what a month may cost',
+    summary: 'the maximum cost per month',
     field: 'budget_cents',
     read: orNull(readWholeNumber),
   },
   'budget-scope': {
     hint: budgetScopes.join('|'),
-    summary: 'the mail that a used-up budget stops',
+    summary: 'the email that an exhausted budget stops',
     field: 'budget_applies_to',
   },
   used: {
     hint: 'N',
-    summary: 'recipients mailed this month',
+    summary: 'recipients charged this month',
     field: 'emails_used',
     read: readWholeNumber,
   },
   'postal-address': {
     hint: 'TEXT|none',
-    summary: 'the address that marketing mail must show',
+    summary: 'the address shown in marketing email',
     field: 'postal_address',
     read: orNull(),
   },
   'requests-per-minute': {
     hint: 'N',
-    summary: 'what each credential may ask',
+    summary: 'the request limit of each credential',
     field: 'requests_per_minute',
     read: readWholeNumber,
   },
   'keep-mail': {
     hint: 'DAYS|none',
-    summary: 'how long mail is kept, 7 to 3650 days; none: for ever',
+    summary: 'how long mail is kept, 7 to 3650 days; none keeps it without limit',
     field: 'mail_retention_days',
     read: orNull(readWholeNumber),
   },
   'created-at': {
     hint: 'TIME',
-    summary: 'since when it exists, for the limit on young workspaces',
+    summary: 'the creation time; in its first 7 days, a workspace may have 5 root domains',
     field: 'created_at',
   },
 };
@@ -66,7 +66,7 @@ const workspaceCommands: OperatorCommand[] = [
   {
     name: 'workspaces create',
     args: ['NAME'],
-    summary: 'make a workspace and its first key, which has every scope',
+    summary: 'create a workspace and its first key, which has every scope',
     options: settings,
     action: 'createWorkspace',
     input: ([name]) => ({ name }),
@@ -84,7 +84,7 @@ const workspaceCommands: OperatorCommand[] = [
   {
     name: 'workspaces set',
     args: ['WORKSPACE'],
-    summary: 'change settings; what is not given stays. Without options, show them',
+    summary: 'change the given settings; without options, show all settings',
     options: settings,
     action: 'updateWorkspace',
     input: ([id]) => ({ id }),
@@ -93,7 +93,7 @@ const workspaceCommands: OperatorCommand[] = [
   {
     name: 'workspaces suspend',
     args: ['WORKSPACE', 'REASON'],
-    summary: 'let no mail leave; clients are told the reason',
+    summary: 'refuse all sends with this reason',
     options: {},
     action: 'updateWorkspace',
     input: ([id, reason]) => ({ id, suspended_reason: reason }),
@@ -102,7 +102,7 @@ const workspaceCommands: OperatorCommand[] = [
   {
     name: 'workspaces unsuspend',
     args: ['WORKSPACE'],
-    summary: 'let mail leave again',
+    summary: 'allow sends again',
     options: {},
     action: 'updateWorkspace',
     input: ([id]) => ({ id, suspended_reason: null }),
@@ -111,9 +111,9 @@ const workspaceCommands: OperatorCommand[] = [
   {
     name: 'workspaces delete',
     args: ['WORKSPACE'],
-    summary: 'delete a workspace with all that it has; there is no way back',
+    summary: 'delete a workspace with all its data; this cannot be undone',
     options: {
-      confirm: { hint: 'WORKSPACE', summary: 'its id once more; required', field: 'confirm' },
+      confirm: { hint: 'WORKSPACE', summary: 'the same id again; required', field: 'confirm' },
     },
     action: 'deleteWorkspace',
     input: ([id]) => ({ id }),
@@ -122,7 +122,7 @@ const workspaceCommands: OperatorCommand[] = [
   {
     name: 'workspaces deletion',
     args: ['WORKSPACE'],
-    summary: 'how far the deletion of a workspace is',
+    summary: 'show the progress of a deletion',
     options: {},
     action: 'showDeletion',
     input: ([id]) => ({ id }),
@@ -134,23 +134,28 @@ const keyCommands: OperatorCommand[] = [
   {
     name: 'keys create',
     args: ['WORKSPACE', 'NAME'],
-    summary: 'make an API key',
+    summary: 'create an API key',
     options: {
-      scope: { hint: 'SCOPE', summary: 'every one unless given; repeat it', field: 'scopes', multiple: true },
+      scope: {
+        hint: 'SCOPE',
+        summary: 'a scope of the key (default: every scope); repeatable',
+        field: 'scopes',
+        multiple: true,
+      },
       'daily-limit': {
         hint: 'N',
-        summary: 'recipients that it may mail a day',
+        summary: 'the maximum recipients per UTC day',
         field: 'daily_send_limit',
         read: readWholeNumber,
       },
       allow: {
         hint: 'ADDRESS|DOMAIN',
-        summary: 'whom it may mail, anyone unless given; repeat it',
+        summary: 'a recipient or domain that it may send to (default: any); repeatable',
         field: 'allowed_recipients',
         multiple: true,
       },
       'requires-approval': {
-        summary: 'a person has to approve what it sends',
+        summary: 'hold its sends until a person approves them',
         field: 'requires_approval',
       },
     },
@@ -161,7 +166,7 @@ const keyCommands: OperatorCommand[] = [
   {
     name: 'keys list',
     args: ['WORKSPACE'],
-    summary: 'list the API keys, newest first, revoked ones too',
+    summary: 'list the API keys, newest first, including revoked ones',
     options: {},
     action: 'listApiKeys',
     input: ([workspace]) => ({ workspace_id: workspace }),
@@ -173,8 +178,8 @@ const domainCommands: OperatorCommand[] = [
   {
     name: 'domains create',
     args: ['WORKSPACE', 'DOMAIN', 'RISK_CLASS'],
-    summary: `add a sending domain, whatever the plan; RISK_CLASS is ${riskClasses.join(' or ')}`,
-    options: { 'warm-up': { summary: 'it begins with a small allowance a day', field: 'warmup' } },
+    summary: `add a sending domain regardless of the plan's limit; RISK_CLASS is ${riskClasses.join(' or ')}`,
+    options: { 'warm-up': { summary: 'start with a small daily allowance', field: 'warmup' } },
     action: 'createDomain',
     input: ([workspace, domain, riskClass]) => ({ workspace_id: workspace, domain, risk_class: riskClass }),
     show: showDomain,
@@ -191,7 +196,7 @@ const domainCommands: OperatorCommand[] = [
   {
     name: 'domains verify',
     args: ['WORKSPACE', 'DOMAIN_ID'],
-    summary: 'look at its DNS now',
+    summary: 'check its DNS records now',
     options: {},
     action: 'verifyDomain',
     input: ([workspace, id]) => ({ workspace_id: workspace, id }),
@@ -200,7 +205,7 @@ const domainCommands: OperatorCommand[] = [
   {
     name: 'domains warm-up',
     args: ['WORKSPACE', 'DOMAIN_ID', 'on|off'],
-    summary: 'let a marketing domain warm up from its next send on, or end that',
+    summary: 'start the warm-up of a marketing domain with its next send, or end it',
     options: {},
     action: 'setWarmup',
     input: ([workspace, id, warmup = '']) => ({ workspace_id: workspace, id, warmup: readOnOff(warmup) }),
@@ -212,12 +217,12 @@ const userCommands: OperatorCommand[] = [
   {
     name: 'users invite',
     args: ['WORKSPACE', 'EMAIL'],
-    summary: 'let a person sign in to the dashboard; who is invited already gets the role',
+    summary: 'let a person sign in to the dashboard, or change the role of a user',
     options: {
       role: {
         hint: roles.join('|'),
         summary:
-          'viewer: look; member: work with mail, decide about drafts (the default); admin: keys and domains too',
+          'viewer: read; member: also send and decide approvals (default); admin: also manage domains, keys and webhooks',
         field: 'role',
       },
     },
@@ -228,7 +233,7 @@ const userCommands: OperatorCommand[] = [
   {
     name: 'users list',
     args: ['WORKSPACE'],
-    summary: 'list who may sign in',
+    summary: 'list the users who may sign in',
     options: {},
     action: 'listUsers',
     input: ([workspace]) => ({ workspace_id: workspace }),
@@ -237,7 +242,7 @@ const userCommands: OperatorCommand[] = [
   {
     name: 'users remove',
     args: ['WORKSPACE', 'EMAIL'],
-    summary: 'let a person in no more, from their next request on',
+    summary: 'remove a user from the workspace, effective with their next request',
     options: {},
     action: 'removeUser',
     input: ([workspace, email]) => ({ workspace_id: workspace, email }),

@@ -6,21 +6,20 @@ import { deploymentOptions, localOption, type OptionHelp } from './target';
 /** Options of every command. */
 const globalOptions: Record<string, OptionHelp> = {
   local: localOption,
-  json: { summary: 'print the answer as JSON' },
-  help: { summary: 'print this' },
+  json: { summary: 'print the result as JSON' },
+  help: { summary: 'print this help' },
 };
 
 const apiOptions: Record<string, OptionHelp> = {
-  api: { hint: 'URL', summary: 'import only: the address of the API; its key comes from CARRIER_NEST_KEY' },
+  api: { hint: 'URL', summary: 'import only: the URL of the API; its key is read from CARRIER_NEST_KEY' },
 };
 
-/** Where a command acts, and how it answers. */
+/** The options that choose the service and the output format. */
 export const targetOptions = (command: Command): Record<string, OptionHelp> => ({
   ...(usesApi(command) ? apiOptions : deploymentOptions),
   ...globalOptions,
 });
 
-/** All commands. */
 export const overviewText = (): string =>
   [
     'npm run admin -- <command> [options]\n',
@@ -28,7 +27,6 @@ export const overviewText = (): string =>
     ...targetOptionLines({ ...deploymentOptions, ...apiOptions, ...globalOptions }),
   ].join('\n');
 
-/** One command with its options. */
 export function commandHelp(command: Command): string {
   const ownOptionLines =
     Object.keys(command.options).length > 0 ? ['', 'Options', ...optionLines(command.options)] : [];
@@ -46,7 +44,7 @@ const usageOf = ({ name, args, summary }: Command): [string, string] => [[name, 
 
 const targetOptionLines = (options: Record<string, OptionHelp>): string[] => [
   '',
-  'Where it acts, and how it answers',
+  'Service and output',
   ...optionLines(options),
   '',
 ];

@@ -1,25 +1,25 @@
-/** What an operator wrote that no command takes. */
+/** An invalid command line. The program prints the usage and exits with 2. */
 export class UsageError extends Error {}
 
-/** An option of a command: a flag without a hint, else one with a value. */
+/** An option of a command. With a hint it takes a value; without one it is a flag. */
 export interface Option {
   /** `CENTS|none` */
   hint?: string;
   summary: string;
   /** The field of the action's input. */
   field: string;
-  /** What the field gets; the text itself unless given. */
+  /** Converts the text to the value of the field; by default, the text is the value. */
   read?: (text: string) => unknown;
-  /** It may be given several times: the field gets a list. */
+  /** The option is repeatable, and the field is a list. */
   multiple?: boolean;
 }
 
 export type Options = Record<string, Option>;
 
-/** What parseArgs gives for an option. */
+/** The values that `parseArgs` returns. */
 export type ParsedValues = Record<string, string | boolean | (string | boolean)[] | undefined>;
 
-/** The fields of the options that were given. */
+/** The fields of the given options. */
 export function readFields(options: Options, parsedValues: ParsedValues): Record<string, unknown> {
   const fields = Object.entries(options).flatMap(([name, option]) => {
     const value = parsedValues[name];
@@ -53,7 +53,7 @@ export function readWholeNumber(text: string): number {
   throw new UsageError(`must be a whole number, not "${text}"`);
 }
 
-/** `none` takes away what is set. */
+/** `none` removes the stored value. */
 export const orNull =
   (read: (text: string) => unknown = String) =>
   (text: string): unknown =>

@@ -11,9 +11,12 @@ const Runtime = z.object({
   dns: z.string(),
 });
 
-/** Where a local runtime and its parts answer, and the key of its workspace. It says so once everything answers. */
+/** The addresses of a local runtime and the key of its workspace. The runtime writes the file once all parts respond. */
 export function readRuntime(dataDir: string): z.infer<typeof Runtime> {
   const file = join(dataDir, 'runtime.json');
-  if (!existsSync(file)) throw new AdminError(`There is no ${file}: no runtime has its data in ${dataDir}`);
+  if (!existsSync(file))
+    throw new AdminError(
+      `There is no ${file}. Start the runtime with npm start, or give its data folder with --local=DIR`,
+    );
   return z.parse(Runtime, JSON.parse(readFileSync(file, 'utf8')));
 }

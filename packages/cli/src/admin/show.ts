@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What an action answers. */
+/** The result of an action. */
 export type Result = Record<string, unknown>;
 
 const Rows = z.array(z.record(z.string(), z.unknown()));
@@ -16,21 +16,21 @@ export const showDomains = ({ data }: Result): string =>
 
 export const showUsers = ({ data }: Result): string => table(data, ['email', 'role', 'invited_at', 'id']);
 
-/** The domain, and the DNS that its owner has to publish. */
+/** The domain, and the DNS records that its owner must publish. */
 export const showDomain = ({ dns_records: records, ...domain }: Result): string =>
   `${showRecord(domain)}\n${table(records, ['kind', 'type', 'name', 'value', 'priority', 'status'])}`;
 
-/** Every field on a line of its own; a new key last, with what to do about it. */
+/** One line per field. A new key comes last, with a reminder to save it. */
 export function showRecord({ key, ...fields }: Result): string {
   const width = Math.max(...Object.keys(fields).map((name) => name.length));
   const lines = Object.entries(fields).map(
     ([name, value]) => `${name.padEnd(width)}  ${formatCell(value)}\n`,
   );
-  const warning = 'The key is shown this once, and is stored nowhere. Keep it now.\n';
+  const warning = 'The key is shown only once and cannot be retrieved later. Save it now.\n';
   return lines.join('') + (key === undefined ? '' : `\n${formatCell(key)}\n${warning}`);
 }
 
-/** A line for each row, with the fields that are named. */
+/** One line per row, with these columns. */
 export function table(data: unknown, columns: readonly string[]): string {
   const body = z.parse(Rows, data).map((row) => columns.map((column) => formatCell(row[column])));
   if (body.length === 0) return 'None.\n';
@@ -52,6 +52,6 @@ function formatCell(value: unknown): string {
   if (Array.isArray(value)) return value.map(formatCell).join(' ') || '-';
   if (typeof value === 'object') return Object.values(value).map(formatCell).join(' ');
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  // Clients name their keys: a name must not move the operator's cursor.
+  // Clients choose the names of keys, so a name may contain control characters for the operator's terminal.
   return text.replace(/\p{C}/gu, '?');
 }

@@ -1,11 +1,11 @@
 import type { ParsedValues } from './options';
 
-/** Which service acts. */
+/** The service that a command acts on. */
 export type Target =
   | { kind: 'deployed'; stage: string; region: string | undefined; profile: string | undefined }
   | { kind: 'local'; dataDir: string };
 
-/** Options of a command that says where it acts. */
+/** The help of an option. */
 export interface OptionHelp {
   hint?: string;
   summary: string;
@@ -13,16 +13,16 @@ export interface OptionHelp {
 
 export const localOption: OptionHelp = {
   hint: 'DIR',
-  summary: 'instead, the runtime that npm start runs with its data in DIR (.local)',
+  summary: 'use the local runtime with its data in DIR (default: .local) instead',
 };
 
 export const deploymentOptions: Record<string, OptionHelp> = {
-  stage: { hint: 'STAGE', summary: 'the deployment, by its stage; prod unless given' },
-  region: { hint: 'REGION', summary: "its AWS Region; your AWS configuration's unless given" },
+  stage: { hint: 'STAGE', summary: 'the stage of the deployment (default: prod)' },
+  region: { hint: 'REGION', summary: 'its AWS Region (default: that of your AWS configuration)' },
   profile: { hint: 'PROFILE', summary: 'a profile of your AWS configuration' },
 };
 
-/** `--local` may stand alone. */
+/** `--local` without a value means `.local`. */
 export const expandLocalFlag = (args: readonly string[]): string[] =>
   args.map((arg) => (arg === '--local' ? '--local=.local' : arg));
 

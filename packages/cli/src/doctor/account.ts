@@ -18,7 +18,7 @@ export const logRole: Check = {
     const evidence = `${describeCall(ctx, getApiAccount, '/account')}: cloudwatchRoleArn ${role ?? 'none'}`;
     if (role) return observation(role, evidence);
     if (ctx.settings().apiGatewayLogRole && !(await isApiDeployed(ctx)))
-      return observation('none yet: the first deployment makes it', evidence);
+      return observation('none yet: the first deployment creates it', evidence);
     return observation('none', evidence, [noLogRoleFinding(evidence)]);
   },
 };
@@ -38,16 +38,16 @@ const isApiDeployed = async (ctx: DoctorContext): Promise<boolean> =>
 const noLogRoleFinding = (evidence: string): Finding => ({
   outcome: 'fail',
   subject: 'the account',
-  problem: 'there is no role for access logs: they are not written, and a first deployment is refused',
+  problem: 'API Gateway has no role for access logs: it writes none, and a first deployment fails',
   evidence,
-  fix: 'Run the commands of docs/deploying.md#the-role-for-access-logs',
+  fix: 'Run the commands in docs/deploying.md#the-role-for-access-logs',
 });
 
 const getAccountSettings = 'lambda:GetAccountSettings';
 
 export const concurrency: Check = {
   id: 'lambda.concurrency',
-  title: 'Lambda lets enough functions run at the same time',
+  title: 'Lambda allows enough concurrent executions',
   only: 'deployed',
   needs,
   run: async (ctx) => {
@@ -56,11 +56,11 @@ export const concurrency: Check = {
     const { AccountLimit } = await callWithTimeout(getAccountSettings, (abortSignal) =>
       client.send(new GetAccountSettingsCommand({}), { abortSignal }),
     );
-    // What others have reserved is not there for us.
+    // Executions reserved by other functions are not available to ours.
     const availableExecutions =
       AccountLimit?.UnreservedConcurrentExecutions ?? AccountLimit?.ConcurrentExecutions ?? 0;
     const { executions } = ctx.settings();
-    const seen = `${availableExecutions} executions, and the settings count on ${executions}`;
+    const seen = `${availableExecutions} executions available, ${executions} in the settings`;
     const evidence = `${describeCall(ctx, getAccountSettings)}: UnreservedConcurrentExecutions ${availableExecutions}`;
     const problem = assessExecutions(ctx, availableExecutions, executions);
     return observation(seen, evidence, problem ? [{ subject: 'the account', evidence, ...problem }] : []);
@@ -72,33 +72,35 @@ function assessExecutions(
   availableExecutions: number,
   executions: number,
 ): Pick<Finding, 'outcome' | 'problem' | 'fix'> | undefined {
-  const quotaIncreaseFix = `${awsCommand(ctx, 'service-quotas request-service-quota-increase --service-code lambda --quota-code L-B99A9384 --desired-value 1000')}: docs/deploying.md#executions`;
+  const quotaIncreaseFix = `${awsCommand(ctx, 'service-quotas request-service-quota-increase --service-code lambda --quota-code L-B99A9384 --desired-value 1000')} (docs/deploying.md#executions)`;
   if (availableExecutions < executions) {
-    const problem = 'the settings count on more than the account has: under load the API answers 503';
+    const problem =
+      'the settings assume more executions than the account has: under load, the API responds with 503';
     return {
       outcome: 'fail',
       problem,
-      fix: `Set "executions": ${Math.max(10, availableExecutions)} and npm run deploy, or ${quotaIncreaseFix}`,
+      fix: `Set "executions": ${Math.max(10, availableExecutions)} and run npm run deploy, or run ${quotaIncreaseFix}`,
     };
   }
   if (availableExecutions < recommendedExecutions) {
-    const problem = `fewer than ${recommendedExecutions}: while all queues are busy the API may wait, and answer 503`;
+    const problem = `the account has fewer than ${recommendedExecutions} executions: while all queues are busy, the API may be slow or respond with 503`;
     return { outcome: 'warn', problem, fix: quotaIncreaseFix };
   }
   if (executions < recommendedExecutions) {
-    const problem = 'the settings count on less than the account has: bulk mail and webhooks are slow';
+    const problem =
+      'the settings assume fewer executions than the account has: campaigns and webhooks are slow';
     return {
       outcome: 'warn',
       problem,
-      fix: `Set "executions": ${availableExecutions} and npm run deploy: docs/deploying.md#executions`,
+      fix: `Set "executions": ${availableExecutions} and run npm run deploy (docs/deploying.md#executions)`,
     };
   }
   return undefined;
 }
 
-/** That of the CDK's own bootstrap stack. */
+/** The bootstrap stack of the CDK stores its version here. */
 const versionParameter = '/cdk-bootstrap/hnb659fds/version';
-/** What the CDK asks for at least. */
+/** The oldest version that the CDK accepts. */
 const versionMin = 6;
 
 export const bootstrap: Check = {
@@ -111,7 +113,10 @@ export const bootstrap: Check = {
     const evidence = `${describeCall(ctx, 'ssm:GetParameter', versionParameter)}: ${version ?? 'ParameterNotFound'}`;
     if (version !== undefined && version >= versionMin)
       return observation(`bootstrapped, version ${version}`, evidence);
-    const seen = version === undefined ? 'not bootstrapped' : `version ${version}, before ${versionMin}`;
+    const seen =
+      version === undefined
+        ? 'not bootstrapped'
+        : `bootstrapped with version ${version}, but the CDK needs ${versionMin}`;
     return observation(seen, evidence, [notBootstrappedFinding(await accountOf(ctx), ctx, seen, evidence)]);
   },
 };
@@ -143,7 +148,7 @@ const notBootstrappedFinding = (
 ): Finding => ({
   outcome: 'fail',
   subject: `the account in ${region}`,
-  problem: `npm run deploy is refused: ${seen}`,
+  problem: `npm run deploy fails: ${seen}`,
   evidence,
   fix: `npx cdk bootstrap aws://${account}/${region}`,
 });

@@ -10,7 +10,7 @@ const listSubscriptions = 'sns:ListSubscriptionsByTopic';
 
 export const alarmReceiver: Check = {
   id: 'alarms.receiver',
-  title: 'somebody hears of alarms',
+  title: 'alarms have a receiver',
   only: 'deployed',
   needs: ['stacks.deployed'],
   run: async (ctx) => {
@@ -43,22 +43,22 @@ function noReceiverFinding(
   topicArn: string,
   evidence: string,
 ): Finding {
-  const common = { outcome: 'warn', subject: 'the topic of alarms', evidence } as const;
+  const common = { outcome: 'warn', subject: 'the alarm topic', evidence } as const;
   if (unconfirmed.length === 0) {
     const fix =
-      'Set "alarmEmail" and npm run deploy, then confirm by the link in the mail: docs/deploying.md#settings';
-    return { ...common, problem: 'alarms reach nobody', fix };
+      'Set "alarmEmail" and run npm run deploy, then open the link in the email (docs/deploying.md#settings)';
+    return { ...common, problem: 'it has no subscription, so alarms are not delivered', fix };
   }
   const endpoint = unconfirmed[0]?.Endpoint ?? '';
   const resubscribeCommand = awsCommand(
     ctx,
     `sns subscribe --topic-arn ${topicArn} --protocol email --notification-endpoint ${endpoint}`,
   );
-  const problem = 'alarms reach nobody: the subscription is not confirmed';
+  const problem = 'its subscription is not confirmed, so alarms are not delivered';
   return {
     ...common,
     problem,
-    fix: `Follow the link in the mail to ${endpoint}. For another mail: ${resubscribeCommand}`,
+    fix: `Open the link in the email to ${endpoint}. To send another email: ${resubscribeCommand}`,
   };
 }
 
@@ -66,14 +66,14 @@ const describeAlarms = 'cloudwatch:DescribeAlarms';
 
 export const activeAlarms: Check = {
   id: 'alarms.ringing',
-  title: 'no alarm rings',
+  title: 'no alarm is active',
   only: 'deployed',
   needs: ['stacks.deployed'],
   run: async (ctx) => {
     const alarms = await fetchActiveAlarms(ctx);
     const findings = alarms.map((alarm) => activeAlarmFinding(ctx, alarm));
     return observation(
-      alarms.length === 0 ? 'none' : `${alarms.length} ring`,
+      alarms.length === 0 ? 'none' : `${alarms.length} active`,
       describeCall(ctx, describeAlarms),
       findings,
     );
@@ -91,14 +91,14 @@ async function fetchActiveAlarms(ctx: DoctorContext): Promise<MetricAlarm[]> {
   return MetricAlarms;
 }
 
-/** Each alarm says which section of the runbook is about it. */
+/** The description of each alarm names its section of the runbook. */
 const activeAlarmFinding = (
   ctx: DoctorContext,
   { AlarmName = '', AlarmDescription, StateReason = '' }: MetricAlarm,
 ): Finding => ({
   outcome: 'fail',
   subject: AlarmName,
-  problem: 'it rings now',
+  problem: 'the alarm is active',
   evidence: `${describeCall(ctx, describeAlarms)}: ${StateReason}`,
   fix: AlarmDescription ?? 'What to do: docs/runbook.md',
 });

@@ -4,23 +4,23 @@ import { observation, type Check, type Finding } from './check';
 import { readRuntime } from '../admin/runtime-file';
 import type { DoctorContext } from './context';
 
-/** Anybody may read it. */
+/** It requires no API key. */
 const path = '/v1/openapi.json';
 
 export const apiResponds: Check = {
   id: 'api.answers',
-  title: 'the API answers',
+  title: 'the API responds',
   needs: ['local.runtime', 'stacks.deployed'],
   run: async (ctx) => {
     const address = await findAddress(ctx);
     if (!address) {
       const evidence = describeCall(ctx, 'cloudformation:DescribeStacks');
-      return observation('no stack says where it is', evidence, [noAddressFinding(evidence)]);
+      return observation('no stack output has the address', evidence, [noAddressFinding(evidence)]);
     }
     const { status } = await callWithTimeout('api:GetOpenApi', (signal) =>
       fetch(`${address}${path}`, { signal }),
     );
-    const seen = `${address} answers ${status}`;
+    const seen = `${address} responds with ${status}`;
     return observation(
       seen,
       `GET ${address}${path}`,
@@ -29,7 +29,7 @@ export const apiResponds: Check = {
   },
 };
 
-/** Of the outputs these alone are read: `Edge` has one that is a secret. */
+/** Reads only these outputs, because one output of `Edge` is a secret. */
 async function findAddress(ctx: DoctorContext): Promise<string | undefined> {
   if (ctx.target.kind === 'local') return readRuntime(ctx.target.dataDir).api;
   const outputs = (await ctx.stacks()).flatMap(({ stack }) => stack?.Outputs ?? []);
@@ -41,7 +41,7 @@ async function findAddress(ctx: DoctorContext): Promise<string | undefined> {
 const noAddressFinding = (evidence: string): Finding => ({
   outcome: 'fail',
   subject: 'the stack Api',
-  problem: 'it has no output ApiEndpoint…, so nobody knows the address',
+  problem: 'it has no output ApiEndpoint…, so the address of the API is unknown',
   evidence,
   fix: 'npm run deploy',
 });
@@ -49,7 +49,7 @@ const noAddressFinding = (evidence: string): Finding => ({
 const wrongStatusFinding = (address: string, status: number): Finding => ({
   outcome: 'fail',
   subject: address,
-  problem: 'the API does not answer as it should',
+  problem: 'the API does not respond with 200',
   evidence: `GET ${address}${path}: ${status}`,
-  fix: 'docs/runbook.md#api-errors says where to look',
+  fix: 'See docs/runbook.md#api-errors',
 });

@@ -1,15 +1,15 @@
 import { asRecord } from '../../../local/src/machine/as-record';
 
-/** Nobody waits longer for one answer. */
+/** For one call with all its attempts. */
 const timeoutMs = 5_000;
 
 /**
- * A call without a useful answer. `silent`: the network, or a service that does not answer; `denied`: whoever asks may
- * not; `refused`: the service said no, with its code.
+ * A failed call. `silent`: a network error, no response, a throttled call or a server error; `denied`: the caller lacks
+ * the permission; `refused`: any other error of the service, with its code.
  */
 export class CallFailure extends Error {
   constructor(
-    /** As IAM calls it: `ses:GetAccount`. */
+    /** The IAM name of the call: `ses:GetAccount`. */
     readonly action: string,
     readonly kind: 'silent' | 'denied' | 'refused',
     readonly code: string,
@@ -19,7 +19,7 @@ export class CallFailure extends Error {
   }
 }
 
-/** Makes one call. Throws `CallFailure`; what is no answer to a call passes through. */
+/** Makes one call. Throws `CallFailure` if it fails; other errors pass through. */
 export async function callWithTimeout<T>(
   action: string,
   call: (signal: AbortSignal) => Promise<T>,
@@ -32,7 +32,7 @@ export async function callWithTimeout<T>(
   }
 }
 
-/** Some calls look at their signal only once they are on their way. */
+/** Some calls check their signal only after they have started. */
 const rejectOnAbort = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) =>
     // `AbortSignal.timeout` aborts with a DOMException, which is an error.
@@ -46,11 +46,11 @@ function toCallFailure(action: string, error: unknown): unknown {
   const { name, code, cause, status } = readErrorFields(error);
   if (error instanceof CallFailure) return error;
   if (isTimeout(name))
-    return new CallFailure(action, 'silent', `no answer in ${timeoutMs / 1_000} s`, { cause: error });
+    return new CallFailure(action, 'silent', `no response in ${timeoutMs / 1_000} s`, { cause: error });
   if (isNetworkError(code)) return new CallFailure(action, 'silent', code, { cause: error });
   if (status !== undefined) return new CallFailure(action, failureKind(name, status), name, { cause: error });
   if (isCredentialsError(name)) return new CallFailure(action, 'refused', name, { cause: error });
-  // `fetch` and the command line of the operator say in the cause what went wrong.
+  // Errors of `fetch` and of `administer` have the reason in their cause.
   return cause === undefined ? error : toCallFailure(action, cause);
 }
 
@@ -58,7 +58,7 @@ interface ErrorFields {
   name: string;
   code: string;
   cause: unknown;
-  /** The HTTP status of an answer of AWS: 0 if the SDK does not tell it, undefined if AWS did not answer. */
+  /** The HTTP status of AWS's response: 0 if the SDK does not provide it, undefined if there was no response. */
   status: number | undefined;
 }
 
@@ -81,7 +81,7 @@ const isNetworkError = (code: string): boolean =>
     code,
   );
 
-/** No credentials, or a session that is over: the SDK says so before it calls. */
+/** Missing credentials or an expired session, which the SDK reports before it makes the call. */
 const isCredentialsError = (name: string): boolean =>
   /^(CredentialsProvider|TokenProvider|Provider)Error$/.test(name);
 

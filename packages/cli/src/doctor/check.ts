@@ -1,40 +1,40 @@
 import type { Target } from '../admin/target';
 import type { DoctorContext } from './context';
 
-/** One thing to look at, as a row of checks.ts. */
+/** A row of checks.ts. */
 export interface Check {
-  /** Stays the same: programs know the check by it. */
+  /** Stable, because programs identify the check by it. */
   id: string;
-  /** What holds when all is well. */
+  /** A statement that is true if the check passes. */
   title: string;
-  /** Where there is something to look at; both unless given. */
+  /** The only kind of target that the check applies to; by default, it applies to both. */
   only?: Target['kind'];
-  /** The checks without which this one knows nothing. */
+  /** This check is skipped if one of these blocks its dependents. */
   needs?: readonly string[];
-  /** Throws `CallFailure` when a call that it makes gets no answer. */
+  /** Throws `CallFailure` if a call fails. */
   run: (ctx: DoctorContext) => Observation | Promise<Observation>;
 }
 
-/** What a check saw. Without findings all is well. */
+/** What a check found. It passes if there are no findings. */
 export interface Observation {
-  /** In one line. */
+  /** One line. */
   seen: string;
-  /** How it was found out: calls that were made, resolvers that were asked. */
+  /** The calls that were made and the resolvers that were queried. */
   evidence: readonly string[];
   findings: readonly Finding[];
-  /** There was nothing to look at. */
+  /** There was nothing to check. */
   isSkipped?: true;
-  /** Those that need this one know nothing. */
+  /** The checks that need this one are skipped. */
   blocksDependents?: true;
 }
 
-/** One thing that is wrong. */
+/** One problem. */
 export interface Finding {
   outcome: 'warn' | 'fail';
-  /** What has it: the account, a stack, a queue, a domain. */
+  /** What has the problem: the account, a stack, a queue or a domain. */
   subject: string;
   problem: string;
-  /** What was asked, and what the answer was. */
+  /** The call and its response. */
   evidence: string;
   /** The command to run, the record to publish or the page to open. */
   fix: string;

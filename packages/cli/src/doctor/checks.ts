@@ -13,7 +13,7 @@ import { bounces, complaints } from './reputation';
 import * as ses from './ses';
 import * as stacks from './stacks';
 
-/** Everything that is looked at, in this order. What a row needs stands above it: docs/doctor.md#the-checks. */
+/** All checks, in the order of the output, each after those that it needs: docs/doctor.md#the-checks. */
 export const checks: readonly Check[] = [
   machine.node,
   machine.settings,

@@ -10,7 +10,7 @@ import { fetchDomains, type DomainListing } from './domains';
 import { fetchSesAccount, type SesAccount } from './ses';
 import { fetchResources, fetchStacks, type DeployedStack, type Resource } from './stacks';
 
-/** What every client of AWS is made with. */
+/** The options of every AWS client. */
 export interface ClientOptions {
   region: string;
   maxAttempts: number;
@@ -19,14 +19,14 @@ export interface ClientOptions {
   credentials?: { accessKeyId: string; secretAccessKey: string };
 }
 
-/** Where the doctor looks, and what several checks ask: each is asked once. */
+/** The target of the doctor, and the data that checks share; each item is fetched once. */
 export interface DoctorContext {
   target: Target;
   stage: string;
-  /** Undefined where none is set. */
+  /** Undefined if none is set. */
   region: string | undefined;
   client: () => ClientOptions;
-  /** Of a deployment. Throws what is wrong with them. */
+  /** For a deployment. Throws if they are invalid. */
   settings: () => Settings;
   nodeRange: () => string;
   resolver: { asks: Resolver; name: string };
@@ -40,7 +40,7 @@ export interface DoctorContext {
 
 interface ContextOptions {
   target: Target;
-  /** `192.0.2.1` or `192.0.2.1:53`; the machine's own unless given. */
+  /** `192.0.2.1` or `192.0.2.1:53`; by default, that of the machine. */
   resolver: string | undefined;
 }
 
@@ -70,13 +70,13 @@ const localRegion = 'us-east-1';
 
 export const settingsFile = (): string => process.env['CARRIER_NEST_SETTINGS'] ?? 'carrier-nest.json';
 
-/** A promise that failed stays failed: nobody asks twice. */
+/** A rejected promise is cached as well, so that a failed call is not repeated. */
 function memoize<T>(compute: () => T): () => T {
   let cached: { value: T } | undefined;
   return () => (cached ??= { value: compute() }).value;
 }
 
-/** As the SDK finds it: the option, the environment, the profile. */
+/** Resolved by the SDK: from the option, the environment or the profile. */
 async function resolveRegion({
   region,
   profile,
@@ -94,18 +94,18 @@ function clientOptions(target: Target, region = localRegion): ClientOptions {
   return { region, maxAttempts: 2, endpoint, credentials: { accessKeyId, secretAccessKey: 'local' } };
 }
 
-/** The local runtime's answers for the domains that are there. */
+/** The local runtime has a DNS server for its domains. */
 function resolverAddress(target: Target): string | undefined {
   if (target.kind === 'deployed') return undefined;
   try {
     return readRuntime(target.dataDir).dns;
   } catch {
-    // The check `local.runtime` says that it does not run.
+    // The check `local.runtime` reports that the runtime is not running.
     return undefined;
   }
 }
 
-/** Two tries, one second and then two. */
+/** Two tries, which wait one second and two seconds. */
 function createResolver(address: string | undefined): DoctorContext['resolver'] {
   const asks = new Resolver({ timeout: 1_000, tries: 2 });
   if (address !== undefined) asks.setServers([address]);

@@ -4,7 +4,7 @@ import { describeCall } from './aws-command';
 import { observation, skippedObservation, type Check, type Finding } from './check';
 import type { DoctorContext } from './context';
 
-/** Whom AWS knows us as, and how far this machine's clock is ahead of AWS's. */
+/** The caller as AWS identifies it, and how far this machine's clock is ahead of AWS's. */
 export interface Identity {
   caller: { account: string; arn: string } | CallFailure;
   offsetMs: number | undefined;
@@ -12,7 +12,7 @@ export interface Identity {
 
 const action = 'sts:GetCallerIdentity';
 
-/** It needs no permission, so it says no only to wrong credentials. */
+/** The call needs no permission, so AWS refuses it only if the credentials are invalid. */
 export async function fetchIdentity(ctx: DoctorContext): Promise<Identity> {
   const { STSClient, GetCallerIdentityCommand } = await import('@aws-sdk/client-sts');
   const client = new STSClient(ctx.client());
@@ -23,7 +23,7 @@ export async function fetchIdentity(ctx: DoctorContext): Promise<Identity> {
       offsetMs = offsetOf(result.response) ?? offsetMs;
       return result;
     },
-    // Next to the wire: a refusal has a date too.
+    // Next to the HTTP response, so that the date of a refusal is read as well.
     { step: 'deserialize', priority: 'low' },
   );
   try {
@@ -45,14 +45,14 @@ function offsetOf(response: unknown): number | undefined {
 
 export const credentials: Check = {
   id: 'account.credentials',
-  title: 'AWS takes your credentials',
+  title: 'AWS accepts your credentials',
   only: 'deployed',
   run: async (ctx) => {
     const { caller } = await ctx.identity();
     const source = sourceOf(ctx);
     if (!(caller instanceof CallFailure)) {
       return observation(
-        `account ${caller.account}, as ${caller.arn}, by ${source}`,
+        `account ${caller.account}, as ${caller.arn}, from ${source}`,
         describeCall(ctx, action),
       );
     }
@@ -62,11 +62,11 @@ export const credentials: Check = {
   },
 };
 
-/** Its message is left out: AWS quotes the request in it, a session token too. */
+/** Omits AWS's message, which may quote the request with its session token. */
 const credentialsFinding = (ctx: DoctorContext, { code }: CallFailure, source: string): Finding => ({
   outcome: 'fail',
   subject: source,
-  problem: isMissing(code) ? 'there are no credentials' : 'AWS does not take these credentials',
+  problem: isMissing(code) ? 'there are no credentials' : 'AWS rejects the credentials',
   evidence: `${action}: ${code}`,
   fix: fixOf(ctx, code),
 });
@@ -77,10 +77,10 @@ function fixOf({ target }: DoctorContext, code: string): string {
   const profile = (target.kind === 'deployed' && target.profile) || process.env['AWS_PROFILE'];
   if (profile) return `aws sso login --profile ${profile}, or aws configure --profile ${profile}`;
   if (isMissing(code)) return 'aws configure sso, then npm run doctor -- --profile NAME';
-  return 'Put new ones where these are: aws configure, or the variables AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_SESSION_TOKEN';
+  return 'Replace them: run aws configure, or set the variables AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_SESSION_TOKEN';
 }
 
-/** In the order in which the SDK looks. */
+/** In the same order of precedence as the SDK. */
 function sourceOf({ target }: DoctorContext): string {
   const profile = (target.kind === 'deployed' && target.profile) || process.env['AWS_PROFILE'];
   if (profile) return `the profile ${profile}`;
@@ -90,14 +90,14 @@ function sourceOf({ target }: DoctorContext): string {
 
 export const clock: Check = {
   id: 'local.clock',
-  title: "this machine's clock is right",
+  title: "this machine's clock is correct",
   only: 'deployed',
   run: async (ctx) => {
     const { offsetMs } = await ctx.identity();
-    if (offsetMs === undefined) return skippedObservation('no answer of AWS to compare it with');
+    if (offsetMs === undefined) return skippedObservation('no response from AWS to compare it with');
     const seconds = Math.round(Math.abs(offsetMs) / 1_000);
     const seen = `${seconds} s ${offsetMs < 0 ? 'behind' : 'ahead of'} AWS`;
-    const evidence = `Date of the answer to ${action}: ${seen}`;
+    const evidence = `Date header of ${action}: ${seen}`;
     return observation(
       seen,
       evidence,
@@ -113,7 +113,7 @@ const warnOffsetMs = 60_000;
 const wrongClockFinding = (offsetMs: number, evidence: string): Finding => ({
   outcome: Math.abs(offsetMs) < failOffsetMs ? 'warn' : 'fail',
   subject: 'this machine',
-  problem: 'its clock is off: AWS refuses requests that are five minutes from its own time',
+  problem: 'its clock is wrong: AWS refuses requests whose time is off by five minutes',
   evidence,
   fix: 'sudo timedatectl set-ntp true (macOS: sudo sntp -sS time.apple.com; Windows: w32tm /resync)',
 });

@@ -14,7 +14,7 @@ interface DeadLetterQueue {
 
 export const deadLetters: Check = {
   id: 'queues.dead-letters',
-  title: 'nothing waits in a dead-letter queue',
+  title: 'the dead-letter queues are empty',
   needs: ['local.runtime', 'stacks.deployed'],
   run: async (ctx) => {
     const { SQSClient } = await import('@aws-sdk/client-sqs');
@@ -22,7 +22,7 @@ export const deadLetters: Check = {
     const queues = await listQueues(ctx, client);
     const findings = (await Promise.all(queues.map((queue) => findMessages(ctx, client, queue)))).flat();
     return observation(
-      `${findings.length} of ${queues.length} have messages`,
+      `${findings.length} of ${queues.length} queues have messages`,
       describeCall(ctx, action),
       findings,
     );
@@ -37,7 +37,7 @@ async function listQueues(ctx: DoctorContext, client: SQSClient): Promise<DeadLe
     .map((resource) => ({ name: resourceName(resource), url: resource.physicalId }));
 }
 
-/** There is no CloudFormation to ask. */
+/** The local runtime has no CloudFormation, so the queues are found by name. */
 async function localQueues({ stage }: DoctorContext, client: SQSClient): Promise<DeadLetterQueue[]> {
   const { ListQueuesCommand } = await import('@aws-sdk/client-sqs');
   const prefix = `CarrierNest-${stage}-`;
@@ -69,15 +69,15 @@ async function findMessages(
     {
       outcome: 'fail',
       subject: name,
-      problem: 'messages wait here that nobody handles any more',
+      problem: 'the queue has messages that no function processes',
       evidence: `${describeCall(ctx, action, url)}: ApproximateNumberOfMessages ${ApproximateNumberOfMessages}`,
       fix: fixOf(ctx, name, QueueArn),
     },
   ];
 }
 
-/** SQS moves back only what a queue put there, not what a topic did. */
+/** SQS can move back only messages that came from a queue, not those from a topic. */
 const fixOf = (ctx: DoctorContext, name: string, arn: string): string =>
   name.includes('Undelivered')
-    ? 'docs/runbook.md#undelivered says what they are, and how to send them again'
-    : `Mend the cause (docs/runbook.md#dead-letters), then: ${awsCommand(ctx, `sqs start-message-move-task --source-arn ${arn}`)}`;
+    ? 'See docs/runbook.md#undelivered, which explains the messages and how to send them again'
+    : `Fix the cause (docs/runbook.md#dead-letters), then run: ${awsCommand(ctx, `sqs start-message-move-task --source-arn ${arn}`)}`;

@@ -5,18 +5,18 @@ import { callWithTimeout, CallFailure } from './call-with-timeout';
 import type { DoctorContext } from './context';
 import type { Domain } from './domains';
 
-/** A record that should stand in DNS, and what stands there. */
+/** A required DNS record, and the published values. */
 export interface RecordLookup {
   domain: Domain;
   record: DnsRecord;
-  /** Undefined where the resolver gave no answer. */
+  /** Undefined if the resolver did not respond. */
   publishedValues: readonly string[] | undefined;
 }
 
-/** As many domains at once. */
+/** Domains that are looked up at the same time. */
 const concurrencyMax = 10;
 
-/** Every record of every domain. From a resolver that answers nothing no more than some are asked. */
+/** Looks up every record of every domain. Stops after the first batch if the resolver does not respond. */
 export async function lookUpRecords(ctx: DoctorContext): Promise<RecordLookup[]> {
   const { domains } = await ctx.domains();
   const found: RecordLookup[] = [];
@@ -36,7 +36,7 @@ const lookUpDomainRecords = (ctx: DoctorContext, domain: Domain): Promise<Record
     }),
   );
 
-/** The tries have a limit for each server of the resolver; all together end with that of a call. */
+/** The resolver limits the tries for each of its servers; the timeout of the call limits all of them together. */
 async function lookUpRecord(
   { resolver }: DoctorContext,
   { type, name }: DnsRecord,

@@ -7,12 +7,12 @@ import type { Domain } from './domains';
 
 export const resolver: Check = {
   id: 'dns.resolver',
-  title: 'the resolver answers',
+  title: 'the resolver responds',
   needs: ['domains.listed'],
   run: async (ctx) => {
     const records = await ctx.records();
     const resolvedCount = records.filter(({ publishedValues: shown }) => shown).length;
-    const seen = `${resolvedCount} of ${records.length} questions answered by ${ctx.resolver.name}`;
+    const seen = `${resolvedCount} of ${records.length} queries answered by ${ctx.resolver.name}`;
     if (resolvedCount > 0) return observation(seen, seen);
     return { ...observation(seen, seen, [silentResolverFinding(seen)]), blocksDependents: true };
   },
@@ -21,16 +21,16 @@ export const resolver: Check = {
 const silentResolverFinding = (evidence: string): Finding => ({
   outcome: 'warn',
   subject: 'DNS',
-  problem: 'the resolver answers nothing, so what is published is not known',
+  problem: 'the resolver does not respond, so the published records are unknown',
   evidence,
-  fix: 'Ask another one: npm run doctor -- --resolver 1.1.1.1',
+  fix: 'Use another resolver: npm run doctor -- --resolver 1.1.1.1',
 });
 
 type Problem = Pick<Finding, 'outcome' | 'problem'>;
 
 interface DnsCheck extends Pick<Check, 'id' | 'title'> {
   kinds: readonly DnsRecord['kind'][];
-  /** What it means that a record is not right; undefined: nothing bad. */
+  /** The problem that a missing or wrong record causes, or undefined if it causes none. */
   assess: (lookup: RecordLookup, ctx: DoctorContext) => Problem | undefined;
 }
 
@@ -46,45 +46,49 @@ const dnsChecks: readonly DnsCheck[] = [
     id: 'dns.dkim',
     title: 'the DKIM records of every domain are published',
     kinds: ['dkim'],
-    assess: problemUnless(isOk, 'fail', 'DKIM is not published: mail from it is refused, or will be'),
+    assess: problemUnless(
+      isOk,
+      'fail',
+      'its DKIM records are not published, so sends from it are refused, or soon will be',
+    ),
   },
   {
     id: 'dns.ownership',
-    title: 'domains that several workspaces use have the record of each',
+    title: 'domains that several workspaces use have the ownership record of each',
     kinds: ['ownership'],
     assess: problemUnless(
       isOk,
       'fail',
-      'its workspace has not proved the domain, so mail from it is refused',
+      'a workspace has not proved its ownership, so its sends from the domain are refused',
     ),
   },
   {
     id: 'dns.mail-from',
-    title: 'the Return-Path of every domain is its own',
+    title: 'every domain has its own Return-Path',
     kinds: ['mail_from_mx', 'mail_from_spf'],
-    assess: problemUnless(isOk, 'warn', "mail leaves with SES's own Return-Path, and SPF does not align"),
+    assess: problemUnless(isOk, 'warn', "emails have SES's own Return-Path, so SPF does not align"),
   },
   {
     id: 'dns.spf',
-    title: 'SPF of every domain lets SES send',
+    title: 'the SPF record of every domain includes SES',
     kinds: ['spf'],
-    assess: problemUnless(isOk, 'warn', 'SPF does not name SES'),
+    assess: problemUnless(isOk, 'warn', 'its SPF record does not include SES'),
   },
   {
     id: 'dns.dmarc',
     title: 'every domain has a DMARC policy',
     kinds: ['dmarc'],
-    assess: problemUnless(isOk, 'warn', 'there is no DMARC policy, and large mailbox providers ask for one'),
+    assess: problemUnless(isOk, 'warn', 'it has no DMARC policy, which large mailbox providers require'),
   },
   {
     id: 'dns.inbound-mx',
-    title: 'somebody takes the replies',
+    title: 'every domain can receive replies',
     kinds: ['inbound_mx'],
     assess: (lookup, ctx) => (isInboundDisabled(ctx) ? undefined : missingMxProblem(lookup)),
   },
   {
     id: 'dns.tracking',
-    title: 'the tracking host of every domain leads to SES',
+    title: 'the tracking host of every domain points to SES',
     kinds: ['click_tracking'],
     assess: (lookup) => (isOk(lookup) ? undefined : trackingProblem(lookup)),
   },
@@ -93,22 +97,25 @@ const dnsChecks: readonly DnsCheck[] = [
 const isInboundDisabled = (ctx: DoctorContext): boolean =>
   ctx.target.kind === 'deployed' && ctx.settings().inbound === false;
 
-/** Mailboxes may be elsewhere on purpose. */
+/** Accepts any MX record, because the mailboxes may be elsewhere on purpose. */
 const missingMxProblem = problemUnless(
   ({ record }) => record.found.length > 0,
   'warn',
-  'it has no MX: who answers mail from it gets a bounce',
+  'it has no MX record, so replies to its emails bounce',
 );
 
-/** It is optional; but links in mails that have left lead there. */
+/** The record is optional, but tracked links in sent emails depend on it. */
 function trackingProblem({ domain, record }: RecordLookup): Problem | undefined {
   if (domain.click_tracking.status === 'active')
     return {
       outcome: 'fail',
-      problem: 'links in mails that have left lead nowhere, and those in new ones will',
+      problem: 'tracked links do not work, neither in sent emails nor in new ones',
     };
   if (record.found.length > 0)
-    return { outcome: 'warn', problem: 'its name for tracking leads elsewhere, so nothing is tracked' };
+    return {
+      outcome: 'warn',
+      problem: 'its tracking host points elsewhere, so opens and clicks are not tracked',
+    };
   return undefined;
 }
 
@@ -122,10 +129,10 @@ export const dns: readonly Check[] = dnsChecks.map(({ id, title, kinds, assess }
       const problem = lookup.publishedValues ? assess(lookup, ctx) : noResponseProblem;
       return problem ? [{ ...lookup, ...problem }] : [];
     });
-    const seen = `${relevantLookups.length - failedLookups.length} of ${relevantLookups.length} records as they should be`;
+    const seen = `${relevantLookups.length - failedLookups.length} of ${relevantLookups.length} records are correct`;
     return observation(
       seen,
-      `${ctx.resolver.name} was asked for ${relevantLookups.length} records`,
+      `${relevantLookups.length} records queried from ${ctx.resolver.name}`,
       findingsOf(ctx, failedLookups),
     );
   },
@@ -133,12 +140,12 @@ export const dns: readonly Check[] = dnsChecks.map(({ id, title, kinds, assess }
 
 const noResponseProblem: Problem = {
   outcome: 'warn',
-  problem: 'the resolver gave no answer, so what is published is not known',
+  problem: 'the resolver did not respond, so the published records are unknown',
 };
 
 type FailedLookup = RecordLookup & Problem;
 
-/** One for each domain and problem, with all records that it is about. */
+/** One finding for each domain and problem, with all affected records. */
 function findingsOf(ctx: DoctorContext, failedLookups: readonly FailedLookup[]): Finding[] {
   const groups = new Map<string, FailedLookup[]>();
   for (const lookup of failedLookups) {
@@ -159,7 +166,7 @@ function findingOf(ctx: DoctorContext, lookups: readonly FailedLookup[]): Findin
       outcome: first.outcome,
       subject: first.domain.domain,
       problem: first.problem,
-      evidence: `${ctx.resolver.name} was asked for ${publishedTexts.join('; ')}`,
+      evidence: `Queried from ${ctx.resolver.name}: ${publishedTexts.join('; ')}`,
       fix: first.publishedValues
         ? publishFix(ctx, first.domain, lookups)
         : 'npm run doctor -- --resolver 1.1.1.1',
@@ -168,8 +175,8 @@ function findingOf(ctx: DoctorContext, lookups: readonly FailedLookup[]): Findin
 }
 
 const describePublished = (shown: readonly string[] | undefined): string => {
-  if (!shown) return 'no answer';
-  return shown.length === 0 ? 'nothing' : shown.join(', ');
+  if (!shown) return 'no response';
+  return shown.length === 0 ? 'no record' : shown.join(', ');
 };
 
 const publishFix = (
@@ -178,21 +185,21 @@ const publishFix = (
   lookups: readonly FailedLookup[],
 ): string =>
   [
-    'Publish, in place of what stands there:',
+    'Publish, in place of the existing records:',
     ...lookups.map(({ record }) => zoneFileLine(record)),
-    `then: ${adminCommand(ctx, `domains verify ${workspaceId} ${id}`)}`,
+    `then run: ${adminCommand(ctx, `domains verify ${workspaceId} ${id}`)}`,
   ].join('\n');
 
-/** As a zone file has it. */
+/** In the syntax of a zone file. */
 function zoneFileLine({ name, type, value, priority }: DnsRecord): string {
   if (type === 'TXT') return `${name}. TXT "${value}"`;
   return `${name}. ${type} ${priority === null ? '' : `${priority} `}${value}.`;
 }
 
-/** What DNS has right and the service does not know yet, or does not any more; the rest the checks of DNS say. */
+/** Domains with correct DNS that are not verified yet, or no longer. The DNS checks report the others. */
 export const status: Check = {
   id: 'domains.status',
-  title: 'every domain that DNS has right is verified',
+  title: 'every domain with correct DNS is verified',
   needs: ['dns.resolver'],
   run: async (ctx) => {
     const records = await ctx.records();
@@ -217,7 +224,7 @@ const provingKinds: readonly DnsRecord['kind'][] = ['dkim', 'ownership'];
 const unverifiedFinding = (ctx: DoctorContext, domain: Domain, evidence: string): Finding => ({
   outcome: domain.status === 'pending' ? 'warn' : 'fail',
   subject: domain.domain,
-  problem: 'its records are right, and it is not verified: no mail leaves from it',
+  problem: 'its DNS records are correct, but it is not verified, so sends from it are refused',
   evidence: `${evidence}: status ${domain.status}`,
   fix: `${adminCommand(ctx, `domains verify ${domain.workspaceId} ${domain.id}`)}: docs/runbook.md#a-domain-does-not-verify`,
 });

@@ -9,14 +9,14 @@ import type { DoctorContext } from './context';
 
 export type Domain = z.infer<typeof DomainSchema> & { workspaceId: string };
 
-/** Who has many can look at the rest with the command line of the operator. */
+/** For more, use `npm run admin -- domains verify`. */
 const workspacesMax = 100;
 const domainsMax = 100;
 
 export interface DomainListing {
   domains: Domain[];
   workspaces: number;
-  /** There are more than were looked at. */
+  /** There are more than were checked. */
   isTruncated: boolean;
 }
 
@@ -25,7 +25,7 @@ const Domains = z.object({ data: z.array(DomainSchema) });
 
 const action = 'lambda:InvokeFunction';
 
-/** Through the function `administer`, as the command line of the operator does. */
+/** Invokes the function `administer`, like `npm run admin`. */
 export async function fetchDomains(ctx: DoctorContext): Promise<DomainListing> {
   const { data: workspaces } = z.parse(Workspaces, await invokeAdminAction(ctx, 'listWorkspaces', {}));
   const domains: Domain[] = [];
@@ -51,7 +51,7 @@ export const domainsListed: Check = {
     const evidence = `listWorkspaces and listDomains of the function ${functionName(ctx)}`;
     try {
       const { domains, workspaces, isTruncated } = await ctx.domains();
-      const seen = `${domains.length} domains of ${workspaces} workspaces${isTruncated ? '; the others are not looked at' : ''}`;
+      const seen = `${domains.length} domains of ${workspaces} workspaces${isTruncated ? '; the others are not checked' : ''}`;
       if (domains.length > 0) return observation(seen, evidence);
       return {
         ...observation(seen, evidence, [noDomainFinding(ctx, workspaces, evidence)]),
@@ -69,7 +69,7 @@ const functionName = ({ stage }: DoctorContext): string => `carrier-nest-${stage
 const noDomainFinding = (ctx: DoctorContext, workspaces: number, evidence: string): Finding => ({
   outcome: 'warn',
   subject: 'the service',
-  problem: workspaces === 0 ? 'there is no workspace yet' : 'no workspace has a domain: no mail can leave',
+  problem: workspaces === 0 ? 'there is no workspace yet' : 'no workspace has a domain to send from',
   evidence,
   fix: adminCommand(
     ctx,
@@ -77,14 +77,14 @@ const noDomainFinding = (ctx: DoctorContext, workspaces: number, evidence: strin
   ),
 });
 
-/** The function was reached, and failed. */
+/** The function was invoked, and failed. */
 function listingFailure(ctx: DoctorContext, { message }: AdminError, evidence: string): Observation {
   const finding: Finding = {
     outcome: 'fail',
     subject: functionName(ctx),
-    problem: 'the function of the operator does not work',
+    problem: 'the function fails',
     evidence: `${evidence}: ${message}`,
-    fix: `Look into its log, /aws/lambda/${functionName(ctx)}: docs/runbook.md#worker-errors`,
+    fix: `Read its log, /aws/lambda/${functionName(ctx)}: docs/runbook.md#worker-errors`,
   };
-  return { ...observation('they cannot be listed', evidence, [finding]), blocksDependents: true };
+  return { ...observation('the domains cannot be listed', evidence, [finding]), blocksDependents: true };
 }

@@ -8,7 +8,7 @@ import { settingsFile, type DoctorContext } from './context';
 
 export const node: Check = {
   id: 'local.node',
-  title: 'this version of Node runs the tools',
+  title: 'the tools support this version of Node',
   run: (ctx) => {
     const version = process.versions.node;
     const refusal = refusalOfNode(version, ctx.nodeRange());
@@ -30,11 +30,13 @@ export const node: Check = {
 
 export const settings: Check = {
   id: 'local.settings',
-  title: 'the settings file is right, and is that of this stage',
+  title: 'the settings file is valid and belongs to this stage',
   only: 'deployed',
   run: (ctx) => {
     const file = settingsFile();
-    const evidence = existsSync(file) ? `read ${file}` : `there is no ${file}: all defaults`;
+    const evidence = existsSync(file)
+      ? `read ${file}`
+      : `there is no ${file}, so all settings have their defaults`;
     try {
       const { stage } = ctx.settings();
       const findings = stage === ctx.stage ? [] : [otherStageFinding(ctx, stage, evidence)];
@@ -49,9 +51,9 @@ export const settings: Check = {
 const otherStageFinding = (ctx: DoctorContext, stage: string, evidence: string): Finding => ({
   outcome: 'warn',
   subject: settingsFile(),
-  problem: `these are the settings of the stage ${stage}, and the stage ${ctx.stage} is looked at: what it is compared with may be wrong`,
+  problem: `the settings belong to the stage ${stage}, but the stage ${ctx.stage} is checked, so other findings may be wrong`,
   evidence: `${evidence}: stage ${stage}`,
-  fix: `npm run doctor -- --stage ${stage}, or name that stage's file: CARRIER_NEST_SETTINGS=FILE npm run doctor`,
+  fix: `Run npm run doctor -- --stage ${stage}, or give the settings file of the stage ${ctx.stage} in CARRIER_NEST_SETTINGS`,
 });
 
 const unreadableFinding = (file: string, error: unknown): Finding => ({
@@ -59,22 +61,22 @@ const unreadableFinding = (file: string, error: unknown): Finding => ({
   subject: file,
   problem: 'npm run deploy would refuse these settings',
   evidence: error instanceof Error ? error.message : String(error),
-  fix: `Mend ${file}: docs/deploying.md#settings has every field`,
+  fix: `Correct ${file}; docs/deploying.md#settings lists every field`,
 });
 
 export const runtime: Check = {
   id: 'local.runtime',
-  title: 'the local runtime answers',
+  title: 'the local runtime responds',
   only: 'local',
   run: async ({ target }) => {
     if (target.kind !== 'local') return skippedObservation('');
     try {
       const { console } = readRuntime(target.dataDir);
       await callWithTimeout('control:GetClock', (signal) => fetch(`${console}/control/clock`, { signal }));
-      return observation(`it answers at ${console}`, `GET ${console}/control/clock`);
+      return observation(`it responds at ${console}`, `GET ${console}/control/clock`);
     } catch (error) {
       const finding = notRunningFinding(target.dataDir, error);
-      return { ...observation('it does not answer', finding.evidence, [finding]), blocksDependents: true };
+      return { ...observation('it does not respond', finding.evidence, [finding]), blocksDependents: true };
     }
   },
 };
@@ -82,7 +84,7 @@ export const runtime: Check = {
 const notRunningFinding = (dataDir: string, error: unknown): Finding => ({
   outcome: 'fail',
   subject: dataDir,
-  problem: 'no local runtime answers',
+  problem: 'no local runtime responds',
   evidence: error instanceof AdminError ? error.message : `${dataDir}/runtime.json, then ${String(error)}`,
   fix: dataDir === '.local' ? 'npm start' : `npm start -- --data ${dataDir}`,
 });

@@ -22,26 +22,29 @@ const optionHelp: Record<string, OptionHelp> = {
   local: localOption,
   resolver: {
     hint: 'ADDRESS',
-    summary: 'who is asked about DNS, with a port or without; this machine decides unless given',
+    summary: 'the DNS server to query, with or without a port (default: that of this machine)',
   },
   json: { summary: 'print a report for programs' },
-  help: { summary: 'print this' },
+  help: { summary: 'print this help' },
 };
 
 export const help = (): string =>
   [
     'npm run doctor -- [options]\n',
-    '  look at a deployment and its AWS account, and say what to do; nothing is changed\n',
+    '  check a deployment and its AWS account, and print what to do; changes nothing\n',
     ...optionLines(optionHelp),
-    '\nIt ends with 0, with 1 when something fails, and with 2 when it does not understand.\n',
+    '\nExit code: 0, 1 if a check fails, or 2 if an option is invalid.\n',
   ].join('\n');
 
-/** Undefined asks for help. Throws `UsageError`. */
+/** Returns undefined for `--help`. Throws `UsageError`. */
 export function readOptions(cliArgs: readonly string[]): Options | undefined {
   const values = parse(expandLocalFlag(cliArgs));
   if (values.help) return undefined;
   const stage = values.stage ?? 'prod';
-  if (!/^[a-z][a-z0-9-]{0,19}$/.test(stage)) throw new UsageError(`--stage: there is no stage "${stage}"`);
+  if (!/^[a-z][a-z0-9-]{0,19}$/.test(stage))
+    throw new UsageError(
+      `--stage: must be up to 20 lowercase letters, digits and hyphens, beginning with a letter, not "${stage}"`,
+    );
   if (values.resolver !== undefined) refuseAddress(values.resolver);
   return { target: readTarget(values), resolver: values.resolver, isJson: values.json === true };
 }

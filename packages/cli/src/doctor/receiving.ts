@@ -10,18 +10,18 @@ type Problem = Pick<Finding, 'problem' | 'fix'>;
 
 export const receiptRuleSet: Check = {
   id: 'mail.rule-set',
-  title: 'mail that arrives reaches our receipt rule',
+  title: 'incoming mail reaches our receipt rule',
   only: 'deployed',
   needs: ['stacks.deployed'],
   run: async (ctx) => {
-    if (ctx.settings().inbound === false) return skippedObservation('the settings say "inbound": false');
+    if (ctx.settings().inbound === false) return skippedObservation('the settings have "inbound": false');
     const active = await fetchActiveRuleSet(ctx);
     const name = active.Metadata?.Name;
     const seen = name ? `the active rule set is ${name}` : 'no rule set is active';
     const evidence = `${describeCall(ctx, action)}: ${name ?? 'none'}${describeRules(active)}`;
     const problem = assess(ctx, name, active.Rules ?? []);
     const finding: Finding[] = problem
-      ? [{ outcome: 'fail', subject: 'mail that arrives', evidence, ...problem }]
+      ? [{ outcome: 'fail', subject: 'incoming mail', evidence, ...problem }]
       : [];
     return observation(seen, evidence, finding);
   },
@@ -47,18 +47,22 @@ function assess(
 ): Problem | undefined {
   const ruleName = `carrier-nest-${ctx.stage}`;
   const position = rules.findIndex(({ Name }) => Name === ruleName);
-  if (!active) return { problem: 'nobody takes it', fix: activateFix(ctx, ruleName) };
+  if (!active)
+    return {
+      problem: 'no receipt rule set is active, so SES does not accept it',
+      fix: activateFix(ctx, ruleName),
+    };
   if (position < 0)
     return {
       problem: `the active rule set does not have our rule ${ruleName}`,
       fix: joinRuleSetFix(ctx, active, ruleName),
     };
   if (!rules[position]?.Enabled)
-    return { problem: `our rule ${ruleName} is turned off`, fix: enableRuleFix(ctx, active) };
+    return { problem: `our rule ${ruleName} is disabled`, fix: enableRuleFix(ctx, active) };
   const blockingRule = rules.slice(0, position).find(stopsProcessing);
   return (
     blockingRule && {
-      problem: `the rule ${blockingRule.Name} before ours may stop it`,
+      problem: `the earlier rule ${blockingRule.Name} may stop it before it reaches ours`,
       fix: moveRuleFix(ctx, active, ruleName),
     }
   );
@@ -74,10 +78,10 @@ const activateFix = (ctx: DoctorContext, ruleName: string): string =>
   );
 
 const joinRuleSetFix = (ctx: DoctorContext, active: string, ruleName: string): string =>
-  `Set "receiptRuleSet": "${active}" and npm run deploy, which adds our rule to it; or, if nobody needs ${active}: ${activateFix(ctx, ruleName)}`;
+  `Set "receiptRuleSet": "${active}" and run npm run deploy, which adds our rule to it; or, if ${active} is not needed, run: ${activateFix(ctx, ruleName)}`;
 
 const enableRuleFix = (ctx: DoctorContext, active: string): string =>
-  `Turn it on in the rule set ${active}: ${awsCommand(ctx, `ses describe-receipt-rule-set --rule-set-name ${active}`)} shows it, the console of SES (Email receiving) changes it`;
+  `Enable it in the rule set ${active}: ${awsCommand(ctx, `ses describe-receipt-rule-set --rule-set-name ${active}`)} shows it, and the SES console (Email receiving) can change it`;
 
 const moveRuleFix = (ctx: DoctorContext, active: string, ruleName: string): string =>
   awsCommand(ctx, `ses set-receipt-rule-position --rule-set-name ${active} --rule-name ${ruleName}`);

@@ -28,11 +28,11 @@ const noRegionFinding: Finding = {
   outcome: 'fail',
   subject: 'your AWS configuration',
   problem: 'no Region is set',
-  evidence: 'neither --region nor AWS_REGION nor the profile names one',
+  evidence: 'neither --region, AWS_REGION nor the profile has one',
   fix: 'npm run doctor -- --region eu-west-1, or aws configure set region eu-west-1',
 };
 
-/** A Region without SES has no such host. Whatever else is wrong the checks of SES say. */
+/** A Region without SES has no such host. The checks of SES report all other errors. */
 async function checkSending(ctx: DoctorContext): Promise<{ canSend: boolean; evidence: string }> {
   const call = describeCall(ctx, 'ses:GetAccount');
   try {
@@ -47,9 +47,9 @@ async function checkSending(ctx: DoctorContext): Promise<{ canSend: boolean; evi
 const noSendingFinding = (name: string, evidence: string): Finding => ({
   outcome: 'fail',
   subject: name,
-  problem: 'SES has no address here, so no mail can leave',
+  problem: 'SES has no endpoint in this Region, so no email can be sent',
   evidence,
-  fix: 'Take a Region of https://docs.aws.amazon.com/general/latest/gr/ses.html',
+  fix: 'Use one of the Regions in https://docs.aws.amazon.com/general/latest/gr/ses.html',
 });
 
 const canReceive = (ctx: DoctorContext, name: string): boolean =>
@@ -58,7 +58,7 @@ const canReceive = (ctx: DoctorContext, name: string): boolean =>
 const noReceivingFinding = (name: string): Finding => ({
   outcome: 'fail',
   subject: name,
-  problem: 'SES receives no mail here, as far as is known, and npm run deploy refuses',
-  evidence: `lib/parts/receiving-regions.ts does not have ${name}`,
-  fix: 'Put "inbound": false into the settings, or take another Region: docs/deploying.md#incoming-mail',
+  problem: 'SES is not known to receive mail in this Region, so npm run deploy fails',
+  evidence: `lib/parts/receiving-regions.ts does not list ${name}`,
+  fix: 'Set "inbound": false, or use another Region: docs/deploying.md#incoming-mail',
 });

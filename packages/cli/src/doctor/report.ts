@@ -2,11 +2,11 @@ import type { Target } from '../admin/target';
 import { outcomes, type Finding, type Outcome, type Result } from './check';
 import type { DoctorContext } from './context';
 
-/** What --json prints: docs/doctor.md#for-programs. A field is added, never taken away, while the version is 1. */
+/** The output of --json: docs/doctor.md#for-programs. While the version is 1, fields may be added but not removed. */
 export interface Report {
   version: 1;
   place: { kind: Target['kind']; stage: string; region: string | null; data_dir: string | null };
-  /** The worst of all; `skipped` is no worse than `ok`. */
+  /** The worst outcome of all checks, where `skipped` counts as `ok`. */
   outcome: 'ok' | 'warn' | 'fail';
   counts: Record<Outcome, number>;
   checks: Pick<Result, 'id' | 'title' | 'outcome' | 'seen' | 'evidence' | 'findings'>[];
@@ -51,11 +51,10 @@ export const formatHeading = ({ target, stage, region }: DoctorContext): string 
 
 const labels: Record<Outcome, string> = { ok: 'ok', warn: 'WARN', fail: 'FAIL', skipped: '-' };
 
-/** One line for a check. */
 export const formatResult = ({ id, outcome, seen }: Result): string =>
   `  ${labels[outcome].padEnd(4)}  ${id.padEnd(22)}  ${stripControls(seen)}\n`;
 
-/** What to do, with what hurts first on top, and how many of each there were. */
+/** The findings, failures first, and the number of checks per outcome. */
 export function formatAdvice(results: readonly Result[]): string {
   const findings = results.flatMap(({ id, findings: resultFindings }) =>
     resultFindings.map((finding) => ({ id, finding })),
@@ -86,5 +85,5 @@ function formatStep(
   ].join('\n');
 }
 
-/** Others name domains, alarms and rules: a name must not move the operator's cursor. */
+/** The names of domains, alarms and rules may contain control characters for the operator's terminal. */
 const stripControls = (text: string): string => text.replace(/\p{C}/gu, '?');

@@ -6,7 +6,7 @@ import type { DoctorContext } from './context';
 const action = 'cloudwatch:GetMetricData';
 const dayMs = 86_400_000;
 
-/** Where AWS begins a review, and where it may pause the account: "Reputation metrics messages" of its guide. */
+/** The rates at which AWS reviews, and may pause, an account: "Reputation metrics messages" in the SES guide. */
 const rates = [
   {
     id: 'bounces',
@@ -18,7 +18,7 @@ const rates = [
   {
     id: 'complaints',
     metric: 'Reputation.ComplaintRate',
-    verb: 'complain',
+    verb: 'cause complaints',
     reviewThreshold: 0.001,
     pauseThreshold: 0.005,
   },
@@ -28,12 +28,12 @@ type Rate = (typeof rates)[number];
 
 const createCheck = (rate: Rate): Check => ({
   id: `reputation.${rate.id}`,
-  title: `few mails ${rate.verb}`,
+  title: `few emails ${rate.verb}`,
   only: 'deployed',
   needs: ['account.credentials', 'account.region'],
   run: async (ctx) => {
     const value = await fetchLatest(ctx, rate.metric);
-    const seen = value === undefined ? 'SES has no number yet' : percent(value);
+    const seen = value === undefined ? 'SES has no rate yet' : percent(value);
     const evidence = `${describeCall(ctx, action, rate.metric)}: ${seen}`;
     const isHigh = value !== undefined && value >= rate.reviewThreshold;
     return observation(seen, evidence, isHigh ? [highRateFinding(ctx, rate, value, evidence)] : []);
@@ -69,7 +69,7 @@ const highRateFinding = (
 ): Finding => ({
   outcome: value >= pauseThreshold ? 'fail' : 'warn',
   subject: 'the SES account',
-  problem: `too many mails ${verb}: AWS reviews an account from ${percent(reviewThreshold)} on, and may pause it from ${percent(pauseThreshold)} on`,
+  problem: `too many emails ${verb}: AWS reviews an account from ${percent(reviewThreshold)}, and may pause it from ${percent(pauseThreshold)}`,
   evidence,
-  fix: `docs/runbook.md#reputation, and ${consolePage(ctx, 'ses/home', 'reputation')}`,
+  fix: `See docs/runbook.md#reputation and ${consolePage(ctx, 'ses/home', 'reputation')}`,
 });

@@ -2,7 +2,7 @@ import { CallFailure } from './call-with-timeout';
 import type { Check, Finding, Outcome, Result, Observation } from './check';
 import type { DoctorContext } from './context';
 
-/** A result for each row of the table, in its order; one that waits for others begins when they are done. */
+/** Runs the checks at the same time and returns their results in order. A check waits for those that it needs. */
 export function runChecks(checks: readonly Check[], ctx: DoctorContext): Promise<Result>[] {
   const running = new Map<string, Promise<Result>>();
   for (const check of checks) running.set(check.id, runAfterNeeds(check, ctx, running));
@@ -17,7 +17,7 @@ async function runAfterNeeds(
   if (check.only && check.only !== ctx.target.kind) return skipped(check, notHere[ctx.target.kind]);
   for (const id of check.needs ?? []) {
     const needed = running.get(id);
-    if (!needed) throw new Error(`${check.id} needs ${id}, which does not stand before it`);
+    if (!needed) throw new Error(`${check.id} needs ${id}, which is not listed before it`);
     if ((await needed).blocksDependents) return { ...skipped(check, `needs ${id}`), blocksDependents: true };
   }
   const seen = await observe(check, ctx);
@@ -52,7 +52,7 @@ function determineOutcome({ isSkipped, findings }: Observation): Outcome {
   return findings.length > 0 ? 'warn' : 'ok';
 }
 
-/** Nothing is known then, so it is no failure of the service. */
+/** A failed call proves no fault of the service, so it is only a warning. */
 function observationOfFailure(error: unknown, ctx: DoctorContext): Observation {
   if (!(error instanceof CallFailure)) throw error;
   const finding = findingOfFailure(error, ctx);
@@ -71,14 +71,14 @@ function findingOfFailure({ action, kind, code }: CallFailure, ctx: DoctorContex
 }
 
 const problems: Record<CallFailure['kind'], (action: string) => string> = {
-  silent: (action) => `no answer to ${action}`,
-  denied: (action) => `you may not call ${action}`,
+  silent: (action) => `no response to ${action}`,
+  denied: (action) => `you lack the permission ${action}`,
   refused: (action) => `${action} was refused`,
 };
 
 const fixes: Record<CallFailure['kind'], (action: string, code: string) => string> = {
-  silent: () => 'Run this again. If it stays so: https://health.aws.amazon.com/health/status',
-  denied: (action) => `Let yourself call ${action}: docs/doctor.md#who-may-use-it has the whole policy`,
+  silent: () => 'Run this again. If the problem persists, see https://health.aws.amazon.com/health/status',
+  denied: (action) => `Add the permission ${action}; docs/doctor.md#who-may-use-it has the whole policy`,
   refused: (action, code) =>
-    `Look up ${code} in the API reference of ${action.split(':')[0]}, mend that, and run this again`,
+    `Look up ${code} in the API reference of ${action.split(':')[0]}, fix the cause, and run this again`,
 };

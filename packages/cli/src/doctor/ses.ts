@@ -16,7 +16,7 @@ export async function fetchSesAccount(ctx: DoctorContext): Promise<SesAccount> {
 
 const needs = ['local.runtime', 'account.credentials', 'account.region'];
 
-/** A check of what SES says of the account: the finding, if there is one, and what was seen. */
+/** A check of the account data of SES. `assess` returns what it saw, and a finding if there is a problem. */
 const accountCheck = (
   { id, title, only }: Pick<Check, 'id' | 'title' | 'only'>,
   assess: (
@@ -40,15 +40,15 @@ export const sendingEnabled = accountCheck(
   (ctx, { SendingEnabled = true, EnforcementStatus = 'unknown' }) => {
     const seen = `SendingEnabled ${SendingEnabled}, EnforcementStatus ${EnforcementStatus}`;
     if (EnforcementStatus === 'SHUTDOWN') {
-      const problem = 'AWS has paused sending: no mail leaves';
+      const problem = 'AWS has paused sending, so no email is sent';
       return { seen, finding: { outcome: 'fail', problem, fix: accountHealthFix(ctx) } };
     }
     if (!SendingEnabled) {
       const fix = awsCommand(ctx, 'sesv2 put-account-sending-attributes --sending-enabled');
-      return { seen, finding: { outcome: 'fail', problem: 'sending is turned off: no mail leaves', fix } };
+      return { seen, finding: { outcome: 'fail', problem: 'sending is disabled, so no email is sent', fix } };
     }
     if (EnforcementStatus === 'PROBATION') {
-      const problem = 'AWS has the account under review, and may pause it';
+      const problem = 'AWS is reviewing the account, and may pause it';
       return { seen, finding: { outcome: 'warn', problem, fix: accountHealthFix(ctx) } };
     }
     return { seen };
@@ -56,59 +56,56 @@ export const sendingEnabled = accountCheck(
 );
 
 const accountHealthFix = (ctx: DoctorContext): string =>
-  `Mend what AWS's mail names, then ask for another look in the case: ${consolePage(ctx, 'ses/home', 'reputation')}, https://console.aws.amazon.com/support/home. docs/runbook.md#reputation`;
+  `Fix the problem that AWS's email describes, then request another review in the support case: ${consolePage(ctx, 'ses/home', 'reputation')}, https://console.aws.amazon.com/support/home (docs/runbook.md#reputation)`;
 
 export const sandbox = accountCheck(
-  { id: 'ses.sandbox', title: 'SES sends to anybody' },
+  { id: 'ses.sandbox', title: 'SES sends to any recipient' },
   (ctx, { ProductionAccessEnabled = true }) => {
     const seen = `ProductionAccessEnabled ${ProductionAccessEnabled}`;
     if (ProductionAccessEnabled) return { seen };
-    const problem = 'the account is in the sandbox: mail leaves to verified addresses only, 200 a day';
+    const problem = 'the account is in the sandbox: SES sends only to verified addresses, 200 emails a day';
     const command =
       'sesv2 put-account-details --production-access-enabled --mail-type TRANSACTIONAL --website-url https://example.com --use-case-description "What you send, and to whom"';
     return { seen, finding: { outcome: 'fail', problem, fix: awsCommand(ctx, command) } };
   },
 );
 
-/** From here on it is worth to ask for more: AWS takes a day or so. */
+/** Warn at this share, because AWS takes about a day to raise the quota. */
 const quotaShareMax = 0.8;
 
 export const quota = accountCheck(
-  { id: 'ses.quota', title: "the day's quota has room" },
+  { id: 'ses.quota', title: 'the 24-hour quota is not used up' },
   (ctx, { SendQuota: { Max24HourSend = -1, SentLast24Hours = 0 } = {} }) => {
-    const seen = `${SentLast24Hours} of ${Max24HourSend < 0 ? 'any number' : Max24HourSend} recipients in 24 hours`;
+    const seen = `${SentLast24Hours} of ${Max24HourSend < 0 ? 'unlimited' : Max24HourSend} recipients in 24 hours`;
     if (Max24HourSend < 0 || SentLast24Hours < quotaShareMax * Max24HourSend) return { seen };
     const isUsedUp = SentLast24Hours >= Max24HourSend;
     const problem = isUsedUp
-      ? "the day's quota is used up: no mail leaves"
-      : "the day's quota is nearly used up";
-    const fix = `Ask for a higher sending quota: ${consolePage(ctx, 'servicequotas/home/services/ses/quotas')}. docs/runbook.md#throttled-by-ses`;
+      ? 'the 24-hour quota is used up, so SES sends no more email'
+      : 'the 24-hour quota is nearly used up';
+    const fix = `Request a higher sending quota: ${consolePage(ctx, 'servicequotas/home/services/ses/quotas')} (docs/runbook.md#throttled-by-ses)`;
     return { seen, finding: { outcome: isUsedUp ? 'fail' : 'warn', problem, fix } };
   },
 );
 
 export const rate = accountCheck(
-  { id: 'ses.rate', title: 'bulk mail leaves as fast as SES lets it', only: 'deployed' },
+  { id: 'ses.rate', title: 'campaigns can use the full send rate of SES', only: 'deployed' },
   (ctx, { SendQuota: { MaxSendRate = 0 } = {} }) => {
     const { sendRate } = ctx.settings();
     const seen = `MaxSendRate ${MaxSendRate}, sendRate in the settings ${sendRate}`;
     if (MaxSendRate <= sendRate) return { seen };
-    const problem =
-      'SES lets more leave in a second than the settings say, so bulk mail may get too few executions';
-    const fix = `Set "sendRate": ${Math.floor(MaxSendRate)} and npm run deploy: docs/deploying.md#executions`;
+    const problem = 'SES allows a higher rate than the settings, so campaigns may get too few executions';
+    const fix = `Set "sendRate": ${Math.floor(MaxSendRate)} and run npm run deploy (docs/deploying.md#executions)`;
     return { seen, finding: { outcome: 'warn', problem, fix } };
   },
 );
 
 export const plan = accountCheck(
-  { id: 'ses.plan', title: 'the pricing plan has nothing that is not used', only: 'deployed' },
+  { id: 'ses.plan', title: 'the pricing plan includes no unused features', only: 'deployed' },
   (ctx, { PricingAttributes: { CurrentPlan, NextPlan } = {} }) => {
-    const seen = CurrentPlan
-      ? `the pricing plan is ${CurrentPlan}`
-      : 'SES does not say which pricing plan it is';
+    const seen = CurrentPlan ? `the pricing plan is ${CurrentPlan}` : 'SES does not report the pricing plan';
     if (!CurrentPlan || CurrentPlan === 'NONE' || NextPlan === 'NONE') return { seen };
-    const problem = `the plan ${CurrentPlan} bills features together that this service does not use`;
-    const fix = `Compare on https://aws.amazon.com/ses/pricing/, then, to pay for each feature by itself: ${awsCommand(ctx, 'sesv2 put-account-pricing-attributes --plan NONE')}`;
+    const problem = `the plan ${CurrentPlan} includes features that this service does not use`;
+    const fix = `Compare the prices at https://aws.amazon.com/ses/pricing/. To pay per feature, run: ${awsCommand(ctx, 'sesv2 put-account-pricing-attributes --plan NONE')}`;
     return { seen, finding: { outcome: 'warn', problem, fix } };
   },
 );

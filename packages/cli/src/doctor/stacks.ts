@@ -5,7 +5,7 @@ import { describeCall, awsCommand } from './aws-command';
 import { observation, type Check, type Finding } from './check';
 import type { DoctorContext } from './context';
 
-/** A stack that the settings want, as CloudFormation describes it; undefined where it is not there. */
+/** A stack that the settings require. `stack` is undefined if it does not exist. */
 export interface DeployedStack {
   part: StackPart;
   name: string;
@@ -45,13 +45,13 @@ async function findStack(client: CloudFormationClient, StackName: string): Promi
     );
     return Stacks[0];
   } catch (error) {
-    // That is how CloudFormation says that there is none.
+    // The error of CloudFormation for a stack that does not exist.
     if (isRefusal(error, 'ValidationError')) return undefined;
     throw error;
   }
 }
 
-/** What checks look for in stacks: queues and topics. The stack `Api` has hundreds of others. */
+/** The stacks with queues and topics that checks look for. `Api` is not listed: it has hundreds of other resources. */
 const inspectedParts: readonly StackPart[] = ['Mail', 'Scheduling', 'Webhooks', 'Workers', 'Operations'];
 
 export async function fetchResources(ctx: DoctorContext): Promise<Resource[]> {
@@ -81,7 +81,7 @@ async function fetchStackResources(
   return found;
 }
 
-/** `Mail/InboundDeadLetters`: the id without what the CDK adds. */
+/** `Mail/InboundDeadLetters`: the logical id without the hash that the CDK appends. */
 export const resourceName = ({ part, logicalId }: Pick<Resource, 'part' | 'logicalId'>): string =>
   `${part}/${logicalId.replace(/[0-9A-F]{8}$/, '')}`;
 
@@ -89,7 +89,7 @@ const needs = ['local.settings', 'account.credentials', 'account.region'];
 
 export const deployed: Check = {
   id: 'stacks.deployed',
-  title: 'every stack of the settings is there',
+  title: 'every stack that the settings require exists',
   only: 'deployed',
   needs,
   run: async (ctx) => {
@@ -114,14 +114,16 @@ const missingStacksFinding = (
   outcome: 'fail',
   subject: missing.join(', '),
   problem:
-    missing.length === wantedCount ? 'this stage is not deployed' : 'the settings want more than is deployed',
+    missing.length === wantedCount
+      ? 'this stage is not deployed'
+      : 'the settings require stacks that are not deployed',
   evidence: `${evidence}: ${missing.map((name) => `${name} does not exist`).join(', ')}`,
-  fix: 'npm run deploy, or name the stage: npm run doctor -- --stage STAGE',
+  fix: 'Run npm run deploy, or check another stage with npm run doctor -- --stage STAGE',
 });
 
 export const status: Check = {
   id: 'stacks.status',
-  title: 'the last deployment of every stack went through',
+  title: 'the last deployment of every stack succeeded',
   only: 'deployed',
   needs: ['stacks.deployed'],
   run: async (ctx) => {
@@ -142,17 +144,18 @@ export const status: Check = {
 function assessStatus(stackStatus: string): Pick<Finding, 'outcome' | 'problem'> | undefined {
   if (['CREATE_COMPLETE', 'UPDATE_COMPLETE', 'IMPORT_COMPLETE'].includes(stackStatus)) return undefined;
   if (stackStatus === 'UPDATE_ROLLBACK_COMPLETE')
-    return { outcome: 'warn', problem: 'its last deployment failed and was undone: it has the one before' };
-  if (stackStatus.endsWith('_IN_PROGRESS')) return { outcome: 'warn', problem: 'a deployment is under way' };
+    return { outcome: 'warn', problem: 'its last deployment failed and was rolled back' };
+  if (stackStatus.endsWith('_IN_PROGRESS'))
+    return { outcome: 'warn', problem: 'a deployment is in progress' };
   return { outcome: 'fail', problem: 'its last deployment failed' };
 }
 
 const fixOf = (ctx: DoctorContext, name: string): string =>
-  `${awsCommand(ctx, `cloudformation describe-stack-events --stack-name ${name} --query "StackEvents[?contains(ResourceStatus,'FAILED')].[LogicalResourceId,ResourceStatusReason]" --output text`)} says why; mend that, then npm run deploy: docs/deploying.md#if-it-fails`;
+  `${awsCommand(ctx, `cloudformation describe-stack-events --stack-name ${name} --query "StackEvents[?contains(ResourceStatus,'FAILED')].[LogicalResourceId,ResourceStatusReason]" --output text`)} shows the reason. Fix it, then run npm run deploy (docs/deploying.md#if-it-fails)`;
 
 export const drift: Check = {
   id: 'stacks.drift',
-  title: 'nobody has changed a stack by hand, as far as CloudFormation has looked',
+  title: 'CloudFormation has detected no manual change of a stack',
   only: 'deployed',
   needs: ['stacks.deployed'],
   run: async (ctx) => {
@@ -170,7 +173,7 @@ export const drift: Check = {
 const driftFinding = (ctx: DoctorContext, name: string): Finding => ({
   outcome: 'warn',
   subject: name,
-  problem: 'something of it is not as the template has it, and the next deployment does not put it back',
+  problem: 'a resource differs from the template, and the next deployment does not restore it',
   evidence: `${describeCall(ctx, describeStacks)}: StackDriftStatus DRIFTED`,
-  fix: `${awsCommand(ctx, `cloudformation describe-stack-resource-drifts --stack-name ${name} --stack-resource-drift-status-filters MODIFIED DELETED`)} shows it; put it back by hand`,
+  fix: `${awsCommand(ctx, `cloudformation describe-stack-resource-drifts --stack-name ${name} --stack-resource-drift-status-filters MODIFIED DELETED`)} shows the changes; revert them by hand`,
 });

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** What takes the place of something else begins here, for the keyboard and for who listens. */
+/** Takes the focus when content is replaced, so that keyboard and screen reader users continue here. */
 export function AutoFocusHeading({ children }: { children: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

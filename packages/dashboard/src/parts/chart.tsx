@@ -6,21 +6,21 @@ export interface Bar {
   value: number;
 }
 
-/** One thing that the chart can show, as a bar for each name. */
+/** One metric of the chart, with one bar per name. */
 export interface Series {
   label: string;
   bars: readonly Bar[];
   tone?: 'good' | 'bad';
   format: (value: number) => string;
-  /** The scale reaches so far at least. */
+  /** The minimum of the upper end of the axis. */
   axisMaxMin: number;
 }
 
 interface ChartProps {
   series: readonly Series[];
-  /** What the bars are of, for who hears the chart. */
+  /** The meaning of the bars, for screen readers. */
   grouping: string;
-  /** What stands below: each name, or the first and the last of many. */
+  /** The names below the axis: all of them, or the first and the last. */
   axisLabels?: 'all' | 'ends';
 }
 
@@ -29,7 +29,7 @@ const height = 220;
 const axisHeight = 36;
 const axisWidth = 60;
 
-/** Bars, of one series at a time. A table beside it says the same in numbers. */
+/** A bar chart of one series at a time. The page also shows the numbers in a table. */
 export function Chart({ series, grouping, axisLabels = 'ends' }: ChartProps) {
   const [selectedLabel, setSelectedLabel] = useState(series[0]?.label);
   const selected = series.find(({ label }) => label === selectedLabel) ?? series[0];
@@ -40,7 +40,7 @@ export function Chart({ series, grouping, axisLabels = 'ends' }: ChartProps) {
     <figure className="chart">
       <figcaption>
         <SelectField
-          label="Chart of"
+          label="Chart"
           value={selected.label}
           onChange={setSelectedLabel}
           options={series.map(({ label }) => [label, label] as const)}
@@ -129,7 +129,7 @@ function EndAxisLabels({ bars }: { bars: readonly Bar[] }) {
   );
 }
 
-/** A round number that is not below the value, and whose half is round too. */
+/** A round number at or above the value, whose half is round too. */
 function roundUpAxisMax(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value));
   return [1, 2, 4, 6, 8, 10].map((factor) => factor * power).find((candidate) => candidate >= value) ?? value;

@@ -15,13 +15,13 @@ function useCopy(text: string) {
   const copy = (): void => {
     navigator.clipboard.writeText(text).then(
       () => setCopied(true),
-      () => showToast('The browser does not let this page copy. Select the text and copy it yourself.'),
+      () => showToast('The browser does not allow this page to copy. Select the text and copy it manually.'),
     );
   };
   return { isCopied, copy };
 }
 
-/** A button that copies `text`; `what` says to who cannot see what. */
+/** A button that copies `text`. Screen readers announce `itemLabel`. */
 function CopyButton({ text, itemLabel }: { text: string; itemLabel: string }) {
   const { isCopied, copy } = useCopy(text);
   return (
@@ -40,7 +40,7 @@ function CopyButton({ text, itemLabel }: { text: string; itemLabel: string }) {
   );
 }
 
-/** Something to be used elsewhere as it is: an id, a record, an address. */
+/** A value to copy without changes, such as an ID or a DNS record. */
 export function Copyable({ text, itemLabel }: { text: string; itemLabel: string }) {
   return (
     <span className="copyable">
@@ -51,10 +51,10 @@ export function Copyable({ text, itemLabel }: { text: string; itemLabel: string 
 }
 
 /** A command to paste into a terminal, or lines to paste into a program. */
-export function Command({ text, itemLabel = 'the command' }: { text: string; itemLabel?: string }) {
+export function Command({ text, itemLabel = 'command' }: { text: string; itemLabel?: string }) {
   return (
     <div className="command">
-      <pre tabIndex={0} aria-label={itemLabel === 'the command' ? 'A command for the terminal' : itemLabel}>
+      <pre tabIndex={0} aria-label={itemLabel === 'command' ? 'Terminal command' : itemLabel}>
         {text}
       </pre>
       <CopyButton text={text} itemLabel={itemLabel} />

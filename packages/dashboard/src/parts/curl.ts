@@ -1,7 +1,7 @@
 import { serviceUrl } from '../service/urls';
 import { useSession, type Session } from '../session/session';
 
-/** A command for the terminal that does at this address what a page cannot begin with. */
+/** Builds a curl command for this service, as the first step on an empty page. */
 export function useCurlCommand(): (method: 'GET' | 'POST', path: string, body?: unknown) => string {
   const session = useSession();
   return (method, path, body) => buildCurlCommand(session, method, path, body);
@@ -10,14 +10,14 @@ export function useCurlCommand(): (method: 'GET' | 'POST', path: string, body?: 
 function buildCurlCommand(session: Session, method: string, path: string, body?: unknown): string {
   const lines = [
     `curl ${method === 'GET' || body ? '' : `-X ${method} `}${serviceUrl}${path}`,
-    // On this machine the console adds the key of the workspace. A person who signed in has one made for the terminal.
+    // Locally, the console adds the key of the workspace. A signed-in user needs an API key for the terminal.
     ...(session.mode !== 'local' ? [`-H "Authorization: Bearer $CARRIER_NEST_KEY"`] : []),
     ...(body ? [`-H 'Content-Type: application/json'`, `-d '${JSON.stringify(body)}'`] : []),
   ];
   return lines.join(' \\\n  ');
 }
 
-/** A domain that may send, as far as can be told without asking. */
+/** An example sender. Its domain is verified locally, and a placeholder in a deployment. */
 export function useExampleSender(): string {
   const session = useSession();
   return `desk@${session.mode === 'local' ? session.domains.transactional : 'mail.your-domain.example'}`;

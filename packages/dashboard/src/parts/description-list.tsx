@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Names and what they are, one below the other. What is not there is left out. */
+/** A list of names and values. Empty values are omitted. */
 export function DescriptionList({
   items,
 }: {

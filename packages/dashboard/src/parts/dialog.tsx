@@ -6,7 +6,7 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** The browser's own: it keeps the focus, and Escape closes it. It is shown while it is rendered. */
+/** A native modal dialog: it keeps the focus, and Escape closes it. It is open while it is rendered. */
 export function Dialog({ title, onClose, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -34,7 +34,7 @@ interface ConfirmDialogProps extends DialogProps {
   isDangerous?: boolean;
 }
 
-/** For what cannot be taken back, or reaches people. */
+/** Confirms an action that cannot be undone, or that reaches recipients. */
 export function ConfirmDialog({
   confirmLabel,
   onConfirm,

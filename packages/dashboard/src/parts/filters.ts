@@ -1,6 +1,6 @@
 import { useLocation, useSearch } from 'wouter';
 
-/** What the address says after its question mark. What is not set is not there. */
+/** The query string of the URL. Unset filters are absent. */
 export type Filters = Partial<Record<string, string>>;
 
 export function buildHref(path: string, filters: Filters): string {
@@ -8,17 +8,17 @@ export function buildHref(path: string, filters: Filters): string {
   return definedFilters.length > 0 ? `${path}?${new URLSearchParams(definedFilters)}` : path;
 }
 
-/** Filters live in the address: they can be shared, and the way back leads through them. */
+/** Filters are part of the URL, so that they can be shared and the back button restores them. */
 export function useFilters() {
   const [path, navigate] = useLocation();
   const filters: Filters = Object.fromEntries(new URLSearchParams(useSearch()));
   return {
     path,
     filters,
-    /** Another filter begins at the first page. */
+    /** Resets the cursor, because other filters start at the first page. */
     setFilters: (changes: Filters) =>
       navigate(buildHref(path, { ...filters, cursor: undefined, ...changes })),
-    /** As somebody types: the way back leads to the page before, not through each letter. */
+    /** For filters that change while the user types: keystrokes do not become history entries. */
     replaceFilters: (changes: Filters) =>
       navigate(buildHref(path, { ...filters, ...changes }), { replace: true }),
   };

@@ -14,7 +14,7 @@ interface FormDialogProps<T> extends SuccessEffects<T> {
   children: ReactNode;
 }
 
-/** A form that a button opens. A refusal appears in the dialog, and the form keeps what was typed. */
+/** A form that a button opens in a dialog. An error appears in the dialog, and the form keeps its input. */
 export function FormDialog<T>({
   buttonLabel,
   isPrimary = false,

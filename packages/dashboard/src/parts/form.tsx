@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { ErrorMessage } from './states';
 
-/** What was entered, by the names of the fields. */
+/** The submitted values, by the names of the fields. */
 export class FormValues {
   constructor(private readonly data: FormData) {}
 
@@ -10,7 +10,7 @@ export class FormValues {
     return typeof value === 'string' ? value.trim() : '';
   }
 
-  /** As it was typed, spaces and line breaks included. */
+  /** The input without changes, including spaces and line breaks. */
   rawText(name: string): string {
     const value = this.data.get(name);
     return typeof value === 'string' ? value : '';
@@ -36,7 +36,7 @@ interface FormProps {
   isBusy: boolean;
   error?: unknown;
   isDangerous?: boolean;
-  /** One of several on a page, none of which is what the page is for. */
+  /** For a form that is not the main action of its page. */
   isSecondary?: boolean;
   children: ReactNode;
 }

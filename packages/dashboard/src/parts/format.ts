@@ -3,7 +3,7 @@ const percentFormat = new Intl.NumberFormat(undefined, { style: 'percent', maxim
 
 export const formatCount = (value: number): string => numberFormat.format(value);
 export const formatPeople = (count: number): string =>
-  count === 1 ? '1 person' : `${formatCount(count)} people`;
+  count === 1 ? '1 recipient' : `${formatCount(count)} recipients`;
 export const formatPercent = (fraction: number): string => percentFormat.format(fraction);
 
 const units = ['B', 'kB', 'MB', 'GB'];
@@ -13,7 +13,7 @@ export function formatBytes(size: number): string {
   return `${numberFormat.format(Number((size / 1000 ** power).toPrecision(3)))} ${units[power]}`;
 }
 
-/** `hard_bounce` as a person says it: `hard bounce`. */
+/** `hard_bounce` → `hard bounce` */
 export const humanize = (word: string): string => word.replaceAll('_', ' ');
 
 export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -32,7 +32,7 @@ export function addressOf(mailbox: string): string {
   return /<([^<>]+)>\s*$/.exec(mailbox)?.[1] ?? mailbox.trim();
 }
 
-/** The first of them, and how many more there are. */
+/** `['a', 'b', 'c']` → `a +2` */
 export function summarizeList(all: readonly string[]): string {
   const [first = '', ...rest] = all;
   return rest.length > 0 ? `${first} +${rest.length}` : first;

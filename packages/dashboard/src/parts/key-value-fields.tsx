@@ -7,11 +7,11 @@ interface KeyValueFieldsProps {
   legend: string;
   hint?: ReactNode;
   initial?: Readonly<Record<string, string>>;
-  /** No value may be empty. */
+  /** Whether every value is required. */
   isRequired?: boolean;
 }
 
-/** Names and their values: what is put in for placeholders. */
+/** Names and values of variables, which replace placeholders. */
 export function KeyValueFields({ legend, hint, initial = {}, isRequired = false }: KeyValueFieldsProps) {
   const { rows, add, remove } = useRows(Object.entries(initial));
   return (
@@ -28,16 +28,16 @@ export function KeyValueFields({ legend, hint, initial = {}, isRequired = false 
             defaultValue={name}
             placeholder="first_name"
           />
-          {/* A field of one line would drop line breaks. */}
+          {/* An input of one line would drop line breaks. */}
           <TextAreaField label="Value" name="value" rows={1} defaultValue={value} required={isRequired} />
-          <button type="button" onClick={() => remove(key)} aria-label={`Remove ${name || 'the value'}`}>
+          <button type="button" onClick={() => remove(key)} aria-label={`Remove ${name || 'variable'}`}>
             Remove
           </button>
         </div>
       ))}
       <div className="actions">
         <button type="button" onClick={add}>
-          Add a value
+          Add variable
         </button>
       </div>
     </fieldset>

@@ -1,6 +1,6 @@
 const padToTwo = (value: number): string => String(value).padStart(2, '0');
 
-/** An instant as an input for local times has it, to the minute. */
+/** Formats an instant as the value of a `datetime-local` input, to the minute. */
 export function toLocalInputValue(instant: string | null | undefined): string {
   if (!instant) return '';
   const date = new Date(instant);
@@ -8,6 +8,6 @@ export function toLocalInputValue(instant: string | null | undefined): string {
   return `${day}T${padToTwo(date.getHours())}:${padToTwo(date.getMinutes())}`;
 }
 
-/** What was entered in the zone of who looks, in UTC. Null where nothing was. */
+/** Converts the value of a `datetime-local` input to UTC. Null for an empty value. */
 export const parseLocalTime = (inputValue: string): string | null =>
   inputValue ? new Date(inputValue).toISOString() : null;

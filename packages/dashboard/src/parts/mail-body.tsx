@@ -5,18 +5,18 @@ import { Tabs } from './tabs';
 interface MailBodyProps {
   html: string | null;
   text: string | null;
-  /** Of the frame. */
+  /** The title of the frame. */
   title: string;
 }
 
-/** The text of a mail, and its HTML as its reader sees it. */
+/** The text of an email, and its HTML as the recipient sees it. */
 export function MailBody({ html, text, title }: MailBodyProps) {
   const [tab, setTab] = useState<'html' | 'text'>(html ? 'html' : 'text');
-  const textView = <pre className="mail-text">{text ?? 'It has no text.'}</pre>;
+  const textView = <pre className="mail-text">{text ?? 'No text content.'}</pre>;
   if (!html) return textView;
   return (
     <Tabs
-      label="What it says"
+      label="Content"
       tabs={[
         ['html', 'HTML'],
         ['text', 'Text'],

@@ -3,7 +3,7 @@ import { basePath } from '../service/urls';
 import { useDebounced } from './use-debounced';
 import { formatBytes } from './format';
 
-/** What the server hands back: functions/dashboard/routes.ts. */
+/** The limit of the server: functions/dashboard/routes.ts. */
 const bytesMax = 2_000_000;
 
 interface MailFrameProps {
@@ -11,10 +11,10 @@ interface MailFrameProps {
   title: string;
 }
 
-/** The HTML of a mail, which is a stranger's, in a frame that runs nothing and fetches nothing. */
+/** The untrusted HTML of an email, in a frame that runs no scripts and fetches nothing. */
 export function MailFrame({ html, title }: MailFrameProps) {
   const [isRemoteContentShown, setRemoteContentShown] = useState(false);
-  // Of what is being written not every letter is worth a request.
+  // While the user types, not every keystroke needs a request.
   const debouncedHtml = useDebounced(html, 400);
   const size = new TextEncoder().encode(debouncedHtml).length;
   if (size > bytesMax) return <TooLargeMail html={debouncedHtml} size={size} />;
@@ -22,7 +22,7 @@ export function MailFrame({ html, title }: MailFrameProps) {
     <div className="mail-frame">
       <div className="mail-frame-head">
         {isRemoteContentShown ? (
-          <span>Remote images are shown. Their senders can see that you looked.</span>
+          <span>Remote images are shown. The sender can see that you opened the email.</span>
         ) : (
           <>
             <span>Scripts and remote content are blocked.</span>
@@ -32,7 +32,7 @@ export function MailFrame({ html, title }: MailFrameProps) {
           </>
         )}
       </div>
-      {/* A new frame for each state: another document in the same one would be a step in the browser's history. */}
+      {/* A new frame for each state, because another document in the same frame would add a history entry. */}
       <PostedFrame
         key={`${isRemoteContentShown} ${debouncedHtml}`}
         html={debouncedHtml}
@@ -44,9 +44,9 @@ export function MailFrame({ html, title }: MailFrameProps) {
 }
 
 /**
- * The server hands the HTML back as a document with a policy of its own: as `srcdoc` it would have the policy of the
- * pages, without styles and images. It is posted, so that it has no address that somebody could pass on. The frame
- * scrolls: to fit it to its content would take a script in it.
+ * The server returns the HTML as a document with its own policy. With `srcdoc`, the document would inherit the policy
+ * of the pages, which blocks its styles and images. The HTML is posted, so that no URL can be shared. The frame
+ * scrolls, because fitting it to its content would need a script in it.
  */
 function PostedFrame({
   html,
@@ -82,7 +82,7 @@ function TooLargeMail({ html, size }: { html: string; size: number }) {
   return (
     <>
       <p className="quiet">
-        With {formatBytes(size)} it is too large to be shown. The beginning of its source:
+        This email is too large to display ({formatBytes(size)}). The beginning of its source:
       </p>
       <pre className="source">{html.slice(0, 200_000)}</pre>
     </>

@@ -4,11 +4,11 @@ import { Icon } from './icon';
 
 export interface PageProps {
   title: string;
-  /** What the page is for, in a sentence. */
+  /** The purpose of the page, in one line. */
   lead?: ReactNode;
   actions?: ReactNode;
   back?: { to: string; label: string };
-  /** Takes the whole width: lists beside what is chosen in them. */
+  /** Uses the whole width, for a list next to the selected item. */
   isWide?: boolean;
   children: ReactNode;
 }

@@ -12,13 +12,13 @@ interface PagerProps {
   labels?: PagerLabels | undefined;
 }
 
-/** The cursor is in the address. The API has no way back but to the first page; the browser has its own. */
+/** The cursor is in the URL. The API pages forward only, so the way back is the first page or the browser. */
 export function Pager({ nextCursor, labels = { first: 'Newest', next: 'Older' } }: PagerProps) {
   const { path, filters } = useFilters();
   const { cursor } = filters;
   if (!cursor && !nextCursor) return null;
   return (
-    <nav className="pager" aria-label="Pages of the list">
+    <nav className="pager" aria-label="Pagination">
       {cursor && <Link href={buildHref(path, { ...filters, cursor: undefined })}>{labels.first}</Link>}
       {nextCursor && (
         <Link href={buildHref(path, { ...filters, cursor: nextCursor })} rel="next">

@@ -1,4 +1,4 @@
-/** As the service reads them: ASCII letters, digits, `_` and `.`, white space inside the braces allowed. */
+/** The syntax of the service: ASCII letters, digits, `_` and `.`, with optional white space inside the braces. */
 const placeholder = /\{\{\s*([A-Za-z0-9_.]+)\s*\}\}/g;
 
 /** The names in these texts, each once, in the order of their first appearance. */
@@ -6,7 +6,7 @@ export const findPlaceholders = (...texts: readonly string[]): string[] => [
   ...new Set(texts.flatMap((text) => [...text.matchAll(placeholder)].map(([, name = '']) => name))),
 ];
 
-/** What of each name is put in. What is not there is empty. */
+/** The values by the names of the placeholders. A missing value is empty. */
 export type PlaceholderValues = Readonly<Partial<Record<string, string>>>;
 
 export const fillPlaceholders = (text: string, values: PlaceholderValues): string =>

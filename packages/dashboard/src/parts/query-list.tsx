@@ -11,7 +11,7 @@ import { useFilters } from './filters';
 import { Pager, type PagerLabels } from './pager';
 import { QueryBoundary } from './states';
 
-/** Fetches the page at the cursor in the address. The previous page stays until the next one is there. */
+/** Fetches the page at the cursor in the URL. The previous page stays visible until the next one has loaded. */
 export function usePageQuery<T, Query extends object>(
   key: QueryKey,
   query: Query,
@@ -29,7 +29,7 @@ export function usePageQuery<T, Query extends object>(
 
 interface QueryListProps<L> {
   query: UseQueryResult<L>;
-  /** Stands in place of a list without rows. */
+  /** Shown instead of a list without rows. */
   empty: ReactNode;
   pagerLabels?: PagerLabels;
   children: (list: L) => ReactNode;

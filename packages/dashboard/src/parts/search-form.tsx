@@ -3,7 +3,7 @@ import { FormValues } from './form';
 
 interface SearchFormProps {
   label: string;
-  /** Without one, Enter submits. */
+  /** Without a label, there is no button and Enter submits. */
   submitLabel?: string;
   onSearch: (formValues: FormValues) => void;
   /** Present while there is something to clear. */

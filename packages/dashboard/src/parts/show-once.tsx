@@ -2,16 +2,16 @@ import { Copyable } from './copy';
 
 interface ShowOnceProps {
   secret: string;
-  /** As what it is copied. */
+  /** The name of the secret on its copy button. */
   itemLabel: string;
   onDone: () => void;
 }
 
-/** A secret that nobody can look up again. */
+/** Shows a secret that cannot be retrieved again. */
 export function ShowOnce({ secret, itemLabel, onDone }: ShowOnceProps) {
   return (
     <>
-      <p>Copy it now: it is not shown again, and nobody can look it up.</p>
+      <p>Copy it now. It is not shown again and cannot be retrieved.</p>
       <Copyable text={secret} itemLabel={itemLabel} />
       <div className="actions">
         <button type="button" className="primary" onClick={onDone}>

@@ -19,7 +19,7 @@ export function Loading() {
 interface EmptyStateProps {
   title: string;
   children?: ReactNode;
-  /** The first step, for the terminal. */
+  /** The first step, as a command for the terminal. */
   command?: string;
 }
 
@@ -33,7 +33,7 @@ export function EmptyState({ title, children, command }: EmptyStateProps) {
   );
 }
 
-/** What went wrong, and what can be done about it. */
+/** The error, and what the user can do about it. */
 export function ErrorMessage({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   return (
     <div className="failure" role="alert">
@@ -53,7 +53,7 @@ export function ErrorMessage({ error, onRetry }: { error: unknown; onRetry?: () 
 
 const detailsMax = 10;
 
-/** Each field that breaks a rule. */
+/** The fields that break a rule. */
 function ErrorDetails({ error }: { error: unknown }) {
   if (!(error instanceof ApiError) || error.details.length === 0) return null;
   return (
@@ -71,42 +71,44 @@ function ErrorDetails({ error }: { error: unknown }) {
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 const nextSteps: Partial<Record<string, string>> = {
-  unauthorized: 'The key is unknown or was revoked. Sign out and sign in with another one.',
-  forbidden: 'Ask who administers the workspace for the scope that is named, or use a key that has it.',
+  unauthorized: 'The key is unknown or was revoked. Sign out, then sign in with another key.',
+  forbidden: 'Ask an administrator of the workspace for the missing scope, or use a key that has it.',
   not_found:
-    'It may have been deleted, or belong to another workspace. Check the address, or go back to the list.',
-  conflict: 'Somebody changed it meanwhile. Load the page again to see how it is now.',
-  invalid_state: 'It has moved on meanwhile. Load the page again to see how it is now.',
-  approval_in_progress: 'Somebody is deciding it just now. Wait a moment and look again.',
-  no_verified_identity: 'Verify the domain of the sender first, under Domains.',
-  no_postal_address: 'Marketing mail needs the postal address of the workspace: the operator sets it.',
-  workspace_suspended: 'The operator has stopped all sending. Usage says why.',
-  plan_limit_reached: 'Usage shows what is left. The operator can change the plan.',
-  payment_method_required: 'The operator has to add a payment method.',
-  billing_past_due: 'The subscription is unpaid. The operator has to pay it.',
+    'It may have been deleted, or belong to another workspace. Check the URL, or go back to the list.',
+  conflict: 'It has changed in the meantime. Reload the page to see the current version.',
+  invalid_state: 'Its status has changed in the meantime. Reload the page to see the current status.',
+  approval_in_progress: 'Another decision is in progress. Wait a moment, then reload the page.',
+  no_verified_identity: 'Verify the domain of the sender under Domains first.',
+  no_postal_address:
+    'Ask the operator to set the postal address of the workspace, which marketing email needs.',
+  workspace_suspended: 'The operator has stopped all sending. See Usage for the reason.',
+  plan_limit_reached: 'See Usage for the remaining allowance. The operator can change the plan.',
+  payment_method_required: 'The operator must add a payment method.',
+  billing_past_due: 'The subscription is past due. The operator must pay it.',
   budget_exceeded: 'The budget of the workspace is used up. The operator can raise it.',
-  warmup_limit: 'The domain is still warming up. Its allowance renews each day.',
-  rate_limited: 'Too many requests in this minute. Wait a moment.',
-  invalid_request: 'Correct what is named above and send it again.',
-  missing_variables: 'Give a value for each placeholder that is named, or take it out.',
-  unknown_topic: 'Choose another topic, or make it again under Topics.',
+  warmup_limit: 'The domain is still warming up. Its limit renews each day.',
+  rate_limited: 'Too many requests in this minute. Wait a moment, then try again.',
+  invalid_request: 'Correct the fields named above, then submit again.',
+  missing_variables: 'Give each placeholder named above a value, or remove it.',
+  unknown_topic: 'Choose another topic, or create it again under Topics.',
   recipient_not_allowed:
-    'This key may write to certain addresses alone. Use another key, or another address.',
-  invalid_schedule: 'Give a time that can be read, such as “tomorrow at 9am”.',
-  provider_error: 'The mail provider did not take it. The message says whether to try again.',
+    'This key may send only to its allowed recipients. Use another key or another address.',
+  invalid_schedule: 'Enter a valid time, such as “tomorrow at 9am”.',
+  provider_error: 'SES did not accept the request. The message says whether to try again.',
 };
 
 function nextStepOf(error: unknown): string {
   if (error instanceof ConnectionError || error instanceof TimeoutError || error instanceof TypeError)
-    return 'Nobody answered. Check that the service runs (npm start) and that you are online.';
+    return 'The service did not respond. Check that it is running (npm start) and that you are online.';
   if (error instanceof ApiError)
-    return nextSteps[error.type] ?? 'Try again in a moment. If it stays, the logs of the service say more.';
-  if (error instanceof RequestError && error.status < 500)
-    return 'Correct what is named above and try again.';
-  return 'Try again in a moment. If it stays, the terminal of npm start says more.';
+    return (
+      nextSteps[error.type] ?? 'Try again in a moment. If the error persists, check the logs of the service.'
+    );
+  if (error instanceof RequestError && error.status < 500) return 'Correct the problem, then try again.';
+  return 'Try again in a moment. If the error persists, check the terminal that runs npm start.';
 }
 
-/** What a query has come to: nothing yet, an error, or data to show. */
+/** Renders the data of a query, its error, or a loading state. */
 export function QueryBoundary<T>({
   query,
   children,

@@ -29,7 +29,7 @@ const tones: Record<string, Tone> = {
   delivery_delay: 'warning',
 };
 
-/** A word with a dot whose colour says the same. */
+/** A status as a word, with a dot in a matching color. */
 export function Status({ status, label }: { status: string; label?: string }) {
   return (
     <span className="status" data-tone={tones[status] ?? 'quiet'}>

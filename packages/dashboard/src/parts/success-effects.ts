@@ -2,11 +2,11 @@ import { useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { useToast } from './toast';
 
-/** What the pages do after an action succeeded. */
+/** The effects of a successful action. */
 export interface SuccessEffects<T> {
   successToast?: string | ((result: T) => string);
   navigateTo?: string | ((result: T) => string | undefined);
-  /** The query whose data the result is. */
+  /** The query whose data the result becomes. */
   resultKey?: QueryKey | ((result: T) => QueryKey);
   /** The queries of a resource that no longer exists. */
   removeKey?: QueryKey;

@@ -3,7 +3,7 @@ import { Link, useLocation } from 'wouter';
 
 export interface Column {
   label: string;
-  /** Left out where there is no room for it. */
+  /** Hidden on a narrow screen. */
   isMinor?: boolean;
   isNumber?: boolean;
   width?: 'slim' | 'time';
@@ -12,7 +12,7 @@ export interface Column {
 const columnClasses = ({ isMinor, isNumber, width }: Column): string =>
   [isMinor && 'minor', isNumber && 'number', width].filter(Boolean).join(' ');
 
-/** A table that its caption names. What does not fit scrolls within it, also by the keyboard. */
+/** A table that is named by its caption. Content that does not fit scrolls, also by the keyboard. */
 export function Table({
   caption,
   columns,

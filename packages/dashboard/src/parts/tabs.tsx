@@ -8,7 +8,7 @@ interface TabsProps<Name extends string> {
   children: ReactNode;
 }
 
-/** Tabs as the ARIA pattern has them: one stop for Tab, arrows between them. */
+/** Tabs according to the ARIA pattern: one stop for the Tab key, and arrow keys between the tabs. */
 export function Tabs<Name extends string>({ label, tabs, selected, onSelect, children }: TabsProps<Name>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);

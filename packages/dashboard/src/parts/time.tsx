@@ -9,7 +9,7 @@ const exactFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', ti
 
 const formatUtc = (date: Date): string => `${date.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 
-/** In the zone of who looks; UTC is at hand as the title. */
+/** A time in the time zone of the browser, with UTC as the tooltip. */
 export function Time({ at, exact = false }: { at: string; exact?: boolean }) {
   const date = new Date(at);
   const defaultFormat = date.getFullYear() === new Date().getFullYear() ? sameYearFormat : otherYearFormat;

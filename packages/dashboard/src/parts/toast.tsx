@@ -4,7 +4,7 @@ type ShowToast = (text: string) => void;
 
 const ToastContext = createContext<ShowToast>(() => undefined);
 
-/** Says in passing what was done. It is read out, and goes by itself. */
+/** Shows a short message, which screen readers announce and which disappears automatically. */
 export const useToast = (): ShowToast => useContext(ToastContext);
 
 const visibleMs = 6_000;

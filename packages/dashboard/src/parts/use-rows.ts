@@ -1,19 +1,19 @@
 import { useRef, useState } from 'react';
 
 export interface Row<T> {
-  /** Stays with what was typed, wherever the row goes. */
+  /** Identifies the row, so that its input moves with it. */
   key: number;
-  /** What it began with; undefined for one that was added. */
+  /** The initial value; undefined for an added row. */
   value: T | undefined;
 }
 
-/** Rows of a form that are added, taken out and moved. What is typed stays in the fields. */
+/** Rows of a form that can be added, removed and moved. Their fields keep the input. */
 export function useRows<T>(initial: readonly T[]) {
   const [rows, setRows] = useState<readonly Row<T>[]>(() => initial.map((value, key) => ({ key, value })));
   const lastKey = useRef(initial.length);
   return {
     rows,
-    /** The key of the new row. */
+    /** Returns the key of the new row. */
     add: (): number => {
       lastKey.current += 1;
       const key = lastKey.current;

@@ -4,15 +4,15 @@ import type { Session } from '../session/session';
 import { credentialHeaders } from './credential-headers';
 import { serviceUrl } from './urls';
 
-/** People wait for pages: two repetitions, and half a minute in all. */
+/** Users wait for pages, so a request has two retries and 30 seconds in total. */
 const requestSettings = { retries: 2, timeoutMs: 30_000 };
 
-/** The API at the address of the pages. */
+/** A client of the API that belongs to these pages. */
 export function createClient(session: Session): CarrierNest {
   const credential = credentialHeaders(session);
   return new CarrierNest({
     url: serviceUrl,
-    // The client wants one; what goes out is the session's.
+    // The SDK requires a key. The credential of the session replaces it below.
     key: 'none',
     fetch: (url, init) => {
       const headers = new Headers(init.headers);
@@ -28,6 +28,6 @@ export const ClientContext = createContext<CarrierNest | undefined>(undefined);
 
 export function useClient(): CarrierNest {
   const client = useContext(ClientContext);
-  if (!client) throw new Error('Pages are shown to who has a session');
+  if (!client) throw new Error('useClient was called outside a ClientContext');
   return client;
 }

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { control } from './control';
 
-/** Differences below come from the way to the server and back. */
+/** Smaller differences come from the round trip to the server. */
 const movedThresholdMs = 60_000;
 
-/** The time of the local runtime, and how far it is from that of this browser. */
+/** The time of the local runtime, and how far it is ahead of this browser. */
 export const useClock = () =>
   useQuery({
     queryKey: ['clock'],

@@ -1,6 +1,6 @@
 import { requestJson, requestText } from './request-json';
 
-/** What the mail provider of this machine accepted. */
+/** An email that the local SES accepted. */
 export interface OutboxMail {
   provider_message_id: string;
   message_id: string | null;
@@ -16,7 +16,7 @@ export interface OutboxMail {
 }
 
 export interface MailParts {
-  /** The service’s own; null for what the service did not send. */
+  /** The ID of the email in the service; null for an email that the service did not send. */
   message_id: string | null;
   subject: string;
   message_id_header: string | null;
@@ -71,7 +71,7 @@ export interface Host {
 
 const encodePathSegment = encodeURIComponent;
 
-/** How a developer arranges the world around the service: docs/local.md. */
+/** The control API of the local runtime: docs/local.md. */
 export const control = {
   outbox: (query: { limit?: number; to?: string; message_id?: string }) =>
     requestJson<{ data: OutboxMail[]; has_more: boolean }>(`/app/mail/outbox?${toSearchParams(query)}`),

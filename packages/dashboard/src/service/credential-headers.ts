@@ -1,8 +1,8 @@
 import type { Session } from '../session/session';
 
 /**
- * What a request of this session has beside its content. On this machine the console adds a key; a person's cookie goes
- * along by itself, and counts with the workspace that is named.
+ * The headers that authenticate the requests of a session. Locally, the console adds a key. The browser sends the
+ * cookie of a signed-in user automatically, and the header names the workspace.
  */
 export function credentialHeaders(session: Session): Record<string, string> {
   if (session.mode === 'key') return { Authorization: `Bearer ${session.key}` };

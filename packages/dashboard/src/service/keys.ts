@@ -4,7 +4,7 @@ import { credentialHeaders } from './credential-headers';
 import { serviceUrl } from './urls';
 import type { Session } from '../session/session';
 
-/** The OpenAPI document does not show keys to agents, so the SDK has no method for them. */
+/** The OpenAPI document hides API keys from agents, so the SDK has no methods for them. */
 export interface ApiKey {
   id: string;
   name: string;

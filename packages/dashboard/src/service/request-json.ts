@@ -1,4 +1,4 @@
-/** A refusal in the words of the server: of the control API, and of what the SDK has no method for. */
+/** An error of the control API, of an endpoint without an SDK method, or of invalid input. */
 export class RequestError extends Error {
   constructor(
     readonly status: number,
@@ -14,7 +14,7 @@ interface JsonRequestOptions {
   credentialHeaders?: Record<string, string>;
 }
 
-/** JSON of this origin. Throws a `RequestError`. */
+/** Requests JSON from this origin. Throws a `RequestError`. */
 export async function requestJson<T>(
   path: string,
   { method = 'GET', body, credentialHeaders = {} }: JsonRequestOptions = {},
@@ -37,7 +37,7 @@ export async function requestText(path: string): Promise<string> {
   return readResponse(response);
 }
 
-/** A mail as its bytes are, to the control API. */
+/** Posts the raw bytes of an inbound email to the control API. */
 export const injectInboundMail = async (
   query: URLSearchParams,
   raw: string,
@@ -53,7 +53,7 @@ export const injectInboundMail = async (
 async function readResponse<T>(response: Response): Promise<T> {
   const text = await response.text();
   const json: unknown = parseJson(text);
-  // The caller names the type that this path answers with.
+  // The caller names the response type of the path.
   if (response.ok && json !== undefined) return json as T;
   throw new RequestError(response.status, errorMessageOf(json) ?? `${response.status} ${text.slice(0, 200)}`);
 }

@@ -1,8 +1,8 @@
-/** The base of the document leads to `/app/`, whatever stands before it: a stage of API Gateway, or nothing. */
+/** The base URL of the document ends with `/app/`. A stage of API Gateway can precede it. */
 const baseUrl = new URL('.', document.baseURI);
 
-/** Of the addresses of pages, without a slash at its end. */
+/** The base path of the pages, without a trailing slash. */
 export const basePath = baseUrl.pathname.slice(0, -1);
 
-/** Where the API is, without a slash at its end. */
+/** The URL of the API, without a trailing slash. */
 export const serviceUrl = new URL('..', baseUrl).href.slice(0, -1);

@@ -5,14 +5,14 @@ interface NoWorkspaceProps {
   signOut: () => void;
 }
 
-/** Who signed in, and was removed from every workspace. */
+/** For a signed-in user who is not in a workspace. */
 export const NoWorkspace = ({ email, signOut }: NoWorkspaceProps) => (
   <main className="alone">
     <Logo />
     <h1>No workspace</h1>
     <p className="lead">
-      You are signed in as {email}, and nobody has let you into a workspace. Ask whoever runs this:{' '}
-      <code>npm run admin users invite</code> does it.
+      You are signed in as {email}, but you are not a member of a workspace. Ask the operator to invite you
+      with <code>npm run admin users invite</code>.
     </p>
     <p>
       <button type="button" onClick={signOut}>

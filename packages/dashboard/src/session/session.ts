@@ -3,8 +3,8 @@ import { requestJson } from '../service/request-json';
 import { basePath } from '../service/urls';
 
 /**
- * What the server says of who looks. On this machine nobody signs in; elsewhere a person does where the deployment has
- * users, and an API key opens the pages too.
+ * The session that the server reports. Locally, there is no sign-in. In a deployment, users sign in if it has users,
+ * and an API key works too.
  */
 export type SessionMode = LocalMode | UserMode | { mode: 'key'; sign_in: string | null };
 
@@ -29,7 +29,7 @@ interface LocalMode {
   domains: { transactional: string; marketing: string };
 }
 
-/** Who looks, and how the service is asked on their behalf. */
+/** The session of the pages, with the credential for requests. */
 export type Session = LocalMode | KeySession | UserSession;
 
 export interface KeySession {
@@ -43,11 +43,11 @@ export const SessionContext = createContext<Session | undefined>(undefined);
 
 export function useSession(): Session {
   const session = useContext(SessionContext);
-  if (!session) throw new Error('Pages are shown to who has a session');
+  if (!session) throw new Error('useSession was called outside a SessionContext');
   return session;
 }
 
-/** The local runtime, or undefined where there is none. */
+/** The session of the local runtime, or undefined in a deployment. */
 export function useLocalSession(): LocalMode | undefined {
   const session = useSession();
   return session.mode === 'local' ? session : undefined;
@@ -56,15 +56,15 @@ export function useLocalSession(): LocalMode | undefined {
 export async function fetchSessionMode(): Promise<SessionMode> {
   const response = await fetch(`${basePath}/session`, { headers: { Accept: 'application/json' } });
   if (!response.ok)
-    throw new Error(`The server answers ${response.status} when it is asked for the session.`);
-  // The pages and the server that answers here come from the same build.
+    throw new Error(`The session could not be loaded: the server responded with ${response.status}.`);
+  // The pages and the server come from the same build, so the type is right.
   const mode = (await response.json()) as SessionMode;
-  // Whoever signed in and out again shall not find the pages open by a key that was tried before.
+  // After a user signs out, a key that was entered earlier must not open the pages.
   if (mode.mode === 'user') storedKey.clear();
   return mode;
 }
 
-/** For this tab, and until it is closed. */
+/** A value that is stored for this tab until it is closed. */
 const sessionStorageItem = (name: string) => ({
   get: (): string | null => sessionStorage.getItem(name),
   set: (value: string): void => sessionStorage.setItem(name, value),
@@ -74,7 +74,7 @@ const sessionStorageItem = (name: string) => ({
 export const storedKey = sessionStorageItem('carrier-nest-key');
 export const storedWorkspace = sessionStorageItem('carrier-nest-workspace');
 
-/** Ends it for this browser. Then the browser goes where the sign-in is forgotten as well. */
+/** Ends the session of this browser, then opens the page of the user pool that ends its sign-in too. */
 export async function signOutUser(): Promise<void> {
   const { to } = await requestJson<{ to: string | null }>(`${basePath}/sign-out`, { method: 'POST' });
   storedWorkspace.clear();

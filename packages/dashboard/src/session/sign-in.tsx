@@ -8,19 +8,19 @@ import { basePath } from '../service/urls';
 import { storedKey } from './session';
 
 interface SignInProps {
-  /** Where people sign in; null where they do not. */
+  /** The URL where users sign in; null if the deployment has no users. */
   url: string | null;
   onKey: (key: string) => void;
 }
 
-/** As a person where the deployment has users, or with an API key, for this tab alone. */
+/** Signs in as a user if the deployment has users, or with an API key for this tab only. */
 export function SignIn({ url, onKey }: SignInProps) {
   useEffect(() => {
     document.title = 'Sign in · Carrier Nest';
   }, []);
   const keyCheck = useMutation({
     mutationFn: async (key: string) => {
-      // It needs no scope: what the key may not do, each page says.
+      // This request needs no scope. Each page reports a missing scope.
       await createClient({ mode: 'key', key }).getCredential();
       return key;
     },
@@ -35,11 +35,11 @@ export function SignIn({ url, onKey }: SignInProps) {
       <h1>Sign in</h1>
       {url !== null && <UserSignIn url={url} />}
       <p className="lead">
-        {url === null ? 'With' : 'Or with'} an API key of your workspace. It stays in this tab and is
-        forgotten with it.
+        {url === null ? 'Use' : 'Or use'} an API key of your workspace. The key stays in this tab and is
+        forgotten when you close it.
       </p>
       <Form
-        submitLabel="Use the key"
+        submitLabel="Use API key"
         isSecondary={url !== null}
         isBusy={keyCheck.isPending}
         error={keyCheck.error}
@@ -52,14 +52,14 @@ export function SignIn({ url, onKey }: SignInProps) {
           required
           pattern="sk_live_.+"
           placeholder="sk_live_…"
-          hint="The operator makes the first one: npm run admin. It begins with sk_live_."
+          hint="The key starts with sk_live_. The operator creates the first one with npm run admin."
         />
       </Form>
     </main>
   );
 }
 
-/** The way back leads to the page that was asked for. */
+/** After the sign-in, the user returns to the requested page. */
 function UserSignIn({ url }: { url: string }) {
   const page = location.pathname.slice(basePath.length + 1);
   const hasFailed = new URLSearchParams(location.search).get('sign-in') === 'failed';
@@ -67,10 +67,12 @@ function UserSignIn({ url }: { url: string }) {
     <>
       {hasFailed && (
         <aside className="notice" data-tone="bad" role="alert">
-          <p>You are not signed in. Try again: it has to end within ten minutes, in the same browser.</p>
+          <p>
+            You are not signed in. Try again, and finish the sign-in within ten minutes in the same browser.
+          </p>
         </aside>
       )}
-      <p className="lead">With the address that you were invited by.</p>
+      <p className="lead">Use the email address of your invitation.</p>
       <p>
         <a className="button primary" href={`${url}?${new URLSearchParams({ to: page })}`}>
           Sign in

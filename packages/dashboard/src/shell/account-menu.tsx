@@ -3,11 +3,11 @@ import { useSession } from '../session/session';
 
 export interface AccountMenuProps {
   signOut?: () => void;
-  /** Another of the user's workspaces, by its id. */
+  /** Opens another workspace of the user, by its ID. */
   onSwitchWorkspace?: (id: string) => void;
 }
 
-/** Whose pages these are, and the way out. */
+/** The workspace, the user and the button to sign out. */
 export function AccountMenu({ signOut, onSwitchWorkspace }: AccountMenuProps) {
   const session = useSession();
   return (

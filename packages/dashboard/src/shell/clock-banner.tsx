@@ -2,14 +2,13 @@ import { Link } from 'wouter';
 import { Time } from '../parts/time';
 import { useClock } from '../service/clock';
 
-/** A moved clock surprises whoever forgot it. */
+/** A reminder on every page, because an advanced clock is easy to forget. */
 export function ClockBanner() {
   const { data } = useClock();
   if (!data?.isMoved) return null;
   return (
     <p className="banner">
-      The clock of this machine’s service was moved: there it is <Time at={data.now} />.{' '}
-      <Link href="/clock">Clock</Link>
+      The local clock was advanced. It is now at <Time at={data.now} />. <Link href="/clock">Clock</Link>
     </p>
   );
 }

@@ -22,7 +22,7 @@ const bulkItems: readonly NavigationItem[] = [
 ];
 
 const peopleItems: readonly NavigationItem[] = [
-  { to: '/people', label: 'People', icon: 'people' },
+  { to: '/people', label: 'Contacts', icon: 'people' },
   { to: '/audiences', label: 'Audiences', icon: 'audiences' },
   { to: '/segments', label: 'Segments', icon: 'segments' },
   { to: '/properties', label: 'Properties', icon: 'properties' },
@@ -35,14 +35,14 @@ const workspaceItems: readonly NavigationItem[] = [
   { to: '/webhooks', label: 'Webhooks', icon: 'webhooks' },
   { to: '/keys', label: 'API keys', icon: 'keys' },
   { to: '/usage', label: 'Usage', icon: 'usage' },
-  { to: '/reference', label: 'Reference', icon: 'reference' },
+  { to: '/reference', label: 'API reference', icon: 'reference' },
 ];
 
 const localItems: readonly NavigationItem[] = [
   { to: '/outbox', label: 'Outbox', icon: 'outbox' },
-  { to: '/write', label: 'Write a mail', icon: 'write' },
+  { to: '/write', label: 'Simulate inbound email', icon: 'write' },
   { to: '/clock', label: 'Clock', icon: 'clock' },
-  { to: '/calls', label: 'Calls', icon: 'calls' },
+  { to: '/calls', label: 'AWS calls', icon: 'calls' },
   { to: '/faults', label: 'Faults', icon: 'faults' },
   { to: '/network', label: 'DNS and hosts', icon: 'network' },
 ];
@@ -52,13 +52,11 @@ export function Navigation({ onNavigate }: { onNavigate: () => void }) {
   const pendingCounts = usePendingCounts();
   return (
     <>
-      <NavigationSection heading="Mail" items={mailItems} counts={pendingCounts} onNavigate={onNavigate} />
-      <NavigationSection heading="To many" items={bulkItems} onNavigate={onNavigate} />
-      <NavigationSection heading="People" items={peopleItems} onNavigate={onNavigate} />
+      <NavigationSection heading="Email" items={mailItems} counts={pendingCounts} onNavigate={onNavigate} />
+      <NavigationSection heading="Marketing" items={bulkItems} onNavigate={onNavigate} />
+      <NavigationSection heading="Contacts" items={peopleItems} onNavigate={onNavigate} />
       <NavigationSection heading="Workspace" items={workspaceItems} onNavigate={onNavigate} />
-      {local?.control && (
-        <NavigationSection heading="This machine" items={localItems} onNavigate={onNavigate} />
-      )}
+      {local?.control && <NavigationSection heading="Local" items={localItems} onNavigate={onNavigate} />}
     </>
   );
 }

@@ -80,7 +80,7 @@ export function Routes() {
     <Suspense fallback={<Loading />}>
       <Switch>
         <Route path="/">
-          {/* On this machine the first thing to see is the mail itself. */}
+          {/* Locally, the sent emails are the most useful first page. */}
           <Redirect to={hasControl ? '/outbox' : '/log'} replace />
         </Route>
         {[...pages, ...(hasControl ? localPages : [])].map(([path, PageComponent]) => (
@@ -98,12 +98,12 @@ export function Routes() {
 
 function NoSuchPage() {
   useEffect(() => {
-    document.title = 'No such page · Carrier Nest';
+    document.title = 'Page not found · Carrier Nest';
   }, []);
   return (
-    <Page title="No such page" lead="The address may be mistyped, or come from another version.">
+    <Page title="Page not found" lead="The URL may be wrong, or belong to another version.">
       <p>
-        <Link href="/log">Go to the log</Link>
+        <Link href="/log">Open the log</Link>
       </p>
     </Page>
   );

@@ -9,7 +9,7 @@ import { AccountMenu, type AccountMenuProps } from './account-menu';
 
 export type ShellProps = AccountMenuProps & { children: ReactNode };
 
-/** What is around every page. */
+/** The frame of every page. */
 export function Shell({ children, ...accountMenuProps }: ShellProps) {
   const [isOpen, setOpen] = useState(false);
   const local = useLocalSession();
@@ -42,7 +42,7 @@ export function Shell({ children, ...accountMenuProps }: ShellProps) {
   );
 }
 
-/** Its address alone would lead to the base of the document. */
+/** Moves the focus itself, because the fragment alone would lead to the base URL of the document. */
 function SkipLink({ target }: { target: RefObject<HTMLElement | null> }) {
   const moveFocus = (event: MouseEvent): void => {
     event.preventDefault();
@@ -50,12 +50,12 @@ function SkipLink({ target }: { target: RefObject<HTMLElement | null> }) {
   };
   return (
     <a className="skip" href="#main" onClick={moveFocus}>
-      Skip to the content
+      Skip to content
     </a>
   );
 }
 
-/** Whoever goes to another page by the keyboard goes on from its beginning. */
+/** On another page, moves the focus to its start, so that keyboard users continue from there. */
 function useFocusOnPageChange() {
   const main = useRef<HTMLElement>(null);
   const [location] = useLocation();

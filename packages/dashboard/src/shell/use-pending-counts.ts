@@ -3,7 +3,7 @@ import { useClient } from '../service/client';
 
 const refetchIntervalMs = 30_000;
 
-/** What waits for a person, for the navigation. A key that may not know is shown nothing. */
+/** The numbers of pending items for the navigation. Empty if the key may not read them. */
 export function usePendingCounts(): Partial<Record<string, string>> {
   const client = useClient();
   const approvals = useQuery({

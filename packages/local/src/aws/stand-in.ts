@@ -1,4 +1,4 @@
-/** What every stand-in of an AWS service has in common. The HTTP listener is the front's (front/aws-server.ts). */
+/** The interface of the simulated AWS services. front/aws-server.ts receives the HTTP requests for all of them. */
 
 export type ServiceName =
   'dynamodb' | 'sqs' | 'sns' | 's3' | 'scheduler' | 'sesv2' | 'lambda' | 'kms' | 'cognito';
@@ -13,14 +13,14 @@ export interface AwsRequest {
   body: Buffer;
 }
 
-/** A request, understood: which operation, on what, and what IAM has to allow for it. */
+/** A parsed request: the operation, its target and the permissions that it needs. */
 export interface AwsCall {
   service: ServiceName;
-  /** As the SDK's command is called: `SendMessage`, `PutItem`. */
+  /** The name of the SDK's command: `SendMessage`, `PutItem`. */
   operation: string;
-  /** The name of what the call acts on: a queue, a table, `bucket/key`, a schedule. */
+  /** The name of the queue, table, `bucket/key` or schedule that the call acts on. */
   target: string;
-  /** The caller's role must allow each: `{ action: 'sqs:SendMessage', resource: 'arn:aws:sqs:…' }`. */
+  /** The permissions that the caller's role needs: `{ action: 'sqs:SendMessage', resource: 'arn:aws:sqs:…' }`. */
   needs: { action: string; resource: string; context?: Record<string, string | string[]> }[];
   input: Record<string, unknown>;
 }
@@ -29,11 +29,11 @@ export interface AwsResponse {
   status: number;
   headers?: Record<string, string>;
   body?: string | Buffer;
-  /** Capacity units that the database counted for this call. */
+  /** Capacity units that the call consumed. */
   capacity?: { read: number; write: number };
 }
 
-/** A refusal in AWS's terms; the stand-in renders it in its own protocol. */
+/** An error with the code of AWS. Each stand-in renders it in the protocol of its service. */
 export class AwsError extends Error {
   constructor(
     readonly code: string,
@@ -47,12 +47,12 @@ export class AwsError extends Error {
 
 export interface StandIn {
   readonly service: ServiceName;
-  /** The operations that it has. */
+  /** The supported operations. */
   readonly operations: readonly string[];
-  /** Understands the wire protocol. Throws `AwsError('UnknownOperation')` for an operation it does not have. */
+  /** Parses a request. Throws `AwsError('UnknownOperation')` for an unsupported operation. */
   read(request: AwsRequest): AwsCall;
-  /** Carries the call out. What it answers is on disk before it returns. */
+  /** Runs the call. Its effects are on disk before it returns. */
   run(call: AwsCall, request: AwsRequest): Promise<AwsResponse>;
-  /** The error in the shape that the service's clients expect. */
+  /** Renders an error in the protocol of the service. */
   renderError(error: AwsError, request: AwsRequest): AwsResponse;
 }

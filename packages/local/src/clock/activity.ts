@@ -1,15 +1,15 @@
 interface Counts {
-  /** Invocations that run, and messages that a poller could take now. */
+  /** Running invocations, and messages that a poller could receive now. */
   active: number;
   /** Messages and schedules that wait for a later time. */
   delayed: number;
-  /** Invocations so far, without those that a recurring schedule asked for. */
+  /** Invocations so far, except those started by recurring schedules. */
   started: number;
 }
 
 const pollMs = 2;
 
-/** Knows when nothing runs and nothing waits to be picked up. */
+/** Detects when no function runs and no message waits for a poller. */
 export class Activity {
   constructor(private readonly count: () => Counts) {}
 
@@ -17,16 +17,16 @@ export class Activity {
     return this.count().delayed;
   }
 
-  /** Grows when something happens that does not happen by itself. */
+  /** The number of invocations so far, except those started by recurring schedules. */
   startedCount(): number {
     return this.count().started;
   }
 
-  /** Waits until nothing is active. False if something still is after `timeoutMs` of real time. */
+  /** Waits until nothing is active. Returns false if that takes longer than `timeoutMs` of real time. */
   async waitUntilIdle(timeoutMs: number): Promise<boolean> {
     const giveUpAt = performance.now() + timeoutMs;
     let idleTicks = 0;
-    // Between a function's answer and the poller's next step there is a turn in which nothing seems to run.
+    // Nothing seems to run in the tick between the end of a function and the next step of its poller.
     while (idleTicks < 2) {
       if (this.count().active === 0) {
         idleTicks++;

@@ -1,17 +1,17 @@
 /**
- * The one clock of the runtime: real time plus an offset that only grows.
- * The offset is shared memory, so a move is seen by every function at once.
+ * The clock of the runtime: real time plus an offset that only grows. The offset is in shared memory, so every function
+ * sees a move at once.
  */
 export class Clock {
-  /** One Float64: milliseconds to add to the machine's time. Handed to each function's worker. */
+  /** One Float64: the milliseconds to add to the machine's time. Passed to the worker of each function. */
   readonly sharedOffset = new SharedArrayBuffer(8);
   private readonly offset = new Float64Array(this.sharedOffset);
   private readonly timers = new Set<Timer>();
   private wakeTimer: NodeJS.Timeout | undefined;
-  /** What recurs does not ring before then. */
+  /** Recurring timers do not fire before this time. */
   private recurringPausedUntil = -Infinity;
 
-  /** `onMove` is told each new offset, so that a later start goes on from there. */
+  /** `onMove` receives each new offset, so that the next start can continue from it. */
   constructor(
     offsetMs = 0,
     private readonly onMove: (offsetMs: number) => void = () => undefined,
@@ -27,7 +27,7 @@ export class Clock {
     return this.offset[0] ?? 0;
   }
 
-  /** Runs `run` once the clock has reached `dueAt` (ms). Returns what cancels it. */
+  /** Runs `run` once the clock has reached `dueAt` (ms). Returns a function that cancels the timer. */
   runAt(dueAt: number, run: () => void, { recurs = false } = {}): () => void {
     const timer = { dueAt, run, recurs };
     this.timers.add(timer);
@@ -37,30 +37,30 @@ export class Clock {
     };
   }
 
-  /** When the next timer is due, or undefined when nothing waits. */
+  /** The time of the next timer; undefined if there are no timers. */
   nextDueAt(): number | undefined {
     const next = this.earliest();
     return next && this.firesAt(next);
   }
 
-  /** The same of what happens once: what recurs is always due soon. */
+  /** The time of the next one-time timer. Recurring timers do not count, because one is always due soon. */
   nextOneTimeDueAt(): number | undefined {
     return this.earliest(({ recurs }) => !recurs)?.dueAt;
   }
 
-  /** How many timers wait. */
+  /** The number of pending timers. */
   timerCount(): number {
     return this.timers.size;
   }
 
-  /** Jumps to `instant` (never back) and starts what is due by then, in order. */
+  /** Jumps to `instant`, never back, and fires the due timers in order. */
   jumpTo(instant: number): void {
     this.offset[0] = Math.max(this.offsetMs(), instant - Date.now());
     this.onMove(this.offsetMs());
     this.fireDue();
   }
 
-  /** What recurs rests until `instant`, and then rings once for all that it missed; without one it rests no more. */
+  /** Pauses recurring timers until `instant`, when each fires once for all missed times. Without it, ends the pause. */
   pauseRecurring(instant = -Infinity): void {
     this.recurringPausedUntil = instant;
     this.arm();
@@ -94,7 +94,7 @@ export class Clock {
     clearTimeout(this.wakeTimer);
     const dueAt = this.nextDueAt();
     if (dueAt === undefined) return;
-    // setTimeout overflows beyond 2^31 ms: wake up early and arm again.
+    // setTimeout overflows beyond 2^31 ms, so wake up early and arm the timer again.
     const delayMs = Math.min(Math.max(0, dueAt - this.now()), 86_400_000);
     this.wakeTimer = setTimeout(() => this.fireDue(), delayMs);
   }
@@ -103,6 +103,6 @@ export class Clock {
 interface Timer {
   dueAt: number;
   run: () => void;
-  /** It rings again and again, and one ring makes up for those that were missed. */
+  /** Belongs to recurring schedules, which fire once for all missed times. */
   recurs: boolean;
 }

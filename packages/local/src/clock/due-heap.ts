@@ -1,6 +1,6 @@
 import { compareRanks, RankedHeap } from './ranked-heap';
 
-/** Ids in the order of their due times. With equal times the first to come is first. Every change is O(log n). */
+/** Ids ordered by due time, and by insertion for equal times. Every change is O(log n). */
 export class DueHeap {
   private readonly heap = new RankedHeap<[dueAt: number, arrival: number]>();
   private arrivals = 0;
@@ -13,7 +13,7 @@ export class DueHeap {
     return this.heap.has(id);
   }
 
-  /** All, in order. */
+  /** All ids, in order. */
   ids(): string[] {
     return this.heap
       .all()
@@ -25,7 +25,7 @@ export class DueHeap {
     return this.heap.first()?.rank[0];
   }
 
-  /** Adds the id, or moves it when it is there already. */
+  /** Adds the id, or moves it if it exists. */
   put(id: string, dueAt: number): void {
     this.arrivals += 1;
     this.heap.put(id, [dueAt, this.arrivals]);
@@ -35,7 +35,7 @@ export class DueHeap {
     return this.heap.remove(id);
   }
 
-  /** Takes out what is due first, if it is due by then. */
+  /** Removes and returns the first id if it is due. */
   popDue(now: number): { id: string; dueAt: number } | undefined {
     const first = this.heap.first();
     if (!first || first.rank[0] > now) return undefined;

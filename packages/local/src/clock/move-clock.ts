@@ -3,13 +3,13 @@ import type { Clock } from './clock';
 
 const moveTimeoutMs = 60_000;
 
-/** The shortest pause of what recurs. It grows while nothing happens. */
+/** The shortest pause of recurring timers. Each further pause is longer while no work starts. */
 const recurringPauseMinMs = 10 * 60_000;
 
 /**
- * Moves the clock to `instant`. On the way it stops at each due time, until what fell due has ended. What recurs rings
- * less and less often while nothing comes of it, and as often as ever once something happened: what only a sweep finds
- * is found on the way, and a quiet month costs a dozen rings. Gives up after 60 s and stays at the time that it reached.
+ * Moves the clock to `instant`. It stops at each due time until the work that fell due has finished. Recurring timers
+ * fire less and less often while they start no other work, and at their normal rate once work starts. Sweeps therefore
+ * still find work on the way, and an idle month needs a dozen of them. After 60 s the clock stays at the time reached.
  */
 export async function moveClock(clock: Clock, activity: Activity, instant: number): Promise<number> {
   const giveUpAt = performance.now() + moveTimeoutMs;

@@ -1,6 +1,6 @@
 import type { Clock } from './clock';
 
-/** One timer for the earliest of many due times: the clock is slow with many timers. */
+/** One timer for the earliest of many due times, because the clock is slow with many timers. */
 export class NextDueTimer {
   private armedForDueAt: number | undefined;
   private cancel: () => void = () => undefined;

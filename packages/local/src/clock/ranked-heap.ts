@@ -1,4 +1,4 @@
-/** Compared number by number, the smaller first. */
+/** Compared number by number. The smaller rank is first. */
 export type Rank = readonly number[];
 
 export interface Ranked<R extends Rank> {
@@ -6,7 +6,7 @@ export interface Ranked<R extends Rank> {
   rank: R;
 }
 
-/** Ids in the order of their ranks. Every change is O(log n). */
+/** Ids ordered by rank. Every change is O(log n). */
 export class RankedHeap<R extends Rank> {
   private readonly slots: Ranked<R>[] = [];
   private readonly indexById = new Map<string, number>();
@@ -23,12 +23,12 @@ export class RankedHeap<R extends Rank> {
     return this.slots[0];
   }
 
-  /** In no order. */
+  /** All entries, unordered. */
   all(): readonly Ranked<R>[] {
     return this.slots;
   }
 
-  /** Adds the id, or moves it when it is there already. */
+  /** Adds the id, or moves it if it exists. */
   put(id: string, rank: R): void {
     this.remove(id);
     this.setSlot({ id, rank }, this.slots.length);

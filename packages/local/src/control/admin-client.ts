@@ -7,14 +7,14 @@ const AdminOutcome = z.union([
   z.object({ ok: z.literal(false), error: z.object({ message: z.string(), type: z.string().optional() }) }),
 ]);
 
-/** Does what an operator can do, through the stack's own function for that. */
+/** Runs operator actions through the stack's `administer` function. */
 export class AdminClient {
   constructor(
     private readonly runner: FunctionRunner,
     private readonly functionName: string,
   ) {}
 
-  /** Throws a `ControlError` with the service's own words when it refuses. */
+  /** Throws a `ControlError` with the service's message if the service refuses the action. */
   async administer(action: string, input: object): Promise<Record<string, unknown>> {
     const outcome = await this.runner.invoke(this.functionName, JSON.stringify({ action, input }));
     if (outcome.kind !== 'response')

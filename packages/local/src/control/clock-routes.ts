@@ -15,12 +15,12 @@ const Move = z.union([
 
 const Settle = z.strictObject({ timeout_ms: z.number().min(0).default(30_000) });
 
-/** Times are compared as texts, which begin with four digits. */
+/** The service compares times as strings, which requires years of four digits. */
 const lastInstant = Date.parse('9999-12-31T23:59:59.999Z');
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-/** The one clock, and waiting until everything has come to rest. */
+/** The calls that move the clock and wait until the runtime is idle. */
 export const clockRoutes = ({ clock, activity }: ControlContext): ControlRoutes => ({
   'GET /control/clock': () => reply(200, { now: iso(clock.now()) }),
 
@@ -28,8 +28,8 @@ export const clockRoutes = ({ clock, activity }: ControlContext): ControlRoutes 
     const move = body(Move);
     const instant = 'set' in move ? Date.parse(move.set) : clock.now() + move.advance_ms;
     if (instant < clock.now())
-      throw new ControlError(`The clock only moves forward; it is ${iso(clock.now())}`);
-    if (instant > lastInstant) throw new ControlError(`The clock ends at ${iso(lastInstant)}`);
+      throw new ControlError(`The clock only moves forward. It is now ${iso(clock.now())}`);
+    if (instant > lastInstant) throw new ControlError(`The clock cannot move past ${iso(lastInstant)}`);
     return reply(200, { now: iso(await moveClock(clock, activity, instant)) });
   },
 
@@ -37,7 +37,7 @@ export const clockRoutes = ({ clock, activity }: ControlContext): ControlRoutes 
     const { timeout_ms } = body(Settle);
     const start = performance.now();
     if (!(await activity.waitUntilIdle(timeout_ms))) {
-      throw new ControlError(`Functions or messages are still at work after ${timeout_ms} ms`, 504);
+      throw new ControlError(`Functions or messages are still active after ${timeout_ms} ms`, 504);
     }
     return reply(200, { waited_ms: Math.round(performance.now() - start), delayed: activity.delayedCount() });
   },

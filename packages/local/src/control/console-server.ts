@@ -1,10 +1,10 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { listen } from '../machine/ports';
 
-/** Longer than a client keeps a connection that it does not use: a body that meets a closed one is lost. */
+/** Longer than clients keep idle connections, because a request on a connection that just closed is lost. */
 const keepAliveTimeout = 65_000;
 
-/** The server on the console's port. It listens first: functions are given its address, as the OAuth issuer's. */
+/** The server on the console's port. It listens first, because functions need its address for the OAuth issuer. */
 export class ConsoleServer {
   private listener: RequestListener = (_request, response) => {
     response.writeHead(503, { 'Content-Type': 'application/json', 'Retry-After': '1' });

@@ -9,7 +9,7 @@ import type { Zone } from '../network/zone';
 import type { Issuer } from './oauth-issuer';
 import type { AdminClient } from './admin-client';
 
-/** Everything that a developer or a test can arrange through the control API. */
+/** The parts of the runtime that the control API controls. */
 export interface ControlContext {
   clock: Clock;
   activity: Activity;

@@ -11,7 +11,7 @@ const Settings = z.strictObject({
   max_24_hour_send: z.int().nonnegative().nullish(),
 });
 
-/** Failures to order, the calls that were made, the runtime's settings, and a cold start. */
+/** Faults, AWS calls, runtime settings and restarts. */
 export const faultRoutes = ({
   faults,
   calls,
@@ -58,7 +58,7 @@ export const faultRoutes = ({
 
 const rowsPerChunk = 1_000;
 
-/** `{ data: rows }`, in parts: a million rows make a text that is better not held at once. */
+/** Streams `{ data: rows }` in chunks, because a million rows are too much text to hold in memory at once. */
 function* streamRows(rows: readonly object[]): Generator<string> {
   yield '{"data":[';
   for (let start = 0; start < rows.length; start += rowsPerChunk) {

@@ -5,23 +5,23 @@ import { readBody } from '../machine/read-body';
 import { refuseOtherContentType, refuseCrossSite } from '../network/cross-site';
 import { describeFields } from './describe-fields';
 
-/** A call of the control API, as its handler sees it. */
+/** A call of the control API, for its handler. */
 export interface ControlCall {
   params: Record<string, string>;
   query: URLSearchParams;
   raw: Buffer;
-  /** The JSON body as the schema reads it. Refuses other bodies with 400. */
+  /** Parses the JSON body with the schema. Responds with 400 if the body does not match. */
   body: <T extends z.ZodType>(schema: T) => z.output<T>;
 }
 
-/** What is no JSON says its type. */
+/** A response without `contentType` is JSON. */
 export type ControlResponse =
   { status: number; body: unknown } | { status: number; body: Buffer | Readable; contentType: string };
 
-/** A route takes JSON, unless a type stands after its path: `POST /control/inbound message/rfc822`. */
+/** Handlers by route. A route takes JSON unless its key ends with a type: `POST /control/inbound message/rfc822`. */
 export type ControlRoutes = Record<string, (call: ControlCall) => ControlResponse | Promise<ControlResponse>>;
 
-/** A refusal of the control API: `{ error: { message } }`. */
+/** An error response of the control API: `{ error: { message } }`. */
 export class ControlError extends Error {
   constructor(
     message: string,
@@ -33,13 +33,13 @@ export class ControlError extends Error {
 
 export const reply = (status: number, body: unknown): ControlResponse => ({ status, body });
 
-/** A mail that is shown is somebody else's, and no page of another site shows it in a frame. */
+/** Raw emails contain untrusted content, and pages of other sites must not show a response in a frame. */
 const securityHeaders = {
   'Content-Security-Policy': "frame-ancestors 'none'",
   'X-Content-Type-Options': 'nosniff',
 };
 
-/** Answers with the first route that matches `METHOD /path/{parameter}`. */
+/** Handles the request with the first route that matches `METHOD /path/{parameter}`. */
 export async function dispatch(
   routes: ControlRoutes,
   request: IncomingMessage,
@@ -69,7 +69,7 @@ async function handleRequest(routes: ControlRoutes, request: IncomingMessage): P
   throw new ControlError(unknownCallMessage(routes, request.method ?? 'GET', url.pathname), 404);
 }
 
-/** Says where it is, as far as that can be told. */
+/** Names the methods of the path if it exists, or else the page that lists all calls. */
 function unknownCallMessage(routes: ControlRoutes, method: string, path: string): string {
   const message = `No such call: ${method} ${path}.`;
   const methods = Object.keys(routes).flatMap((route) => {
@@ -77,8 +77,8 @@ function unknownCallMessage(routes: ControlRoutes, method: string, path: string)
     return match(`${supportedMethod} ${pattern}`, `${supportedMethod} ${path}`) ? [supportedMethod] : [];
   });
   return methods.length > 0
-    ? `${message} It takes ${methods.join(' or ')}.`
-    : `${message} docs/local.md lists them.`;
+    ? `${message} This path supports ${methods.join(' or ')}.`
+    : `${message} docs/local.md lists all calls.`;
 }
 
 function match(pattern: string, target: string): Record<string, string> | undefined {
@@ -96,7 +96,8 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch (error) {
-    if (error instanceof URIError) throw new ControlError(`Not a path: ${text}`);
+    if (error instanceof URIError)
+      throw new ControlError(`The path is not percent-encoded correctly: ${text}`);
     throw error;
   }
 }
@@ -106,10 +107,10 @@ function parse<T extends z.ZodType>(schema: T, raw: Buffer): z.output<T> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const problems = result.error.issues.flatMap((issue) => describeIssue(issue, value));
-  throw new ControlError(`${problems.join('; ')}. It takes ${describeFields(schema)}.`);
+  throw new ControlError(`${problems.join('; ')}. The body takes ${describeFields(schema)}.`);
 }
 
-/** In words for whoever sent it: zod's are for who wrote the schema. */
+/** Rewords zod's messages, which are about the schema, for the caller. */
 function describeIssue({ path, message, ...issue }: z.core.$ZodIssue, value: unknown): string[] {
   if (issue.code !== 'invalid_union') {
     const problem = message.endsWith('received undefined') ? 'is required' : message;
@@ -117,7 +118,7 @@ function describeIssue({ path, message, ...issue }: z.core.$ZodIssue, value: unk
   }
   const names = typeof value === 'object' && value !== null ? Object.keys(value) : [];
   if (names.length === 0) return ['A field is missing'];
-  // Of all that it takes, that which has most of the fields that were given.
+  // The alternative with the fewest unknown fields is most likely the intended one.
   const [nearest = []] = issue.errors.toSorted(
     (left, right) => unknownKeysOf(left).length - unknownKeysOf(right).length || left.length - right.length,
   );
@@ -125,7 +126,7 @@ function describeIssue({ path, message, ...issue }: z.core.$ZodIssue, value: unk
     !issue.errors.every((errors) => unknownKeysOf(errors).includes(name));
   const areExclusive =
     nearest.every(({ code }) => code === 'unrecognized_keys') && names.every(isAcceptedAlone);
-  if (areExclusive) return [`${names.join(' and ')} do not go together`];
+  if (areExclusive) return [`${names.join(' and ')} cannot be combined`];
   return nearest.flatMap((inner) => describeIssue(inner, value));
 }
 
@@ -136,7 +137,7 @@ function readJson(raw: Buffer): unknown {
   try {
     return raw.length === 0 ? {} : JSON.parse(raw.toString());
   } catch (error) {
-    if (error instanceof SyntaxError) throw new ControlError(`The body is not JSON: ${error.message}`);
+    if (error instanceof SyntaxError) throw new ControlError(`The body is not valid JSON: ${error.message}`);
     throw error;
   }
 }

@@ -19,7 +19,7 @@ const EventBody = z.strictObject({
 const verdicts: readonly string[] = ['PASS', 'FAIL', 'GRAY', 'PROCESSING_FAILED'] satisfies Verdict[];
 const isVerdict = (text: string): text is Verdict => verdicts.includes(text);
 
-/** The provider's side: what it accepted, what it reports, and mail that arrives. */
+/** The side of SES: the outbox, SES events and incoming mail. */
 export const mailRoutes = ({ mail }: ControlContext): ControlRoutes => ({
   'GET /control/outbox': ({ query }) => reply(200, { data: mail.outbox.list(outboxFilter(query)) }),
 
@@ -45,7 +45,7 @@ export const mailRoutes = ({ mail }: ControlContext): ControlRoutes => ({
   'POST /control/inbound message/rfc822': ({ query, raw }) =>
     withControlErrors(async () => {
       if (!query.has('rcpt'))
-        throw new ControlError('rcpt: say for whom the mail is, as in ?rcpt=desk@mail.local.test');
+        throw new ControlError('rcpt: is required; name the recipient, as in ?rcpt=desk@mail.local.test');
       const receiptId = await mail.receiving.receive({
         mailFrom: query.get('mail_from') ?? '',
         rcpts: query.getAll('rcpt'),
@@ -59,7 +59,7 @@ export const mailRoutes = ({ mail }: ControlContext): ControlRoutes => ({
 });
 
 const unknownMailMessage = (id: string): string =>
-  `No mail ${id} in the outbox: it is asked for by its provider_message_id, which GET /control/outbox shows`;
+  `The outbox has no email ${id}: use its provider_message_id, which GET /control/outbox returns`;
 
 function outboxFilter(query: URLSearchParams) {
   const text = (name: string) => query.get(name) ?? undefined;
@@ -79,7 +79,7 @@ function verdictOf(query: URLSearchParams, name: string): Verdict | undefined {
   throw new ControlError(`${name}: must be one of ${verdicts.join(', ')}`);
 }
 
-/** The stand-ins refuse in AWS's terms. Here that is a mistake of the caller's. */
+/** Reports the `AwsError` of a stand-in as an error of the control API's caller. */
 async function withControlErrors(run: () => Promise<ControlResponse>): Promise<ControlResponse> {
   try {
     return await run();

@@ -19,10 +19,10 @@ const PrivateKey = z.object({
   qi: z.string(),
 });
 
-/** The runtime's own OAuth issuer. Its key stays in the data folder. Its tokens are like those of a real issuer. */
+/** The runtime's own OAuth issuer. Its key is in the data folder. */
 export class Issuer {
   private constructor(
-    /** Where the issuer's keys are served. */
+    /** The issuer's URL, under which its keys are served. */
     readonly url: string,
     private readonly jwk: z.infer<typeof PrivateKey>,
   ) {}
@@ -36,13 +36,13 @@ export class Issuer {
     return `${this.url}/.well-known/jwks.json`;
   }
 
-  /** The public half. */
+  /** The public key. */
   jwks() {
     const { kty, n, e } = this.jwk;
     return { keys: [{ kty, n, e, alg, kid, use: 'sig' }] };
   }
 
-  /** An access token for the workspace, good for an hour of the runtime's clock. */
+  /** Issues an access token for the workspace. It is valid for one hour by the runtime's clock. */
   async issueToken(workspaceId: string, scopes: readonly string[], now: number): Promise<string> {
     const seconds = Math.floor(now / 1000);
     return new SignJWT({ scope: scopes.join(' '), workspace_id: workspaceId })

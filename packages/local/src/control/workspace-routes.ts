@@ -3,7 +3,7 @@ import { addDomain } from './add-domain';
 import { reply, type ControlRoutes } from './http';
 import type { ControlContext } from './control-context';
 
-/** The service's own function says what is wrong with them. */
+/** The service's `administer` function validates the settings. */
 const Settings = z.looseObject({});
 
 const NewDomain = z.strictObject({
@@ -18,7 +18,7 @@ const Administration = z.strictObject({ action: z.string(), input: z.looseObject
 
 const NewToken = z.strictObject({ scopes: z.array(z.string()) });
 
-/** Workspaces, their settings, domains and tokens. */
+/** Workspaces with their settings, domains and tokens. */
 export const workspaceRoutes = ({ admin, zone, issuer, clock }: ControlContext): ControlRoutes => ({
   'POST /control/workspaces': async ({ body }) =>
     reply(201, await admin.administer('createWorkspace', body(Settings))),
@@ -36,7 +36,7 @@ export const workspaceRoutes = ({ admin, zone, issuer, clock }: ControlContext):
 
   'POST /control/workspaces/{id}/tokens': async ({ params: { id = '' }, body }) => {
     const { scopes } = body(NewToken);
-    // An update without a change answers 404 for a workspace that is not there.
+    // An empty update responds with 404 if the workspace does not exist.
     await admin.administer('updateWorkspace', { id });
     return reply(201, { access_token: await issuer.issueToken(id, scopes, clock.now()) });
   },

@@ -1,4 +1,4 @@
-/** Whose mail the pages show, and where things are. */
+/** The workspace that the pages show, and the addresses of the runtime. */
 export interface DashboardConfig {
   workspace: { id: string; name: string };
   key: string;

@@ -9,7 +9,7 @@ import { proxyRequest, proxyRequestAsOwner } from './proxy-request';
 import { handleUserPoolRequest, userPoolPath } from './handle-user-pool-request';
 import { jsonResponse, errorResponse, redirectTo, sendResponse, type PageResponse } from './page-response';
 
-/** What is shown beside the pages. */
+/** The parts of the runtime that local pages need. */
 interface DashboardDependencies {
   clock: Clock;
   mail: MailProvider;
@@ -17,9 +17,9 @@ interface DashboardDependencies {
 }
 
 /**
- * The console as a person sees it: the pages under `/app/`, which a function of the service hands out, and the API
- * under `/v1/` as the seeded workspace. What only this machine has is answered here: the session without a sign-in,
- * the outbox, the next thing due, and the pages of the user pool. Everything else is for the control API.
+ * The dashboard on the console's port. A function of the service serves the pages under `/app/`. Requests under `/v1/`
+ * go to the API as the seeded workspace. This module serves what exists only locally: the session without a sign-in,
+ * the outbox, the next due time and the pages of the user pool. The control API handles all other requests.
  */
 export function dashboard(
   config: DashboardConfig,
@@ -27,7 +27,7 @@ export function dashboard(
   controlApi: RequestListener,
 ): RequestListener {
   return (request, response) => {
-    // Not by `new URL`: there are paths that it throws at, and those are anybody's to send.
+    // `new URL` would throw for some paths, and any client can send those.
     const [path = '', ...query] = (request.url ?? '/').split('?');
     const isPage = /^\/(app|user-pool)(\/|$)/.test(path) || (path === '/' && acceptsHtml(request));
     if (path.startsWith('/v1/')) proxyToApi(config, request, response);
@@ -39,7 +39,7 @@ export function dashboard(
   };
 }
 
-/** A program that asks for anything gets JSON at `/`, as ever. */
+/** Browsers get the dashboard at `/`. Programs, which do not ask for HTML, get the JSON of the control API. */
 const acceptsHtml = ({ method, headers }: IncomingMessage): boolean =>
   method === 'GET' && (headers.accept ?? '').includes('text/html');
 
@@ -78,7 +78,7 @@ function servePage(
     .then((localResult) => sendResponse(localResult, response), console.error);
 }
 
-/** Undefined for what the service answers. */
+/** Returns undefined for requests that the service handles. */
 function respondWithPage(
   config: DashboardConfig,
   deps: DashboardDependencies,
@@ -93,7 +93,7 @@ function respondWithPage(
 
 const outboxPath = '/app/mail/outbox';
 
-/** Undefined for what the service answers. On this machine the first thing to see is the mail itself. */
+/** Returns undefined for requests that the service handles. The local start page is the outbox. */
 function serveLocally(
   config: DashboardConfig,
   { clock, mail }: DashboardDependencies,
@@ -107,13 +107,13 @@ function serveLocally(
   return routeOutbox(mail, path.slice(outboxPath.length + 1), query);
 }
 
-/** What waits for its time, and does not come again and again. */
+/** The time of the next one-time timer. */
 function presentNextDue(clock: Clock): { at: string | null } {
   const dueAt = clock.nextOneTimeDueAt();
   return { at: dueAt === undefined ? null : new Date(dueAt).toISOString() };
 }
 
-/** Nobody signs in here: whoever reaches this machine's loopback is its owner. */
+/** There is no sign-in: every client on loopback acts as the owner of the seeded workspace. */
 const presentSession = ({ workspace, api, smtp, domains }: DashboardConfig) => ({
   mode: 'local',
   workspace,

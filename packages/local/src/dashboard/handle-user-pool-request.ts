@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { SignInError, type SignIn } from '../aws/cognito/sign-in';
 import { jsonResponse, errorResponse, redirectTo, type PageResponse } from './page-response';
 
-/** Under this path of the console the user pool has its pages, as Cognito has them at a domain of their own. */
+/** The console's path of the user pool's pages. In Cognito they are at a separate domain. */
 export const userPoolPath = '/user-pool';
 
 type UserPoolHandler = (
@@ -26,7 +26,7 @@ const handlers: Record<string, UserPoolHandler> = {
   'GET /logout': (signIn, query) => redirectTo(signIn.signOut(query)),
 };
 
-/** Whoever is at this machine may be anybody in the pool: they choose. */
+/** Serves the pages of the user pool. A developer on this machine can sign in as any user. */
 export async function handleUserPoolRequest(
   signIn: SignIn,
   path: string,
@@ -49,7 +49,7 @@ function userChoicePage({ pool }: SignIn, query: URLSearchParams): PageResponse 
     return `<li><a href="authorize?${escapeHtml(searchParams.toString())}">${escapeHtml(email)}</a></li>`;
   });
   const noUsersNotice =
-    '<p>Nobody is invited yet: <code>npm run admin users invite WORKSPACE EMAIL</code></p>';
+    '<p>The pool has no users yet. Invite one: <code>npm run admin users invite WORKSPACE EMAIL</code></p>';
   return {
     status: 200,
     headers: {
@@ -61,7 +61,7 @@ function userChoicePage({ pool }: SignIn, query: URLSearchParams): PageResponse 
     body:
       '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
       `<title>Sign in</title><style>${style}</style><main><h1>Sign in</h1>` +
-      '<p>This stands in for the user pool. There are no passwords on this machine: choose who you are.</p>' +
+      '<p>This page simulates the user pool. There are no passwords on this machine: choose a user.</p>' +
       `${users.length > 0 ? `<ul>${users.join('')}</ul>` : noUsersNotice}</main></html>`,
   };
 }

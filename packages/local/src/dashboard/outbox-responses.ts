@@ -6,7 +6,7 @@ import { jsonResponse, errorResponse, type PageResponse } from './page-response'
 
 type OutboxSource = Pick<MailProvider, 'outbox'>;
 
-/** The outbox with what a person looks for in a list, the newest first. */
+/** A page of the outbox with the subject of each email, newest first. */
 export async function listMails({ outbox }: OutboxSource, filter: OutboxFilter): Promise<PageResponse> {
   const rows = outbox.list({ ...filter, limit: (filter.limit ?? rowsDefault) + 1 });
   const mails = rows.slice(0, filter.limit ?? rowsDefault).map(async (record) => ({
@@ -19,20 +19,20 @@ export async function listMails({ outbox }: OutboxSource, filter: OutboxFilter):
 const rowsDefault = 50;
 const headBytesMax = 64 * 1024;
 
-/** Decoded, without reading the rest of the mail. */
+/** The decoded subject. Parses only the headers. */
 async function subjectOf(raw: Buffer): Promise<string> {
   const emptyLine = raw.subarray(0, headBytesMax).indexOf('\r\n\r\n');
   const head = raw.subarray(0, emptyLine < 0 ? headBytesMax : emptyLine + 4);
   return (await parse(head)).subject ?? '';
 }
 
-/** Who never opens a page does not wait for what reads mail. */
+/** Loads the parser on first use, to keep the start of the runtime fast. */
 async function parse(raw: Buffer, options?: SimpleParserOptions): Promise<ParsedMail> {
   const { simpleParser } = await import('mailparser');
   return simpleParser(raw, options);
 }
 
-/** What a mail is made of. */
+/** The headers, bodies and attachments of an email. */
 export const respondWithParts = (source: OutboxSource, id: string): Promise<PageResponse> =>
   withMail(source, id, ({ mail, raw }) =>
     jsonResponse(200, {
@@ -52,11 +52,11 @@ const presentAttachment = ({ filename, contentType, size, related }: Attachment)
   filename: filename ?? null,
   content_type: contentType,
   size,
-  // It stands in the HTML.
+  // The HTML shows the attachment.
   inline: related,
 });
 
-/** To be saved, not shown: what it claims to be is a stranger's word. */
+/** The attachment as a download, because its declared content type cannot be trusted. */
 export const respondWithAttachment = (
   source: OutboxSource,
   id: string,
@@ -64,11 +64,12 @@ export const respondWithAttachment = (
 ): Promise<PageResponse> =>
   withMail(source, id, ({ mail }) => {
     const attachment = mail.attachments[index];
-    if (!attachment) return errorResponse(404, 'The mail has no such attachment: they are counted from 0');
+    if (!attachment)
+      return errorResponse(404, 'The email has no such attachment. Attachments are counted from 0');
     return downloadResponse(attachment.filename ?? `attachment-${index}`, attachment.content);
   });
 
-/** The mail as its bytes are. */
+/** The raw email as a download. */
 export const respondWithSource = (source: OutboxSource, id: string): Promise<PageResponse> =>
   withMail(source, id, ({ raw }) => downloadResponse(`${id}.eml`, raw));
 
@@ -90,8 +91,8 @@ async function withMail(
   respond: (found: { mail: ParsedMail; raw: Buffer }) => PageResponse,
 ): Promise<PageResponse> {
   const raw = outbox.raw(id);
-  if (!raw) return errorResponse(404, `No mail ${id} in the outbox`);
-  // Without a text part there is no text, and the same for HTML.
+  if (!raw) return errorResponse(404, `The outbox has no email ${id}`);
+  // Keep mailparser from generating text from the HTML, or HTML from the text.
   const verbatimOptions = { skipHtmlToText: true, skipTextToHtml: true, skipTextLinks: true };
   return respond({ mail: await parse(raw, verbatimOptions), raw });
 }

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** An answer to a browser. */
+/** A response to a browser. */
 export interface PageResponse {
   status: number;
   headers: Record<string, string>;
@@ -18,7 +18,7 @@ export const jsonResponse = (status: number, body: unknown): PageResponse => ({
   body: JSON.stringify(body),
 });
 
-/** The words of the control API for a refusal. */
+/** An error in the format of the control API. */
 export const errorResponse = (status: number, message: string): PageResponse =>
   jsonResponse(status, { error: { message } });
 

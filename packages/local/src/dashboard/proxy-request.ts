@@ -3,16 +3,16 @@ import { pipeline } from 'node:stream';
 
 type Headers = Record<string, string | string[] | undefined>;
 
-/** Of the console's address, or of the connection to it. */
+/** Headers about the console's address or the connection to it. */
 const strippedHeaders = /^(host|origin|referer|cookie|connection|keep-alive|expect)$/;
 
-/** A file that somebody sent is saved; were it opened here all the same, nothing in it runs. */
+/** Attachments are untrusted. They are downloads, and the sandbox prevents scripts even if a browser opens one. */
 const sandboxHeaders = {
   'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
   'X-Content-Type-Options': 'nosniff',
 };
 
-/** Passes a request on to the API as it is. */
+/** Forwards a request to the API with its own credential. */
 export function proxyRequest(
   { api }: { api: string },
   message: IncomingMessage,
@@ -22,8 +22,7 @@ export function proxyRequest(
 }
 
 /**
- * With the key of the seeded workspace where it has no credential: so the pages here need none, and none is in the
- * browser.
+ * Forwards a request with the key of the seeded workspace if it has no credential, so that the browser needs no key.
  */
 export function proxyRequestAsOwner(
   { api, key }: { api: string; key: string },
@@ -44,7 +43,7 @@ function forward(
   response: ServerResponse,
   added: Record<string, string>,
 ): void {
-  // The path as it is: by `new URL` one that begins with two slashes would lead to another host.
+  // The path is passed unparsed: `new URL` would read one that begins with two slashes as another host.
   const upstream = httpRequest(api, { path: message.url, method: message.method, headers });
   upstream.once('response', (upstreamResponse) => {
     const responseHeaders = Object.entries(upstreamResponse.headers).filter(

@@ -2,7 +2,7 @@ import type { MailProvider } from '../mail/mail-provider';
 import { respondWithAttachment, listMails, respondWithParts, respondWithSource } from './outbox-responses';
 import { errorResponse, type PageResponse } from './page-response';
 
-/** What is at a path below the outbox. */
+/** Responds to a path below `/app/mail/outbox`. */
 export async function routeOutbox(
   mail: MailProvider,
   path: string,
@@ -13,10 +13,10 @@ export async function routeOutbox(
   if (part === 'parts') return respondWithParts(mail, id);
   if (part === 'source') return respondWithSource(mail, id);
   if (part === 'attachments') return respondWithAttachment(mail, id, Number(attachmentIndex));
-  return errorResponse(404, 'A mail has no such part');
+  return errorResponse(404, 'The path of an email ends with parts, source or attachments');
 }
 
-/** What cannot be read names nothing. */
+/** A segment that cannot be decoded matches nothing, so it can stay encoded. */
 function decodeSegment(text: string): string {
   try {
     return decodeURIComponent(text);

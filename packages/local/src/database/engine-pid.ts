@@ -14,11 +14,11 @@ export function deleteEnginePid(dataDir: string): void {
   rmSync(pidFile(dataDir), { force: true });
 }
 
-/** Ends the engine that a killed runtime left on this folder, so that two never write to one database. */
+/** Kills an engine that still runs after its runtime was killed, so that two engines never write to one database. */
 export async function killOrphanedEngine(dataDir: string): Promise<void> {
   if (!existsSync(pidFile(dataDir))) return;
   const pid = Number(readFileSync(pidFile(dataDir), 'utf8'));
-  // The number may belong to another program by now.
+  // The operating system may have given the pid to another program.
   if (isEngineOf(pid, dataDir)) {
     kill(pid);
     for (let attempts = 0; attempts < 100 && isEngineOf(pid, dataDir); attempts += 1) await sleep(20);

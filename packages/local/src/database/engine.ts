@@ -10,11 +10,11 @@ import { killOrphanedEngine, deleteEnginePid, writeEnginePid } from './engine-pi
 
 export interface EngineOptions {
   dataDir: string;
-  /** Keep nothing on disk. */
+  /** Keeps all data in memory. */
   memory: boolean;
-  /** Insists on one engine. Otherwise it is the first that this machine has. */
+  /** Requires this engine. Default: the first engine that this machine can run. */
   engine?: EngineName;
-  /** Called when the engine ends without having been stopped. */
+  /** Called when the engine exits without having been stopped. */
   onExit?: (message: string) => void;
 }
 
@@ -27,7 +27,7 @@ export interface Engine {
 const attemptsMax = 3;
 const readyTimeoutMs = 15_000;
 
-/** Starts the database engine. It ends with this process, however that ends. */
+/** Starts the database engine. It exits with this process, even if this process is killed. */
 export async function startEngine(options: EngineOptions): Promise<Engine> {
   const dataDir = resolve(options.dataDir);
   mkdirSync(dataDir, { recursive: true });
@@ -40,7 +40,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   unrefChild(child);
   let stopping = false;
   child.once('exit', (code) => {
-    if (!stopping) options.onExit?.(`The database engine (${program.name}) ended with code ${code}`);
+    if (!stopping) options.onExit?.(`The database engine (${program.name}) exited with code ${code}`);
   });
   return {
     name: program.name,
@@ -53,7 +53,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   };
 }
 
-/** The engines cannot report a port that they chose. So one is chosen for them, and again if another program took it. */
+/** The engines cannot choose and report a port, so the runtime picks one, and tries another if it is in use by then. */
 async function startOnFreePort(program: EngineProgram): Promise<{ child: ChildProcess; port: number }> {
   const output: string[] = [];
   for (let attempts = 0; attempts < attemptsMax; attempts += 1) {
@@ -63,7 +63,7 @@ async function startOnFreePort(program: EngineProgram): Promise<{ child: ChildPr
     if (await isReady(child, port)) return { child, port };
     await stopChild(child);
   }
-  throw new Error(`The database engine (${program.name}) does not start:\n${output.join('')}`);
+  throw new Error(`The database engine (${program.name}) did not start:\n${output.join('')}`);
 }
 
 /**
@@ -74,7 +74,7 @@ const watchdogScript =
   'exec 3<&0; "$@" 3<&- & engine=$!; echo $engine; { cat <&3 >/dev/null; kill $engine; } & wait $engine';
 
 function spawnWithWatchdog(command: string[]): ChildProcess {
-  // A process group of its own: Ctrl-C must not stop the database before the functions that use it.
+  // A separate process group, because Ctrl-C must not stop the database before the functions that use it.
   return spawn('sh', ['-c', watchdogScript, 'engine', ...command], {
     stdio: ['pipe', 'pipe', 'pipe'],
     detached: true,
@@ -95,7 +95,7 @@ async function isReady(child: ChildProcess, port: number): Promise<boolean> {
   return false;
 }
 
-/** A program that does not stop the engine can still end. The engine ends with it. */
+/** Lets a program exit that does not stop the engine. The engine exits with it. */
 function unrefChild(child: ChildProcess): void {
   child.unref();
   for (const stream of child.stdio) if (stream instanceof Socket) stream.unref();

@@ -12,11 +12,11 @@ export interface EngineProgram {
 }
 
 export interface EngineData {
-  /** Where the data is kept. Undefined keeps it in memory. */
+  /** Folder of the data. Undefined keeps the data in memory. */
   dataDir: string | undefined;
 }
 
-/** The first engine that this machine can run; `required` insists on one. */
+/** The first engine that this machine can run, or only the `required` one. */
 export function findEngine(data: EngineData, required?: EngineName): EngineProgram {
   const found =
     (required === 'dynamodb-local' ? undefined : findDynoxide(data)) ??

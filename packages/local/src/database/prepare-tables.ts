@@ -16,7 +16,7 @@ const Shape = z.object({
 });
 type TableShape = z.infer<typeof Shape>;
 
-/** Makes the tables what the template says. A change that the data cannot follow asks for `--fresh`. */
+/** Creates and updates the tables as the template defines them. Throws if a change is possible only with `--fresh`. */
 export async function prepareTables(endpoint: string, tables: TableSpec[]): Promise<void> {
   for (const table of tables) {
     const current = await describeTable(endpoint, table.name);
@@ -34,7 +34,7 @@ async function describeTable(endpoint: string, name: string): Promise<TableShape
 
 async function updateTable(endpoint: string, table: TableSpec, current: TableShape): Promise<void> {
   const desired = Shape.parse(table.create);
-  if (keySignature(desired) !== keySignature(current)) throw incompatibleChange(table, 'its key');
+  if (keySignature(desired) !== keySignature(current)) throw incompatibleChange(table, 'the key');
   for (const index of desired.GlobalSecondaryIndexes) {
     const existing = current.GlobalSecondaryIndexes.find(({ IndexName }) => IndexName === index.IndexName);
     if (!existing) await addIndex(endpoint, table.name, desired, index);
@@ -84,7 +84,7 @@ function indexSignature({ KeySchema, Projection }: z.infer<typeof Index>): strin
 
 function incompatibleChange(table: TableSpec, changedPart: string): Error {
   return new Error(
-    `The template changes ${changedPart} of the table ${table.name}, and the local data cannot follow. ` +
+    `The template changes ${changedPart} of the table ${table.name}, which cannot be done in the existing data. ` +
       'Start once with --fresh to empty the data folder.',
   );
 }

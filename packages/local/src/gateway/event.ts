@@ -6,19 +6,19 @@ import type { Match } from './routes';
 export interface EventInput {
   api: ApiSpec;
   message: IncomingMessage;
-  /** Path and query of the request line. */
+  /** Path of the request line, without the query. */
   path: string;
   query: string;
   match: Match;
   requestId: string;
-  /** The moment of the request, by the runtime's clock. */
+  /** Time of the request, by the runtime's clock. */
   receivedAt: number;
   body: Buffer;
 }
 
 type MultiValueMap = Record<string, string[]>;
 
-/** The event that a REST API's proxy integration hands to a function (payload version 1.0). */
+/** The event of a REST API's Lambda proxy integration (payload version 1.0). */
 export function proxyEvent(input: EventInput): Record<string, unknown> {
   const { message, match, path, body } = input;
   const headers = headersOf(message);
@@ -85,7 +85,7 @@ function identityOf(message: IncomingMessage): Record<string, string | null> {
   };
 }
 
-/** Headers that API Gateway does not pass on: those about one connection, and the length. */
+/** Headers that API Gateway does not forward: those about one connection, and the length. */
 const droppedHeaders = new Set([
   'connection',
   'content-length',
@@ -142,7 +142,7 @@ function queryOf(query: string): MultiValueMap {
 }
 
 function appendValue(lists: MultiValueMap, name: string, value: string): void {
-  // Own properties only: a parameter may be called `constructor`.
+  // Own properties only, because a parameter can have a name such as `constructor`.
   const list = Object.hasOwn(lists, name) ? lists[name] : undefined;
   if (list) list.push(value);
   else

@@ -2,27 +2,27 @@ import { Agent, request as httpRequest, type IncomingMessage, type ServerRespons
 import { pipeline } from 'node:stream';
 import { forwardedHeaders } from './event';
 
-/** The ingress parks bodies from this size on: the event with such a body might be too large for a function. */
+/** Bodies of at least this size go to the ingress, because their event could be too large for a function. */
 const ingressBodyBytesMin = 3_000_000;
 
-// Kept alive: with `Connection: close` an early refusal would be lost in the reset that follows it.
+// Keep-alive, because with `Connection: close` the reset after an early error response would discard the response.
 const agent = new Agent({ keepAlive: true });
 
-/** Whether the request goes to the ingress: its body is large, or of unknown length. */
+/** Whether the request goes to the ingress, because its body is large or of unknown length. */
 export function needsIngress(message: IncomingMessage): boolean {
   const length = message.headers['content-length'];
   if (length !== undefined) return Number(length) >= ingressBodyBytesMin;
   return message.headers['transfer-encoding'] !== undefined;
 }
 
-/** Passes request and answer on as they come. Rejects if the ingress cannot be reached. */
+/** Streams the request to the ingress and the response back. Rejects if the ingress cannot be reached. */
 export function forwardToIngress(
   origin: string,
   message: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
-    // As it is: by `new URL` a path that begins with two slashes would lead to another host.
+    // The path is passed unparsed: `new URL` would read one that begins with two slashes as another host.
     const upstream = httpRequest(origin, {
       path: message.url,
       method: message.method,
@@ -34,21 +34,21 @@ export function forwardToIngress(
       response.writeHead(upstreamResponse.statusCode ?? 502, endToEndHeaders(upstreamResponse.rawHeaders));
       pipeline(upstreamResponse, response, () => {
         if (message.complete) return;
-        // An early refusal leaves the rest of the body unread. It is read here: only then does the client read the answer.
+        // After an early error response, drain the rest of the body, because clients read the response only then.
         message.unpipe(upstream);
         message.resume();
         upstream.destroy();
       });
     });
     upstream.on('error', (error) => (response.headersSent ? resolve() : reject(error)));
-    // A body that is cut off must look cut off to the ingress too.
+    // If the client aborts the body, the ingress must see an aborted body too.
     message.once('close', () => !message.complete && upstream.destroy());
     response.once('close', () => resolve());
     message.pipe(upstream);
   });
 }
 
-/** Without what the ingress says of its own connection. */
+/** Removes the headers about the connection to the ingress. */
 function endToEndHeaders(rawHeaders: string[]): string[] {
   return rawHeaders.filter((_text, index) => {
     const name = rawHeaders[index - (index % 2)] ?? '';
@@ -56,7 +56,7 @@ function endToEndHeaders(rawHeaders: string[]): string[] {
   });
 }
 
-/** Raw, so that names keep their case and repeated ones stay repeated. */
+/** Raw headers, which keep the case of names and repeated headers. */
 function headersOf(message: IncomingMessage): string[] {
   const headers: string[] = [];
   const added = forwardedHeaders(message);

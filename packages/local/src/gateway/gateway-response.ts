@@ -1,14 +1,14 @@
 import type { ApiSpec, GatewayResponseSpec } from '../template/deployment';
 
-/** Answers that API Gateway gives itself, with its status and words for each. */
+/** The responses that API Gateway itself sends, with its status and message for each. */
 const kinds = {
   MISSING_AUTHENTICATION_TOKEN: { status: 403, message: 'Missing Authentication Token' },
   BAD_REQUEST_BODY: { status: 400, message: 'Invalid request body' },
-  // For what is no request at all. API Gateway has no type of its own for it.
+  // For input that is not an HTTP request. API Gateway has no type for this case.
   DEFAULT_4XX: { status: 400, message: 'Bad Request' },
   REQUEST_TOO_LARGE: { status: 413, message: 'Request Too Long' },
   API_CONFIGURATION_ERROR: { status: 500, message: 'Internal server error' },
-  // For a function that failed or answered nonsense. API Gateway has no type of its own for it.
+  // For a function that failed or returned an invalid response. API Gateway has no type for this case.
   DEFAULT_5XX: { status: 502, message: 'Internal server error' },
   INTEGRATION_FAILURE: { status: 502, message: 'Internal server error' },
   INTEGRATION_TIMEOUT: { status: 504, message: 'Endpoint request timed out' },
@@ -22,7 +22,7 @@ export interface HttpResponse {
   body: string | Buffer;
 }
 
-/** As the template declares it for the type, else for 4xx or 5xx, else in API Gateway's own words. */
+/** Renders the template's response for the type, or else for 4xx or 5xx, or else the default of API Gateway. */
 export function gatewayResponse(
   responses: ApiSpec['gatewayResponses'],
   type: GatewayResponseType,

@@ -16,13 +16,13 @@ import { handleClientErrors } from './handle-client-errors';
 export interface GatewayOptions {
   api: ApiSpec;
   runner: Pick<FunctionRunner, 'invoke'>;
-  /** Where large bodies and those of unknown length go. */
+  /** Receives requests with large bodies or bodies of unknown length. */
   ingressOrigin: () => string;
   clock: Pick<Clock, 'now'>;
   port: number;
-  /** The functions' permissions; without them every function may be invoked. */
+  /** The functions' permissions. Without them, the gateway may invoke every function. */
   permissions?: PermissionSpec[];
-  /** What is refused before API Gateway would see it. */
+  /** Returns a response for requests that are refused before API Gateway would receive them. */
   guard?: (message: IncomingMessage) => HttpResponse | undefined;
   onResponse?: (result: HttpResponse) => void;
   onError: (error: unknown) => void;
@@ -34,7 +34,7 @@ export interface Gateway {
   stop(): Promise<void>;
 }
 
-/** The REST API of the template on a local port, with the answers, limits and events of API Gateway. */
+/** Serves the template's REST API on a local port, with the responses, limits and events of API Gateway. */
 export async function startGateway(
   overrides: Omit<GatewayOptions, 'onError'> & Partial<GatewayOptions>,
 ): Promise<Gateway> {
@@ -42,7 +42,7 @@ export async function startGateway(
   const routes = new Routes(options.api.body);
   const server = createServer({ maxHeaderSize: 64 * 1024, keepAliveTimeout: 65_000 }, (message, response) => {
     serve(options, routes, message, response).catch((error: unknown) => {
-      // A request that its client cut off is no error, and never reaches a function.
+      // A request that the client aborted is not an error, and does not reach a function.
       if (message.complete) options.onError(error);
       response.destroy();
     });
@@ -146,15 +146,15 @@ async function invoke(
   if (outcome.kind === 'too-large' && outcome.direction === 'in') {
     return gatewayError(options, 'REQUEST_TOO_LARGE', requestId);
   }
-  // The gateway reads what the template says: either a stream or a proxy answer, never the other.
+  // The template decides whether the gateway expects a streamed response. The other kind is invalid.
   const isValidResponse = outcome.kind === 'response' && (outcome.isStreamed ?? false) === target.streams;
   const result = isValidResponse ? parseProxyResponse(outcome.payload) : undefined;
   return result ?? gatewayError(options, 'DEFAULT_5XX', requestId);
 }
 
 /**
- * Undefined when the integration's time is up; the function runs on, as on AWS. It counts from when an instance has the
- * request: that a crowd waits for the processors of this machine is no function that takes too long.
+ * Returns undefined after the integration timeout; the function continues to run, as on AWS. The timeout starts when an
+ * instance receives the request, so that waiting for this machine's processors does not count.
  */
 function withTimeout(
   invoke: (onStarted: () => void) => Promise<InvokeOutcome>,

@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import type { ApiSpec } from '../template/deployment';
 import { gatewayResponse } from './gateway-response';
 
-/** What Node's parser gives up on for another reason than bytes that it cannot read. */
+/** Errors of Node's HTTP server that have a more specific status than 400. */
 const statusByErrorCode: Readonly<Record<string, number | undefined>> = {
   HPE_HEADER_OVERFLOW: 431,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
@@ -16,14 +16,14 @@ interface Exchange {
   response: ServerResponse;
 }
 
-/** Answers in the API's own shape where Node would answer without a body. */
+/** Responds in the error format of the API where Node would respond without a body. */
 export function handleClientErrors(server: Server, api: ApiSpec): void {
   const lastExchanges = new WeakMap<Duplex, Exchange>();
   server.on('request', (message, response) => lastExchanges.set(message.socket, { message, response }));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const lastExchange = lastExchanges.get(socket);
     const pendingExchange = lastExchange?.response.writableFinished ? undefined : lastExchange;
-    // A whole request came before what cannot be read: its answer is not to be mixed with another one.
+    // The response to a complete earlier request is pending, and an error response must not be mixed into it.
     if (pendingExchange?.message.complete)
       return void pendingExchange.response.once('close', () => socket.destroy());
     if (!socket.writable || error.code === 'ECONNRESET' || pendingExchange?.response.headersSent)

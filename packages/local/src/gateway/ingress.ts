@@ -6,14 +6,14 @@ import type { IngressSpec } from '../template/deployment';
 export const ingressAccessKey = `AKIALOCALINGRESS${randomBytes(4).toString('hex').toUpperCase()}`;
 
 export interface IngressOptions {
-  /** The file that the container runs. */
+  /** The program that the container runs. */
   program: string;
   spec: IngressSpec;
   region: string;
   awsEndpoint: string;
 }
 
-/** The program of the preset `full`'s container, in a thread with the environment that the container has. */
+/** Runs the container's program (preset `full`) in a worker thread, with the environment of the container. */
 export async function startIngress({ program, spec, region, awsEndpoint }: IngressOptions) {
   const port = await findFreePort();
   const thread = new Worker(program, {
@@ -44,5 +44,5 @@ async function waitUntilHealthy(url: string): Promise<void> {
     if (isHealthy) return;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  throw new Error('The ingress does not answer');
+  throw new Error('The ingress does not respond');
 }

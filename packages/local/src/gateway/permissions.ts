@@ -1,6 +1,6 @@
 import type { PermissionSpec } from '../template/deployment';
 
-/** Whether the function lets API Gateway invoke it for this method and resource (`AWS::Lambda::Permission`). */
+/** Whether an `AWS::Lambda::Permission` lets API Gateway invoke the function for this method and resource. */
 export function mayInvoke(permissions: PermissionSpec[], functionName: string, sourceArn: string): boolean {
   return permissions.some(
     (permission) =>

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { HttpResponse } from './gateway-response';
 
-// What HTTP allows. Node's server would refuse to write anything else.
+// The characters that HTTP allows. Node's server throws for all others.
 const HeaderName = z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/);
 const HeaderValue = z.union([
   z.string().regex(/^[\t\x20-\x7e\x80-\xff]*$/),
@@ -16,7 +16,7 @@ const ProxyResponse = z.object({
   isBase64Encoded: z.boolean().nullish(),
 });
 
-/** The answer of a function in HTTP; undefined when it is not what a proxy integration accepts. */
+/** Parses a function's response. Returns undefined if a proxy integration would reject it. */
 export function parseProxyResponse(payload: string): HttpResponse | undefined {
   const parsed = ProxyResponse.safeParse(parseJson(payload));
   if (!parsed.success) return undefined;
@@ -38,10 +38,10 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The gateway sets these itself. */
+/** The gateway sets these headers itself. */
 const droppedHeaders = new Set(['connection', 'content-length', 'transfer-encoding', 'keep-alive']);
 
-/** Where both name a header, the list wins. */
+/** If both contain a header, the list takes precedence. */
 function mergeHeaders(
   single: Record<string, string>,
   multi: Record<string, string[]>,

@@ -22,20 +22,20 @@ const Mock = z.object({
 const MockOperation = z.object({ 'x-amazon-apigateway-integration': Mock });
 const Paths = z.record(z.string(), z.record(z.string(), z.unknown()));
 
-/** What answers a method of a resource. */
+/** The function that handles a method of a resource. */
 export interface Target {
   functionName: string;
   timeoutMs: number;
-  /** The role under which the gateway invokes, instead of by the function's own permissions. */
+  /** The role under which the gateway invokes the function. Without it, the function's permissions apply. */
   credentials: string | undefined;
-  /** The function streams its answer. */
+  /** Whether the function streams its response. */
   streams: boolean;
 }
 
 export interface Match {
   /** The resource: `/v1/emails/{id}`. */
   resource: string;
-  /** As they stand in the URL: a REST API does not decode them. */
+  /** Still percent-encoded, because a REST API does not decode them. */
   pathParameters: Record<string, string>;
   target: Target | HttpResponse | undefined;
 }
@@ -64,7 +64,7 @@ export class Routes {
     }
   }
 
-  /** The most specific resource for the path. If it lacks the method, no other resource stands in. */
+  /** The most specific resource for the path. There is no fallback to another resource if it lacks the method. */
   find(method: string, path: string): Match | undefined {
     const segments = splitPath(path);
     const parameters: Record<string, string> = {};
@@ -100,7 +100,7 @@ function child(node: Node, segment: string): Node {
   return existing;
 }
 
-/** To API Gateway, a path with a slash at its end is the same resource as without. */
+/** API Gateway ignores a slash at the end of a path. */
 function splitPath(path: string): string[] {
   const inner = path.endsWith('/') ? path.slice(1, -1) : path.slice(1);
   return inner === '' ? [] : inner.split('/');
@@ -131,7 +131,7 @@ function walk(
 
 const maxTimeoutMs = 29_000;
 
-/** A function, or what the gateway answers without one. */
+/** Reads the function of a method, or the fixed response of a mock integration. */
 function readTarget(path: string, method: string, operation: unknown): Target | HttpResponse {
   const mock = MockOperation.safeParse(operation);
   if (mock.success) return mockResponse(mock.data['x-amazon-apigateway-integration']);
@@ -143,13 +143,13 @@ function readTarget(path: string, method: string, operation: unknown): Target | 
   const functionName = /\/functions\/arn:[^/]*:function:([^:/]+)[^/]*\//.exec(uri)?.[1];
   if (type.toLowerCase() !== 'aws_proxy' || functionName === undefined) {
     throw new Error(
-      `${method} ${path} of the API: only Lambda proxy integrations are known here, not ${type} ${uri}`,
+      `${method} ${path} of the API: only Lambda proxy integrations are supported, not ${type} ${uri}`,
     );
   }
   const streams = uri.endsWith('/response-streaming-invocations');
   if (streams !== (responseTransferMode === 'STREAM')) {
     throw new Error(
-      `${method} ${path} of the API: its URI and its responseTransferMode say different things`,
+      `${method} ${path} of the API: its URI and its responseTransferMode contradict each other`,
     );
   }
   return { functionName, timeoutMs: timeoutInMillis ?? maxTimeoutMs, credentials, streams };

@@ -11,10 +11,10 @@ interface PendingEvent {
   dueAt: number;
 }
 
-/** Lambda tries an asynchronous event three times. */
+/** Lambda retries a failed asynchronous invocation twice. */
 const retryAfterMs = [60_000, 120_000];
 
-/** Events whose sender does not wait for an answer (`InvocationType: Event`). An accepted event is on disk. */
+/** Asynchronous invocations (`InvocationType: Event`). An accepted event is on disk. */
 export class AsyncInvocations {
   private readonly pending: DurableMap<PendingEvent>;
   private runningNow = 0;
@@ -28,7 +28,7 @@ export class AsyncInvocations {
     this.pending = new DurableMap(file);
   }
 
-  /** Goes on with the events of an earlier run. */
+  /** Resumes the events of an earlier run. */
   start(): void {
     for (const event of this.pending.values()) this.schedule(event);
   }
@@ -39,12 +39,12 @@ export class AsyncInvocations {
     void this.run(event);
   }
 
-  /** How many events run now. */
+  /** The number of running events. */
   runningCount(): number {
     return this.runningNow;
   }
 
-  /** How many events wait for their next attempt. */
+  /** The number of events that wait for their next attempt. */
   waitingCount(): number {
     return this.pending.size - this.runningNow;
   }
@@ -62,7 +62,7 @@ export class AsyncInvocations {
     this.runningNow += 1;
     const outcome = await this.runner.invoke(event.functionName, event.payload);
     this.runningNow -= 1;
-    // An event that the end of the runtime interrupts is tried again at the next start.
+    // If the runtime stops during an invocation, the event stays pending and runs again at the next start.
     if (!this.isStopped) this.recordOutcome(event, outcome.kind === 'error');
   }
 

@@ -13,7 +13,7 @@ export interface InstanceContext {
   logStreamName: string;
 }
 
-/** A key for one instance, so that a call tells which function made it. */
+/** Credentials of one instance. Its access key identifies the function that makes a call. */
 export function newCredentials(): Credentials {
   return {
     accessKeyId: `AKIALOCAL${randomBytes(8).toString('hex').toUpperCase()}`,
@@ -21,11 +21,11 @@ export function newCredentials(): Credentials {
   };
 }
 
-/** The whole environment of an instance: what the template says and what Lambda adds. Nothing comes from this process. */
+/** The environment of an instance: the variables of the template and of Lambda. This process adds none. */
 export function environmentOf(spec: FunctionSpec, context: InstanceContext): Record<string, string> {
   return {
     ...spec.environment,
-    // A worker takes Node's options as arguments: see below.
+    // Workers take Node options as arguments (`nodeArgumentsOf`).
     NODE_OPTIONS: '',
     AWS_REGION: context.region,
     AWS_DEFAULT_REGION: context.region,
@@ -42,7 +42,7 @@ export function environmentOf(spec: FunctionSpec, context: InstanceContext): Rec
     AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs',
     LAMBDA_TASK_ROOT: spec.codeDir,
     _HANDLER: spec.handler,
-    // There is no such folder, as on Lambda: the developer's own AWS configuration must not be found.
+    // As on Lambda. The folder does not exist here, so functions cannot find the developer's AWS configuration.
     HOME: '/home/sbx_user1051',
     PATH: '/usr/local/bin:/usr/bin:/bin',
     LANG: 'en_US.UTF-8',
@@ -54,7 +54,7 @@ export function logGroupOf(spec: FunctionSpec): string {
   return `/aws/lambda/${spec.name}`;
 }
 
-/** The one option of Node that functions ask for. */
+/** The only Node option that functions set. */
 export function nodeArgumentsOf(spec: FunctionSpec): string[] {
   return spec.environment['NODE_OPTIONS']?.includes('--enable-source-maps') ? ['--enable-source-maps'] : [];
 }

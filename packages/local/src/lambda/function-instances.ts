@@ -1,7 +1,7 @@
 import type { Instance, Invocation } from './instance';
 import type { InvokeOutcome } from './runner';
 
-/** What an instance tells of itself. */
+/** Callbacks of an instance. */
 export interface InstanceEvents {
   onReady: () => void;
   onStopped: (instance: Instance) => void;
@@ -14,8 +14,8 @@ export interface InstancesOptions {
 }
 
 /**
- * So many load at once. Loading is most of what an instance costs, and all of them share the processors of this machine:
- * of a crowd of requests, most are answered by instances that are there before another one would have loaded.
+ * The number of instances of a function that load at the same time. Loading is the largest cost of an instance, and all
+ * instances share the processors of this machine: existing instances handle most of a burst sooner than new ones load.
  */
 const loadingMax = 2;
 
@@ -24,10 +24,10 @@ interface QueuedInvocation {
   finish: (outcome: InvokeOutcome) => void;
 }
 
-/** The instances of one function. A free one takes the next invocation, else a new one, else the invocation waits. */
+/** The instances of one function. An invocation runs in an idle instance, or else in a new one, or else it waits. */
 export class FunctionInstances {
   private readonly all = new Set<Instance>();
-  /** Each with the timer that stops it when it stays unused. The one used last is taken first, so that others can end. */
+  /** Idle instances with the timer that stops them. The last used instance is reused first, so that others can stop. */
   private readonly idle = new Map<Instance, NodeJS.Timeout>();
   private readonly queue: QueuedInvocation[] = [];
   private isClosed = false;
@@ -101,6 +101,6 @@ export class FunctionInstances {
 }
 
 function stoppedOutcome({ requestId }: Invocation): InvokeOutcome {
-  const payload = JSON.stringify({ errorType: 'Runtime.ExitError', errorMessage: 'The runtime stops' });
+  const payload = JSON.stringify({ errorType: 'Runtime.ExitError', errorMessage: 'The runtime is stopping' });
   return { kind: 'error', requestId, payload };
 }

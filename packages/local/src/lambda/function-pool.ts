@@ -15,29 +15,29 @@ export interface FunctionPoolOptions {
   region: string;
   dnsPort: () => number;
   hosts: AddressTable;
-  /** A line that a function wrote, or that says why its instance ended. */
+  /** Receives each line that a function logs, and the reason when its instance fails. */
   onLog?: (functionName: string, line: string) => void;
-  /** Added to every function's environment, over what the template says. */
+  /** Added to the environment of every function. Overrides the template. */
   extraEnvironment?: Record<string, string>;
-  /** Of one function. Further invocations wait in line. */
+  /** Instances per function. Further invocations wait. */
   instancesMax?: number;
-  /** A function of a queue may have as many instances as its mapping allows. */
+  /** A function that reads a queue may have as many instances as its mapping allows. */
   mappings?: Pick<EventSourceMapping, 'functionName' | 'concurrencyMax'>[];
-  /** How long an instance may do nothing before it is stopped (real time). */
+  /** Real time after which an idle instance is stopped. */
   idleMs?: number;
 }
 
-/** Runs the template's functions, each instance in a worker thread of its own. */
+/** Runs the functions of the template. Each instance is a worker thread. */
 export class FunctionPool implements FunctionRunner {
   private readonly functions: Map<string, FunctionInstances>;
-  /** By access key: every call of theirs is signed with it. */
+  /** By access key, which signs all AWS calls of the instance. */
   private readonly instances = new Map<string, Instance>();
   private readonly listeners: (() => void)[] = [];
   private runningNow = 0;
   private startedTotal = 0;
 
   constructor(private readonly options: FunctionPoolOptions) {
-    // Functions run in UTC. The time zone is the process's: a worker's own TZ changes nothing.
+    // Functions run in UTC. A worker uses the time zone of the process and ignores its own TZ.
     process.env['TZ'] = 'UTC';
     this.functions = new Map(options.functions.map((spec) => [spec.name, this.createInstances(spec)]));
     options.hosts.onChange(() => {
@@ -63,17 +63,17 @@ export class FunctionPool implements FunctionRunner {
     }
   }
 
-  /** How many invocations run or wait for an instance. */
+  /** The number of invocations that run or wait for an instance. */
   runningCount(): number {
     return this.runningNow;
   }
 
-  /** How many invocations there were. */
+  /** The number of invocations so far. */
   startedCount(): number {
     return this.startedTotal;
   }
 
-  /** Calls `listener` each time that the last running invocation has ended. */
+  /** Calls `listener` whenever the last running invocation ends. */
   onIdle(listener: () => void): void {
     this.listeners.push(listener);
   }
@@ -93,7 +93,7 @@ export class FunctionPool implements FunctionRunner {
     await Promise.all([...this.instances.values()].map((instance) => instance.terminate()));
   }
 
-  /** Stops every instance for good. Invocations that wait in line become error outcomes. */
+  /** Stops all instances permanently. Waiting invocations end with an error outcome. */
   async stop(): Promise<void> {
     for (const instances of this.functions.values()) instances.close();
     await this.restart();

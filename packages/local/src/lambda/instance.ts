@@ -8,7 +8,7 @@ import { environmentOf, logGroupOf, newCredentials, nodeArgumentsOf } from './en
 import type { BootstrapData, MessageFromWorker, FunctionError, MessageToWorker } from './messages';
 import type { InvokeOutcome } from './runner';
 
-/** Lambda gives 10 s to load the code. Here several load on one processor. The function's timeout counts afterwards. */
+/** Lambda allows 10 s to load; here several instances share a processor. The function's timeout starts after that. */
 const startTimeoutMs = 30_000;
 const responseBytesMax = 6_291_556;
 const streamedBytesMax = 200 * 1_048_576;
@@ -30,7 +30,7 @@ export interface Invocation {
   requestId: string;
   /** The event as JSON. */
   payload: string;
-  /** The instance is there, and runs it. */
+  /** Called when the instance has loaded and runs the invocation. */
   onStarted?: (() => void) | undefined;
 }
 
@@ -39,16 +39,16 @@ interface RunningInvocation extends Pick<Invocation, 'onStarted'> {
   timer: NodeJS.Timeout;
 }
 
-/** One environment of a function: a worker thread that serves one invocation at a time. */
+/** An execution environment of a function: a worker thread that runs one invocation at a time. */
 export class Instance {
   readonly accessKeyId: string;
-  /** Of the invocation that runs, or ran last. */
+  /** Request id of the current or last invocation. */
   requestId = '';
   private readonly worker: Worker;
   readonly spec: FunctionSpec;
   private current: RunningInvocation | undefined;
   isReady = false;
-  /** Why the worker ends, where that is known before it does. */
+  /** The reason why the worker exits, if it is known before the exit. */
   private cause: FunctionError | undefined;
 
   constructor(private readonly options: InstanceOptions) {
@@ -76,9 +76,9 @@ export class Instance {
     this.send({ kind: 'addresses', addresses });
   }
 
-  /** Stops at once. An invocation that runs becomes an error outcome. */
+  /** Stops the instance at once. A running invocation ends with an error outcome. */
   async terminate(): Promise<void> {
-    // First, so that no other invocation is given to it.
+    // Called first, so that the instance gets no further invocation.
     this.options.onStopped(this);
     await this.worker.terminate();
   }
@@ -153,11 +153,11 @@ function startWorker(options: InstanceOptions, credentials: ReturnType<typeof ne
   const logStreamName = `[$LATEST]${randomBytes(16).toString('hex')}`;
   const environment = environmentOf(spec, { region, awsEndpoint, credentials, logStreamName });
   return new Worker(join(__dirname, 'sandbox/bootstrap.cjs'), {
-    // For debuggers, and for benchmarks, which look at the memory of an instance by its name.
+    // For debuggers, and for benchmarks that measure the memory of an instance by name.
     name: spec.name,
     workerData: bootstrapData(options, logStreamName),
     env: { ...environment, ...extraEnvironment },
-    // Not inherited: a function has nothing to do with the loader that runs this process.
+    // Set explicitly, so that a function does not inherit the TypeScript loader of this process.
     execArgv: nodeArgumentsOf(spec),
     resourceLimits: { maxOldGenerationSizeMb: spec.memoryMb },
     stdout: true,
@@ -183,7 +183,7 @@ function readLines(stream: Readable, onLine: (line: string) => void): void {
   createInterface({ input: stream, crlfDelay: Infinity }).on('line', onLine);
 }
 
-/** What killed the worker: something thrown that nothing caught, or too little memory. */
+/** The error that ended the worker: an uncaught exception, or out of memory. */
 function describeCause(thrown: unknown): FunctionError {
   if (!isErrorLike(thrown)) return { errorType: typeof thrown, errorMessage: String(thrown) };
   if (thrown.code === 'ERR_WORKER_OUT_OF_MEMORY') {
@@ -192,7 +192,7 @@ function describeCause(thrown: unknown): FunctionError {
   return { errorType: thrown.name, errorMessage: thrown.message, trace: thrown.stack?.split('\n') ?? [] };
 }
 
-/** Errors come out of a worker as copies, which are not always `instanceof Error`. */
+/** A worker's errors arrive as copies, which are not always an `instanceof Error`. */
 function isErrorLike(thrown: unknown): thrown is Error & { code?: unknown } {
   return typeof thrown === 'object' && thrown !== null && 'name' in thrown && 'message' in thrown;
 }

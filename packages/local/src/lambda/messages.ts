@@ -1,4 +1,4 @@
-/** What a worker is started with. `sandbox/bootstrap.cjs` reads it. */
+/** The `workerData` of an instance, which `sandbox/bootstrap.cjs` reads. */
 export interface BootstrapData {
   codeDir: string;
   handler: string;
@@ -26,7 +26,7 @@ export type MessageFromWorker =
   | { kind: 'done'; payload: string; streamed: boolean }
   | { kind: 'failed'; error: FunctionError };
 
-/** A failed invocation's payload, as Lambda's callers get it. */
+/** The payload of a failed invocation, as Lambda returns it to callers. */
 export interface FunctionError {
   errorType: string;
   errorMessage: string;

@@ -3,21 +3,21 @@ import { parseFailedIds } from './batch-response';
 import type { FunctionRunner } from './runner';
 import { batchesWithinPayload, type PolledMessage, sqsEvent } from './sqs-event';
 
-/** What the pollers need of the queues. */
+/** The operations on queues that pollers need. */
 export interface PolledQueues {
-  /** Takes up to `max` visible messages. They stay invisible for the queue's visibility timeout. */
+  /** Receives up to `max` visible messages. They stay invisible for the queue's visibility timeout. */
   receive(queueArn: string, max: number): PolledMessage[];
   remove(queueArn: string, receiptHandle: string): void;
-  /** Calls `listener` with the queue's ARN whenever a message of it becomes visible. */
+  /** Calls `listener` with the queue's ARN whenever a message becomes visible. */
   onVisible(listener: (queueArn: string) => void): void;
 }
 
 const receiveMax = 10;
 const concurrencyMaxDefault = 5;
-/** Lambda gathers messages for the whole batch window. Here it is cut short, because a person waits. */
+/** Limits batch windows, for which Lambda collects messages, because developers wait for the result. */
 const windowMaxMs = 50;
 
-/** Hands the messages of each mapped queue to its function. The queues announce messages, so nothing really polls. */
+/** Invokes functions with the messages of their queues. The queues report visible messages, so nothing polls. */
 export class Pollers {
   private readonly pollers: Poller[];
   private readonly listeners: (() => void)[] = [];
@@ -32,22 +32,22 @@ export class Pollers {
     });
   }
 
-  /** Takes what already waits, such as messages left over from an earlier run. */
+  /** Starts with the messages that are already visible, such as those of an earlier run. */
   start(): void {
     for (const poller of this.pollers) poller.start();
   }
 
-  /** Takes no further message. Batches that run may still end. */
+  /** Stops receiving messages. Running batches continue. */
   stop(): void {
     for (const poller of this.pollers) poller.stop();
   }
 
-  /** How many batches run or are about to be taken. */
+  /** The number of batches that run, plus pollers about to receive. */
   activeCount(): number {
     return this.pollers.reduce((sum, poller) => sum + poller.activeCount(), 0);
   }
 
-  /** Calls `listener` each time that the last batch has ended. */
+  /** Calls `listener` whenever the last running batch ends. */
   onIdle(listener: () => void): void {
     this.listeners.push(listener);
   }
@@ -91,7 +91,7 @@ class Poller {
     return this.runningBatches + (this.cancelScheduledPoll ? 1 : 0);
   }
 
-  /** A moment later, so that messages which arrive together are one batch. */
+  /** Schedules a poll after the batch window, so that messages that arrive together form one batch. */
   wake(): void {
     if (!this.isStarted || this.cancelScheduledPoll) return;
     this.cancelScheduledPoll = runAfterWindow(this.options.mapping.batchWindowMs, () => {
@@ -132,7 +132,7 @@ class Poller {
     }
   }
 
-  /** What stays in the queue comes back when its visibility timeout ends. */
+  /** Deletes the messages that succeeded. The others become visible again after their visibility timeout. */
   private async invokeWithBatch(messages: PolledMessage[]): Promise<void> {
     const { queues, runner, mapping } = this.options;
     const event = JSON.stringify(sqsEvent(mapping.queueArn, messages));

@@ -1,18 +1,18 @@
-/** How the rest of the runtime starts functions. `function-pool.ts` implements it. */
+/** The interface through which the runtime invokes functions. `function-pool.ts` implements it. */
 export interface FunctionRunner {
   /**
-   * Runs the function once, in an instance that serves nothing else meanwhile.
-   * `payload` is the event as JSON. Never rejects: a crash, a timeout and an oversized payload are outcomes.
-   * `onStarted`: an instance is there and runs it. Until then it may wait where on AWS another instance would start.
+   * Runs the function once, in an instance that runs nothing else at that time. `payload` is the event as JSON. Never
+   * rejects: a crash, a timeout and an oversized payload are outcomes. `onStarted` is called when an instance runs the
+   * invocation; until then it may wait, where AWS would start another instance.
    */
   invoke(functionName: string, payload: string, onStarted?: () => void): Promise<InvokeOutcome>;
-  /** How many invocations run, or wait for an instance. */
+  /** The number of invocations that run or wait for an instance. */
   runningCount(): number;
-  /** Kills the instance whose access key this is, in mid-run, as a crash does. */
+  /** Kills the instance with this access key at once, as a crash does. */
   kill(accessKeyId: string): void;
-  /** Who signs with this access key: its function, and the invocation that runs or ran last. */
+  /** The function with this access key, and its current or last invocation. */
   caller(accessKeyId: string): Caller | undefined;
-  /** Stops every instance at once. Later invocations start cold. */
+  /** Stops all instances at once. Later invocations are cold starts. */
   restart(): Promise<void>;
 }
 
@@ -23,7 +23,7 @@ export interface Caller {
 }
 
 export type InvokeOutcome =
-  /** `isStreamed`: the function streams. The payload is then all that it streamed. */
+  /** `isStreamed`: the function streams its response, and the payload is the complete stream. */
   | { kind: 'response'; requestId: string; payload: string; isStreamed?: boolean }
   | { kind: 'error'; requestId: string; payload: string }
   /** Above 6,291,456 bytes in or 6,291,556 bytes out. */

@@ -1,6 +1,6 @@
 import type { SQSEvent, SQSMessageAttributes, SQSRecord } from 'aws-lambda';
 
-/** A message as the queue gives it to a poller. */
+/** A message that a poller receives. */
 export interface PolledMessage {
   messageId: string;
   receiptHandle: string;
@@ -18,21 +18,21 @@ export interface PolledMessage {
 }
 
 export interface PolledAttribute {
-  /** `String`, `Number` or `Binary`, which a dot and a label of one's own may follow. */
+  /** `String`, `Number` or `Binary`, optionally followed by a dot and a custom label. */
   dataType: string;
   stringValue?: string;
   /** Base64. */
   binaryValue?: string;
 }
 
-/** Room for the brackets around the records. */
+/** Leaves room for the brackets around the records. */
 const payloadBytesMax = 6_291_456 - 100;
 
 export function sqsEvent(queueArn: string, messages: PolledMessage[]): SQSEvent {
   return { Records: messages.map((message) => toRecord(queueArn, message)) };
 }
 
-/** Lambda ends a batch early where the next message would make the event too large. */
+/** Lambda ends a batch early if the next message would make the event too large. */
 export function batchesWithinPayload(queueArn: string, messages: PolledMessage[]): PolledMessage[][] {
   const batches: PolledMessage[][] = [];
   let bytesLeft = 0;

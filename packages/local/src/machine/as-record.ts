@@ -1,4 +1,4 @@
-/** What is not an object has no members. */
+/** The value as an object. Values of other types become an empty object. */
 export const asRecord = (value: unknown): Record<string, unknown> => (isObject(value) ? value : {});
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -6,8 +6,8 @@ import { StartError } from './start-error';
 const lockFile = 'runtime.pid';
 
 /**
- * Takes the data folder for this process, and returns what gives it back. Throws while another runtime has it:
- * two of them would write over each other. A process that was killed holds nothing any more.
+ * Locks the data folder for this process, and returns a function that releases the lock. Throws if another runtime has
+ * the lock, because two runtimes would overwrite each other's data. The lock of a killed process does not count.
  */
 export function lockDataDir(dataDir: string): () => void {
   mkdirSync(dataDir, { recursive: true });
@@ -22,7 +22,7 @@ export function lockDataDir(dataDir: string): () => void {
   return () => rmSync(file, { force: true });
 }
 
-/** Says so when the folder is gone, or was made anew: what is written from then on is in no folder. */
+/** Calls `onLost` once the folder is deleted or replaced, because later writes would go to deleted files. */
 export function watchDataDir(dataDir: string, onLost: () => void): void {
   const file = join(dataDir, lockFile);
   const holdsLock = () => readLockPid(file) === process.pid;
@@ -34,7 +34,7 @@ export function watchDataDir(dataDir: string, onLost: () => void): void {
   timer.unref();
 }
 
-/** The process that the lock names; undefined where there is none, or none any more. */
+/** The pid in the lock file; undefined if there is no lock file. */
 function readLockPid(file: string): number | undefined {
   try {
     return Number(readFileSync(file, 'utf8'));
@@ -44,7 +44,7 @@ function readLockPid(file: string): number | undefined {
   }
 }
 
-/** Keeps the lock alone. */
+/** Deletes everything except the lock file. */
 export function emptyDataDir(dataDir: string): void {
   for (const entry of readdirSync(dataDir).filter((name) => name !== lockFile)) {
     rmSync(join(dataDir, entry), { recursive: true, force: true });
@@ -62,7 +62,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** After a restart of the machine the number may belong to another program. Where that cannot be told, it counts. */
+/** After a reboot, another program may have the pid. Without `/proc` this cannot be checked, so the lock counts. */
 function isRuntime(pid: number): boolean {
   const commandLine = `/proc/${pid}/cmdline`;
   return !existsSync(commandLine) || readFileSync(commandLine, 'utf8').includes('packages/local/src/main');

@@ -3,12 +3,12 @@ import { dirname } from 'node:path';
 
 const linesBeforeCompaction = 20_000;
 
-/** A key that was deleted, or one that was set. */
+/** A deleted key, or a key with its new value. */
 type Line<V> = [key: string] | [key: string, value: V];
 
 /**
- * A map that survives `kill -9`: every change is a line appended to a journal before the call returns.
- * Values are JSON. The journal is compacted when it is opened, and when most of its lines are out of date.
+ * A map that survives `kill -9`: every change is appended to a journal before the call returns. Values are JSON. The
+ * journal is compacted when it is opened, and when most of its lines are outdated.
  */
 export class DurableMap<V> {
   private readonly entriesByKey = new Map<string, V>();
@@ -33,7 +33,7 @@ export class DurableMap<V> {
     return this.entriesByKey.has(key);
   }
 
-  /** In the order of their first insertion. */
+  /** All values, in the order of their first insertion. */
   values(): V[] {
     return [...this.entriesByKey.values()];
   }
@@ -66,7 +66,7 @@ export class DurableMap<V> {
     }
   }
 
-  /** A process killed in mid-write leaves half a last line: it was never acknowledged, so it is dropped. */
+  /** A process killed during a write leaves an incomplete last line. It was never acknowledged, so it is ignored. */
   private parseLine(line: string): Line<V> | undefined {
     try {
       // Only `append` and `compact` write the journal.
@@ -85,7 +85,7 @@ export class DurableMap<V> {
     this.journal = this.compact();
   }
 
-  /** Writes the map as it is now to a new journal and opens that. */
+  /** Writes the current entries to a new journal and opens it. */
   private compact(): number {
     const newFile = `${this.file}.new`;
     const journal = openSync(newFile, 'w');

@@ -1,6 +1,6 @@
 import { asRecord } from './as-record';
 
-/** Node's code of an error of the system, such as `ENOENT`; '' when it has none. */
+/** The code of a Node system error, such as `ENOENT`; '' if there is none. */
 export function errorCode(error: unknown): string {
   const { code } = asRecord(error);
   return typeof code === 'string' ? code : '';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Sizes and times of change of every file: reading them all would take longer than it saves. */
+/** Hashes the size and modification time of each file, because reading all contents takes too long. */
 export function fingerprintFiles(paths: readonly string[]): string {
   const hash = createHash('sha256');
   for (const file of paths.flatMap(listFiles)) {

@@ -1,2 +1,2 @@
-/** Like `Promise.try`, which Node 20 does not have: the promise rejects with what `run` throws. */
+/** `Promise.try`, which Node 20 does not have: an error thrown by `run` rejects the promise. */
 export const promiseTry = <T>(run: () => T): Promise<T> => new Promise((resolve) => resolve(run()));

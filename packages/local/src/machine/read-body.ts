@@ -1,4 +1,4 @@
-/** All bytes of a request or another stream without an encoding, of any length. */
+/** Reads all bytes of a request or another stream without an encoding, without a size limit. */
 export async function readBody(stream: AsyncIterable<Buffer>): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of stream) chunks.push(chunk);

@@ -1,2 +1,2 @@
-/** Why the runtime does not start, for the person at the terminal: no stack trace would help. */
+/** A startup error that the user can fix. It is printed without a stack trace. */
 export class StartError extends Error {}

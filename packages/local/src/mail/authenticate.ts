@@ -29,13 +29,13 @@ const verdictByResult: Record<string, Verdict> = {
   permerror: 'PROCESSING_FAILED',
 };
 
-/** Checks SPF, DKIM and DMARC of a mail against DNS. */
+/** Checks SPF, DKIM and DMARC of an email against DNS. */
 export async function authenticateMail(
   raw: Buffer,
   connection: Connection,
   resolver: Resolver,
 ): Promise<Authentication> {
-  // mailauth is slow to load, and most runs of the runtime receive nothing by SMTP.
+  // Loaded on first use: mailauth is slow to load, and most runs receive nothing by SMTP.
   const { authenticate } = await import('mailauth');
   const authenticated = await authenticate(raw, {
     sender: asciiAddress(connection.mailFrom),
@@ -76,13 +76,13 @@ interface Signature {
   domain: string;
 }
 
-/** smtp-server gives the domain in Unicode, DNS wants it in ASCII. */
+/** smtp-server returns the domain in Unicode, but DNS needs ASCII. */
 function asciiAddress(address: string): string {
   const domainStart = address.lastIndexOf('@') + 1;
   return address.slice(0, domainStart) + domainToASCII(address.slice(domainStart));
 }
 
-/** mailauth treats a strict policy like a relaxed one. */
+/** Enforces strict alignment, which mailauth treats as relaxed. */
 function dmarcResult(
   { status, alignment }: DMARCResult,
   signatures: Signature[],
@@ -126,14 +126,14 @@ function authenticationResultsHeader(
   return lines.join(';\r\n ');
 }
 
-/** The null return path is judged by the HELO name. */
+/** SPF for the null return path uses the HELO name. */
 function spfComment(result: string, { mailFrom, helo, clientIp }: Connection): string {
   const domain = domainOf(mailFrom) || helo;
   const verb = result === 'pass' ? 'designates' : 'does not designate';
   return `spfCheck: domain of ${domain.replace(/[()\\]/g, '')} ${verb} ${clientIp} as permitted sender`;
 }
 
-/** Writes text that a sender chose so that nobody takes it for a result. */
+/** Quotes text from the sender, so that it cannot be read as a result. */
 function quoteIfNeeded(text: string): string {
   if (/^[^\s()<>",;\\]*$/.test(text)) return text;
   return `"${text.replace(/\s+/g, ' ').replace(/["\\]/g, '\\$&')}"`;
@@ -143,7 +143,7 @@ function dkimResult(result: string, domain: string): string {
   return result === 'none' ? 'dkim=none' : `dkim=${result} header.i=@${quoteIfNeeded(domain)}`;
 }
 
-/** One good signature is enough. */
+/** One valid signature is enough. */
 function dkimVerdict(results: string[]): Verdict {
   if (results.length === 0 || results.every((result) => result === 'none')) return 'GRAY';
   if (results.includes('pass')) return 'PASS';
@@ -164,10 +164,10 @@ const lookUpByType: Record<string, (resolver: Resolver, name: string) => Promise
   TXT: async (resolver, name) => (await resolver.txt(name)).map((text) => [text]),
 };
 
-/** Answers like `dns.resolve(name, type)`. */
+/** The equivalent of `dns.resolve(name, type)`. */
 async function lookUp(resolver: Resolver, name: string, type: string): Promise<DnsRecords> {
   const find = lookUpByType[type];
   if (!find) throw Object.assign(new Error(`no ${type} of ${name}`), { code: 'ENODATA' });
-  // mailauth reads MX records too, but its types do not have them.
+  // mailauth also reads MX records, but its types do not include them.
   return (await find(resolver, name)) as DnsRecords;
 }

@@ -4,25 +4,25 @@ import { parseIsoMs } from '../clock/parse-iso-ms';
 import * as ses from './ses-events';
 import type { SentMail, SesEvent } from './ses-events';
 
-/** The body of `POST /control/outbox/{id}/events`. `null` leaves a detail out of the event. */
+/** The body of `POST /control/outbox/{id}/events`. `null` omits a detail from the event. */
 export interface EventParams {
-  /** `send`, `delivery`, `bounce` … as in the timeline (EV-1). */
+  /** `send`, `delivery`, `bounce` and the other event types of the API (EV-1). */
   type: string;
-  /** The first `to` address unless given. */
+  /** Default: the first `to` address. */
   recipient?: string | undefined;
   link?: string | undefined;
-  /** ISO 8601; now unless given. */
+  /** ISO 8601. Default: now. */
   at?: string | undefined;
   /** `Permanent`, `Transient`, `Undetermined`. */
   bounce_type?: string | undefined;
-  /** Of a bounce its sub-type, of a complaint the feedback type, of a delay its reason class. */
+  /** The sub-type of a bounce, the feedback type of a complaint or the type of a delay. */
   sub_type?: string | null | undefined;
   diagnostic?: string | null | undefined;
   reason?: string | undefined;
   user_agent?: string | undefined;
 }
 
-/** What an event needs, with the defaults filled in. */
+/** The inputs of an event, with defaults applied. */
 interface EventInputs {
   params: EventParams;
   recipients: string[];
@@ -54,7 +54,7 @@ const builders: Record<string, (sent: SentMail, inputs: EventInputs) => SesEvent
   delivery_delay: buildDeliveryDelay,
 };
 
-/** The event that SES would publish had this happened to the mail. Throws `AwsError('BadRequest')`. */
+/** Builds an event as SES publishes it. Throws `AwsError('BadRequest')`. */
 export function buildEvent(sent: SentMail, params: EventParams, now: number): SesEvent {
   const build = Object.hasOwn(builders, params.type) ? builders[params.type] : undefined;
   if (!build) throw new AwsError('BadRequest', `type: must be one of ${Object.keys(builders).join(', ')}`);
@@ -69,7 +69,7 @@ export function buildEvent(sent: SentMail, params: EventParams, now: number): Se
 const bounceTypes = ['Permanent', 'Transient', 'Undetermined'];
 
 function buildBounce(sent: SentMail, { params, recipients, at }: EventInputs): SesEvent {
-  // The API calls SES's bounceType the event's sub_type (EV-4), so either name is understood.
+  // The API names SES's bounceType `sub_type` (EV-4), so both fields accept a bounce type.
   const isTypeInSubType = params.bounce_type === undefined && bounceTypes.includes(params.sub_type ?? '');
   const bounceType = (isTypeInSubType ? params.sub_type : params.bounce_type) ?? 'Permanent';
   const bounceSubType = (isTypeInSubType ? undefined : params.sub_type) ?? 'General';

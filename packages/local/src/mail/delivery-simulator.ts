@@ -17,17 +17,17 @@ export interface DeliverySimulatorOptions {
   identities: Identities;
   events: EventPublisher;
   receiving: MailReceiver;
-  /** Whether an address's mail comes to this account. */
+  /** Whether this account receives mail for the address. */
   receivesMailFor: (address: string) => Promise<boolean>;
-  /** Whether ordinary recipients get their Delivery event by themselves. */
+  /** Whether SES reports a Delivery event for recipients outside the simulator. */
   autoDelivery: () => boolean;
 }
 
-/** What happens to a mail after SES accepted it: its events, the simulator's reactions, and the way back in. */
+/** Simulates the delivery of an accepted email: its events, the SES simulator addresses, and mail to own domains. */
 export class DeliverySimulator {
   constructor(private readonly options: DeliverySimulatorOptions) {}
 
-  /** May run again for the same mail after a crash; events can repeat, as on AWS. */
+  /** May run again for the same email after a crash, so events can repeat, as on AWS. */
   async deliver(record: OutboxRecord): Promise<void> {
     const sent = this.sentMail(record);
     await this.publish(sent, ses.sendEvent(sent));
@@ -36,12 +36,12 @@ export class DeliverySimulator {
     this.options.outbox.markDelivered(record.provider_message_id);
   }
 
-  /** Carries what a killed runtime had not finished. */
+  /** Delivers the emails that a killed runtime had not finished. */
   async resume(): Promise<void> {
     for (const record of this.options.outbox.listUndelivered()) await this.deliver(record);
   }
 
-  /** Makes SES publish an event of the mail's. */
+  /** Publishes an event of the email and forwards feedback. */
   async publish(sent: SentMail, event: SesEvent): Promise<void> {
     await this.options.events.publishEvent(event, sent.record.configuration_set);
     await this.forwardFeedback(sent, event);
@@ -70,7 +70,7 @@ export class DeliverySimulator {
       await this.deliverToSelf(feedback);
   }
 
-  /** What goes elsewhere than to this account is seen by nobody here. */
+  /** Receives an email that SES generates. Drops it unless it is addressed to this account. */
   private async deliverToSelf({ to, raw }: { to: string; raw: Buffer }): Promise<void> {
     if (!(await this.options.receivesMailFor(to))) return;
     await this.options.receiving.receive({ mailFrom: '', rcpts: [to], raw, verdicts: passingVerdicts });
@@ -96,7 +96,7 @@ interface DeliveryGroup {
   recipients: string[];
 }
 
-/** SES delivers, and reports, once for each receiving domain. */
+/** SES delivers to, and reports on, each receiving domain separately. */
 function deliveryGroups(record: OutboxRecord): DeliveryGroup[] {
   const groups = new Map<string, DeliveryGroup>();
   for (const recipient of recipientsOf(record)) {
@@ -108,7 +108,7 @@ function deliveryGroups(record: OutboxRecord): DeliveryGroup[] {
   return [...groups.values()];
 }
 
-/** Each event is a millisecond after the one before it, so that their order can be told. */
+/** The events are one millisecond apart, so that their order is defined. */
 function eventsOf(sent: SentMail, recipients: string[], outcome: SimulatedOutcome): SesEvent[] {
   const acceptedAt = Date.parse(sent.record.at);
   const [first, second] = [new Date(acceptedAt + 1), new Date(acceptedAt + 2)];
@@ -142,7 +142,7 @@ const suppressedBounce = {
     'Amazon SES has suppressed sending to this address because it has a recent history of bouncing as an invalid address.',
 };
 
-/** SES signs what it sends for its domains, so its own receiving side finds everything in order. */
+/** SES signs the email that it sends, so its receiving side reports that all checks passed. */
 function withAuthenticationResults({ record, raw }: SentMail, mailFrom: string): Buffer {
   const from = domainOf(findHeader(readHeaders(raw), 'from') ?? record.from);
   const results = [

@@ -3,10 +3,10 @@ import type { ConfigurationSets, EventDestination } from '../aws/sesv2/configura
 import { sesArn } from '../aws/sesv2/routes';
 import type { SesEvent, SesEventType } from './ses-events';
 
-/** Puts a message on an SNS topic as SES does for its resource `sourceArn`; resolves once every queue that takes it has it. */
+/** Publishes to an SNS topic as SES, on behalf of `sourceArn`. Resolves once the subscribed queues have the message. */
 export type Publish = (sourceArn: string, topicArn: string, message: string) => Promise<unknown>;
 
-/** The events' names in a destination's MatchingEventTypes. */
+/** The names of the events in `MatchingEventTypes`. */
 const matchingTypes: Record<SesEventType, string> = {
   Send: 'SEND',
   Delivery: 'DELIVERY',
@@ -19,7 +19,7 @@ const matchingTypes: Record<SesEventType, string> = {
   DeliveryDelay: 'DELIVERY_DELAY',
 };
 
-/** What a topic does not take is lost, as on AWS: nobody waits for it, and the mail itself went its way. */
+/** Ignores a topic's refusal: as on AWS, the message is lost, and the email itself is not affected. */
 export async function publishBestEffort(publishing: Promise<unknown>): Promise<void> {
   try {
     await publishing;
@@ -28,7 +28,7 @@ export async function publishBestEffort(publishing: Promise<unknown>): Promise<v
   }
 }
 
-/** Brings events to the topics that configuration sets name for them. */
+/** Publishes events to the topics of the configuration sets. */
 export class EventPublisher {
   constructor(
     private readonly account: { region: string; accountId: string },
@@ -36,7 +36,7 @@ export class EventPublisher {
     private readonly publish: Publish,
   ) {}
 
-  /** An event that no enabled destination of the mail's configuration set wants goes nowhere. */
+  /** Publishes an event to the enabled destinations of the configuration set that match its type. */
   async publishEvent(event: SesEvent, configurationSet: string | null): Promise<void> {
     if (configurationSet === null) return;
     const destinations = this.sets.destinations(configurationSet);
@@ -49,7 +49,7 @@ export class EventPublisher {
     }
   }
 
-  /** An event from outside, as it is: to the topic of its configuration set, else to any that takes events. */
+  /** Publishes a raw event to the topic of its configuration set, or else of the first set with a destination. */
   async publishRaw(event: unknown): Promise<void> {
     const namedSet = configurationSetOf(event);
     const candidates = [...(namedSet === undefined ? [] : [namedSet]), ...this.sets.names()];

@@ -2,13 +2,13 @@ import { bareAddress } from '../mime/addresses';
 import { findHeader, readHeaders } from '../mime/headers';
 import type { SentMail, SesEvent } from './ses-events';
 
-/** Who SES forwards as, of the events that it forwards. */
+/** The senders of feedback emails, by the events that SES forwards. */
 const feedbackSenders: Partial<Record<SesEvent['eventType'], string>> = {
   Bounce: 'MAILER-DAEMON@amazonses.com',
   Complaint: 'complaints@email-abuse.amazonses.com',
 };
 
-/** The mail with which SES tells the Return-Path of a bounce or complaint; undefined for other events. */
+/** The email in which SES reports a bounce or complaint to the Return-Path; undefined for other events. */
 export function feedbackMail(sent: SentMail, event: SesEvent): { to: string; raw: Buffer } | undefined {
   const from = feedbackSenders[event.eventType];
   if (!from) return undefined;
@@ -25,7 +25,7 @@ export function feedbackMail(sent: SentMail, event: SesEvent): { to: string; raw
     'MIME-Version: 1.0',
     'Content-Type: text/plain; charset=utf-8',
     '',
-    `A ${event.eventType.toLowerCase()} of a mail that you sent with Amazon SES.`,
+    `Amazon SES reports a ${event.eventType.toLowerCase()} for an email that you sent.`,
     '',
   ];
   return { to, raw: Buffer.from(lines.join('\r\n')) };

@@ -11,11 +11,11 @@ export interface InboundSmtpOptions {
   region: string;
   resolver: Resolver;
   receiving: MailReceiver;
-  /** Whether an address's mail comes to this account. */
+  /** Whether this account receives mail for the address. */
   receivesMailFor: (address: string) => Promise<boolean>;
 }
 
-/** The MX of every domain of the service. */
+/** The mail server (MX) of all domains of the service. */
 export class InboundSmtpServer {
   private readonly server: SMTPServer;
 
@@ -31,18 +31,18 @@ export class InboundSmtpServer {
       onRcptTo: ({ address }, _session, done) => callBackWhenDone(this.refuseUnknown(address), done),
       onData: (stream, session, done) => callBackWhenDone(this.accept(stream, session), done),
     });
-    // A client that breaks off is no concern of ours; without a listener it would end the process.
+    // Aborted connections emit an error, which would end the process without a listener.
     this.server.on('error', () => undefined);
   }
 
-  /** Resolves to the port once it listens on 127.0.0.1. */
+  /** Listens on 127.0.0.1 and resolves to the port. */
   async listen(port: number): Promise<number> {
     const server = this.server.listen(port, '127.0.0.1');
     await new Promise<void>((resolve, reject) => {
       server.once('listening', resolve);
       server.once('error', reject);
     });
-    // A server that listens on TCP has an address with a port.
+    // The address of a TCP server has a port.
     return (server.address() as AddressInfo).port;
   }
 
@@ -54,11 +54,11 @@ export class InboundSmtpServer {
     if (await this.options.receivesMailFor(address)) return;
     throw smtpError(
       550,
-      `5.1.1 <${address}>: no such mailbox here. This server only takes mail in: to send, use the API`,
+      `5.1.1 <${address}>: unknown mailbox. This server only receives email; to send, use the API`,
     );
   }
 
-  /** Once this returns, the mail is on disk and its notification published. */
+  /** When this returns, the email is on disk and its notification is published. */
   private async accept(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> {
     const raw = await readStream(stream);
     if (stream.sizeExceeded) throw smtpError(552, '5.3.4 Message is larger than 40 MB');
@@ -81,7 +81,7 @@ export class InboundSmtpServer {
   }
 
   private receivedHeader(session: SMTPServerSession, receiptId: string, rcpts: string[]): string {
-    // With several recipients none is named: it might show a Bcc.
+    // With several recipients the header names none of them, so that it does not reveal a Bcc.
     const [rcpt, ...others] = rcpts;
     const recipient = rcpt && others.length === 0 ? [`for ${rcpt}`] : [];
     const lines = [
@@ -105,7 +105,7 @@ function callBackWhenDone(work: Promise<void>, done: (error?: Error | null) => v
   );
 }
 
-/** Reads on above the limit: a client reads the answer only after it has sent everything. */
+/** Reads the whole stream even above the limit, because clients read the response only after they sent everything. */
 async function readStream(stream: SMTPServerDataStream): Promise<Buffer> {
   const chunks: Buffer[] = [];
   const source: AsyncIterable<Buffer> = stream;

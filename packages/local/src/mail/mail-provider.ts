@@ -20,16 +20,16 @@ export interface MailProviderOptions {
   region: string;
   accountId: string;
   receiptRules: ReceiptRuleSpec[];
-  /** The names of the configuration sets that the template creates. */
+  /** The names of the template's configuration sets. */
   configurationSets: string[];
   publish: Publish;
   putObject: (bucket: string, key: string, body: Buffer) => unknown;
   resolver: Resolver;
-  /** Asked for each mail, so that `PATCH /control/settings` works at once. */
+  /** A function, so that `PATCH /control/settings` takes effect on the next email. */
   autoDelivery: () => boolean;
 }
 
-/** The mail provider: its API, its outbox, what it reports, what it receives, and its SMTP server. */
+/** The simulated SES: its API, outbox, events, receiving and SMTP server. */
 export class MailProvider {
   readonly ses: SesV2;
   readonly outbox: Outbox;
@@ -63,15 +63,15 @@ export class MailProvider {
     });
   }
 
-  /** Publishes what a killed runtime had accepted but not published. */
+  /** Publishes the events of emails that a killed runtime had accepted. */
   resume(): Promise<void> {
     return this.deliverySimulator.resume();
   }
 
-  /** `POST /control/outbox/{id}/events`. Throws `AwsError` `NotFound` and `BadRequest`. */
+  /** Handles `POST /control/outbox/{id}/events`. Throws `AwsError` `NotFound` and `BadRequest`. */
   async publishEventFor(providerMessageId: string, params: EventParams): Promise<void> {
     const record = this.outbox.find(providerMessageId);
-    if (!record) throw new AwsError('NotFound', `No mail ${providerMessageId} in the outbox`, 404);
+    if (!record) throw new AwsError('NotFound', `The outbox has no email ${providerMessageId}`, 404);
     const sent = this.deliverySimulator.sentMail(record);
     await this.deliverySimulator.publish(sent, buildEvent(sent, params, this.options.clock.now()));
   }
@@ -82,7 +82,7 @@ export class MailProvider {
     this.configurationSets.close();
   }
 
-  /** SES takes mail for verified domains, if a receipt rule wants it. */
+  /** SES receives mail for verified domains that a receipt rule matches. */
   private async receivesMailFor(address: string): Promise<boolean> {
     return this.receiving.accepts(address) && (await this.identities.isVerified(domainOf(address)));
   }

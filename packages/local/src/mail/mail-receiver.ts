@@ -9,14 +9,14 @@ import { describeHeaders, truncateHeaders } from './ses-events';
 
 export type Verdict = 'PASS' | 'FAIL' | 'GRAY' | 'PROCESSING_FAILED';
 
-/** A verdict left out is not reported. */
+/** A missing verdict is not reported. */
 export interface Verdicts {
   spam?: Verdict | undefined;
   virus?: Verdict | undefined;
   spf?: Verdict | undefined;
   dkim?: Verdict | undefined;
   dmarc?: Verdict | undefined;
-  /** `none`, `quarantine`, `reject`: what the sender's domain asks for when DMARC failed. */
+  /** The DMARC policy of the sender's domain after a failure: `none`, `quarantine` or `reject`. */
   dmarcPolicy?: string | undefined;
 }
 
@@ -27,29 +27,29 @@ export interface IncomingMail {
   /** Stored byte for byte. */
   raw: Buffer;
   verdicts: Verdicts;
-  /** Given when a Received header names it already. */
+  /** Set if a Received header already contains it. */
   receiptId?: string;
 }
 
 export interface MailReceiverOptions {
   clock: Clock;
   rules: ReceiptRuleSpec[];
-  /** Writes an object; on disk when it returns. */
+  /** Writes an object, which is on disk when this returns. */
   putObject: (bucket: string, key: string, body: Buffer) => unknown;
   publish: Publish;
 }
 
-/** What SES's S3 action takes. */
+/** The size limit of SES's S3 action. */
 export const incomingBytesMax = 41_943_040;
 
-/** Mail that arrives. Every rule that matches stores it and tells its topic, if that lets SES in. */
+/** Receives mail. Every matching rule stores the message and publishes to its topic, if the topic allows SES. */
 export class MailReceiver {
   constructor(private readonly options: MailReceiverOptions) {}
 
-  /** Resolves to the receipt's id. Throws `AwsError('MessageTooLarge')` and `('NoReceiptRule')`. */
+  /** Resolves to the receipt id. Throws `AwsError('MessageTooLarge')` and `('NoReceiptRule')`. */
   async receive(mail: IncomingMail): Promise<string> {
     if (mail.raw.length > incomingBytesMax)
-      throw new AwsError('MessageTooLarge', 'The mail is above 40 MB', 413);
+      throw new AwsError('MessageTooLarge', 'The email is larger than 40 MB', 413);
     const matching = this.matches(mail.rcpts);
     if (matching.length === 0)
       throw new AwsError('NoReceiptRule', 'No receipt rule matches a recipient', 404);
@@ -62,7 +62,7 @@ export class MailReceiver {
     return receiptId;
   }
 
-  /** SES tries each new rule with a mail of its own. Throws `AwsError` for one whose topic does not take the notice. */
+  /** SES tests a new rule with a setup message. Throws `AwsError` if the rule's topic refuses the notification. */
   async validateRules(): Promise<void> {
     for (const rule of this.options.rules) {
       const recipient = rule.recipients[0] ?? 'recipient@example.com';
@@ -72,7 +72,7 @@ export class MailReceiver {
     }
   }
 
-  /** Whether a rule takes mail for this address. */
+  /** Whether a rule matches this address. */
   accepts(rcpt: string): boolean {
     return this.matches([rcpt]).length > 0;
   }
@@ -141,7 +141,7 @@ function setupMail(recipient: string): IncomingMail {
   };
 }
 
-/** 40 characters of base 32, as SES's. */
+/** 40 characters of base 32, like the ids of SES. */
 export function newReceiptId(): string {
   const digits = [...randomBytes(40)].map((byte) => (byte % 32).toString(32));
   return digits.join('');
@@ -153,7 +153,7 @@ function ruleMatches(rule: ReceiptRuleSpec, rcpt: string): boolean {
   );
 }
 
-/** A recipient of a rule is an address, a domain, or `.domain` for all subdomains. */
+/** A rule's recipient is an address, a domain, or `.domain` for all subdomains. */
 function entryMatches(entry: string, rcpt: string): boolean {
   if (entry.includes('@')) return bareAddress(rcpt).toLowerCase() === entry;
   return entry.startsWith('.') ? domainOf(rcpt).endsWith(entry) : domainOf(rcpt) === entry;

@@ -2,7 +2,7 @@ import { bareAddress } from '../mime/addresses';
 import { findHeader, readHeaders } from '../mime/headers';
 import type { SentMail } from './ses-events';
 
-/** The automatic answer of `ooto@simulator.amazonses.com`. */
+/** The automatic reply of `ooto@simulator.amazonses.com`. */
 export function outOfOfficeReply(sent: SentMail, recipient: string): { to: string; raw: Buffer } {
   const headers = readHeaders(sent.raw);
   const to = bareAddress(findHeader(headers, 'reply-to') ?? findHeader(headers, 'from') ?? sent.record.from);

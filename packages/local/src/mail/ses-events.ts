@@ -14,14 +14,14 @@ export type SesEventType =
   | 'Rendering Failure'
   | 'DeliveryDelay';
 
-/** One event as SES publishes it to a configuration set's destination. */
+/** An event as SES publishes it to the event destination of a configuration set. */
 export interface SesEvent {
   eventType: SesEventType;
   mail: Record<string, unknown>;
   [detail: string]: unknown;
 }
 
-/** A mail that something happened to. */
+/** The accepted email that an event is about. */
 export interface SentMail {
   record: OutboxRecord;
   raw: Buffer;
@@ -29,7 +29,7 @@ export interface SentMail {
   accountId: string;
 }
 
-/** SES leaves out what follows the first 10 KB of headers. */
+/** SES omits headers beyond the first 10 KB. */
 const headersBytesMax = 10_240;
 
 export function sendEvent(sent: SentMail): SesEvent {
@@ -60,7 +60,7 @@ export interface BounceDetail {
   bounceSubType: string;
   /** `5.1.1` */
   status: string;
-  /** `smtp; 550 …`. Undefined when no server answered. */
+  /** `smtp; 550 …`. Undefined if no server responded. */
   diagnosticCode: string | undefined;
 }
 
@@ -86,7 +86,7 @@ export function bounceEvent(sent: SentMail, detail: BounceDetail): SesEvent {
 export interface ComplaintDetail {
   recipients: string[];
   at: Date;
-  /** `abuse`; left out when the mailbox provider sent none. */
+  /** `abuse`; undefined if the mailbox provider sent no type. */
   feedbackType: string | undefined;
   userAgent: string;
 }
@@ -147,7 +147,7 @@ export function deliveryDelayEvent(sent: SentMail, detail: DelayDetail): SesEven
   return { eventType: 'DeliveryDelay', mail: describeEnvelope(sent), deliveryDelay };
 }
 
-/** The part of `mail` that every event has. */
+/** The fields of `mail` that every event has. */
 function describeEnvelope({ record, region, accountId }: SentMail): Record<string, unknown> {
   const fromDomain = domainOf(record.from);
   const set = record.configuration_set;
@@ -186,7 +186,7 @@ export function truncateHeaders(all: Header[]): { headers: Header[]; headersTrun
   return { headers, headersTruncated: headers.length < all.length };
 }
 
-/** SES's `commonHeaders`, without those that the mail does not have. */
+/** The `commonHeaders` of SES, without headers that the message does not have. */
 export function describeHeaders(headers: Header[]): Record<string, unknown> {
   const mailboxes = ['from', 'reply-to', 'to', 'cc', 'bcc'].map((name): [string, unknown] => {
     const value = findHeader(headers, name);
@@ -204,7 +204,7 @@ export function describeHeaders(headers: Header[]): Record<string, unknown> {
   };
 }
 
-/** Keeps a notice below the size that SNS takes, whatever the mail's headers hold. */
+/** Keeps a notification below the size limit of SNS, even for very long headers. */
 const headerMax = 10_000;
 
 function feedbackId(at: Date): string {

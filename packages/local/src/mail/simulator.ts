@@ -1,6 +1,6 @@
 import { bareAddress, domainOf } from '../mime/addresses';
 
-/** What becomes of a recipient. */
+/** The delivery outcome for a recipient. */
 export type SimulatedOutcome = 'delivered' | 'bounced' | 'complained' | 'suppressed' | 'replied';
 
 const simulatorDomain = 'simulator.amazonses.com';
@@ -12,7 +12,7 @@ const outcomes: Record<string, SimulatedOutcome> = {
   ooto: 'replied',
 };
 
-/** The outcome that a simulator address stands for (`bounce+label@` included); undefined for every other address. */
+/** The outcome of an SES simulator address, with or without a `+label`; undefined for other addresses. */
 export function simulatedOutcome(recipient: string): SimulatedOutcome | undefined {
   if (domainOf(recipient) !== simulatorDomain) return undefined;
   const [name = ''] = bareAddress(recipient).toLowerCase().split(/[+@]/);

@@ -7,14 +7,14 @@ export function bareAddress(mailbox: string): string {
   return (start < 0 || end < 0 ? mailbox : mailbox.slice(start + 1, end)).trim();
 }
 
-/** Lower-case ASCII; empty when there is none. */
+/** The domain of an address in lower-case ASCII; empty if there is none. */
 export function domainOf(mailbox: string): string {
   const address = bareAddress(mailbox);
   const domain = address.slice(address.lastIndexOf('@') + 1);
   return address.includes('@') ? domainToASCII(domain).toLowerCase() : '';
 }
 
-/** The mailboxes of an address header, each as it was written. */
+/** The mailboxes of an address header, in their original spelling. */
 export function splitMailboxes(header: string): string[] {
   const mailboxes = header.match(/(?:"(?:[^"\\]|\\.)*"|[^,"])+/g) ?? [];
   return mailboxes.map((mailbox) => mailbox.trim()).filter(Boolean);

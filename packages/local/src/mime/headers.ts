@@ -1,17 +1,17 @@
 export interface Header {
   name: string;
-  /** Unfolded, otherwise as it stands in the mail. */
+  /** The raw value, unfolded. */
   value: string;
 }
 
 interface RawMail {
-  /** Each with its line breaks, folded lines included. */
+  /** The header fields with their line breaks, including folded lines. */
   fields: string[];
-  /** From the empty line on. */
+  /** The rest of the message, starting with the empty line. */
   body: Buffer;
 }
 
-/** The header fields of a raw mail, in order. */
+/** The header fields of a raw message, in order. */
 export function readHeaders(raw: Buffer): Header[] {
   return splitMail(raw).fields.flatMap((field) => {
     const colon = field.indexOf(':');
@@ -25,7 +25,7 @@ export function findHeader(headers: Header[], name: string): string | undefined 
   return headers.find((header) => header.name.toLowerCase() === name.toLowerCase())?.value;
 }
 
-/** The mail without every header of these names, and with others on top. Everything else stays byte for byte. */
+/** Removes all headers with these names and adds others at the top. The rest of the message is unchanged. */
 export function replaceHeaders(raw: Buffer, removed: string[], added: Header[]): Buffer {
   const { fields, body } = splitMail(raw);
   const keptFields = fields.filter((field) => !removed.includes(nameOf(field)));
@@ -33,7 +33,7 @@ export function replaceHeaders(raw: Buffer, removed: string[], added: Header[]):
   return Buffer.concat([Buffer.from(top.join('')), Buffer.from(keptFields.join(''), 'latin1'), body]);
 }
 
-/** Latin-1 keeps every byte, whatever the mail's encoding is. */
+/** Decodes headers as Latin-1, which preserves every byte in any encoding. */
 function splitMail(raw: Buffer): RawMail {
   const end = headersEnd(raw);
   const head = raw.toString('latin1', 0, end);

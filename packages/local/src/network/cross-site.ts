@@ -8,23 +8,22 @@ loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
 /**
- * Why a request is refused although it comes from this machine: a web page that somebody has open can make their
- * browser ask as well. Undefined when it is one of the developer's own. `asPage`: for what mails link to, which pages
- * elsewhere may lead to.
+ * Returns the reason to refuse a request from a page of another site, which can call this machine from the developer's
+ * browser; undefined for other requests. `asPage` allows such requests, for the pages that emails link to.
  */
 export function refuseCrossSite(request: RequestHead, { asPage = false } = {}): string | undefined {
   const { host, origin } = request.headers;
-  // A name that somebody else has pointed here would make a foreign page one of the same origin.
+  // DNS rebinding: a foreign name that resolves to loopback would give its pages the same origin.
   if (!isLoopbackUrl(`http://${host ?? ''}`))
-    return `Host ${host ?? '(none)'} is not this machine: ask for 127.0.0.1 or localhost`;
+    return `Host ${host ?? '(none)'} is not this machine: use 127.0.0.1 or localhost`;
   if (asPage || isNavigation(request)) return undefined;
   if (origin !== undefined)
-    return isLoopbackUrl(origin) ? undefined : `Origin ${origin} may not ask this machine`;
+    return isLoopbackUrl(origin) ? undefined : `Origin ${origin} may not call this machine`;
   const isCrossSite = request.headers['sec-fetch-site'] === 'cross-site';
-  return isCrossSite ? 'A page of another site may not ask this machine' : undefined;
+  return isCrossSite ? 'Pages of other sites may not call this machine' : undefined;
 }
 
-/** Why a body is not taken as JSON; a browser asks before it sends one of this type for a page of another site. */
+/** Returns the reason to refuse a body's type. Browsers send JSON for a page of another site only after a preflight. */
 export function refuseOtherContentType(
   expectedType: string,
   { method, headers }: RequestHead,
@@ -33,10 +32,10 @@ export function refuseOtherContentType(
   const actualType = headers['content-type']?.split(';')[0]?.trim().toLowerCase();
   if (!hasBody || method === 'GET' || actualType === expectedType) return undefined;
   const hint = expectedType === 'application/json' ? ", as curl's --json does" : '';
-  return `The body is ${actualType ?? 'of no type'}: send it with Content-Type: ${expectedType}${hint}`;
+  return `The Content-Type of the body is ${actualType ?? 'missing'}: use ${expectedType}${hint}`;
 }
 
-/** Somebody follows a link: what it answers is shown to them alone. */
+/** The user follows a link. The response is visible only to the user, not to the page with the link. */
 const isNavigation = ({ method, headers }: RequestHead): boolean =>
   method === 'GET' && headers['sec-fetch-mode'] === 'navigate';
 

@@ -14,7 +14,7 @@ import type { RecordType, Resolution, Zone } from './zone';
 const recordTypes: readonly string[] = ['A', 'AAAA', 'MX', 'TXT', 'CNAME'] satisfies RecordType[];
 const responseCodes = { NOERROR: 0, SERVFAIL: 2, NXDOMAIN: 3 };
 
-/** The resolver of the functions: answers the zone's records over UDP on loopback. */
+/** The functions' resolver. Serves the records of the zone over UDP on loopback. */
 export class DnsServer {
   private readonly socket: Socket = createSocket('udp4');
 
@@ -57,14 +57,14 @@ export class DnsServer {
   }
 
   private lookUp({ name, type }: Question): Resolution<RecordType> {
-    // The zone has no records of other types. Whether the name exists is the same for all types.
+    // The zone has no records of other types, but whether the name exists does not depend on the type.
     return isRecordType(type)
       ? this.zone.resolve(name, type)
       : { ...this.zone.resolve(name, 'TXT'), values: [] };
   }
 }
 
-/** Anyone may send bytes to a UDP port. What is not a query gets no answer. */
+/** Returns undefined for packets that are not a DNS query. They get no response. */
 function readQuery(bytes: Buffer): Packet | undefined {
   try {
     const packet = decode(bytes);
@@ -75,7 +75,7 @@ function readQuery(bytes: Buffer): Packet | undefined {
 }
 
 function answersOf(question: Question, found: Resolution<RecordType>): Answer[] {
-  // The name is given back as it was spelled in the question: resolvers compare it.
+  // Repeats the spelling of the question, because resolvers compare it.
   const spelling = (index: number): string =>
     index === 0 ? question.name : (found.aliases[index] ?? found.name);
   const aliases = found.aliases.map((_, index): Answer => ({
@@ -101,7 +101,7 @@ function record(
   return { type: 'CNAME', name, ttl: 0, data: value };
 }
 
-/** A character-string of a TXT record holds 255 bytes. */
+/** A character-string of a TXT record has at most 255 bytes. */
 function textParts(text: string): Buffer[] {
   const bytes = Buffer.from(text);
   const starts = Array.from(

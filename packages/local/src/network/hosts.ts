@@ -22,14 +22,14 @@ export interface RoutedHost {
   address: string;
 }
 
-/** Which public addresses end at a port of this machine. The functions' connections follow it. */
+/** The public addresses whose connections end at a port of this machine. */
 export interface AddressTable {
-  /** Address (one spelling each) -> loopback port. */
+  /** Canonical address -> loopback port. */
   addresses(): Record<string, number>;
   onChange(listener: () => void): void;
 }
 
-/** The host names that lead to a loopback port, each with its public address. */
+/** The host names that are routed to a loopback port, each with its public address. */
 export class Hosts {
   private readonly routes: DurableMap<RoutedHost>;
   private readonly listeners: (() => void)[] = [];
@@ -38,7 +38,7 @@ export class Hosts {
     this.routes = new DurableMap(file);
   }
 
-  /** A host keeps its address when it is put again without one. */
+  /** Adds or replaces a host. Without `address`, an existing host keeps its address. */
   put(name: string, route: HostRoute): RoutedHost {
     const normalizedName = normalizeName(name);
     const address = route.address ?? this.addressOf(normalizedName) ?? this.pickFreeAddress(normalizedName);
@@ -83,13 +83,13 @@ export class Hosts {
   }
 }
 
-/** The same address for the same name, in `firstByte`/8. It is never a network's or a broadcast address. */
+/** An address in `firstByte`/8 that depends only on the name. It is never a network or broadcast address. */
 export function publicAddress(firstByte: number, name: string): string {
   const [a = 0, b = 0, c = 0] = createHash('sha256').update(name).digest();
   return `${firstByte}.${a}.${b}.${1 + (c % 254)}`;
 }
 
-/** Where DNS sets addresses for a routed host, connections to those end at its port too. */
+/** Connections to a routed host end at its port, for its own address and for addresses set through DNS. */
 export function routedAddresses(
   hosts: Pick<Hosts, 'list' | 'onChange' | 'addressOf'>,
   zone: { configuredAddresses(name: string): string[]; onChange(listener: (name: string) => void): void },
@@ -107,7 +107,7 @@ export function routedAddresses(
     },
     onChange: (listener) => {
       hosts.onChange(listener);
-      // Every instance of every function listens, and most names are only looked up.
+      // A change notifies every instance of every function, and most DNS names are not routed hosts.
       zone.onChange((name) => {
         if (hosts.addressOf(name) !== undefined) listener();
       });
@@ -115,7 +115,7 @@ export function routedAddresses(
   };
 }
 
-/** One spelling for each address. A mapped IPv4 address is that IPv4 address. */
+/** The canonical spelling of an address. An IPv4-mapped IPv6 address becomes the IPv4 address. */
 function canonicalAddress(address: string): string {
   const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
   return new SocketAddress({ address, family }).address.replace(/^::ffff:(?=\d+\.)/, '');

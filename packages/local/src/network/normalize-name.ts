@@ -1,4 +1,4 @@
-/** Names are compared in lower case and without the trailing dot. */
+/** Lower case, without the trailing dot. */
 export function normalizeName(name: string): string {
   return name.toLowerCase().replace(/\.$/, '');
 }

@@ -1,8 +1,8 @@
 import { errorCode } from '../machine/error-code';
 
 /**
- * DNS as the stand-ins see it. A lookup without an answer rejects with an error whose `code` is Node's:
- * `ENOTFOUND` or `ENODATA` when there is no record, `ESERVFAIL` or `ETIMEOUT` when that is not known.
+ * DNS for the stand-ins. A lookup without a result rejects with an error whose `code` is from Node: `ENOTFOUND` or
+ * `ENODATA` if there is no record, `ESERVFAIL` or `ETIMEOUT` if the lookup failed.
  */
 export interface Resolver {
   a(name: string): Promise<string[]>;
@@ -17,7 +17,7 @@ export interface MailExchange {
   priority: number;
 }
 
-/** True when DNS says that there is no such record, false when it could not tell. */
+/** Returns true if the record does not exist, false if the lookup failed. */
 export function isRecordAbsent(error: unknown): boolean {
   return ['ENOTFOUND', 'ENODATA'].includes(errorCode(error));
 }

@@ -4,7 +4,7 @@ import type { RecordType, Zone } from './zone';
 
 const errorCodes = { NOERROR: 'ENODATA', NXDOMAIN: 'ENOTFOUND', SERVFAIL: 'ESERVFAIL', TIMEOUT: 'ETIMEOUT' };
 
-/** The zone for stand-ins, which ask it without a network in between. */
+/** A resolver for the stand-ins that reads the zone directly, without the network. */
 export function zoneResolver(zone: Pick<Zone, 'resolve'>): Resolver {
   return {
     a: (name) => promiseTry(() => resolveOrThrow(zone, name, 'A')),

@@ -22,20 +22,20 @@ type RecordSet = Required<z.infer<typeof Records>>;
 export type RecordType = keyof RecordSet;
 export type DnsFailure = 'NXDOMAIN' | 'SERVFAIL' | 'TIMEOUT';
 
-/** An empty list of values means that the name has no such record. */
+/** The result of a lookup. `values` is empty if the name has no record of the type. */
 export interface Resolution<T extends RecordType> {
   status: 'NOERROR' | DnsFailure;
   values: RecordSet[T];
-  /** The names that the answer went through, each an alias of the next. */
+  /** The aliases that the lookup followed. Each is an alias of the next. */
   aliases: string[];
-  /** The name that the values belong to. */
+  /** The name that has the values. */
   name: string;
 }
 
 const aliasesMax = 8;
 const emptyRecordSet: RecordSet = { A: [], AAAA: [], MX: [], TXT: [], CNAME: [] };
 
-/** What the world's DNS says here. A name that is not set has a public address and an MX. */
+/** The simulated public DNS. A name that is not set has a public address and an MX record. */
 export class Zone {
   private readonly names: DurableMap<NameSettings>;
   private readonly listeners: ((name: string) => void)[] = [];
@@ -69,7 +69,7 @@ export class Zone {
     });
   }
 
-  /** Every address that was set for the name itself. */
+  /** The addresses that were set for the name. */
   configuredAddresses(name: string): string[] {
     const settings = this.get(name);
     return settings && !('error' in settings) ? [...(settings.A ?? []), ...(settings.AAAA ?? [])] : [];
@@ -83,7 +83,7 @@ export class Zone {
     this.names.close();
   }
 
-  /** Aliases are followed to an address, as a resolver does. */
+  /** Resolves a name. For addresses, follows aliases as a resolver does. */
   resolve<T extends RecordType>(name: string, type: T): Resolution<T> {
     const aliases: string[] = [];
     for (let current = normalizeName(name); ;) {

@@ -1,6 +1,6 @@
 import type { RuntimeDescription } from './seed';
 
-/** What `npm start` prints when everything answers. */
+/** The text that `npm start` prints when the runtime is ready. */
 export function banner({ api, console, smtp, key, domains }: RuntimeDescription): string {
   return `
 Carrier Nest is running.
@@ -10,15 +10,15 @@ Carrier Nest is running.
   Control  ${console}/control
   SMTP     ${smtp.host}:${smtp.port}
 
-Send a first mail:
+Send a first email:
 
   curl ${api}/v1/emails \\
     -H 'Authorization: Bearer ${key}' \\
     -H 'Content-Type: application/json' \\
     -d '{"from":"Desk <desk@${domains.transactional}>","to":"kim@example.com","subject":"Hello","text":"It works."}'
 
-Then see it in your browser, at ${console}
+Then see it in your browser: ${console}
 
-Ctrl-C stops everything; the data stays.
+Ctrl-C stops the runtime and keeps its data.
 `;
 }

@@ -17,19 +17,19 @@ import type { Options } from './options';
 export const region = 'us-east-1';
 export const accountId = '000000000000';
 
-/** What must stand before the parts can be built: the database, and the addresses that go into the template's values. */
+/** The prerequisites of all services: the database, and the addresses that become values of the template. */
 export interface BootstrapContext {
   options: Options;
   clock: Clock;
   console: ConsoleServer;
   issuer: Issuer;
   engine: Engine;
-  /** Where the API will listen. The links in mails name it. */
+  /** The future port of the API. Links in emails contain it. */
   apiPort: ReservedPort;
-  /** Where the front of the AWS services will listen. */
+  /** The future port of the AWS services. */
   awsServerPort: number;
   awsEndpoint: string;
-  /** The access key of whoever may read runtime.json: its calls are neither checked nor recorded. */
+  /** The access key in runtime.json. Its calls are neither authorized nor recorded. */
   operatorKey: string;
   deployment: Deployment;
   ingressProgramFile: string;
@@ -81,14 +81,14 @@ export async function bootstrap(options: Options): Promise<BootstrapContext> {
   };
 }
 
-/** The clock of this data folder. A start goes on at the time that the last one had reached. */
+/** The clock of the data folder. It continues from the offset of the last run. */
 function openClock(dataDir: string) {
   const store = new DurableMap<number>(join(dataDir, 'clock.jsonl'));
   const clock = new Clock(store.get('offsetMs') ?? 0, (offsetMs) => store.set('offsetMs', offsetMs));
   return { clock, closeClock: () => store.close() };
 }
 
-/** Without its database the runtime can only give wrong answers. */
+/** The runtime cannot work without its database. */
 function exitOnEngineLoss(message: string): void {
   process.stderr.write(`${message}\n`);
   process.exit(1);

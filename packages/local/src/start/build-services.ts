@@ -31,7 +31,7 @@ import { zoneResolver } from '../network/zone-resolver';
 import type { EventSourceMapping } from '../template/deployment';
 import { accountId, region, type BootstrapContext } from './bootstrap';
 
-/** How many invocations one queue may have at a time here, where AWS may allow more. */
+/** The local limit of concurrent invocations per queue. AWS may allow more. */
 const concurrencyMax = 20;
 
 const capConcurrency = (mapping: EventSourceMapping): EventSourceMapping => ({
@@ -39,7 +39,7 @@ const capConcurrency = (mapping: EventSourceMapping): EventSourceMapping => ({
   concurrencyMax: mapping.concurrencyMax && Math.min(mapping.concurrencyMax, concurrencyMax),
 });
 
-/** Builds every stand-in and what runs the functions, and connects them. */
+/** Creates the stand-ins and the function pool, and connects them. */
 export async function buildServices(context: BootstrapContext) {
   const { deployment, clock } = context;
   const network = await buildNetwork(context);
@@ -91,7 +91,7 @@ export async function buildServices(context: BootstrapContext) {
   };
 }
 
-/** The stack has one user pool. */
+/** The stack has exactly one user pool. */
 function createSignIn(pools: readonly UserPool[], clock: Clock): SignIn {
   const [pool] = pools;
   if (!pool) throw new Error('The template has no user pool');
@@ -151,7 +151,7 @@ function buildStorage(
   };
 }
 
-/** What starts functions by itself: queues, schedules, events. */
+/** The sources that invoke functions without a request: queues, schedules and asynchronous events. */
 function buildEventSources(
   { deployment, clock, options: { dataDir } }: BootstrapContext,
   { sqs, queues, authorizer }: ReturnType<typeof buildStorage>,
@@ -187,7 +187,7 @@ function buildEventSources(
   };
 }
 
-/** The Scheduler invokes functions by events, which are on disk once accepted and which Lambda tries again. */
+/** Scheduler invokes functions asynchronously. Accepted events are on disk, and Lambda retries them. */
 const asyncRunner = (events: AsyncInvocations): Pick<FunctionRunner, 'invoke'> => ({
   invoke: (functionName, payload) => {
     events.accept(functionName, payload);
@@ -195,7 +195,7 @@ const asyncRunner = (events: AsyncInvocations): Pick<FunctionRunner, 'invoke'> =
   },
 });
 
-/** Messages in queues without a reader do not count: nobody will work on them. */
+/** Messages in queues without a poller do not count as active, because no function will receive them. */
 function createActivity(
   { deployment }: BootstrapContext,
   sqs: SqsStandIn,
@@ -219,7 +219,7 @@ function createActivity(
   });
 }
 
-/** Lines that tell of a warning or an error, of something thrown, or of the end of an instance. */
+/** Matches warnings, errors, thrown exceptions and failed instances in function logs. */
 const problemLine = /"level":"(WARN|ERROR)"|^(Invoke Error|Runtime\.|Sandbox\.)/;
 
 const createLogHandler =

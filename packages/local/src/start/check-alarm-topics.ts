@@ -2,7 +2,10 @@ import { AwsError } from '../aws/stand-in';
 import type { SnsStandIn } from '../aws/sns/sns-stand-in';
 import type { AlarmSpec } from '../template/deployment';
 
-/** No alarm rings here, so what CloudWatch would be refused is told at the start. On AWS only the alarm's history says so. */
+/**
+ * Logs at startup if CloudWatch may not publish to an alarm's topic, because no alarm fires here. On AWS only the
+ * history of the alarm shows such a failure.
+ */
 export async function checkAlarmTopics(alarms: AlarmSpec[], sns: SnsStandIn): Promise<void> {
   for (const { arn, actionArns } of alarms) {
     for (const topicArn of actionArns) await checkTopic(sns, arn, topicArn);

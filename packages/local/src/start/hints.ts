@@ -1,11 +1,11 @@
 import type { HttpResponse } from '../gateway/gateway-response';
 
-/** What the service may not say, since it knows nothing of this machine: how to do here what it refuses. */
+/** Local workarounds for errors of the service, whose own messages cannot mention the local runtime. */
 const hints = [
   {
     messagePart: 'url: must be a public http or https address',
     hint: (consoleOrigin: string) =>
-      `To receive webhooks on this machine, give a public name to your port, and that name to the endpoint:
+      `To receive webhooks on this machine, give your port a public host name and use it in the endpoint's URL:
 
   curl -X PUT ${consoleOrigin}/control/hosts/hooks.acme.example \\
     -H 'Content-Type: application/json' -d '{"to":"127.0.0.1:9999"}'
@@ -15,7 +15,7 @@ const hints = [
   },
 ];
 
-/** Says it in the terminal, where the developer looks next. */
+/** Prints the hint for an error response in the terminal. */
 export function printHints(consoleOrigin: string): (response: HttpResponse) => void {
   return ({ status, body }) => {
     if (status < 400) return;

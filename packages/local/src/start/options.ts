@@ -13,16 +13,16 @@ export interface Options {
 export const help = `Runs the whole service on this machine.
 
   npm start                            API 3000, dashboard 3001, SMTP 2525, data in .local/
-  npm start -- --port N                port of the API; 0 takes a free one
+  npm start -- --port N                port of the API; 0 chooses a free one
                --console-port N        port of the dashboard and the control API
                --smtp-port N           port of the SMTP server
-               --data DIR              where everything is kept
+               --data DIR              the data folder
                --fresh                 empty the data folder first
                --memory                keep the database in memory
-               --quiet                 print nothing but errors
+               --quiet                 print only errors
 `;
 
-/** Reads the command line. Undefined asks for help. Throws an error that says what is wrong. */
+/** Parses the command line. Returns undefined for `--help`. Throws for invalid options. */
 export function readOptions(args: string[]): Options | undefined {
   const { values } = parseArgs({
     args,

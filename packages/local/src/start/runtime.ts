@@ -17,23 +17,23 @@ export interface Addresses {
   api: string;
   console: string;
   smtp: { host: string; port: number };
-  /** Where all AWS services answer, and a key for them, for what looks at the deployment from outside. */
+  /** The endpoint of the AWS services with an operator key, for tools that inspect the deployment from outside. */
   aws: { endpoint: string; access_key_id: string };
-  /** The resolver of the functions, over UDP. */
+  /** The functions' resolver (UDP). */
   dns: string;
 }
 
-/** The deployed stack, running. */
+/** The running stack. */
 export interface Runtime extends ControlContext {
   addresses: Addresses;
-  /** Where all AWS services answer: for what runs beside the functions. */
+  /** The endpoint of the AWS services, for programs other than functions. */
   awsEndpoint: string;
-  /** Shows the workspace to a person, on the console's port. */
+  /** Serves the dashboard of the workspace on the console's port. */
   openDashboard(home: DashboardConfig): void;
   stop(): Promise<void>;
 }
 
-/** Starts everything. When it resolves, everything answers. */
+/** Starts the runtime. Resolves when all services are ready. */
 export async function startRuntime(options: Options): Promise<Runtime> {
   const context = await bootstrap(options);
   const services = await buildServices(context);
@@ -95,9 +95,9 @@ const presentAddresses = (
   dns: `127.0.0.1:${dnsPort}`,
 });
 
-/** The stack has one function for what the operator does. It is known by the end of its name. */
+/** The function for operator actions, found by the end of its name. */
 function findAdminFunction({ deployment }: BootstrapContext): string {
   const found = deployment.functions.find(({ name }) => name.endsWith('-administer'));
-  if (!found) throw new Error('The template has no function for the operator');
+  if (!found) throw new Error('The template has no function for operator actions');
   return found.name;
 }

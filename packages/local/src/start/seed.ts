@@ -12,14 +12,14 @@ const SeedRecord = z.object({ workspace: z.object({ id: z.string(), name: z.stri
 
 export type RuntimeDescription = Addresses & z.infer<typeof SeedRecord> & { domains: typeof domains };
 
-/** The workspace that every fresh data folder begins with. Later starts find it again. */
+/** Creates the first workspace in an empty data folder. Later starts reuse it. */
 export async function seed(runtime: Runtime, { dataDir, memory }: Options) {
   const file = join(dataDir, 'seed.json');
   if (memory || !existsSync(file)) {
-    // To a fresh account its receipt rules are new as well.
+    // The receipt rules are new in a fresh account, so SES validates them, as in a deployment.
     await runtime.mail.receiving.validateRules().catch((error: unknown) => {
       const reason = error instanceof Error ? error.message : String(error);
-      throw new StartError(`SES would not take the receipt rule, and the deployment would fail: ${reason}`);
+      throw new StartError(`SES would reject the receipt rule, and the deployment would fail: ${reason}`);
     });
     writeFileSync(file, JSON.stringify(await createSeedWorkspace(runtime)), { mode: 0o600 });
   }

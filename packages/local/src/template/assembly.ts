@@ -43,10 +43,10 @@ export interface Stack {
   template: z.infer<typeof Template>;
 }
 
-/** A CDK cloud assembly (`cdk.out`) as synthesized. Nothing is resolved yet. */
+/** A CDK cloud assembly (`cdk.out`) with unresolved templates. */
 export interface Assembly {
   stacks: Stack[];
-  /** The key under which an asset would be uploaded, and the file or folder that it is made of. */
+  /** The file or folder of each asset, by the object key under which a deployment uploads it. */
   assetPaths: Map<string, string>;
 }
 
@@ -83,6 +83,7 @@ function readAssets(dir: string, properties: unknown): [objectKey: string, path:
 
 function readJson<S extends z.ZodType>(file: string, schema: S): z.infer<S> {
   const parsed = schema.safeParse(JSON.parse(readFileSync(file, 'utf8')));
-  if (!parsed.success) throw new Error(`${file} is not what CDK writes:\n${z.prettifyError(parsed.error)}`);
+  if (!parsed.success)
+    throw new Error(`${file} does not have the format that CDK writes:\n${z.prettifyError(parsed.error)}`);
   return parsed.data;
 }

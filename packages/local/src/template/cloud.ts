@@ -5,7 +5,7 @@ import { conditionHolds, resolveIntrinsics } from './intrinsics';
 import { resourcePath, type CloudOptions, type CloudView, type Resource, type Scope } from './scope';
 import { TemplateError } from './template-error';
 
-/** The stacks as if deployed into one account. Finds resources, their names, and what their properties resolve to. */
+/** The stacks as if deployed into one account. Finds resources and resolves their names and properties. */
 export class Cloud implements CloudView {
   private readonly exportsByName = new Map<string, { stack: Stack; value: unknown; location: string }>();
 
@@ -16,7 +16,7 @@ export class Cloud implements CloudView {
     for (const stack of assembly.stacks) this.indexExports(stack);
   }
 
-  /** Every resource of these types that its condition lets exist. */
+  /** All resources of these types whose condition is true. */
   resources(...types: string[]): Resource[] {
     return this.assembly.stacks.flatMap((stack) =>
       Object.keys(stack.template.Resources)
@@ -31,7 +31,7 @@ export class Cloud implements CloudView {
     return { stack, id, type: found.Type, properties: found.Properties };
   }
 
-  /** The properties that the schema names. The others are not resolved: they may refer to what is unknown here. */
+  /** Resolves only the properties in the schema, because others may refer to unsupported resources. */
   read<S extends z.ZodObject>(resource: Resource, schema: S): z.infer<S> {
     const picked: Record<string, unknown> = {};
     for (const key of Object.keys(schema.shape)) picked[key] = this.property(resource, key);
@@ -65,7 +65,7 @@ export class Cloud implements CloudView {
     const stack = this.assembly.stacks.find(({ name }) => name === stackName);
     const output = stack?.template.Outputs[outputName];
     if (!stack || !output)
-      throw new TemplateError(location, `no output "${outputName}" in a stack "${stackName}"`);
+      throw new TemplateError(location, `the stack "${stackName}" has no output "${outputName}"`);
     return resolveIntrinsics(output.Value, this.scope(stack, `${stackName}/Outputs.${outputName}`));
   }
 

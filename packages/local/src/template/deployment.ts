@@ -1,4 +1,4 @@
-/** What the synthesized templates say, with every intrinsic resolved. The runtime runs nothing else. */
+/** The resources of the synthesized templates, with all intrinsic functions resolved. The runtime runs only these. */
 export interface Deployment {
   region: string;
   accountId: string;
@@ -32,7 +32,7 @@ export interface IngressSpec {
 export interface FunctionSpec {
   name: string;
   arn: string;
-  /** Folder of the asset. */
+  /** The folder of the asset. */
   codeDir: string;
   /** `index.handler` */
   handler: string;
@@ -42,12 +42,12 @@ export interface FunctionSpec {
   roleArn: string;
 }
 
-/** Who may invoke a function without a role: `apigateway.amazonaws.com`. */
+/** Allows a service such as `apigateway.amazonaws.com` to invoke a function. */
 export interface PermissionSpec {
   functionName: string;
   action: string;
   principal: string;
-  /** With `*`; undefined allows every source. */
+  /** May contain `*`. Undefined allows every source. */
   sourceArn: string | undefined;
 }
 
@@ -68,11 +68,11 @@ export interface TableSpec {
   create: Record<string, unknown>;
 }
 
-/** What has a policy of its own: who may use it beside the roles that are allowed to by theirs. */
+/** A resource with a resource policy, which can allow access in addition to the policies of roles. */
 export interface ProtectedResource {
   arn: string;
   policy?: PolicyDocument | undefined;
-  /** The key that encrypts its messages. */
+  /** The KMS key that encrypts the messages. */
   keyArn?: string | undefined;
 }
 
@@ -95,35 +95,35 @@ export interface SubscriptionSpec {
   /** The queue's ARN. */
   endpoint: string;
   rawMessageDelivery: boolean;
-  /** The queue of what cannot be delivered. */
+  /** The dead-letter queue for messages that cannot be delivered. */
   deadLetterArn?: string | undefined;
 }
 
 export interface BucketSpec {
   name: string;
   arn: string;
-  /** From the lifecycle rules: objects under the prefix are gone after so many days. */
+  /** From the lifecycle rules: objects with the prefix expire after this many days. */
   expirations: { prefix: string; days: number }[];
 }
 
 export interface KeySpec extends ProtectedResource {
   id: string;
-  /** Who may use the key. CDK leaves that to the policies of the account's roles. */
+  /** The key policy. CDK's default delegates access to the policies of roles in the account. */
   policy: PolicyDocument;
 }
 
 export interface UserPoolSpec {
   id: string;
   arn: string;
-  /** What its tokens name. */
+  /** The `iss` claim of the tokens. */
   issuer: string;
   clients: UserPoolClientSpec[];
 }
 
-/** An application that people sign in to. */
+/** An application that users sign in to. */
 export interface UserPoolClientSpec {
   id: string;
-  /** Where it may be led back to, to the letter. */
+  /** The allowed redirect URLs, which must match exactly. */
   callbackUrls: string[];
   logoutUrls: string[];
   scopes: string[];
@@ -132,7 +132,7 @@ export interface UserPoolClientSpec {
 export interface AlarmSpec {
   name: string;
   arn: string;
-  /** The topics that hear of it. */
+  /** The topics that the alarm notifies. */
   actionArns: string[];
 }
 
@@ -166,11 +166,11 @@ export interface ReceiptRuleSpec {
 
 export interface ApiSpec {
   id: string;
-  /** `arn:aws:execute-api:…:id`, the start of what permissions name. */
+  /** `arn:aws:execute-api:…:id`, the prefix of the source ARNs in permissions. */
   arn: string;
   stageName: string;
   body: Record<string, unknown>;
-  /** Gateway responses by type, as the template declares them. */
+  /** The gateway responses that the template declares, by type. */
   gatewayResponses: Record<string, GatewayResponseSpec>;
 }
 

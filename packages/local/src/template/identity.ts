@@ -3,7 +3,7 @@ import { asRecord } from '../machine/as-record';
 import { resourcePath, type CloudView, type Resource } from './scope';
 import { TemplateError } from './template-error';
 
-/** What other resources can learn about a resource: its physical name, its `Ref`, and its attributes. */
+/** The physical name, `Ref` value and attributes of a resource. */
 export interface Identity {
   name: string;
   ref(): string;
@@ -15,33 +15,38 @@ interface NamingContext {
   region: string;
   accountId: string;
   queueUrl: string;
-  /** A schedule's group. */
+  /** The group of a schedule. */
   group: string;
 }
 
 interface ResourceKind {
-  /** The property that gives an explicit name, as a path. */
+  /** Path of the property with an explicit name. */
   nameProperty?: string;
-  /** Makes a derived name one that the service accepts. */
+  /** Converts a derived name to one that the service accepts. */
   derive?: (name: string) => string;
   /** The attribute that `Ref` returns instead of the name. */
   ref?: string;
   attributes: Record<string, (context: NamingContext) => string>;
 }
 
-/** Every resource has a name: the explicit one, else one made of stack and logical id. None is random. */
+/** Names are explicit or derived from stack and logical id. They are not random, so they are the same at each start. */
 export function identityOf(
   cloud: CloudView,
   resource: Resource,
   location = resourcePath(resource),
 ): Identity {
   const kind = resourceKinds[resource.type];
-  if (!kind) throw new TemplateError(location, `refers to a ${resource.type}, unknown to the local runtime`);
+  if (!kind)
+    throw new TemplateError(location, `refers to ${resource.type}, which the local runtime does not support`);
 
   const name = explicitName(cloud, resource, kind) ?? derivedName(resource, kind);
   const attribute = (path: string): string => {
     const value = kind.attributes[path];
-    if (!value) throw new TemplateError(location, `attribute ${path} of ${resource.type} is not known`);
+    if (!value)
+      throw new TemplateError(
+        location,
+        `attribute ${path} of ${resource.type} is not supported by the local runtime`,
+      );
     return value(namingContext(cloud, resource, name));
   };
   return { name, attribute, ref: () => (kind.ref ? attribute(kind.ref) : name) };
@@ -80,14 +85,14 @@ function derivedName(resource: Resource, kind: ResourceKind): string {
     : `${derived.slice(0, nameMax - 9)}-${hash(derived).slice(0, 8)}`;
 }
 
-// The shortest limit of all services (buckets).
+// The shortest limit of all services, that of S3 buckets.
 const nameMax = 63;
 
 function hash(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** Keys have no name of their own, and their ids are UUIDs. */
+/** The id of a key is a UUID. */
 function uuidOf(text: string): string {
   return hash(text).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
 }

@@ -2,7 +2,7 @@ import { identityOf, type Identity } from './identity';
 import type { Scope } from './scope';
 import { TemplateError } from './template-error';
 
-/** The value as CloudFormation resolves it. `AWS::NoValue` becomes undefined and vanishes. */
+/** Resolves intrinsic functions as CloudFormation does. A property with `AWS::NoValue` is removed. */
 export function resolveIntrinsics(value: unknown, scope: Scope): unknown {
   if (Array.isArray(value)) return resolveArray(value, scope);
   if (!isRecord(value)) return value;
@@ -12,12 +12,12 @@ export function resolveIntrinsics(value: unknown, scope: Scope): unknown {
     const intrinsic = intrinsics[key];
     if (intrinsic) return intrinsic(value[key], { ...scope, location: `${scope.location}.${key}` });
     if (key.startsWith('Fn::'))
-      throw new TemplateError(scope.location, `${key} is not known to the local runtime`);
+      throw new TemplateError(scope.location, `${key} is not supported by the local runtime`);
   }
   return resolveRecord(value, scope);
 }
 
-/** Whether a condition holds: the name of one, or a condition function. */
+/** Evaluates a condition: a condition name or a condition function. */
 export function conditionHolds(condition: unknown, scope: Scope): boolean {
   if (typeof condition === 'string') return namedConditionHolds(condition, scope);
   if (!isRecord(condition)) throw new TemplateError(scope.location, 'not a condition');
@@ -38,7 +38,7 @@ export function conditionHolds(condition: unknown, scope: Scope): boolean {
 
 function namedConditionHolds(name: string, scope: Scope): boolean {
   const named = scope.stack.template.Conditions[name];
-  if (named === undefined) throw new TemplateError(scope.location, `no condition is called "${name}"`);
+  if (named === undefined) throw new TemplateError(scope.location, `there is no condition "${name}"`);
   return conditionHolds(named, { ...scope, location: `${scope.stack.name}/Conditions.${name}` });
 }
 
@@ -111,7 +111,7 @@ function ref(name: string, scope: Scope): unknown {
   const parameter = scope.stack.template.Parameters[name];
   if (!parameter) return identityOfId(name, scope).ref();
 
-  // The default of an SSM parameter is its path; its value exists only in an account.
+  // The default of an SSM parameter is its path. Its value exists only in an AWS account.
   const hasValue = parameter.Default !== undefined && !parameter.Type.startsWith('AWS::SSM');
   if (!hasValue) throw new TemplateError(scope.location, `parameter "${name}" has no default value`);
   return parameter.Default;
@@ -135,7 +135,7 @@ function pseudoParameter(name: string, { cloud, stack, location }: Scope): unkno
     case 'AWS::NoValue':
       return undefined;
   }
-  throw new TemplateError(location, `${name} is not known to the local runtime`);
+  throw new TemplateError(location, `${name} is not supported by the local runtime`);
 }
 
 function identityOfId(id: string, scope: Scope): Identity {
@@ -153,7 +153,7 @@ function substitute(argument: unknown, scope: Scope): string {
     if (literal) return `\${${name}}`;
     if (Object.hasOwn(variables, name)) return text(resolveIntrinsics(variables[name], scope), scope);
     const [id, ...path] = name.trim().split('.');
-    if (id === undefined) throw new TemplateError(scope.location, `nothing is called ${whole}`);
+    if (id === undefined) throw new TemplateError(scope.location, `${whole} has no name`);
     return path.length > 0 ? attribute(id, path, scope) : text(ref(id, scope), scope);
   });
 }

@@ -16,8 +16,8 @@ import { readUserPools } from './resources/user-pools';
 import type { CloudOptions } from './scope';
 
 /**
- * Reads a CDK cloud assembly as if it had been deployed. Throws, with the resource and the property, at what it cannot
- * read. Resource types that have no part here (logs, CloudFront …) are left out.
+ * Reads a CDK cloud assembly as if it had been deployed. Throws for unsupported properties, with the resource and
+ * property in the message. Ignores resource types without a local counterpart, such as log groups and CloudFront.
  */
 export function readDeployment(assemblyDir: string, options: CloudOptions): Deployment {
   const cloud = new Cloud(readAssembly(assemblyDir), options);

@@ -3,9 +3,9 @@ import type { Stack } from './assembly';
 export interface CloudOptions {
   region: string;
   accountId: string;
-  /** The address at which the SQS stand-in serves a queue. */
+  /** The URL of a queue in the SQS stand-in. */
   queueUrl: (name: string) => string;
-  /** Values of template parameters, in place of their defaults. */
+  /** Values of template parameters, which override their defaults. */
   parameters?: Record<string, string>;
 }
 
@@ -20,18 +20,18 @@ export function resourcePath(resource: Resource): string {
   return `${resource.stack.name}/${resource.id}`;
 }
 
-/** The deployed stacks, as far as the value of a property can refer to them. */
+/** The deployed stacks, for resolving references in properties. */
 export interface CloudView {
   readonly options: CloudOptions;
-  /** The resource of that logical id in the stack. */
+  /** The resource with this logical id in the stack. */
   resource(stack: Stack, id: string, location: string): Resource;
-  /** The resource's property, with what it refers to in its place. */
+  /** The resource's property, with references resolved. */
   property(resource: Resource, key: string): unknown;
   importValue(name: string, location: string): unknown;
   stackOutput(stackName: string, outputName: string, location: string): unknown;
 }
 
-/** Where in the templates a value stands. */
+/** The location of a value in the templates. */
 export interface Scope {
   cloud: CloudView;
   stack: Stack;

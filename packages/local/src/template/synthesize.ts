@@ -5,7 +5,7 @@ import { fingerprintFiles } from '../machine/fingerprint-files';
 
 const settings = 'packages/local/src/template/settings.json';
 
-/** What the templates and bundles are made of. */
+/** The inputs of the templates and bundles. */
 const inputs = [
   'bin',
   'lib',
@@ -28,15 +28,15 @@ const inputs = [
 
 const synthesesDir = '.build/local';
 
-/** The result of one synthesis. It never changes any more; functions keep beside it what V8 compiled of them. */
+/** The result of one synthesis. It does not change, except that functions store compiled code next to their bundle. */
 export interface Synthesis {
   assembly: string;
   ingressProgram: string;
 }
 
 /**
- * Synthesizes the CDK app, unless there is a synthesis of the same inputs. Each state of the inputs has its own folder.
- * So runtimes that start together, or run on while the code changes, do not disturb each other.
+ * Synthesizes the CDK app, unless there is a synthesis of the same inputs. Each state of the inputs has its own folder,
+ * so that runtimes that start at the same time, or run while the code changes, do not affect each other.
  */
 export async function synthesize(): Promise<Synthesis> {
   const dir = join(synthesesDir, fingerprintFiles(inputs));
@@ -70,12 +70,12 @@ function synthesizeInto(workDir: string): Promise<void> {
         return;
       }
       rmSync(workDir, { recursive: true, force: true });
-      reject(new Error(`The CDK app does not synthesize:\n${Buffer.concat(stderrChunks).toString()}`));
+      reject(new Error(`The CDK app could not be synthesized:\n${Buffer.concat(stderrChunks).toString()}`));
     });
   });
 }
 
-/** The assembly has copies of the bundles. Another runtime may have been faster: its folder is as good. */
+/** Deletes the bundles, which the assembly copied. If another runtime was faster, its equal folder is used. */
 function moveIntoPlace(workDir: string, dir: string): void {
   for (const folder of ['dashboard', 'functions', 'lazy', 'parts'])
     rmSync(join(workDir, folder), { recursive: true, force: true });
@@ -90,7 +90,7 @@ function moveIntoPlace(workDir: string, dir: string): void {
 const synthesesMax = 5;
 const hourMs = 3_600_000;
 
-/** A runtime reads a bundle when it is first called: its folder must stay as long as the process runs. */
+/** A runtime reads each bundle on its first call, so the folder must not be deleted while the process runs. */
 function keepFresh(dir: string): void {
   const touch = () => utimesSync(dir, new Date(), new Date());
   touch();

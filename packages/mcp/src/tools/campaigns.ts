@@ -28,21 +28,21 @@ const abTest = z.strictObject({
   sample_share: z.number().min(0.05).max(1).optional(),
   decide_after_minutes: z.int().min(15).max(10_080).optional(),
 });
-const utcTime = z.string().describe('In UTC, ends in Z');
+const utcTime = z.string().describe('UTC, ends in Z');
 
 export const broadcasts: Tool[] = [
   {
     name: 'create_broadcast',
     title: 'Draft a campaign',
     description:
-      'Drafts mail to an audience or a part of it. Nothing leaves before send_broadcast. `identity_id` is the id of a verified marketing domain. `variants` make an A/B test of subjects, sender names or times.',
+      'Creates a draft of an email to an audience or a part of it. Nothing is sent before send_broadcast. `identity_id` is the ID of a verified marketing domain. `variants` make it an A/B test of subjects, sender names or send times.',
     operation: 'createBroadcast',
     args: {
       audience_id: z.string(),
       identity_id: z.string(),
       name: z.string().min(1).max(200),
       subject,
-      html: z.string().min(1).describe('`{{first_name}}` and other fields are filled in'),
+      html: z.string().min(1).describe('May contain `{{first_name}}` and other fields'),
       from_name: fromName,
       topic_key: z.string().optional(),
       segment_id: z.string().optional(),
@@ -55,7 +55,7 @@ export const broadcasts: Tool[] = [
   {
     name: 'get_broadcast',
     title: 'Get a campaign',
-    description: 'Its content, state, progress, results of its test, and why it is paused or failed.',
+    description: 'Returns content, status, progress, test results, and why it is paused or failed.',
     operation: 'getBroadcast',
     args: { id },
     hints: readHints,
@@ -63,7 +63,7 @@ export const broadcasts: Tool[] = [
   {
     name: 'list_broadcasts',
     title: 'List campaigns',
-    description: 'The newest first, with their state and progress.',
+    description: 'Newest first, with status and progress.',
     operation: 'listBroadcasts',
     args: pageArgs,
     hints: readHints,
@@ -72,7 +72,7 @@ export const broadcasts: Tool[] = [
     name: 'preview_broadcast',
     title: 'Preview a campaign',
     description:
-      'How many it would reach, some of them, and whether it can be sent. Ask it before send_broadcast.',
+      'Returns the number of recipients, some addresses, and whether reputation and test size allow it. Call it before send_broadcast.',
     operation: 'previewBroadcast',
     args: { id },
     hints: readHints,
@@ -81,7 +81,7 @@ export const broadcasts: Tool[] = [
     name: 'send_broadcast',
     title: 'Send a campaign',
     description:
-      'Mails everybody it is for, now or at `scheduled_at`. Cannot be undone once it runs: show the person the preview first.',
+      'Sends it to all its recipients, now or at `scheduled_at`. It cannot be recalled once it runs: show the user the preview first.',
     operation: 'sendBroadcast',
     args: { id, scheduled_at: utcTime.optional() },
     hints: sendHints,
@@ -89,7 +89,8 @@ export const broadcasts: Tool[] = [
   {
     name: 'pick_broadcast_winner',
     title: 'Pick the winner of a test',
-    description: 'Ends the test now and mails the rest with the winner: the one of the metric, or `variant`.',
+    description:
+      'Ends the test now and sends the winner to the rest: `variant`, or the best one by the metric.',
     operation: 'decideBroadcast',
     args: { id, variant: z.string().optional() },
     hints: sendHints,
@@ -97,7 +98,8 @@ export const broadcasts: Tool[] = [
   {
     name: 'resume_broadcast',
     title: 'Resume a paused campaign',
-    description: 'Goes on where it stopped; nobody is mailed twice. Mend what `pause_reason` names first.',
+    description:
+      'Continues where it stopped; no recipient gets it twice. Fix what `pause_reason` names first.',
     operation: 'resumeBroadcast',
     args: { id },
     hints: sendHints,
@@ -105,7 +107,7 @@ export const broadcasts: Tool[] = [
   {
     name: 'list_broadcast_recipients',
     title: 'List the recipients of a campaign',
-    description: 'Who was mailed, with which variant, and what became of it.',
+    description: 'Recipients with their variant, status, and times of send, open and click.',
     operation: 'listBroadcastRecipients',
     args: { id, limit: z.int().min(1).max(200).default(200), cursor: pageArgs.cursor },
     hints: readHints,
@@ -116,7 +118,7 @@ export const broadcastChanges: Tool[] = [
   {
     name: 'update_broadcast',
     title: 'Change a campaign',
-    description: 'Changes a draft. `scheduled_at` moves a scheduled one, and null makes it a draft again.',
+    description: 'Changes a draft. `scheduled_at` moves a scheduled campaign; null makes it a draft again.',
     operation: 'updateBroadcast',
     args: {
       id,
@@ -133,7 +135,8 @@ export const broadcastChanges: Tool[] = [
   {
     name: 'delete_broadcast',
     title: 'Delete a campaign',
-    description: 'A draft, or one that is paused or over. Mail that has left stays in the log.',
+    description:
+      'Deletes a campaign unless it is sending. Its other recipients get nothing; sent emails stay in the log.',
     operation: 'deleteBroadcast',
     args: { id },
     hints: idempotentDestructiveHints,
@@ -141,7 +144,7 @@ export const broadcastChanges: Tool[] = [
   {
     name: 'list_broadcast_links',
     title: 'List the links of a campaign',
-    description: 'How often each link was clicked.',
+    description: 'Returns how often each link was clicked.',
     operation: 'listBroadcastLinks',
     args: { id },
     hints: readHints,
@@ -156,7 +159,7 @@ export const automations: Tool[] = [
   {
     name: 'list_automations',
     title: 'List automations',
-    description: 'Sequences of mails that people go through, with how many are in each.',
+    description: 'Sequences of emails, with the number of enrollments in each.',
     operation: 'listAutomations',
     args: pageArgs,
     hints: readHints,
@@ -164,7 +167,7 @@ export const automations: Tool[] = [
   {
     name: 'get_automation',
     title: 'Get an automation',
-    description: 'Its trigger, steps, rules and counts.',
+    description: 'Returns trigger, steps, rules and enrollment counts.',
     operation: 'getAutomation',
     args: { automation_id: automationId },
     pathArguments: ['automation_id'],
@@ -172,8 +175,8 @@ export const automations: Tool[] = [
   },
   {
     name: 'list_automation_enrollments',
-    title: 'List who is in an automation',
-    description: 'At which step each is, when the next is due, and why who left has left.',
+    title: 'List the enrollments of an automation',
+    description: 'Each with its step, when the next one is due, and why it ended.',
     operation: 'listEnrollments',
     args: {
       automation_id: automationId,
@@ -185,14 +188,14 @@ export const automations: Tool[] = [
   },
   {
     name: 'create_automation',
-    title: 'Make an automation',
+    title: 'Create an automation',
     description:
-      'Makes it as a draft: nobody is mailed before set_automation_status. Its steps never change, so show them to a person first. Each step has html or a template.',
+      'Creates a draft, which sends nothing before set_automation_status. Its steps cannot be changed: show them to the user first. Each step has `html` or `template_slug`.',
     operation: 'createAutomation',
     args: {
       name: z.string().min(1).max(200),
       slug,
-      identity_id: z.string().describe('Id of the domain of `from`'),
+      identity_id: z.string().describe('ID of the domain of `from`'),
       from: z.string().min(3),
       reply_to: z.string().optional(),
       trigger: z.strictObject({
@@ -224,7 +227,8 @@ export const automations: Tool[] = [
   {
     name: 'update_automation',
     title: 'Change the rules of an automation',
-    description: 'Changes its rules, for those who are in it too. Steps cannot be changed: make another one.',
+    description:
+      'Changes the rules, also for active enrollments. Steps cannot be changed: create another automation.',
     operation: 'updateAutomation',
     args: {
       automation_id: automationId,
@@ -242,7 +246,8 @@ export const automations: Tool[] = [
   {
     name: 'set_automation_status',
     title: 'Activate or pause an automation',
-    description: '`active` starts it, and people are mailed; `paused` holds all of them where they are.',
+    description:
+      '`active` starts enrolling and sending; `paused` stops both and keeps the position of each enrollment.',
     operation: 'setAutomationStatus',
     args: { automation_id: automationId, status: z.enum(['active', 'paused', 'draft']) },
     pathArguments: ['automation_id'],
@@ -250,9 +255,9 @@ export const automations: Tool[] = [
   },
   {
     name: 'enroll_in_automation',
-    title: 'Enrol a person',
+    title: 'Enroll a contact',
     description:
-      'Starts the sequence for one person. `enrolled: false` says with `reason` why not, such as that they are in it.',
+      'Starts the sequence for one address. With `enrolled: false`, `reason` says why not, such as `already_enrolled`.',
     operation: 'enroll',
     args: { automation_id: automationId, email, variables: variables.optional() },
     pathArguments: ['automation_id'],
@@ -262,7 +267,7 @@ export const automations: Tool[] = [
     name: 'emit_event',
     title: 'Record an event',
     description:
-      'Tells what happened to a person at your place. Starts the automations that wait for this name.',
+      'Reports what a contact did in your product. Starts the automations that wait for this event name.',
     operation: 'recordEvent',
     args: { name: z.string().min(1).max(120), email, variables: variables.optional() },
     hints: sendHints,
@@ -273,7 +278,7 @@ export const automationChanges: Tool[] = [
   {
     name: 'delete_automation',
     title: 'Delete an automation',
-    description: 'Ends it for everybody who is in it.',
+    description: 'Ends all its enrollments.',
     operation: 'deleteAutomation',
     args: { automation_id: automationId },
     pathArguments: ['automation_id'],

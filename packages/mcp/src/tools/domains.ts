@@ -16,7 +16,7 @@ export const domains: Tool[] = [
     name: 'list_sending_domains',
     title: 'List sending domains',
     description:
-      'The domains that mail can be sent from, for which class of mail, their state, and the DNS records of each with what DNS shows.',
+      'The domains for sending, each with its class of email, status, required DNS records and the values found in DNS.',
     operation: 'listDomains',
     args: {},
     hints: readHints,
@@ -26,7 +26,7 @@ export const domains: Tool[] = [
     name: 'add_sending_domain',
     title: 'Add a sending domain',
     description:
-      'Without `risk_class` the name is a root, and two are made: `mail.` of it for transactional mail, `news.` of it for marketing. With it, that one name. The answer has the DNS records that the owner must publish; then call verify_sending_domain.',
+      'Without `risk_class`, `domain` is a root, and two domains are created: `mail.<root>` for transactional and `news.<root>` for marketing email. With it, only `domain` itself. The owner must publish the returned DNS records; then call verify_sending_domain.',
     operation: 'createDomain',
     args: { domain: z.string().min(3), risk_class: riskClass.optional() },
     hints: writeHints,
@@ -35,7 +35,7 @@ export const domains: Tool[] = [
     name: 'verify_sending_domain',
     title: 'Verify a sending domain',
     description:
-      'Looks at DNS now. While it is not verified, `dns_records` says which record is missing or wrong. Takes the id, not the name.',
+      'Checks DNS now. Until the domain is verified, `dns_records` says which record is missing or wrong. Takes the ID, not the name.',
     operation: 'verifyDomain',
     args: { id },
     hints: idempotentWriteHints,
@@ -46,7 +46,7 @@ export const domainChanges: Tool[] = [
   {
     name: 'get_sending_domain',
     title: 'Get a sending domain',
-    description: 'One domain with its DNS records, and what DNS shows.',
+    description: 'Returns the required DNS records and the values found in DNS.',
     operation: 'getDomain',
     args: { id },
     hints: readHints,
@@ -54,7 +54,7 @@ export const domainChanges: Tool[] = [
   {
     name: 'delete_sending_domain',
     title: 'Delete a sending domain',
-    description: 'Nothing is sent from it or received at it any more.',
+    description: 'Email can no longer be sent from it or received at it.',
     operation: 'deleteDomain',
     args: { id },
     hints: idempotentDestructiveHints,
@@ -66,7 +66,7 @@ export const suppressions: Tool[] = [
     name: 'list_suppressions',
     title: 'List suppressed addresses',
     description:
-      'Addresses that get no mail, and why: bounces, complaints, opt-outs, by hand. `email` asks about one.',
+      'Addresses that get no email, with the reason, such as a bounce, complaint or opt-out. `email` filters by address.',
     operation: 'listSuppressions',
     args: { email: email.optional(), ...pageArgs },
     hints: readHints,
@@ -74,16 +74,16 @@ export const suppressions: Tool[] = [
   {
     name: 'add_suppression',
     title: 'Suppress an address',
-    description: 'No mail of this scope reaches the address any more.',
+    description: 'Stops all email of this scope to the address.',
     operation: 'createSuppression',
     args: { email, scope: scope.optional(), reason: reason.optional() },
     hints: idempotentWriteHints,
   },
   {
     name: 'remove_suppression',
-    title: 'Lift a suppression',
+    title: 'Remove a suppression',
     description:
-      'Mail reaches the address again. Only where a person asked for it: who complained or bounced harms your reputation.',
+      'Allows email to the address again. Only if its owner asked for it: sending after a bounce or complaint harms your reputation.',
     operation: 'deleteSuppression',
     args: { email, scope: scope.default('all') },
     hints: idempotentDestructiveHints,
@@ -92,7 +92,7 @@ export const suppressions: Tool[] = [
     name: 'suppress_many',
     title: 'Suppress many addresses',
     description:
-      'Up to 10,000 at once, such as the opt-outs of another service. Marketing mail alone unless told.',
+      'Up to 10,000 at once, such as opt-outs from another service. By default, stops only marketing email.',
     operation: 'createSuppressionBatch',
     args: { emails: addresses, scope: scope.optional(), reason: reason.optional() },
     hints: idempotentWriteHints,
@@ -102,25 +102,25 @@ export const suppressions: Tool[] = [
 export const suppressionBatches: Tool[] = [
   {
     name: 'remove_suppressions',
-    title: 'Lift many suppressions',
-    description: 'Up to 10,000 addresses are mailed again.',
+    title: 'Remove many suppressions',
+    description: 'Allows email to up to 10,000 addresses again.',
     operation: 'deleteSuppressionBatch',
     args: { emails: addresses, scope: scope.optional() },
     hints: idempotentDestructiveHints,
   },
 ];
 
-const url = z.string().max(2048).describe('Public, over HTTPS');
+const url = z.string().max(2048).describe('A public https or http URL');
 const events = z
   .array(z.string())
   .min(1)
-  .describe('Such as `delivery`, `bounce`, `inbound`; a wrong one is answered with all');
+  .describe('Such as `delivery`, `bounce`, `inbound`; the error for an unknown type lists all');
 
 export const webhooks: Tool[] = [
   {
     name: 'list_webhook_deliveries',
     title: 'List deliveries to a webhook endpoint',
-    description: 'The latest deliveries with their attempts and what the receiver answered.',
+    description: "The latest deliveries, with attempts and the receiver's last status.",
     operation: 'listWebhookDeliveries',
     args: { endpoint_id: z.string(), limit: z.int().min(1).max(200).default(50) },
     pathArguments: ['endpoint_id'],
@@ -133,16 +133,16 @@ export const webhookChanges: Tool[] = [
   {
     name: 'list_webhook_endpoints',
     title: 'List webhook endpoints',
-    description: 'Where events are posted to, and which.',
+    description: 'Returns the URL and event types of each.',
     operation: 'listWebhookEndpoints',
     args: pageArgs,
     hints: readHints,
   },
   {
     name: 'create_webhook_endpoint',
-    title: 'Make a webhook endpoint',
+    title: 'Create a webhook endpoint',
     description:
-      'Posts these events to a URL from now on. The answer has the secret that signs them, and no other answer has: hand it to the receiver.',
+      'Posts these events to a URL from now on. Only this response has the secret that signs them: give it to the receiver.',
     operation: 'createWebhookEndpoint',
     args: { url, events },
     hints: writeHints,
@@ -150,7 +150,7 @@ export const webhookChanges: Tool[] = [
   {
     name: 'update_webhook_endpoint',
     title: 'Change a webhook endpoint',
-    description: 'Changes the URL, replaces the events, or turns it off and on.',
+    description: 'Changes the URL, replaces the events, or enables or disables it.',
     operation: 'updateWebhookEndpoint',
     args: { id, url: url.optional(), events: events.optional(), enabled: z.boolean().optional() },
     hints: destructiveHints,
@@ -158,7 +158,7 @@ export const webhookChanges: Tool[] = [
   {
     name: 'delete_webhook_endpoint',
     title: 'Delete a webhook endpoint',
-    description: 'Nothing is posted to it any more.',
+    description: 'Stops all deliveries to it.',
     operation: 'deleteWebhookEndpoint',
     args: { id },
     hints: idempotentDestructiveHints,

@@ -21,7 +21,7 @@ export const emails: Tool[] = [
     name: 'send_email',
     title: 'Send an email',
     description:
-      'Sends one mail, now or at `scheduled_at`. `from` must be on a verified domain (list_sending_domains). Give `html`, `text` or both. Read `status` of the answer: `pending_approval` means that it waits for a person and is not sent; `skipped` that nobody of `to` may be mailed, see `reason`. Do not send it again for either. To answer a mail use reply_to_message.',
+      'Sends one email, now or at `scheduled_at`. `from` must be on a verified domain (list_sending_domains). Give `html`, `text` or both. Read the response: `status: pending_approval` means that the email waits for a person and is not sent; `skipped: true` means that no address in `to` may get it (see `reason`). Do not send it again in either case. To reply to an email, use reply_to_message.',
     operation: 'sendEmail',
     args: {
       from: mailbox,
@@ -39,8 +39,8 @@ export const emails: Tool[] = [
   },
   {
     name: 'list_emails',
-    title: 'List sent emails',
-    description: 'What was sent, newest first, by status or recipient. get_email says what became of one.',
+    title: 'List emails',
+    description: 'Newest first, filtered by status or recipient. get_email returns what happened to one.',
     operation: 'listEmails',
     args: { status: z.enum(statuses).optional(), to: z.string().optional(), ...pageArgs },
     hints: readHints,
@@ -50,7 +50,7 @@ export const emails: Tool[] = [
     name: 'get_email',
     title: 'Get an email',
     description:
-      'One mail with all that happened to it, oldest first: deliveries, bounces with what the other server said, opens, clicks.',
+      'Returns an email and its events, oldest first: deliveries, bounces with the reply of the mail server, opens, clicks.',
     operation: 'getEmail',
     args: { id },
     hints: readHints,
@@ -60,8 +60,7 @@ export const emails: Tool[] = [
   {
     name: 'cancel_scheduled_email',
     title: 'Cancel a scheduled email',
-    description:
-      'Stops a mail that has not left. Once this answers, it does not leave. 409 says that it is too late.',
+    description: 'Cancels a scheduled email, which is then never sent. 409 means that it is too late.',
     operation: 'cancelEmail',
     args: { id },
     hints: idempotentDestructiveHints,
@@ -69,7 +68,7 @@ export const emails: Tool[] = [
   {
     name: 'list_scheduled_emails',
     title: 'List scheduled emails',
-    description: 'The mails that wait for their time.',
+    description: 'Emails that wait for their `scheduled_at`.',
     operation: 'listEmails',
     args: { limit: z.int().min(1).max(100).default(50), cursor: pageArgs.cursor },
     fixedQuery: { status: 'scheduled' },
@@ -77,8 +76,9 @@ export const emails: Tool[] = [
   },
   {
     name: 'get_email_metrics',
-    title: 'Get sending figures',
-    description: 'Sent, delivered, bounced, complained, opened and clicked, by day and in total, with rates.',
+    title: 'Get sending metrics',
+    description:
+      'Sent, delivered, bounced, complained, opened and clicked, per day and in total, with rates.',
     operation: 'getEmailMetrics',
     args: { days: z.int().min(1).max(365).default(30) },
     hints: readHints,
@@ -88,7 +88,7 @@ export const emails: Tool[] = [
     name: 'get_usage',
     title: 'Get usage and limits',
     description:
-      'What this billing period has used, and whether sending is locked and why. Ask it before a large job.',
+      'Returns the usage of this billing period, and whether and why sending is blocked. Call it before a large job.',
     operation: 'getUsage',
     args: {},
     hints: readHints,
@@ -100,7 +100,7 @@ export const templates: Tool[] = [
   {
     name: 'list_templates',
     title: 'List templates',
-    description: 'Stored copy, with the placeholders that each needs values for.',
+    description: 'Stored emails, with the placeholders that need values.',
     operation: 'listTemplates',
     args: {},
     hints: readHints,
@@ -108,7 +108,7 @@ export const templates: Tool[] = [
   {
     name: 'render_template',
     title: 'Preview a template',
-    description: 'The template filled in, without sending. `missing` names placeholders without a value.',
+    description: 'Fills in the template without sending it. `missing` names placeholders without a value.',
     operation: 'renderTemplate',
     args: { slug: z.string(), variables },
     hints: readHints,
@@ -117,14 +117,14 @@ export const templates: Tool[] = [
     name: 'send_template_email',
     title: 'Send a template',
     description:
-      'Sends a stored template, filled in. list_templates says which variables it needs; all must be given. Reads like the answer of send_email.',
+      'Sends a stored template. Give a value for each variable that list_templates returns. The response is that of send_email.',
     operation: 'sendEmail',
     args: {
-      template: z.string().describe('Its slug'),
+      template: z.string().describe('The slug'),
       variables,
       from: mailbox,
       to: mailbox,
-      subject: z.string().optional().describe("Replaces the template's"),
+      subject: z.string().optional().describe("Replaces the template's subject"),
       scheduled_at: scheduledAt,
       idempotency_key: idempotencyKey,
     },
@@ -137,7 +137,7 @@ export const batch: Tool[] = [
     name: 'send_batch',
     title: 'Send up to 100 emails',
     description:
-      'Each entry is a mail of its own, with the fields of the API (from, to, cc, bcc, subject, html, text, template, variables, reply_to …). All are checked before the first is sent. The answer has a row for each, in order.',
+      'Each entry is a separate email with the fields of the API (from, to, cc, bcc, subject, html, text, template, variables, reply_to …). All entries are validated before the first is sent. The response has a result for each, in order.',
     operation: 'sendBatch',
     args: {
       emails: z.array(z.record(z.string(), z.unknown())).min(1).max(100),
@@ -152,7 +152,7 @@ export const contents: Tool[] = [
   {
     name: 'get_email_content',
     title: 'Read a sent email',
-    description: 'What one mail said, as text and HTML.',
+    description: 'Returns its text and HTML.',
     operation: 'getEmailContent',
     args: { id },
     hints: readHints,
@@ -163,7 +163,7 @@ export const templateChanges: Tool[] = [
   {
     name: 'get_template',
     title: 'Get a template',
-    description: 'The copy of one template, and its placeholders.',
+    description: 'Returns its content and placeholders.',
     operation: 'getTemplate',
     args: { slug: z.string() },
     hints: readHints,
@@ -172,7 +172,7 @@ export const templateChanges: Tool[] = [
     name: 'save_template',
     title: 'Save a template',
     description:
-      'Makes a template, or replaces the one with this slug. `{{name}}` is a placeholder. Automations that use it send the new copy from now on.',
+      'Creates a template, or replaces the one with this slug. `{{name}}` is a placeholder. Automations that use it send the new content from now on.',
     operation: 'saveTemplate',
     args: {
       slug: z.string(),
@@ -186,7 +186,7 @@ export const templateChanges: Tool[] = [
   {
     name: 'duplicate_template',
     title: 'Duplicate a template',
-    description: 'Makes a copy under a new slug.',
+    description: 'Copies it to a new slug.',
     operation: 'duplicateTemplate',
     args: { slug: z.string(), new_slug: z.string(), name: z.string().optional() },
     bodyFieldNames: { new_slug: 'slug' },
@@ -195,7 +195,7 @@ export const templateChanges: Tool[] = [
   {
     name: 'delete_template',
     title: 'Delete a template',
-    description: 'Deletes it for good. Refused with 409 while an automation uses it.',
+    description: 'Deletes it permanently. 409 if an automation uses it.',
     operation: 'deleteTemplate',
     args: { slug: z.string() },
     hints: idempotentDestructiveHints,

@@ -12,7 +12,7 @@ import {
 import { batch, contents, emails, templateChanges, templates } from './emails.ts';
 import { people, peopleChanges, segmentChanges, topicChanges, topics } from './people.ts';
 
-/** What is on unless it is said otherwise: the tools that agents know. */
+/** The default sets: the tools that agents already know. */
 const defaultTools = {
   emails,
   conversations,
@@ -27,7 +27,7 @@ const defaultTools = {
   webhooks,
 };
 
-/** What is off until it is asked for. */
+/** The sets that a client must ask for. */
 const optionalTools = {
   batch,
   contents,

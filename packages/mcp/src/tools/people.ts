@@ -30,16 +30,16 @@ export const people: Tool[] = [
   {
     name: 'list_audiences',
     title: 'List audiences',
-    description: 'Lists of people, with how many are on each.',
+    description: 'Lists of contacts, with the number of contacts in each.',
     operation: 'listAudiences',
     args: pageArgs,
     hints: readHints,
   },
   {
     name: 'add_contact',
-    title: 'Add a person to an audience',
+    title: 'Add a contact to an audience',
     description:
-      'Adds one person, or changes who is known by this address. Automations that start with joining start. Only people who agreed to be mailed.',
+      'Adds a contact, or updates the one with this address. Starts the automations for new members. Add only people who agreed to get email.',
     operation: 'addMembers',
     args: { audience_id: audienceId, ...contactArgs },
     pathArguments: ['audience_id'],
@@ -47,15 +47,18 @@ export const people: Tool[] = [
   },
   {
     name: 'import_contacts',
-    title: 'Import people',
+    title: 'Import contacts',
     description:
-      'Up to 5,000 people into an audience. The answer says for each refused row why; the others are in. The same again changes nothing.',
+      'Adds up to 5,000 contacts to an audience. If a row is invalid, none is added, and the error names the row. Repeating an import changes nothing.',
     operation: 'addMembers',
     args: {
       audience_id: audienceId,
       contacts: z.array(z.strictObject(contactArgs)).min(1).max(5000),
-      source: z.string().optional().describe('Where they come from'),
-      trigger_automations: z.boolean().optional().describe('Start automations for them: they get mail'),
+      source: z.string().optional().describe('Where the contacts come from'),
+      trigger_automations: z
+        .boolean()
+        .optional()
+        .describe('Also start automations, which send email to them'),
     },
     pathArguments: ['audience_id'],
     bodyArgument: 'contacts',
@@ -63,9 +66,8 @@ export const people: Tool[] = [
   },
   {
     name: 'find_contact',
-    title: 'Find people',
-    description:
-      'By address, by the beginning of address or name (`q`), or by tags, which must all be there.',
+    title: 'Find contacts',
+    description: 'By address, by the beginning of the address (`q`), or by tags, which must all match.',
     operation: 'listContacts',
     args: {
       email: z.string().optional(),
@@ -79,9 +81,8 @@ export const people: Tool[] = [
   },
   {
     name: 'get_contact',
-    title: 'Get a person',
-    description:
-      'What is known of one person: audiences, tags, attributes, when they last opened and clicked.',
+    title: 'Get a contact',
+    description: 'Returns audiences, tags, attributes, and the times of the last open and click.',
     operation: 'getContact',
     args: { id },
     hints: readHints,
@@ -89,9 +90,9 @@ export const people: Tool[] = [
   },
   {
     name: 'update_contact',
-    title: 'Change a person',
+    title: 'Change a contact',
     description:
-      'Changes names and attributes, key by key. `unsubscribed: true` ends marketing mail to them; false only where they asked for it.',
+      'Changes names, and attributes key by key. `unsubscribed: true` stops marketing email; set false only if the contact asked for it.',
     operation: 'updateContact',
     args: {
       id,
@@ -104,8 +105,8 @@ export const people: Tool[] = [
   },
   {
     name: 'tag_contact',
-    title: 'Change the tags of a person',
-    description: 'Adds and takes away tags. A tag can start an automation, or end it.',
+    title: 'Change the tags of a contact',
+    description: 'Adds and removes tags. A tag can start or end an automation.',
     operation: 'changeTags',
     args: {
       contact_id: contactId,
@@ -117,8 +118,8 @@ export const people: Tool[] = [
   },
   {
     name: 'remove_from_audience',
-    title: 'Take a person off an audience',
-    description: 'They stay known, and on other audiences.',
+    title: 'Remove a contact from an audience',
+    description: 'The contact itself stays, also in other audiences.',
     operation: 'removeMember',
     args: { audience_id: audienceId, contact_id: contactId },
     pathArguments: ['audience_id', 'contact_id'],
@@ -126,8 +127,8 @@ export const people: Tool[] = [
   },
   {
     name: 'delete_contact',
-    title: 'Delete a person',
-    description: 'Forgets what is known of them, for good. That they do not want mail is still known.',
+    title: 'Delete a contact',
+    description: 'Deletes its data permanently. Suppressions and topic choices stay.',
     operation: 'deleteContact',
     args: { contact_id: contactId },
     pathArguments: ['contact_id'],
@@ -136,7 +137,7 @@ export const people: Tool[] = [
   {
     name: 'list_tags',
     title: 'List tags in use',
-    description: 'The tags that people carry, and how many carry each.',
+    description: 'Tags, with the number of contacts that have each.',
     operation: 'listTags',
     args: {},
     hints: readHints,
@@ -152,7 +153,7 @@ export const people: Tool[] = [
   {
     name: 'count_segment',
     title: 'Count a segment',
-    description: 'How many people it matches now.',
+    description: 'Returns the number of contacts that match now.',
     operation: 'countSegment',
     args: { id },
     hints: readHints,
@@ -165,16 +166,16 @@ const name = z.string().min(1).max(120);
 export const peopleChanges: Tool[] = [
   {
     name: 'create_contact',
-    title: 'Make a contact',
-    description: 'As add_contact, with the audience in the body.',
+    title: 'Create a contact',
+    description: 'Like add_contact, with the audience in the body.',
     operation: 'createContact',
     args: { audience_id: audienceId, ...contactArgs },
     hints: writeHints,
   },
   {
     name: 'create_audience',
-    title: 'Make an audience',
-    description: 'An empty list of people.',
+    title: 'Create an audience',
+    description: 'Creates an empty list of contacts.',
     operation: 'createAudience',
     args: { name },
     hints: writeHints,
@@ -182,7 +183,7 @@ export const peopleChanges: Tool[] = [
   {
     name: 'get_audience',
     title: 'Get an audience',
-    description: 'Its name, and how many are on it.',
+    description: 'Returns its name and number of contacts.',
     operation: 'getAudience',
     args: { id },
     hints: readHints,
@@ -190,15 +191,15 @@ export const peopleChanges: Tool[] = [
   {
     name: 'delete_audience',
     title: 'Delete an audience',
-    description: 'The list goes, its people stay known. Refused with 409 while something uses it.',
+    description: 'Deletes the list. Its contacts stay, and its segments match no contacts.',
     operation: 'deleteAudience',
     args: { id },
     hints: idempotentDestructiveHints,
   },
   {
     name: 'list_audience_contacts',
-    title: 'List the people of an audience',
-    description: 'Page by page.',
+    title: 'List the contacts of an audience',
+    description: 'Sorted by address.',
     operation: 'listMembers',
     args: { audience_id: audienceId, ...pageArgs },
     pathArguments: ['audience_id'],
@@ -208,7 +209,7 @@ export const peopleChanges: Tool[] = [
   {
     name: 'list_contact_properties',
     title: 'List contact properties',
-    description: 'The keys of attributes, and how their values are read.',
+    description: 'Attribute keys, with their names and types.',
     operation: 'listContactProperties',
     args: {},
     hints: readHints,
@@ -216,7 +217,7 @@ export const peopleChanges: Tool[] = [
   {
     name: 'save_contact_property',
     title: 'Save a contact property',
-    description: 'Makes one, or changes the one with this key.',
+    description: 'Creates a property, or changes the one with this key.',
     operation: 'saveContactProperty',
     args: {
       key: z.string().max(100),
@@ -228,7 +229,7 @@ export const peopleChanges: Tool[] = [
   {
     name: 'delete_contact_property',
     title: 'Delete a contact property',
-    description: 'The values that people have stay.',
+    description: 'Contacts keep their values.',
     operation: 'deleteContactProperty',
     args: { key: z.string() },
     hints: idempotentDestructiveHints,
@@ -243,30 +244,30 @@ const rules = {
       z.strictObject({
         property: z.string().max(500),
         operator: z.enum(operators),
-        value: z.any().optional().describe('A text, a number, a boolean, or null for none'),
+        value: z.any().optional().describe('A string, number or boolean, or null for a missing attribute'),
       }),
     )
     .max(20)
     .optional(),
   tags: tags.max(20).optional(),
   exclude_tags: tags.max(20).optional(),
-  topic_key: z.string().optional().describe('Without those who opted out of it'),
+  topic_key: z.string().optional().describe('Only contacts that are subscribed to this topic'),
 };
 
 export const segmentChanges: Tool[] = [
   {
     name: 'create_segment',
-    title: 'Make a segment',
+    title: 'Create a segment',
     description:
-      'Saves a filter over an audience: who opened, clicked or was active in so many days, and attributes.',
+      'Saves a filter over an audience: by opens, clicks or activity within a number of days, attributes, tags and topic.',
     operation: 'createSegment',
     args: { audience_id: audienceId, key: slug.max(120), name, ...rules },
     hints: writeHints,
   },
   {
     name: 'count_rules',
-    title: 'Count by rules',
-    description: 'How many people a segment with these rules would have. Saves nothing.',
+    title: 'Count contacts by rules',
+    description: 'Returns the number of contacts that match these rules. Saves nothing.',
     operation: 'countRules',
     args: { audience_id: audienceId, ...rules },
     hints: readHints,
@@ -274,7 +275,7 @@ export const segmentChanges: Tool[] = [
   {
     name: 'get_segment',
     title: 'Get a segment',
-    description: 'Its rules.',
+    description: 'Returns its rules.',
     operation: 'getSegment',
     args: { id },
     hints: readHints,
@@ -282,7 +283,7 @@ export const segmentChanges: Tool[] = [
   {
     name: 'update_segment',
     title: 'Change a segment',
-    description: 'Replaces what is given. Campaigns that use it choose by the new rules.',
+    description: 'Replaces the given fields. Campaigns that start later use the new rules.',
     operation: 'updateSegment',
     args: { id, name: name.optional(), ...rules },
     hints: destructiveHints,
@@ -290,15 +291,15 @@ export const segmentChanges: Tool[] = [
   {
     name: 'delete_segment',
     title: 'Delete a segment',
-    description: 'Refused with 409 while a campaign uses it.',
+    description: 'Its contacts stay. Campaigns that use it have no recipients.',
     operation: 'deleteSegment',
     args: { id },
     hints: idempotentDestructiveHints,
   },
   {
     name: 'list_segment_contacts',
-    title: 'List the people of a segment',
-    description: 'Whom it matches now, page by page.',
+    title: 'List the contacts of a segment',
+    description: 'Returns the addresses that match now.',
     operation: 'listSegmentContacts',
     args: { id, ...pageArgs },
     hints: readHints,
@@ -312,25 +313,28 @@ export const topics: Tool[] = [
   {
     name: 'list_topics',
     title: 'List topics',
-    description: 'What mail can be about, so that people can do without one kind alone.',
+    description: 'Kinds of email that a recipient can opt out of separately.',
     operation: 'listTopics',
     args: {},
     hints: readHints,
   },
   {
     name: 'get_email_preferences',
-    title: 'Get what an address wants',
-    description: 'For each topic whether the address gets mail about it.',
+    title: 'Get the preferences of an address',
+    description: 'Returns for each topic whether the address is subscribed.',
     operation: 'getPreferences',
     args: { email },
     hints: readHints,
   },
   {
     name: 'set_email_preferences',
-    title: 'Set what an address wants',
-    description: 'Records what a person chose, by topic. Only what they asked for.',
+    title: 'Set the preferences of an address',
+    description: 'Records the choice of the recipient for each topic. Only what the recipient asked for.',
     operation: 'savePreferences',
-    args: { email, topics: z.record(z.string(), z.boolean()).describe('By key, whether they want it') },
+    args: {
+      email,
+      topics: z.record(z.string(), z.boolean()).describe('Whether the address is subscribed, by topic key'),
+    },
     hints: idempotentWriteHints,
   },
 ];
@@ -339,7 +343,7 @@ export const topicChanges: Tool[] = [
   {
     name: 'save_topic',
     title: 'Save a topic',
-    description: 'Makes one, or changes the one with this key.',
+    description: 'Creates a topic, or changes the one with this key.',
     operation: 'saveTopic',
     args: {
       key,
@@ -352,8 +356,7 @@ export const topicChanges: Tool[] = [
   {
     name: 'delete_topic',
     title: 'Delete a topic',
-    description:
-      'Deletes it with what people chose. Refused with 409 while an automation or campaign uses it.',
+    description: 'Deletes it with all choices about it. 409 if an automation or campaign uses it.',
     operation: 'deleteTopic',
     args: { key },
     hints: idempotentDestructiveHints,
@@ -361,7 +364,7 @@ export const topicChanges: Tool[] = [
   {
     name: 'import_topic_preferences',
     title: 'Import choices about a topic',
-    description: 'Up to 50,000 addresses that all want it, or all do not.',
+    description: 'Subscribes or unsubscribes up to 50,000 addresses.',
     operation: 'importPreferences',
     args: { key, emails: z.array(z.string()).min(1).max(50_000), subscribed: z.boolean() },
     hints: idempotentWriteHints,

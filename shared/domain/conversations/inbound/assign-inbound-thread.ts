@@ -2,17 +2,17 @@ import type { MessageIdRecord } from '../../../db/records/inbound';
 import { newId } from '../../../core/time';
 import { findReceivedThreads, findSentThreads } from './threads-by-message-id';
 
-/** Where a received message stands among the conversations. */
+/** The conversation that a received message joins or starts. */
 export interface InboundThreadAssignment {
   threadId: string;
   isNew: boolean;
-  /** Its Message-ID is that of another message. */
+  /** Another message already has this Message-ID. */
   isMessageIdTaken?: boolean;
 }
 
-/** What a mail says of its place. All are Message-IDs that a header can carry. */
+/** The headers that assign a message to a conversation. All Message-IDs are valid in a header. */
 export interface ThreadingHeaders {
-  /** Bare and lower-cased. */
+  /** The address in lower case, without a display name. */
   from: string;
   messageId: string | null;
   inReplyTo: readonly string[];
@@ -20,8 +20,8 @@ export interface ThreadingHeaders {
 }
 
 /**
- * The conversation of the first message that the mail names and that is known here; otherwise that of answers
- * to it, which have overtaken it; otherwise a new one.
+ * Assigns the message to the conversation of the first known message that it references. If it references no known
+ * message, it joins replies to it that arrived earlier, and otherwise starts a new conversation.
  */
 export async function assignInboundThread(
   workspaceId: string,
@@ -35,22 +35,22 @@ export async function assignInboundThread(
     findSentThreads(workspaceId, referencedIds, mail.from),
   ]);
   for (const id of referencedIds) {
-    // Ours first: a copy of it can have come back, and anybody can write its Message-ID on a mail.
+    // Sent messages first: a received message with the same Message-ID may be a returned copy or a forgery.
     const match = sent.get(id) ?? received.get(id);
     if (match) return joinThread(match);
   }
   const ownRecord = mail.messageId === null ? undefined : received.get(mail.messageId);
   if (ownRecord?.isAwaited) return joinThread(ownRecord);
-  // Somebody who repeats a Message-ID that is taken starts a conversation like everybody else.
+  // A message that repeats a taken Message-ID starts a new conversation.
   return { threadId: newId(), isNew: true, isMessageIdTaken: ownRecord !== undefined };
 }
 
 const joinThread = ({ threadId }: MessageIdRecord): InboundThreadAssignment => ({ threadId, isNew: false });
 
-/** A header can name thousands: its first ones and its last ones tell where the mail belongs. */
+/** A header can contain thousands of ids. The first and the last ones are enough to find the conversation. */
 const [inReplyToMax, firstReferencesMax, lastReferencesMax] = [5, 2, 30];
 
-/** In-Reply-To before References, and of those the nearest first. */
+/** The ids of In-Reply-To, then those of References, the most recent first. */
 export function referencedMessageIds({
   inReplyTo,
   references,

@@ -7,11 +7,11 @@ import { listAttachments, readAttachment } from '../../../text/mail/read-attachm
 import { dayMs, now } from '../../../core/time';
 import type { InboundMessage } from '../../../db/records/inbound';
 
-/** As long as raw mail is kept (IN-22). */
+/** How long raw messages are kept (IN-22). */
 const rawMailRetentionMs = 30 * dayMs;
 
 interface AttachmentInfo {
-  /** As declared; null where it is not. */
+  /** The declared type; null if there is none. */
   contentType: string | null;
   filename: string;
 }
@@ -22,13 +22,13 @@ interface AttachmentFile extends AttachmentInfo {
 
 export interface ListedAttachment extends AttachmentInfo {
   index: number;
-  /** Bytes. */
+  /** In bytes. */
   size: number;
-  /** The text can show it. */
+  /** The message body can display the attachment. */
   isInline: boolean;
 }
 
-/** The attachment at this place of the mail, counted from 0; inline images count (IN-17). */
+/** Returns the attachment at this index of the message, counted from 0 and including inline images (IN-17). */
 export async function findAttachment(
   workspaceId: string,
   messageId: string,
@@ -41,7 +41,7 @@ export async function findAttachment(
   return { content, contentType, filename: filenameOrDefault(filename, position) };
 }
 
-/** What is found at each place, from 0 on. */
+/** Lists the attachments of the message by index. */
 export async function findAttachments(workspaceId: string, messageId: string): Promise<ListedAttachment[]> {
   const raw = await expectRawMail(workspaceId, messageId);
   return listAttachments(raw).map(({ contentType, filename, size, isInline }, index) => ({
@@ -61,14 +61,14 @@ function parseIndex(index: string): number {
 const filenameOrDefault = (filename: string | null, position: number): string =>
   filename ?? `attachment-${position}`;
 
-/** S3 deletes some time after 30 days: what is promised ends on time. */
+/** S3 deletes expired objects with a delay, so this checks the promised 30 days itself. */
 async function expectRawMail(workspaceId: string, messageId: string): Promise<Buffer> {
   const message = await findInboundMessage(workspaceId, messageId);
   if (!message) throw notFound('received message');
   const isRetained = now() < Date.parse(message.arrivedAt) + rawMailRetentionMs;
   const raw = isRetained ? await findRawMail(message.rawKey) : undefined;
   if (raw) return raw;
-  throw new ApiError('gone', 'The raw mail with its attachments is deleted 30 days after it arrived');
+  throw new ApiError('gone', 'The raw message and its attachments are deleted 30 days after arrival');
 }
 
 const findInboundMessage = async (workspaceId: string, id: string): Promise<InboundMessage | undefined> =>

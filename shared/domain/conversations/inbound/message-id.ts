@@ -4,14 +4,14 @@ import type { MessageIdRecord } from '../../../db/records/inbound';
 
 const lengthMax = 900;
 
-/** Whether a Message-ID can be put into a header again as it is: mails carry all sorts of things in its place. */
+/** Whether the text is a Message-ID that can be repeated in a header. Received headers may contain any text. */
 export const isMessageId = (text: string): boolean =>
   text.length <= lengthMax && /^<[\x21-\x3b=\x3f-\x7e]+>$/.test(text);
 
-/** Message-IDs are as long as their makers like. */
+/** The key is a hash, because a Message-ID may be longer than a DynamoDB key allows. */
 export const messageIdKey = (workspaceId: string, messageId: string): Key<MessageIdRecord> =>
   keys.messageId(workspaceId, createHash('sha256').update(messageId).digest('hex'));
 
-/** What SES calls a message that it sent, out of the Message-ID that it gave it. */
+/** Extracts the SES message id from a Message-ID that SES assigned. */
 export const providerIdOf = (messageId: string): string | undefined =>
   /^<([\w-]+)@[a-z0-9-]+\.amazonses\.com>$/i.exec(messageId)?.[1];

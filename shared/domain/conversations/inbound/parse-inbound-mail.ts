@@ -7,26 +7,26 @@ import { isMessageId } from './message-id';
 import type { InboundContent, InboundMessage } from '../../../db/records/inbound';
 import type { Receipt } from './receipt';
 
-/** What a message is by the mail alone, whoever it is for. */
+/** The fields that depend only on the email, not on the workspace that receives it. */
 type InboundMessageFields = Pick<
   InboundMessage,
   'from' | 'to' | 'subject' | 'senderAuthenticated' | 'automated' | 'messageId' | 'references' | 'receivedAt'
 >;
 
-/** A received mail, understood. */
+/** A parsed received email. */
 export interface ParsedInboundMail {
   messageFields: InboundMessageFields;
-  /** Message-IDs that it names as what it answers. */
+  /** The Message-IDs of the In-Reply-To header. */
   inReplyTo: readonly string[];
-  /** Everybody whom it names, bare and lower-cased. */
+  /** All addresses of From, To and Cc in lower case, without display names. */
   participants: ReadonlySet<string>;
   content: InboundContent;
 }
 
-/** As long as a subject of our own may be. */
+/** The same limit as for sent subjects. */
 const subjectMax = 998;
 
-/** What the mail says, and what it says of itself. However broken it is, there is something to read. */
+/** Parses an email into its content and its fields. A malformed email still has readable content. */
 export function parseInboundMail(raw: Buffer, receipt: Receipt): ParsedInboundMail {
   const mail = parseMail(raw);
   const from = addressOf(mail.from?.address ?? receipt.mailFrom);
@@ -38,7 +38,7 @@ export function parseInboundMail(raw: Buffer, receipt: Receipt): ParsedInboundMa
     to: mail.to.filter(isWithinAddressLimit).slice(0, toMax),
     subject: mail.subject?.slice(0, subjectMax).toWellFormed() ?? '(no subject)',
     senderAuthenticated: isSenderAuthenticated({
-      // Of two senders, or two From headers, SES may have looked at the other one.
+      // With several senders or From headers, SES may have authenticated a different one.
       fromDomain: mail.fromCount === 1 ? domainOf(mail.from?.address ?? '') : '',
       dmarcVerdict: receipt.verdicts.dmarc,
       dkimVerdict: receipt.verdicts.dkim,
@@ -57,10 +57,10 @@ export function parseInboundMail(raw: Buffer, receipt: Receipt): ParsedInboundMa
   };
 }
 
-/** Of more than anybody reads, the first ones: a record has its limits. */
+/** Keeps the first addresses only, because the size of a DynamoDB item is limited. */
 const toMax = 500;
 
-/** As long as an address can be (RFC 5321), in bytes: a thread of many people must still fit into a record. */
+/** The longest address that RFC 5321 allows. A thread with many participants must fit into one item. */
 const addressBytesMax = 320;
 
 const isWithinAddressLimit = (address: string): boolean => Buffer.byteLength(address) <= addressBytesMax;

@@ -2,12 +2,12 @@ import * as z from '../../../schema/schema';
 import { normalizeAddress } from '../../../text/mailbox';
 import type { Verdicts } from '../../../db/records/inbound';
 
-/** What SES says of a mail that it received and stored. */
+/** The SES notification about an email that SES received and stored. */
 export interface Receipt {
   receiptId: string;
-  /** The return path; empty for the null one. */
+  /** The return path; empty for the null sender. */
   mailFrom: string;
-  /** As addresses are compared. */
+  /** Normalized for comparison. */
   recipients: readonly string[];
   receivedAt: string;
   objectKey: string;
@@ -44,15 +44,15 @@ const ReceivedNotification = z.object({
   }),
 });
 
-/** SES writes such a mail itself when a rule with an S3 action is made. */
+/** SES itself sends such a message when a rule with an S3 action is created. */
 const setupMessageId = 'AMAZON_SES_SETUP_NOTIFICATION';
 
-/** What SES tells a topic of events in plain text when it is named. Of a rule's topic AWS documents no such text. */
+/** The plain text that SES publishes to a topic for events. AWS does not document this text for a rule's topic. */
 const topicValidationNotice = /^Successfully validated SNS topic for Amazon SES [a-z ]+\.$/;
 
 /**
- * Reads the notification of the receipt rule's S3 action; undefined for one that is not about a received mail.
- * Throws for what cannot be read, so that it is kept.
+ * Parses the notification of the receipt rule's S3 action. Returns undefined if it is not about a received email.
+ * Throws if it cannot be parsed, so that the queue keeps it.
  */
 export function parseReceipt(json: string): Receipt | undefined {
   if (topicValidationNotice.test(json)) return undefined;
@@ -69,7 +69,7 @@ export function parseReceipt(json: string): Receipt | undefined {
   };
 }
 
-/** AWS's documents have the key without the prefix, its notices have it with it. */
+/** The key lacks the prefix in the AWS documentation, but actual notifications include it. */
 function fullObjectKey({
   objectKeyPrefix,
   objectKey,
@@ -107,7 +107,7 @@ const verdictsOf = (receipt: z.infer<typeof ReceivedNotification>['receipt']): V
   dmarc: statusOf(receipt.dmarcVerdict),
 });
 
-/** `DISABLED` is what SES writes for a rule that does not scan. */
+/** SES reports `DISABLED` for a rule without scanning. */
 function statusOf(verdict: Verdict): string | null {
   const status = verdict?.status;
   return status === undefined || status === null || status === 'DISABLED' ? null : status;

@@ -9,10 +9,7 @@ import type { Receipt } from './receipt';
 import type { InboundMessage } from '../../../db/records/inbound';
 import { storeInbound } from './store';
 
-/**
- * Takes in a mail that SES has received: each workspace that it is for gets it as a message, once, however often
- * this is called for it.
- */
+/** Processes an email received by SES. Each receiving workspace gets one message, even if the receipt is repeated. */
 export async function receiveMail(receipt: Receipt): Promise<void> {
   const workspaceIds = await findReceivingWorkspaces(receipt.recipients);
   if (workspaceIds.length === 0) {
@@ -22,7 +19,7 @@ export async function receiveMail(receipt: Receipt): Promise<void> {
   const mail = parseInboundMail(await fetchRawMail(receipt.objectKey), receipt);
   const isShared = workspaceIds.length > 1;
   const messages: InboundMessage[] = [];
-  // One after the other: what fails is done again, and what is done by then is left as it is.
+  // One workspace at a time: a retry after a failure skips the messages that are already stored.
   for (const workspaceId of workspaceIds) {
     const { message, isNew } = await storeInbound(workspaceId, receipt, mail, { isShared });
     messages.push(message);
@@ -31,11 +28,11 @@ export async function receiveMail(receipt: Receipt): Promise<void> {
   }
   for (const { workspaceId, from, automated, arrivedAt } of messages)
     if (!automated && from !== '') await handleReply(workspaceId, from, arrivedAt);
-  // When all of them have it: no workspace waits for another's webhooks.
+  // Publish after all messages are stored, so that no workspace waits for another workspace's webhooks.
   for (const message of messages) await publishInboundEvent(message, mail);
 }
 
-/** Also of a mail that was recorded before: whoever recorded it may have died before it told. */
+/** Publishes also for a message that was already stored, because that worker may have crashed before publishing. */
 const publishInboundEvent = (message: InboundMessage, { content }: ParsedInboundMail): Promise<void> =>
   publishWebhookEvent({
     id: message.id,

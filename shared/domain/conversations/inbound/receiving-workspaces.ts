@@ -3,7 +3,7 @@ import { partitionQuery } from '../../../db/query';
 import { getItems, queryAll } from '../../../db/table';
 import { domainOf } from '../../../text/mailbox';
 
-/** The workspaces that the mail is for: those that receive at a domain of its recipients. */
+/** The workspaces that receive email for the domain of a recipient. */
 export async function findReceivingWorkspaces(recipients: readonly string[]): Promise<string[]> {
   const names = [...new Set(recipients.map((address) => domainOf(address)))];
   const receivers = await Promise.all(names.map(findReceiversAt));
@@ -11,8 +11,8 @@ export async function findReceivingWorkspaces(recipients: readonly string[]): Pr
 }
 
 /**
- * Whoever has proved now that the name is theirs; else whose proof is interrupted. One who has proved nothing has only
- * written a name down, and one whose proof has failed may have lost it to somebody else.
+ * The workspaces whose domain is verified, or else those whose verification is temporarily interrupted. A workspace that
+ * never verified the domain only claims it, and after a failed verification the domain may have a new owner.
  */
 async function findReceiversAt(name: string): Promise<string[]> {
   const domains = await getItems((await workspacesUsing(name)).map((id) => keys.domain(id, name)));

@@ -27,8 +27,8 @@ interface StoreResult {
 }
 
 /**
- * Records the message and what its conversation makes of it, together or not at all. The same receipt always is
- * the same message: it may be recorded already.
+ * Stores the message and the changes to its conversation in one transaction. Idempotent, because the id of a message is
+ * derived from its receipt.
  */
 export async function storeInbound(
   workspaceId: string,
@@ -37,7 +37,7 @@ export async function storeInbound(
   { isShared }: { isShared: boolean },
 ): Promise<StoreResult> {
   const id = deriveIdAt(Date.parse(receipt.receivedAt), `${receipt.receiptId} ${workspaceId}`);
-  // A mail and its answers that arrive at one moment look for each other: the place is looked up anew.
+  // An email and replies to it may arrive at the same time, so each retry assigns the conversation again.
   return retryOnConflict(
     async () => {
       const existing = await getItem(keys.inboundMessage(workspaceId, id));
@@ -52,11 +52,11 @@ export async function storeInbound(
       };
       return (await writeMessage(message, threadAssignment, mail)) ? { message, isNew: true } : undefined;
     },
-    () => new Error('Others of its conversation came between at each attempt'),
+    () => new Error('Every attempt conflicted with other messages of the conversation'),
   );
 }
 
-/** False when it is recorded already, or when a mail of the same conversation was recorded meanwhile. */
+/** Returns false if the message is already stored or another message of the conversation was stored meanwhile. */
 async function writeMessage(
   message: InboundMessage,
   threadAssignment: InboundThreadAssignment,
@@ -100,7 +100,7 @@ function newMessage(
   };
 }
 
-/** What an answer to it refers to: the chain as it is, or, where the sender keeps none, what the mail answers. */
+/** The References for a reply: those of the email, or its In-Reply-To if the sender's client sets no References. */
 const referencesChain = (references: readonly string[], inReplyTo: readonly string[]): readonly string[] =>
   truncateReferences(references.length > 0 || inReplyTo.length !== 1 ? references : inReplyTo);
 
@@ -111,7 +111,7 @@ async function storeContent({ workspaceId, id }: InboundMessage, content: Inboun
   await putItem<ContentRecord>(preparedContent.record);
 }
 
-/** Hostile mail can name thousands, and each write of the thread pays for them all: it takes no more than these. */
+/** Limits the participants, because hostile email can name thousands and every write to the thread includes them. */
 const [participantsMax, participantBytesMax] = [500, 16_000];
 
 function findNewParticipants(thread: Thread | undefined, mailParticipants: ReadonlySet<string>): Set<string> {
@@ -128,10 +128,10 @@ function findNewParticipants(thread: Thread | undefined, mailParticipants: Reado
 const findOutdatedReplies = (thread: Thread | undefined, { arrivedAt }: InboundMessage): Set<string> =>
   new Set([...(thread?.pendingReplies ?? [])].filter((id) => timeOfId(id) <= Date.parse(arrivedAt)));
 
-/** So many of what it answers are remembered where none of that is known: an earlier mail may be yet to come. */
+/** How many unknown referenced Message-IDs a new conversation reserves, because those messages may arrive later. */
 const awaitedIdsMax = 5;
 
-/** Under its own Message-ID the message is found by its answers, and by what it answers if that comes late. */
+/** Records the Message-IDs by which replies, and referenced messages that arrive late, find this conversation. */
 function messageIdWrites(
   { workspaceId, threadId, messageId }: InboundMessage,
   { isNew, isMessageIdTaken = false }: InboundThreadAssignment,
@@ -140,9 +140,9 @@ function messageIdWrites(
   const awaitedIds = referencedMessageIds({ ...messageFields, inReplyTo }).filter(
     (id) => id !== messageId && providerIdOf(id) === undefined,
   );
-  // A conversation begins only where none of these was known, and that still holds.
+  // A new conversation requires that none of these ids is known at the time of the write.
   const condition = isNew ? ifAbsent : undefined;
-  // Who came first keeps the Message-ID.
+  // The first message with a Message-ID keeps it.
   const messageIdWrite = (
     messageId: string,
     { isAwaited }: Pick<MessageIdRecord, 'isAwaited'> = {},

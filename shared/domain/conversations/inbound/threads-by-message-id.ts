@@ -5,7 +5,7 @@ import { getItems, queryPage } from '../../../db/table';
 import type { Email } from '../../../db/records/emails';
 import { messageIdKey, providerIdOf } from './message-id';
 
-/** Conversations by the Message-IDs of what was received in them. */
+/** Finds conversations by the Message-IDs of received messages. */
 export async function findReceivedThreads(
   workspaceId: string,
   messageIds: readonly string[],
@@ -15,7 +15,7 @@ export async function findReceivedThreads(
   return new Map(records.map((record) => [messageIdByPk.get(record.pk) ?? '', record]));
 }
 
-/** The same for what the workspace sent. Marketing mail is in no conversation. */
+/** Finds conversations by the Message-IDs of sent emails. Marketing emails belong to no conversation. */
 export async function findSentThreads(
   workspaceId: string,
   messageIds: readonly string[],
@@ -24,7 +24,7 @@ export async function findSentThreads(
   const messageIdByProviderId = new Map(messageIds.map((id) => [providerIdOf(id) ?? '', id]));
   messageIdByProviderId.delete('');
   const sentByProviderEvent = await findSentByEvent(workspaceId, [...messageIdByProviderId.keys()]);
-  // An answer can be faster than the provider's event: then it is found by whom it was sent to.
+  // A reply can arrive before the Send event. In that case, search the latest emails to the sender of the reply.
   const sentEmails =
     sentByProviderEvent.length < messageIdByProviderId.size
       ? [...(await findLatestSentTo(workspaceId, from)), ...sentByProviderEvent]
@@ -42,7 +42,7 @@ interface SentEmail {
   threadId: string | null;
 }
 
-/** The provider's event can be faster than whoever handed the email over, and outlives him. */
+/** The Send event can arrive before the submitting worker records the SES message id, or after that worker crashed. */
 async function findSentByEvent(workspaceId: string, providerIds: readonly string[]): Promise<SentEmail[]> {
   const events = await getItems(providerIds.map((id) => keys.sentEvent(workspaceId, id)));
   const emails = await getEmails(

@@ -11,21 +11,21 @@ import { messageIdKey } from '../inbound/message-id';
 import { deleteOwnRawMail } from '../../platform/delete-own-raw-mail';
 import type { InboundMessage, MessageIdRecord } from '../../../db/records/inbound';
 
-/** Whose mail expires that is older than `before`; nothing more is begun after `until`. Both in ms. */
+/** Email of the workspace older than `before` expires. The run starts no further work after `until`. Both in ms. */
 export interface ExpiryScope {
   workspaceId: string;
   before: number;
   until: number;
 }
 
-/** It is scheduled, held for an approval, or due: whoever tried to hand it over did not hear what became of it. */
+/** The email is scheduled, held for approval, or due again because the outcome of its last attempt is unknown. */
 export const isPendingEmail = ({ status, approvalId, dueKey }: Email & Partial<DueFields>): boolean =>
   status === 'scheduled' || (status === 'queued' && (approvalId !== undefined || dueKey !== undefined));
 
-/** When it left, or was accepted where it has not, in ms. */
+/** When the email was sent, or created if it was not sent, in ms. */
 export const messageTimeMs = ({ sentAt, createdAt }: Email): number => Date.parse(sentAt ?? createdAt);
 
-/** The emails with what they said and what happened to them; what leads to them goes last. */
+/** Deletes the emails with their content and events. The email records go last, because a retry needs them. */
 export async function eraseEmails(workspaceId: string, emails: readonly Email[]): Promise<void> {
   const related = await Promise.all(
     emails.map(({ id }) => findRelatedRecords(keys.emailContent(workspaceId, id).pk)),
@@ -40,7 +40,7 @@ export async function eraseEmails(workspaceId: string, emails: readonly Email[])
   await deleteItems(emails.map(({ id }) => keys.email(workspaceId, id)));
 }
 
-/** The same for mail that arrived, with the raw mail where the bucket still has it. */
+/** Deletes received messages with their content, and the raw messages if they still exist. */
 export async function eraseInboundMessages(
   workspaceId: string,
   messages: readonly InboundMessage[],
@@ -63,7 +63,7 @@ async function eraseContents(records: readonly ContentRecord[]): Promise<void> {
   await deleteContents(objectKeys);
 }
 
-/** Under a Message-ID may stand another conversation, whose mail came first. */
+/** The Message-ID records of the messages, without those that belong to another conversation. */
 async function findMessageIdRecords(
   workspaceId: string,
   messages: readonly InboundMessage[],

@@ -10,7 +10,7 @@ const pageSize = 50;
 
 export const startOfLog: LogPosition = { shard: 0 };
 
-/** Mail that is in no conversation, or in one that is gone. Where it stopped, when there was no time for all. */
+/** Deletes expired emails without an existing conversation. Returns the position to continue from if time ran out. */
 export async function expireLog(
   { workspaceId, before, until }: ExpiryScope,
   start: LogPosition,
@@ -30,7 +30,7 @@ export async function expireLog(
 
 const firstId = '0';
 
-/** A campaign that goes on asks its emails whom it has reached. */
+/** Keeps the emails of an unfinished campaign, because the campaign reads its outcomes from them. */
 async function selectExpired(
   workspaceId: string,
   emails: readonly Email[],

@@ -11,15 +11,15 @@ import type { ExpiryScope } from './erase';
 import { expireLog, startOfLog } from './expire-log';
 import type { LogPosition } from '../../../db/records/retention';
 
-/** One run begins nothing more after so long, and hands the rest to the next. */
+/** A run starts no further work after this time. The next run continues with the rest. */
 const runMs = 20_000;
 
-/** A message that has done nothing for so long is lost. */
+/** A queue message without effect for this long is considered lost. */
 const lostAfterMs = 5 * minuteMs;
 
 /**
- * Erases what is older than the workspace wants to keep mail, once a day: conversations with all that was said in them,
- * and the mail that is in none. Until the operator takes the setting back.
+ * Deletes conversations and other email older than the workspace's retention period. Runs once a day until the operator
+ * removes the setting.
  */
 export async function expireMail(workspaceId: string): Promise<void> {
   const key = keys.retention(workspaceId);
@@ -27,7 +27,7 @@ export async function expireMail(workspaceId: string): Promise<void> {
   if (!retention) return;
   const workspace = await getItem(keys.workspace(workspaceId));
   const days = workspace?.mailRetentionDays;
-  // Who sets it again at this moment has made it due anew, and that stays.
+  // If the operator sets the retention again concurrently, the record has a new due time and stays.
   if (!days) {
     await writeTransaction([deleteWrite(key, is('dueAt', retention.dueAt))]);
     return;
@@ -42,7 +42,7 @@ export async function expireMail(workspaceId: string): Promise<void> {
   logger.info('mail expired', { workspaceId, before: toIso(scope.before) });
 }
 
-/** Where the next run goes on, when there was no time for all. */
+/** Returns the position for the next run if time ran out. */
 async function expire(
   scope: ExpiryScope,
   position: LogPosition = startOfLog,
@@ -50,7 +50,7 @@ async function expire(
   return (await expireThreads(scope)) ? expireLog(scope, position) : position;
 }
 
-/** The message goes on; the table only if that is lost. */
+/** The next queue message continues. The due record does so only if that message is lost. */
 async function continueInNextRun(workspaceId: string, position: LogPosition): Promise<void> {
   const dueAt = toIso(now() + lostAfterMs);
   await updateItem(keys.retention(workspaceId), { set: { dueAt, position } }, ifPresent);

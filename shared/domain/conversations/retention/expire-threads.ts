@@ -8,10 +8,10 @@ import { readThreadContents } from '../threads/thread-contents';
 import type { Thread } from '../../../db/records/threads';
 import { eraseEmails, eraseInboundMessages, isPendingEmail, messageTimeMs, type ExpiryScope } from './erase';
 
-/** So many conversations are erased at the same time. */
+/** The number of conversations deleted concurrently. */
 const pageSize = 10;
 
-/** Those in which nothing was said since then. False: there was no time for all. */
+/** Deletes conversations without a message since `before`. Returns false if time ran out. */
 export async function expireThreads({ workspaceId, before, until }: ExpiryScope): Promise<boolean> {
   for (const shard of threadsKeys(workspaceId)) {
     const oldThreads = indexQuery('byTime', shard, { before: toIso(before), pageSize });
@@ -23,18 +23,18 @@ export async function expireThreads({ workspaceId, before, until }: ExpiryScope)
   return true;
 }
 
-/** The index may not know yet of what was said a moment ago. */
+/** Reads the conversation again, because the index may not include its latest message yet. */
 async function expireThread(workspaceId: string, id: string, before: number): Promise<void> {
   const contents = await readThreadContents(workspaceId, id);
   if (!contents) return;
   const { thread, records, emails, received } = contents;
-  // An answer that is leaving just now has not told the conversation.
+  // The thread does not include a reply that is being sent right now, but its email record does.
   if ([Date.parse(thread.lastMessageAt), ...emails.map(messageTimeMs)].some((at) => at >= before)) return;
   if (emails.some(isPendingEmail)) return;
   await eraseEmails(workspaceId, emails);
   await eraseInboundMessages(workspaceId, received);
   await deleteItems(records.filter(({ sk }) => sk !== thread.sk));
-  // Last, for it leads to the others; and not where somebody has written meanwhile.
+  // Delete the thread last, because a retry needs it to find the rest, and keep it if a new message has arrived.
   await eraseThread(thread);
 }
 

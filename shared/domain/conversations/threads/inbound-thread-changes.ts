@@ -11,8 +11,8 @@ import {
 } from '../../send/threading/upsert-thread';
 
 /**
- * What a thread makes of a received message: it counts it, and waits for an answer unless a machine wrote. It
- * belongs into the transaction that records the message. Of several, the first whose condition holds.
+ * The changes of a thread for a received message: the thread counts it and, unless it is automated, awaits a reply. Write
+ * the first change whose condition holds, in the transaction that stores the message.
  */
 export function threadChangesForInbound(
   message: InboundMessage,
@@ -20,7 +20,7 @@ export function threadChangesForInbound(
 ): ThreadChange[] {
   const countChanges: Changes<Thread> = {
     add: { messageCount: 1, participants: setChanges.newParticipants },
-    // An out-of-office answer makes no draft outdated.
+    // An out-of-office reply does not make a pending reply outdated.
     ...(!message.automated && { deleteFromSet: { pendingReplies: setChanges.outdatedReplies } }),
   };
   const seed = { ...message, createdAt: message.arrivedAt };
@@ -31,10 +31,10 @@ export function threadChangesForInbound(
     : changesForPerson(message, buildChanges);
 }
 
-/** What the message changes in the sets of the thread. */
+/** The changes to the set attributes of the thread. */
 export interface ThreadSetChanges {
   newParticipants: ReadonlySet<string>;
-  /** Answers that are held or scheduled, and were written without knowing of this message. */
+  /** Held or scheduled replies that were created before this message arrived. */
   outdatedReplies: ReadonlySet<string>;
 }
 
@@ -45,7 +45,7 @@ function changesForPerson(
   const { workspaceId, arrivedAt } = message;
   const waitingState = { awaitingReply: true, handledAt: null, waitingKey: awaitingReplyKey(workspaceId) };
   const waitingSince = { awaitingSince: arrivedAt };
-  // It keeps its place among the others, so it waits at that.
+  // The message is not the latest, so the thread keeps its position, also among those that await a reply.
   const copy = { waitingAt: 'timeAt' } as const;
   return [
     {
@@ -67,7 +67,7 @@ function changesForPerson(
   ];
 }
 
-/** It changes neither who is to answer nor that somebody has seen to it. */
+/** An automated message changes neither whether the thread awaits a reply nor whether it is handled. */
 function changesForAutomated(
   message: InboundMessage,
   buildChanges: (changes: Changes<Thread>) => Changes<Thread>,

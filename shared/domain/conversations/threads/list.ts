@@ -5,15 +5,15 @@ import type { Thread } from '../../../db/records/threads';
 
 interface ThreadQuery {
   awaitingReply: boolean | undefined;
-  /** The position where the last page ended. */
+  /** The position where the previous page ended. */
   before: string | undefined;
   limit: number;
 }
 
-/** A page never looks at more records than this; what it did not reach comes with the next page. */
+/** The most records read for one page. The next page continues from there. */
 const scannedMax = 10_000;
 
-/** Threads by their last message, latest first, and the position to go on from; null at the end. */
+/** Lists threads by their last message, latest first. `next` is the position of the next page, or null at the end. */
 export async function listThreads(
   workspaceId: string,
   { awaitingReply, before, limit }: ThreadQuery,
@@ -23,7 +23,7 @@ export async function listThreads(
   let last: Thread | undefined;
   for await (const thread of queryNewestFirst(workspaceId, { awaitingReply, before, limit })) {
     const matchesFilter = awaitingReply === undefined || thread.awaitingReply === awaitingReply;
-    // There is more only where another wanted one comes.
+    // A full page has a next page only if another matching thread follows.
     const isFull = matchesFilter && threads.length === limit;
     if (last && (isFull || scanned === scannedMax)) return { threads, next: last.timeAt };
     last = thread;
@@ -33,7 +33,7 @@ export async function listThreads(
   return { threads, next: null };
 }
 
-/** The few that wait for an answer have an index of their own. */
+/** Threads that await a reply are few and have their own index. */
 function queryNewestFirst(
   workspaceId: string,
   { awaitingReply, before, limit }: ThreadQuery,

@@ -1,4 +1,4 @@
 import type { Email } from '../../../db/records/emails';
 
-/** When the provider took the email, or else when it was recorded. */
+/** When SES accepted the email, or when it was created if SES has not accepted it. */
 export const messageTime = ({ sentAt, createdAt }: Email): string => sentAt ?? createdAt;

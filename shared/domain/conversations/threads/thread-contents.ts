@@ -5,16 +5,16 @@ import type { Email } from '../../../db/records/emails';
 import type { InboundMessage } from '../../../db/records/inbound';
 import type { Thread } from '../../../db/records/threads';
 
-/** A conversation and who is in it, in no order. */
+/** A conversation and its messages, unsorted. */
 export interface ThreadContents {
   thread: Item<Thread>;
-  /** All that stands under the conversation: it, and one for each message that joined. */
+  /** All records of the conversation: the thread, and one for each message after the first. */
   records: Item<object>[];
   emails: Email[];
   received: InboundMessage[];
 }
 
-/** Undefined when there is no such conversation. */
+/** Returns undefined if the conversation does not exist. */
 export async function readThreadContents(
   workspaceId: string,
   id: string,
@@ -23,7 +23,7 @@ export async function readThreadContents(
   const thread = records.find(isThread);
   if (!thread) return undefined;
   const receivedIds = idsWithPrefix('INBOUND#', records);
-  // It may have begun with a mail that arrived.
+  // The first message may be a received one.
   const sentIds = [thread.firstMessageId, ...idsWithPrefix('MESSAGE#', records)].filter(
     (messageId) => !receivedIds.includes(messageId),
   );

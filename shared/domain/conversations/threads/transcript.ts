@@ -12,13 +12,13 @@ import { readThreadContents, type ThreadContents } from './thread-contents';
 import type { Thread } from '../../../db/records/threads';
 import { messageTime } from './message-time';
 
-/** One thing that was said in a conversation. Without content: there is no more room for it, or none is kept. */
+/** A message of a conversation. Content is absent if it was deleted or the response has no room for it. */
 export type TranscriptEntry =
   { email: Email; content?: EmailContent } | { message: InboundMessage; content?: InboundContent };
 
 /**
- * A conversation with everything that was said in it, in the order in which the service came to know of it: what is
- * new stands last (TH-26, TH-27). Undefined when there is none.
+ * Reads a conversation and its messages in the order in which the service recorded them, newest last (TH-26, TH-27).
+ * Returns undefined if the conversation does not exist.
  */
 export async function readTranscript(
   workspaceId: string,
@@ -42,13 +42,13 @@ const sortKeyOf = (entry: TranscriptEntry): string =>
     ? `${messageTime(entry.email)} ${entry.email.id}`
     : `${entry.message.recordedAt} ${entry.message.id}`;
 
-/** Mails can be large: few of them are read at once, and no more than an answer can carry. */
+/** Messages can be large, so they are read in small batches. */
 const entriesPerRead = 10;
 
-/** Some of it will not be shown, so more is read than an answer can carry; but not more than there is memory for. */
+/** Reads more than a response can hold, because parts of it are not shown, but not more than fits into memory. */
 const charactersMax = 4 * responseBytesMax;
 
-/** From the newest on. The older ones go without what they say where it is too much. */
+/** Adds content from the newest message on. Older messages stay without content once the limit is reached. */
 async function addContents(workspaceId: string, newestFirst: readonly TranscriptEntry[]): Promise<void> {
   let characters = 0;
   for (const chunk of chunksOf(newestFirst, entriesPerRead)) {
@@ -68,7 +68,7 @@ const contentKeyOf = (workspaceId: string, entry: TranscriptEntry): Key<ContentR
     ? keys.emailContent(workspaceId, entry.email.id)
     : keys.inboundContent(workspaceId, entry.message.id);
 
-/** Returns its length in characters. What an email keeps to be sent later is none of a reader's business. */
+/** Adds the content and returns its length in characters. Omits the data that an email stores only for sending. */
 async function addContent(entry: TranscriptEntry, record: ContentRecord): Promise<number> {
   if ('email' in entry) {
     const { text, html } = await readContent<EmailContent>(record);

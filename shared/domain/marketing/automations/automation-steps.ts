@@ -2,11 +2,11 @@ import { keys } from '../../../db/keys';
 import { getItem, getItems } from '../../../db/table';
 import type { Automation, Step } from '../../../db/records/automations';
 
-/** What this function instance has read, by automation: steps never change. */
+/** The steps that this function instance has read, by automation. Steps never change. */
 const stepsCache = new Map<string, readonly Step[]>();
 const stepsCacheMax = 100;
 
-/** What the automation sends; nothing once it is deleted. */
+/** Loads the steps of the automation. A deleted automation has no steps. */
 export async function loadSteps({
   workspaceId,
   id,
@@ -19,10 +19,10 @@ export async function loadSteps({
   return steps;
 }
 
-/** Of the largest, one answer has room for fewer. */
+/** With the largest steps, one DynamoDB response holds fewer than this. */
 const batchSize = 25;
 
-/** Several in their order, each with its steps, which are read when it is their turn: they may be more than is wanted. */
+/** Yields automations in order with their steps. Steps are read in batches, because the caller may stop early. */
 export async function* iterateWithSteps(
   automations: readonly Automation[],
 ): AsyncGenerator<{ automation: Automation; steps: readonly Step[] }> {

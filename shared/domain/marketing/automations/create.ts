@@ -16,17 +16,17 @@ import { refuseMissingDefaults, loadTemplates, type TemplatesBySlug } from './pl
 import type { Automation, AutomationPointer, AutomationSteps, Step } from '../../../db/records/automations';
 import { triggerPointers } from './triggers';
 
-/** What its author writes. */
+/** The fields that a client sets. */
 export interface NewAutomation extends Omit<
   Automation,
   'id' | 'workspaceId' | 'status' | 'delays' | 'templateSlugs' | 'createdAt' | 'updatedAt'
 > {
   steps: readonly Step[];
-  /** Who `from` is. */
+  /** The parsed `from`. */
   sender: Mailbox;
 }
 
-/** Creates an automation, as a draft. A retry finds what its first attempt created. */
+/** Creates an automation as a draft. A retry returns the automation that the first attempt created. */
 export async function createAutomation(
   { workspaceId, operation: { id } }: RequestContext,
   { steps, sender, ...input }: NewAutomation,
@@ -46,7 +46,10 @@ export async function createAutomation(
   if (await writeTransaction(newAutomationWrites(automation, steps))) return automation;
   const existing = await getItem(key);
   if (existing) return existing;
-  throw new ApiError('conflict', `slug: there is an automation with the slug ${input.slug}`);
+  throw new ApiError(
+    'conflict',
+    `slug: An automation with the slug ${input.slug} exists. Choose another slug`,
+  );
 }
 
 function newAutomationWrites(automation: Automation, steps: readonly Step[]) {
@@ -76,7 +79,7 @@ async function refuseInvalidReferences(
   refuseMissingDefaults(trigger.kind, steps, templates, defaultVariables);
 }
 
-/** It must be the verified marketing domain that the sender is on. */
+/** Refuses an `identityId` that is not the sender's verified marketing domain. */
 function refuseMismatchedIdentity(
   domains: readonly Domain[],
   identityId: string,
@@ -88,10 +91,12 @@ function refuseMismatchedIdentity(
   if (senderDomain?.riskClass !== 'marketing' || senderDomain.status !== 'verified')
     throw new ApiError(
       'no_verified_identity',
-      `from: no verified marketing domain ${senderDomainName}. ${remedyFor(senderDomain)}`,
+      `from: There is no verified marketing domain ${senderDomainName}. ${remedyFor(senderDomain)}`,
     );
   if (senderDomain.id !== identity.id)
-    throw invalidRequest(`identity_id: from is on ${senderDomain.domain}, whose id is ${senderDomain.id}`);
+    throw invalidRequest(
+      `identity_id: The domain of from is ${senderDomain.domain}. Its id is ${senderDomain.id}`,
+    );
 }
 
 function refuseUnknownTemplates(steps: readonly Step[], templates: TemplatesBySlug): void {

@@ -6,7 +6,7 @@ import { deleteAndPurge } from '../../platform/purge/delete-and-purge';
 import type { Automation } from '../../../db/records/automations';
 import { triggerPointers } from './triggers';
 
-/** Deletes an automation, and then its enrollments one by one. */
+/** Deletes an automation. A background job then deletes its enrollments and other records. */
 export async function deleteAutomation(automation: Automation): Promise<void> {
   const { workspaceId, id, slug } = automation;
   const isDeleted = await deleteAndPurge('clearAutomation', automation, [

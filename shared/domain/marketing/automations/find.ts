@@ -9,7 +9,7 @@ import type { Automation } from '../../../db/records/automations';
 export const findAutomation = async (workspaceId: string, id: string): Promise<Automation | undefined> =>
   isUuid(id) ? getItem(keys.automation(workspaceId, id)) : undefined;
 
-/** The automation with this id, or 404. Who gives its name or slug instead is told the id (R-29). */
+/** Returns the automation with this id or throws 404. If `id` is a name or slug, the error states the id (R-29). */
 export async function expectAutomation(workspaceId: string, id: string): Promise<Automation> {
   const automation = await findAutomation(workspaceId, id);
   if (automation) return automation;
@@ -21,7 +21,7 @@ export async function expectAutomation(workspaceId: string, id: string): Promise
   throw notFound('automation', match && `The id of ${match.name} is ${match.id}`);
 }
 
-/** Those of the ids that there are, by id. */
+/** Returns the automations that exist, by id. */
 export async function findAutomationsById(
   workspaceId: string,
   ids: Iterable<string>,

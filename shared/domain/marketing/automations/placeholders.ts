@@ -8,24 +8,24 @@ import type { Step, TriggerKind, Variables } from '../../../db/records/automatio
 
 export type TemplatesBySlug = ReadonlyMap<string, Template>;
 
-/** The templates that the steps use, by slug; one that is gone is left out. */
+/** Loads the templates that the steps use, by slug. Deleted templates are missing. */
 export async function loadTemplates(workspaceId: string, steps: readonly Step[]): Promise<TemplatesBySlug> {
   const slugs = steps.flatMap(({ templateSlug }) => templateSlug ?? []).filter(isSlug);
   const found = await getItems(slugs.map((slug) => keys.template(workspaceId, slug)));
   return new Map(found.map((template) => [template.slug, template]));
 }
 
-/** What a step needs values for: its own subject, and its template's bodies in place of its own. */
+/** The placeholders of a step: those of its subject, and of its template's bodies or else its own HTML. */
 export function listStepPlaceholders({ subject, html }: Step, template: Template | undefined): string[] {
   return template
     ? placeholderNames(subject, template.html, template.text ?? '')
     : placeholderNames(subject, html ?? '');
 }
 
-/** Nobody gives values to whom these enrol. */
+/** Enrollments by these triggers have no variables of their own, only the automation's defaults. */
 const kindsWithoutVariables: readonly TriggerKind[] = ['contact_added', 'tag_added'];
 
-/** 422 `missing_variables` where the defaults leave a placeholder without a value that nobody else could give. */
+/** Refuses with 422 `missing_variables` if only defaults can fill a placeholder and they have no value for it. */
 export function refuseMissingDefaults(
   kind: TriggerKind,
   steps: readonly Step[],

@@ -1,7 +1,7 @@
 import { refuseIfUsed } from '../../../core/errors';
 import { listAllAutomations } from './find';
 
-/** 409 while an automation has a step that names the template. */
+/** Refuses with 409 while a step of an automation uses the template. */
 export async function refuseTemplateUsedByAutomations(workspaceId: string, slug: string): Promise<void> {
   const usedBy = (await listAllAutomations(workspaceId)).filter(({ templateSlugs }) =>
     templateSlugs.includes(slug),
@@ -9,7 +9,7 @@ export async function refuseTemplateUsedByAutomations(workspaceId: string, slug:
   refuseIfUsed('template', 'automation', usedBy.map(slugOf));
 }
 
-/** 409 while an active or paused automation sends under the topic. */
+/** Refuses with 409 while an active or paused automation uses the topic. */
 export async function refuseTopicUsedByAutomations(workspaceId: string, key: string): Promise<void> {
   const usedBy = (await listAllAutomations(workspaceId)).filter(
     ({ topicKey, status }) => topicKey === key && status !== 'draft',

@@ -10,12 +10,12 @@ import { enqueueBackgroundJobs } from '../../platform/background-jobs/enqueue-jo
 import { expectAutomation, findAutomation } from './find';
 import type { Automation, AutomationStatus } from '../../../db/records/automations';
 
-/** An index shows a record a moment after it was written: what was held just now is found the second time. */
+/** The index is eventually consistent. A second look finds entries that were paused just before the change. */
 const recheckAfterMs = minuteMs;
 
 /**
- * Sets the status; the one that it has changes nothing. Whose turn was held while it was not active goes on: the table
- * knows that this has yet to be done, and the message only has it begin now.
+ * Sets the status; the current status changes nothing. Activation makes paused schedule entries due again. The table
+ * records this as due work, and the queue message only starts it now.
  */
 export async function setAutomationStatus(
   workspaceId: string,
@@ -42,7 +42,7 @@ export async function setAutomationStatus(
   if (isResumed) {
     await scheduleWakeup(recheckAt);
     await enqueueBackgroundJobs({ job: 'resumeAutomation', workspaceId, id }).catch((error: unknown) => {
-      logger.warn('an automation goes on later', { automationId: id, error });
+      logger.warn('automation resume delayed', { automationId: id, error });
     });
   }
   return changed;

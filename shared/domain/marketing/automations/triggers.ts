@@ -4,13 +4,13 @@ import { queryAll, type Item } from '../../../db/table';
 import { findAutomationsById } from './find';
 import type { Automation, Trigger, TriggerKind, TriggerPointer } from '../../../db/records/automations';
 
-/** What the trigger waits for; undefined for one that nothing but a call starts. */
+/** The audience, event name or tag of the trigger. Undefined if only an API request enrolls contacts. */
 function triggerValue({ kind, audienceId, eventName, tag }: Trigger): string | undefined {
   const values = { api: null, contact_added: audienceId, event: eventName, tag_added: tag };
   return values[kind] ?? undefined;
 }
 
-/** What finds the automation by what starts it. */
+/** The pointer records that find the automation by its trigger. */
 export function triggerPointers({
   workspaceId,
   id,
@@ -26,10 +26,10 @@ export function triggerPointers({
   return [pointer];
 }
 
-/** For more than these, all that waits for something of the kind is looked through. */
+/** For more values than this, one query reads all triggers of the kind. */
 const separateQueriesMax = 5;
 
-/** The active automations that wait for one of these. */
+/** The active automations with a trigger of this kind and one of these values. */
 export async function listActiveByTrigger(
   workspaceId: string,
   kind: TriggerKind,
@@ -49,7 +49,7 @@ async function listIdsByTrigger(
   const ranges =
     values.length > separateQueriesMax ? [{}] : values.map((value) => ({ beginsWith: `${value}#` }));
   const found = await Promise.all(ranges.map((range) => queryAll<TriggerPointer>(partitionQuery(pk, range))));
-  // One value may begin another.
+  // A value may be a prefix of another value.
   return found
     .flat()
     .filter(({ value }) => values.includes(value))

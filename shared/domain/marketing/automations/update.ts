@@ -9,7 +9,7 @@ import { refuseMissingDefaults, loadTemplates } from './placeholders';
 import type { Automation } from '../../../db/records/automations';
 import { loadSteps } from './automation-steps';
 
-/** What is undefined stays; the others replace what is stored. */
+/** An undefined field keeps its stored value. */
 export type AutomationChanges = Partial<
   Pick<
     Automation,
@@ -17,7 +17,7 @@ export type AutomationChanges = Partial<
   >
 >;
 
-/** Changes an automation. Who is in it already is judged by the new rules before their next step. */
+/** Changes an automation. The new rules apply to existing enrollments from their next step. */
 export async function updateAutomation(
   workspaceId: string,
   id: string,

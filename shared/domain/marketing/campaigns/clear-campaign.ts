@@ -3,20 +3,20 @@ import { partitionQuery } from '../../../db/query';
 import { deleteItems, queryPages } from '../../../db/table';
 import { purgeDeleted } from '../../platform/purge/purge-deleted';
 
-/** One run takes so many records away, and hands the rest to the next. */
+/** The most records that one run deletes. The next run continues with the rest. */
 const recordsMax = 10_000;
 
-/** Takes everything of a deleted campaign away. */
+/** Deletes all records of a deleted campaign. */
 export const clearCampaign = (workspaceId: string, id: string): Promise<void> =>
   purgeDeleted('clearCampaign', { workspaceId, id }, clearSome);
 
-/** False: there are more. */
+/** Returns false if records remain. */
 async function clearSome(workspaceId: string, id: string): Promise<boolean> {
   const partitions = [
     keys.slice(workspaceId, id, '').pk,
     ...recipientPartitions(workspaceId, id),
     keys.campaignLink(workspaceId, id, '').pk,
-    // What it said, its figures and reactions.
+    // The partition of its content, counts and engagement.
     keys.campaignCounts(workspaceId, id).pk,
   ];
   let remaining = recordsMax;

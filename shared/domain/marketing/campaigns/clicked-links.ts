@@ -4,7 +4,7 @@ import { queryPages } from '../../../db/table';
 import type { LinkClicks } from '../../../db/records/metrics';
 import type { Campaign } from '../../../db/records/campaigns';
 
-/** The links of a campaign that readers clicked, the most clicked first: so many, of however many there are. */
+/** The most clicked links of a campaign, most clicks first. Holds at most `linksMax` links and a page in memory. */
 export async function listClickedLinks(
   { workspaceId, id }: Campaign,
   linksMax: number,

@@ -6,13 +6,13 @@ import { invalidState } from '../../../core/errors';
 import { nowIso } from '../../../core/time';
 import type { Campaign, CampaignStatus } from '../../../db/records/campaigns';
 
-/** 409 unless the campaign has one of these; the message names the one that it has. */
+/** Refuses with 409 unless the campaign has one of these statuses. The message names its current status. */
 export function refuseStatus({ status }: Campaign, allowed: readonly CampaignStatus[], rule: string): void {
   if (allowed.includes(status)) return;
   throw invalidState(`This campaign is ${status}: ${rule}`);
 }
 
-/** A write that changes the campaign while it is as it was read, in what decides. */
+/** An update that fails if the campaign's status or scheduled time has changed since it was read. */
 export const buildConditionalUpdate = (
   { workspaceId, id, status, scheduledAt }: Campaign,
   { set, ...changes }: Changes<Campaign>,
@@ -23,7 +23,7 @@ export const buildConditionalUpdate = (
   all(is('status', status), is('scheduledAt', scheduledAt), condition),
 ];
 
-/** Undefined when somebody was faster. */
+/** Returns undefined if another request or worker changed the campaign first. */
 export const updateIfUnchanged = (
   campaign: Campaign,
   changes: Changes<Campaign>,

@@ -8,8 +8,8 @@ import type { Campaign, CampaignContent } from '../../../db/records/campaigns';
 type CampaignRef = Pick<Campaign, 'workspaceId' | 'id'>;
 
 /**
- * The record of what the campaign says. What is too large for it is in S3 by now, as an object of its own: what the
- * campaign said before stays until the record is written.
+ * Returns the campaign's content record. Content that is too large for DynamoDB is stored in a new S3 object, so the
+ * previous content stays valid until the caller writes the record.
  */
 export async function storeLargeContent(
   { workspaceId, id }: CampaignRef,

@@ -16,7 +16,7 @@ import { storeLargeContent } from './content';
 import type { Campaign, CampaignContent, Variant } from '../../../db/records/campaigns';
 import { newAbTest, refuseUnusableVariants, testDefaults, type TestSettings } from './variants';
 
-/** What its author writes. */
+/** The fields that a client sets. */
 export interface NewCampaign
   extends
     CampaignContent,
@@ -27,7 +27,7 @@ export interface NewCampaign
   test: Partial<TestSettings> | null;
 }
 
-/** Creates a campaign, as a draft. A retry finds what its first attempt created. */
+/** Creates a campaign as a draft. A retry returns the campaign that the first attempt created. */
 export async function createCampaign(
   { workspaceId, operation: { id } }: RequestContext,
   { html, test, ...input }: NewCampaign,
@@ -50,7 +50,7 @@ export async function createCampaign(
     finishedAt: null,
   };
   const key = keys.campaign(workspaceId, id);
-  // Together: a retry must not bring back what its author has changed since.
+  // One transaction: a retry must not overwrite content that the client has changed since.
   const isCreated = await writeTransaction([
     putWrite({ ...key, ...campaign }, ifAbsent),
     putWrite(await storeLargeContent(campaign, { html })),
@@ -67,7 +67,7 @@ async function refuseInvalidReferences(
   const identity = expectMarketingDomain(await listDomains(workspaceId), identityId, 'a campaign is');
   if (segmentId !== null) await refuseSegmentOfOtherAudience(workspaceId, segmentId, audienceId);
   if (topicKey !== null) await refuseUnknownTopic(workspaceId, topicKey);
-  if (test && !variants) throw invalidRequest('ab_test: a test needs variants');
+  if (test && !variants) throw invalidRequest('ab_test: An A/B test needs variants');
   if (variants) refuseUnusableVariants(variants, input);
   return identity;
 }
@@ -80,7 +80,5 @@ async function refuseSegmentOfOtherAudience(
   const segment =
     (await findSegment(workspaceId, segmentId)) ?? (await refuseUnknownSegment(workspaceId, segmentId));
   if (segment.audienceId === audienceId) return;
-  throw invalidRequest(
-    `segment_id: ${segment.name} filters another audience, whose id is ${segment.audienceId}`,
-  );
+  throw invalidRequest(`segment_id: ${segment.name} belongs to another audience, ${segment.audienceId}`);
 }

@@ -16,8 +16,8 @@ import { refuseStatus } from './conditional-update';
 import { nextRunAt, wakeRunNow } from './wake-run';
 
 /**
- * Decides a test by hand, for the variant or for what the metric says. Where the run was faster, its winner stands
- * (CA-38, CA-39). `readVariant` reads the body.
+ * Decides an A/B test on request: the given variant wins, or the best by the metric. If the run has already decided,
+ * its winner stays (CA-38, CA-39). `readVariant` reads the request body.
  */
 export async function decideWinner(
   ctx: RequestContext,
@@ -39,17 +39,17 @@ export async function decideWinner(
   return decided;
 }
 
-const rule = 'a winner is decided while an A/B test is testing';
+const rule = 'a winner can only be decided while the status is testing';
 
 function refuseUnknownVariant({ variants }: Campaign, requestedVariant: string): void {
   if (variants?.some(({ key }) => key === requestedVariant)) return;
   const knownKeys = (variants ?? []).map(({ key }) => key).join(', ');
   throw invalidRequest(
-    `variant: there is no variant ${requestedVariant.slice(0, 100)}; the test has ${knownKeys}`,
+    `variant: No such variant: ${requestedVariant.slice(0, 100)}. The variants are ${knownKeys}`,
   );
 }
 
-/** What sets the winner, and has the rest mailed, unless somebody was faster. */
+/** The changes that record the winner and start sending to the remaining recipients, unless a winner is recorded. */
 export async function winnerChanges(
   campaign: Campaign,
   decidedBy: NonNullable<AbTest['decidedBy']>,

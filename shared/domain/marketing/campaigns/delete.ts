@@ -9,16 +9,16 @@ import { campaignStatuses } from '../../../db/records/campaigns';
 import { lostRaceError } from './send';
 import { refuseStatus } from './conditional-update';
 
-/** Deletes a campaign, and then its recipients one by one. */
+/** Deletes a campaign. A background job then deletes its recipients and other records. */
 export const deleteCampaign = ({ workspaceId }: RequestContext, id: string): Promise<string> =>
   retryOnConflict(() => tryDeleteCampaign(workspaceId, id), lostRaceError);
 
 const deletableStatuses = campaignStatuses.filter((status) => status !== 'sending');
 
-/** Undefined where it began meanwhile, or somebody else has deleted it. */
+/** Returns undefined if the campaign started sending or was deleted since it was read. */
 async function tryDeleteCampaign(workspaceId: string, campaignId: string): Promise<string | undefined> {
   const campaign = await expectCampaign(workspaceId, campaignId);
-  refuseStatus(campaign, deletableStatuses, 'it can be deleted once it has finished or paused');
+  refuseStatus(campaign, deletableStatuses, 'wait until it has finished or paused, then delete it');
   const { id } = campaign;
   const isDeleted = await deleteAndPurge('clearCampaign', campaign, [
     deleteWrite(keys.campaign(workspaceId, id), all(ifPresent, isNot('status', 'sending'))),

@@ -3,19 +3,19 @@ import { forbidden } from '../../../core/errors';
 import { readDailyCaps, type DailyCap } from '../../platform/api-keys/daily-cap';
 import type { Campaign } from '../../../db/records/campaigns';
 
-/** 403 before anything else is looked at (CA-21). */
+/** Refuses keys with a hold or an allowlist with 403, before any other check (CA-21). */
 export function refuseGuardedKey({ guardrails }: Credential): void {
   if (guardrails.requiresApproval)
     throw forbidden(
-      'What this key sends is held for approval, so it sets no campaign on its way: use a key without the hold',
+      'This key requires approval, so it cannot start a campaign. Use a key that does not require approval',
     );
   if (guardrails.allowedRecipients.length > 0)
     throw forbidden(
-      'This key may mail certain recipients only, so it sets no campaign on its way: use a key without an allowlist',
+      'This key may only send to certain recipients, so it cannot start a campaign. Use a key without an allowlist',
     );
 }
 
-/** Recipients that are counted on the day of each of these keys. */
+/** The recipients to charge to the daily cap of each of these keys. */
 export interface CapCharge {
   caps: readonly DailyCap[];
   countRecipients: number;
@@ -23,13 +23,13 @@ export interface CapCharge {
 
 export const noCapCharge: CapCharge = { caps: [], countRecipients: 0 };
 
-/** Of the keys whose limit counts, those that have not paid for the campaign. */
+/** The daily caps of the key and its ancestors to which the campaign has not been charged yet. */
 export const unchargedCaps = async (credential: Credential, { chargedKeys }: Campaign): Promise<DailyCap[]> =>
   (await readDailyCaps(credential)).filter(({ keyId }) => !chargedKeys?.has(keyId));
 
 /**
- * What the key and those above it pay for a campaign that it sets on its way: each once for each campaign, as many as
- * are still to be mailed then.
+ * The charge for a campaign that this key starts. The key and its ancestors are each charged once per campaign, for
+ * the recipients that are pending at that time.
  */
 export async function capChargeFor(
   credential: Credential,

@@ -5,10 +5,10 @@ import { getItems, queryPages } from '../../../db/table';
 import type { Email } from '../../../db/records/emails';
 import type { Campaign, Recipient } from '../../../db/records/campaigns';
 
-/** So many recipients are looked at for one page: those who were skipped or are still to be mailed have no message. */
+/** The most recipients read for one page. Skipped and pending recipients have no message, so a page may stay short. */
 const scannedMax = 400;
 
-/** A page of the messages that a campaign has made, by id; it may end early. `after`: the id where the last page ended. */
+/** A page of the campaign's messages by id, which may be short. `after`: the id where the previous page ended. */
 export async function listCampaignMessages(
   { workspaceId, id }: Campaign,
   { after, limit }: { after: string | undefined; limit: number },

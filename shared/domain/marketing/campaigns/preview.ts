@@ -7,14 +7,14 @@ import { findReputationProblem, findSampleProblem } from './campaign-problems';
 import type { Campaign } from '../../../db/records/campaigns';
 import { perVariantMin, computeSample } from './variants';
 
-/** Whom a campaign would be for at this moment, and what would stop it. */
+/** The recipients that a campaign would have now, and what would stop it. */
 export interface CampaignPreview {
   recipients: number;
-  /** Of some of them. */
+  /** A sample of their addresses. */
   addresses: string[];
-  /** Why the run would fail: the reputation, or too few people for a test. */
+  /** Why the run would fail: the reputation, or a sample that is too small for an A/B test. */
   reason: string | undefined;
-  /** Of a test. */
+  /** Only for an A/B test. */
   sample: { size: number; perVariant: number; perVariantMin: number } | null;
 }
 

@@ -16,8 +16,8 @@ export const noEngagementWindows: EngagementWindows = {
 };
 
 /**
- * Whom the campaign is for at this moment: who is on its audience, has not unsubscribed, is in its segment, keeps its
- * windows and gets mail of its topic. Undefined where that is nobody, whoever they are.
+ * The query for the campaign's current recipients: subscribed contacts of its audience that match its segment and
+ * engagement windows and receive its topic. Undefined if the audience, segment or topic no longer exists.
  */
 export async function loadRecipientQuery({
   workspaceId,

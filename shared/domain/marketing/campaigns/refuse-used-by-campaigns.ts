@@ -4,7 +4,7 @@ import type { CampaignStatus } from '../../../db/records/campaigns';
 
 const finishedStatuses: readonly CampaignStatus[] = ['sent', 'failed'];
 
-/** 409 while a campaign that is not finished sends under the topic. */
+/** Refuses with 409 while an unfinished campaign uses the topic. */
 export async function refuseTopicUsedByCampaigns(workspaceId: string, key: string): Promise<void> {
   const usedBy = (await listAllCampaigns(workspaceId)).filter(
     ({ topicKey, status }) => topicKey === key && !finishedStatuses.includes(status),

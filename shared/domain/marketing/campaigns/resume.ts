@@ -12,7 +12,7 @@ import { lostRaceError, capChargeForAll, refuseIfWorkspaceCannotSend } from './s
 import { refuseStatus } from './conditional-update';
 import { nextRunAt, wakeRunNow } from './wake-run';
 
-/** Has a paused campaign go on. Whether it may is looked at by the run, which may pause it again. */
+/** Resumes a paused campaign. The run checks again whether it may send, and may pause it again. */
 export const resumeCampaign = (ctx: RequestContext, id: string): Promise<Campaign> =>
   retryOnConflict(() => tryResumeCampaign(ctx, id), lostRaceError);
 
@@ -32,11 +32,11 @@ async function tryResumeCampaign(ctx: RequestContext, id: string): Promise<Campa
 function refuseBeforeResumeTime({ resumeAfter }: Campaign): void {
   if (resumeAfter === null || Date.parse(resumeAfter) <= now()) return;
   throw invalidState(
-    `This campaign waits for its domain's warm-up allowance, which renews at ${resumeAfter}: it goes on by itself then`,
+    `This campaign waits for its domain's warm-up allowance. It resumes automatically when that renews at ${resumeAfter}`,
   );
 }
 
-/** For those who are still to be mailed: before the run has written them down, all whom it is for. */
+/** The charge for the pending recipients. Until the run has frozen the audience, that is every current recipient. */
 export const capChargeForRemaining = (ctx: RequestContext, campaign: Campaign): Promise<CapCharge> =>
   campaign.sizes
     ? capChargeFor(ctx.credential, campaign, async () =>
@@ -44,7 +44,7 @@ export const capChargeForRemaining = (ctx: RequestContext, campaign: Campaign): 
       )
     : capChargeForAll(ctx, campaign);
 
-/** What makes a paused campaign one that is sending again. */
+/** The changes that make a paused campaign `sending` again. */
 export const resumeChanges = (campaign: Campaign): Changes<Campaign> => ({
   set: { status: 'sending', pauseReason: null, resumeAfter: null, ...nextRunAt(campaign, now()) },
 });

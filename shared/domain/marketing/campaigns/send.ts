@@ -15,18 +15,16 @@ import { refuseStatus } from './conditional-update';
 import { firstSendAt, isSendTimeTest } from './variants';
 import { nextRunAt, wakeRunAt, wakeRunNow } from './wake-run';
 
-/** When it is to go out, in ms; undefined for at once. */
+/** Returns the requested send time in ms, or undefined to send now. */
 type ReadTime = () => number | undefined;
 
-/**
- * Sets a campaign on its way, or for a time, or moves it to another. The refusals come in the order of
- * checks (CA-20); `readTime` reads the body.
- */
+/** Sends, schedules or reschedules a campaign. Checks run in the order of CA-20. `readTime` reads the request body. */
 export async function sendCampaign(ctx: RequestContext, id: string, readTime: ReadTime): Promise<Campaign> {
   return retryOnConflict(() => trySendCampaign(ctx, id, readTime), lostRaceError);
 }
 
-export const lostRaceError = () => serviceUnavailable('This campaign is being changed: repeat the request');
+export const lostRaceError = () =>
+  serviceUnavailable('Another request is changing this campaign. Retry the request');
 
 async function trySendCampaign(
   ctx: RequestContext,
@@ -36,18 +34,20 @@ async function trySendCampaign(
   const campaign = await expectCampaign(ctx.workspaceId, id);
   if (isTransitionedBy(ctx.operation, campaign)) return campaign;
   refuseGuardedKey(ctx.credential);
-  refuseStatus(campaign, ['draft', 'scheduled'], 'only a draft or a scheduled one can be sent');
+  refuseStatus(campaign, ['draft', 'scheduled'], 'only a draft or scheduled campaign can be sent');
   const requestedAtMs = readTime();
   const hasSendTimes = isSendTimeTest(campaign);
   if (hasSendTimes && requestedAtMs !== undefined)
-    throw invalidRequest('scheduled_at: the variants of this campaign say when each is sent');
+    throw invalidRequest(
+      'scheduled_at: not allowed, because each variant of this campaign has its own send_at',
+    );
   await refuseIfWorkspaceCannotSend(ctx.workspaceId);
   if (hasSendTimes && campaign.status === 'scheduled') return campaign;
   const atMs = hasSendTimes ? Date.parse(firstSendAt(campaign) ?? '') : requestedAtMs;
   return atMs === undefined ? sendNow(ctx, campaign) : scheduleAt(ctx, campaign, atMs);
 }
 
-/** What stops each campaign, whatever it is: 422 and 402. */
+/** Refuses with 422 or 402 if the workspace cannot send any campaign. */
 export async function refuseIfWorkspaceCannotSend(workspaceId: string): Promise<void> {
   const workspace = await expectOwnWorkspace(workspaceId);
   refuseWithoutPostalAddress({ riskClass: 'marketing' }, workspace);
@@ -69,7 +69,7 @@ async function sendNow(ctx: RequestContext, campaign: Campaign): Promise<Campaig
   return started;
 }
 
-/** Schedules it, or moves it: only to an earlier time it is counted on the key's day. */
+/** Schedules or reschedules a campaign. A move to a later time is not charged to the key's daily cap. */
 export async function scheduleAt(
   ctx: RequestContext,
   campaign: Campaign,
@@ -88,7 +88,7 @@ export async function scheduleAt(
   return scheduled;
 }
 
-/** For whomever it would be for now. */
+/** The charge for every current recipient of the campaign. */
 export const capChargeForAll = (ctx: RequestContext, campaign: Campaign): Promise<CapCharge> =>
   capChargeFor(ctx.credential, campaign, async () =>
     countMatching(await loadRecipientQuery(campaign), countDeadline(ctx)),

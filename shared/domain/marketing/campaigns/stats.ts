@@ -20,7 +20,7 @@ export type CampaignStats = CampaignCounts & CampaignEngagement;
 const statKey = <Metric extends Outcome | Reaction>(variant: string | null, metric: Metric) =>
   `${variant ?? ''}:${metric}` as const;
 
-/** The outcomes of a slice, by figure. */
+/** The outcomes of a slice as counters. */
 export function statsFrom(outcomesByVariant: ReadonlyMap<string | null, Outcomes>): CampaignCounts {
   const counts = [...outcomesByVariant].flatMap(([variant, of]) =>
     outcomes.map((outcome) => [statKey(variant, outcome), of[outcome]] as const),
@@ -28,7 +28,7 @@ export function statsFrom(outcomesByVariant: ReadonlyMap<string | null, Outcomes
   return fromEntries(counts.filter(([, count]) => count > 0));
 }
 
-/** Counts what is new of a slice's figures. */
+/** Adds what the slice has not counted yet to the campaign's counters. */
 export function statsWrites(
   { workspaceId, campaignId, countedStats = {} }: Slice,
   stats: CampaignCounts,
@@ -41,7 +41,7 @@ export function statsWrites(
     : [updateWrite(keys.campaignCounts(workspaceId, campaignId), { add })];
 }
 
-/** The figures of each of the campaigns, and of tests what readers did. */
+/** Loads the outcome counters of each campaign, and for A/B tests the engagement counters. */
 export async function loadCampaignStats(
   campaigns: readonly Campaign[],
 ): Promise<(campaign: Campaign) => CampaignStats> {
@@ -50,19 +50,19 @@ export async function loadCampaignStats(
     statsItemKeys(campaign).reduce<CampaignStats>((stats, key) => ({ ...stats, ...found(key) }), {});
 }
 
-/** Two records: slices are counted in transactions, which events would cancel. */
+/** Two records, because engagement events would conflict with the transactions that count slices. */
 const statsItemKeys = ({ workspaceId, id, variants }: Campaign): Key<CampaignStats>[] => [
   keys.campaignCounts(workspaceId, id),
   ...(variants ? [keys.campaignEngagement(workspaceId, id)] : []),
 ];
 
 export interface VariantProgress extends Outcomes {
-  /** The variant; null: who waits for the winner. */
+  /** The variant, or null for the recipients that wait for the winner. */
   key: string | null;
   pending: number;
 }
 
-/** How far a campaign has come, by variant, those who wait for the winner last; of one without a test one row. */
+/** The progress by variant, with the recipients that wait for the winner last. Without a test there is one row. */
 export function computeProgress(campaign: Campaign, stats: CampaignStats): VariantProgress[] {
   const plannedSizes = planSizes(campaign);
   return [...plannedSizes].map(([key, size]) => {
@@ -71,7 +71,7 @@ export function computeProgress(campaign: Campaign, stats: CampaignStats): Varia
   });
 }
 
-/** How many each variant is for by now. */
+/** The number of recipients assigned to each variant so far. */
 function planSizes(campaign: Campaign): Map<string | null, number> {
   const { variants, abTest, sizes = { first: 0, rest: 0 } } = campaign;
   if (!variants) return new Map([[null, sizes.first]]);
@@ -85,11 +85,11 @@ function planSizes(campaign: Campaign): Map<string | null, number> {
   ]);
 }
 
-/** Of so many who are dealt in turn to so many, how many the one at this place gets. */
+/** How many of `size` recipients the variant at this position gets when `shareCount` variants take turns. */
 export const roundRobinShare = (position: number, shareCount: number, size: number): number =>
   Math.max(0, Math.ceil((size - position) / shareCount));
 
-/** How many are still to be mailed. */
+/** The number of recipients that have no outcome yet. */
 export const countPending = (campaign: Campaign, stats: CampaignStats): number =>
   computeProgress(campaign, stats).reduce((sum, { pending }) => sum + pending, 0);
 
@@ -102,7 +102,7 @@ export interface TestResult {
   clickRate: number;
 }
 
-/** What each variant has come to. Rates are of what was delivered, like those of the metrics. */
+/** The results of each variant. Rates are shares of delivered emails, as in the metrics. */
 export function computeTestResults({ variants }: Campaign, stats: CampaignStats): TestResult[] {
   return (variants ?? []).map(({ key }) => {
     const countOf = (metric: Outcome | Reaction): number => Math.max(0, stats[statKey(key, metric)] ?? 0);
@@ -118,7 +118,7 @@ export function computeTestResults({ variants }: Campaign, stats: CampaignStats)
   });
 }
 
-/** The variant with the highest rate; the first of those that have it. */
+/** The variant with the highest rate, or the first of several with the same rate. */
 export function bestVariant(campaign: Campaign, stats: CampaignStats): string {
   const rateOf = ({ openRate, clickRate }: TestResult) =>
     campaign.abTest?.metric === 'click' ? clickRate : openRate;

@@ -10,20 +10,20 @@ import { noCapCharge, unchargedCaps, type CapCharge } from './guardrails';
 import type { Campaign } from '../../../db/records/campaigns';
 import { buildConditionalUpdate } from './conditional-update';
 
-/** What a request does to a campaign. */
+/** The change that a request makes to a campaign. */
 export interface CampaignTransition extends Changes<Campaign> {
   condition?: Condition<Campaign>;
-  /** Is counted with the move or not at all. */
+  /** Charged in the same transaction as the change. */
   capCharge?: CapCharge;
 }
 
-/** The request has moved it: it is made again, for its client or the table's has not heard of that. */
+/** Whether this request already changed the campaign. It is then a retry after a lost response. */
 export const isTransitionedBy = ({ id }: Operation, { lastTransitionBy }: Campaign): boolean =>
   lastTransitionBy === id;
 
 /**
- * Moves the campaign for a request, while it is as it was read; undefined when somebody was faster. 429 where the day of
- * a key has no room for what it owes.
+ * Changes the campaign for a request. Returns undefined if it has changed since it was read, and refuses with 429 if
+ * the daily cap of a key has no room for the charge.
  */
 export async function transitionCampaign(
   { operation, credential }: RequestContext,
@@ -49,7 +49,7 @@ export async function transitionCampaign(
     (error: unknown) => ({ isWritten: false, error }),
   );
   const current = await findCampaign(campaign.workspaceId, campaign.id);
-  // Somebody else may have moved it on since it was written.
+  // A worker or another request may have changed the campaign again since this write.
   if (current && (outcome.isWritten || isTransitionedBy(operation, current))) return current;
   if ('error' in outcome) throw outcome.error;
   if (hasCapCharge && current?.updatedAt === campaign.updatedAt)

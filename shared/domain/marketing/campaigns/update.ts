@@ -22,26 +22,26 @@ import {
   type TestSettings,
 } from './variants';
 
-/** What is undefined stays; the others replace what is stored. */
+/** An undefined field keeps its stored value. */
 export type CampaignChanges = Partial<Pick<Campaign, 'name' | 'subject' | 'fromName'> & CampaignContent> & {
-  /** Null: no test any more. */
+  /** Null removes the A/B test. */
   variants?: readonly Variant[] | null | undefined;
-  /** Put over the settings that there are. */
+  /** Merged into the stored settings. */
   test?: Partial<TestSettings> | undefined;
 };
 
-/** What an update asks for, as its body says it. */
+/** What the body of an update requests. */
 export interface CampaignUpdate {
-  /** Its `scheduled_at` is something other than null. */
+  /** The body has a `scheduled_at` that is not null. */
   changesTime: boolean;
-  /** It says nothing but `scheduled_at`. */
+  /** The body has no field other than `scheduled_at`. */
   changesOnlyTime: boolean;
-  /** In ms; null: it is a draft again. */
+  /** In ms. Null makes the campaign a draft again. */
   readTime: () => number | null;
   readChanges: () => CampaignChanges;
 }
 
-/** Changes a draft, or the time of a scheduled campaign (CA-9 to CA-11). */
+/** Changes a draft, or the send time of a scheduled campaign (CA-9 to CA-11). */
 export const updateCampaign = (ctx: RequestContext, id: string, update: CampaignUpdate): Promise<Campaign> =>
   retryOnConflict(() => tryUpdate(ctx, id, update), lostRaceError);
 
@@ -53,9 +53,13 @@ async function tryUpdate(
   const campaign = await expectCampaign(ctx.workspaceId, id);
   if (isTransitionedBy(ctx.operation, campaign)) return campaign;
   if (update.changesTime) refuseGuardedKey(ctx.credential);
-  refuseStatus(campaign, ['draft', 'scheduled'], 'only a draft can be changed, and a scheduled one moved');
+  refuseStatus(
+    campaign,
+    ['draft', 'scheduled'],
+    'only a draft can be changed and only a scheduled campaign rescheduled',
+  );
   if (campaign.status === 'draft') return changeDraft(campaign, update.readChanges());
-  const rule = 'only its scheduled_at can be changed; null makes it a draft again';
+  const rule = 'only scheduled_at can be changed, and null makes it a draft again';
   refuseStatus(campaign, update.changesOnlyTime ? ['scheduled'] : [], rule);
   return changeScheduledTime(ctx, campaign, update.readTime());
 }
@@ -66,11 +70,11 @@ async function changeDraft(
 ): Promise<Campaign | undefined> {
   const merged = { ...campaign, ...withoutUndefined(changes) };
   const { variants } = merged;
-  if (test && !variants) throw invalidRequest('ab_test: a test needs variants');
+  if (test && !variants) throw invalidRequest('ab_test: An A/B test needs variants');
   if (variants) refuseUnusableVariants(variants, merged);
   const abTest = variants && newAbTest({ ...testDefaults, ...campaign.abTest, ...test });
   const set = { ...withoutUndefined(changes), abTest, updatedAt: nowIso() };
-  // What was merged into must be what there still is; and one that began meanwhile says what it said.
+  // The changes were merged into this version of the draft. A campaign that has started must keep its content.
   const isUnchanged: Condition<Campaign> = all(is('status', 'draft'), is('updatedAt', campaign.updatedAt));
   const isChanged = await writeTransaction([
     updateWrite(keys.campaign(campaign.workspaceId, campaign.id), { set }, isUnchanged),
@@ -90,6 +94,8 @@ function changeScheduledTime(
       remove: dueAttributeNames,
     });
   if (isSendTimeTest(campaign))
-    throw invalidRequest('scheduled_at: the variants of this campaign say when each is sent');
+    throw invalidRequest(
+      'scheduled_at: not allowed, because each variant of this campaign has its own send_at',
+    );
   return scheduleAt(ctx, campaign, atMs);
 }

@@ -1,20 +1,20 @@
 import { invalidRequest } from '../../../core/errors';
 import type { AbTest, Campaign, Variant } from '../../../db/records/campaigns';
 
-/** Its variants leave at different times: nobody waits for a winner. */
+/** Whether the variants are sent at different times. In such a test no recipient waits for a winner. */
 export const isSendTimeTest = ({ variants }: Pick<Campaign, 'variants'>): boolean =>
   variants?.some(({ sendAt }) => sendAt !== null) ?? false;
 
-/** When the first of its variants leaves. */
+/** The send time of the earliest variant. */
 export const firstSendAt = ({ variants }: Pick<Campaign, 'variants'>): string | null =>
   [...(variants ?? [])].flatMap(({ sendAt }) => sendAt ?? []).sort()[0] ?? null;
 
-/** What of a test is set while it has not begun. */
+/** The settings that can be changed until the test starts. */
 export type TestSettings = Pick<AbTest, 'metric' | 'sampleShare' | 'decideAfterMinutes'>;
 
 export const testDefaults: TestSettings = { metric: 'open', sampleShare: 0.2, decideAfterMinutes: 240 };
 
-/** A test that has not begun. */
+/** A test that has not started. */
 export const newAbTest = (settings: TestSettings): AbTest => ({
   ...settings,
   decideAt: null,
@@ -25,27 +25,28 @@ export const newAbTest = (settings: TestSettings): AbTest => ({
 
 type VariantDefaults = Pick<Campaign, 'subject' | 'fromName'>;
 
-/** 422 for variants that tell nothing from each other (CA-34). */
+/** Refuses with 422 variants that share a key or do not differ from each other (CA-34). */
 export function refuseUnusableVariants(variants: readonly Variant[], defaults: VariantDefaults): void {
   const repeated = variants.find(({ key }, index) => variants.findIndex((one) => one.key === key) !== index);
-  if (repeated) throw invalidRequest(`variants: the key ${repeated.key} is there twice`);
+  if (repeated)
+    throw invalidRequest(`variants: The key ${repeated.key} occurs twice. Give each variant its own key`);
   const timedCount = variants.filter(({ sendAt }) => sendAt !== null).length;
   if (timedCount > 0 && timedCount < variants.length)
-    throw invalidRequest('variants: give a send_at to all of them, or to none');
+    throw invalidRequest('variants: Give a send_at to every variant or to no variant');
   const fingerprints = variants.map((variant) => fingerprintOf(variant, defaults));
   const duplicate = variants.find(
     (_variant, index) => fingerprints.indexOf(fingerprints[index] ?? '') !== index,
   );
   if (!duplicate) return;
   throw invalidRequest(
-    `variants: ${duplicate.key} has the subject, from_name and send_at of another; they must differ in one of them`,
+    `variants: ${duplicate.key} has the same subject, from_name and send_at as another variant. Change one of them`,
   );
 }
 
 const fingerprintOf = (variant: Variant, { subject, fromName }: VariantDefaults): string =>
   JSON.stringify([variant.subject ?? subject, variant.fromName ?? fromName, variant.sendAt]);
 
-/** How many of so many are tried, and how many get each variant at least. */
+/** The size of the sample out of `recipients`, and the least number of recipients per variant. */
 export function computeSample(
   { variants, abTest }: Pick<Campaign, 'variants' | 'abTest'>,
   recipients: number,
@@ -55,9 +56,9 @@ export function computeSample(
   return { size, perVariant: Math.floor(size / (variants?.length ?? 1)) };
 }
 
-/** Fewer tell nothing of a variant. */
+/** A variant with fewer recipients gives no meaningful result. */
 export const perVariantMin = 100;
 
-/** Whose variant is the one at this place: they are dealt in turn. */
+/** The variant for the recipient at this position. Variants are dealt round-robin. */
 export const variantAt = ({ variants }: Pick<Campaign, 'variants'>, position: number): Variant | undefined =>
   variants?.[position % variants.length];

@@ -8,17 +8,17 @@ import type { Campaign } from '../../../db/records/campaigns';
 
 type CampaignRef = Pick<Campaign, 'workspaceId' | 'id'>;
 
-/** The attributes that have the run look at the campaign then, in ms. */
+/** The attributes that make the campaign's run due at `atMs`. */
 export const nextRunAt = ({ id }: Pick<Campaign, 'id'>, atMs: number): DueFields =>
   dueAttributes(id, 'runCampaign', atMs);
 
-/** Has the run look at it now. The table knows that it is due: where this fails it begins a while later. */
+/** Starts the run now. If this fails, the run starts later, because the table records it as due. */
 export async function wakeRunNow({ workspaceId, id }: CampaignRef, delaySeconds = 0): Promise<void> {
   const body: CampaignRunMessage = { workspaceId, id };
   await enqueue('campaigns', [{ body, delaySeconds }]).catch((error: unknown) => {
-    logger.warn('a campaign goes on later', { campaignId: id, error });
+    logger.warn('campaign run delayed', { campaignId: id, error });
   });
 }
 
-/** Has the run look at it when its due time comes, in ms. */
+/** Schedules a wakeup for the run's due time. */
 export const wakeRunAt = (atMs: number): Promise<void> => scheduleWakeup(atMs);

@@ -5,7 +5,7 @@ import { normalizeAddress, domainOf, isHostname } from '../../../text/mailbox';
 export const isAllowlistEntry = (entry: string): boolean =>
   isAddress(entry) || isHostname(stripAtSign(entry));
 
-/** Whether the allowlist has this address or its domain; a domain entry is covered only by the same domain. */
+/** Whether the allowlist contains this address or its domain. A domain entry is covered only by the same domain. */
 export function isCovered(entry: string, allowlist: readonly string[]): boolean {
   const normalizedAllowlist = new Set(allowlist.map(normalizeEntry));
   const normalizedEntry = normalizeEntry(entry);

@@ -11,7 +11,7 @@ import type { Grant } from '../../../db/records/api-keys';
 
 type Caller = Pick<Credential, 'scopes' | 'guardrails'>;
 
-/** A key may not edit or revoke itself: it could lift its own limits, or lock its holder out. */
+/** A key may not edit or revoke itself: it could lift its own limits or lock out its holder. */
 export function refuseChangeOfOwnKey(
   { credential }: RequestContext,
   id: string,
@@ -28,13 +28,13 @@ export function refuseGrantBeyondCaller(caller: Caller, requested: Grant): void 
 }
 
 /**
- * Refuses what an update would grant beyond the caller: the scopes that it adds and the guardrails that it
- * sends. Once it adds a scope, the guardrails that stay count too: the scope is worth what they allow.
+ * Refuses an update that grants more than the caller has: the scopes that it adds and the guardrails that it sends.
+ * If it adds a scope, its unchanged guardrails are checked too, because they limit what the scope allows.
  */
 export function refuseUpdateBeyondCaller(caller: Credential, key: Grant, changes: Partial<Grant>): void {
   if (key.requiresApproval && changes.requiresApproval === false && actsForToken(caller))
     throw forbidden(
-      'requires_approval: an OAuth token, or a key that one made or changed, cannot take the hold from a key',
+      'requires_approval: an OAuth token, or a key that one created or changed, cannot turn off approval for a key',
     );
   const addedScopes = (changes.scopes ?? []).filter((scope) => !key.scopes.includes(scope));
   refuseScopes(caller, addedScopes);
@@ -51,19 +51,20 @@ function refuseGuardrails({ guardrails }: Caller, requested: Partial<Guardrails>
     refuseLimit(guardrails.dailySendLimit, requested.dailySendLimit);
   if (requested.allowedRecipients) refuseAllowlist(guardrails.allowedRecipients, requested.allowedRecipients);
   if (guardrails.requiresApproval && requested.requiresApproval === false) {
-    throw forbidden("requires_approval: must be true, because the caller's sends need approval");
+    throw forbidden("requires_approval: must be true, because the caller's sends require approval");
   }
 }
 
 function refuseLimit(callerLimit: number | null, requested: number | null): void {
   if (callerLimit === null || (requested !== null && requested <= callerLimit)) return;
-  throw forbidden(`daily_send_limit: is required and at most ${callerLimit}, the caller's own limit`);
+  throw forbidden(`daily_send_limit: must be set to at most ${callerLimit}, the caller's own limit`);
 }
 
 function refuseAllowlist(callerAllowlist: readonly string[], requested: readonly string[]): void {
   if (callerAllowlist.length === 0) return;
   if (requested.length === 0)
-    throw forbidden('allowed_recipients: is required, because the caller has an allowlist');
+    throw forbidden('allowed_recipients: must be set, because the caller has an allowlist');
   const excess = requested.filter((entry) => !isCovered(entry, callerAllowlist));
-  if (excess.length > 0) throw forbidden(`allowed_recipients: the caller may not mail ${excess.join(', ')}`);
+  if (excess.length > 0)
+    throw forbidden(`allowed_recipients: the caller may not send to ${excess.join(', ')}`);
 }

@@ -7,7 +7,7 @@ import { newApiKey, operatorOrigin, newKeyWrites, type IssuedKey, type KeyOrigin
 import type { NewApiKey } from '../../../db/records/api-keys';
 import { expectOwnWorkspace } from '../workspaces/find';
 
-/** Creates a key that can do no more than the caller. The answer is the only place that has the key itself. */
+/** Creates a key that can do no more than the caller. Only this response contains the key itself. */
 export async function createApiKey(
   { workspaceId, credential }: RequestContext,
   input: NewApiKey,
@@ -17,19 +17,19 @@ export async function createApiKey(
   return issueApiKey({ id: workspaceId, requestsPerMinute }, input, originFor(credential));
 }
 
-/** What a key sends is counted for each above it. */
+/** The recipients of a send are charged to the daily cap of every ancestor of the key. */
 const ancestorKeysMax = 10;
 
 function originFor(caller: Credential): KeyOrigin {
   const { kind, id, ancestorKeyIds = [] } = caller;
   if (ancestorKeyIds.length >= ancestorKeysMax)
     throw forbidden(
-      `Keys made by keys go ${ancestorKeysMax} deep, and this one is the last: use a key nearer to the first`,
+      `Keys that create keys can be nested ${ancestorKeysMax} levels deep, and this key is at the last level: use one of its ancestors`,
     );
   return { isOfToken: actsForToken(caller), ancestorKeyIds: kind === 'key' ? [...ancestorKeyIds, id] : [] };
 }
 
-/** Creates a key with any grant at all: for the operator, and for callers whose grant was compared. */
+/** Creates a key with any grant: for the operator, and for callers whose grant was compared. */
 export async function issueApiKey(
   workspace: { id: string; requestsPerMinute: number },
   input: NewApiKey,
@@ -40,7 +40,7 @@ export async function issueApiKey(
   if (!(await writeTransaction(newKeyWrites(apiKey, workspace.requestsPerMinute)))) {
     throw new Error('A new API key has the id or hash of an existing one');
   }
-  // A new allowance reaches the keys that stand when it is set, so a key written just then looks for it.
+  // A new rate limit is copied only to existing keys. Read it again, in case it changed while this key was written.
   const { requestsPerMinute } = await expectOwnWorkspace(workspace.id);
   if (requestsPerMinute !== workspace.requestsPerMinute) await setKeyRateLimit(apiKey, requestsPerMinute);
   return issued;

@@ -10,13 +10,13 @@ import { loadItemLookup, type ItemLookup } from '../../../db/table';
 import { ApiError } from '../../../core/errors';
 import { dayMs, now, utcDay } from '../../../core/time';
 
-/** A key with a daily limit for which the recipients count: the one that sends, or one above it. */
+/** A daily limit that a send is charged to: that of the sending key or of one of its ancestors. */
 export interface DailyCap extends LimitedCounter {
   keyId: string;
   used: number;
 }
 
-/** What has to be read to know for which keys the recipients of a request count, and what their days have. */
+/** The records to read before a send is charged: the key's counter, its ancestors and their counters. */
 export function dailyCapKeys({ workspaceId, id, guardrails, ancestorKeyIds = [] }: Credential): Key[] {
   const ownCounterKeys = guardrails.dailySendLimit === null ? [] : [dayCounterKey(workspaceId, id)];
   return [
@@ -28,7 +28,7 @@ export function dailyCapKeys({ workspaceId, id, guardrails, ancestorKeyIds = [] 
   ];
 }
 
-/** A revoked key above still limits: what it made goes on. */
+/** A revoked ancestor still limits the keys that it created, because they remain valid. */
 export function dailyCapsFrom(
   { workspaceId, id, guardrails, ancestorKeyIds = [] }: Credential,
   found: ItemLookup,
@@ -51,13 +51,13 @@ export async function readDailyCaps(credential: Credential): Promise<DailyCap[]>
   return itemKeys.length === 0 ? [] : dailyCapsFrom(credential, await loadItemLookup(itemKeys));
 }
 
-/** The check of the daily limit (K-26), on what was read: the write below has the last word. */
+/** The check of the daily limit (K-26) against what was read. The write in `chargeDailyCap` decides. */
 export function refuseOverDailyCap(caps: readonly DailyCap[], recipients: number): void {
   const exceeded = caps.find(({ used, max }) => recipients > 0 && used + recipients > max);
   if (exceeded) throw dailyLimitError(exceeded);
 }
 
-/** Counts the recipients on the day of each key, and returns what gives them back. */
+/** Charges the recipients to the day of each key. Returns a function that refunds them. */
 export async function chargeDailyCap(
   caps: readonly DailyCap[],
   recipients: number,
@@ -69,7 +69,10 @@ export async function chargeDailyCap(
   };
 }
 
-/** Others were faster: which of the days they filled was not read. */
+/**
+ * Concurrent sends used up a cap. The write does not say which one, so this returns the one with the least left when
+ * read.
+ */
 const leastRemaining = (caps: readonly DailyCap[]): DailyCap =>
   caps.reduce((least, cap) => (cap.max - cap.used < least.max - least.used ? cap : least));
 
@@ -80,7 +83,7 @@ function dailyLimitError({ max }: DailyCap): ApiError {
   const seconds = Math.ceil((dayMs - (now() % dayMs)) / 1000);
   return new ApiError(
     'daily_limit',
-    `This key may mail ${max} recipients a day, and this would pass it. Stop until 00:00 UTC; do not retry before`,
+    `The daily limit of this key is ${max} recipients, and this send would exceed it. Stop, and do not retry before 00:00 UTC`,
     { headers: { 'Retry-After': `${seconds}` } },
   );
 }

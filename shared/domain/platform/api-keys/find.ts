@@ -16,7 +16,7 @@ export const listApiKeys = (
   { before, limit }: { before: string | undefined; limit: number },
 ): Promise<Page<ApiKey>> => readPage<ApiKey>(apiKeysQuery(workspaceId, before), limit, ({ id }) => id);
 
-/** Every key of the workspace, revoked ones too. */
+/** Every key of the workspace, including revoked ones. */
 export const listAllApiKeys = (workspaceId: string): Promise<ApiKey[]> =>
   queryAll<ApiKey>(apiKeysQuery(workspaceId, undefined));
 

@@ -14,10 +14,10 @@ export interface IssuedKey {
   secret: string;
 }
 
-/** Whom a new key is made by, as far as it matters for what the key may do. */
+/** The properties of a key's creator that limit what the key may do. */
 export type KeyOrigin = Pick<ApiKey, 'isOfToken' | 'ancestorKeyIds'>;
 
-/** The operator made it. */
+/** For keys that the operator creates. */
 export const operatorOrigin: KeyOrigin = { isOfToken: false, ancestorKeyIds: [] };
 
 export function newApiKey(workspaceId: string, input: NewApiKey, origin = operatorOrigin): IssuedKey {
@@ -38,7 +38,7 @@ export function newApiKey(workspaceId: string, input: NewApiKey, origin = operat
   return { apiKey, secret };
 }
 
-/** The writes that make a key exist: as a resource, and as what authentication reads. */
+/** The writes that create a key: its record, and the credential that authentication reads. */
 export function newKeyWrites(apiKey: ApiKey, requestsPerMinute: number): TransactionWrite[] {
   const record: Item<ApiKey> = { ...keys.apiKey(apiKey.workspaceId, apiKey.id), ...apiKey };
   const credential: Item<CredentialRecord> = {

@@ -7,15 +7,15 @@ import { isScope } from '../../../core/scopes';
 
 type JwtClaims = Readonly<Record<string, unknown>>;
 
-/** What a valid access token of the configured issuer says. */
+/** The claims of a valid access token from the configured issuer. */
 export interface TokenClaims {
   workspaceId: string;
   subject: string;
-  /** By spaces. */
+  /** Separated by spaces. */
   scope: string;
 }
 
-/** Undefined for a token that is not valid, or is for something else, or when no issuer is configured. */
+/** Returns undefined for a token that is invalid or for another purpose, or when no issuer is configured. */
 export async function verifyAccessToken(token: string): Promise<TokenClaims | undefined> {
   const claims = await verifyJwt(token);
   if (!claims || !isAccessToken(claims)) return undefined;
@@ -24,7 +24,7 @@ export async function verifyAccessToken(token: string): Promise<TokenClaims | un
   return { workspaceId, subject: String(sub), scope: String(scope) };
 }
 
-/** The token as a credential: `scope` names what it may do. Undefined where the workspace does not exist. */
+/** The token as a credential; `scope` lists what it may do. Returns undefined if the workspace does not exist. */
 export async function findTokenCredential({
   workspaceId,
   subject,
@@ -42,18 +42,18 @@ export async function findTokenCredential({
   };
 }
 
-/** An ID token tells an application who signed in, and opens nothing. One that never ends is for nobody. */
+/** An ID token tells an application who signed in and grants no access. A token that never expires is refused. */
 const isAccessToken = ({ exp, ...claims }: JwtClaims): boolean =>
   typeof exp === 'number' &&
   claims.token_use !== 'id' &&
   claims.typ !== 'ID' &&
   !['nonce', 'at_hash', 'c_hash'].some((claim) => claim in claims);
 
-/** Most requests come with an API key, so only a token pays for the verifier. */
+/** Most requests use an API key, so the verifier is loaded only for a token. */
 async function verifyJwt(token: string): Promise<JwtClaims | undefined> {
   const { verifyToken } = await import('./verify-token.lazy');
   return verifyToken(token).catch((cause: unknown) => {
-    const message = 'The token cannot be verified at the moment: its issuer does not answer';
+    const message = 'The token cannot be verified right now: its issuer does not respond';
     throw new ApiError('service_unavailable', message, { headers: { 'Retry-After': '5' }, cause });
   });
 }

@@ -6,7 +6,7 @@ import type { ApiKey } from '../../../db/records/api-keys';
 
 const batchSize = 25;
 
-/** Lets every working key of the workspace make so many requests a minute. */
+/** Sets the number of requests per minute for every active key of the workspace. */
 export async function setRateLimitOfAllKeys(workspaceId: string, requestsPerMinute: number): Promise<void> {
   const activeKeys = (await listAllApiKeys(workspaceId)).filter(({ revokedAt }) => revokedAt === null);
   for (let offset = 0; offset < activeKeys.length; offset += batchSize) {

@@ -1,4 +1,4 @@
 import { createHash } from 'node:crypto';
 
-/** What stands in the table in place of a secret. */
+/** The form in which the table stores a secret. */
 export const sha256Hex = (text: string): string => createHash('sha256').update(text).digest('hex');

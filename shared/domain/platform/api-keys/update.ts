@@ -9,17 +9,20 @@ import { findApiKey } from './find';
 import { pickGuardrails } from './issue';
 import type { ApiKey, ApiKeyChanges } from '../../../db/records/api-keys';
 
-/** Changes a key. The order of the lines is the order of checks (K-17). */
+/** Changes a key. The lines are in the order of the checks (K-17). */
 export async function updateApiKey(ctx: RequestContext, id: string, changes: ApiKeyChanges): Promise<ApiKey> {
   refuseChangeOfOwnKey(ctx, id, 'edit');
-  // A lost race is decided anew: what this update grants depends on what the other one left.
+  // After a lost race the update is checked again, because its grant depends on what the other update left.
   return retryOnConflict(
     () => tryUpdateApiKey(ctx, id, changes),
-    () => serviceUnavailable('The API key is being changed by others: nothing was done'),
+    () =>
+      serviceUnavailable(
+        'Other requests are changing this API key, so nothing was changed: repeat the request',
+      ),
   );
 }
 
-/** Undefined when somebody else changed or revoked the key meanwhile. */
+/** Returns undefined when another request changed or revoked the key in the meantime. */
 async function tryUpdateApiKey(
   ctx: RequestContext,
   id: string,

@@ -4,11 +4,11 @@ import { SimpleJwksCache } from 'aws-jwt-verify/jwk';
 
 const issuer = process.env.OAUTH_ISSUER;
 
-/** Follows the configured address, also where that is plain HTTP, as an issuer on the same machine is. */
+/** Also fetches plain HTTP, which an issuer on the same machine uses. */
 const fetcher = {
   fetch: async (uri: string) => {
     const response = await fetch(uri, { signal: AbortSignal.timeout(3_000) });
-    if (!response.ok) throw new Error(`${uri} answers ${response.status}`);
+    if (!response.ok) throw new Error(`${uri} responded with ${response.status}`);
     return response.arrayBuffer();
   },
 };
@@ -21,8 +21,8 @@ const verifier = issuer
   : undefined;
 
 /**
- * The claims of a valid token of the configured issuer; undefined for any other token. Throws when the
- * issuer's keys cannot be had: whether the token is valid is then unknown.
+ * The claims of a valid token from the configured issuer; undefined for any other token. Throws when the issuer's
+ * keys cannot be fetched, because it is then unknown whether the token is valid.
  */
 export async function verifyToken(token: string): Promise<Record<string, unknown> | undefined> {
   try {

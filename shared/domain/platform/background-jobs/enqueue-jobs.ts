@@ -2,19 +2,22 @@ import { enqueue } from '../../../aws/queues';
 import { chunksOf } from '../../../core/chunks';
 import type { BackgroundJob } from './job';
 
-/** An address has 254 characters at most, and the ten messages of a call have 256 KB together. */
+/** An address has at most 254 characters, and the ten messages of a call have 256 KB together. */
 const addressesPerMessageMax = 90;
 
 const contactsPerMessageMax = 100;
 
-/** Has the work done at once, by somebody else. */
+/** Queues the jobs, which start immediately. */
 export const enqueueBackgroundJobs = (...jobs: readonly BackgroundJob[]): Promise<void> =>
   enqueue(
     'background-jobs',
     jobs.map((body) => ({ body })),
   );
 
-/** Has contacts begin what they are marked for. A message has as many as are done well within its time. */
+/**
+ * Starts the automations that are recorded on the contacts as triggered. A message has few enough contacts to finish
+ * well within its time limit.
+ */
 export const enqueueAutomationStarts = (workspaceId: string, ids: readonly string[]): Promise<void> =>
   enqueueBackgroundJobs(
     ...chunksOf(ids, contactsPerMessageMax).map(
@@ -24,7 +27,7 @@ export const enqueueAutomationStarts = (workspaceId: string, ids: readonly strin
 
 type AddressesJob = Extract<BackgroundJob, { addresses: readonly string[] }>;
 
-/** The same for any number of people. */
+/** Queues a job for any number of addresses. */
 export const enqueueForAddresses = (addressesJob: AddressesJob): Promise<void> =>
   enqueue(
     'background-jobs',

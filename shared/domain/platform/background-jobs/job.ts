@@ -1,27 +1,27 @@
-/** What follows for many people, after somebody was answered: a queue message. */
+/** Work for many contacts or records that continues after the response, as a queue message. */
 export type BackgroundJob =
-  /** They get nothing of what is scheduled or held. */
+  /** Withdraws scheduled and held email to the addresses. */
   | { job: 'cancelScheduledMail'; workspaceId: string; addresses: readonly string[] }
-  /** What they chose about the topic shows on their contacts. */
+  /** Copies the topic choices of the addresses to their contacts. */
   | { job: 'syncTopicChoices'; workspaceId: string; topicKey: string; addresses: readonly string[] }
-  /** They leave what they are in. */
+  /** Ends the enrollments of the addresses. */
   | { job: 'endEnrollments'; workspaceId: string; addresses: readonly string[]; exit: EnrollmentExit }
-  /** Nobody is on a deleted audience any more. */
+  /** Removes all contacts from a deleted audience. */
   | { job: 'emptyAudience'; workspaceId: string; id: string }
-  /** Contacts begin the automations that they were marked for. */
+  /** Starts the automations that are recorded on the contacts as triggered. */
   | { job: 'startAutomations'; workspaceId: string; ids: readonly string[] }
-  /** Whose turn was held goes on. */
+  /** Makes the steps due that waited while the automation was paused. */
   | { job: 'resumeAutomation'; workspaceId: string; id: string }
-  /** Nobody is in a deleted automation any more. */
+  /** Deletes what is left of a deleted automation. */
   | { job: 'clearAutomation'; workspaceId: string; id: string }
-  /** Nothing is left of a deleted campaign. */
+  /** Deletes what is left of a deleted campaign. */
   | { job: 'clearCampaign'; workspaceId: string; id: string }
-  /** Nothing is left of a deleted workspace. */
+  /** Deletes what is left of a deleted workspace. */
   | { job: 'clearWorkspace'; workspaceId: string; id: string }
-  /** Nothing is left of mail that is older than the workspace keeps it. */
+  /** Deletes mail that is older than the workspace's retention period. */
   | { job: 'expireMail'; workspaceId: string; id: string };
 
-/** Why they leave, and when that happened. */
+/** Why the enrollments end, and when the cause occurred. */
 export type EnrollmentExit =
   | { reason: 'unsubscribed' | 'suppressed'; at: string }
   | { reason: 'unsubscribed_from_topic'; at: string; topicKey: string };

@@ -5,16 +5,16 @@ import type { Workspace } from '../../../db/records/workspaces';
 import { budgetRecipientsMax, costCents, freePlanRecipientsMax, planRecipientsMax } from './usage-limits';
 import { currentPeriod, emailsUsedThisPeriod, periodBounds } from './period';
 
-/** A send as billing sees it. */
+/** The properties of a send that billing needs. */
 export interface BilledSend {
-  /** All of them, across to, cc and bcc. */
+  /** All recipients, across to, cc and bcc. */
   recipients: number;
   riskClass: RiskClass;
-  /** When, in ms; now unless given. */
+  /** The time of the send in ms; now by default. */
   at?: number;
 }
 
-/** In the order in which they are found. */
+/** In the order of the checks. */
 export const billingRefusals = [
   'payment_method_required',
   'plan_limit_reached',
@@ -24,25 +24,25 @@ export const billingRefusals = [
 
 type BillingRefusal = (typeof billingRefusals)[number];
 
-/** The check of billing (U-1 to U-5): one gate with four refusals, all 402. */
+/** The billing check (U-1 to U-5): four refusals, all 402. */
 export function refuseByBilling(workspace: Workspace, send: BilledSend): void {
   const refusal = findBillingRefusal(workspace, send);
   if (refusal) throw new ApiError(refusal, messages[refusal](workspace, send));
 }
 
-/** The first of them alone: for what is not known to cost anything yet. */
+/** Only the first of the checks, for an action whose cost is not known yet. */
 export function refuseWithoutPaymentMethod(workspace: Workspace): void {
   if (workspace.paymentMethodVerified) return;
   const emptySend: BilledSend = { recipients: 0, riskClass: 'marketing' };
   throw new ApiError('payment_method_required', messages.payment_method_required(workspace, emptySend));
 }
 
-/** Why billing would refuse this send now. */
+/** The reason for which billing would refuse this send now. */
 export function findBillingRefusal(workspace: Workspace, send: BilledSend): BillingRefusal | undefined {
   return billingRefusals.find((refusal) => refusalApplies[refusal](workspace, send));
 }
 
-/** What billing says, where that is why something was refused; any other error is thrown on. */
+/** Returns the message of a billing refusal. Rethrows any other error. */
 export function expectBillingReason(error: unknown): string {
   if (error instanceof ApiError && billingRefusals.some((type) => type === error.type)) return error.message;
   throw error;
@@ -56,25 +56,25 @@ const refusalApplies: Record<BillingRefusal, (workspace: Workspace, send: Billed
   budget_exceeded: exceedsBudget,
 };
 
-/** A budget that is used up also stops a send that costs nothing. */
+/** An exhausted budget also stops a send that costs nothing. */
 function exceedsBudget(workspace: Workspace, { recipients, riskClass, at }: BilledSend): boolean {
   const [used, max] = [emailsUsedThisPeriod(workspace, at), budgetRecipientsMax(workspace, riskClass)];
   return used >= max || used + recipients > max;
 }
 
-/** What to do next: each takes a person. */
+/** Each message says what a person must do. */
 const messages: Record<BillingRefusal, (workspace: Workspace, send: BilledSend) => string> = {
   payment_method_required: () =>
-    'This workspace has no verified payment method, so no mail leaves: a person has to add one',
+    'This workspace has no verified payment method, so no email is sent: a person must add one',
   plan_limit_reached: (workspace, { recipients, at }) =>
-    `The free plan has ${freePlanRecipientsMax} recipients a month, of which ${emailsUsedThisPeriod(workspace, at)} are used; ` +
-    `this needs ${recipients}. A person can change the plan, or wait for ${nextPeriodStart(workspace, at)}`,
+    `The free plan includes ${freePlanRecipientsMax} recipients a month, of which ${emailsUsedThisPeriod(workspace, at)} are used; ` +
+    `this send needs ${recipients}. A person can change the plan, or wait until ${nextPeriodStart(workspace, at)}`,
   billing_past_due: () =>
-    'The subscription of this workspace is unpaid, so no mail leaves: a person has to pay it',
+    'The subscription of this workspace is unpaid, so no email is sent: a person must pay it',
   budget_exceeded: (workspace, { recipients, at }) =>
-    `The budget for ${workspace.budgetAppliesTo === 'all' ? 'all' : 'marketing'} mail is ` +
+    `The budget for ${workspace.budgetAppliesTo === 'all' ? 'all' : 'marketing'} email is ` +
     `${workspace.budgetCents} cents a month, of which ${costCents(workspace, emailsUsedThisPeriod(workspace, at))} are ` +
-    `used; this costs ${costCents(workspace, recipients)}. A person can raise it, or wait for ` +
+    `used; this send costs ${costCents(workspace, recipients)}. A person can raise it, or wait until ` +
     nextPeriodStart(workspace, at),
 };
 

@@ -13,27 +13,31 @@ import { budgetRecipientsMax, planRecipientsMax } from './usage-limits';
 import { refuseByBilling, type BilledSend } from './billing-refusals';
 import { currentPeriod } from './period';
 
-/** What was charged, as a refund needs it. */
+/** The result of a charge, as a refund needs it. */
 export interface Charge {
   /** The billing period that was charged. */
   period: string;
-  /** As the charge left it. Together with something beside, which answers nothing, it is as it was before. */
+  /**
+   * The workspace after the charge. With a related write it is the workspace before the charge, because a transaction
+   * returns no items.
+   */
   workspace: Workspace;
 }
 
-/** What is written together with a charge or a refund, on another record. */
+/** A write to another record, in the transaction of a charge or refund. */
 export interface RelatedWrite<T> {
   key: Key<T>;
   changes: Changes<T>;
   condition: Condition<T>;
 }
 
-// Each time, what was read had changed: the month turned, or the operator set something.
+// Every try but the first means that the read was outdated: a new month began, or the operator changed a setting.
 const attemptsMax = 4;
 
 /**
- * Counts the recipients as mailed, or throws what the gate says by now. The ceiling is in the write, so that
- * sends at the same moment never pass it together. What `relatedWriteFor` gives for the period is written with it or not at all.
+ * Charges the recipients, or throws the billing refusal that applies by then. The write is conditional on the limit,
+ * so that concurrent sends cannot exceed it together. The write that `relatedWriteFor` returns for the period is in
+ * the same transaction.
  */
 export async function chargeUsage<T>(
   workspace: Workspace,
@@ -48,10 +52,13 @@ export async function chargeUsage<T>(
     current = await expectOwnWorkspace(workspace.id);
     refuseByBilling(current, { ...send, at });
   }
-  throw serviceUnavailable('The usage of this workspace is being changed: repeat the request');
+  throw serviceUnavailable('The usage of this workspace changed during the request: repeat the request');
 }
 
-/** Gives back what did not leave. A later period, and a counter that the operator set lower, stay as they are. */
+/**
+ * Refunds recipients that were not mailed. Leaves a later period, and a counter that the operator set lower,
+ * unchanged.
+ */
 export const refundUsage = <T>(
   workspaceId: string,
   counted: ChargedUsage,
@@ -74,7 +81,7 @@ async function refund<T>(
   await updateItem(relatedWrite.key, relatedWrite.changes, relatedWrite.condition);
 }
 
-/** Undefined when the counter is beyond the ceiling, or counts another period than when it was read. */
+/** Returns undefined when the counter is over the limit, or is in another period than when it was read. */
 async function addWithinLimit<T>(
   workspace: Workspace,
   period: string,

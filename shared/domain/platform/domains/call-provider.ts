@@ -1,8 +1,8 @@
 import { ApiError } from '../../../core/errors';
 
 /**
- * 502 for whatever the provider says no to: nothing here is recorded before the provider has agreed. A refusal of our
- * own stays what it is.
+ * Responds with 502 if the provider fails, because nothing is recorded here before the provider has agreed. An
+ * ApiError of this service is thrown unchanged.
  */
 export async function callProvider<T>(action: string, call: () => Promise<T>): Promise<T> {
   try {

@@ -26,8 +26,8 @@ import {
 type CheckResult = Pick<Domain, 'status' | 'dnsRecords' | 'tracking' | 'mailFrom'>;
 
 /**
- * Looks at the domain's DNS and at the provider's verdict, and records both. What could not be learnt stays
- * as it was. Undefined when the domain was deleted meanwhile.
+ * Checks the DNS records of the domain and its status at SES, and records both. Values that could not be read are
+ * kept. Returns undefined when the domain was deleted in the meantime.
  */
 export async function checkDomain(domain: Domain): Promise<Domain | undefined> {
   const at = now();
@@ -39,7 +39,7 @@ export async function checkDomain(domain: Domain): Promise<Domain | undefined> {
   const providerStatus = nextDomainStatus(domain.status, view);
   const staysVerified = domain.status === 'verified' && providerStatus === 'verified';
   const needsOwnershipRecord = otherWorkspaceIds.length > 0 && !staysVerified;
-  // One that is new is looked up by the next check.
+  // The next check looks up a new ownership record.
   const dnsRecords = needsOwnershipRecord
     ? withOwnershipRecord({ ...domain, dnsRecords: lookedUpRecords })
     : lookedUpRecords;
@@ -59,16 +59,16 @@ const lookUpRecords = ({ dnsRecords }: Domain): Promise<DnsRecord[]> =>
 async function loadProviderView(domain: Domain): Promise<ProviderView> {
   const identity = await logAndFallBack<ProviderIdentity | undefined | 'unreachable'>(
     domain,
-    'the provider gave no verdict',
+    'identity not read from SES',
     findIdentity(domain.domain),
     'unreachable',
   );
   if (identity === 'unreachable') return identity;
-  // What somebody else has made under the name since is not ours to send with, or to change (DM-14).
+  // An identity that another party has created under this name must not be used or changed (DM-14).
   return identity?.isManaged ? identity : 'gone';
 }
 
-/** What the provider gave up on is started again once the MX stands. */
+/** Restarts the Return-Path setup that SES gave up on, once its MX record is published. */
 async function reconcileMailFrom(
   domain: Domain,
   view: ProviderView,
@@ -80,13 +80,13 @@ async function reconcileMailFrom(
     const restart = setMailFromDomain(domain.domain, mailFrom.domain).then(() => 'pending' as const);
     return {
       ...mailFrom,
-      status: await logAndFallBack(domain, 'the Return-Path not restarted', restart, 'failed'),
+      status: await logAndFallBack(domain, 'Return-Path setup not restarted', restart, 'failed'),
     };
   }
   return { ...mailFrom, status: nextMailFromStatus(domain, view, at) };
 }
 
-/** Tracking works while the host name leads to the provider, and the provider knows it. */
+/** Tracking is registered at SES while the CNAME of the tracking host points to SES. */
 async function reconcileTracking(
   domain: Domain,
   view: ProviderView,
@@ -99,20 +99,20 @@ async function reconcileTracking(
   return tracking.isReported ? unregisterTracking(domain) : tracking;
 }
 
-/** What does not succeed is tried again at the next check. */
+/** If this fails, the next check repeats it. */
 function registerTracking(domain: Domain): Promise<Tracking> {
   const { configurationSet, tracking } = domain;
   const call = startTracking(configurationSet, tracking.hostname, requireEnv('EVENTS_TOPIC_ARN'));
   const active: Tracking = { hostname: tracking.hostname, status: 'active', isReported: true };
   return logAndFallBack(
     domain,
-    'the tracking host not registered',
+    'tracking host not registered',
     call.then(() => active),
     tracking,
   );
 }
 
-/** What was begun is recorded first: whoever dies here leaves it to the next check. */
+/** Records the intention before the call, so that the next check continues after a crash. */
 async function unregisterTracking(domain: Domain): Promise<Tracking> {
   const { hostname } = domain.tracking;
   const stopping: Tracking = { hostname, status: 'pending', isReported: true };
@@ -134,7 +134,7 @@ async function unregisterTracking(domain: Domain): Promise<Tracking> {
 const isOk = (records: readonly DnsRecord[], kind: DnsRecord['kind']): boolean =>
   records.some((record) => record.kind === kind && record.status === 'ok');
 
-/** A provider that refuses or does not answer is tried again at the next check. */
+/** Logs a failed call to SES and returns the fallback. The next check repeats the call. */
 async function logAndFallBack<T>(domain: Domain, message: string, call: Promise<T>, fallback: T): Promise<T> {
   return call.catch((error: unknown) => {
     logger.warn(message, { domainId: domain.id, workspaceId: domain.workspaceId, error });
@@ -142,7 +142,7 @@ async function logAndFallBack<T>(domain: Domain, message: string, call: Promise<
   });
 }
 
-/** Only onto the record that was checked: a deleted domain must not come back. */
+/** Conditional on the id: a deleted domain must not be created again. */
 async function recordCheck(domain: Domain, result: CheckResult, at: number): Promise<Domain | undefined> {
   const due = dueAfterCheck(result.status, at);
   const verifiedAt = domain.verifiedAt ?? (result.status === 'verified' ? toIso(at) : null);
@@ -154,7 +154,7 @@ async function recordCheck(domain: Domain, result: CheckResult, at: number): Pro
         status,
         dnsRecords,
         mailFrom,
-        // Unchanged, it may be what another check at this moment has just changed.
+        // Do not write unchanged tracking: a concurrent check may just have changed it.
         tracking: tracking === domain.tracking ? undefined : tracking,
         verifiedAt,
         lastCheckedAt: toIso(at),

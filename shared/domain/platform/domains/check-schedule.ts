@@ -4,11 +4,11 @@ import { queryPage } from '../../../db/table';
 import { toIso, minuteMs, now } from '../../../core/time';
 import type { Domain, DomainStatus } from '../../../db/records/domains';
 
-/** Who is looked at together, and after how many minutes again. */
+/** The groups of domains, with the minutes between their checks. */
 const unverified = { key: domainCheckKeys.waiting, minutes: 1 };
 const verified = { key: domainCheckKeys.verified, minutes: 10 };
 
-/** A failed domain waits for its owner. */
+/** A failed domain is checked only on request of its owner. */
 const checkScheduleByStatus: Record<DomainStatus, typeof unverified | typeof verified | undefined> = {
   pending: unverified,
   temporary_failure: unverified,
@@ -22,22 +22,28 @@ export function dueAfterCheck(status: DomainStatus, checkedAt: number): Pick<Dom
   return schedule ? { dueKey: schedule.key, dueAt: toIso(checkedAt + schedule.minutes * minuteMs) } : {};
 }
 
-/** A run begins every minute. What is left of it belongs to who adds and verifies domains: they ask SES too. */
+/**
+ * A run begins every minute. The rest of the minute is left to requests that add and verify domains, which also call
+ * SES.
+ */
 const runMs = 50_000;
 
-/** How many domains a run looks at where SES takes so many calls a second. */
+/** How many domains a run checks, given the calls per second that SES accepts. */
 export const checksPerRun = (callsPerSecond: number): number =>
   Math.max(2, Math.floor((callsPerSecond * runMs) / 1000));
 
-/** Domains that wait for ever do not keep verified ones from being looked at. */
+/** The largest share of unverified domains in a run, so that verified ones are always checked too. */
 const waitingShare = 0.8;
 
-/** A run takes what falls due before the next one is nearer: a minute's check would else come every second minute. */
+/**
+ * A run also takes domains that fall due closer to it than to the next run. Otherwise a domain that is due every
+ * minute would be checked only every second minute.
+ */
 const lookAheadMs = minuteMs / 2;
 
 /**
- * The domains to be checked by now, so many at most: first those that wait to be verified, then those that are, longest
- * waiting first. Whom there is no room for stays due: where there are many domains, each is looked at less often.
+ * The domains to check in this run, at most `countMax`: first unverified, then verified ones, longest due first. The
+ * others stay due, so with many domains each is checked less often.
  */
 export async function listDueDomains(countMax: number): Promise<Domain[]> {
   const unverifiedDue = await listLongestDue(unverified.key, Math.floor(countMax * waitingShare));

@@ -13,7 +13,7 @@ import { requireOwnershipRecord, listOtherWorkspaceIds } from './ownership';
 import { provisionDomain } from './provision';
 import type { Domain, DomainAdditions, RiskClass } from '../../../db/records/domains';
 
-/** Creates the identities that are missing, one after the other; those that exist are returned unchanged. */
+/** Creates the missing identities one after the other. Existing ones are returned unchanged. */
 export async function createDomains(
   workspaceId: string,
   name: string,
@@ -26,7 +26,7 @@ export async function createDomains(
   return domains;
 }
 
-/** The operator's way: one identity, whatever the plan. One that exists is returned unchanged. */
+/** For the operator: creates one identity, regardless of the plan. An existing one is returned unchanged. */
 export async function createDomainAsOperator(workspaceId: string, input: NewDomain): Promise<Domain> {
   const domain = expectDomainName(input.domain);
   const findExisting = () => getItem(keys.domain(workspaceId, domain));
@@ -44,7 +44,7 @@ async function findOrCreate(workspace: Workspace, input: NewDomain): Promise<Dom
   const otherWorkspaceIds = await listOtherWorkspaceIds(input.domain, workspace.id);
   let created: Domain | undefined;
   const tryCreate = async () => {
-    // Counted before the domains are read: whoever adds one in between makes the write below fail.
+    // Read the counter before the domains: a domain that is added in between makes the write below fail.
     const additions = await readAdditions(workspace.id);
     const domains = await listDomains(workspace.id);
     const existing = domains.find(({ domain }) => domain === input.domain);
@@ -61,7 +61,7 @@ async function readAdditions(workspaceId: string): Promise<number> {
   return counter?.additions ?? 0;
 }
 
-/** False when the domain exists by now, or when others were added since `additions` was read. */
+/** Returns false when the domain exists by now, or when others were added since `additions` was read. */
 async function storeDomain(
   domain: Domain,
   otherWorkspaceIds: readonly string[],
@@ -79,10 +79,10 @@ async function storeDomain(
   await Promise.all(
     otherWorkspaceIds.map((otherWorkspaceId) => requireOwnershipRecord(domain.domain, otherWorkspaceId)),
   ).catch((error: unknown) => {
-    logger.warn('others are asked by their next check', { domainId: domain.id, error });
+    logger.warn('ownership record not requested, the next check requests it', { domainId: domain.id, error });
   });
   return true;
 }
 
 const concurrentAdditionError = () =>
-  serviceUnavailable('Other domains are being added at this moment: repeat the request');
+  serviceUnavailable('Other domains are being added at the same time: repeat the request');

@@ -1,6 +1,6 @@
 import type { DnsRecord } from '../../../db/records/domains';
 
-/** What SES asks of DNS for one identity. */
+/** The values that SES requires in DNS for an identity. */
 interface DnsRequirements {
   domain: string;
   dkimTokens: readonly string[];
@@ -13,7 +13,7 @@ export const trackingHostFor = (domain: string): string => `link.${domain}`;
 
 const spfInclude = 'include:amazonses.com';
 
-/** The records to publish, none looked up yet. */
+/** The records to publish, not looked up yet. */
 export function recordsToPublish({ domain, dkimTokens, dkimZone, region }: DnsRequirements): DnsRecord[] {
   const mailFrom = mailFromDomainFor(domain);
   const spf = `v=spf1 ${spfInclude} ~all`;
@@ -35,11 +35,14 @@ export function recordsToPublish({ domain, dkimTokens, dkimZone, region }: DnsRe
 
 const ownershipPrefix = 'carrier-nest=';
 
-/** What only the workspace itself can be asked to publish; others that use the name have one each, under the same name. */
+/**
+ * The record that proves that a workspace controls the domain. Each workspace that uses the domain has its own value
+ * under the same name.
+ */
 export const ownershipRecord = (domain: string, domainId: string): DnsRecord =>
   newRecord('ownership', 'TXT', `_carrier-nest.${domain}`, `${ownershipPrefix}${domainId}`);
 
-/** The record with what DNS showed. What the resolver could not tell stays as it was. */
+/** Compares the record with the DNS response. A failed lookup leaves it unchanged. */
 export function compareRecord(record: DnsRecord, answers: readonly string[] | undefined): DnsRecord {
   if (!answers) return record;
   const { isCandidate, isOk } = rules[record.kind];
@@ -48,7 +51,7 @@ export function compareRecord(record: DnsRecord, answers: readonly string[] | un
   return { ...record, status: isOk(found, record.value) ? 'ok' : 'mismatch', found };
 }
 
-/** One name carries many texts, of which only those of the same sort say anything about a record. */
+/** A name may have several TXT records, so only those of the same kind are compared. */
 interface RecordRule {
   isCandidate: (text: string) => boolean;
   isOk: (found: readonly string[], value: string) => boolean;
@@ -66,7 +69,7 @@ const mxRule: RecordRule = {
   isOk: (found, value) => found.some((text) => isSameName(mailExchangeHost(text), value)),
 };
 
-/** Two policies under one name are an error to every receiver (RFC 7208, 4.5). */
+/** Two SPF policies under one name are an error for every receiver (RFC 7208, 4.5). */
 const spf: RecordRule = {
   isCandidate: (text) => /^v=spf1( |$)/i.test(text.trim()),
   isOk: (found) =>
@@ -77,7 +80,7 @@ const rules: Record<DnsRecord['kind'], RecordRule> = {
   dkim: cnameRule,
   spf,
   dmarc: { isCandidate: (text) => /^v\s*=\s*DMARC1\s*(;|$)/i.test(text.trim()), isOk: acceptAny },
-  // SES takes the Return-Path's domain only when nobody else receives its mail.
+  // SES accepts the Return-Path domain only if it has no other MX record.
   mail_from_mx: {
     ...mxRule,
     isOk: (found, value) => found.length === 1 && mxRule.isOk(found, value),

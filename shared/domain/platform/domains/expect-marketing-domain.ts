@@ -1,7 +1,10 @@
 import { invalidRequest } from '../../../core/errors';
 import type { Domain } from '../../../db/records/domains';
 
-/** The domain that an `identity_id` names, or 400: marketing mail leaves from no other. `subjectText`: whose mail that is. */
+/**
+ * The domain that an `identity_id` names, or 422: marketing email is sent only from marketing domains. `subjectText`,
+ * such as `a campaign is`, is part of the error.
+ */
 export function expectMarketingDomain(
   domains: readonly Domain[],
   identityId: string,
@@ -12,7 +15,7 @@ export function expectMarketingDomain(
     throw invalidRequest(`identity_id: No such sending domain${findIdHint(domains, identityId)}`);
   if (identity.riskClass === 'marketing') return identity;
   throw invalidRequest(
-    `identity_id: ${identity.domain} is for transactional mail, and ${subjectText} marketing mail`,
+    `identity_id: ${identity.domain} is for transactional email, and ${subjectText} marketing email`,
   );
 }
 

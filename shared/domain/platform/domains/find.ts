@@ -10,7 +10,7 @@ export async function listDomains(workspaceId: string): Promise<Domain[]> {
   return domains.sort((a, b) => (a.id < b.id ? 1 : -1));
 }
 
-/** The domain with this id, or 404. Who gives its name instead is told the id. */
+/** The domain with this id, or 404. If a name is given instead, the error gives the id. */
 export async function expectDomain(workspaceId: string, id: string): Promise<Domain> {
   const domains = await listDomains(workspaceId);
   const domain = domains.find((candidate) => candidate.id === id);

@@ -8,7 +8,7 @@ const planRootDomainsMax: Record<Workspace['plan'], number> = { free: 3, paid: 5
 const newWorkspaceRootDomainsMax = 5;
 const newWorkspaceMs = 7 * dayMs;
 
-/** 402 for one root domain too many. A further subdomain of a root that is there counts nothing. */
+/** Responds with 402 if a root domain exceeds the limit. A further subdomain of an existing root does not count. */
 export function refuseOverDomainLimit(workspace: Workspace, domains: readonly Domain[], name: string): void {
   const roots = new Set(domains.map(({ domain }) => registrableDomain(domain)));
   if (roots.has(registrableDomain(name))) return;

@@ -2,14 +2,14 @@ import { invalidRequest } from '../../../core/errors';
 import { readDomainName, sendingRoot } from '../../../text/domain-name';
 import type { RiskClass } from '../../../db/records/domains';
 
-/** A sending domain to be made. */
+/** A sending domain to create. */
 export interface NewDomain {
   domain: string;
   riskClass: RiskClass;
   warmup: boolean;
 }
 
-/** The pair under a root, or with a risk class the one identity that was named (DM-8 to DM-10). */
+/** The two domains under a root or, with a risk class, the one domain that was named (DM-8 to DM-10). */
 export function planDomains(domain: string, riskClass?: RiskClass): NewDomain[] {
   const name = expectDomainName(domain);
   if (riskClass) return [newDomain(name, riskClass)];

@@ -6,22 +6,23 @@ import { ownershipRecord } from './dns-records';
 import type { DnsRecord, Domain, DomainStatus } from '../../../db/records/domains';
 
 /*
- * Where several workspaces use a name, the provider's DKIM records are the same for all of them and prove nobody: each
- * needs a record of its own beside them (DM-20 to DM-22). Whoever is verified when others come needs none until that
- * ends; whoever needs one needs it for good.
+ * If several workspaces use a name, SES's DKIM records are the same for all of them and prove nothing about a
+ * workspace, so each workspace needs its own record as well (DM-20 to DM-22). A workspace that is verified when
+ * another one adds the name needs the record only if its verification ends. A record that was required once stays
+ * required.
  */
 
-/** So many are asked at once; others are by their next check. */
+/** If there are more, the others are asked by their next check. */
 const otherWorkspacesMax = 20;
 
-/** Other workspaces that have the name, if there are any. */
+/** Other workspaces that use the name. */
 export async function listOtherWorkspaceIds(name: string, workspaceId: string): Promise<string[]> {
   const usesQuery = partitionQuery(keys.domainUser(name, '').pk, { pageSize: otherWorkspacesMax + 1 });
   const { items } = await queryPage<object>({ ...usesQuery, ConsistentRead: true });
   return items.map(({ sk }) => sk).filter((id) => id !== workspaceId);
 }
 
-/** Somebody else has added the name: asks this workspace for its record, unless it is verified. */
+/** Another workspace has added the name: requires the record of this workspace, unless it is verified. */
 export async function requireOwnershipRecord(name: string, workspaceId: string): Promise<void> {
   const key = keys.domain(workspaceId, name);
   const domain = await getItem(key);
@@ -30,7 +31,7 @@ export async function requireOwnershipRecord(name: string, workspaceId: string):
   await updateItem(key, { set }, all(is('id', domain.id), isNot('status', 'verified')));
 }
 
-/** The DNS records of a domain, with the one that proves its workspace. */
+/** The DNS records of a domain, including the one that proves its workspace. */
 export const withOwnershipRecord = ({
   id,
   domain,
@@ -38,7 +39,7 @@ export const withOwnershipRecord = ({
 }: Pick<Domain, 'id' | 'domain' | 'dnsRecords'>): readonly DnsRecord[] =>
   dnsRecords.some(isOwnershipRecord) ? dnsRecords : [...dnsRecords, ownershipRecord(domain, id)];
 
-/** What the provider's verdict comes to, with the record of one's own where one is needed. */
+/** The status at SES, lowered if the workspace's own record is required and missing. */
 export function statusWithOwnership(
   providerStatus: DomainStatus,
   { dnsRecords, verifiedAt }: Pick<Domain, 'dnsRecords' | 'verifiedAt'>,

@@ -2,7 +2,7 @@ import type { ProviderIdentity } from '../../../aws/identities';
 import { hourMs } from '../../../core/time';
 import type { Domain, DomainStatus, SetupStatus } from '../../../db/records/domains';
 
-/** The provider's view of a domain. `gone`: it has no such domain; `unreachable`: nobody knows. */
+/** The domain at SES. `gone`: SES has no identity that this service created; `unreachable`: SES did not respond. */
 export type ProviderView = ProviderIdentity | 'gone' | 'unreachable';
 
 const statusByDkimStatus: Record<NonNullable<ProviderIdentity['dkimStatus']>, DomainStatus> = {
@@ -19,7 +19,7 @@ export function nextDomainStatus(currentStatus: DomainStatus, view: ProviderView
   return view.dkimStatus ? statusByDkimStatus[view.dkimStatus] : currentStatus;
 }
 
-/** From the day the domain was added, whenever its Return-Path was set. */
+/** Counted from the creation of the domain, regardless of when its Return-Path was set. */
 const mailFromPollingMs = 72 * hourMs;
 
 export function nextMailFromStatus(
@@ -31,7 +31,7 @@ export function nextMailFromStatus(
   if (view === 'gone') return 'failed';
   if (view.mailFromStatus === 'SUCCESS') return 'active';
   if (view.mailFromStatus === 'FAILED') return 'failed';
-  // It worked before, and the provider still looks.
+  // It worked before, and SES is still checking.
   if (view.mailFromStatus === 'TEMPORARY_FAILURE') return 'pending';
   return at - Date.parse(createdAt) < mailFromPollingMs ? 'pending' : 'failed';
 }

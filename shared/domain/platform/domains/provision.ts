@@ -17,7 +17,7 @@ import type { NewDomain } from './new-domain';
 import { withOwnershipRecord } from './ownership';
 import type { Domain } from '../../../db/records/domains';
 
-/** Makes the domain at the provider. Every step may be repeated, so an attempt that died is finished. */
+/** Creates the domain at SES. Every step can be repeated, so a retry completes an attempt that crashed. */
 export async function provisionDomain(
   workspaceId: string,
   input: NewDomain,
@@ -31,10 +31,10 @@ export async function provisionDomain(
     refuseForeignIdentity(domain, await findIdentity(domain));
     await ensureConfigurationSet(configurationSet, eventsTopicArn);
     const identity = await ensureIdentity(domain);
-    // Somebody may have made it since.
+    // Another party may have created it since.
     refuseForeignIdentity(domain, identity);
     if (identity.forwardsFeedback) await disableFeedbackForwarding(domain);
-    // Another workspace may use the domain: setting it again would make its Return-Path pending.
+    // Another workspace may use the domain: setting its Return-Path again would make it pending.
     if (identity.mailFromDomain !== mailFromDomain) await setMailFromDomain(domain, mailFromDomain);
     return identity;
   });
@@ -61,16 +61,19 @@ export async function provisionDomain(
   };
 }
 
-/** Whoever made the identity sends with it: setting it up anew, and deleting it one day, would stop their mail (DM-14). */
+/**
+ * The creator of the identity sends with it: configuring it again, or deleting it later, would stop that email
+ * (DM-14).
+ */
 function refuseForeignIdentity(domain: string, identity: ProviderIdentity | undefined): void {
   if (!identity || identity.isManaged) return;
   throw invalidRequest(
-    `domain: ${domain} was set up at the mail provider by somebody else, and is left alone: ` +
-      'use another name, or have the operator delete that identity there and repeat the request',
+    `domain: ${domain} exists at the mail provider, but this service did not create it: ` +
+      'use another name, or ask the operator to delete the identity there and repeat the request',
   );
 }
 
-/** The same for every attempt, so that none leaves a set behind: 64 characters, as many as SES takes. */
+/** The same for every attempt, so that no attempt leaves a set behind. SES allows 64 characters. */
 function configurationSetName(workspaceId: string, domain: string): string {
   return `${workspaceId}-${createHash('sha256').update(domain).digest('hex').slice(0, 27)}`;
 }

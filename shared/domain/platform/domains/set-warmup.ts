@@ -4,11 +4,11 @@ import { updateItem } from '../../../db/table';
 import { invalidRequest, notFound } from '../../../core/errors';
 import type { Domain } from '../../../db/records/domains';
 
-/** Lets a domain warm up, from its next send on, or ends that. One that is as wanted stays as it is. */
+/** Starts or ends the warm-up of a domain. A new warm-up begins with the next send. */
 export async function setWarmup(domain: Domain, warmup: boolean): Promise<Domain> {
   if (domain.warmup === warmup) return domain;
   if (warmup && domain.riskClass !== 'marketing') {
-    throw invalidRequest('warmup: only a marketing domain has an allowance while it warms up');
+    throw invalidRequest('warmup: only marketing domains warm up');
   }
   const updated = await updateItem(
     keys.domain(domain.workspaceId, domain.domain),

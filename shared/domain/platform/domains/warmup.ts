@@ -9,14 +9,14 @@ import { dayMs, now, nowIso, utcDay } from '../../../core/time';
 import type { Domain } from '../../../db/records/domains';
 
 /**
- * Marketing recipients that a new identity may mail on each day since its first send: mailbox providers trust a
- * sender that grows. After the last day there is no ceiling.
+ * Marketing recipients per day for a new identity, counted from its first send, because mailbox providers trust a
+ * sender that grows. After the last day there is no limit.
  */
 const warmupRamp = [200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 40_000, 70_000, 100_000] as const;
 
 /**
- * Counts the recipients on the identity's day, or throws 422 `warmup_limit` (E-52). Returns
- * what gives them back.
+ * Charges the recipients to the identity's day, or throws 422 `warmup_limit` (E-52). Returns a function that refunds
+ * them.
  */
 export async function chargeWarmup(domain: Domain, recipients: number): Promise<() => Promise<void>> {
   if (!domain.warmup) return () => Promise.resolve();
@@ -28,20 +28,20 @@ export async function chargeWarmup(domain: Domain, recipients: number): Promise<
     return () => decrementDailyCounter(day, recipients);
   throw new ApiError(
     'warmup_limit',
-    `${domain.domain} is warming up and has used today's allowance of ${allowance} marketing recipients: not before 00:00 UTC`,
+    `${domain.domain} is warming up, and this send would exceed today's allowance of ${allowance} marketing recipients: retry after 00:00 UTC`,
   );
 }
 
-/** What of a day's allowance a batch has. */
+/** The part of a day's allowance that a batch has reserved. */
 export interface PartialWarmupCharge {
   granted: number;
-  /** Where they are counted: a UTC day. Undefined: the domain has no ceiling. */
+  /** The UTC day that was charged. Undefined if the domain has no limit. */
   day?: string;
 }
 
 /**
- * Counts as many of the recipients on the identity's day as it has room for. `relatedWrite`, which says so of the batch, is
- * written with it or not at all.
+ * Charges as many of the recipients as the identity's day allows. `relatedWrite`, which records the charge on the
+ * batch, is in the same transaction.
  */
 export async function chargeWarmupUpTo(
   domain: Domain,
@@ -68,24 +68,24 @@ export async function chargeWarmupUpTo(
         ));
       return isCharged ? partialCharge : undefined;
     },
-    () => serviceUnavailable('The warm-up allowance is being used by others: repeat the request'),
+    () => serviceUnavailable('Other requests are using the warm-up allowance: repeat the request'),
   );
 }
 
-/** Gives back what a batch did not use of its day. */
+/** Refunds the part of the day that a batch did not use. */
 export const refundWarmup = (
   { workspaceId, id }: Domain,
   { day, granted }: Required<PartialWarmupCharge>,
   relatedWrite: TransactionWrite,
 ): Promise<void> => decrementDailyCounter(keys.warmup(workspaceId, id, day), granted, relatedWrite);
 
-/** The allowance of the day at that instant, in ms; undefined when the ramp is over. */
+/** The allowance of the day at that instant, in ms. Undefined after the ramp. */
 function allowanceAt(startedAt: string, at: number): number | undefined {
   const days = (Date.parse(utcDay(at)) - Date.parse(utcDay(Date.parse(startedAt)))) / dayMs;
   return warmupRamp[Math.max(0, days)];
 }
 
-/** The ramp begins with the first send, whichever of several at once that is. */
+/** The ramp begins with the first send. Of concurrent first sends, one sets its start. */
 async function startWarmup({ workspaceId, domain }: Domain): Promise<string> {
   const started = await updateItem(
     keys.domain(workspaceId, domain),

@@ -3,7 +3,7 @@ import { partitionQuery } from '../../../db/query';
 import { queryAll } from '../../../db/table';
 import type { Counts } from '../../../db/records/metrics';
 
-/** What happened on each of these days. A day without mail has no record, and counts nothing. */
+/** The counts of each of these days. A day without email has no record and no counts. */
 export async function findDailyCounts(
   workspaceId: string,
   days: readonly string[],

@@ -1,6 +1,6 @@
 import { metricCounters, type Counts } from '../../../db/records/metrics';
 
-/** Counter by counter; one that comes to nothing is left out. What is taken back is a count below 0. */
+/** Adds up each counter and omits those whose sum is 0. A correction is a negative count. */
 export function sumCounts(countsList: readonly Counts[]): Counts {
   const sums = metricCounters.map(
     (name) => [name, countsList.reduce((sum, counts) => sum + (counts[name] ?? 0), 0)] as const,

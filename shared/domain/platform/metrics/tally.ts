@@ -8,7 +8,7 @@ import type { Engagement } from '../../../db/records/engagement';
 import type { CampaignEngagement } from '../../../db/records/campaigns';
 import type { Counts, LinkClicks } from '../../../db/records/metrics';
 
-/** What a batch of notices adds to each record that counts, so that many notices are one write. */
+/** The increments of a batch of events for each record, so that many events need one write. */
 export type Tally = Map<string, CounterUpdate>;
 
 type CounterRecord = Counts | CampaignEngagement | LinkClicks;
@@ -16,19 +16,19 @@ type CounterRecord = Counts | CampaignEngagement | LinkClicks;
 interface CounterUpdate {
   key: Key<CounterRecord>;
   add: Record<string, number>;
-  /** What the record says beside its counts. */
+  /** Attributes that the record has besides its counts. */
   set: Partial<Pick<LinkClicks, 'url'>>;
-  /** What it is of, where that may be deleted. */
+  /** The record's parent, if that can be deleted. */
   parentKey?: Key;
 }
 
-/** Counts an entry of the timeline under the day on which it happened. Whoever calls it just recorded it. */
+/** Counts an entry of the timeline under the day on which it occurred. Call it only if the entry was recorded now. */
 export function countEntry(tally: Tally, email: Email, entry: EmailEvent): void {
   add(tally, dayOf(email, entry.occurredAt), countsOf(email, entry));
   if (entry.type === 'delivery') countReaction(tally, email, 'delivered', 1);
 }
 
-/** Counts an open or a click of a reader, or takes it back: it turned out to be a scanner's. */
+/** Counts an open or a click of a recipient. A `delta` of -1 reverts one that proved to be a scanner's. */
 export function countEngagement(
   tally: Tally,
   email: Email,
@@ -38,7 +38,7 @@ export function countEngagement(
   add(tally, dayOf(email, occurredAt), type === 'open' ? { opened: delta } : { clicked: delta });
 }
 
-/** Counts for the variant of a test how many it reached, and how many of them opened it and clicked. */
+/** Counts the deliveries, opens and clicks of each variant of an A/B test. */
 export function countReaction(
   tally: Tally,
   { workspaceId, campaignId, variant }: Email,
@@ -55,7 +55,7 @@ export function countReaction(
   );
 }
 
-/** Counts clicks on a link of a campaign, and readers who clicked it. */
+/** Counts clicks on a link of a campaign, and recipients who clicked it. */
 export function countLink(
   tally: Tally,
   { workspaceId, campaignId }: Email,
@@ -85,8 +85,8 @@ function add<T extends CounterRecord>(
 }
 
 /**
- * Adds what was counted, with one write for each record. What was deleted is not brought back by a reader who opens it
- * later. A failure is logged: mail matters more.
+ * Writes the increments, with one write per record. Does not create counts again whose parent was deleted. A failure
+ * is only logged, because email matters more than its metrics.
  */
 export async function writeTally(tally: Tally): Promise<void> {
   const read = batchedReader();
@@ -98,7 +98,7 @@ async function writeCounterUpdate(
   read: ReadItem,
 ): Promise<void> {
   const counts = Object.fromEntries(Object.entries(counted).filter(([, count]) => count !== 0));
-  // What was counted and taken back in the same batch.
+  // The batch has counted and reverted it.
   if (Object.keys(counts).length === 0) return;
   try {
     if (parentKey && !(await read(parentKey))) return;
@@ -108,7 +108,7 @@ async function writeCounterUpdate(
   }
 }
 
-/** `sent` counts recipients, everything else notices (EV-23). */
+/** `sent` counts recipients, all others count events (EV-23). */
 function countsOf(email: Email, { type, subType }: EmailEvent): Counts {
   switch (type) {
     case 'send':

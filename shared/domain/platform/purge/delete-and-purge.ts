@@ -8,17 +8,20 @@ import { enqueueBackgroundJobs } from '../background-jobs/enqueue-jobs';
 import type { PurgeRecord } from '../../../db/records/deletions';
 
 interface PurgeDefinition {
-  /** Where it stands that there is more to do. */
+  /** The record that says that the purge is not finished. */
   key: (workspaceId: string, id: string) => Key<PurgeRecord>;
-  /** Whoever is at it now may write something of it for so long; afterwards nobody does. */
+  /** How long functions that are already running may still write records of what was deleted. */
   quietAfterMs: number;
 }
 
-/** What may have a hundred thousand records: it is gone at once for everybody who reads, and then a job takes the rest away. */
+/**
+ * Deletions of up to a hundred thousand records. What was deleted is gone for readers at once (R-26), and a job
+ * deletes its records later.
+ */
 export const purges = {
   emptyAudience: { key: keys.deletedAudience, quietAfterMs: 2 * minuteMs },
   clearAutomation: { key: keys.deletedAutomation, quietAfterMs: 2 * minuteMs },
-  // Slices that are under way count what they did.
+  // Running slices still record their results.
   clearCampaign: { key: keys.deletedCampaign, quietAfterMs: 5 * minuteMs },
   // Functions run for five minutes at most.
   clearWorkspace: { key: keys.deletedWorkspace, quietAfterMs: 6 * minuteMs },
@@ -27,8 +30,8 @@ export const purges = {
 export type PurgeJob = keyof typeof purges;
 
 /**
- * Makes these writes, and leaves the rest to the job. False where the condition of one does not hold. The table knows
- * what has yet to be done; the message only has it begin now.
+ * Makes these writes and leaves the rest to the job. Returns false if a condition of the writes does not hold. The
+ * due record keeps track of the purge; the message only starts it immediately.
  */
 export async function deleteAndPurge(
   job: PurgeJob,
@@ -42,7 +45,7 @@ export async function deleteAndPurge(
   if (!isDeleted) return false;
   await scheduleWakeup(quietAt);
   await enqueueBackgroundJobs({ job, workspaceId, id }).catch((error: unknown) => {
-    logger.warn('what was deleted is cleared later', { job, id, error });
+    logger.warn('purge message not queued, the purge starts when it is due', { job, id, error });
   });
   return true;
 }

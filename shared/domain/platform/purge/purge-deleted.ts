@@ -6,12 +6,12 @@ import { enqueueBackgroundJobs } from '../background-jobs/enqueue-jobs';
 import { purges, type PurgeJob } from './delete-and-purge';
 import type { PurgeRecord } from '../../../db/records/deletions';
 
-/** A message that has done nothing for so long is lost. */
+/** A message without effect for this long is considered lost. */
 const lostAfterMs = 5 * minuteMs;
 
 /**
- * Takes everything away of what was deleted, and looks once more when nobody can write anything of it any more.
- * `purgeBatch` does a part, and says whether that was all.
+ * Deletes everything that belongs to a deleted record, and does so once more when no function can write it any
+ * longer. `purgeBatch` deletes a part and returns whether it was the last one.
  */
 export async function purgeDeleted(
   job: PurgeJob,
@@ -24,7 +24,7 @@ export async function purgeDeleted(
   if (!deleted) return;
   const startedAt = deleted.purgeStartedAt === undefined ? now() : Date.parse(deleted.purgeStartedAt);
   if (!(await purgeBatch(workspaceId, id))) {
-    // The message goes on; the table only if that is lost.
+    // The next message continues. The due record does so only if that message is lost.
     await updateItem(key, { set: { dueAt: toIso(now() + lostAfterMs) } }, ifPresent);
     return enqueueBackgroundJobs({ job, workspaceId, id });
   }

@@ -12,46 +12,47 @@ import { releaseRate, reserveSendRate, type RateReservation } from './reserve-ra
 import { dueJobs, type DueRecord, type RateAllocation } from './due-jobs';
 import { scheduleWakeupIn } from './schedule-wakeup';
 
-/** An alarm rings when its minute begins, or a moment before: a queue delays by whole seconds, and clocks differ. */
+/** A wakeup arrives when its minute begins, or a moment earlier: queues delay by whole seconds, and clocks differ. */
 const lookAheadMs = minuteMs + 5_000;
 
 interface LaneConfig {
   lane: DueLane;
-  /** Handed out together: few enough that a death hands out little twice. */
+  /** The records that are dispatched together: few, so that a crash repeats few messages. */
   batchSize: number;
-  /** So far ahead it may take of the account's rate. */
+  /** How far ahead the lane may reserve the account's rate. */
   rateLookAheadMaxMs: number;
-  /** When it is looked at again once there is no more room. */
+  /** When the lane is drained again after the rate was exhausted. */
   retryAfterMs: number;
-  /** What comes after it is due a moment later, without an alarm. */
+  /** Dispatched work is followed by more that is due a moment later and has no wakeup. */
   refills?: true;
 }
 
 const defaultConfig = { batchSize: 50, rateLookAheadMaxMs: queueDelayMaxMs, retryAfterMs: 5 * minuteMs };
 
-/** The first never waits for those after it. */
+/** In the order of draining: a lane never waits for those below it. */
 const lanes: readonly LaneConfig[] = [
   { lane: 'WEBHOOK', ...defaultConfig },
   { lane: 'WORK', ...defaultConfig },
   { lane: 'MAIL', ...defaultConfig },
   { lane: 'STEP', ...defaultConfig },
-  // A hundred recipients each, and a minute of the rate at most: what others have to send waits no longer than that.
+  // A slice has up to a hundred recipients. The lane reserves at most a minute of the rate, so other email waits no
+  // longer.
   { lane: 'CAMPAIGN', batchSize: 1, rateLookAheadMaxMs: minuteMs, retryAfterMs: minuteMs / 2, refills: true },
 ];
 
-/** One lane may take so long, so that all have their turn, and a last batch each, within the function's minute. */
+/** The time limit of each lane: all lanes, each with a last batch, fit into the function's minute. */
 const laneTimeLimitMs = 45_000 / lanes.length;
 
-/** Longer than the function may run. */
+/** Longer than the function can run. */
 const leaseMs = 70_000;
 
 /**
- * What became of a lane. `rate exhausted`: the account's rate is given away, and the rest stays due. `more soon`: so it is of
- * what comes after it.
+ * The result of draining a lane. `rate exhausted`: no rate is left to reserve, and the rest stays due. `more soon`:
+ * the lane is empty, and the work that follows is due soon.
  */
 export type DrainResult = 'done' | 'more soon' | 'rate exhausted' | 'out of time' | 'locked';
 
-/** When a lane is looked at again of which something may be left, ms. */
+/** When a lane that may have work left is drained again, in ms. */
 function retryDelayMs(result: DrainResult, { retryAfterMs }: LaneConfig): number | undefined {
   switch (result) {
     case 'done':
@@ -66,7 +67,10 @@ function retryDelayMs(result: DrainResult, { retryAfterMs }: LaneConfig): number
   }
 }
 
-/** Hands out everything that is due by now or within the minute that begins, in its order and at the account's pace. */
+/**
+ * Dispatches all work that is due now or within the coming minute, in the order of the lanes and at the account's
+ * rate.
+ */
 export async function drainDueWork(): Promise<ReadonlyMap<DueLane, DrainResult>> {
   const results = new Map<DueLane, DrainResult>();
   const waits = new Set<number>();
@@ -75,20 +79,20 @@ export async function drainDueWork(): Promise<ReadonlyMap<DueLane, DrainResult>>
     results.set(config.lane, result);
     const ms = retryDelayMs(result, config);
     if (ms === undefined || waits.has(ms)) continue;
-    // At once: should the function be stopped in a later lane, this one is looked at again all the same.
+    // Schedule the wakeup now, in case the function is stopped during a later lane.
     waits.add(ms);
     await scheduleWakeupIn(ms);
   }
   return results;
 }
 
-/** Asked of all at once, and before any lease is taken: most of what rings finds nothing due. */
+/** Queries all lanes at once and before any lease is taken, because most wakeups find nothing due. */
 async function findLanesWithWork(): Promise<LaneConfig[]> {
   const firsts = await Promise.all(lanes.map(({ lane }) => queryDueRecords(lane, { pageSize: 1 }).next()));
   return lanes.filter((_row, index) => !firsts[index]?.done);
 }
 
-/** Two at once would take the rate twice for the same mail. */
+/** Two concurrent drains would reserve the rate twice for the same email. */
 async function drainWithLease(config: LaneConfig): Promise<DrainResult> {
   const key = keys.laneLock(config.lane);
   const lease = await acquireLease(key, leaseMs);
@@ -117,7 +121,7 @@ async function drain(
   return refills && dispatchedCount + batch.length > 0 ? 'more soon' : 'done';
 }
 
-/** Of all shards, the longest due first: who comes later gets the later part of the rate. */
+/** The due records of all shards, longest due first: records that are due later get later parts of the rate. */
 function queryDueRecords(
   lane: DueLane,
   { pageSize }: { pageSize: number },
@@ -128,8 +132,8 @@ function queryDueRecords(
 }
 
 /**
- * First the messages, then the note that they are out: a death in between makes messages come twice, which their
- * worker expects, and never leaves work to nobody.
+ * Sends the messages before it marks the records. A crash in between repeats messages, which the workers expect, and
+ * never loses work.
  */
 async function dispatchBatch(
   records: readonly Item<DueRecord>[],
@@ -138,7 +142,7 @@ async function dispatchBatch(
   const recipients = records.reduce((sum, { recipientCount = 0 }) => sum + recipientCount, 0);
   const from = Math.max(now(), Math.min(...records.map(({ dueAt }) => Date.parse(dueAt))));
   const reservation = await reserveSendRate(recipients, { from, until: now() + rateLookAheadMaxMs });
-  // What there is no room for stays due.
+  // Records for which no rate is left stay due.
   if (!reservation) return false;
   const { perRecipientMs } = reservation;
   const dispatches = spreadOverReservation(reservation, records).map(({ record, sendAt }) =>
@@ -152,7 +156,7 @@ async function dispatchBatch(
   return true;
 }
 
-/** Each at its own time within the slot, after those before it, and never before it is due. */
+/** Each record's time within the reservation: after the records before it, and never before it is due. */
 function spreadOverReservation(
   { startsAt, perRecipientMs }: RateReservation,
   records: readonly Item<DueRecord>[],
@@ -178,7 +182,7 @@ function toDispatch(record: Item<DueRecord>, allocation: RateAllocation): Dispat
   return { record, queue, delaySeconds, message: { ...message(record, allocation), delaySeconds } };
 }
 
-/** One call for each queue. */
+/** Makes one call per queue. */
 function enqueueDispatches(dispatches: readonly Dispatch[]): Promise<unknown> {
   const queues = [...new Set(dispatches.map(({ queue }) => queue))];
   const messagesFor = (name: QueueName) =>
@@ -186,7 +190,7 @@ function enqueueDispatches(dispatches: readonly Dispatch[]): Promise<unknown> {
   return Promise.all(queues.map((queue) => enqueue(queue, messagesFor(queue))));
 }
 
-/** A record that changed meanwhile keeps what it changed to. */
+/** A record that changed in the meantime keeps its new due time. */
 async function markDispatched({ record, delaySeconds }: Dispatch): Promise<void> {
   const dueAgainAt = toIso(now() + delaySeconds * 1000 + dueJobs[record.dueJob].graceMs);
   await updateItem(record, { set: { dueAt: dueAgainAt } }, is('dueAt', record.dueAt));

@@ -5,21 +5,21 @@ import type { DueLane } from '../../../db/keys';
 import type { QueueName } from '../../../core/needs';
 import { minuteMs } from '../../../core/time';
 
-/** A record that is due. Only mail has recipients: nothing else takes of the account's rate. */
+/** A due record. Only email has recipients, and only email takes part of the account's rate. */
 export interface DueRecord extends DueFields {
   id: string;
   workspaceId: string;
   recipientCount?: number;
-  /** Of a webhook's delivery. */
+  /** For a webhook delivery. */
   endpointId?: string;
-  /** Of somebody's turn in an automation. */
+  /** For an enrollment's step. */
   automationId?: string;
   email?: string;
-  /** Of a slice of a campaign's recipients. */
+  /** For a slice of a campaign's recipients. */
   campaignId?: string;
 }
 
-/** The part of the account's rate that a piece of work has. */
+/** The part of the account's rate that is allocated to a record. */
 export interface RateAllocation {
   /** ms */
   startsAt: number;
@@ -27,16 +27,21 @@ export interface RateAllocation {
 }
 
 interface DueJobDefinition {
-  /** Found with the others of its lane: however much mail waits for the rate, webhooks do not wait behind it. */
+  /**
+   * The records of a lane are drained together. Webhooks have their own lane, so that they do not wait behind email.
+   */
   lane: DueLane;
-  /** Who does it, and what the message says. */
+  /** The queue of the worker, and the message to it. */
   queue: QueueName;
   message: (record: DueRecord, allocation: RateAllocation) => QueueMessage;
-  /** Whoever has the work may take so long; after that it is due again. */
+  /** How long the worker may take until the record is due again. */
   graceMs: number;
 }
 
-/** What falls due, but for checks of domains, which have a schedule (domains/check-schedule.ts). What is done then: functions/workers/run-due-work.ts, and deliver-webhook.ts for attempts. */
+/**
+ * All jobs that fall due, except domain checks, which have a schedule (domains/check-schedule.ts). The workers are in
+ * functions/workers: run-due-work.ts for the queue `due-work`, deliver-webhook.ts for attempts.
+ */
 const jobDefinitions = {
   sendEmail: { lane: 'MAIL', queue: 'due-work', message: dueJobMessage, graceMs: 5 * minuteMs },
   expireApproval: { lane: 'WORK', queue: 'due-work', message: dueJobMessage, graceMs: 5 * minuteMs },
@@ -48,16 +53,16 @@ const jobDefinitions = {
   expireMail: { lane: 'WORK', queue: 'background-jobs', message: dueJobMessage, graceMs: 5 * minuteMs },
   runCampaign: { lane: 'WORK', queue: 'campaigns', message: campaignRunMessage, graceMs: 5 * minuteMs },
   sendSlice: { lane: 'CAMPAIGN', queue: 'slices', message: sliceMessage, graceMs: 5 * minuteMs },
-  // An import makes thousands due at once, whose messages wait in the queue for a while.
+  // An import makes thousands of contacts due at once, and their messages wait in the queue.
   startAutomations: {
     lane: 'STEP',
     queue: 'background-jobs',
     message: startAutomationsMessage,
     graceMs: 15 * minuteMs,
   },
-  // Ten thousand at once hold up no scheduled mail.
+  // A lane of its own: ten thousand steps at once do not delay scheduled email.
   sendStep: { lane: 'STEP', queue: 'steps', message: stepMessage, graceMs: 5 * minuteMs },
-  // A slow endpoint has a queue before it.
+  // An attempt may first wait in the slow queue.
   attemptWebhook: {
     lane: 'WEBHOOK',
     queue: 'webhooks',
@@ -72,7 +77,7 @@ type DueWorkJob =
   | { [Job in DueJob]: (typeof jobDefinitions)[Job]['queue'] extends 'due-work' ? Job : never }[DueJob]
   | 'resumeWebhook';
 
-/** What the worker of due work does: the rows of its queue, and what follows when an endpoint is enabled. */
+/** The jobs of the worker `runDueWork`: those of its queue, and the one that follows when an endpoint is enabled. */
 export const dueWorkJobs: readonly DueWorkJob[] = [
   ...keysOf(jobDefinitions).filter(
     (job): job is DueWorkJob & DueJob => jobDefinitions[job].queue === 'due-work',
@@ -80,25 +85,25 @@ export const dueWorkJobs: readonly DueWorkJob[] = [
   'resumeWebhook',
 ];
 
-/** One piece of due work, as a queue message. */
+/** A due record, as a queue message. */
 export interface DueWorkMessage {
   job: DueWorkJob;
   workspaceId: string;
   id: string;
 }
 
-/** One attempt at a webhook that is due, as a queue message. */
+/** A due attempt at a webhook delivery, as a queue message. */
 export interface DeliveryAttemptMessage {
   workspaceId: string;
   endpointId: string;
   deliveryId: string;
 }
 
-/** A step of an automation that is due, as a queue message. */
+/** A due step of an automation, as a queue message. */
 export interface StepMessage {
   workspaceId: string;
   automationId: string;
-  /** Of the enrollment. */
+  /** The id of the enrollment. */
   id: string;
   email: string;
 }
@@ -108,7 +113,7 @@ function stepMessage({ workspaceId, automationId = '', id, email = '' }: DueReco
   return { body };
 }
 
-/** A campaign whose run is to look at it, as a queue message. */
+/** A campaign whose run is due, as a queue message. */
 export interface CampaignRunMessage {
   workspaceId: string;
   id: string;
@@ -119,11 +124,11 @@ function campaignRunMessage({ workspaceId, id }: DueRecord): QueueMessage {
   return { body };
 }
 
-/** Recipients of a campaign whose turn it is, as a queue message. */
+/** A due slice of a campaign's recipients, as a queue message. */
 export interface SliceMessage extends RateAllocation {
   workspaceId: string;
   campaignId: string;
-  /** Of the slice. */
+  /** The id of the slice. */
   id: string;
 }
 
@@ -143,7 +148,7 @@ function dueJobMessage({ dueJob, workspaceId, id }: DueRecord): QueueMessage {
   return { body: { job: dueJob, workspaceId, id } };
 }
 
-/** Attempts of one workspace wait behind those of others while many of them are under way. */
+/** The group makes attempts of a workspace with many in progress wait behind those of other workspaces. */
 export function deliveryAttemptMessage({
   workspaceId,
   id: deliveryId,

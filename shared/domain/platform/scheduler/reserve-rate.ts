@@ -5,7 +5,7 @@ import { keys } from '../../../db/keys';
 import { reserveIfIdle, reserveNext } from '../../../db/rate-reservations';
 import { updateItem } from '../../../db/table';
 
-/** What one recipient takes of the rate that bulk mail has, ms. */
+/** The part of the bulk rate that one recipient takes, in ms. */
 export const computeMsPerRecipient = async (): Promise<number> =>
   1000 / (bulkRateShare * (await loadMaxSendRate()));
 
@@ -13,13 +13,14 @@ export const computeMsPerRecipient = async (): Promise<number> =>
 export interface RateReservation {
   startsAt: number;
   endsAt: number;
-  /** What one recipient takes of it. */
+  /** The part that one recipient takes. */
   perRecipientMs: number;
 }
 
 /**
- * Takes the next free part of the account's bulk rate that begins between these times, in ms; undefined when there is
- * none. All bulk work of all workspaces asks here, so together it stays under its share.
+ * Reserves the next free part of the account's bulk rate that begins between these times, in ms. Returns undefined if
+ * there is none. All bulk email of all workspaces reserves here, so that together it stays within its share of the
+ * rate.
  */
 export async function reserveSendRate(
   recipients: number,
@@ -37,7 +38,7 @@ export async function reserveSendRate(
     : { startsAt: endsAt - durationMs, endsAt, perRecipientMs: msPerRecipient };
 }
 
-/** Gives a part back that was not used, unless somebody has taken what comes after it. */
+/** Releases an unused part, unless a later part has been reserved since. */
 export async function releaseRate({ startsAt, endsAt }: RateReservation): Promise<void> {
   await updateItem(keys.sendRate(), { set: { reservedUntil: startsAt } }, is('reservedUntil', endsAt));
 }

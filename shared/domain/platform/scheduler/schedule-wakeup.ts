@@ -4,17 +4,18 @@ import { minuteMs, now } from '../../../core/time';
 
 export type { EventBridgeWakeup } from '../../../aws/eventbridge-wakeup.lazy';
 
-/** An index shows a record a moment after it was written. */
+/** An index shows a record a moment after the write. */
 const delaySecondsMin = 1;
 
-/** Minutes that have an alarm which has yet to ring: this function instance need not set it again. */
+/** Minutes whose wakeup is still to come: this function instance need not schedule it again. */
 const scheduledMinutes = new Set<number>();
 const scheduledMinutesMax = 10_000;
 
 /**
- * Wakes the service for what is due then, in ms. There is one alarm for each minute that has work; it rings when
- * the minute begins, and the drain looks ahead to its end. A far one rings somewhere in the minute before, and is put
- * off to there. An alarm that cannot be set is no reason to fail: the sweep finds what is due within five minutes.
+ * Schedules a wakeup for work that is due at this time, in ms. Each minute with due work has one wakeup, which
+ * arrives when the minute begins; the drain then looks ahead to its end. An EventBridge wakeup arrives within the
+ * minute before and is postponed. A wakeup that cannot be scheduled is no error, because the sweep finds the work
+ * within five minutes.
  */
 export async function scheduleWakeup(dueAtMs: number): Promise<void> {
   const minute = Math.floor(dueAtMs / minuteMs) * minuteMs;
@@ -28,14 +29,15 @@ export async function scheduleWakeup(dueAtMs: number): Promise<void> {
 }
 
 /**
- * Puts far alarms that rang off to the minutes that they are for, in ms. Who would look at once had to hand out two
- * minutes, and mail takes its part of the rate by that: what is due sooner would wait behind what is due later.
+ * Postpones EventBridge wakeups to their minutes, in ms. Draining early would dispatch two minutes of work at once.
+ * Email reserves its part of the rate when it is dispatched, so work that is due sooner would wait behind work that
+ * is due later.
  */
 export async function postponeWakeup(minutes: readonly number[]): Promise<void> {
   for (const minute of new Set(minutes)) await createSqsWakeup(minute - now());
 }
 
-/** Wakes the service again after so long, whatever alarms there are; a sweep does where this fails. */
+/** Schedules another wakeup after this delay, regardless of existing ones. If this fails, the sweep replaces it. */
 export async function scheduleWakeupIn(ms: number): Promise<void> {
   try {
     const { wakeIn } = await import('../../../aws/sqs-delay-wakeup.lazy');
@@ -57,7 +59,7 @@ async function createSqsWakeup(waitMs: number): Promise<void> {
   return wakeIn(Math.max(delaySecondsMin, Math.floor(waitMs / 1000)));
 }
 
-/** The present minute has rung already when something else falls due in it. */
+/** The current minute is not remembered: its wakeup has already arrived when more work falls due in it. */
 function rememberMinute(minute: number): void {
   if (scheduledMinutes.size >= scheduledMinutesMax) scheduledMinutes.clear();
   if (minute > now()) scheduledMinutes.add(minute);

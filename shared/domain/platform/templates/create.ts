@@ -6,10 +6,10 @@ import { placeholderNames } from '../../../text/placeholders';
 import { nowIso } from '../../../core/time';
 import type { Template } from '../../../db/records/templates';
 
-/** What its author writes. */
+/** The parts of a template that its author writes. */
 export type TemplateCopy = Pick<Template, 'slug' | 'name' | 'subject' | 'html' | 'text'>;
 
-/** Creates the template; undefined when its slug is taken. A retry finds what its first attempt created. */
+/** Creates the template. Returns undefined when its slug is taken. A retry finds what its first attempt created. */
 export async function createTemplate(
   { workspaceId, operation }: RequestContext,
   copy: TemplateCopy,

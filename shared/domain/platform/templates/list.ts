@@ -11,7 +11,7 @@ interface Row {
   bytes: number;
 }
 
-/** The workspace's first templates by name: 500, or as many as one answer can carry. */
+/** The first templates of the workspace by name: 500, or as many as fit into one response. */
 export async function listTemplates(
   workspaceId: string,
 ): Promise<{ templates: Template[]; hasMore: boolean }> {
@@ -19,7 +19,7 @@ export async function listTemplates(
   let isTruncated = false;
   for await (const page of queryTemplatePages(workspaceId)) {
     const rows = [...first, ...page.map(toRow)].sort(byName);
-    // What does not fit among some of the templates does not fit among all of them.
+    // A template that does not fit within some of the templates does not fit within all of them either.
     first = rows.slice(0, countFitting(rows));
     isTruncated ||= first.length < rows.length;
   }

@@ -3,17 +3,17 @@ import { fillPlaceholders } from '../../../text/placeholders';
 import { isOneLine, subjectLengthMax } from '../../../text/subject';
 import type { Template } from '../../../db/records/templates';
 
-/** A template names a value as often as it likes, so what they add up to is bounded, not each of them. */
+/** A template may repeat a value, so the limit applies to all inserted values together. */
 const valuesBytesMax = 500_000;
 
 type Variables = Readonly<Record<string, string>>;
 
-/** What is filled in. */
+/** The parts of a template that are rendered. */
 export type MailContent = Pick<Template, 'subject' | 'html' | 'text'>;
 
 /**
- * The template with these values, escaped in the HTML only. 422 `missing_variables` when a declared
- * placeholder has none; what is not declared and has none renders empty.
+ * Renders the template with these values, escaped in the HTML only. 422 `missing_variables` if a declared placeholder
+ * has no value; an undeclared one without a value renders empty.
  */
 export function renderTemplate(
   { subject, html, text, variables: declared }: Pick<Template, 'subject' | 'html' | 'text' | 'variables'>,
@@ -23,7 +23,7 @@ export function renderTemplate(
   return fillMailContent({ subject, html, text }, variables);
 }
 
-/** The copy with these values, escaped in the HTML only; what has none renders empty. */
+/** Renders the copy with these values, escaped in the HTML only. A placeholder without a value renders empty. */
 export function fillMailContent({ subject, html, text }: MailContent, variables: Variables): MailContent {
   const withinBudget = byteBudget(valuesBytesMax);
   const fill = (copy: string, escape: (value: string) => string) =>
@@ -35,10 +35,10 @@ export function fillMailContent({ subject, html, text }: MailContent, variables:
   };
 }
 
-/** What a variable brings into a subject keeps the rules of one. */
+/** A rendered subject must follow the rules for subjects, because variables can break them. */
 export function readRenderedSubject(subject: string): string {
   if (subject.length >= 1 && subject.length <= subjectLengthMax && isOneLine(subject)) return subject;
-  const message = `The subject, rendered, must have 1 to ${subjectLengthMax} characters on one line`;
+  const message = `The rendered subject must have 1 to ${subjectLengthMax} characters on one line`;
   throw invalidRequest(message, [{ path: ['variables'], message }]);
 }
 
@@ -48,17 +48,17 @@ function refuseMissing(declared: readonly string[], variables: Variables): void 
   throw new ApiError('missing_variables', `Missing: ${missing.join(', ')}`, { missing });
 }
 
-/** `constructor` is a name like any other: what every object inherits is no value. */
+/** `constructor` is a valid name: inherited properties are not values. */
 const valueOf = (variables: Variables, name: string): string =>
   Object.hasOwn(variables, name) ? (variables[name] ?? '') : '';
 
-/** Lets values pass until together they have too many bytes. */
+/** Returns each value until the values together exceed the limit. */
 function byteBudget(bytesMax: number): (value: string) => string {
   let bytes = 0;
   return (value) => {
     bytes += Buffer.byteLength(value);
     if (bytes <= bytesMax) return value;
-    throw invalidRequest(`variables: the values would add more than ${bytesMax} bytes to the mail`);
+    throw invalidRequest(`variables: the values would add more than ${bytesMax} bytes to the email`);
   };
 }
 

@@ -13,18 +13,21 @@ interface SaveResult {
   isNew: boolean;
 }
 
-/** Updates the template with the slug, or creates it. A text that is left out stays, and null removes it. */
+/** Updates the template with this slug, or creates it. An omitted text is kept, and null removes it. */
 export function saveTemplate(ctx: RequestContext, update: TemplateUpdate): Promise<SaveResult> {
   return retryOnConflict(
     () => trySaveTemplate(ctx, update),
-    () => serviceUnavailable('The template is being changed by others: nothing was done'),
+    () =>
+      serviceUnavailable(
+        'Other requests are changing this template, so nothing was changed: repeat the request',
+      ),
   );
 }
 
-/** A text that is undefined stays as it is. */
+/** An undefined text is kept. */
 type TemplateUpdate = Omit<TemplateCopy, 'text'> & { text?: string | null | undefined };
 
-/** Loses only to somebody who creates or deletes the template, or changes the text that is to stay. */
+/** Returns undefined if another request created or deleted the template, or changed the text that is to be kept. */
 async function trySaveTemplate(ctx: RequestContext, update: TemplateUpdate): Promise<SaveResult | undefined> {
   const updated = await updateTemplate(ctx, update);
   if (updated) return { template: updated, isNew: false };
@@ -32,14 +35,14 @@ async function trySaveTemplate(ctx: RequestContext, update: TemplateUpdate): Pro
   return created && { template: created, isNew: true };
 }
 
-/** Undefined when there is none, or only the one that this operation's first attempt created. */
+/** Returns undefined if no template exists, or only the one that the first attempt of this operation created. */
 async function updateTemplate(
   ctx: RequestContext,
   { text, ...update }: TemplateUpdate,
 ): Promise<Template | undefined> {
   if (text !== undefined) return writeCopy(ctx, { ...update, text });
   const existing = await findTemplate(ctx.workspaceId, update.slug);
-  // The variables are worked out with the text that stays, so it must still be that one.
+  // The variables are derived from the kept text, so the write is conditional on it.
   return existing && writeCopy(ctx, { ...update, text: existing.text }, is('text', existing.text));
 }
 

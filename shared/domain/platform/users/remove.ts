@@ -4,7 +4,7 @@ import { notFound } from '../../../core/errors';
 import { listMemberships, listUsers } from './find';
 import type { User } from '../../../db/records/users';
 
-/** Takes a workspace from a user: their next request is refused. */
+/** Removes a user from a workspace. The user's next request is refused. */
 export async function removeUser(workspaceId: string, email: string): Promise<User> {
   const users = await listUsers(workspaceId);
   const user = users.find((one) => one.email === email.toLowerCase());
@@ -13,7 +13,10 @@ export async function removeUser(workspaceId: string, email: string): Promise<Us
   return user;
 }
 
-/** Who has no other workspace goes from the user pool first: as long as the record is there, all can be repeated. */
+/**
+ * A user without other workspaces is deleted from the user pool first: while the record exists, the deletion can be
+ * repeated.
+ */
 export async function deleteUser(user: User): Promise<void> {
   const memberships = await listMemberships(user.id);
   if (memberships.every(({ workspaceId }) => workspaceId === user.workspaceId)) {

@@ -7,10 +7,10 @@ import { sha256Hex } from '../api-keys/sha256';
 import type { Session } from '../../../db/records/users';
 import { scopesOfRole } from '../../../core/roles';
 
-/** A working day. It does not grow with use: what a browser was left with ends by itself. */
+/** A working day. Use does not extend a session, so an abandoned one also ends. */
 const sessionMs = 12 * hourMs;
 
-/** A new session of who signed in: the secret for their browser, which is kept nowhere else. */
+/** Starts a session for a signed-in user. Returns the secret for the browser, which is stored nowhere else. */
 export async function startSession(user: Pick<Session, 'userId' | 'email'>): Promise<string> {
   const secret = randomBytes(32).toString('base64url');
   const session: Session = { ...user, expiresAt: epochSeconds(now() + sessionMs) };
@@ -18,18 +18,21 @@ export async function startSession(user: Pick<Session, 'userId' | 'email'>): Pro
   return secret;
 }
 
-/** Undefined where nobody signed in, or it was too long ago. */
+/** Returns undefined if the session does not exist or has expired. */
 export async function findSession(secret: string): Promise<Session | undefined> {
   const session = await getItem(keys.session(sha256Hex(secret)));
   return session && !hasExpired(session.expiresAt) ? session : undefined;
 }
 
-/** Ends it in the browser that has the secret, and in no other. May be repeated. */
+/** Ends the session of the browser that has the secret, and no other. May be repeated. */
 export async function endSession(secret: string): Promise<void> {
   await deleteItem(keys.session(sha256Hex(secret)));
 }
 
-/** The session as a credential in one of the user's workspaces. Their role is read each time: it may have changed. */
+/**
+ * The session as a credential in one of the user's workspaces. The role is read each time, because it may have
+ * changed.
+ */
 export async function findSessionCredential(
   { userId }: Session,
   workspaceId: string,

@@ -24,8 +24,8 @@ interface DeliveryContext {
 }
 
 /**
- * Makes the attempt that a message asks for. Messages come twice, early, or after the attempt was made: the
- * delivery says what is owed. One that comes early may be the only one there is, so it waits on.
+ * Makes the attempt that a message asks for. Messages may be repeated, early or obsolete; the delivery record
+ * decides. An early message may be the only one, so its attempt is scheduled again.
  */
 export async function attemptDelivery(message: DeliveryAttemptMessage, lane: DeliveryLane): Promise<void> {
   const { delivery, endpoint } = await loadDelivery(message);
@@ -38,7 +38,7 @@ export async function attemptDelivery(message: DeliveryAttemptMessage, lane: Del
   const claimed = await claimDelivery(delivery);
   if (!claimed) return;
   const outcome = await postDelivery({ delivery: claimed, endpoint });
-  // Whoever else recorded it may be this attempt, whose first answer from the table was lost.
+  // A rejected write may be the repetition of one whose response was lost: read what was recorded.
   const recorded = (await recordAttempt(claimed, outcome)) ?? (await loadDelivery(message)).delivery;
   if (recorded && !isFinished(recorded)) await scheduleNextAttempt(recorded);
 }
@@ -81,7 +81,7 @@ async function postDelivery({ delivery, endpoint }: DeliveryContext): Promise<Po
   return outcome;
 }
 
-/** What is due soon waits in the queue; what is due later stands in the table, and an alarm wakes it. */
+/** An attempt that is due soon waits in the queue. A later one is due in the table, with a wakeup. */
 async function scheduleNextAttempt(delivery: WebhookDelivery): Promise<void> {
   const at = Date.parse(delivery.nextAttemptAt);
   if (!fitsQueueDelay(at)) return scheduleWakeup(at);
@@ -89,7 +89,10 @@ async function scheduleNextAttempt(delivery: WebhookDelivery): Promise<void> {
   await queueAttempts([{ delivery, delaySeconds }]);
 }
 
-/** Nobody is to be told now. Whoever enables the endpoint at this moment may have looked too early for it. */
+/**
+ * Records that the delivery cannot be attempted now. If the endpoint was enabled at the same moment, the resume may
+ * have run too early to find this delivery, so the attempt is queued here.
+ */
 async function skipAttempt(delivery: WebhookDelivery, endpoint: WebhookEndpoint | undefined): Promise<void> {
   const marked = await markUndeliverable(delivery, { isParked: endpoint !== undefined });
   if (!marked || !endpoint) return;

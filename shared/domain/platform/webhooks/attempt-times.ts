@@ -7,8 +7,8 @@ const offsetsMs = [0, minuteMs, 5 * minuteMs, 30 * minuteMs, 2 * hourMs, 12 * ho
 export const attemptsMax = offsetsMs.length;
 
 /**
- * When the next attempt is due after so many, in ms; undefined when there is none. What was missed, because the
- * endpoint was disabled, is made up for with a minute in between.
+ * When the next attempt is due after this number of attempts, in ms; undefined if there is none. Attempts that were
+ * missed while the endpoint was disabled are made up for at intervals of a minute.
  */
 export function nextAttemptAt(createdAt: string, attempts: number): number | undefined {
   const offset = offsetsMs[attempts];
@@ -17,5 +17,5 @@ export function nextAttemptAt(createdAt: string, attempts: number): number | und
   return plannedMs > now() ? plannedMs : now() + minuteMs;
 }
 
-/** A queue message can wait until then. */
+/** Whether a queue message can be delayed until then. */
 export const fitsQueueDelay = (atMs: number): boolean => atMs - now() <= queueDelayMaxMs;

@@ -4,14 +4,14 @@ import { isPublicAddress } from '../../../text/public-ip';
 import { isPublicHost, parseIpLiteral } from '../../../text/public-host';
 import { readWebUrl, type WebUrl } from '../../../text/web-url';
 
-/** Where a delivery may go, or why it may go nowhere. */
+/** The addresses that a delivery may connect to, or why it may not be made. */
 export type Destination = { kind: 'ok'; addresses: Address[] } | { kind: 'blocked'; error: string };
 
 type Resolve = (name: string) => Promise<Address[]>;
 
 /**
- * Refuses a URL that no webhook may have (W-5 to W-10). A host that does not resolve
- * within three seconds is taken: every delivery checks again.
+ * Refuses a URL that a webhook may not have (W-5 to W-10). A host that does not resolve within three seconds is
+ * accepted, because every delivery checks it again.
  */
 export async function refuseUnusableUrl(text: string, resolve: Resolve = lookUpAddresses): Promise<void> {
   const target = readWebUrl(text);
@@ -22,7 +22,7 @@ export async function refuseUnusableUrl(text: string, resolve: Resolve = lookUpA
   if (!(await resolveAddresses(target.host, resolve)).every(isPublic)) throw notPublicError();
 }
 
-/** Where a delivery to a stored URL goes now. Connect to these addresses only: the name may lead elsewhere by then. */
+/** The current addresses of a stored URL. Connect only to these: a later lookup may return others. */
 export async function checkDestination(
   url: string,
   resolve: Resolve = lookUpAddresses,
@@ -38,16 +38,16 @@ export async function checkDestination(
   return addresses.every(isPublic) ? { kind: 'ok', addresses } : blockedDestination(nonPublicError);
 }
 
-/** The host that a URL leads to, as everybody who means it writes it: no capitals, and no dot of the root at its end. */
+/** The host of a URL in one spelling: lower case, without the root's trailing dot. */
 export const normalizedHost = (url: string): string => readWebUrl(url)?.host.replace(/\.+$/, '') ?? '';
 
-/** A credential in the URL would be sent to whoever has the host by then, and stands in every list. */
+/** Credentials in a URL would be visible in every list, and would be sent to the host's current owner. */
 const isHttpWithoutCredentials = ({ url }: WebUrl): boolean =>
   /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
 
 const allowedPorts = '80, 443 or 1024-65535';
 
-/** The parser leaves out the scheme's own port, as it does where none is given. */
+/** The parser omits the default port of the scheme, as if no port were given. */
 const isPortAllowed = ({ url: { port } }: WebUrl): boolean =>
   ['', '80', '443'].includes(port) || Number(port) >= 1024;
 

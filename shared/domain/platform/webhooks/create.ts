@@ -11,7 +11,7 @@ import type { WebhookEndpoint } from '../../../db/records/webhooks';
 import { sealSecret } from './sealed-secret';
 import { refuseUnusableUrl } from './check-destination';
 
-/** Creates an endpoint. The answer is the only place that shows the secret; the table has it encrypted. */
+/** Creates an endpoint. Only this response contains the secret; the table stores it encrypted. */
 export async function createWebhookEndpoint(
   workspaceId: string,
   { url, events }: Pick<WebhookEndpoint, 'url' | 'events'>,
@@ -34,7 +34,9 @@ export async function createWebhookEndpoint(
   return { endpoint, secret };
 }
 
-/** Every event is owed to each of them, so each mail costs as many requests to others. A page lists 100. */
+/**
+ * Every event is delivered to every endpoint, so each event can cause this many requests. A page of the list has 100.
+ */
 const endpointsMax = 120;
 
 async function refuseTooManyEndpoints(workspaceId: string): Promise<void> {

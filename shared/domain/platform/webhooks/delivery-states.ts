@@ -9,10 +9,10 @@ import { attemptsMax, fitsQueueDelay, nextAttemptAt } from './attempt-times';
 import type { PostOutcome } from './post-to-endpoint';
 import type { WebhookDelivery } from '../../../db/records/webhooks';
 
-/** One whose attempt runs. */
+/** A delivery with an attempt in progress. */
 type ClaimedDelivery = WebhookDelivery & Required<LeaseFields>;
 
-/** Longer than an attempt can take. Should it die, its message comes again when this is over. */
+/** Longer than an attempt can take. After a crash, the message is redelivered only after the lease has expired. */
 const leaseMs = 20_000;
 
 const parkedAttributes = ['waitingKey', 'waitingAt'] as const;
@@ -20,14 +20,14 @@ const parkedAttributes = ['waitingKey', 'waitingAt'] as const;
 export const isFinished = ({ status, attempts, expiresAt }: WebhookDelivery): boolean =>
   status === 'success' || attempts >= attemptsMax || hasExpired(expiresAt);
 
-/** Takes the delivery for its next attempt; undefined when another attempt runs, or has been made. */
+/** Claims the delivery for its next attempt. Returns undefined if an attempt is in progress or has been made. */
 export const claimDelivery = (delivery: WebhookDelivery): Promise<ClaimedDelivery | undefined> =>
   acquireLease(deliveryKey(delivery), leaseMs, {
     condition: isUnattempted(delivery),
     remove: [...dueAttributeNames, ...parkedAttributes],
   });
 
-/** Records how the attempt went that claimed it; undefined when it holds the delivery no longer. */
+/** Records the result of the attempt that claimed the delivery. Returns undefined if it no longer holds the claim. */
 export function recordAttempt(
   claimed: ClaimedDelivery,
   { statusCode, error }: PostOutcome,
@@ -56,8 +56,8 @@ export function recordAttempt(
 }
 
 /**
- * Records that nobody could be told, which is no attempt. Parked, it goes on when the endpoint is enabled.
- * Undefined when an attempt came between.
+ * Records that the delivery could not be attempted, which does not count as an attempt. A parked delivery continues
+ * when the endpoint is enabled. Returns undefined if an attempt came first.
  */
 export function markUndeliverable(
   delivery: WebhookDelivery,
@@ -78,6 +78,6 @@ export function markUndeliverable(
 const deliveryKey = ({ workspaceId, endpointId, id }: WebhookDelivery): Key<WebhookDelivery> =>
   keys.webhookDelivery(workspaceId, endpointId, id);
 
-/** No attempt has ended since the delivery was read, and it is not delivered. */
+/** No attempt has ended since the delivery was read, and it was not delivered. */
 const isUnattempted = ({ attempts }: WebhookDelivery): Condition<WebhookDelivery> =>
   all(is('attempts', attempts), isNot('status', 'success'));

@@ -6,27 +6,27 @@ import { logger } from '../../../core/logger';
 import { minuteMs, now } from '../../../core/time';
 import type { WebhookEndpoint } from '../../../db/records/webhooks';
 
-/** Who has not answered by then is slow, also when the answer still comes. */
+/** An endpoint that takes longer is slow, even if it responds later. */
 const quickResponseMaxMs = 1_000;
 
 /**
- * So often one delivery finds out, in the way of others, whether a slow endpoint still is. Its other deliveries
- * find out as well, where they wait.
+ * How often one delivery to a slow endpoint tests the endpoint's speed in the fast lane. Deliveries in the slow lane
+ * test it too.
  */
 const probeEveryMs = 5 * minuteMs;
 
 /**
- * So often one of all such endpoints of a workspace does. Each may hold up a function for ten seconds: ten of fifty at
- * a time, however many endpoints a workspace has that hang.
+ * How often a workspace may make such a test, across its endpoints. Each may occupy a function for ten seconds, so
+ * they occupy at most ten of the fifty functions, no matter how many endpoints hang.
  */
 const workspaceProbeEveryMs = 1_000;
 
-/** One that wavers does not go back and forth with each answer. */
+/** Keeps an endpoint of varying speed from changing lanes with every response. */
 const slowForMs = minuteMs;
 
 /**
- * Whether this delivery may go the fast way. An endpoint that answers quickly has it for itself; of one that is
- * slow, or not known yet, one delivery at a time: however many it is owed, it holds up one function there.
+ * Whether this delivery may use the fast lane. A quick endpoint always may. A slow or new one gets a single test
+ * delivery at a time, so it occupies one function of the lane, however many deliveries are pending.
  */
 export async function mayUseFastLane(endpoint: WebhookEndpoint): Promise<boolean> {
   if (endpoint.isQuick) return true;
@@ -42,7 +42,9 @@ export async function mayUseFastLane(endpoint: WebhookEndpoint): Promise<boolean
   return probed !== undefined;
 }
 
-/** Watches how fast an endpoint answers. That it is slow is known as soon as it lets somebody wait. */
+/**
+ * Measures the response time of an endpoint. A slow one is recorded as soon as the limit passes, before it responds.
+ */
 export async function trackResponseTime<T>(endpoint: WebhookEndpoint, attempt: () => Promise<T>): Promise<T> {
   let recording: Promise<void> | undefined;
   const timer = setTimeout(() => {
@@ -56,13 +58,13 @@ export async function trackResponseTime<T>(endpoint: WebhookEndpoint, attempt: (
   }
 }
 
-/** Where this fails, somebody waits longer than necessary: no reason for the attempt to fail. */
+/** If this fails, other deliveries wait longer than necessary. The attempt itself does not fail. */
 async function recordSpeed(endpoint: WebhookEndpoint, isQuick: boolean): Promise<void> {
   const { workspaceId, id: endpointId, slowUntil = 0 } = endpoint;
   if (isQuick === endpoint.isQuick || (isQuick && slowUntil > now())) return;
   const speed = isQuick ? { isQuick } : { isQuick, slowUntil: now() + slowForMs };
   await updateEndpoint(endpoint, speed, ifPresent).catch((error: unknown) => {
-    logger.warn('pace of webhook endpoint not noted', { workspaceId, endpointId, isQuick, error });
+    logger.warn('speed of webhook endpoint not recorded', { workspaceId, endpointId, isQuick, error });
   });
 }
 

@@ -6,23 +6,23 @@ import { now } from '../../../core/time';
 import type { DeliveryLane } from '../../../db/records/webhooks';
 
 /**
- * So long an attempt may wait for its turn, holding up the function that makes it. On the slow way there is no end to
- * it: each function there waits behind one turn of each other, twenty at a time.
+ * How long an attempt may wait for its slot, which occupies its function. The slow lane has no limit: its twenty
+ * functions each wait for one slot of each of the others.
  */
 const slotWaitMaxMs: Record<DeliveryLane, number | undefined> = { fast: 200, slow: undefined };
 
-/** Hosts that were told too much when this function instance asked, and until when it does not ask again, ms. */
+/** Hosts without a free slot when this function instance last asked, and until when it does not ask again, in ms. */
 const throttledHosts = new Map<string, number>();
 const throttledForMs = 1_000;
 const throttledHostsMax = 10_000;
 
 /**
- * Waits for the attempt's turn at the host; false when that is too far away for the lane. All endpoints of all
- * workspaces that lead to a host take turns there, `WEBHOOKS_PER_SECOND_BY_HOST` of them a second.
+ * Waits for the attempt's slot at the host. Returns false if the slot is too far away for the lane. All endpoints of
+ * all workspaces at a host share `WEBHOOKS_PER_SECOND_BY_HOST` slots per second.
  */
 export async function acquireHostSlot(host: string, lane: DeliveryLane): Promise<boolean> {
   const from = now();
-  // Thousands of attempts at once would ask more of one item than the table takes.
+  // Thousands of concurrent attempts would need more writes to one item than DynamoDB accepts.
   if (lane === 'fast' && (throttledHosts.get(host) ?? 0) > from) return false;
   const startsAt = await reserveHostSlot(host, from, slotWaitMaxMs[lane]);
   if (startsAt === undefined) {
@@ -33,7 +33,7 @@ export async function acquireHostSlot(host: string, lane: DeliveryLane): Promise
   return true;
 }
 
-/** When the turn begins, in ms. Most hosts are idle, which is one write. */
+/** When the slot begins, in ms. Most hosts are idle, which takes one write. */
 async function reserveHostSlot(
   host: string,
   from: number,

@@ -5,7 +5,7 @@ import { hasExpired } from '../../../core/time';
 import { expectWebhookEndpoint } from './find';
 import type { WebhookDelivery } from '../../../db/records/webhooks';
 
-/** The newest deliveries to an endpoint, each with how its attempts went; 404 without the endpoint. */
+/** The latest deliveries to an endpoint, with the results of their attempts; 404 without the endpoint. */
 export async function listDeliveries(
   workspaceId: string,
   endpointId: string,
@@ -13,7 +13,7 @@ export async function listDeliveries(
 ): Promise<WebhookDelivery[]> {
   await expectWebhookEndpoint(workspaceId, endpointId);
   const partitions = deliveryPartitions(workspaceId, endpointId);
-  // An id falls on a shard by chance: a few more than its part.
+  // Ids are distributed over the shards at random, so each shard is read a little beyond its share.
   const pageSize = Math.ceil(limit / partitions.length) + 5;
   const queries = partitions.map((pk) => partitionQuery(pk, { descending: true, pageSize }));
   const deliveries: WebhookDelivery[] = [];

@@ -5,29 +5,29 @@ import type { LookupFunction } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { checkDestination, type Destination } from './check-destination';
 
-/** How an attempt went: the status, where the endpoint answered with one, and what went wrong. */
+/** The result of an attempt: the status, if the endpoint responded, and the error. */
 export interface PostOutcome {
   statusCode?: number;
   error?: string;
 }
 
-/** Look-up, connection and answer together (W-22). */
+/** The limit for the lookup, the connection and the response together (W-22). */
 const timeoutMs = 10_000;
 
-/** For each address but the last: Node's own quarter of a second is too short for half of the world. */
+/** The time for each address but the last. Node's default of a quarter of a second is too short for distant hosts. */
 const connectOptions = { autoSelectFamilyAttemptTimeout: 2_000 };
 
-/** What an answer says does not matter: so much of it is read, so that the endpoint can end it. */
+/** The response body is not used. It is read up to this size, so that the endpoint can finish it. */
 const responseBytesMax = 16_384;
 
-/** Of the headers of each answer, in bytes. */
+/** The limit for the headers of each response, in bytes. */
 const maxHeaderSize = 16_384;
 
-/** Answers of 1xx say that another one follows. */
+/** A response of 1xx is followed by another one. */
 const interimMax = 10;
 
 /**
- * Posts the body to a webhook's URL. The host is resolved anew and the connection made only to an address that
+ * Posts the body to a webhook's URL. The host is resolved again, and the connection is made only to an address that
  * was checked; redirects are not followed (W-24, W-25). Never throws.
  */
 export async function postToEndpoint(
@@ -40,7 +40,7 @@ export async function postToEndpoint(
     const destination = await rejectOnAbort(checkDestination(url), signal);
     if (destination.kind === 'blocked') return { error: destination.error };
     const lookup = lookupPinned(destination.addresses);
-    // A connection that stayed open would be to an address that was checked for an earlier attempt.
+    // A kept-alive connection would be to an address that was checked for an earlier attempt.
     const options = {
       method: 'POST',
       headers,
@@ -57,8 +57,9 @@ export async function postToEndpoint(
 }
 
 /**
- * The checked addresses, and no other, whatever the host resolves to by now. Not at once: a connection that fails at
- * once, as to a network that is unreachable, would fail before anybody listens, and end the process.
+ * Returns only the checked addresses, regardless of what the host resolves to by now. It calls back on the next tick:
+ * a connection that fails immediately, for example because the network is unreachable, would otherwise emit its error
+ * before a listener is registered, and end the process.
  */
 const lookupPinned =
   (addresses: Extract<Destination, { kind: 'ok' }>['addresses']): LookupFunction =>
@@ -69,17 +70,17 @@ const lookupPinned =
     );
   };
 
-/** The status of the answer, once it has ended or enough of it was read. */
+/** Returns the status of the response, once it has ended or enough of it was read. */
 function sendRequest(url: URL, options: RequestOptions, body: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const send = url.protocol === 'https:' ? requestSecure : requestPlain;
-    const onClose = () => reject(new Error('connection closed before an answer'));
+    const onClose = () => reject(new Error('connection closed before a response'));
     const request = send(url, options, (response) => {
       const finish = () => {
         response.destroy();
         resolve(response.statusCode ?? 0);
       };
-      // It has answered: how the rest of the answer goes changes nothing.
+      // The endpoint has responded, so errors in the rest of the response do not matter.
       request.off('error', reject).off('close', onClose).on('error', finish);
       readLimited(response, finish);
     });
@@ -87,11 +88,11 @@ function sendRequest(url: URL, options: RequestOptions, body: string): Promise<n
     request.on('information', () => {
       interim += 1;
       if (interim <= interimMax) return;
-      // At once: the answer proper may stand behind it.
-      reject(new Error('more interim answers (1xx) than anybody needs'));
+      // Reject now, because the final response may follow in the same data.
+      reject(new Error(`more than ${interimMax} interim responses (1xx)`));
       request.destroy();
     });
-    // Unheard, an answer of 101 ends the connection without an error.
+    // Without a listener, a response of 101 ends the connection without an error.
     request.on('upgrade', (response: IncomingMessage, socket: Duplex) => {
       socket.destroy();
       resolve(response.statusCode ?? 0);
@@ -119,8 +120,8 @@ const timeoutMessage = `timed out after ${timeoutMs / 1000} seconds`;
 
 const errorMessages: Record<string, string> = {
   ECONNREFUSED: 'connection refused',
-  ECONNRESET: 'connection reset before an answer',
-  EPIPE: 'connection reset before an answer',
+  ECONNRESET: 'connection reset before a response',
+  EPIPE: 'connection reset before a response',
   ETIMEDOUT: 'connection timed out',
   EHOSTUNREACH: 'host unreachable',
   ENETUNREACH: 'network unreachable',
@@ -138,13 +139,16 @@ function describeError(error: unknown, signal: AbortSignal): string {
     .slice(0, errorLengthMax);
 }
 
-/** What the libraries say of these names their own lines. What is wrong with a certificate they say well. */
+/**
+ * Names for errors that the libraries describe in terms of their source. Their descriptions of certificate errors are
+ * good.
+ */
 function describeProtocolError(code: string): string | undefined {
-  if (code.startsWith('HPE_')) return 'the answer was not HTTP';
+  if (code.startsWith('HPE_')) return 'the response was not HTTP';
   return code === 'EPROTO' || code.startsWith('ERR_SSL_') ? 'the TLS handshake failed' : undefined;
 }
 
-/** A look-up cannot be cancelled, but it need not be waited for. */
+/** A lookup cannot be canceled, but the attempt need not wait for it. */
 function rejectOnAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(new Error(timeoutMessage)), { once: true });

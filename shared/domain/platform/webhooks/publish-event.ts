@@ -7,19 +7,19 @@ import { storePayload, type StoredPayload } from './stored-payload';
 import { queueAttempts } from './queue-attempts';
 import type { WebhookDelivery, WebhookEndpoint, WebhookEventType } from '../../../db/records/webhooks';
 
-/** Something that endpoints are told of. */
+/** An event that webhooks deliver. */
 export interface WebhookEvent {
-  /** The same for the same event, however often it is told. */
+  /** The same for each publication of the same event. */
   id: string;
   workspaceId: string;
-  /** ISO 8601, and always the same for it. */
+  /** ISO 8601, and the same for each publication of the event. */
   at: string;
   payload: { type: WebhookEventType };
 }
 
 /**
- * Owes each subscribed endpoint a delivery, and has it attempted at once. It may be called again for the same
- * event, after a death in between or for a repeated notice: who is owed one is not owed another.
+ * Creates a delivery for each subscribed endpoint and queues its first attempt. May be called again for the same
+ * event, after a crash or for a repeated notification: each endpoint gets one delivery.
  */
 export async function publishWebhookEvent(
   event: WebhookEvent,
@@ -32,7 +32,7 @@ export async function publishWebhookEvent(
   const attempts = await Promise.all(
     endpoints.map(async (endpoint) => ({ delivery: await createDelivery(endpoint, event, storedPayload) })),
   );
-  // Of one that was owed before, the message may have been lost with whoever owed it.
+  // The message of an existing delivery may have been lost in a crash, so pending ones are queued again.
   await queueAttempts(attempts.filter(({ delivery }) => delivery.status === 'pending'));
 }
 
@@ -41,10 +41,10 @@ const isSubscribedTo =
   ({ enabled, events }: WebhookEndpoint): boolean =>
     enabled && events.includes(type);
 
-/** A delivery is listed for so long. */
+/** How long a delivery is listed. */
 const retentionMs = 30 * dayMs;
 
-/** The delivery as it stands: a new one, or the one that was owed before. */
+/** Returns the delivery: a new one, or the one that exists. */
 async function createDelivery(
   { workspaceId, id: endpointId }: WebhookEndpoint,
   { id: eventId, at, payload: { type } }: WebhookEvent,

@@ -7,10 +7,10 @@ import { findWebhookEndpoint } from './find';
 import { queueAttempts } from './queue-attempts';
 import type { WebhookDelivery, WebhookEndpoint } from '../../../db/records/webhooks';
 
-/** An index shows a record a moment after it was written: what it showed late is found the second time. */
+/** An index shows a record a moment after the write. The second run finds records that the first one missed. */
 const resumeDelaysSeconds = [2, 60] as const;
 
-/** An endpoint that was enabled gets what fell due while it was disabled. */
+/** Queues the deliveries that fell due while the endpoint was disabled. */
 export async function enqueueResume({ workspaceId, id }: WebhookEndpoint): Promise<void> {
   const body: DueWorkMessage = { job: 'resumeWebhook', workspaceId, id };
   await enqueue(
@@ -19,7 +19,7 @@ export async function enqueueResume({ workspaceId, id }: WebhookEndpoint): Promi
   );
 }
 
-/** Has everything attempted that was parked. An attempt takes its delivery out of the index. */
+/** Queues an attempt for every parked delivery. The attempt removes its delivery from the index. */
 export async function resumeWebhook(workspaceId: string, endpointId: string): Promise<void> {
   const endpoint = await findWebhookEndpoint(workspaceId, endpointId);
   if (!endpoint?.enabled) return;

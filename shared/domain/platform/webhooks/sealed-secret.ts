@@ -5,11 +5,11 @@ interface SecretOwner {
   endpointId: string;
 }
 
-/** The secret for the table, of no use to who reads it there. It opens only as this endpoint's. */
+/** Encrypts the secret for the table. It can be decrypted only for this endpoint. */
 export const sealSecret = (secret: string, { workspaceId, endpointId }: SecretOwner): Promise<string> =>
   encrypt(secret, { workspace_id: workspaceId, endpoint_id: endpointId });
 
-/** Secrets that this function instance has opened, by what they were sealed to. */
+/** Secrets that this function instance has decrypted, by their encrypted form. */
 const secretCache = new Map<string, string>();
 const secretCacheMax = 1_000;
 

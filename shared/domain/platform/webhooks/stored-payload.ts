@@ -4,10 +4,10 @@ import type { WebhookDelivery } from '../../../db/records/webhooks';
 
 export type StoredPayload = Pick<WebhookDelivery, 'payload' | 'payloadKey'>;
 
-/** Each attempt pays for the whole record: what is larger stands beside it, once for all endpoints. */
+/** Each attempt reads and writes the whole record, so a larger payload is stored once in S3 for all endpoints. */
 const inlineBytesMax = 2_000;
 
-/** What a delivery keeps of the body that each attempt posts. */
+/** Stores the body that each attempt posts. Returns the attributes of a delivery that refer to it. */
 export async function storePayload(
   workspaceId: string,
   eventId: string,

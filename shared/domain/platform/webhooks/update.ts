@@ -8,10 +8,10 @@ import type { WebhookEndpoint } from '../../../db/records/webhooks';
 import { enqueueResume } from './resume-webhook';
 import { refuseUnusableUrl } from './check-destination';
 
-/** What a client may change. */
+/** The fields that a client may change. */
 type EndpointChanges = Partial<Pick<WebhookEndpoint, 'url' | 'events' | 'enabled'>>;
 
-/** Changes what is named. The order of the lines is the order of checks (W-13). */
+/** Changes the given fields. The lines are in the order of the checks (W-13). */
 export async function updateWebhookEndpoint(
   workspaceId: string,
   id: string,
@@ -20,10 +20,11 @@ export async function updateWebhookEndpoint(
   const existing = await expectWebhookEndpoint(workspaceId, id);
   const { url, events, enabled } = readChanges();
   if (url !== undefined) await refuseUnusableUrl(url);
-  // First: it looks in a moment, and in vain if the endpoint was not enabled after all.
+  // Queue the resume before enabling the endpoint, so that a crash in between does not lose it. It runs seconds later,
+  // and does nothing if the endpoint is still disabled.
   if (enabled && !existing.enabled) await enqueueResume(existing);
   return updateEndpoint(workspaceId, id, {
-    // Another host has a pace of its own.
+    // Another host has another speed.
     ...(url !== undefined && { url: cleanUrl(url), isQuick: url === existing.url && existing.isQuick }),
     ...(events && { events: [...new Set(events)] }),
     ...(enabled !== undefined && { enabled }),
@@ -40,7 +41,7 @@ async function updateEndpoint(
   if (Object.keys(changes).length === 0) return expectWebhookEndpoint(workspaceId, id);
   const key = keys.webhookEndpoint(workspaceId, id);
   const endpoint = await updateItem(key, { set: changes }, ifPresent);
-  // It was deleted meanwhile.
+  // Another request deleted it in the meantime.
   if (!endpoint) throw notFound('webhook endpoint');
   return endpoint;
 }

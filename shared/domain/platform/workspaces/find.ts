@@ -11,12 +11,12 @@ export async function expectWorkspace(id: string): Promise<Workspace> {
   return workspace;
 }
 
-/** The workspace of a credential that was good a moment ago, or 401: it has been deleted since. */
+/** The workspace of a credential that was just valid, or 401 if it has been deleted since. */
 export async function expectOwnWorkspace(id: string): Promise<Workspace> {
   return expectNotDeleted(await getItem(keys.workspace(id)));
 }
 
-/** The same of one that was read already. */
+/** Returns a workspace that was read, or throws 401 if it was deleted. */
 export function expectNotDeleted(workspace: Workspace | undefined): Workspace {
   if (!workspace) throw unauthorized('The workspace was deleted');
   return workspace;
@@ -28,7 +28,7 @@ export async function listWorkspaces(): Promise<Workspace[]> {
   return findWorkspaces(pointers.map(({ sk }) => sk));
 }
 
-/** Those of them that are there, oldest first. */
+/** The existing workspaces among these, oldest first. */
 export async function findWorkspaces(ids: readonly string[]): Promise<Workspace[]> {
   const workspaces = await getItems(ids.map(keys.workspace));
   return workspaces.sort((a, b) => (a.id < b.id ? -1 : 1));

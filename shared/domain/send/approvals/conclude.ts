@@ -15,17 +15,17 @@ export interface Conclusion {
   status: 'approved' | 'rejected' | 'expired';
   decidedBy?: string | null | undefined;
   reason?: string | null | undefined;
-  /** The release that concludes it; without one nobody may be releasing it. */
+  /** The lease of the release that concludes the approval. Without one, no release may be running. */
   leaseOwner?: string | undefined;
 }
 
-/** What becomes of the held email, which is `queued` until then. */
+/** The change to the held email, which is `queued` until then. */
 export interface StatusTransition {
   to: EmailStatus;
   set?: Partial<Email>;
 }
 
-/** Concludes the approval and moves its email, or neither: false when somebody else was faster. */
+/** Concludes the approval and moves its email, both or neither. Returns false if another request was faster. */
 export async function concludeApprovalAndEmail(
   { workspaceId, id }: Approval,
   conclusion: Conclusion,
@@ -42,7 +42,7 @@ export async function concludeApprovalAndEmail(
   ]);
 }
 
-/** Concludes the approval of an email that has left. False when somebody else was faster. */
+/** Concludes the approval of an email that was already sent. Returns false if another request was faster. */
 export async function concludeApproval(
   { workspaceId, id }: Approval,
   conclusion: Conclusion,

@@ -18,7 +18,7 @@ export interface DecisionRequest extends Decider {
   decision: Decision;
 }
 
-/** Decides about a held draft: sends it on its way or withdraws it. What was decided is read when its turn has come. */
+/** Decides a held draft: releases or withdraws it. `readRequest` is called at its place in the order of checks. */
 export async function decideApproval(
   ctx: RequestContext,
   id: string,
@@ -27,7 +27,7 @@ export async function decideApproval(
   const approval = await findApproval(ctx.workspaceId, id);
   if (!approval) throw notFound('approval');
   const email = await findEmail(ctx.workspaceId, approval.messageId);
-  if (!email) throw notFound('message for this approval', 'The held draft is gone');
+  if (!email) throw notFound('message for this approval', 'The held draft was deleted');
   refuseToDecide(ctx.credential, approval);
   const { decision, ...requestedDecider } = readRequest();
   const decider = { ...requestedDecider, decidedBy: deciderName(ctx.credential, requestedDecider) };
@@ -38,30 +38,34 @@ export async function decideApproval(
     : releaseDraft(approval, email, decider);
 }
 
-/** A person decides who signed in, or with a key that nobody limits; never who wrote the draft. */
+/**
+ * A signed-in person may decide, and so may a key without guardrails. An OAuth token, a key that one created or
+ * changed, and the key that created the draft may not.
+ */
 function refuseToDecide(credential: Credential, { apiKeyId }: Approval): void {
   if (credential.kind === 'token')
     throw forbidden('An OAuth token may not decide an approval: use an API key without guardrails');
   if (actsForToken(credential))
     throw forbidden(
-      'A key that an OAuth token made or changed may not decide an approval: use one that no token did',
+      'A key that an OAuth token created or changed may not decide an approval: use a key without guardrails that no token created or changed',
     );
-  if (credential.id === apiKeyId) throw forbidden('The key that made this draft may not decide its approval');
+  if (credential.id === apiKeyId)
+    throw forbidden('The key that created this draft may not decide its approval');
   if (hasGuardrail(credential.guardrails))
-    throw forbidden('A key with guardrails may not decide an approval: use one without them');
+    throw forbidden('A key with guardrails may not decide an approval: use a key without guardrails');
 }
 
-/** Whoever signed in decides under their own name; with a key anybody can give any. */
+/** A signed-in person decides in their own name. With a key, any name may be given. */
 function deciderName({ user }: Credential, { decidedBy }: Decider): string | null {
   if (!user) return decidedBy;
   if (decidedBy !== null && decidedBy !== user.email)
-    throw invalidRequest(`decided_by: leave it out: ${user.email} has signed in and decides`);
+    throw invalidRequest(`decided_by: must be omitted, because ${user.email} is signed in and decides`);
   return user.email;
 }
 
 function refuseDecided({ status, expiresAt }: Approval): void {
-  if (status !== 'pending') throw invalidState(`The approval is ${status} already`);
-  if (Date.parse(expiresAt) <= now()) throw invalidState('The approval is expired');
+  if (status !== 'pending') throw invalidState(`The approval is already ${status}`);
+  if (Date.parse(expiresAt) <= now()) throw invalidState('The approval has expired');
 }
 
 async function rejectDraft(approval: Approval, email: Email, decider: Decider): Promise<DecisionResult> {

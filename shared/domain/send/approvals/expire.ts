@@ -4,7 +4,7 @@ import { findEmail } from '../emails/find';
 import { concludeApproval, concludeApprovalAndEmail } from './conclude';
 import { findApproval } from './find';
 
-/** Lets a draft expire that nobody decided on: its email is canceled. */
+/** Expires a draft that was not decided in time: its email is canceled. */
 export async function expireApproval(workspaceId: string, id: string): Promise<void> {
   const approval = await findApproval(workspaceId, id);
   if (approval?.status !== 'pending' || !(await waitUntilDue(Date.parse(approval.expiresAt)))) return;
@@ -13,7 +13,7 @@ export async function expireApproval(workspaceId: string, id: string): Promise<v
     await concludeApproval(approval, { status: 'expired' });
     return;
   }
-  // It stays due, so that this is looked at again.
+  // The approval stays due, so the scheduler tries again.
   if (isOutcomePending(email)) return;
   await concludeApprovalAndEmail(approval, { status: 'expired' }, email, { to: 'canceled' });
 }

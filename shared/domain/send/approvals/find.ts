@@ -10,7 +10,7 @@ export async function findApproval(workspaceId: string, id: string): Promise<App
   return isUuid(id) ? getItem(keys.approval(workspaceId, id)) : undefined;
 }
 
-/** Every draft that somebody may still decide on, oldest first. */
+/** Every approval that can still be decided, oldest first. */
 export async function findPendingApprovals(workspaceId: string): Promise<Approval[]> {
   const pendingIndex = indexQuery('byStatus', statusKey(workspaceId, 'pending_approval'));
   const approvals = await queryAll<Approval>(pendingIndex);

@@ -10,10 +10,10 @@ import type { Email } from '../../../db/records/emails';
 import { storePending, type PendingEmail } from '../scheduling/store-pending';
 import type { Approval, AttachedFile } from '../../../db/records/approvals';
 
-/** Nobody decided for so long: the draft expires. */
+/** How long a draft waits for a decision until it expires. */
 const expiryMs = () => Number(requireEnv('APPROVAL_EXPIRY_HOURS')) * hourMs;
 
-/** The draft is stored and held until a person decides (K-33, A-1). */
+/** Stores the draft and holds it until a person decides (K-33, A-1). */
 export async function holdForApproval(
   ctx: RequestContext,
   pending: PendingEmail,
@@ -22,7 +22,7 @@ export async function holdForApproval(
   const approval = newApproval(ctx, pending.message.attachments.map(describeAttachment));
   const email = await storePending(ctx, pending, {
     set: { approvalId: approval.id, scheduledAt: dueAt === undefined ? null : toIso(dueAt) },
-    // A draft that nobody can decide on, or a decision about nothing, must not be: they are stored together.
+    // Stored together: a draft without an approval could not be decided, and an approval needs its draft.
     relatedItems: [{ ...keys.approval(ctx.workspaceId, approval.id), ...approval }],
   });
   await scheduleWakeup(Date.parse(approval.expiresAt));

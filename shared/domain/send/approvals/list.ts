@@ -5,17 +5,17 @@ import type { Email } from '../../../db/records/emails';
 import { findPendingApprovals } from './find';
 import type { Approval } from '../../../db/records/approvals';
 
-/** A held draft with all that it says. */
+/** A held draft with its content. */
 export interface Draft {
   approval: Approval;
   email: Email;
   content: EmailContent;
 }
 
-/** Drafts are large: few of them are in memory at once. */
+/** Drafts are large, so only a few are in memory at once. */
 const draftsPerRead = 5;
 
-/** Every draft that waits for a decision, oldest first, read as far as the reader goes. */
+/** Yields every draft that awaits a decision, oldest first. Reads only as far as the caller iterates. */
 export async function* listPendingDrafts(workspaceId: string): AsyncGenerator<Draft, void> {
   for (const approvals of chunksOf(await findPendingApprovals(workspaceId), draftsPerRead)) {
     const emailsById = await readEmails(

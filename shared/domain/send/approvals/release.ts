@@ -24,7 +24,7 @@ import { concludeApproval, concludeApprovalAndEmail, type StatusTransition } fro
 import type { Workspace } from '../../../db/records/workspaces';
 import type { Approval, DecisionResult, Decider } from '../../../db/records/approvals';
 
-/** One release of one draft: nobody else releases it at the same time. */
+/** A release of a draft. Its lease keeps other releases of the draft from running at the same time. */
 interface Release {
   approval: Approval;
   decider: Decider;
@@ -32,8 +32,8 @@ interface Release {
 }
 
 /**
- * Releases a draft: it is sent now, or scheduled when its time has not come. The approval is decided only when that
- * worked; a refusal leaves it pending, with the reason.
+ * Releases a draft: sends it now, or schedules it if its time is in the future. The approval is decided only if that
+ * succeeds; a refusal leaves it pending and records the reason.
  */
 export async function releaseDraft(
   approval: Approval,
@@ -45,7 +45,7 @@ export async function releaseDraft(
   if (isOutcomePending(email)) throw releaseInProgressError();
   const release = await beginRelease(approval, decider);
   try {
-    // Somebody may have unsubscribed, or the mail may have left, before this release had the draft for itself.
+    // Before the lease was acquired, a recipient may have unsubscribed, or the email may have been sent.
     return await releaseWithLease(release, (await findEmail(email.workspaceId, email.id)) ?? email);
   } catch (error) {
     await recordReleaseFailure(release, error);
@@ -56,11 +56,11 @@ export async function releaseDraft(
 export const releaseInProgressError = () =>
   new ApiError(
     'approval_in_progress',
-    'Another request is releasing this draft, or the provider has yet to say whether it took it: ask again in a minute',
+    'Another request is releasing this draft, or the outcome of an earlier attempt is not known yet: try again in a minute',
     { headers: { 'Retry-After': '60' } },
   );
 
-/** An earlier release ended without an answer, and the provider's event said that the mail had left. */
+/** An earlier release ended with an unknown outcome, and SES's event showed that the email was sent. */
 const wasSent = ({ status }: Email): boolean =>
   ['sent', 'delivered', 'bounced', 'complained'].includes(status);
 
@@ -86,11 +86,11 @@ async function releaseWithLease(release: Release, email: Email): Promise<Decisio
 
 async function readDraft(email: Email): Promise<Message> {
   const message = await findMessage(email);
-  if (!message) throw new Error('A held draft has lost what it says');
+  if (!message) throw new Error('A held draft has no stored content');
   return message;
 }
 
-/** Nobody of `to` is left. */
+/** No recipient of `to` remains. */
 async function concludeRejected(
   release: Release,
   email: Email,
@@ -151,8 +151,8 @@ async function sendDraft(
 }
 
 /**
- * Undefined when another attempt has it. A refusal at the last moment ends the claim, so that the next decision need not
- * wait for it.
+ * Returns undefined if another attempt has the email. A refusal at this point ends the claim, so that the next
+ * decision need not wait for it.
  */
 async function chargeDraft(
   outgoing: OutgoingEmail,
@@ -167,19 +167,19 @@ async function chargeDraft(
   }
 }
 
-/** From here on the mail may leave: should this attempt die, nobody tries again before that is known. */
+/** From here on the email may be sent. After a crash, no attempt is made before the outcome is known. */
 async function claimDraft(email: Email): Promise<Email> {
   const claimed = await claimEmail(email, 'queued');
   if (!claimed) throw releaseInProgressError();
   if (claimed.optedOutRecipients?.size === email.optedOutRecipients?.size) return claimed;
-  // Somebody unsubscribed since it was checked who may get it: another approval checks again.
+  // A recipient unsubscribed since the recheck: another approval checks again.
   await endAttempt(claimed);
   throw releaseInProgressError();
 }
 
-/** What the person who decides will read; the lease ends, so that a retry need not wait for it. */
+/** Records the error for the approver and ends the lease, so that a retry need not wait for it. */
 async function recordReleaseFailure({ approval, leaseOwner }: Release, error: unknown): Promise<void> {
-  const lastError = error instanceof ApiError ? error.message : 'Something went wrong here: try again';
+  const lastError = error instanceof ApiError ? error.message : 'An internal error occurred: try again';
   await updateItem(
     keys.approval(approval.workspaceId, approval.id),
     { set: { lastError }, remove: leaseAttributes },

@@ -14,15 +14,15 @@ import type { RefundableCharge } from './refundable-charge';
 
 interface NewEmailContext {
   workspace: Workspace;
-  /** The attempt before, which ended without an answer. */
+  /** The email of the previous attempt, whose outcome is unknown. */
   previous: Email | undefined;
-  /** Gives back what the key's day was charged. */
+  /** Refunds the charge to the key's day. */
   refundCap: () => Promise<void>;
 }
 
 /**
- * Counts the recipients of a new email while it is stored, or before, where the count can be refused: nothing is
- * stored of a send that is. Undefined when another attempt has it.
+ * Charges the recipients of a new email while the email is stored. If the charge can be refused, it comes first, so
+ * that a refused send stores nothing. Returns undefined if another attempt has the email.
  */
 export async function chargeAndStoreNew(
   outgoing: OutgoingEmail,
@@ -39,7 +39,7 @@ export async function chargeAndStoreNew(
   );
   if (isClaimed)
     return { ...charge, refund: combineRefunds(charge.refund, () => clearChargeAndAttempt(email)) };
-  // What the attempt before has counted is now the other's, who was faster.
+  // The charge of the previous attempt now belongs to the attempt that was faster.
   if (!previous?.chargedUsage) await charge.refund();
   return undefined;
 }
@@ -53,7 +53,7 @@ const storeClaimed = (
   return claimNewEmail({ ...email, chargedUsage }, content, previous);
 };
 
-/** What was claimed of an email that could not be counted says that it is counted: that is taken back. */
+/** Waits for both. If the charge failed, undoes the claim, which has stored the email as charged. */
 async function awaitChargeAndClaim<T>(
   charging: Promise<T>,
   claiming: Promise<boolean>,
@@ -81,8 +81,8 @@ async function chargeNewUsage(
 }
 
 /**
- * An attempt that ended without an answer has counted its recipients, and nobody gave them back. The day of the key
- * on which it did is not known any more: that keeps them.
+ * The previous attempt charged its recipients, and they were not refunded. The day of the key that it charged is no
+ * longer known, so a refund leaves that day unchanged.
  */
 async function reusePreviousCharge(
   { workspaceId }: Email,
@@ -94,7 +94,7 @@ async function reusePreviousCharge(
   };
 }
 
-/** It is known that it did not leave: a retry counts it again, and need not wait. */
+/** The email was certainly not sent: a retry charges it again and need not wait. */
 async function clearChargeAndAttempt({ workspaceId, id }: Email): Promise<void> {
   const key = keys.email(workspaceId, id);
   await tryToRefund(updateItem(key, { remove: ['chargedUsage', 'attempt'] }, ifPresent));

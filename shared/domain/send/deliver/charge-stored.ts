@@ -7,8 +7,9 @@ import type { Workspace } from '../../../db/records/workspaces';
 import type { RefundableCharge } from './refundable-charge';
 
 /**
- * Counts the recipients of an email that stands already, and notes on it that they are counted and who they are, in
- * one write: an attempt that dies, and the one after it, count them once. Undefined when another attempt has it.
+ * Charges the recipients of a stored email, and records on the email in the same write that they are charged and who
+ * they are. An attempt that crashes and the next one therefore charge them once. Returns undefined if another attempt
+ * has the email.
  */
 export async function chargeStored(
   email: Email,
@@ -28,7 +29,7 @@ export async function chargeStored(
   };
 }
 
-/** Whom it goes to, before it leaves: the provider's event may be what records that it left. */
+/** Records the recipients before submission, because the event from SES may be what records the email as sent. */
 function chargeWrite(
   { workspaceId, id, attempt, ...email }: Email,
   chargedUsage: ChargedUsage,

@@ -9,25 +9,25 @@ import { transitionWrite } from '../emails/transition';
 import type { Attempt, Email } from '../../../db/records/emails';
 import { storeWithRelated } from '../emails/store';
 
-/** Hand-overs that ended without an answer are not repeated before the provider's event had this long. */
+/** How long an attempt without a response from SES blocks the next attempt, so that SES's event can arrive. */
 export const unknownOutcomeMs = 10 * minuteMs;
 
 const newAttempt = (): Attempt => ({ owner: randomUUID(), startedAt: now() });
 
-/** An attempt may have handed it over, and the provider's event may yet arrive. */
+/** An attempt may have submitted the email, and the event from SES may still arrive. */
 export const isOutcomePending = ({ status, attempt }: Email): boolean =>
   status === 'queued' && attempt !== undefined && now() - attempt.startedAt < unknownOutcomeMs;
 
 export const deliveryInProgressError = () =>
   new ApiError(
     'idempotency_in_progress',
-    'An earlier attempt ended without an answer from the provider: it is known within ten minutes whether the mail left',
+    'The outcome of an earlier attempt is not known yet. Retry with the same Idempotency-Key: the outcome is known within ten minutes',
     { headers: { 'Retry-After': '60' }, outcomeUnknown: true },
   );
 
 /**
- * Takes an email that is stored for an attempt of one's own; undefined when another was faster. Returns it as it is
- * by now: somebody may have unsubscribed since it was read.
+ * Claims a stored email for a new attempt. Returns the current email, from which a recipient may have unsubscribed
+ * since it was read. Returns undefined if another attempt was faster.
  */
 export function claimEmail(
   email: Email,
@@ -44,9 +44,9 @@ export function claimEmail(
 }
 
 /**
- * Stores a new email as this attempt's own, before the provider hears of it: an attempt that dies here leaves an email
- * that never left. Where an earlier attempt ended without an answer, takes it over, and stores again what that one may
- * not have come to. False when another was faster.
+ * Stores a new email with this attempt's claim before SES is called. After a crash at this point, the email exists
+ * but was not sent. If the outcome of an earlier attempt is unknown, takes the email over and stores its related
+ * records again, which that attempt may not have stored. Returns false if another attempt was faster.
  */
 export async function claimNewEmail(
   email: Email,
@@ -65,21 +65,21 @@ export async function claimNewEmail(
 }
 
 /**
- * Stores a new email of a batch as this attempt's own; what finds it again is stored for all of them. Another attempt may
- * have been there: then the answer is what it left.
+ * Stores a new email of a batch with this attempt's claim. The caller stores the related records of the whole batch.
+ * If another attempt has stored the email, returns that email.
  */
 export async function claimBatchEmail(email: Email): Promise<{ claimed: Email } | { existing: Email }> {
   const attempt = newAttempt();
   const claimed: Email = { ...email, attempt };
   const existing = await putItem<Email>(
     { ...keys.email(email.workspaceId, email.id), ...claimed },
-    // A write whose answer is lost is made again, and finds its own attempt.
+    // A write that is repeated after a lost response finds its own attempt.
     any(ifAbsent, is('attempt.owner', attempt.owner)),
   );
   return existing ? { existing } : { claimed };
 }
 
-/** Gives a claimed email up: it has not left, and whoever wants it next need not wait. */
+/** Ends the claim of an email that was not sent, so that the next attempt need not wait. */
 export async function endAttempt({ workspaceId, id, attempt }: Email): Promise<void> {
   if (!attempt) return;
   await updateItem(keys.email(workspaceId, id), { remove: ['attempt'] }, is('attempt.owner', attempt.owner));

@@ -5,22 +5,22 @@ import { allRecipients, type Message } from '../emails/message';
 import { composeMime } from './mime';
 import { replyHeaders, type Parent } from '../threading/parent';
 
-/** What of its workspace a mail shows. */
+/** The data of the workspace that its email shows. */
 export interface RenderContext {
   workspace: Workspace;
   topic: Topic | undefined;
   parent: Parent | undefined;
 }
 
-/** A mail as bytes, and what its record keeps of how it was made. */
+/** An email as bytes, and the properties that its record keeps. */
 export interface ComposedMail {
   raw: Buffer;
-  /** What the customer's part says without HTML; derived where only HTML was given. */
+  /** The text part without the footer. Derived if only HTML was given. */
   text: string;
   references: readonly string[] | undefined;
 }
 
-/** The mail that goes out: what was asked for, and what the law and its readers ask of it. */
+/** Composes the email: the message, its unsubscribe footer and headers, and the headers of a reply. */
 export async function composeMail(message: Message, context: RenderContext): Promise<ComposedMail> {
   const text = await renderText(message);
   const parts = unsubscribePartsOf(message, context);
@@ -35,7 +35,10 @@ export async function composeMail(message: Message, context: RenderContext): Pro
   return { raw, text, references: reply?.references };
 }
 
-/** Marketing always has a way out, transactional mail to one reader the way out of its topic. */
+/**
+ * Marketing email always has unsubscribe links. Transactional email has those of its topic, if it has a single
+ * recipient.
+ */
 function unsubscribePartsOf(message: Message, { workspace, topic }: RenderContext) {
   const [recipient, ...otherRecipients] = allRecipients(message);
   const hasOneRecipient = recipient !== undefined && otherRecipients.length === 0;
@@ -50,7 +53,7 @@ function unsubscribePartsOf(message: Message, { workspace, topic }: RenderContex
   });
 }
 
-/** What the mail says without HTML. Only mail without a text of its own pays for reading HTML. */
+/** Returns the text part. Only an email without one loads the HTML parser. */
 export async function renderText({ text, html = '' }: Message): Promise<string> {
   if (text) return text;
   const { htmlToText } = await import('../../../text/html-to-text.lazy');

@@ -8,12 +8,12 @@ type MimeInput = Pick<
   Message,
   'from' | 'to' | 'cc' | 'replyTo' | 'subject' | 'html' | 'text' | 'attachments'
 > & {
-  /** What the service adds. */
+  /** The headers that the service adds. */
   headers?: readonly { name: string; value: string }[];
   reply?: ReplyHeaders | undefined;
 };
 
-/** The mail as bytes. Bcc goes to the envelope only; SES puts its own Message-ID. */
+/** Returns the email as bytes. Bcc recipients are in the envelope only. SES sets the Message-ID. */
 export async function composeMime(mail: MimeInput): Promise<Buffer> {
   const composer = new MailComposer({
     from: headerMailbox(mail.from),
@@ -30,12 +30,12 @@ export async function composeMime(mail: MimeInput): Promise<Buffer> {
       filename: escapeEncodedWords(attachment.filename),
       content: attachment.content,
       contentType: partContentType(attachment.contentType),
-      // Also where it is a mail itself, whose lines and bytes would otherwise stand here as they are.
+      // Also for an attached message, whose lines and bytes would otherwise be included unencoded.
       contentTransferEncoding: 'base64' as const,
       contentDisposition: attachment.contentId ? ('inline' as const) : ('attachment' as const),
       ...(attachment.contentId && { cid: asciiId(attachment.contentId) }),
     })),
-    // A mail is made of what the request holds: nothing is fetched or read while it is composed.
+    // An email contains only what the request contains: the composer must not read files or fetch URLs.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -47,8 +47,8 @@ const headerMailbox = ({ name, address }: Mailbox) => ({ name: escapeEncodedWord
 const wordMax = 900;
 
 /**
- * A line of a header ends at a blank, so a word that is longer than a line may be is cut into encoded ones.
- * So is what looks encoded already: it would be read as something else.
+ * A header line can only be folded at a space, so a word that is longer than a line is split into encoded words. Text
+ * that already looks encoded is encoded as well, or it would be read as something else.
  */
 function headerText(text: string): string {
   const isPlain = !text.includes('=?') && text.split(' ').every((word) => word.length <= wordMax);
@@ -57,26 +57,26 @@ function headerText(text: string): string {
   return parts.map((part) => `=?UTF-8?B?${Buffer.from(part).toString('base64')}?=`).join(' ');
 }
 
-/** SES replaces `{{ses:…}}` in HTML by its own links: a customer's text must stay text. */
+/** SES replaces `{{ses:…}}` in HTML with its own links. In the customer's text it must stay text. */
 const escapeSesTags = (html: string): string => html.replace(/\{\{(\s*ses:)/gi, '&#123;{$1');
 
-/** What looks like an encoded word would be decoded by readers, to a name that nobody checked. */
+/** Mail clients would decode text that looks like an encoded word, to a name that was never checked. */
 const escapeEncodedWords = (text: string): string => text.replaceAll('=?', '= ?');
 
-/** A lone CR ends no line of a mail, and servers refuse it. */
+/** A lone CR does not end a line of an email, and servers refuse it. */
 const normalizeLineEndings = (text: string): string => text.replace(/\r(?!\n)/g, '\r\n');
 
-/** A file of several parts would be read as parts of this mail. */
+/** Mail clients would read an attachment of several parts as parts of this email. */
 const partContentType = (type: string): string =>
   /^multipart\//i.test(type) ? 'application/octet-stream' : type;
 
-/** A Content-ID is ASCII. */
+/** A Content-ID must be ASCII. */
 const asciiId = (id: string): string =>
   /^[\x21-\x7e]*$/.test(id) ? id : `${createHash('sha256').update(id).digest('hex').slice(0, 32)}@inline`;
 
 function withAsciiIds(html: string, attachments: readonly { contentId?: string | undefined }[]): string {
   const ids = attachments.flatMap(({ contentId: id }) => (id && asciiId(id) !== id ? [id] : []));
-  // The longest first: one id may begin another.
+  // Longest first, because one id may begin with another.
   return ids
     .sort((a, b) => b.length - a.length)
     .flatMap((id) => [id, encodeURI(id), encodeURIComponent(id)].map((spelling) => [spelling, id] as const))

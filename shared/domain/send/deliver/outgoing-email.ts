@@ -3,18 +3,18 @@ import type { Email } from '../../../db/records/emails';
 import { recipientFields, type Message } from '../emails/message';
 import { composeMail, type RenderContext } from './compose';
 
-/** An email that passed its checks, composed: this is charged, submitted to SES and recorded. */
+/** A composed email that passed its checks. It is charged, submitted to SES and recorded. */
 export interface OutgoingEmail {
   email: Email;
   message: Message;
   domain: Domain;
   /** The MIME message. */
   raw: Buffer;
-  /** The text part without the footer; derived where the message has HTML alone. */
+  /** The text part without the footer. Derived if the message has only HTML. */
   text: string;
 }
 
-/** Composes the mail. The email then names the recipients and references that the mail has. */
+/** Composes the email. The returned record has the recipients and references of the composed email. */
 export async function composeOutgoing(
   { email, message, domain }: Pick<OutgoingEmail, 'email' | 'message' | 'domain'>,
   context: RenderContext,

@@ -3,8 +3,8 @@ type Tag = { name: string; value: string };
 const lengthMax = 256;
 
 /**
- * The customer's tags as SES takes them, and ours: with the email's and its workspace's id on it, an event
- * needs no look-up, and can arrive before our own record of the hand-over.
+ * The customer's tags as SES accepts them, and the ids of the email and its workspace. With these, an event needs no
+ * lookup, and may arrive before this service has recorded the submission.
  */
 export function providerTags(tags: readonly Tag[], ids: { messageId: string; workspaceId: string }): Tag[] {
   const sanitized = tags.map(({ name, value }) => ({ name: sanitizeTag(name), value: sanitizeTag(value) }));

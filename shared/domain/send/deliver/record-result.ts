@@ -6,10 +6,13 @@ import { tryToRecordSent } from './record-sent';
 import type { RefundableCharge } from './refundable-charge';
 import type { SubmitFailure, SubmitResult } from './submit-to-ses';
 
-/** What becomes of an email that was not sent. */
+/** The action on an email that was not sent. */
 type FailureAction = (email: Email) => Promise<unknown>;
 
-/** By why SES did not accept it. After an unknown outcome the email stays as it is: for ten minutes nobody retries. */
+/**
+ * The action for each kind of failure. After an unknown outcome the email is not changed, and no attempt is made for
+ * ten minutes.
+ */
 type FailureActions = Readonly<Record<Exclude<SubmitFailure['kind'], 'unknown'>, FailureAction>>;
 
 const markFailed: FailureAction = (email) => transitionEmail(email, { from: 'queued', to: 'failed' });
@@ -17,15 +20,15 @@ const markFailed: FailureAction = (email) => transitionEmail(email, { from: 'que
 /** It stays `queued`: the caller sends it again, or the scheduler reschedules it. */
 const keepQueued: FailureAction = () => Promise.resolve();
 
-/** What becomes of the email of each flow. Everything else is the same for all of them. */
+/** The actions of each flow. All other steps are the same for all flows. */
 export const failureActions = {
-  /** A caller, or a batch, retries. */
+  /** The caller, or the client of a batch, retries. */
   request: { throttled: keepQueued, unavailable: keepQueued, refused: markFailed },
   /** The scheduler retries in five minutes, and in ten after an unknown outcome. */
   scheduled: { throttled: keepQueued, unavailable: keepQueued, refused: markFailed },
   /** A step is retried as another email. */
   step: { throttled: markFailed, unavailable: markFailed, refused: markFailed },
-  /** The slice retries its recipients, or fails them. */
+  /** The slice retries its recipients or fails them. */
   campaign: { throttled: endAttempt, unavailable: endAttempt, refused: endAttempt },
   /** The draft stays held for the next decision. */
   release: { throttled: endAttempt, unavailable: endAttempt, refused: endAttempt },
@@ -35,14 +38,14 @@ interface ResultHandling extends Pick<RefundableCharge, 'refund'> {
   onFailure: FailureActions;
 }
 
-/** Records that SES accepted the email. Where SES did not, refunds the charge and does what the flow does then. */
+/** Records that SES accepted the email. Otherwise refunds the charge and takes the flow's action. */
 export async function recordResult(
   { email }: Pick<OutgoingEmail, 'email'>,
   result: SubmitResult,
   { refund, onFailure }: ResultHandling,
 ): Promise<void> {
   if (result.kind === 'accepted') return tryToRecordSent(email, result.providerMessageId);
-  // The email may have been sent: its charge stands.
+  // The email may have been sent, so its charge is kept.
   if (result.kind === 'unknown') return;
   await refund();
   await onFailure[result.kind](email);

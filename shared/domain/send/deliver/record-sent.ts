@@ -5,11 +5,11 @@ import { transitionEmail } from '../emails/transition';
 import type { Email } from '../../../db/records/emails';
 
 /**
- * Records that the provider took the email. Called by the attempt that handed it over and by the provider's
- * first event, whichever comes first: the other changes nothing.
+ * Records that SES accepted the email. Called by the attempt that submitted it and when the first event from SES
+ * arrives. The first call makes the change, the other one changes nothing.
  */
 export async function recordSent(email: Email, providerMessageId: string, sentAt: string): Promise<void> {
-  // The thread first: an attempt that dies in between leaves the email queued, and the event does both again.
+  // The thread first: after a crash in between, the email is still queued, and the event repeats both.
   const joinsThread = email.joinsThread ?? !(await startThread(email, sentAt));
   await transitionEmail(
     { ...email, joinsThread },
@@ -17,9 +17,9 @@ export async function recordSent(email: Email, providerMessageId: string, sentAt
   );
 }
 
-/** The mail has left: if this cannot be written now, the provider's Send event records it. */
+/** The email was sent. If this write fails, the Send event from SES records it. */
 export async function tryToRecordSent(email: Email, providerMessageId: string): Promise<void> {
   await recordSent(email, providerMessageId, nowIso()).catch((error: unknown) => {
-    logger.error('email sent but not recorded so', { messageId: email.id, providerMessageId, error });
+    logger.error('sent email not recorded', { messageId: email.id, providerMessageId, error });
   });
 }

@@ -1,12 +1,15 @@
 import type { Workspace } from '../../../db/records/workspaces';
 
-/** For what was not charged. */
+/** The refund of an email that was not charged. */
 export const noRefund = (): Promise<void> => Promise.resolve();
 
-/** Recipients that are counted as mailed. */
+/** Recipients that were charged. */
 export interface RefundableCharge {
-  /** As they left it; where an email was written with it, as it was before. */
+  /**
+   * The workspace after the charge. If the charge was in the transaction that stored the email, the workspace before
+   * it.
+   */
   workspace: Workspace;
-  /** For what did not leave after all. */
+  /** Refunds an email that was not sent. */
   refund: () => Promise<void>;
 }

@@ -4,7 +4,7 @@ import { domainOf, type Mailbox } from '../../../text/mailbox';
 import type { OutgoingEmail } from './outgoing-email';
 import { providerTags } from './provider-tags';
 
-/** Why SES did not accept an email. Only after `unknown` may the email have been sent all the same. */
+/** Why SES did not accept an email. Only with `unknown` may the email have been sent. */
 export interface SubmitFailure {
   /** `unavailable`: SES accepts no mail from this account right now. `refused`: SES rejected this email. */
   kind: 'throttled' | 'unavailable' | 'refused' | 'unknown';

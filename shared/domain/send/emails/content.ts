@@ -5,19 +5,19 @@ import { contentObjectKey, prepareContent, readContent } from '../../platform/co
 import type { Email } from '../../../db/records/emails';
 import { deserializeMessage, type Message, type StoredMessage } from './message';
 
-/** What an email said. */
+/** The content of an email. */
 export interface EmailContent {
-  /** What it says without HTML: derived, where the message has HTML only. */
+  /** The text part. Derived if the message has only HTML. */
   text: string | null;
   html: string | null;
-  /** All that is needed to send it later: of emails that were held or scheduled. */
+  /** The whole message, to send it later. Only of emails that were held or scheduled. */
   message?: StoredMessage;
 }
 
 export const prepareEmailContent = (workspaceId: string, id: string, content: EmailContent) =>
   prepareContent(keys.emailContent(workspaceId, id), contentObjectKey('emails', workspaceId, id), content);
 
-/** The message of an email that was held or scheduled. Its HTML was read when it came, and is not read again. */
+/** The message of an email that was held or scheduled. Its text was derived when it was stored. */
 export async function findMessage({
   workspaceId,
   id,
@@ -26,13 +26,13 @@ export async function findMessage({
   return content?.message && { ...deserializeMessage(content.message), text: content.text ?? undefined };
 }
 
-/** What the email said, or undefined when nothing is kept of it. */
+/** The content of the email, or undefined if none is stored. */
 async function findContent(workspaceId: string, id: string): Promise<EmailContent | undefined> {
   const record = await getItem(keys.emailContent(workspaceId, id));
   return record && readContent<EmailContent>(record);
 }
 
-/** The same of one that may be being deleted: its object goes before its record. */
+/** For an email whose deletion may be in progress: its S3 object is deleted before its record. */
 export async function findContentIfPresent(
   workspaceId: string,
   id: string,

@@ -16,18 +16,19 @@ export interface EmailFilter {
 const pageSize = 100;
 
 /**
- * An id falls on a shard by chance: of each, a page takes its share and seldom more than four over that, which its
- * reading holds at no further cost. Then a few at a time, and more and more, for a filter may pass by most of them.
+ * Ids are distributed over the shards at random. A page needs its share of each shard and seldom more than four above
+ * it, which do not raise the price of the read. The next reads are small and grow, because a filter may skip most of
+ * the emails.
  */
 const shardPageSizes =
   (limit: number): PageSizes =>
   (pagesRead) =>
     pagesRead === 0 ? Math.ceil(limit / shards.length) + 4 : Math.min(5 * 2 ** (pagesRead - 1), pageSize);
 
-/** A page never looks at more records than this; what it did not reach comes with the next page. */
+/** The most records that a page reads. The next page continues with those that were not reached. */
 const scannedMax = 10_000;
 
-/** Emails newest first, and the position to go on from; null at the end of the log. */
+/** Emails, newest first, and the position to continue from. The position is null at the end of the log. */
 export async function listEmails(
   workspaceId: string,
   filter: EmailFilter,
@@ -46,7 +47,7 @@ export async function listEmails(
   return { emails, next: null };
 }
 
-/** The narrowest way to the emails of this filter. */
+/** Queries the emails through the index that fits the filter best. */
 function queryNewestFirst(
   workspaceId: string,
   { status, to, before }: EmailFilter,
@@ -88,8 +89,9 @@ const queryAllEmails = (
   );
 
 /**
- * Behind an old cursor a reading may be a second behind, for half the price: in the status of a mail, and in mail of a
- * campaign that runs, whose ids are of its start. What was sent just now is on the first page.
+ * Pages behind an old cursor are read eventually consistent, for half the price. They may be a second late with the
+ * status of an email, and with emails of a running campaign, whose ids have the time of its start. Recently sent
+ * emails are on the first page.
  */
 const isOld = (id: string | undefined): boolean => id !== undefined && timeOfId(id) < now() - minuteMs;
 

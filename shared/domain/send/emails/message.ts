@@ -27,7 +27,7 @@ export interface Attachment {
   filename: string;
   content: Buffer;
   contentType: string;
-  /** Makes it inline: HTML refers to it. */
+  /** Makes the attachment inline: the HTML refers to this id. */
   contentId?: string | undefined;
 }
 
@@ -35,14 +35,14 @@ export type Recipients = Pick<Message, 'to' | 'cc' | 'bcc'>;
 
 export const allRecipients = ({ to, cc, bcc }: Recipients): Mailbox[] => [...to, ...cc, ...bcc];
 
-/** Whom it goes to, as a record has it. */
+/** The recipients as an email's record has them. */
 export const recipientFields = (message: Recipients) => ({
   to: message.to.map(({ address }) => address),
   cc: message.cc.length > 0 ? message.cc.map(({ address }) => address) : undefined,
   recipientCount: allRecipients(message).length,
 });
 
-/** A message as JSON can hold it. */
+/** A message in a form that JSON can represent. */
 export interface StoredMessage extends Omit<Message, 'attachments'> {
   attachments: readonly (Omit<Attachment, 'content'> & { base64: string })[];
 }

@@ -4,13 +4,13 @@ import type { ThreadAssignment } from '../threading/assign-thread';
 import { recipientFields, type Message } from './message';
 import type { Email } from '../../../db/records/emails';
 
-/** Whose email it is, and what it is made by. */
+/** The workspace of an email and the operation that creates it. */
 export interface EmailOwner {
   workspaceId: string;
   operation: Pick<Operation, 'id'>;
 }
 
-/** The record of an email under the id of the operation that it is of. */
+/** The record of a new email. The operation's id becomes the email's id. */
 export function newEmail(
   { workspaceId, operation: { id } }: EmailOwner,
   message: Message,

@@ -12,7 +12,7 @@ export interface EmailAndContent {
 
 const emailsPerRead = 20;
 
-/** The emails with these ids and what they say, by id; those that are gone are left out. */
+/** The emails with these ids and their content, by id. Deleted emails are omitted. */
 export async function readEmails(
   workspaceId: string,
   ids: readonly string[],
@@ -23,7 +23,7 @@ export async function readEmails(
   ]);
   const contentByPk = new Map(contents.map((content) => [content.pk, content]));
   const found = new Map<string, EmailAndContent>();
-  // What is large is read from S3, a few at a time.
+  // Large content is in S3, so only some emails are read at once.
   for (let start = 0; start < emails.length; start += emailsPerRead) {
     const chunk = emails.slice(start, start + emailsPerRead);
     const chunkWithContent = await Promise.all(chunk.map((email) => attachContent(email, contentByPk)));

@@ -1,7 +1,7 @@
 import { normalizeAddress } from '../../../text/mailbox';
 import type { Email } from '../../../db/records/emails';
 
-/** Who of `to` has not unsubscribed since the email was held or scheduled. */
+/** The recipients of `to` who have not unsubscribed since the email was held or scheduled. */
 export const filterRemaining = ({
   to,
   optedOutRecipients,

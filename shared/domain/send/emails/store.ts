@@ -7,17 +7,20 @@ import { allRecipients } from './message';
 import type { Email } from '../../../db/records/emails';
 
 interface StoreOptions {
-  /** It leaves later: who unsubscribes meanwhile finds it. */
+  /** The email is sent later, so an unsubscribe in the meantime must find it. */
   isPending?: boolean;
-  /** Its thread begins with it, and so knows it. */
+  /** The email starts its thread, whose record names it. */
   startsThread?: boolean;
 }
 
-/** Stores a new email with everything that finds it again. Nothing may stand under its id. */
+/** Stores a new email with its content and pointers. No email may exist under its id. */
 export const storeEmail = (email: Email, content: EmailContent): Promise<void> =>
   storeWithRelated(email, content, {}, [{ ...keys.email(email.workspaceId, email.id), ...email }]);
 
-/** All that stands beside an email, and then `finalItems`, so that none is stored that cannot be found. */
+/**
+ * Stores the related records of an email, and then `finalItems`, so that an email is never stored without its
+ * pointers.
+ */
 export async function storeWithRelated(
   email: Email,
   content: EmailContent,
@@ -35,16 +38,19 @@ export async function storeWithRelated(
       : []),
     ...finalItems,
   ];
-  // What leaves later needs its content: none is stored without it.
+  // An email that is sent later needs its content, so the content is stored first.
   if (isPending) await preparedContent.stored;
   await Promise.all([putItems(items), preparedContent.stored]);
 }
 
-/** By whom it was sent to. */
+/** Pointers to the email by the addresses in `to`. */
 export const recipientPointers = ({ workspaceId, id, to }: Email): Key<object>[] =>
   [...new Set(to.map(normalizeAddress))].map((address) => keys.emailByRecipient(workspaceId, address, id));
 
-/** Nobody asks for these once the email has left; by then they may go. */
+/**
+ * Pointers to an email that is sent later. They are not needed once it is sent, and expire when it has certainly been
+ * sent.
+ */
 function pendingPointers({ workspaceId, id, scheduledAt }: Email, { message }: EmailContent): Item<object>[] {
   const expiresAt = epochSeconds(Math.max(now(), Date.parse(scheduledAt ?? '') || 0) + 60 * dayMs);
   const addresses = new Set(

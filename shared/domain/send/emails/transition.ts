@@ -11,14 +11,16 @@ interface EmailTransition {
   from: EmailStatus;
   to: EmailStatus;
   set?: Partial<Email>;
-  /** Only this attempt may move it. */
+  /** Only this attempt may move the email. */
   attempt?: Attempt | undefined;
 }
 
-/** What a move leaves behind, unless it sets it anew. */
+/** Attributes that a transition removes unless it sets them. */
 const transientAttributes = ['statusKey', ...dueAttributeNames] as const;
 
-/** Moves the email, and its thread with it, if it still has the status `from`. A lost race is false. */
+/**
+ * Moves the email, and updates its thread, if the email still has the status `from`. Returns false after a lost race.
+ */
 export async function transitionEmail(email: Email, transition: EmailTransition): Promise<boolean> {
   const key = keys.email(email.workspaceId, email.id);
   const { changes, condition } = transitionWrite(email, transition);
@@ -38,7 +40,7 @@ export async function transitionEmail(email: Email, transition: EmailTransition)
   return false;
 }
 
-/** The write of a move, for who puts it into a transaction of its own. */
+/** The write of a transition, for callers with their own transaction. */
 export function transitionWrite(
   { workspaceId }: Email,
   { from, to, set = {}, attempt }: EmailTransition,

@@ -17,21 +17,24 @@ import {
 import type { SendRequest } from '../request';
 import { resolveMessage } from './resolve-message';
 
-/** A send that no check refused. */
+/** A send that passed all checks. */
 export interface CheckedSend {
-  /** To the recipients that are left; `to` may be empty. */
+  /** The message to the remaining recipients; `to` may be empty. */
   message: Message;
-  /** The same to everybody who was asked for. */
+  /** The message to all requested recipients. */
   requestedMessage: Message;
-  /** Why the first of `to` was dropped. */
+  /** Why the first recipient of `to` was dropped. */
   reason: string;
   recipientCount: number;
   domain: Domain;
-  /** When it is due, in ms; undefined: now. */
+  /** The due time in ms; undefined for now. */
   dueAt: number | undefined;
 }
 
-/** The order of the lines is the order of checks (E-29). A retry is not checked against what it has already charged. */
+/**
+ * The lines are in the order of the checks (E-29). A retry is not checked against limits that it has already been
+ * charged to.
+ */
 export async function checkSend(
   ctx: RequestContext,
   request: SendRequest,

@@ -3,15 +3,15 @@ import { isSubscribed } from '../../audience/topics/preferences';
 import type { Recipients } from '../emails/message';
 import type { PolicyContext } from './policy-context';
 
-/** Who is left of the recipients, and why the first of `to` is not, when nobody of `to` is. */
+/** The remaining recipients. If none of `to` remains, `reason` says why its first recipient was dropped. */
 export interface DropResult {
   recipients: Recipients;
   reason: string;
 }
 
 /**
- * The drops (E-35): suppressed addresses, those that opted out of the topic, and those on
- * domains that cannot receive mail.
+ * Drops suppressed addresses, those that opted out of the topic, and those on domains that cannot receive mail
+ * (E-35).
  */
 export function dropRecipients(requested: Recipients, context: PolicyContext): DropResult {
   const dropReasonFor = dropReasonFinder(context);
@@ -28,7 +28,7 @@ export function dropRecipients(requested: Recipients, context: PolicyContext): D
   };
 }
 
-/** Of several reasons the first line counts (E-37). */
+/** If several reasons apply, the first line wins (E-37). */
 const dropReasonFinder =
   ({ suppressions, topic, preferences, undeliverable }: PolicyContext) =>
   (address: string): string | undefined => {

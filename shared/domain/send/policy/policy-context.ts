@@ -20,7 +20,7 @@ import type { InboundMessage } from '../../../db/records/inbound';
 import type { Email } from '../../../db/records/emails';
 import { parentFromInbound, parentFromEmail, type Parent } from '../threading/parent';
 
-/** What the reads follow from: a request, or a message that was kept. */
+/** The input of the reads: a request or a stored message. */
 interface SendToCheck extends Recipients {
   from: Mailbox;
   riskClass: RiskClass;
@@ -30,10 +30,10 @@ interface SendToCheck extends Recipients {
   threadId?: string | undefined;
 }
 
-/** Whose mail it is. Only a request has a key whose daily cap counts now. */
+/** The workspace that sends. Only a request has a credential, whose daily caps apply now. */
 type Sender = Pick<RequestContext, 'workspaceId'> & Partial<Pick<RequestContext, 'credential'>>;
 
-/** What the checks of a send need to know. */
+/** The data that the checks of a send need. */
 export interface PolicyContext {
   workspace: Workspace;
   domain: Domain | undefined;
@@ -41,7 +41,7 @@ export interface PolicyContext {
   topic: Topic | undefined;
   parent: Parent | undefined;
   thread: Thread | undefined;
-  /** The keys with a daily limit for which the recipients count. */
+  /** The daily limits that the recipients are charged to. */
   caps: readonly DailyCap[];
   /** By bare address, the broader scope first. */
   suppressions: ReadonlyMap<string, Suppression>;
@@ -50,7 +50,7 @@ export interface PolicyContext {
   undeliverable: ReadonlySet<string>;
 }
 
-/** Reads it all in one round trip, strongly consistent, while DNS is asked about the recipients. */
+/** Reads everything in one round trip, strongly consistent, while DNS looks up the recipients' domains. */
 export async function loadPolicyContext(sender: Sender, send: SendToCheck): Promise<PolicyContext> {
   const { workspaceId: ws, credential } = sender;
   const addresses = [...new Set(allRecipients(send).map(({ address }) => normalizeAddress(address)))];
@@ -82,7 +82,7 @@ export async function loadPolicyContext(sender: Sender, send: SendToCheck): Prom
   };
 }
 
-/** One id names one of the two at most. */
+/** At most one of the two has the id. */
 const parentOf = (sent: Email | undefined, received: InboundMessage | undefined): Parent | undefined =>
   (sent && parentFromEmail(sent)) ?? (received && parentFromInbound(received));
 

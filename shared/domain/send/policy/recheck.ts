@@ -9,14 +9,17 @@ import { loadPolicyContext, type PolicyContext } from './policy-context';
 
 /** An email that was accepted earlier, as it may be sent now. */
 export interface RecheckResult {
-  /** To those who are left. */
+  /** The message to the remaining recipients. */
   message: Message;
-  /** Why the first of `to` is not left. */
+  /** Why the first recipient of `to` was dropped. */
   reason: string;
   context: PolicyContext;
 }
 
-/** What may have changed since the email was held or scheduled: who still wants it, and everything that checks read. */
+/**
+ * Loads again what may have changed since the email was held or scheduled: its recipients, and the data of the
+ * checks.
+ */
 export async function recheckEmail(email: Email, originalMessage: Message): Promise<RecheckResult> {
   const remaining = {
     ...originalMessage,
@@ -31,7 +34,7 @@ export async function recheckEmail(email: Email, originalMessage: Message): Prom
   };
 }
 
-/** The checks that are made once more, in the order of the send; returns the domain that it leaves from. */
+/** Repeats the checks in the order of a send. Returns the sending domain. */
 export function refuseIfNotSendable({ message, context }: RecheckResult): Domain {
   refuseSuspended(context.workspace);
   refuseByBilling(context.workspace, {

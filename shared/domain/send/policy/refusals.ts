@@ -11,18 +11,18 @@ import { allRecipients, type Message } from '../emails/message';
 import type { PolicyContext } from './policy-context';
 import type { SendRequest } from '../request';
 
-/** The checks of suspension and postal address (E-31, E-34, E-49). */
+/** Checks 2 and 14 (E-31, E-34) */
 export function refuseSuspended({ suspendedReason }: Workspace): void {
   if (suspendedReason === null) return;
   throw new ApiError('workspace_suspended', `Sending is suspended for this workspace: ${suspendedReason}`);
 }
 
-/** Check 3: when the email is due, in ms; undefined for at once. */
+/** Check 3. Returns the due time in ms, or undefined for now. */
 export async function readSchedule({ scheduledAt: text }: SendRequest): Promise<number | undefined> {
   if (text === undefined) return undefined;
   const dueAt = await parseDueTime(text, now());
   if (dueAt !== undefined) return dueAt;
-  const problem = isAmbiguousDate(text) ? 'day and month could be either way round' : 'not a time';
+  const problem = isAmbiguousDate(text) ? 'the order of day and month is ambiguous' : 'not a time';
   throw new ApiError(
     'invalid_schedule',
     `scheduled_at: ${problem}. Give an ISO 8601 time such as 2026-12-24T18:00:00Z, or "in 2 hours"`,
@@ -52,7 +52,7 @@ export function refuseUnverified({ from, riskClass }: Message, domain: Domain | 
   throw new ApiError('no_verified_identity', `${message}. ${remedyFor(domain)}.`);
 }
 
-/** Checks 10 and 14 */
+/** Checks 10 and 14 (E-34, E-49) */
 export function refuseWithoutPostalAddress(
   { riskClass }: Pick<Message, 'riskClass'>,
   { postalAddress }: Workspace,
@@ -60,6 +60,6 @@ export function refuseWithoutPostalAddress(
   if (riskClass === 'transactional' || postalAddress !== null) return;
   throw new ApiError(
     'no_postal_address',
-    'Marketing mail carries the postal address of its sender, and this workspace has none: the operator sets it',
+    'Marketing email must contain the postal address of its sender, and this workspace has none: ask the operator to set it',
   );
 }

@@ -5,10 +5,7 @@ import { allRecipients, type Message, type Recipients } from '../emails/message'
 import { readRenderedSubject, renderTemplate } from '../../platform/templates/render';
 import type { SendRequest } from '../request';
 
-/**
- * The rest of the first checks (E-29): the template, the topic, something to say, and one recipient
- * for marketing.
- */
+/** The rest of the first checks (E-29): the template, the topic, the content, and a single recipient for marketing. */
 export function resolveMessage(request: SendRequest, context: PolicyContext): Message {
   const content = resolveContent(request, context);
   refuseUnknownTopic(request.topic, context);
@@ -31,7 +28,10 @@ export function resolveMessage(request: SendRequest, context: PolicyContext): Me
 
 type Content = Pick<SendRequest, 'subject' | 'html' | 'text'>;
 
-/** A template's content replaces that of the request; a subject of the request replaces the template's, as it is. */
+/**
+ * A template's content replaces that of the request. A subject in the request replaces the template's and is not
+ * rendered.
+ */
 function resolveContent(request: SendRequest, { template }: PolicyContext): Content {
   if (request.template === undefined) return request;
   if (!template) throw invalidRequest('template: No such template. Create it with POST /v1/templates');
@@ -57,7 +57,7 @@ function refuseWithoutContent({ subject, html, text }: Content) {
 const missingField = (field: string, message: string) =>
   invalidRequest(message, [{ path: [field], message }]);
 
-/** Who is named in several lists is mailed once, by the first of them. */
+/** A recipient who is in several lists stays only in the first of them. */
 function withoutDuplicateRecipients({ to, cc, bcc }: Recipients): Recipients {
   const firstMentions = new Set(dedupeByAddress([...to, ...cc, ...bcc]));
   const isFirstMention = (mailbox: Mailbox) => firstMentions.has(mailbox);
@@ -68,7 +68,7 @@ function refuseMarketingToSeveral(message: Message): void {
   const count = allRecipients(message).length;
   if (message.riskClass === 'transactional' || count === 1) return;
   throw invalidRequest(
-    `A marketing email names exactly one recipient across to, cc and bcc; this one names ${count}. ` +
-      'Send one email for each, in a batch for example',
+    `A marketing email must have exactly one recipient across to, cc and bcc; this one has ${count}. ` +
+      'Send one email to each recipient, for example in a batch',
   );
 }

@@ -8,12 +8,12 @@ import { transitionEmail } from '../emails/transition';
 import type { Email } from '../../../db/records/emails';
 import { filterRemaining } from '../emails/remaining-recipients';
 
-/** The parts of a batch that run at once share 50 connections. */
+/** The batches that run at once share 50 connections. */
 const rateLimit = { concurrencyMax: 6, perSecondMax: Infinity };
 
 /**
- * Takes the addresses out of every email that is held or scheduled to them; one that nobody of `to` is left for is
- * canceled (S-19, S-20). Doing it twice changes nothing.
+ * Withdraws the addresses from every held or scheduled email to them. A scheduled email without remaining recipients
+ * in `to` is canceled (S-19, S-20). Idempotent.
  */
 export const cancelScheduledForAddresses = (
   workspaceId: string,
@@ -23,10 +23,10 @@ export const cancelScheduledForAddresses = (
     cancelScheduledForAddress(workspaceId, address, () => true),
   );
 
-/** So many are looked up one by one; for more, all scheduled mail is looked through. */
+/** Up to this number, addresses are looked up one by one. For more, all scheduled email is read. */
 const addressLookupsMax = 25;
 
-/** The same for marketing mail that is scheduled under these topics (S-22). */
+/** Withdraws the addresses from marketing email that is scheduled under these topics (S-22). */
 export async function cancelScheduledForTopics(
   workspaceId: string,
   addresses: readonly string[],
@@ -46,11 +46,14 @@ export async function cancelScheduledForTopics(
     );
 }
 
-/** Also one that is being sent, where it is found: should it be held back, it is judged again all the same. */
+/**
+ * Includes emails that are being sent, which only the lookup by address finds. The recheck of a postponed email
+ * applies the opt-out in any case.
+ */
 const isScheduledMarketing = ({ riskClass, status, dueKey }: Email): boolean =>
   riskClass === 'marketing' && (status === 'scheduled' || dueKey !== undefined);
 
-/** A marketing mail has one reader. */
+/** A marketing email has only one recipient. */
 async function cancelScheduledForRecipients(email: Email, optedOut: ReadonlySet<string>): Promise<void> {
   for (const address of email.to.map(normalizeAddress))
     if (optedOut.has(address)) await removeRecipient(email, address);

@@ -6,10 +6,10 @@ import { findSenderDomain } from '../../platform/domains/find-sender-domain';
 import { transitionEmail } from '../emails/transition';
 import type { Email } from '../../../db/records/emails';
 
-/** Picked up so often and held back each time, an email fails. */
+/** The number of counted attempts after which an email fails. */
 export const deliveryAttemptsMax = 5;
 
-/** What waits for a person to pay waits as long as it takes. */
+/** Refusals that last until a person pays: their attempts are not counted. */
 const billingErrorTypes: readonly ErrorType[] = [
   'payment_method_required',
   'plan_limit_reached',
@@ -19,11 +19,11 @@ const billingErrorTypes: readonly ErrorType[] = [
 
 const retryAfterMs = 5 * minuteMs;
 
-/** Puts a due email back that could not leave, to be tried again later, or gives it up (S-11 to S-14). */
+/** Reschedules a due email that could not be sent, or fails it (S-11 to S-14). */
 export async function rescheduleOrFail(email: Email, { type }: ApiError): Promise<void> {
   const deliveryAttempts = (email.retry?.deliveryAttempts ?? 0) + (billingErrorTypes.includes(type) ? 0 : 1);
   const { attempt } = email;
-  // A domain that is there but not verified at the moment may be again.
+  // An existing domain that is not verified now may be verified again.
   const isGivenUp =
     deliveryAttempts >= deliveryAttemptsMax ||
     (type === 'no_verified_identity' && !(await findSenderDomain(email)));

@@ -6,7 +6,7 @@ import { scheduleWakeup } from '../../platform/scheduler/schedule-wakeup';
 import type { Email } from '../../../db/records/emails';
 import { storePending, type PendingEmail } from './store-pending';
 
-/** The email is stored with all that it takes to send it, and is due at `dueAt`, in ms (S-4, S-6). */
+/** Stores the email with everything that is needed to send it when it is due, at `dueAt` in ms (S-4, S-6). */
 export async function scheduleEmail(
   ctx: RequestContext,
   pending: PendingEmail,
@@ -17,7 +17,7 @@ export async function scheduleEmail(
       status: 'scheduled',
       statusKey: statusKey(ctx.workspaceId, 'scheduled'),
       scheduledAt: toIso(dueAt),
-      // A time long past is no way past those who wait.
+      // A due time in the past must not jump the queue.
       ...dueAttributes(ctx.operation.id, 'sendEmail', Math.max(dueAt, now())),
     },
   });

@@ -19,8 +19,8 @@ import type { Email } from '../../../db/records/emails';
 import { rescheduleOrFail, deliveryAttemptsMax } from './reschedule-or-fail';
 
 /**
- * Sends an email that is due, or says why it cannot leave yet. Whoever moves it from `scheduled` to `queued` has it:
- * messages that come twice, early, or after a cancel find nothing to do.
+ * Sends a due email, or postpones it. The worker that moves the email from `scheduled` to `queued` has claimed it, so
+ * repeated, early and obsolete messages have no effect.
  */
 export async function sendDueEmail(workspaceId: string, id: string): Promise<void> {
   const email = await findEmail(workspaceId, id);
@@ -41,11 +41,11 @@ async function waitUntilEmailDue(email: Email): Promise<boolean> {
   return waitUntilDue(Math.max(...times));
 }
 
-/** An attempt of ours died or heard nothing, and the provider's event had its time to arrive. */
+/** A scheduled attempt crashed or got no response, and SES's event had its time to arrive. */
 const waitUntilOutcomeOverdue = async ({ dueJob, attempt }: Email): Promise<boolean> =>
   dueJob === 'sendEmail' && attempt !== undefined && waitUntilDue(attempt.startedAt + unknownOutcomeMs);
 
-/** While it is being sent it stays due, for the case that this attempt dies or hears nothing. */
+/** The email stays due while it is being sent, in case this attempt crashes or gets no response. */
 async function claimDueEmail(email: Email): Promise<Email | undefined> {
   const retryAt = now() + unknownOutcomeMs;
   const dueAgain = dueAttributes(email.id, 'sendEmail', retryAt);
@@ -55,12 +55,12 @@ async function claimDueEmail(email: Email): Promise<Email | undefined> {
   const retry = { deliveryAttempts: (email.retry?.deliveryAttempts ?? 0) + 1 };
   if (retry.deliveryAttempts < deliveryAttemptsMax)
     return claimEmail(email, 'queued', { ...dueAgain, retry });
-  // Each attempt may have reached the recipient: at some point one more is worse than none.
+  // Each attempt may have reached the recipient, so their number is limited.
   await transitionEmail(email, { from: 'queued', to: 'failed', set: { retry }, attempt: email.attempt });
   return undefined;
 }
 
-/** Load, check, accept, submit, record: as a send request, with the checks that may have changed since. */
+/** Load, check, accept, submit, record: as for a send request, with the checks whose result may have changed. */
 async function checkAndSubmit(email: Email): Promise<void> {
   const originalMessage = await findMessage(email);
   if (!originalMessage) return failWithoutContent(email);
@@ -86,7 +86,7 @@ async function checkAndSubmit(email: Email): Promise<void> {
     throw providerError(callerMessages, result.kind, email.id);
 }
 
-/** Nothing can be sent of it. It must not stay `queued`, as if somebody were at it. */
+/** Without content the email cannot be sent. It must not stay `queued`, as if it were being sent. */
 async function failWithoutContent(email: Email): Promise<void> {
   logger.error('scheduled email without content', { messageId: email.id });
   await transitionEmail(email, { from: 'queued', to: 'failed' });

@@ -13,15 +13,15 @@ import { newEmail } from '../emails/new-email';
 import type { Email } from '../../../db/records/emails';
 import { storeWithRelated } from '../emails/store';
 
-/** An email that is not to leave now. */
+/** An email to send later. */
 export interface PendingEmail {
   message: Message;
   threadAssignment: ThreadAssignment;
 }
 
 /**
- * Stores an email that leaves later, all of its message with it, and `relatedItems` that wait for it: all or nothing, its
- * thread knowing of a pending answer. A retry of the same operation finds what its first attempt stored.
+ * Stores an email to send later, with its whole message and `relatedItems` that depend on it, all or nothing. Its
+ * thread shows the pending reply. A retry of the operation finds what the first attempt stored.
  */
 export async function storePending(
   ctx: RequestContext,
@@ -30,7 +30,7 @@ export async function storePending(
 ): Promise<Email> {
   const email: Email = {
     ...newEmail(ctx, message, threadAssignment),
-    // Its thread is there before it has left, and shows it.
+    // Its thread exists before the email is sent, and shows the pending reply.
     ...(threadAssignment.threadId && { joinsThread: true, isPendingReply: true }),
     ...set,
   };
@@ -44,13 +44,16 @@ export async function storePending(
   return email;
 }
 
-/** A write whose answer was lost stood before it was repeated. Else an attempt that wanted it to leave now stands here. */
+/**
+ * A write that is repeated after a lost response finds its own email. Any other email is from an attempt to send it
+ * now.
+ */
 async function expectSameOperation({ workspaceId, id, status, approvalId }: Email): Promise<void> {
   const existing = await findEmail(workspaceId, id);
   if (existing?.status !== status || existing.approvalId !== approvalId) throw deliveryInProgressError();
 }
 
-/** False: an email stands there already. */
+/** Returns false if the email exists. */
 async function insertEmail(email: Email, relatedItems: readonly Item<object>[]): Promise<boolean> {
   const item = { ...keys.email(email.workspaceId, email.id), ...email };
   if (relatedItems.length === 0 && !email.isPendingReply)

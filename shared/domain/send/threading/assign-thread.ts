@@ -1,16 +1,16 @@
 import { deriveIdAt, timeOfId } from '../../../core/time';
 import type { RiskClass } from '../../../db/records/domains';
 
-/** Where an email stands among the conversations. */
+/** The thread of an email. */
 export interface ThreadAssignment {
   threadId: string | null;
-  /** The thread exists already. */
+  /** The thread exists before the email is sent. */
   joinsThread?: boolean;
 }
 
 /**
- * The thread of a transactional send (TH-1 to TH-5): the parent's thread, the one that is named, or a new one. That has its id
- * from the email's, so that a retry of an attempt which died finds the thread that this one began.
+ * The thread of a transactional send (TH-1 to TH-5): the parent's thread, the requested one, or a new one. The id of
+ * a new thread derives from the email's id, so that a retry after a crash finds the same thread.
  */
 export function assignThread(
   emailId: string,

@@ -13,8 +13,8 @@ import {
 } from './upsert-thread';
 
 /**
- * What a thread makes of it that one of its emails moves: it counts one that was sent, and forgets a pending answer
- * that will not come. It belongs into the transaction of the move. Of several, the first whose condition holds.
+ * The changes to a thread when one of its emails moves: it counts a sent email, and removes a pending reply that will
+ * not be sent. They belong in the transaction of the move. Of several, the first whose condition holds applies.
  */
 export function threadChangesForEmail(email: Email, to: EmailStatus, sentAt: string | null): ThreadChange[] {
   if (to === 'sent' && email.joinsThread) return sentChanges(email, sentAt ?? email.createdAt);
@@ -38,7 +38,9 @@ export function pendingReplyChanges(email: Email): Changes<Thread> {
 
 const isNeverSent = (status: EmailStatus): boolean => ['canceled', 'failed', 'rejected'].includes(status);
 
-/** The workspace has answered, unless somebody wrote after the answer had left. */
+/**
+ * Records the reply of the workspace. The thread keeps awaiting a reply if a message arrived after this one was sent.
+ */
 function sentChanges(email: Email, sentAt: string): ThreadChange[] {
   const seed = threadSeedOf(email);
   const countChanges = {
@@ -71,11 +73,10 @@ const threadSeedOf = ({ workspaceId, threadId, id, subject, createdAt }: Email):
   createdAt,
 });
 
-/** The thread has had a record since the email became pending. */
+/** The thread has had a record since the email became pending, so no upsert is needed. */
 const removePendingReply = ({ id }: Email): Changes<Thread> => ({
   deleteFromSet: { pendingReplies: new Set([id]) },
 });
 
-/** Where the changes belong. */
 export const threadKeyOf = ({ workspaceId, threadId }: Email): Key<Thread> =>
   keys.thread(workspaceId, threadId ?? '');

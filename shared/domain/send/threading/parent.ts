@@ -1,15 +1,15 @@
 import type { InboundMessage } from '../../../db/records/inbound';
 import type { Email } from '../../../db/records/emails';
 
-/** A message that can be answered. */
+/** A message that can be replied to. */
 export interface Parent {
   threadId: string | null;
-  /** Null where it has none to point at: the provider has not taken it yet, or its sender gave it none. */
+  /** Null without a Message-ID: SES has not accepted the email yet, or the sender of a received message set none. */
   messageId: string | null;
   references: readonly string[];
 }
 
-/** What makes mail clients show an email as an answer. */
+/** The headers that make mail clients show an email as a reply. */
 export interface ReplyHeaders {
   inReplyTo: string;
   references: readonly string[];
@@ -35,7 +35,7 @@ export function replyHeaders(parent: Parent | undefined): ReplyHeaders | undefin
 
 const referencesMax = 30;
 
-/** A chain keeps its first message and its last ones: a header must not grow for ever. */
+/** Keeps the first message and the last ones, so that the header does not grow without limit. */
 export function truncateReferences(references: readonly string[]): readonly string[] {
   const [first] = references;
   return first === undefined || references.length <= referencesMax
@@ -43,7 +43,7 @@ export function truncateReferences(references: readonly string[]): readonly stri
     : [first, ...references.slice(1 - referencesMax)];
 }
 
-/** SES puts a Message-ID of its own making, from its message id and the Region. */
+/** SES sets its own Message-ID, made of its message id and the Region. */
 function sesMessageId(providerMessageId: string): string {
   const region = process.env.AWS_REGION ?? 'us-east-1';
   const host = region === 'us-east-1' ? 'email' : region;

@@ -1,7 +1,7 @@
 import { normalizeAddress, domainOf, isProblem, parseMailbox } from '../../../text/mailbox';
 import type { Email } from '../../../db/records/emails';
 
-/** Whom an email of the workspace's brings into the conversation: not the domain that it writes from. */
+/** The participants that an email of the workspace adds to its thread, without addresses on the sending domain. */
 export function participantsOf({ from, to, cc = [] }: Pick<Email, 'from' | 'to' | 'cc'>): Set<string> {
   const sender = parseMailbox(from);
   const ownDomain = isProblem(sender) ? '' : domainOf(sender.address);

@@ -6,8 +6,8 @@ import { participantsOf } from './participants';
 import type { Thread } from '../../../db/records/threads';
 
 /**
- * Starts the thread of an email that the provider accepted. Doing it twice changes nothing. False: an answer to it
- * has started the thread already, so that the email joins it.
+ * Starts the thread of an email that SES accepted. Idempotent. Returns false if a reply to the email has already
+ * started the thread, which the email then joins.
  */
 export async function startThread(email: Email, sentAt: string): Promise<boolean> {
   if (!email.threadId) return true;

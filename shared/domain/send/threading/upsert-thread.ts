@@ -3,28 +3,28 @@ import { threadsKey, timePosition } from '../../../db/keys/index';
 import type { Changes } from '../../../db/update';
 import type { Thread } from '../../../db/records/threads';
 
-/** What a thread begins with when the message that is to join it finds no record. */
+/** The initial values of a thread, if the message that joins it finds no record. */
 export interface ThreadSeed {
   workspaceId: string;
   threadId: string;
-  /** Of the message that joins. */
+  /** The id of the message that joins. */
   id: string;
   subject: string;
   createdAt: string;
 }
 
-/** A change of a thread, where the condition holds. */
+/** A change to a thread, made if the condition holds. */
 export interface ThreadChange {
   changes: Changes<Thread>;
   condition?: Condition<Thread>;
 }
 
-/** Changes a thread, or starts it: one whose first email never left has no record yet. */
+/** Changes a thread or creates it: a thread whose first email was never sent has no record yet. */
 export function upsertThread(
   { workspaceId, threadId, id, subject, createdAt }: ThreadSeed,
   { set = {}, setIfAbsent: setOnce = {}, ...otherChanges }: Changes<Thread>,
 ): Changes<Thread> {
-  // DynamoDB takes one assignment of an attribute.
+  // DynamoDB accepts only one assignment of an attribute.
   const handledDefault = 'handledAt' in set ? {} : { handledAt: null };
   return {
     set: { id: threadId, workspaceId, ...set },
@@ -33,7 +33,7 @@ export function upsertThread(
   };
 }
 
-/** Where the thread stands among the others, when its latest message is of this time. */
+/** Sorts the thread by the time of its latest message. */
 export const latestMessageAttributes = (
   { workspaceId, threadId }: Pick<ThreadSeed, 'workspaceId' | 'threadId'>,
   at: string,
@@ -43,6 +43,6 @@ export const latestMessageAttributes = (
   timeAt: timePosition(at, threadId),
 });
 
-/** A message of which is known late does not set the thread back to its time. */
+/** A message that becomes known late does not set the thread back to its time. */
 export const isLatestMessage = (at: string): Condition<Thread> =>
   any(attributeNotExists('lastMessageAt'), atMost('lastMessageAt', at));

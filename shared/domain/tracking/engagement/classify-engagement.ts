@@ -1,6 +1,6 @@
 import type { Engagement, EngagementActor, EngagementType } from '../../../db/records/engagement';
 
-/** Two clicks on different links within this time are a scanner's, and so is an open so near to them. */
+/** Two clicks on different links within `clicksWithinMs` come from a scanner, and so does an open within `openWithinMs`. */
 const [clicksWithinMs, openWithinMs] = [2_000, 10_000];
 
 type ReportedEngagement = Pick<Engagement, 'id' | 'type' | 'detail' | 'occurredAt'>;
@@ -12,8 +12,8 @@ interface TimedEvent {
 }
 
 /**
- * Who did each of these, which are all of one email, by id. It depends on nothing but them, so however late, often
- * or mixed up they are reported, it comes out the same (EV-14 to EV-19).
+ * Classifies all engagement of one email, by id. The result depends only on the set of events, so late, repeated or
+ * reordered reports do not change it (EV-14 to EV-19).
  */
 export function classifyEngagement(engagement: readonly ReportedEngagement[]): Map<string, EngagementActor> {
   const clicks = timesOf('click', engagement);
@@ -25,7 +25,7 @@ export function classifyEngagement(engagement: readonly ReportedEngagement[]): M
   return new Map(engagement.map(({ id }) => [id, scannerIds.has(id) ? 'scanner' : 'reader']));
 }
 
-/** Each time is read once: a robot's thousands of clicks are compared with each other. */
+/** Parses each time once, because a robot's thousands of clicks are compared pairwise. */
 const timesOf = (wantedType: EngagementType, engagement: readonly ReportedEngagement[]): TimedEvent[] =>
   engagement
     .filter(({ type }) => type === wantedType)

@@ -8,17 +8,17 @@ import { findSenderDomain } from '../../platform/domains/find-sender-domain';
 import type { Email } from '../../../db/records/emails';
 import { classificationTime, type Engagement } from '../../../db/records/engagement';
 
-/** What is held of an email's engagement, as a queue message. */
+/** The queue message for held engagement of an email. */
 export interface HeldEngagement {
   workspaceId: string;
   messageId: string;
-  /** When the hold ends, ms; not before the report was kept. */
+  /** When the hold ends, in ms. Never before the event was stored. */
   classifyAt: number;
 }
 
 /**
- * Holds an open or a click until it can be judged. A report that comes again changes nothing, unless the first
- * one was never judged. Without an active tracking host nothing is recorded.
+ * Stores an open or a click and schedules its classification. A repeated report only schedules it again if the event is
+ * not classified yet. Nothing is recorded without an active tracking host.
  */
 export async function holdEngagement(email: Email, engagement: Engagement, read: ReadItem): Promise<void> {
   if (email.engagement.isFull || !(await isTracked(email, read))) return;
@@ -34,12 +34,12 @@ export async function holdEngagement(email: Email, engagement: Engagement, read:
   }
 }
 
-/** Wakes the judge when the hold is over, or in so many seconds more. */
+/** Schedules the classification for the end of the hold, plus an extra delay. */
 export async function scheduleClassification(held: HeldEngagement, extraDelaySeconds = 0): Promise<void> {
   const delaySeconds = Math.max(0, Math.ceil((held.classifyAt - now()) / 1000)) + extraDelaySeconds;
   await enqueue('engagement', [{ body: held, delaySeconds }]);
 }
 
-/** Opens and clicks count only while the sending domain's own host name leads to them. */
+/** Opens and clicks count only while the sending domain has its own active tracking host. */
 const isTracked = async (email: Email, read: ReadItem): Promise<boolean> =>
   (await findSenderDomain(email, read))?.tracking.status === 'active';

@@ -7,10 +7,10 @@ import { publishWebhookEvent } from '../../platform/webhooks/publish-event';
 import { toIso } from '../../../core/time';
 import { classificationTime, type Engagement } from '../../../db/records/engagement';
 
-/** So many are told in one run, which has its time. */
+/** The most events that one run publishes, because its time is limited. */
 const publishedPerRunMax = 100;
 
-/** Tells webhooks of each click and of the one open that was chosen, once. False: there are more to tell of. */
+/** Publishes each click and the one selected open to webhooks, once each. Returns false if events remain. */
 export async function publishReaderEngagement(
   email: Email,
   readerEngagement: readonly Engagement[],
@@ -23,7 +23,7 @@ export async function publishReaderEngagement(
   return unpublished.length <= publishedPerRunMax;
 }
 
-/** A death in between tells it again, and it is the same delivery. */
+/** A retry after a crash publishes the event again under the same id, which is the same webhook delivery. */
 async function publishEngagement(email: Email, entry: Engagement): Promise<void> {
   await publishWebhookEvent({
     id: entry.id,

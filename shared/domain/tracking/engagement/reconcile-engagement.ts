@@ -24,23 +24,22 @@ import { scheduleClassification, type HeldEngagement } from './hold-engagement';
 import { classificationTime, type EngagementActor, type Engagement } from '../../../db/records/engagement';
 import { publishReaderEngagement } from './publish-engagement';
 
-/** Others judge the same email at the same time: what they did is looked at again. */
+/** Concurrent workers may process the same email, so each round reads it again. */
 const roundsMax = 20;
 
-/** So much is kept of one email. It bounds what a robot that never stops can cost. */
+/** The most events stored per email, which limits the cost of a robot that never stops. */
 const engagementMax = 2_000;
 
-/** So much is changed in a round: a robot's thousand clicks take several, and several runs to tell of. */
+/** The most changes per round. A robot's thousand clicks take several rounds, and several runs to publish. */
 const changesMax = 200;
 
-/** Emails with more are brought in line by one at a time, who writes down until when: others need not look. */
+/** Above this number of events, one worker at a time processes the email under a lease and records how far it got. */
 const leaseThreshold = 50;
 const retryAfterSeconds = 5;
 
 /**
- * Brings what is recorded of an email's readers in line with all that was reported: who did each, `opened_at` and
- * `clicked_at`, the metrics and the webhooks. Each round looks, and changes what differs, until nothing does: whoever
- * wrote last has seen everything.
+ * Updates everything derived from an email's reported engagement: actors, `opened_at`, `clicked_at`, metrics and webhook
+ * events. Rounds repeat until nothing differs, so the last worker to write has seen every report.
  */
 export async function reconcileEngagement(held: HeldEngagement, tally: Tally): Promise<void> {
   const { workspaceId, messageId } = held;
@@ -58,17 +57,17 @@ export async function reconcileEngagement(held: HeldEngagement, tally: Tally): P
     const readerEngagement = await reconcileRound(email, engagement, tally);
     if (!readerEngagement) continue;
     await recordLastActivity(email, readerEngagement);
-    // Last, so that who is told and looks finds it all.
+    // Publish last, so that a webhook receiver that reads the email finds everything recorded.
     const isPublished = await publishReaderEngagement(email, readerEngagement);
     if (!isPublished) await scheduleClassification({ ...held, classifyAt: startedAt });
     if (hasLease)
       await releaseEngagementLease(email, isPublished ? { 'engagement.reconciledAt': startedAt } : {});
     return;
   }
-  throw new Error('The engagement of an email changed at each look');
+  throw new Error('The engagement of an email changed in every round');
 }
 
-/** What readers did, once nothing has to change any more. */
+/** Returns the engagement of readers once nothing needs to change. */
 async function reconcileRound(
   email: Email,
   engagement: readonly Engagement[],
@@ -91,7 +90,7 @@ async function reconcileRound(
   return changed.length > 0 || isUpdated ? undefined : readerEngagement;
 }
 
-/** The last open and the last click of a reader show on the contact of whom it was written to. */
+/** Records the reader's last open and last click on the contact of the recipient. */
 async function recordLastActivity(
   { workspaceId, to }: Email,
   readerEngagement: readonly Engagement[],
@@ -105,7 +104,7 @@ async function recordLastActivity(
   });
 }
 
-/** What is known of an open or a click once it was judged. */
+/** The classification of an open or a click. */
 interface Classification {
   actor: EngagementActor | undefined;
   isFirstOnLink: boolean;
@@ -116,7 +115,7 @@ const isClassifiedAs = (
   classification: Classification,
 ): boolean => actor === classification.actor && isFirstOnLink === classification.isFirstOnLink;
 
-/** Of a campaign's mail, the reader's first click on each link: their ids. */
+/** The ids of the reader's first click on each link. Empty unless the email belongs to a campaign. */
 function firstClicksPerLink(
   { campaignId }: Email,
   readerEngagement: readonly Engagement[],
@@ -128,7 +127,7 @@ function firstClicksPerLink(
   return new Set(firstClicks.values());
 }
 
-/** Records it, unless somebody else has, and counts the click, or takes it back. */
+/** Saves the classification, unless another worker has, and adds the click to the metrics or removes it. */
 async function saveClassification(
   email: Email,
   entry: Engagement,
@@ -155,7 +154,7 @@ const countDelta = (before: boolean, after: boolean): 1 | 0 | -1 => (before === 
 async function stopRecordingEngagement(email: Email): Promise<void> {
   const { workspaceId, id: messageId, engagement: engagementState } = email;
   if (engagementState.isFull) return;
-  logger.warn('no more engagement is recorded of this email', { workspaceId, messageId });
+  logger.warn('engagement limit of the email reached', { workspaceId, messageId });
   await updateItem(emailKey(email), { set: { 'engagement.isFull': true } }, ifPresent);
 }
 

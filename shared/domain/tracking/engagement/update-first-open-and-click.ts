@@ -6,7 +6,7 @@ import type { Email } from '../../../db/records/emails';
 import { countEngagement, countReaction, type Tally } from '../../platform/metrics/tally';
 import type { Engagement } from '../../../db/records/engagement';
 
-/** All that was reported, and what of it readers did, both oldest first. */
+/** All reported engagement and the part that came from readers, both oldest first. */
 interface ClassifiedEngagement {
   engagement: readonly Engagement[];
   readerEngagement: readonly Engagement[];
@@ -14,12 +14,12 @@ interface ClassifiedEngagement {
 
 const publishedOpenAttribute = 'engagement.publishedOpenId';
 
-/** As the email's record has them. */
+/** The attributes of the email record. */
 type FirstOpenAndClick = Pick<Email, 'openedAt' | 'clickedAt'> & {
   [publishedOpenAttribute]: string | undefined;
 };
 
-/** Sets the first open and the first click of the email, and which open webhooks are told of. True: they changed. */
+/** Sets the email's first open and click, and the open to publish. Returns true if one of them changed. */
 export async function updateFirstOpenAndClick(
   email: Email,
   classified: ClassifiedEngagement,
@@ -44,7 +44,7 @@ export async function updateFirstOpenAndClick(
   return true;
 }
 
-/** A test counts readers, whenever they first did something. */
+/** An A/B test counts each reader once, whatever the time of the first open or click. */
 function countFirstReaction(
   email: Email,
   reaction: 'opened' | 'clicked',
@@ -67,7 +67,7 @@ function findFirstOpenAndClick(email: Email, classified: ClassifiedEngagement): 
   };
 }
 
-/** The one open that webhooks are told of stays the one, unless it proved to be a scanner's before it was told. */
+/** The selected open stays selected, unless it turns out to be a scanner's before it is published. */
 function publishedOpenId(
   { engagement: { publishedOpenId } }: Email,
   { engagement, readerEngagement }: ClassifiedEngagement,
@@ -78,7 +78,7 @@ function publishedOpenId(
     : undefined;
 }
 
-/** An email is opened once, on the day of its first open. */
+/** Metrics count one open per email, on the day of the first open. */
 function moveOpenCount(email: Email, openedAt: string | null, tally: Tally): void {
   if (email.openedAt) countEngagement(tally, email, { type: 'open', occurredAt: email.openedAt }, -1);
   if (openedAt) countEngagement(tally, email, { type: 'open', occurredAt: openedAt }, 1);

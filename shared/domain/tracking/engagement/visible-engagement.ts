@@ -1,9 +1,9 @@
 import type { Engagement } from '../../../db/records/engagement';
 
-/** So much fits into an answer. */
+/** The most events that fit into a response. */
 const visibleMax = 1_000;
 
-/** Of all that was judged, oldest first, what is shown: the first open, and every click, of readers. */
+/** The engagement to show, oldest first: the first open and all clicks of readers. */
 export function visibleEngagement(engagement: readonly Engagement[]): Engagement[] {
   const readerEngagement = engagement.filter(({ actor }) => actor === 'reader');
   const firstOpen = readerEngagement.find(({ type }) => type === 'open');

@@ -1,32 +1,32 @@
 const nameSet = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
-/** They have no content, so nothing closes them. */
+/** Elements without content, which have no end tag. */
 export const emptyElements = nameSet(
   'area base br col embed frame hr img input link meta param source track wbr',
 );
 
-/** Their content is for programs. The tokenizer reads style, script and title as text up to their end. */
+/** Elements whose content is not shown. The tokenizer reads style, script and title as text up to their end tags. */
 export const silentElements = nameSet(
   'style script title template object applet svg math audio video canvas select datalist noscript map',
 );
 
-/** They stand on lines of their own. */
+/** Elements that start a new line and end with a line break. */
 export const blockElements = nameSet(
   'address article aside blockquote body center dd details dir div dl dt fieldset figcaption figure footer form h1 h2 ' +
     'h3 h4 h5 h6 header hr html li main menu nav ol p pre section summary table tbody tfoot thead tr ul caption',
 );
 
-/** A blank line parts them from what is around them. */
+/** Elements with a blank line before and after them. */
 export const spacedElements = nameSet('blockquote h1 h2 h3 h4 h5 h6 ol p pre table ul');
 
-/** Opening one closes an open one of the same name. */
+/** Elements whose start tag closes an open element with the same name. */
 export const selfClosingElements = nameSet('dd dt li option p td th tr');
 
-/** The part of a mail that an element holds, by the class, id or name that its client gives it. */
+/** The part of an email in an element, according to the class, id or name that the client assigned. */
 export type Part = 'quote' | 'attribution' | 'history' | 'signature';
 
 /**
- * Names are compared as parts of a token: webmails put their own in front (`x_divRplyFwdMsg`,
+ * Names match anywhere in a token, because webmail services add prefixes (`x_divRplyFwdMsg`,
  * `m_-123OutlookMessageHeader`, `ydp1a2byahoo_quoted`).
  */
 const partNames: Record<Part, readonly string[]> = {
@@ -131,7 +131,7 @@ const exactNames: Record<string, Part> = { signature: 'signature', quote: 'quote
 
 const parts: readonly Part[] = ['attribution', 'history', 'signature', 'quote'];
 
-/** `tokens`: the values of class, id and name, in lower case. */
+/** Returns the part for `tokens`, which are the values of class, id and name in lower case. */
 export function partOf(tokens: string): Part | undefined {
   if (tokens === '') return undefined;
   const exact = tokens.split(/\s/).find((token) => Object.hasOwn(exactNames, token));
@@ -147,9 +147,9 @@ export const isHiding = (style: string): boolean => hidingStyle.test(style);
 
 export const keepsSpaces = (style: string): boolean => /white-space\s*:\s*(?:pre|break-spaces)/.test(style);
 
-/** The line that Outlook draws above what is answered. */
+/** Outlook draws a line above the original email. */
 export const drawsDivider = (style: string): boolean => /border-top\s*:[^;]{0,60}solid/.test(style);
 
-/** As WebKit writes the indentation of a paragraph, in one blockquote per step. */
+/** WebKit indents a paragraph with a blockquote for each step. */
 export const isIndentation = (style: string): boolean =>
   /margin\s*:[^;]{0,40}40px/.test(style) && /border\s*:\s*(?:none|0)/.test(style);

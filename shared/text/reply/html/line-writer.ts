@@ -1,17 +1,17 @@
 import { lineOf, linesMax, type Line, type Mark } from '../lines';
 
-/** Puts text together to lines, as a browser would break them. */
+/** Assembles text into lines, with the line breaks of a browser. */
 export interface LineWriter {
   lines: Line[];
   pieces: string[];
   linkedPieces: string[];
   nested: number;
   mark: Mark | undefined;
-  /** For the next line only. */
+  /** A mark for the next line only. */
   nextMark: Mark | undefined;
-  /** A blank line is wanted before the next text. */
+  /** The next text needs a blank line before it. */
   needsBlankLine: boolean;
-  /** Stands before the next text: the bullet or number of a list. */
+  /** The bullet or number of a list item, written before the next text. */
   prefix: string;
 }
 
@@ -26,7 +26,7 @@ export const newWriter = (): LineWriter => ({
   prefix: '',
 });
 
-/** As HTML collapses white space, except that of `<pre>`. */
+/** Writes text and collapses its white space as HTML does, except in `<pre>`. */
 export function writeText(writer: LineWriter, text: string, keepsSpace: boolean): void {
   if (!keepsSpace) return addPiece(writer, collapseWhitespace(writer, text));
   const [first = '', ...rest] = text.split('\n');
@@ -53,13 +53,13 @@ export const writeLink = (writer: LineWriter, href: string): void => {
   writer.linkedPieces.push(` <${href}>`);
 };
 
-/** Ends the line. An empty one counts only where it is `isForced`, by `<br>` or in `<pre>`. */
+/** Ends the line. An empty line counts only if it is forced, by `<br>` or in `<pre>`. */
 export function breakLine(writer: LineWriter, isForced = false): void {
   if (writer.lines.length >= linesMax) return addPiece(writer, '\n');
   flushLine(writer, isForced);
 }
 
-/** The last line, which holds the rest of what is too long. */
+/** Ends the last line, which contains the rest of a body that is too long. */
 export const endLines = (writer: LineWriter): void => flushLine(writer, false);
 
 function flushLine(writer: LineWriter, isForced: boolean): void {
@@ -105,7 +105,7 @@ function pushLine(writer: LineWriter, text: string, linked: string): void {
   lines.push({ ...lineOf({ text, linked, nested }, lines.at(-1)), ...(mark && { mark }) });
 }
 
-/** One blank line says as much as ten. */
+/** Adds a blank line unless the last line is blank. */
 function pushBlank(writer: LineWriter): void {
   const last = writer.lines.at(-1);
   if (!last || (last.plain === '' && last.nested === writer.nested)) return;

@@ -13,12 +13,12 @@ import {
 } from './elements';
 import { breakLine, newWriter, writeDivider, writeLink, writeText, type LineWriter } from './line-writer';
 
-/** Deeper elements change nothing any more. Mail programs nest tables, but not that far. */
+/** Deeper elements have no effect. Mail clients nest tables, but not that deep. */
 const depthMax = 400;
 
 export interface Tag {
   name: string;
-  /** Undefined where it has none that matter, as most. */
+  /** Undefined for most tags, which have no relevant attributes. */
   attributes: Map<string, string> | undefined;
 }
 
@@ -28,7 +28,7 @@ interface OpenElement {
   keepsSpace: boolean;
   part: Part | undefined;
   href: string;
-  /** The number of the next item; undefined where items have none. */
+  /** The number of the next item; undefined if items have no numbers. */
   nextItem: number | undefined;
 }
 
@@ -36,7 +36,7 @@ export interface HtmlReaderState {
   writer: LineWriter;
   open: OpenElement[];
   lists: OpenElement[];
-  /** How many of each name are open: an end tag of none is passed over without a search. */
+  /** The number of open elements by name, so that an unmatched end tag needs no search. */
   openByName: Map<string, number>;
   ignoredDepth: number;
   hiddenDepth: number;
@@ -61,7 +61,7 @@ export function writeTextNode(state: HtmlReaderState, value: string): void {
 }
 
 export function openTag(state: HtmlReaderState, { name, attributes }: Tag): void {
-  // Some clients write `Kim <kim@example.com>` into HTML as it is.
+  // Some clients write `Kim <kim@example.com>` into HTML without escaping it.
   if (name.includes('@')) return writeTextNode(state, `<${name.slice(0, 254)}>`);
   const style = (attributes?.get('style') ?? '').toLowerCase();
   closeImplied(state, name);
@@ -83,12 +83,12 @@ export function openTag(state: HtmlReaderState, { name, attributes }: Tag): void
   });
 }
 
-/** Without a class and a kind, and without a line at its side, it is what an editor's button for indenting makes. */
+/** A blockquote without a quote class, a type or a border is not a quote: the indent button of an editor creates it. */
 const isQuote = (name: string, attributes: Tag['attributes'], style: string): boolean =>
   name === 'blockquote' &&
   !(isIndentation(style) && !attributes?.has('type') && !/quote/i.test(attributes?.get('class') ?? ''));
 
-/** Apple Mail marks the break above the signature, which is in the element after it. */
+/** Apple Mail marks the line break above the signature. The next element contains the signature. */
 const startsSignature = (attributes: Tag['attributes']): boolean =>
   attributes?.get('id') === 'lineBreakAtBeginningOfSignature';
 
@@ -185,7 +185,7 @@ function leavePart(state: HtmlReaderState, { name, part, href }: OpenElement): v
 const isMark = (part: Part | undefined): part is Exclude<Part, 'quote'> =>
   part !== undefined && part !== 'quote';
 
-/** A link that is its own text is written once. */
+/** A link whose text is its URL is not written twice. */
 function shouldWriteLink(href: string, { pieces }: LineWriter): boolean {
   if (!/^\s*https?:/i.test(href)) return false;
   const visibleText = withoutScheme(pieces.slice(-3).join(''));

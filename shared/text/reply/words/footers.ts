@@ -1,6 +1,6 @@
 import { phrases } from './phrases';
 
-/** How the footer of a mailing list or of a notification begins. Everything below is the list's, not the person's. */
+/** The beginnings of footers of mailing lists and notifications. The sender did not write the text below them. */
 export const listFooterStarts = phrases(`
   you received this message because you are subscribed | you are receiving this because |
   to unsubscribe from this group | to unsubscribe from this list | to unsubscribe, e-mail |
@@ -20,7 +20,7 @@ export const listFooterStarts = phrases(`
   чтобы отписаться | чтобы отменить подписку
 `);
 
-/** Words of which three make a paragraph at the end of a mail a legal notice, by language. */
+/** Words of legal notices, by language. A paragraph at the end of an email with three of them is a legal notice. */
 export const noticeWords = phrases({
   english: `
     confidential | privileged | intended recipient | intended solely | intended only | legally protected |
@@ -60,7 +60,7 @@ export const noticeWords = phrases({
   `,
 });
 
-/** Lines that scanners and providers add, wherever they stand at the end. */
+/** The beginnings of lines that scanners and providers add at the end. */
 export const scannerStarts = phrases(`
   virus-free | virenfrei | sans virus | libre de virus | livre de vírus | privo di virus | virusvrij |
   this email has been checked for viruses | this email has been scanned | this message has been scanned |

@@ -1,7 +1,7 @@
-/** The fields that clients copy above a quoted or forwarded mail. */
+/** The header fields that clients copy above a quoted or forwarded email. */
 export type HeaderField = 'from' | 'date' | 'to' | 'copy' | 'subject' | 'other';
 
-/** How Outlook, Apple Mail, Gmail, Yahoo, Lotus Notes and others name them, by language. */
+/** The field names of Outlook, Apple Mail, Gmail, Yahoo, Lotus Notes and other clients, by language. */
 export const headerNames: Record<HeaderField, Record<string, string>> = {
   from: {
     en: 'from | sender | author',

@@ -1,4 +1,4 @@
-/** Words and phrases, written with `|` between them so that a table of languages stays readable. */
+/** Splits a table of phrases that are separated by `|`, which keeps long tables of languages readable. */
 export const phrases = (table: string | Record<string, string>): readonly string[] =>
   (typeof table === 'string' ? table : Object.values(table).join('|'))
     .split('|')

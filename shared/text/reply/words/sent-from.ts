@@ -1,8 +1,8 @@
 import { phrases } from './phrases';
 
 /**
- * The line that a phone or a program adds below a mail: how it begins, and for languages that put the verb last, how
- * it ends. A line counts as one only at the end of what was written.
+ * The beginnings of the line that a phone or a client adds below an email, and its ends in languages with the verb at
+ * the end. Such a line counts only at the end of the text.
  */
 export const sentFromStarts = phrases({
   english: `
@@ -84,7 +84,7 @@ export const sentFromEnds = phrases(`
   için outlook'u edinin | を入手 | 다운로드 | 받기 | gesendet mit k-9 mail | envoyé
 `);
 
-/** A line that only begins like these words is prose; this one also names what it was sent with. */
+/** Device and client names. A line must also contain one of these names; otherwise it is prose. */
 export const devices = phrases(`
   iphon | ipad | ipod | ios | apple watch | macbook | mac | android | samsung | galaxy | huawei |
   xiaomi | blackberry | windows | mail | outlook | gmail | yahoo | aol | proton |

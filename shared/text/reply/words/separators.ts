@@ -1,6 +1,6 @@
 import { phrases } from './phrases';
 
-/** Stands between dashes above the mail that is answered. By language; the clients differ in their words. */
+/** Words between dashes above the original email, by language. Clients use different words. */
 export const originalMessageWords = phrases(`
   original message | original | original email | original mail | reply message | original appointment |
   message original | replied message | quoted message | previous message | ursprüngliche nachricht |
@@ -26,7 +26,7 @@ export const originalMessageWords = phrases(`
   원래 메시지
 `);
 
-/** What help desks write above their mails, so that the answer is told from them. */
+/** Lines that help desks add above their emails to separate the reply from the original text. */
 export const replyAboveWords = phrases(`
   reply above this line | please reply above this line | please type your reply above this line |
   type your reply above this line | write your reply above this line | write above this line |
@@ -41,7 +41,7 @@ export const replyAboveWords = phrases(`
   proszę wpisać odpowiedź powyżej tej linii | 请在此行上方回复 | この行より上に返信してください
 `);
 
-/** Stands between dashes above a mail that is passed on: what follows is why the person wrote. */
+/** Words between dashes above a forwarded email. The text below them is content, not history. */
 export const forwardedMessageWords = phrases(`
   forwarded message | forwarded email | forwarded mail | forwarded | message forwarded | forward message |
   weitergeleitete nachricht | weitergeleitete mail | weitergeleitete e-mail | weiterleitung |
@@ -64,7 +64,7 @@ export const forwardedMessageWords = phrases(`
   전달된 메일 | 전달 메시지
 `);
 
-/** Apple Mail's line above a forwarded mail, without dashes. */
+/** Apple Mail's line above a forwarded email, without dashes. */
 export const forwardedBeginnings = phrases(`
   begin forwarded message | start of forwarded message | anfang der weitergeleiteten nachricht |
   anfang der weitergeleiteten e-mail | début du message transféré | début du message réexpédié |

@@ -1,6 +1,6 @@
 import { phrases } from './phrases';
 
-/** What stands alone on a line before a name. By language; sorted by how formal. */
+/** Phrases that are alone on the line above a name, by language and in order of formality. */
 export const signOffs = phrases({
   english: `
     regards | best regards | kind regards | kindest regards | warm regards | warmest regards | best |

@@ -1,8 +1,8 @@
 import { phrases } from './phrases';
 
 /**
- * What mail clients write for "wrote" in the line above a quote, by language. A letter may follow neither side, so
- * "wrotes" is none; languages without spaces stand in `wroteInScripts`.
+ * Words for "wrote" in the attribution above a quote, by language. They match only as whole words, so "wrotes" does not
+ * match. `wroteInScripts` has the languages without spaces.
  */
 export const wroteWords = phrases({
   af: 'geskryf | skryf',
@@ -54,13 +54,13 @@ export const wroteWords = phrases({
   hy: 'գրել է',
 });
 
-/** The same in scripts that write words without spaces between them, or glue endings to them. */
+/** The same for scripts without spaces between words, or with endings that are attached to words. */
 export const wroteInScripts = phrases(`
   写道 | 寫道 | 撰写 | 写到 | 來信 | のメッセージ | のメール | さんは書きました | が書きました | 書きました | 作成 | 작성 | 썼습니다 | 씀 | เขียน |
   เขียนว่า
 `);
 
-/** The first words of such a line, where a date does not come first. */
+/** The first words of an attribution that does not start with a date. */
 export const attributionStarts = phrases(`
   on | at | in an email dated | in a message dated | le | el | il | il giorno | in data | em | no dia |
   am | vom | op | den | på | w dniu | dnia | dne | dňa | v | u | dana | pe | în | în data | in | la data |

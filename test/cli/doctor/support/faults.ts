@@ -61,7 +61,7 @@ const accountFaults: Fault[] = [
     mustRunAlone: true,
     id: 'account.region',
     outcome: 'fail',
-    evidence: 'lib/parts/receiving-regions.ts does not have eu-north-1',
+    evidence: 'lib/parts/receiving-regions.ts does not list eu-north-1',
     fix: '"inbound": false',
     args: ['--region', 'eu-north-1'],
   },
@@ -275,7 +275,7 @@ const stackFaults: Fault[] = [
     id: 'mail.rule-set',
     outcome: 'fail',
     evidence: 'theirs, with the rules to-mailboxes',
-    fix: 'Set "receiptRuleSet": "theirs" and npm run deploy',
+    fix: 'Set "receiptRuleSet": "theirs" and run npm run deploy',
     account: (state) => {
       state.ruleSet = { name: 'theirs', rules: [{ name: 'to-mailboxes', enabled: true }] };
     },
@@ -285,7 +285,7 @@ const stackFaults: Fault[] = [
     id: 'mail.rule-set',
     outcome: 'fail',
     evidence: 'carrier-nest-local',
-    fix: 'Turn it on',
+    fix: 'Enable it',
     account: (state) => {
       state.ruleSet = { name: 'all', rules: [{ name: 'carrier-nest-local', enabled: false }] };
     },
@@ -448,8 +448,8 @@ const runtimeFaults: Fault[] = [
     what: 'a DKIM record is not published',
     id: 'dns.dkim',
     outcome: 'fail',
-    evidence: /_domainkey\.mail\.local\.test CNAME: nothing/,
-    fix: /_domainkey\.mail\.local\.test\. CNAME \S+\.\nthen: npm run admin -- domains verify/,
+    evidence: /_domainkey\.mail\.local\.test CNAME: no record/,
+    fix: /_domainkey\.mail\.local\.test\. CNAME \S+\.\nthen run: npm run admin -- domains verify/,
     runtime: async (service) => {
       const { workspace, domains } = service.metadata;
       const domain = await findDomain(service, workspace.id, domains.transactional);
@@ -462,7 +462,7 @@ const runtimeFaults: Fault[] = [
     what: 'the Return-Path has no MX',
     id: 'dns.mail-from',
     outcome: 'warn',
-    evidence: 'bounce.mail.local.test MX: nothing',
+    evidence: 'bounce.mail.local.test MX: no record',
     fix: 'bounce.mail.local.test. MX 10 feedback-smtp.us-east-1.amazonses.com.',
     runtime: withDnsRecord('bounce.', { MX: [] }),
   },
@@ -478,7 +478,7 @@ const runtimeFaults: Fault[] = [
     what: 'there is no DMARC policy',
     id: 'dns.dmarc',
     outcome: 'warn',
-    evidence: '_dmarc.mail.local.test TXT: nothing',
+    evidence: '_dmarc.mail.local.test TXT: no record',
     fix: '_dmarc.mail.local.test. TXT "v=DMARC1; p=none;"',
     runtime: withDnsRecord('_dmarc.', { TXT: [] }),
   },
@@ -486,7 +486,7 @@ const runtimeFaults: Fault[] = [
     what: 'nobody takes the replies',
     id: 'dns.inbound-mx',
     outcome: 'warn',
-    evidence: 'news.local.test MX: nothing',
+    evidence: 'news.local.test MX: no record',
     fix: 'news.local.test. MX 10 inbound-smtp.us-east-1.amazonaws.com.',
     runtime: withDnsRecord('', { MX: [] }, { riskClass: 'marketing' }),
   },
@@ -502,7 +502,7 @@ const runtimeFaults: Fault[] = [
     what: 'the resolver gives no answer for one name',
     id: 'dns.dmarc',
     outcome: 'warn',
-    evidence: '_dmarc.mail.local.test TXT: no answer',
+    evidence: '_dmarc.mail.local.test TXT: no response',
     fix: '--resolver 1.1.1.1',
     runtime: withDnsRecord('_dmarc.', { error: 'SERVFAIL' }),
   },
@@ -510,7 +510,7 @@ const runtimeFaults: Fault[] = [
     what: 'a domain that two workspaces use lacks the record of one',
     id: 'dns.ownership',
     outcome: 'fail',
-    evidence: '_carrier-nest.shared.local.test TXT: nothing',
+    evidence: '_carrier-nest.shared.local.test TXT: no record',
     fix: '_carrier-nest.shared.local.test. TXT "carrier-nest=',
     runtime: async (service) => {
       const [firstWorkspace, secondWorkspace] = [await aWorkspace(service), await aWorkspace(service)];
@@ -543,7 +543,7 @@ const runtimeFaults: Fault[] = [
     mustRunAlone: true,
     id: 'dns.resolver',
     outcome: 'warn',
-    evidence: '0 of 18 questions answered by 127.0.0.1:1',
+    evidence: '0 of 18 queries answered by 127.0.0.1:1',
     fix: '--resolver 1.1.1.1',
     args: ['--resolver', '127.0.0.1:1'],
   },

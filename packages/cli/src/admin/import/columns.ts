@@ -1,7 +1,7 @@
 import { AdminError } from '../admin-error';
 import { unusableKeyReason } from './validate-row';
 
-/** What a column can be, beside an attribute. */
+/** The fields that a column can become instead of an attribute. */
 const fields = [
   'email',
   'first_name',
@@ -13,7 +13,7 @@ const fields = [
 ] as const;
 export type Field = (typeof fields)[number];
 
-/** `none` leaves the column out. */
+/** `none` skips the column. */
 export type ColumnTarget = Field | `attributes.${string}` | 'none';
 
 export interface Column {
@@ -23,13 +23,13 @@ export interface Column {
 }
 
 export interface ColumnOptions {
-  /** `Column=field`, each. */
+  /** Each is `Column=field`. */
   map: readonly string[];
-  /** The columns that may become attributes; all, where there are none. */
+  /** The columns that may become attributes; if empty, all may. */
   only: readonly string[];
 }
 
-/** What each column becomes, or why the file cannot be taken as it is, with the option that mends it. */
+/** Maps each column to a field. If the header cannot be imported, throws `AdminError` with the option that fixes it. */
 export function mapColumns(header: readonly string[], { map, only }: ColumnOptions): Column[] {
   const explicitTargets = new Map(map.map((text) => parseMapOption(text, header)));
   refuseMissing(only, header);
@@ -47,11 +47,11 @@ export function mapColumns(header: readonly string[], { map, only }: ColumnOptio
 function targetByHeader(header: string, only: readonly string[]): ColumnTarget {
   const field = fieldOfHeader(header);
   if (field) return field;
-  // What is known of opt-outs is not left out by --only: it names attributes.
+  // --only selects attributes and must not skip opt-outs.
   return only.length === 0 || only.includes(header) ? `attributes.${header}` : 'none';
 }
 
-/** How other services call these columns, without what is no letter or digit. */
+/** The column names of other services, with only their letters and digits. */
 const headerAliases: Record<Field, readonly string[]> = {
   email: ['email', 'emailaddress', 'emailid', 'mail'],
   first_name: ['firstname', 'fname', 'givenname', 'forename'],
@@ -80,13 +80,13 @@ export const fieldOfHeader = (header: string): Field | undefined =>
   fieldByName.get(header.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, ''));
 
 function parseMapOption(text: string, header: readonly string[]): [string, ColumnTarget] {
-  // A header may hold an equals sign itself.
+  // The longest match wins, because a header may contain an equals sign.
   const name = header.filter((candidate) => text.startsWith(`${candidate}=`)).toSorted(byLength)[0];
   if (name === undefined) throw new AdminError(`--map "${text}": ${noColumnMessage(header)}`);
   const target = text.slice(name.length + 1);
   if (isColumnTarget(target)) return [name, target];
   throw new AdminError(
-    `--map "${text}": "${target}" is none of ${fields.join(', ')}, attributes.KEY and none (which leaves it out)`,
+    `--map "${text}": "${target}" is not a field. Use ${fields.join(', ')}, attributes.KEY, or none to skip the column`,
   );
 }
 
@@ -101,15 +101,17 @@ function refuseMissing(only: readonly string[], header: readonly string[]): void
 }
 
 const noColumnMessage = (header: readonly string[]): string =>
-  `there is no such column. There are: ${header.map((name) => `"${name}"`).join(', ')}`;
+  `there is no such column. The columns are: ${header.map((name) => `"${name}"`).join(', ')}`;
 
 function refuseWithoutEmail(columns: readonly Column[]): void {
   if (columns.some(({ target }) => target === 'email')) return;
   const header = columns.map(({ header: name }) => `"${name}"`).join(', ');
-  throw new AdminError(`No column has the address. Say which: --map 'COLUMN=email'. There are: ${header}`);
+  throw new AdminError(
+    `No column name is recognized as the email address. Choose one with --map 'COLUMN=email'. The columns are: ${header}`,
+  );
 }
 
-/** These are added up: no tag is lost, and no wish to be left alone. */
+/** Several columns may become these: their tags are merged, and an opt-out in any of them counts. */
 const repeatableTargets: readonly ColumnTarget[] = ['tags', 'unsubscribed', 'none'];
 
 function refuseDuplicateTargets(columns: readonly Column[]): void {
@@ -118,7 +120,7 @@ function refuseDuplicateTargets(columns: readonly Column[]): void {
     if (!earlier || repeatableTargets.includes(target)) continue;
     throw new AdminError(
       `Columns ${earlier.index + 1} ("${earlier.header}") and ${index + 1} ("${header}") would both become ` +
-        `${target}. Leave one out: ${mapOption(header, 'none')}. If they have one name, rename one in the file`,
+        `${target}. Skip one with ${mapOption(header, 'none')}. If both have the same name, rename one in the file`,
     );
   }
 }
@@ -128,11 +130,11 @@ function refuseUnusableKey({ target, header, index }: Column): void {
   const reason = unusableKeyReason(target.slice('attributes.'.length));
   if (reason === undefined) return;
   throw new AdminError(
-    `Column ${index + 1} ("${header}") cannot become an attribute: ${reason}. Name it otherwise: ` +
-      `${mapOption(header, 'attributes.NAME')}, or leave it out: ${mapOption(header, 'none')}`,
+    `Column ${index + 1} ("${header}") cannot become an attribute: ${reason}. Rename it with ` +
+      `${mapOption(header, 'attributes.NAME')}, or skip it with ${mapOption(header, 'none')}`,
   );
 }
 
-/** As a shell takes it: a header may begin with a dollar sign. */
+/** Quoted for a shell, because a header may contain a dollar sign. */
 const mapOption = (header: string, target: ColumnTarget): string =>
   `--map '${header.replaceAll("'", String.raw`'\''`)}=${target}'`;

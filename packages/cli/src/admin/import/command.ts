@@ -23,39 +23,44 @@ export type ImportOptions = Omit<z.infer<typeof Fields>, 'audience' | 'dry_run'>
 export const importCommand: ApiCommand = {
   name: 'import',
   args: ['FILE.csv'],
-  summary: 'add the people of a CSV file to an audience; the same command goes on after an interruption',
+  summary:
+    'add the contacts of a CSV file to an audience; to resume an interrupted import, repeat the command',
   options: {
-    audience: { hint: 'ID', summary: 'the audience that they join', field: 'audience' },
-    'dry-run': { summary: 'say what would be done, and send nothing', field: 'dry_run' },
+    audience: { hint: 'ID', summary: 'the audience', field: 'audience' },
+    'dry-run': { summary: 'check the file and send nothing', field: 'dry_run' },
     map: {
       hint: 'COLUMN=FIELD',
-      summary: 'what a column becomes: a field, attributes.KEY, or none; repeat it',
+      summary: 'import a column as a field or attributes.KEY, or skip it with none; repeatable',
       field: 'map',
       multiple: true,
     },
     only: {
       hint: 'COLUMN',
-      summary: 'the only column that becomes an attribute; repeat it for more',
+      summary: 'import only this column as an attribute; repeatable',
       field: 'only',
       multiple: true,
     },
     status: {
       hint: importStatuses.join('|'),
-      summary: 'that of whoever has none in the file; subscribed unless given',
+      summary: 'the status of rows without one (default: subscribed)',
       field: 'status',
       read: readStatusOption,
     },
-    source: { hint: 'TEXT', summary: "where they come from; the file's name unless given", field: 'source' },
+    source: {
+      hint: 'TEXT',
+      summary: 'the source recorded with suppressions (default: the file name)',
+      field: 'source',
+    },
     encoding: {
       hint: 'NAME',
-      summary: 'that of the file, such as windows-1252; UTF-8 unless given',
+      summary: 'the encoding of the file, such as windows-1252 (default: UTF-8)',
       field: 'encoding',
     },
   },
   run: async ([file = ''], fields, values) => {
     const { audience, dry_run: isDryRun, ...options } = z.parse(Fields, fields);
     if (isDryRun) return dryRunFile(file, options);
-    if (audience === undefined) throw new UsageError('Which audience? Give --audience ID, or --dry-run');
+    if (audience === undefined) throw new UsageError('Give --audience ID, or --dry-run to check the file');
     return importFile(file, audience, readApi(values), options);
   },
 };

@@ -19,7 +19,7 @@ import { showImported } from './show';
 import { progressLine, printNotice } from './terminal';
 import { addTotals } from './totals';
 
-/** Adds the people of the file to the audience, part by part. */
+/** Adds the contacts of the file to the audience, one request per part. */
 export async function importFile(
   file: string,
   audience: string,
@@ -44,17 +44,17 @@ export async function importFile(
 const countRows = (parts: readonly (readonly AcceptedRow[])[]): number =>
   parts.reduce((sum, part) => sum + part.length, 0);
 
-/** Kept before anything is sent: a part whose answer is lost is repeated under its Idempotency-Key. */
+/** Saves the progress before the first request, so that a part with a lost response is repeated under its Idempotency-Key. */
 function resumeOrStart(file: string, hash: string, audience: string, rows: number): Progress {
   const earlier = findProgress(file);
   if (earlier?.hash === hash) {
-    printNotice(
-      `Going on after ${earlier.rows_done} of ${rows} rows: ${file} is of a run that did not end.\n`,
-    );
+    printNotice(`Resuming after ${earlier.rows_done} of ${rows} rows, as recorded in ${file}.\n`);
     return earlier;
   }
   if (earlier && earlier.rows_done > 0)
-    printNotice(`Starting over: ${file} is of other rows, another audience or another source.\n`);
+    printNotice(
+      `Starting over: ${file} records an import of other rows, or to another audience or source.\n`,
+    );
   const progress = newProgress(hash, audience);
   saveProgress(file, progress);
   return progress;
@@ -91,4 +91,4 @@ async function sendAll(
 }
 
 const interruptedError = ({ message }: AdminError, { rows_done: done }: Progress, rows: number): AdminError =>
-  new AdminError(`${message}\n\n${done} of ${rows} rows are in. The same command goes on from there.`);
+  new AdminError(`${message}\n\n${done} of ${rows} rows are imported. To resume, run the same command.`);

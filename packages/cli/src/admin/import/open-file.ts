@@ -5,16 +5,16 @@ import { readCsv } from './read-csv';
 import { readPeople, type People } from './read-people';
 import { writeRefusedFile } from './write-refused-file';
 
-/** A file that was read and judged whole. */
+/** A file whose rows have all been validated. */
 export interface OpenedFile {
   file: string;
   columns: readonly Column[];
   people: People;
-  /** Where all refused rows stand. */
+  /** The path of the file with all refused rows. */
   refusedFile: string;
 }
 
-/** Reads the file, and writes what is wrong in it beside it. */
+/** Reads the file, and writes its refused rows to a file next to it. */
 export async function openFile(
   file: string,
   { encoding, map, only, status }: ImportOptions,
@@ -27,6 +27,6 @@ export async function openFile(
   return { file: basename(file), columns, people, refusedFile };
 }
 
-/** people.csv has people.refused.csv beside it. */
+/** For `people.csv`, the refused rows go to `people.refused.csv`. */
 export const siblingFile = (file: string, suffix: string): string =>
   `${file.replace(/\.csv$/i, '')}.${suffix}`;

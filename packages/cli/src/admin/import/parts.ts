@@ -3,10 +3,10 @@ import type { AcceptedRow, People } from './read-people';
 
 const rowsMax = 1_000;
 const megabyte = 1_048_576;
-/** The API takes 5 MB. */
+/** The API accepts 5 MB. */
 const bytesMax = 4 * megabyte;
 
-/** The rows of one request. All of an address go together, so that the API counts its repeats as such. */
+/** Splits the rows into requests. Rows with the same address stay together, so that the API recognizes repeats. */
 export function splitIntoParts(accepted: People['accepted']): AcceptedRow[][] {
   const parts: AcceptedRow[][] = [];
   let [part, bytes]: [AcceptedRow[], number] = [[], 0];

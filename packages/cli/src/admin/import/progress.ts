@@ -5,10 +5,10 @@ import type { AcceptedRow } from './read-people';
 import { TotalsSchema, noTotals } from './totals';
 
 const ProgressSchema = z.object({
-  /** Of what is sent and where: the rows, their order, the audience and the source. */
+  /** A hash of the rows, their order, the audience and the source. */
   hash: z.string(),
   audience: z.string(),
-  /** Begins the Idempotency-Keys. Made anew for each import: one that is made again on purpose is no repeat. */
+  /** The prefix of the Idempotency-Keys. It is new for each import, so that a deliberate second import is not a replay. */
   import_id: z.string(),
   rows_done: z.int(),
   totals: TotalsSchema,
@@ -16,7 +16,7 @@ const ProgressSchema = z.object({
 
 export type Progress = z.infer<typeof ProgressSchema>;
 
-/** What the import sends, in one word: another file, mapping, audience or source is another import. */
+/** Identifies an import: another file, mapping, audience or source gives another hash. */
 export function hashImport(
   audience: string,
   source: string,
@@ -35,7 +35,7 @@ export const newProgress = (hash: string, audience: string): Progress => ({
   totals: noTotals,
 });
 
-/** What an earlier run noted. A file that nobody can read is none. */
+/** The progress of an earlier run; an unreadable file is ignored. */
 export function findProgress(file: string): Progress | undefined {
   if (!existsSync(file)) return undefined;
   try {
@@ -46,7 +46,7 @@ export function findProgress(file: string): Progress | undefined {
   }
 }
 
-/** Whole or not at all: the next run reads it. */
+/** Replaces the file atomically, so that the next run never reads a partial one. */
 export function saveProgress(file: string, progress: Progress): void {
   writeFileSync(`${file}.new`, `${JSON.stringify(progress, null, 2)}\n`);
   renameSync(`${file}.new`, file);

@@ -7,7 +7,7 @@ import { AdminError } from '../admin-error';
 import { fieldOfHeader } from './columns';
 
 export interface CsvRow {
-  /** That on which the row begins; the first of the file is 1. */
+  /** The line on which the row begins, counted from 1. */
   line: number;
   cells: readonly string[];
 }
@@ -17,12 +17,12 @@ export interface Csv {
   rows: AsyncIterable<CsvRow>;
 }
 
-/** The header of a table and its rows, one after the other. Rows without any value are none. */
+/** The header of a table, and an iterator over its rows. Rows without any value are skipped. */
 export async function readCsv(file: string, encoding: string | undefined): Promise<Csv> {
   const text = decodeFile(file, encoding);
   const rows = parseRows(file, text)[Symbol.asyncIterator]();
   const first = await rows.next();
-  if (first.done) throw new AdminError(`${file} is empty`);
+  if (first.done) throw new AdminError(`${file} is empty. It must begin with a row of column names`);
   return { header: trimUnnamedColumns(first.value.cells), rows: { [Symbol.asyncIterator]: () => rows } };
 }
 
@@ -31,18 +31,19 @@ function decodeFile(file: string, encoding: string | undefined): string {
   const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
   const label = encoding ?? (isUtf16 ? 'utf-16le' : 'utf-8');
   try {
-    // It takes the byte order mark off. With line breaks of one kind the parser counts lines as editors do.
+    // The decoder removes the byte order mark. With uniform line breaks, the parser counts lines as editors do.
     return new TextDecoder(label, { fatal: true }).decode(bytes).replaceAll(/\r\n?/g, '\n');
   } catch (error) {
     const code = errorCode(error);
-    if (code === 'ERR_ENCODING_NOT_SUPPORTED') throw new AdminError(`--encoding: there is no "${label}"`);
+    if (code === 'ERR_ENCODING_NOT_SUPPORTED')
+      throw new AdminError(`--encoding: "${label}" is not supported. Use a name such as windows-1252`);
     if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA') throw new AdminError(wrongEncodingMessage(file, label));
     throw error;
   }
 }
 
 const wrongEncodingMessage = (file: string, label: string): string =>
-  `${file} is not ${label.toUpperCase()}. Save it as UTF-8, or name what it is: --encoding windows-1252`;
+  `${file} is not ${label.toUpperCase()}. Save it as UTF-8, or give its encoding, such as --encoding windows-1252`;
 
 function readBytes(file: string): Buffer {
   try {
@@ -58,7 +59,7 @@ const lenientOptions = {
   record_delimiter: '\n',
 } satisfies Options;
 
-/** What the parser gives with the option `raw`. */
+/** A row from the parser with the option `raw`. */
 interface ParsedRow {
   record: string[];
   raw: string;
@@ -81,14 +82,14 @@ async function* parseRows(file: string, text: string): AsyncGenerator<CsvRow> {
 
 const pieceLength = 65_536;
 
-/** The parser takes a piece at a time, and what reads the rows keeps up. */
+/** Small pieces keep the parser from running ahead of the reader of its rows. */
 function* chunksOfText(text: string): Generator<string> {
   for (let start = 0; start < text.length; start += pieceLength) yield text.slice(start, start + pieceLength);
 }
 
 const delimiters = [',', ';', '\t'];
 
-/** That which finds the most columns with a known name; among equals, the most columns. */
+/** The delimiter with the most recognized column names; on a tie, the one with the most columns. */
 function detectDelimiter(text: string): string {
   const scored = delimiters.map((delimiter) => {
     const header = parseHeader(text, delimiter);
@@ -100,7 +101,7 @@ function detectDelimiter(text: string): string {
 
 const headLength = 1_000_000;
 
-/** A quote that does not fit is told of when the rows are read. */
+/** An unbalanced quote is ignored here; `parseRows` reports it. */
 function parseHeader(text: string, delimiter: string): string[] {
   try {
     const options = { ...lenientOptions, delimiter, skip_empty_lines: true, to: 1 };
@@ -111,7 +112,7 @@ function parseHeader(text: string, delimiter: string): string[] {
   }
 }
 
-/** Spreadsheets write columns that nobody uses. */
+/** Spreadsheets export unused columns at the end of the table. */
 function trimUnnamedColumns(header: readonly string[]): string[] {
   const names = header.map((name) => name.trim());
   return names.slice(0, names.findLastIndex(Boolean) + 1);

@@ -5,7 +5,7 @@ import { validateRow, type NewContact } from './validate-row';
 import type { Csv, CsvRow } from './read-csv';
 import { readRow } from './read-row';
 
-/** A row that the API takes. */
+/** A row that the API accepts. */
 export interface AcceptedRow {
   line: number;
   contact: NewContact;
@@ -19,16 +19,16 @@ export interface RefusedRow {
 
 export interface People {
   rows: number;
-  /** All rows of an address, by address, in the order of their first ones. */
+  /** The rows of each address, in the order of their first rows. */
   accepted: ReadonlyMap<string, readonly AcceptedRow[]>;
   refused: readonly RefusedRow[];
-  /** Accepted rows by status; those without one are `subscribed`. */
+  /** The number of accepted rows by status; rows without one count as `subscribed`. */
   statuses: Readonly<Record<ImportStatus, number>>;
-  /** The first values of each column. */
+  /** The first distinct values of each column. */
   examples: readonly (readonly string[])[];
 }
 
-/** Reads and judges every row. */
+/** Reads and validates every row. */
 export async function readPeople(
   { header, rows }: Csv,
   columns: readonly Column[],
@@ -66,13 +66,13 @@ function collectExamples(examples: readonly string[][], cells: readonly string[]
   }
 }
 
-/** In a row with too few cells or too many, nobody knows which belongs where. */
+/** In a row with too few or too many cells, the columns of the cells are uncertain. */
 function checkCellCount(header: readonly string[], cells: CsvRow['cells']): { reason: string } | undefined {
   const used = Math.max(header.length, cells.findLastIndex((cell) => cell.trim() !== '') + 1);
   if (cells.length >= header.length && used === header.length) return undefined;
   const cellCount = cells.length < header.length ? cells.length : used;
-  return { reason: `has ${cellCount} cells, and the header ${header.length}` };
+  return { reason: `has ${cellCount} cells, but the header has ${header.length}` };
 }
 
-/** Of an address that stands there again, the API takes the status alone. */
+/** For a repeated address, the API uses only the status. */
 const toRepeatedRow = ({ email, status }: NewContact): NewContact => ({ email, ...(status && { status }) });

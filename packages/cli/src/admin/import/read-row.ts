@@ -1,7 +1,7 @@
 import { importStatuses, type ImportStatus } from '../../../../../shared/domain/audience/imports/import-row';
 import type { Column, Field } from './columns';
 
-/** The row in the API's words, to be judged: what cannot be read stays as it stands there. Empty cells say nothing. */
+/** Converts a row to the fields of the API, without empty cells. Unreadable values are kept for the validation to report. */
 export function readRow(
   columns: readonly Column[],
   cells: readonly string[],
@@ -29,7 +29,7 @@ export function readRow(
   };
 }
 
-/** `"VIP", beta` as well: some services quote each tag inside the cell. */
+/** Also splits `"VIP", beta`, because some services quote each tag inside the cell. */
 const splitTags = (cell: string): string[] =>
   cell
     .split(/[,;|]/)
@@ -50,7 +50,7 @@ function attributesOf(columns: readonly Column[], cells: readonly string[]): Rec
   return Object.fromEntries(entries);
 }
 
-/** What the row says of mail. An opt-out in one column outweighs `subscribed` in another: the API would not see it. */
+/** Merges the columns into one status. An opt-out in any column overrides `subscribed`, or it would be lost. */
 function readSubscription(
   statusCell: string | undefined,
   flagCells: readonly string[],
@@ -67,14 +67,14 @@ function readSubscription(
 const trueWords = ['true', 'yes', 'y', '1', 'x'];
 const falseWords = ['false', 'no', 'n', '0'];
 
-/** A time is that of their opt-out. */
+/** A date is the time of an opt-out. */
 function readFlag(cell: string): boolean | string {
   const word = cell.toLowerCase();
   if (falseWords.includes(word)) return false;
   return trueWords.includes(word) || /^\d{4}-\d\d-\d\d/.test(cell) ? true : cell;
 }
 
-/** The words of other services. Whoever has not agreed yet, such as `pending`, is nothing that an import can be told. */
+/** The status words of other services. `pending` has no equivalent: the contact has not agreed yet. */
 const statusWords: Record<ImportStatus, readonly string[]> = {
   subscribed: ['subscriber', 'active', 'confirmed', 'optedin'],
   unsubscribed: ['optedout', 'optout', 'unsubscribe'],
@@ -92,6 +92,6 @@ export const readStatus = (text: string): ImportStatus | undefined =>
 const day = /^\d{4}-\d\d-\d\d$/;
 const withoutZone = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)$/;
 
-/** A time without a zone is taken for one in UTC: it says when somebody was last seen, give or take hours. */
+/** A time without a zone is read as UTC; a few hours do not matter for the last activity. */
 const readTime = (cell: string): string =>
   day.test(cell) ? `${cell}T00:00:00Z` : cell.replace(withoutZone, (_all, date, time) => `${date}T${time}Z`);

@@ -14,10 +14,10 @@ export interface Part {
   idempotencyKey: string;
 }
 
-/** A minute in all. */
+/** One minute in total. */
 export const defaultBackoffsMs: readonly number[] = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
 
-/** Adds the people of one part. What may pass is tried again; what does not is an AdminError. */
+/** Sends one part. Retries temporary failures, and throws `AdminError` for others or when the retries are used up. */
 export async function sendPart(api: Api, part: Part, backoffsMs = defaultBackoffsMs): Promise<Totals> {
   let remainingMs = backoffsMs.reduce((sum, ms) => sum + ms, 0);
   for (const backoffMs of [...backoffsMs, Infinity]) {
@@ -28,17 +28,17 @@ export async function sendPart(api: Api, part: Part, backoffsMs = defaultBackoff
     remainingMs -= waitMs;
     await sleep(waitMs);
   }
-  throw new Error('The last pause is longer than what is left');
+  throw new Error('The last backoff exceeds the remaining time');
 }
 
 type Outcome = { totals: Totals } | { reason: string; isRetryable: boolean; retryAfterMs?: number };
 
-/** Longer than any function may take, with what is on the way. */
+/** Longer than the timeout of any function, plus the network. */
 const timeoutMs = 60_000;
 
 async function sendOnce(api: Api, part: Part): Promise<Outcome> {
   const reply = await postRows(api, part).catch((error: unknown) => ({ reason: causeOf(error) }));
-  if ('reason' in reply) return { reason: `${api.url} does not answer: ${reply.reason}`, isRetryable: true };
+  if ('reason' in reply) return { reason: `No response from ${api.url}: ${reply.reason}`, isRetryable: true };
   const { response, text } = reply;
   if (!response.ok) return toFailure(response, text, part.rows);
   return { totals: z.parse(TotalsSchema, JSON.parse(text)) };
@@ -63,14 +63,16 @@ async function postRows(
   return { response, text: await response.text() };
 }
 
-/** fetch says `fetch failed`, and why in the cause. */
+/** The message of `fetch` is only `fetch failed`; the cause has the reason. */
 const causeOf = (error: unknown): string => String(asRecord(error)['cause'] ?? error);
 
 function toFailure({ status, headers }: Response, text: string, rows: readonly AcceptedRow[]): Outcome {
   const error = parseError(text);
   const seconds = Number(headers.get('retry-after'));
   return {
-    reason: error ? describeError(error, rows) : `The service answered ${status}: ${text.slice(0, 200)}`,
+    reason: error
+      ? describeError(error, rows)
+      : `The service responded with ${status}: ${text.slice(0, 200)}`,
     isRetryable: status === 429 || status >= 500 || error?.type === 'idempotency_in_progress',
     retryAfterMs: Number.isFinite(seconds) ? seconds * 1_000 : 0,
   };
@@ -80,7 +82,7 @@ type ApiFailure = z.infer<typeof ErrorSchema>;
 
 const ErrorBody = z.object({ error: ErrorSchema });
 
-/** What stands between here and the service has answers of its own. */
+/** A proxy in front of the service may respond with a body of another form. */
 function parseError(text: string): ApiFailure | undefined {
   try {
     return z.parse(ErrorBody, JSON.parse(text)).error;
@@ -90,7 +92,7 @@ function parseError(text: string): ApiFailure | undefined {
   }
 }
 
-/** The service may be of another version, and know rules that are not known here. */
+/** A service of another version may refuse rows that were valid here. */
 function describeError({ message, details = [] }: ApiFailure, rows: readonly AcceptedRow[]): string {
   const lines = details.map(({ path: [row, ...field], message: reason }) => {
     const line = typeof row === 'number' ? rows[row]?.line : undefined;

@@ -3,7 +3,7 @@ import { showRecord, table } from '../show';
 import type { OpenedFile } from './open-file';
 import type { Totals } from './totals';
 
-/** What became of a file. */
+/** The result of an import. */
 export function showImported(openedFile: OpenedFile, totals: Totals): CommandResult {
   const summary = {
     file: openedFile.file,
@@ -14,7 +14,7 @@ export function showImported(openedFile: OpenedFile, totals: Totals): CommandRes
   return buildResult(openedFile, { summary, more: {}, moreText: '' });
 }
 
-/** What would become of it. */
+/** The result of a dry run. */
 export function showDryRun(openedFile: OpenedFile): CommandResult {
   const { file, people, columns } = openedFile;
   const summary = {
@@ -61,14 +61,14 @@ function showRefused({ people: { refused }, refusedFile }: OpenedFile): string {
   if (refused.length === 0) return '';
   const more = refused.length - shownRowsMax;
   const rest = more > 0 ? `and ${more} more\n` : '';
-  return `\n${table(refused.slice(0, shownRowsMax), ['line', 'reason'])}${rest}These rows are left out. All stand in ${refusedFile}\n`;
+  return `\n${table(refused.slice(0, shownRowsMax), ['line', 'reason'])}${rest}These rows are skipped. All refused rows are in ${refusedFile}\n`;
 }
 
-/** Some services export those who left into a file of their own, which says so by its name alone. */
+/** Some services export opted-out contacts to a separate file, and only its name says so. */
 const lacksStatusColumn = ({ columns, people: { statuses, rows, refused } }: OpenedFile): boolean =>
   !columns.some(({ target: becomes }) => becomes === 'status' || becomes === 'unsubscribed') &&
   statuses.subscribed === rows - refused.length;
 
 const noStatusWarning =
-  '\nNo column says who has opted out: everybody would be subscribed. A file of people who have ' +
-  'left needs --status unsubscribed, one of addresses that bounced --status bounced.\n';
+  '\nNo column contains opt-outs, so every contact would be subscribed. For a file of opted-out ' +
+  'contacts, add --status unsubscribed; for bounced addresses, --status bounced.\n';

@@ -1,7 +1,7 @@
-/** What a person should know and a program must not read: standard output has the answer alone. */
+/** Notices go to standard error, because programs parse standard output. */
 export const printNotice = (text: string): void => void process.stderr.write(text);
 
-/** How far it is, on one line that is written over. A log gets none. */
+/** Shows the progress on one line of the terminal. In a log, it prints nothing. */
 export function progressLine(rows: number): { show: (done: number) => void; end: () => void } {
   const isTerminal = process.stderr.isTTY;
   let isOpen = false;

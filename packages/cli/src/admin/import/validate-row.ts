@@ -4,10 +4,10 @@ import { refuseUnusableRow } from '../../../../../functions/api/contacts/read-co
 import { ApiError } from '../../../../../shared/core/errors';
 import { validate } from '../../../../../shared/schema/validate';
 
-/** A row as the API takes it. */
+/** A row that the API accepts. */
 export type NewContact = z.infer<typeof NewContactSchema>;
 
-/** What the API would say of the row: the same schema and the same checks, so that they cannot differ. */
+/** Validates a row with the API's own schema and checks, so that the results cannot differ. */
 export function validateRow(row: unknown): { contact: NewContact } | { reason: string } {
   try {
     const contact = validate(NewContactSchema, row);
@@ -22,11 +22,11 @@ export function validateRow(row: unknown): { contact: NewContact } | { reason: s
 const reasonOf = ({ details = [], message }: ApiError): string =>
   details.map(describeDetail).join('; ') || message;
 
-/** A message may name its field already. */
+/** Some messages already begin with the field. */
 const describeDetail = ({ path, message }: { path: (string | number)[]; message: string }): string =>
   message.startsWith('`') ? message : `${path.join('.')}: ${message}`;
 
-/** Why nobody can have an attribute of this name; undefined: they can. */
+/** Why this key cannot be an attribute, or undefined if it can. */
 export function unusableKeyReason(key: string): string | undefined {
   const result = validateRow({ email: 'someone@example.com', attributes: { [key]: '' } });
   return 'reason' in result ? result.reason : undefined;

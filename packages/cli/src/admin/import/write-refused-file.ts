@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import type { RefusedRow } from './read-people';
 
-/** All refused rows with their lines and reasons, as CSV. Of an earlier run nothing is left. */
+/** Writes the refused rows with their lines and reasons as CSV. Without any, deletes the file of an earlier run. */
 export function writeRefusedFile(
   file: string,
   header: readonly string[],
@@ -13,7 +13,7 @@ export function writeRefusedFile(
   }
   const rows = refused.map(({ line, reason, cells }) => [String(line), reason, ...cells]);
   const lines = [['line', 'reason', ...header], ...rows].map((row) => row.map(quoteCell).join(','));
-  // Spreadsheets take a file without the mark for one in another encoding.
+  // Without the byte order mark, spreadsheets assume another encoding.
   writeFileSync(file, `\uFEFF${lines.join('\r\n')}\r\n`);
 }
 

@@ -11,7 +11,7 @@ import { Draft } from './draft';
 import { DecisionButtons } from './decision-buttons';
 import { useKeyboardShortcuts } from './use-keyboard-shortcuts';
 
-/** What keys with `requires_approval` wrote, one after the other. */
+/** The drafts of keys with `requires_approval`, decided one at a time. */
 export function Approvals() {
   const client = useClient();
   const query = useQuery({
@@ -20,11 +20,7 @@ export function Approvals() {
     refetchInterval: 5_000,
   });
   return (
-    <Page
-      title="Approvals"
-      lead="Drafts that leave only when a person says so. Look at each, then approve or reject it."
-      isWide
-    >
+    <Page title="Approvals" lead="Drafts that are sent only after a person approves them." isWide>
       <QueryBoundary query={query}>
         {({ data }) => (data.length > 0 ? <ApprovalQueue approvals={data} /> : <NoApprovals />)}
       </QueryBoundary>
@@ -37,7 +33,7 @@ function ApprovalQueue({ approvals }: { approvals: readonly Approval[] }) {
   useKeyboardShortcuts({ j: () => move(1), k: () => move(-1) });
   return (
     <div className="queue">
-      <nav aria-label={`${approvals.length} drafts wait`}>
+      <nav aria-label={`Pending drafts: ${approvals.length}`}>
         <ol>
           {approvals.map((approval) => (
             <li key={approval.id}>
@@ -46,7 +42,7 @@ function ApprovalQueue({ approvals }: { approvals: readonly Approval[] }) {
                 aria-current={approval.id === selected?.id ? 'true' : undefined}
                 onClick={() => move(approvals.indexOf(approval) - index)}
               >
-                <strong>{approval.subject || 'Without a subject'}</strong>
+                <strong>{approval.subject || '(No subject)'}</strong>
                 <span>{summarizeList(approval.to)}</span>
                 <Time at={approval.created_at} />
               </button>
@@ -67,7 +63,7 @@ function ApprovalQueue({ approvals }: { approvals: readonly Approval[] }) {
   );
 }
 
-/** The one that is looked at. When it has been decided, the next one takes its place. */
+/** The selected draft. After a decision, the next draft is selected. */
 function useSelectedApproval(approvals: readonly Approval[]) {
   const [selection, setSelection] = useState({ id: approvals[0]?.id, index: 0 });
   const foundIndex = approvals.findIndex(({ id }) => id === selection.id);
@@ -87,15 +83,15 @@ function NoApprovals() {
   const from = useExampleSender();
   return (
     <EmptyState
-      title="Nothing waits for you"
+      title="No drafts to review"
       command={buildCurl('POST', '/v1/api-keys', {
-        name: 'Agent of the desk',
+        name: 'Support agent',
         scopes: ['emails:send'],
         requires_approval: true,
       })}
     >
-      Whatever is sent with a key that requires approval is held here first. This command makes one; give it
-      to an agent, and let it write as {from}.
+      Emails sent with a key that requires approval wait here for a decision. Create such a key under API keys
+      or with this command, then use it to send from {from}.
     </EmptyState>
   );
 }

@@ -12,13 +12,13 @@ import { useKeyboardShortcuts } from './use-keyboard-shortcuts';
 
 const deciderStorageKey = 'carrier-nest-decides';
 
-/** Who decides with a key is asked once, and known while the tab is open. */
+/** A key session has no user, so the name of the decider is asked for once and kept while the tab is open. */
 const storedDecider = {
   get: (): string => sessionStorage.getItem(deciderStorageKey) ?? '',
   set: (name: string): void => sessionStorage.setItem(deciderStorageKey, name),
 };
 
-/** Whoever signed in decides under their own name, which the service knows. */
+/** The service records the name of a signed-in user, so the dialog does not ask for it. */
 const useIsSignedInUser = (): boolean => useSession().mode === 'user';
 
 export function DecisionButtons({ approval }: { approval: Approval }) {
@@ -73,12 +73,12 @@ interface DecisionDialogProps {
   onClose: () => void;
 }
 
-/** For the reason of a rejection, and for who decides as long as nobody has said. */
+/** Asks for the reason for a rejection and, in a key session, for the name of the decider. */
 function DecisionDialog({ decision, decide, onClose }: DecisionDialogProps) {
   const isRejection = decision === 'reject';
   const isSignedInUser = useIsSignedInUser();
   return (
-    <Dialog title={isRejection ? 'Reject the draft' : 'Approve the draft'} onClose={onClose}>
+    <Dialog title={isRejection ? 'Reject draft' : 'Approve draft'} onClose={onClose}>
       <Form
         submitLabel={isRejection ? 'Reject' : 'Approve and send'}
         isDangerous={isRejection}
@@ -97,7 +97,7 @@ function DecisionDialog({ decision, decide, onClose }: DecisionDialogProps) {
             name="reason"
             rows={3}
             maxLength={500}
-            hint="Kept with the decision"
+            hint="Stored with the decision"
           />
         )}
         {!isSignedInUser && (
@@ -107,7 +107,7 @@ function DecisionDialog({ decision, decide, onClose }: DecisionDialogProps) {
             required
             maxLength={200}
             defaultValue={storedDecider.get()}
-            hint="Kept with the decision, and remembered in this tab"
+            hint="Stored with the decision and remembered in this tab"
           />
         )}
       </Form>
@@ -116,7 +116,9 @@ function DecisionDialog({ decision, decide, onClose }: DecisionDialogProps) {
 }
 
 function describeOutcome({ decision, status, skipped, reason }: Decision): string {
-  if (decision === 'reject') return 'Rejected: the draft does not leave.';
-  if (skipped) return `Nothing was sent: ${reason ?? 'nobody is left to mail'}.`;
-  return status === 'scheduled' ? 'Approved: it leaves when it is due.' : 'Approved and sent.';
+  if (decision === 'reject') return 'Rejected. The draft will not be sent.';
+  if (skipped) return `Nothing was sent: ${reason ?? 'no recipient remained'}.`;
+  return status === 'scheduled'
+    ? 'Approved. The email will be sent at its scheduled time.'
+    : 'Approved and sent.';
 }

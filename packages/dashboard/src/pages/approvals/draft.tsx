@@ -11,20 +11,20 @@ import { formatBytes } from '../../parts/format';
 import { useClient } from '../../service/client';
 import { Transcript } from '../conversations/transcript';
 
-/** All that would leave, to whom, and what it answers. */
+/** The complete draft: envelope, attachments, content and the conversation that it replies to. */
 export function Draft({ approval }: { approval: Approval }) {
   return (
     <div className="draft">
-      <h2>{approval.subject || 'Without a subject'}</h2>
+      <h2>{approval.subject || '(No subject)'}</h2>
       {approval.last_error && (
         <aside className="notice" data-tone="bad">
-          <h3>The last release failed</h3>
-          <p>{approval.last_error}. Mend that, then approve it again.</p>
+          <h3>The last attempt to send failed</h3>
+          <p>{approval.last_error}. Fix the problem, then approve the draft again.</p>
         </aside>
       )}
       <Envelope approval={approval} />
       <AttachmentList approval={approval} />
-      <MailBody html={approval.html} text={approval.text} title="The HTML of the draft" />
+      <MailBody html={approval.html} text={approval.text} title="HTML of the draft" />
       {approval.thread_id && <RepliedThread threadId={approval.thread_id} />}
     </div>
   );
@@ -37,16 +37,13 @@ const Envelope = ({ approval }: { approval: Approval }) => (
       ['To', approval.to.join(', ')],
       ['Cc', approval.cc.join(', ')],
       ['Bcc', approval.bcc.join(', ')],
-      ['Answers go to', approval.reply_to],
-      ['Kind', approval.risk_class],
+      ['Reply-To', approval.reply_to],
+      ['Type', approval.risk_class],
       ['Topic', approval.topic],
-      ['Due', approval.scheduled_at && <Time at={approval.scheduled_at} exact />],
-      ['Drafted', <Time key="drafted" at={approval.created_at} exact />],
-      ['Withdrawn, unless decided', <Time key="expires" at={approval.expires_at} exact />],
-      [
-        'By key',
-        approval.api_key_id && <Copyable text={approval.api_key_id} itemLabel="the id of the key" />,
-      ],
+      ['Scheduled for', approval.scheduled_at && <Time at={approval.scheduled_at} exact />],
+      ['Created', <Time key="drafted" at={approval.created_at} exact />],
+      ['Expires', <Time key="expires" at={approval.expires_at} exact />],
+      ['API key', approval.api_key_id && <Copyable text={approval.api_key_id} itemLabel="API key ID" />],
     ]}
   />
 );
@@ -66,7 +63,7 @@ function AttachmentList({ approval: { attachments } }: { approval: Approval }) {
                 {content_type}, {formatBytes(size)}
               </span>
             </span>
-            <Copyable text={sha256} itemLabel={`the SHA-256 of ${filename}`} />
+            <Copyable text={sha256} itemLabel={`SHA-256 of ${filename}`} />
           </li>
         ))}
       </ul>
@@ -82,10 +79,10 @@ function RepliedThread({ threadId }: { threadId: string }) {
   });
   return (
     <details className="answered">
-      <summary>The conversation that it goes onto</summary>
+      <summary>Conversation that this draft replies to</summary>
       <QueryBoundary query={query}>{(thread) => <Transcript thread={thread} />}</QueryBoundary>
       <p>
-        <Link href={`/conversations/${threadId}`}>Open the conversation</Link>
+        <Link href={`/conversations/${threadId}`}>Open conversation</Link>
       </p>
     </details>
   );

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Single keys that do something, unless somebody types or a dialog is open. */
+/** Single-key shortcuts. They are ignored while a text field has the focus or a dialog is open. */
 export function useKeyboardShortcuts(shortcuts: Record<string, () => void>): void {
   const latestShortcuts = useRef(shortcuts);
   useEffect(() => {

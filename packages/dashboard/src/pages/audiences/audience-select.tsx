@@ -7,7 +7,7 @@ const listedMax = 100;
 
 type Option = readonly [value: string, label: string];
 
-/** The newest audiences, and the offered one where it is older. It can be chosen before its name is known. */
+/** The newest audiences, plus the initial one if it is older. It can be selected while its name still loads. */
 function useAudiences(initialAudienceId: string) {
   const client = useClient();
   const newestQuery = useQuery({
@@ -22,7 +22,7 @@ function useAudiences(initialAudienceId: string) {
     enabled: isUnlisted && newestQuery.isSuccess,
   });
   const unlistedOptions: readonly Option[] = isUnlisted
-    ? [[initialAudienceId, initialAudience.data?.name ?? 'Loading …']]
+    ? [[initialAudienceId, initialAudience.data?.name ?? 'Loading…']]
     : [];
   const listedOptions = newestAudiences.map((audience): Option => [
     audience.id,
@@ -39,9 +39,9 @@ interface AudienceSelectProps {
   name?: string;
   value?: string;
   onChange?: (id: string) => void;
-  /** An audience that must be offered, even if it is not one of the newest. Where no value is given, it is chosen. */
+  /** Offered even if it is not among the newest. Without `value`, it is the default. */
   initialAudienceId?: string;
-  /** What may be chosen instead of an audience. */
+  /** Options besides the existing audiences. */
   extraOptions?: readonly Option[];
 }
 
@@ -57,9 +57,9 @@ export function AudienceSelect({
       label="Audience"
       required
       {...(selectProps.value === undefined && { defaultValue: initialAudienceId })}
-      options={[['', isSuccess ? 'Choose one' : 'Loading …'], ...extraOptions, ...options]}
-      {...(hasNoOptions && { hint: 'There is none yet: make one under Audiences.' })}
-      {...(hasMore && { hint: 'The newest 100. To choose an older one, begin on its own page.' })}
+      options={[['', isSuccess ? 'Select an audience' : 'Loading…'], ...extraOptions, ...options]}
+      {...(hasNoOptions && { hint: 'No audiences yet. Create one under Audiences.' })}
+      {...(hasMore && { hint: 'Shows the newest 100. To use an older audience, start from its page.' })}
       {...selectProps}
     />
   );

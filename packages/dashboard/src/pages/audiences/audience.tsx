@@ -18,7 +18,7 @@ import { DeleteAudience } from './delete-audience';
 
 const back = { to: '/audiences', label: 'Audiences' };
 
-/** Who is on an audience. */
+/** An audience and its members. */
 export function AudiencePage() {
   const { id } = useParams<{ id: string }>();
   const client = useClient();
@@ -43,7 +43,7 @@ function AudienceDetails({ audience }: { audience: Audience }) {
         <>
           <AddPerson audience={audience.id} />
           <Link href={importHref} className="button">
-            Import a CSV
+            Import CSV
           </Link>
           <DeleteAudience audience={audience} />
         </>
@@ -51,18 +51,18 @@ function AudienceDetails({ audience }: { audience: Audience }) {
     >
       <DescriptionList
         items={[
-          ['People', formatCount(audience.contact_count)],
-          ['Since', <Time key="since" at={audience.created_at} />],
-          ['Audience id', <Copyable key="id" text={audience.id} itemLabel="the id of the audience" />],
+          ['Contacts', formatCount(audience.contact_count)],
+          ['Created', <Time key="since" at={audience.created_at} />],
+          ['Audience ID', <Copyable key="id" text={audience.id} itemLabel="audience ID" />],
         ]}
       />
       <section aria-labelledby="members">
-        <h2 id="members">Who is on it</h2>
+        <h2 id="members">Members</h2>
         <Members audience={audience} />
       </section>
       <section aria-labelledby="find">
-        <h2 id="find">Find somebody</h2>
-        <p className="lead">Among everybody who is known: an audience itself cannot be searched.</p>
+        <h2 id="find">Find a contact</h2>
+        <p className="lead">Searches all contacts, not only this audience.</p>
         <FindPerson />
       </section>
     </Page>
@@ -75,14 +75,14 @@ function Members({ audience: { id, name } }: { audience: Audience }) {
   return (
     <QueryList
       query={query}
-      pagerLabels={{ first: 'To the beginning', next: 'Next' }}
+      pagerLabels={{ first: 'First page', next: 'Next page' }}
       empty={
-        <EmptyState title="Nobody is on it yet">
-          Add one person, or import a CSV, with the buttons above.
+        <EmptyState title="No members yet">
+          Add a contact or import a CSV file with the buttons above.
         </EmptyState>
       }
     >
-      {({ data }) => <ContactTable caption={`People on ${name}, by address`} contacts={data} />}
+      {({ data }) => <ContactTable caption={`Members of ${name}, by email address`} contacts={data} />}
     </QueryList>
   );
 }

@@ -12,7 +12,7 @@ import { formatCount } from '../../parts/format';
 import { useClient } from '../../service/client';
 import { DeleteAudience } from './delete-audience';
 
-/** Lists of people. */
+/** Lists of contacts. */
 export function Audiences() {
   const client = useClient();
   const buildCurl = useCurlCommand();
@@ -20,7 +20,7 @@ export function Audiences() {
   return (
     <Page
       title="Audiences"
-      lead="Lists of people. Somebody is known once, and can be on any number of them."
+      lead="Lists of contacts. A contact can be in any number of them."
       actions={<CreateAudienceButton />}
     >
       <QueryList
@@ -30,7 +30,8 @@ export function Audiences() {
             title="No audiences yet"
             command={buildCurl('POST', '/v1/audiences', { name: 'Customers' })}
           >
-            Make the first one, or <Link href="/people/import">import a CSV</Link> into a new one.
+            An audience is a list of contacts. Create one with the button above, or{' '}
+            <Link href="/people/import">import a CSV file</Link> into a new one.
           </EmptyState>
         }
       >
@@ -42,9 +43,9 @@ export function Audiences() {
 
 const columns = [
   { label: 'Audience' },
-  { label: 'People', isNumber: true, width: 'slim' },
-  { label: 'Since', isMinor: true, width: 'time' },
-  { label: 'Delete', width: 'slim' },
+  { label: 'Contacts', isNumber: true, width: 'slim' },
+  { label: 'Created', isMinor: true, width: 'time' },
+  { label: 'Actions', width: 'slim' },
 ] as const;
 
 function AudienceTable({ audiences }: { audiences: readonly Audience[] }) {
@@ -72,12 +73,12 @@ function CreateAudienceButton() {
   const client = useClient();
   return (
     <FormDialog
-      buttonLabel="Make an audience"
+      buttonLabel="Create audience"
       isPrimary
-      title="Make an audience"
-      submitLabel="Make the audience"
+      title="Create an audience"
+      submitLabel="Create"
       onSubmit={(formValues) => client.createAudience({ name: formValues.text('name') })}
-      successToast={({ name }) => `The audience ${name} is there.`}
+      successToast={({ name }) => `The audience ${name} was created.`}
       navigateTo={({ id }) => `/audiences/${id}`}
       invalidateKeys={[['audiences']]}
     >
@@ -87,7 +88,7 @@ function CreateAudienceButton() {
         required
         maxLength={120}
         placeholder="Customers"
-        hint="It stays: an audience cannot be renamed."
+        hint="An audience cannot be renamed."
       />
     </FormDialog>
   );

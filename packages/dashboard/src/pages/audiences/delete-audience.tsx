@@ -10,16 +10,16 @@ export function DeleteAudience({ audience: { id, name, contact_count } }: { audi
       buttonLabel="Delete"
       ariaLabel={`Delete ${name}`}
       title={`Delete ${name}?`}
-      confirmLabel="Delete the audience"
+      confirmLabel="Delete audience"
       onConfirm={() => client.deleteAudience(id)}
-      successToast={`The audience ${name} was deleted. Its people are still there.`}
+      successToast={`The audience ${name} was deleted. Its contacts were kept.`}
       navigateTo="/audiences"
       invalidateKeys={[['audiences']]}
     >
       <p>
-        {contact_count === 1 ? 'The one person' : `The ${formatCount(contact_count)} people`} on it stay, with
-        all that is known of them. Segments of it stay too, and match nobody. From the pages of many people it
-        vanishes a little later.
+        {contact_count === 1 ? 'Its contact is' : `Its ${formatCount(contact_count)} contacts are`} kept. Its
+        segments are kept too, but match no contacts. A large audience can stay visible on the pages of its
+        contacts for a short time.
       </p>
     </ConfirmButton>
   );

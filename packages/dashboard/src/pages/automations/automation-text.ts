@@ -1,9 +1,9 @@
 import type { Automation, Enrollment, Step, Trigger } from '@carrier-nest/sdk';
 import { capitalize, formatCount, formatPeople } from '../../parts/format';
 
-/** What becomes of those in it while nothing is sent; nothing where there is nobody. */
+/** States that active enrollments stay at their step; empty if there are none. */
 export const describeHeldPeople = (number: number): string =>
-  number === 0 ? '' : ` ${formatPeople(number)} in it ${number === 1 ? 'stays' : 'stay'} at their step.`;
+  number === 0 ? '' : ` ${formatPeople(number)} ${number === 1 ? 'stays' : 'stay'} at the current step.`;
 
 const units = [
   ['day', 1_440],
@@ -11,7 +11,7 @@ const units = [
   ['minute', 1],
 ] as const;
 
-/** 4380 → `3 days 1 hour`; nothing for none. */
+/** 4380 → `3 days 1 hour`; 0 → an empty string. */
 function formatDuration(minutes: number): string {
   let remaining = minutes;
   const parts = units.flatMap(([unit, size]) => {
@@ -22,78 +22,79 @@ function formatDuration(minutes: number): string {
   return parts.join(' ');
 }
 
-/** When a step leaves, from the one before it. */
+/** When a step is sent, relative to the step before it. */
 export function describeDelay({ delay_minutes }: Step, index: number): string {
-  const since = index === 0 ? 'they are taken in' : 'the step before';
+  const since = index === 0 ? 'enrollment' : 'the previous step';
   return delay_minutes === 0
-    ? `As soon as ${index === 0 ? since : `${since} has left`}`
+    ? `Immediately after ${since}`
     : `${formatDuration(delay_minutes)} after ${since}`;
 }
 
 const triggerTexts: Record<Trigger['kind'], (trigger: Trigger) => string> = {
-  api: () => 'a call takes somebody in',
-  contact_added: () => 'somebody joins the audience',
-  event: ({ event_name }) => `the event ${event_name ?? ''} happens to somebody`,
-  tag_added: ({ tag }) => `somebody gains the tag ${tag ?? ''}`,
+  api: () => 'API or manual',
+  contact_added: () => 'contact joins the audience',
+  event: ({ event_name }) => `event ${event_name ?? ''}`,
+  tag_added: ({ tag }) => `tag ${tag ?? ''} added`,
 };
 
 export const describeTrigger = (trigger: Trigger): string => triggerTexts[trigger.kind](trigger);
 
-/** Why a person is not enrolled (AT-21, AT-22). */
+/** Why an address is not enrolled (AT-21, AT-22). */
 const refusalTexts: Record<string, string> = {
-  not_active: 'The automation is not active, so it takes nobody in.',
+  not_active: 'The automation is not active. Activate it first.',
   no_steps: 'The automation has no steps.',
-  topic_missing: 'The topic that it sends under was deleted. Set another one among its rules.',
-  suppressed: 'They get no marketing mail: the address is suppressed.',
-  unsubscribed_from_topic: 'They opted out of its topic, or never opted in to it.',
-  exit_tag: 'They carry a tag that keeps people out of it.',
-  required_tag_missing: 'They lack a tag that it asks for. Who is no contact has no tags.',
-  previously_enrolled: 'They were in it before, and everybody gets it only once.',
-  already_enrolled: 'They are in it already.',
+  topic_missing: 'The topic of the automation was deleted. Choose another topic in its rules.',
+  suppressed: 'The address is suppressed for marketing email.',
+  unsubscribed_from_topic: 'The address opted out of the topic, or never opted in to it.',
+  exit_tag: 'The contact has an exit tag of the automation.',
+  required_tag_missing: 'The contact lacks a required tag. An address without a contact has no tags.',
+  previously_enrolled: 'The address was enrolled before, and re-entry is not allowed.',
+  already_enrolled: 'The address is already enrolled.',
 };
 
-export const explainRefusal = (reason: string): string => refusalTexts[reason] ?? `It says: ${reason}.`;
+export const explainRefusal = (reason: string): string =>
+  refusalTexts[reason] ?? `The service returned the reason ${reason}.`;
 
-/** Why a person left before the end (AT-40 to AT-44). */
+/** Why an enrollment was canceled (AT-40 to AT-44). */
 const cancellationTexts: Record<string, string> = {
-  unsubscribed: 'They unsubscribed from all marketing mail',
-  unsubscribed_from_topic: 'They opted out of its topic',
-  replied: 'They answered',
-  suppressed: 'Their address is suppressed: it bounced, complained, or was added',
-  exit_tag: 'They carry a tag that ends it',
-  required_tag_missing: 'They lack a tag that it asks for',
-  manual: 'The automation was deleted',
-  automation_paused: 'The automation was paused, by an earlier version of the service',
+  unsubscribed: 'Unsubscribed from all marketing email',
+  unsubscribed_from_topic: 'Opted out of the topic',
+  replied: 'Replied',
+  suppressed: 'Address suppressed after a bounce or a complaint, or by hand',
+  exit_tag: 'Has an exit tag',
+  required_tag_missing: 'Lacks a required tag',
+  manual: 'Automation deleted',
+  automation_paused: 'Automation paused by an earlier version of the service',
 };
 
 export const explainCancellation = ({ cancel_reason }: Enrollment): string =>
-  cancellationTexts[cancel_reason ?? ''] ?? `It says: ${cancel_reason ?? 'nothing'}`;
+  cancellationTexts[cancel_reason ?? ''] ?? `Canceled for the reason ${cancel_reason ?? 'unknown'}`;
 
-/** What kept a step from leaving. The types are those of a send, and one of its own. */
+/** Why a step was not sent, by error type. `undeliverable_domain` is the reason of a rejected email instead. */
 const errorTexts: Record<string, string> = {
   missing_variables: 'a placeholder has no value',
-  invalid_request: 'it cannot be written: its template is gone, or its subject does not do',
-  unknown_topic: 'its topic was deleted',
-  no_verified_identity: 'the sender is on no verified marketing domain any more',
+  invalid_request: 'the template was deleted, or the subject is invalid',
+  unknown_topic: 'the topic was deleted',
+  no_verified_identity: 'the sender is no longer on a verified marketing domain',
   workspace_suspended: 'the workspace is suspended',
-  undeliverable_domain: 'the domain of the address takes no mail',
-  plan_limit_reached: 'the plan is used up',
+  undeliverable_domain: 'the domain of the recipient accepts no email',
+  plan_limit_reached: 'the plan limit is reached',
   no_postal_address: 'the workspace has no postal address',
-  payment_method_required: 'there is no payment method',
-  billing_past_due: 'the subscription is unpaid',
+  payment_method_required: 'a payment method is required',
+  billing_past_due: 'the subscription is past due',
   budget_exceeded: 'the budget is used up',
-  provider_error: 'the mail provider did not take it',
-  warmup_limit: 'the domain is warming up, and its allowance of the day is used up',
+  provider_error: 'SES did not accept the email',
+  warmup_limit: 'the domain is warming up and has reached its daily limit',
 };
 
 /** `Step 1: missing_variables: Missing: name` → `Step 1: a placeholder has no value` */
 export function explainStepError(error: string): string {
   const [, step, type = ''] = /^(Step \d+): ([a-z_]+)/.exec(error) ?? [];
   const known = errorTexts[type];
-  return step && known ? `${step}: ${known}` : 'The step did not leave';
+  return step && known ? `${step}: ${known}` : 'The step was not sent';
 }
 
-/** What is judged before somebody is taken in, in words. */
+/** The conditions that exclude an address from enrollment, as phrases with the address as the subject. */
 export function describeExclusions({
   topic_key,
   exit_tags,
@@ -101,11 +102,11 @@ export function describeExclusions({
   reenrollment,
 }: Automation): string[] {
   return [
-    'is suppressed for marketing mail',
+    'is suppressed for marketing email',
     ...(topic_key ? [`opted out of the topic ${topic_key}`] : []),
-    ...(exit_tags.length > 0 ? [`carries ${formatAnyTag(exit_tags)}`] : []),
+    ...(exit_tags.length > 0 ? [`has ${formatAnyTag(exit_tags)}`] : []),
     ...(required_tags.length > 0 ? [`lacks ${formatAnyTag(required_tags)}`] : []),
-    reenrollment === 'never' ? 'is or was in it' : 'is in it',
+    reenrollment === 'never' ? 'is or was enrolled' : 'is already enrolled',
   ];
 }
 

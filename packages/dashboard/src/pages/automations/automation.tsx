@@ -19,7 +19,7 @@ import { Steps } from './steps';
 
 const back = { to: '/automations', label: 'Automations' };
 
-/** One sequence: its steps, its rules, and who is in it. */
+/** One automation with its steps, rules and enrollments. */
 export function AutomationPage() {
   const { id } = useParams<{ id: string }>();
   const client = useClient();
@@ -45,7 +45,7 @@ function AutomationDetails({ automation }: { automation: Automation }) {
           <StatusActions automation={automation} />
           <EditRules automation={automation} />
           <Link href={buildHref('/automations/new', { from: automation.id })} className="button">
-            Copy
+            Duplicate
           </Link>
           <DeleteAutomation automation={automation} />
         </>
@@ -74,22 +74,22 @@ function RuleList({ automation }: { automation: Automation }) {
     <DescriptionList
       items={[
         ['Status', <AutomationStatusBadge key="status" automation={automation} />],
-        ['Begins when', <TriggerSummary key="begins" trigger={automation.trigger} />],
+        ['Trigger', <TriggerSummary key="begins" trigger={automation.trigger} />],
         ['From', automation.from],
-        ['Answers go to', automation.reply_to ?? 'The sender'],
+        ['Reply-To', automation.reply_to ?? 'The From address'],
         [
           'Topic',
-          topic_key ? <code key="topic">{topic_key}</code> : 'None: an opt-out is from all marketing',
+          topic_key ? <code key="topic">{topic_key}</code> : 'None. An opt-out covers all marketing email.',
         ],
-        ['Who answers', automation.exit_on_reply ? 'Leaves' : 'Stays in it'],
-        ['Ended by a tag', exit_tags.join(' or ')],
-        ['Asks for tags', required_tags.join(' and ')],
-        ['Again', automation.reenrollment === 'never' ? 'Everybody once' : 'Who has ended may begin again'],
-        ['Values', values.length > 0 && <LineList key="values" lines={values} />],
-        ['Written', <Time key="written" at={automation.created_at} />],
-        ['Changed', updated_at && <Time key="changed" at={updated_at} />],
-        ['Slug', <Copyable key="slug" text={automation.slug} itemLabel="the slug" />],
-        ['Automation id', <Copyable key="id" text={automation.id} itemLabel="the id of the automation" />],
+        ['On reply', automation.exit_on_reply ? 'Exit' : 'Stay enrolled'],
+        ['Exit tags', exit_tags.join(' or ')],
+        ['Required tags', required_tags.join(' and ')],
+        ['Re-entry', automation.reenrollment === 'never' ? 'Not allowed' : 'Allowed'],
+        ['Default variables', values.length > 0 && <LineList key="values" lines={values} />],
+        ['Created', <Time key="written" at={automation.created_at} />],
+        ['Updated', updated_at && <Time key="changed" at={updated_at} />],
+        ['Slug', <Copyable key="slug" text={automation.slug} itemLabel="slug" />],
+        ['Automation ID', <Copyable key="id" text={automation.id} itemLabel="automation ID" />],
       ]}
     />
   );

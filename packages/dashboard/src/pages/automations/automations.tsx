@@ -10,7 +10,7 @@ import { useClient } from '../../service/client';
 import { AutomationStatusBadge } from './status-badges';
 import { describeTrigger } from './automation-text';
 
-/** Sequences of mails that each person goes through at their own time. */
+/** Sequences of emails that each enrolled recipient gets on a separate schedule. */
 export function Automations() {
   const client = useClient();
   const query = usePageQuery(['automations'], {}, (page, options) => client.listAutomations(page, options), {
@@ -19,14 +19,14 @@ export function Automations() {
   return (
     <Page
       title="Automations"
-      lead="Sequences of marketing mails. Each person goes through them at their own time, and leaves when they unsubscribe, answer, or have what you wanted."
+      lead="Email sequences with a separate schedule per recipient."
       actions={
         <>
           <Link href="/automations/new" className="button primary">
-            Write an automation
+            Create automation
           </Link>
           <Link href="/automations/event" className="button">
-            Send an event
+            Send event
           </Link>
         </>
       }
@@ -41,10 +41,10 @@ export function Automations() {
 const columns = [
   { label: 'Automation' },
   { label: 'Status', width: 'slim' },
-  { label: 'Begins when', isMinor: true },
-  { label: 'In it', isNumber: true, width: 'slim' },
+  { label: 'Trigger', isMinor: true },
+  { label: 'Active', isNumber: true, width: 'slim' },
   { label: 'Completed', isNumber: true, isMinor: true, width: 'slim' },
-  { label: 'Left', isNumber: true, isMinor: true, width: 'slim' },
+  { label: 'Canceled', isNumber: true, isMinor: true, width: 'slim' },
   { label: 'Failed', isNumber: true, isMinor: true, width: 'slim' },
 ] as const;
 
@@ -70,7 +70,7 @@ function AutomationRow({ automation }: { automation: Automation }) {
           <small>{steps.length === 1 ? '1 step' : `${steps.length} steps`}</small>
           <span className="under">{triggerText}</span>
           <span className="under">
-            {formatCount(counts.completed)} completed, {formatCount(counts.canceled)} left,{' '}
+            {formatCount(counts.completed)} completed, {formatCount(counts.canceled)} canceled,{' '}
             {formatCount(counts.failed)} failed
           </span>
         </>
@@ -96,14 +96,15 @@ function NoAutomations() {
       command={buildCurl('POST', '/v1/automations', {
         name: 'Welcome',
         slug: 'welcome',
-        identity_id: 'the id of a marketing domain',
+        identity_id: 'MARKETING_DOMAIN_ID',
         from: 'Robin <robin@news.your-domain.example>',
         trigger: { kind: 'event', event_name: 'signed_up' },
-        steps: [{ delay_minutes: 0, subject: 'Welcome', html: '<p>Good to have you.</p>' }],
+        steps: [{ delay_minutes: 0, subject: 'Welcome', html: '<p>Thanks for signing up.</p>' }],
       })}
     >
-      <Link href="/automations/new">Write the first one</Link>: a welcome, a follow-up, a trial. It begins as
-      a draft, and sends nothing before you activate it.
+      An automation sends a sequence, such as a welcome or a trial, until the recipient unsubscribes, replies
+      or gets an exit tag. <Link href="/automations/new">Create the first automation</Link>. It stays a draft
+      until you activate it.
     </EmptyState>
   );
 }

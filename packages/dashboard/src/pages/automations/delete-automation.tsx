@@ -9,7 +9,7 @@ export function DeleteAutomation({ automation: { id, name, enrollments } }: { au
     <ConfirmButton
       buttonLabel="Delete"
       title={`Delete ${name}?`}
-      confirmLabel="Delete the automation"
+      confirmLabel="Delete automation"
       onConfirm={() => client.deleteAutomation(id)}
       successToast={({ enrollments_canceled }) =>
         `${name} was deleted.${enrollments_canceled > 0 ? ` ${describeCanceled(enrollments_canceled)}` : ''}`
@@ -18,8 +18,8 @@ export function DeleteAutomation({ automation: { id, name, enrollments } }: { au
       invalidateKeys={[['automations']]}
     >
       <p>
-        {describeCanceled(enrollments.active)} Who was in it before is forgotten; what was sent stays in the
-        log. That cannot be taken back: to stop it for a while, pause it.
+        {describeCanceled(enrollments.active)} Its past enrollments are deleted too; sent emails stay in the
+        log. This cannot be undone. To stop the automation for a while, pause it.
       </p>
     </ConfirmButton>
   );
@@ -27,5 +27,5 @@ export function DeleteAutomation({ automation: { id, name, enrollments } }: { au
 
 const describeCanceled = (count: number): string =>
   count === 0
-    ? 'Nobody is in it.'
-    : `${formatPeople(count)} in it ${count === 1 ? 'gets' : 'get'} nothing more.`;
+    ? 'It has no active enrollments.'
+    : `${formatPeople(count)} ${count === 1 ? 'gets' : 'get'} no further emails.`;

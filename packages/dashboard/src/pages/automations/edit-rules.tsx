@@ -15,7 +15,7 @@ export function EditRules({ automation }: { automation: Automation }) {
   return (
     <>
       <button type="button" onClick={() => setOpen(true)}>
-        Edit
+        Edit rules
       </button>
       {isOpen && (
         <Dialog title={`Rules of ${automation.name}`} onClose={() => setOpen(false)}>
@@ -33,14 +33,14 @@ function RulesForm({ automation, onDone }: { automation: Automation; onDone: () 
   return (
     <>
       <p>
-        Name, slug, sender, what begins it and its steps stay as they were written, draft or not. For other
-        ones, <Link href={buildHref('/automations/new', { from: automation.id })}>copy it</Link> and pause
-        this one. Who is in it is judged by new rules before their next step.
+        Name, slug, sender, trigger and steps cannot be changed, even in a draft. To change them,{' '}
+        <Link href={buildHref('/automations/new', { from: automation.id })}>duplicate the automation</Link>{' '}
+        and pause this one. New rules apply to active enrollments before their next step.
       </p>
       <QueryBoundary query={topics}>
         {({ data }) => (
           <Form
-            submitLabel="Save the rules"
+            submitLabel="Save rules"
             isBusy={update.isPending}
             error={update.error}
             onCancel={onDone}

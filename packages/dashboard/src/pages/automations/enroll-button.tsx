@@ -13,18 +13,18 @@ import { useClient } from '../../service/client';
 import { enrollmentKeys } from './enrollment-keys';
 import { describeExclusions, explainRefusal, joinAsSentence } from './automation-text';
 
-/** Takes somebody in by hand, whatever takes people in otherwise. */
+/** Enrolls an address by hand, independent of the trigger. */
 export function EnrollButton({ automation }: { automation: Automation }) {
   const [isOpen, setOpen] = useState(false);
   if (automation.status !== 'active')
-    return <p className="quiet">Nobody can be enrolled before it is active.</p>;
+    return <p className="quiet">Only an active automation can enroll recipients.</p>;
   return (
     <>
       <button type="button" onClick={() => setOpen(true)}>
-        Enrol somebody
+        Enroll recipient
       </button>
       {isOpen && (
-        <Dialog title="Enrol somebody" onClose={() => setOpen(false)}>
+        <Dialog title="Enroll a recipient" onClose={() => setOpen(false)}>
           <EnrollForm automation={automation} onDone={() => setOpen(false)} />
         </Dialog>
       )}
@@ -40,28 +40,28 @@ function EnrollForm({ automation, onDone }: { automation: Automation; onDone: ()
     <QueryBoundary query={placeholderQuery}>
       {(placeholders) => (
         <Form
-          submitLabel="Enrol them"
+          submitLabel="Enroll"
           isBusy={enroll.isPending}
           error={enroll.error}
           onCancel={onDone}
           onSubmit={(formValues) => enroll.mutate(formValues)}
         >
           <InputField
-            label="Address"
+            label="Email address"
             name="email"
             type="email"
             required
-            hint={`Not taken in is who ${uncapitalize(joinAsSentence(describeExclusions(automation)))}.`}
+            hint={`An address is not enrolled if it ${uncapitalize(joinAsSentence(describeExclusions(automation)))}.`}
           />
           <KeyValueFields
-            legend="Values"
-            hint="For placeholders, for this person. They win over those of the automation."
+            legend="Variables"
+            hint="Placeholder values for this recipient. They override the default variables of the automation."
             initial={Object.fromEntries(placeholders.map((name) => [name, '']))}
             isRequired
           />
           {reason && (
             <aside className="notice" role="alert">
-              <h3>They were not taken in</h3>
+              <h3>Not enrolled</h3>
               <p>{explainRefusal(reason)}</p>
             </aside>
           )}
@@ -74,7 +74,7 @@ function EnrollForm({ automation, onDone }: { automation: Automation; onDone: ()
 function useEnroll(id: string, onDone: () => void) {
   const client = useClient();
   const showEnrolled = useSuccessEffects<Enrollment>({
-    successToast: ({ email }) => `${email} is in it.`,
+    successToast: ({ email }) => `${email} was enrolled.`,
     invalidateKeys: enrollmentKeys(id),
   });
   return useMutation({
@@ -98,7 +98,7 @@ function useEnroll(id: string, onDone: () => void) {
   });
 }
 
-/** Where nobody at all can be taken in, the reason stands beside an error. */
+/** If the automation cannot enroll any address, the API returns `invalid_state` with a `reason`. */
 function findRefusal(error: unknown): Enrolled | undefined {
   if (!(error instanceof ApiError) || error.type !== 'invalid_state') return undefined;
   const { body } = error;
@@ -106,7 +106,7 @@ function findRefusal(error: unknown): Enrolled | undefined {
   return typeof reason === 'string' ? { enrolled: false, reason, enrollment: null } : undefined;
 }
 
-/** What the steps ask for and the automation has no value for. */
+/** The placeholders of the steps that have no default variable. */
 function useMissingPlaceholders({ id, steps, default_variables }: Automation) {
   const client = useClient();
   return useQuery({

@@ -1,4 +1,4 @@
-/** The queries that a change of enrollments affects. */
+/** The queries to fetch again after an enrollment changed. */
 export const enrollmentKeys = (automationId: string) => [
   ['enrollments', automationId],
   ['automation', automationId],

@@ -7,16 +7,16 @@ interface EnrollmentProgressProps {
   enrollment: Enrollment;
 }
 
-/** Which step somebody is at, and why, in plain words. */
+/** The current step of an enrollment, or why the enrollment ended. */
 export function EnrollmentProgress({ automation, enrollment }: EnrollmentProgressProps) {
   const { status, current_step, completed_at, canceled_at, last_error } = enrollment;
   if (status === 'completed')
     return (
       <>
-        Got {automation.steps.length === 1 ? 'its one step' : `all ${automation.steps.length} steps`}{' '}
+        Completed {automation.steps.length === 1 ? 'the only step' : `all ${automation.steps.length} steps`}{' '}
         {completed_at && (
           <>
-            by <Time at={completed_at} />
+            on <Time at={completed_at} />
           </>
         )}
       </>
@@ -24,7 +24,7 @@ export function EnrollmentProgress({ automation, enrollment }: EnrollmentProgres
   if (status === 'canceled')
     return (
       <>
-        {explainCancellation(enrollment)}, before step {current_step + 1}
+        {explainCancellation(enrollment)} before step {current_step + 1}
         {canceled_at && (
           <span className="line quiet">
             <Time at={canceled_at} />
@@ -46,26 +46,26 @@ function NextStepDue({ automation: { status, steps }, enrollment }: EnrollmentPr
   if (status !== 'active')
     return (
       <>
-        {step} is held: the automation is {status === 'draft' ? 'a draft' : status}. It was due{' '}
+        {step} is on hold because the automation is {status === 'draft' ? 'a draft' : status}. It was due{' '}
         <Time at={enrollment.next_due_at} />
       </>
     );
   return (
     <>
-      {step} {enrollment.last_error === null ? 'is due' : 'is tried again'}{' '}
+      {step} {enrollment.last_error === null ? 'is due' : 'will be retried'}{' '}
       <Time at={enrollment.next_due_at} />
     </>
   );
 }
 
-/** In plain words, and as the service has it. */
+/** The error in plain words, followed by the message of the service. */
 function StepError({ error, attempts }: { error: string | null; attempts?: number }) {
-  if (error === null) return 'The service does not say why.';
+  if (error === null) return 'No reason was recorded.';
   return (
     <>
       <span className="line">
         {explainStepError(error)}
-        {attempts !== undefined && `, ${attempts === 1 ? 'once' : `${attempts} times`} so far`}
+        {attempts !== undefined && ` (${attempts === 1 ? '1 attempt' : `${attempts} attempts`} so far)`}
       </span>
       <span className="line verbatim quiet">{error}</span>
     </>

@@ -15,7 +15,7 @@ import { EnrollmentProgress } from './enrollment-progress';
 
 const statuses = ['active', 'completed', 'canceled', 'failed'] as const satisfies readonly EnrollmentStatus[];
 
-/** Who is and who was in it. */
+/** The active and past enrollments of an automation. */
 export function Enrollments({ automation }: { automation: Automation }) {
   const { filters, setFilters } = useFilters();
   const status = statuses.find((option) => option === filters['status']);
@@ -23,17 +23,17 @@ export function Enrollments({ automation }: { automation: Automation }) {
   return (
     <section aria-labelledby="people">
       <div className="section-head">
-        <h2 id="people">People</h2>
+        <h2 id="people">Enrollments</h2>
         <EnrollButton automation={automation} />
       </div>
       <EnrollmentTotals automation={automation} />
       <div className="filters">
         <SelectField
-          label="Show"
+          label="Status"
           value={status ?? ''}
           onChange={(selected) => setFilters({ status: selected })}
           options={[
-            ['', 'Everybody'],
+            ['', 'All'],
             ...statuses.map((option) => [option, enrollmentStatuses[option].label] as const),
           ]}
         />
@@ -75,11 +75,11 @@ function EnrollmentTotals({ automation: { enrollments } }: { automation: Automat
 }
 
 const columns = [
-  { label: 'Who' },
+  { label: 'Recipient' },
   { label: 'Status', width: 'slim' },
-  { label: 'Where they are', isMinor: true },
-  { label: 'Taken in', isMinor: true, width: 'time' },
-  { label: 'Take out', width: 'slim' },
+  { label: 'Progress', isMinor: true },
+  { label: 'Enrolled', isMinor: true, width: 'time' },
+  { label: 'Actions', width: 'slim' },
 ] as const;
 
 interface EnrollmentTableProps {
@@ -89,7 +89,7 @@ interface EnrollmentTableProps {
 
 function EnrollmentTable({ automation, enrollments }: EnrollmentTableProps) {
   return (
-    <Table caption="People in this automation, the latest first" columns={columns}>
+    <Table caption="Enrollments, newest first" columns={columns}>
       {enrollments.map((enrollment) => (
         <tr key={enrollment.id}>
           <th scope="row">
@@ -127,17 +127,19 @@ interface NoEnrollmentsProps {
 function NoEnrollments({ automation, status, hasMore }: NoEnrollmentsProps) {
   if (hasMore)
     return (
-      <EmptyState title="Nobody on this page">
-        The list goes on: there may be some among the older ones.
+      <EmptyState title="No enrollments on this page">
+        Older pages may contain enrollments with this status.
       </EmptyState>
     );
   if (status)
-    return <EmptyState title="Nobody is at that">Show everybody to see who is or was in it.</EmptyState>;
+    return (
+      <EmptyState title="No enrollments with this status">Select “All” to see every enrollment.</EmptyState>
+    );
   return (
-    <EmptyState title="Nobody has been in it yet">
+    <EmptyState title="No enrollments yet">
       {automation.status === 'active'
-        ? 'They appear here as soon as they are taken in. Enrol somebody by hand to see how it goes.'
-        : 'Nobody is taken in before it is active.'}
+        ? 'Recipients appear here when the trigger enrolls them. To try the automation, enroll a recipient by hand.'
+        : 'Enrollments appear here after you activate the automation.'}
     </EmptyState>
   );
 }

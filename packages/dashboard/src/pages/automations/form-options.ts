@@ -4,14 +4,14 @@ import { useClient } from '../../service/client';
 
 const audiencesMax = 100;
 
-/** What an automation can name. */
+/** The resources that an automation can refer to. */
 export interface FormOptions {
-  /** Marketing domains, whether they are verified or not. */
+  /** All marketing domains, verified or not. */
   domains: readonly Domain[];
   topics: readonly Topic[];
   templates: readonly Template[];
   audiences: readonly Audience[];
-  /** There are older ones, which are named by their id. */
+  /** True if there are older audiences, which the form accepts by ID. */
   hasUnlistedAudiences: boolean;
 }
 

@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { InputField } from '../../parts/field';
 
 interface CopySourceProps {
-  /** What it is a copy of. */
+  /** The automation to duplicate. */
   copySource: Automation | undefined;
 }
 
-/** A slug follows the name until somebody writes one. */
+/** Derives the slug from the name until the user edits the slug. */
 export function NameFields({ copySource }: CopySourceProps) {
   const [name, setName] = useState(copySource ? `Copy of ${copySource.name}`.slice(0, nameLengthMax) : '');
   const [slug, setSlug] = useState<string>();
@@ -28,7 +28,7 @@ export function NameFields({ copySource }: CopySourceProps) {
         required
         pattern="[a-z0-9\-]{1,100}"
         placeholder="welcome"
-        hint="a–z, 0–9 and hyphens. Every mail carries it as the tag “automation”."
+        hint="a–z, 0–9 and hyphens. Every email has it as the value of the tag “automation”."
         value={slug ?? slugify(name)}
         onChange={(event) => setSlug(event.target.value)}
       />
@@ -61,8 +61,8 @@ export function SenderField({ domains, copySource }: CopySourceProps & { domains
       placeholder="Robin <robin@news.your-domain.example>"
       hint={
         domains.length > 0
-          ? `On a verified marketing domain: ${domains.map(({ domain }) => domain).join(', ')}`
-          : 'On a verified marketing domain'
+          ? `Must be on a verified marketing domain: ${domains.map(({ domain }) => domain).join(', ')}`
+          : 'Must be on a verified marketing domain'
       }
     />
   );

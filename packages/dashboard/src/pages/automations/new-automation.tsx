@@ -16,15 +16,15 @@ import { TriggerFields, readTrigger } from './trigger-fields';
 
 const back = { to: '/automations', label: 'Automations' };
 
-/** Writes an automation, anew or after another one. */
+/** Creates an automation, from an empty form or as a copy of another one. */
 export function NewAutomation() {
   const { from } = useFilters().filters;
   const formOptions = useFormOptions();
   return (
     <Page
-      title="Write an automation"
+      title="Create automation"
       back={back}
-      lead="It begins as a draft, which takes nobody in and sends nothing before you activate it. Name, slug, sender, what begins it and the steps then stay as they are: to have other ones, it is copied. Its rules can be changed at any time."
+      lead="Saved as a draft. Later, you can change only its rules."
     >
       <QueryBoundary query={formOptions}>
         {(loadedOptions) =>
@@ -64,7 +64,7 @@ function NewAutomationForm({ formOptions, copySource }: NewAutomationFormProps) 
     <>
       {verifiedDomains.length === 0 && <NoSenderNotice />}
       <Form
-        submitLabel="Save the draft"
+        submitLabel="Save draft"
         isBusy={create.isPending}
         error={create.error}
         onSubmit={(formValues) => create.mutate(formValues)}
@@ -85,10 +85,10 @@ function NewAutomationForm({ formOptions, copySource }: NewAutomationFormProps) 
 function NoSenderNotice() {
   return (
     <aside className="notice">
-      <h2>There is no domain to send from yet</h2>
+      <h2>No verified marketing domain</h2>
       <p>
-        Steps are marketing mail, which leaves from a verified marketing domain. Add one under{' '}
-        <Link href="/domains">Domains</Link> first.
+        Automations send marketing email, which needs a verified marketing domain. Add one under{' '}
+        <Link href="/domains">Domains</Link>.
       </p>
     </aside>
   );
@@ -110,7 +110,7 @@ function useCreateAutomation(domains: readonly Domain[]) {
 function readAutomation(formValues: FormValues, domains: readonly Domain[]): CreateAutomationRequest {
   const from = formValues.text('from');
   const [, host = ''] = addressOf(from).toLowerCase().split('@');
-  // Where there is no such domain, the API says what is wrong with the sender.
+  // If no domain matches, the API rejects the sender and explains why.
   const identity = domains.find(({ domain }) => domain === host) ?? domains[0];
   return {
     name: formValues.text('name'),

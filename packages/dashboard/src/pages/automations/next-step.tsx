@@ -1,7 +1,7 @@
 import type { Automation } from '@carrier-nest/sdk';
 import { describeHeldPeople } from './automation-text';
 
-/** What an automation that is not active waits for. */
+/** Explains why an automation sends nothing while it is not active. */
 export function NextStep({ automation }: { automation: Automation }) {
   if (automation.status === 'active') return null;
   const { title, text } = automation.status === 'draft' ? draftNotice(automation) : pausedNotice(automation);
@@ -14,11 +14,11 @@ export function NextStep({ automation }: { automation: Automation }) {
 }
 
 const draftNotice = ({ enrollments }: Automation) => ({
-  title: 'A draft',
-  text: `It takes nobody in and sends nothing.${describeHeldPeople(enrollments.active)} Read its steps once more, then activate it.`,
+  title: 'Draft',
+  text: `A draft enrolls no recipients and sends no emails.${describeHeldPeople(enrollments.active)} Review its steps, then activate it.`,
 });
 
 const pausedNotice = ({ enrollments }: Automation) => ({
   title: 'Paused',
-  text: `It takes nobody in and sends nothing.${describeHeldPeople(enrollments.active)} Resumed, it sends first what fell due meanwhile.`,
+  text: `A paused automation enrolls no recipients and sends no emails.${describeHeldPeople(enrollments.active)} After you resume it, overdue steps are sent first.`,
 });

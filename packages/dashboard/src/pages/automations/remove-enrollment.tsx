@@ -14,16 +14,16 @@ interface RemoveEnrollmentProps {
   enrollment: Enrollment;
 }
 
-/** The API has no call that takes one person out of one automation: this offers what does. */
+/** The API cannot cancel a single enrollment, so the dialog offers an exit tag or an unsubscribe. */
 export function RemoveEnrollment({ automation, enrollment }: RemoveEnrollmentProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <button type="button" onClick={() => setOpen(true)} aria-label={`Take ${enrollment.email} out`}>
-        Take out
+      <button type="button" onClick={() => setOpen(true)} aria-label={`Remove ${enrollment.email}`}>
+        Remove
       </button>
       {isOpen && (
-        <Dialog title={`Take ${enrollment.email} out?`} onClose={() => setOpen(false)}>
+        <Dialog title={`Remove ${enrollment.email}?`} onClose={() => setOpen(false)}>
           <RemovalForm automation={automation} enrollment={enrollment} onDone={() => setOpen(false)} />
         </Dialog>
       )}
@@ -39,7 +39,7 @@ function RemovalForm({ automation, enrollment, onDone }: RemoveEnrollmentProps &
   const removal = useRemoveEnrollment(enrollment, method === unsubscribeMethod ? undefined : method, onDone);
   return (
     <Form
-      submitLabel={method === unsubscribeMethod ? 'Unsubscribe them' : 'Give them the tag'}
+      submitLabel={method === unsubscribeMethod ? 'Unsubscribe' : 'Add tag'}
       isDangerous
       isBusy={removal.isPending}
       error={removal.error}
@@ -47,16 +47,17 @@ function RemovalForm({ automation, enrollment, onDone }: RemoveEnrollmentProps &
       onSubmit={() => removal.mutate()}
     >
       <p>
-        People leave by what happens to them; nothing takes one person out of one automation alone.
-        {exit_tags.length === 0 && ' A tag could, if the rules had one that ends it.'}
+        An enrollment ends when the contact gets an exit tag or unsubscribes. It cannot be canceled directly.
+        {exit_tags.length === 0 &&
+          ' To remove a recipient without an unsubscribe, add an exit tag to the rules.'}
       </p>
       <SelectField
-        label="By"
+        label="Method"
         value={method}
         onChange={setMethod}
         options={[
-          ...exit_tags.map((tag) => [tag, `The tag ${tag}`] as const),
-          [unsubscribeMethod, 'An unsubscribe from all marketing mail'],
+          ...exit_tags.map((tag) => [tag, `Add the exit tag ${tag}`] as const),
+          [unsubscribeMethod, 'Unsubscribe from all marketing email'],
         ]}
       />
       <p>{method === unsubscribeMethod ? unsubscribeEffect : describeTagEffect(method)}</p>
@@ -65,10 +66,10 @@ function RemovalForm({ automation, enrollment, onDone }: RemoveEnrollmentProps &
 }
 
 const unsubscribeEffect =
-  'They leave every automation at once and get no marketing mail any more. What they got stays in the log. Lift it under Suppressions if they ask for mail again; that does not bring them back here.';
+  'The recipient leaves every automation and gets no more marketing email. Sent emails stay in the log. If the recipient asks for email again, remove the suppression under Suppressions; that does not restore the enrollment.';
 
 const describeTagEffect = (tag: string): string =>
-  `They leave this automation, and every other one that ${tag} ends. The tag stays with their contact, and may begin others.`;
+  `The recipient leaves this automation and every other one with the exit tag ${tag}. The contact keeps the tag, which can trigger other automations.`;
 
 function useRemoveEnrollment(
   { email, automation_id }: Enrollment,
@@ -77,7 +78,7 @@ function useRemoveEnrollment(
 ) {
   const client = useClient();
   const showRemoved = useSuccessEffects<unknown>({
-    successToast: `${email} is out of it.`,
+    successToast: `${email} was removed.`,
     invalidateKeys: enrollmentKeys(automation_id),
   });
   return useMutation({
@@ -96,6 +97,10 @@ async function addTag(client: CarrierNest, email: string, tag: string): Promise<
   const {
     data: [contact],
   } = await client.listContacts({ email });
-  if (!contact) throw new RequestError(404, `${email} is no contact, so there is nobody to carry the tag.`);
+  if (!contact)
+    throw new RequestError(
+      404,
+      `${email} is not a contact, so it cannot be tagged. Add the contact first, or unsubscribe the address.`,
+    );
   return client.changeTags(contact.id, { add: [tag] });
 }

@@ -6,11 +6,11 @@ import { parseCommaList } from '../../parts/format';
 
 interface RulesFieldsProps {
   topics: readonly Topic[];
-  /** What they begin with. */
+  /** The initial values. */
   rules?: Automation | undefined;
 }
 
-/** What can be changed at any time, also while people are in it. */
+/** The settings that can change at any time, even with active enrollments. */
 export function RulesFields({ topics, rules }: RulesFieldsProps) {
   return (
     <>
@@ -20,35 +20,35 @@ export function RulesFields({ topics, rules }: RulesFieldsProps) {
           name="topic_key"
           defaultValue={rules?.topic_key ?? ''}
           options={topicOptions(topics, rules?.topic_key ?? null)}
-          hint="Who opts out of it leaves"
+          hint="Recipients who opt out of the topic exit."
         />
         <InputField
-          label="Answers go to"
+          label="Reply-To"
           name="reply_to"
           defaultValue={rules?.reply_to ?? ''}
           placeholder="desk@mail.your-domain.example"
-          hint="Empty: to the sender. Only at a domain that receives here an answer can end it."
+          hint="Leave empty for the From address. Replies are detected only at a domain that receives here."
         />
       </div>
       <CheckboxField
-        label="Who answers leaves"
+        label="Exit on reply"
         name="exit_on_reply"
         defaultChecked={rules?.exit_on_reply ?? true}
-        hint="What a machine answers does not count"
+        hint="Automated replies do not count."
       />
       <TagFields rules={rules} />
       <SelectField
-        label="Who has ended"
+        label="Re-entry"
         name="reenrollment"
         defaultValue={rules?.reenrollment ?? 'after_completion'}
         options={reenrollmentOptions}
       />
       <KeyValueFields
-        legend="Values for placeholders"
+        legend="Default variables"
         hint={
           <>
-            For <code>{'{{first_name}}'}</code> and the like, unless the enrolment brings its own. Where
-            people join an audience or gain a tag, nobody brings any: then each placeholder needs one here.
+            Values of placeholders such as <code>{'{{first_name}}'}</code>, unless the enrollment supplies its
+            own. Audience and tag triggers supply none, so each placeholder needs a default here.
           </>
         }
         initial={rules?.default_variables ?? {}}
@@ -61,33 +61,33 @@ function TagFields({ rules }: Pick<RulesFieldsProps, 'rules'>) {
   return (
     <div className="pair">
       <InputField
-        label="Tags that end it"
+        label="Exit tags"
         name="exit_tags"
         defaultValue={rules?.exit_tags.join(', ') ?? ''}
         placeholder="customer"
-        hint="Who carries one is not taken in, or leaves. Separated by commas."
+        hint="A contact with one of these tags is not enrolled, or exits. Separate tags with commas."
       />
       <InputField
-        label="Tags that it asks for"
+        label="Required tags"
         name="required_tags"
         defaultValue={rules?.required_tags.join(', ') ?? ''}
         placeholder="trial"
-        hint="Who lacks one is not taken in, or leaves. Separated by commas."
+        hint="A contact without one of these tags is not enrolled, or exits. Separate tags with commas."
       />
     </div>
   );
 }
 
 const reenrollmentOptions = [
-  ['after_completion', 'May begin again'],
-  ['never', 'Does not begin again: everybody gets it once'],
+  ['after_completion', 'Allowed'],
+  ['never', 'Not allowed'],
 ] as const;
 
 const topicOptions = (topics: readonly Topic[], selectedKey: string | null) => [
   ['', 'None'] as const,
   ...topics.map(({ key, name }) => [key, name] as const),
   ...(selectedKey !== null && !topics.some(({ key }) => key === selectedKey)
-    ? [[selectedKey, `${selectedKey}, which was deleted`] as const]
+    ? [[selectedKey, `${selectedKey} (deleted)`] as const]
     : []),
 ];
 

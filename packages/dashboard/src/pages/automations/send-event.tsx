@@ -12,38 +12,34 @@ import { useClient } from '../../service/client';
 
 const back = { to: '/automations', label: 'Automations' };
 
-/** Says that something happened to somebody, as a program of yours would. */
+/** Records an event for an address, as an application does through the API. */
 export function SendEventPage() {
   const { name = '' } = useFilters().filters;
   const send = useSendEvent();
   const eventAutomations = useEventAutomations();
   const nameListId = useId();
   return (
-    <Page
-      title="Send an event"
-      back={back}
-      lead="As your program says it when something happened to somebody. Every active automation that waits for exactly this name takes them in. Events are not kept."
-    >
+    <Page title="Send event" back={back} lead="Enrolls the address in active automations with this event.">
       {send.data && <EventResult {...send.data} eventAutomations={eventAutomations} />}
       <Form
-        submitLabel="Send the event"
+        submitLabel="Send event"
         isBusy={send.isPending}
         error={send.error}
         onSubmit={(formValues) => send.mutate(formValues)}
       >
         <div className="pair">
           <InputField
-            label="Name of the event"
+            label="Event name"
             name="name"
             required
             maxLength={120}
             list={nameListId}
             defaultValue={name}
             placeholder="signed_up"
-            hint="Letter case counts"
+            hint="Case-sensitive. The event itself is not stored."
           />
           <InputField
-            label="Whose address"
+            label="Email address"
             name="email"
             type="email"
             required
@@ -55,7 +51,7 @@ export function SendEventPage() {
             <option key={eventName} value={eventName ?? ''} />
           ))}
         </datalist>
-        <KeyValueFields legend="Values" hint="For placeholders, for this person" />
+        <KeyValueFields legend="Variables" hint="Placeholder values for this recipient" />
       </Form>
     </Page>
   );
@@ -78,7 +74,7 @@ function useSendEvent() {
   });
 }
 
-/** Those of the newest hundred that wait for an event. */
+/** The active automations with an event trigger, among the newest 100. */
 function useEventAutomations(): readonly Automation[] {
   const client = useClient();
   const { data } = useQuery({
@@ -100,18 +96,16 @@ function EventResult({ name, email, startedCount, eventAutomations }: EventResul
   return (
     <aside className="notice" data-tone={startedCount > 0 ? 'good' : 'warning'} role="status">
       <h2>
-        {startedCount === 1
-          ? 'It started 1 automation'
-          : `It started ${formatCount(startedCount)} automations`}
+        {startedCount === 1 ? 'Started 1 automation' : `Started ${formatCount(startedCount)} automations`}
       </h2>
       <p>
         {startedCount > 0
-          ? `${email} was taken in.`
+          ? `${email} was enrolled.`
           : explainNoneStarted(name, email, matchingAutomations.length)}
       </p>
       {matchingAutomations.length > 0 && (
         <p>
-          For {name} wait{matchingAutomations.length === 1 ? 's' : ''}:{' '}
+          Active {matchingAutomations.length === 1 ? 'automation' : 'automations'} with the event {name}:{' '}
           {matchingAutomations.map(({ id, name: automationName }, index) => (
             <span key={id}>
               {index > 0 && ', '}
@@ -126,5 +120,5 @@ function EventResult({ name, email, startedCount, eventAutomations }: EventResul
 
 const explainNoneStarted = (name: string, email: string, eventAutomations: number): string =>
   eventAutomations === 0
-    ? `No active automation waits for exactly ${name}. That is no error.`
-    : `${email} is in it already, was in it and gets it only once, is suppressed, or its tags or topic keep them out. Enrol them by hand to be told which.`;
+    ? `No active automation has the event ${name} as its trigger. This is not an error.`
+    : `${email} is already enrolled, cannot re-enter, is suppressed, or is excluded by its tags or the topic. To see the reason, enroll the address by hand.`;

@@ -8,7 +8,7 @@ interface StatusChange {
   to: AutomationStatus;
   label: string;
   title: string;
-  /** The effects, a paragraph each. */
+  /** The effects, one paragraph each. */
   explain: (automation: Automation) => readonly string[];
   successToast: string;
 }
@@ -18,11 +18,11 @@ const activate: StatusChange = {
   label: 'Activate',
   title: 'Activate',
   explain: ({ trigger, steps: [first] }) => [
-    `From now on it begins when ${describeTrigger(trigger)}. What happened before begins nothing.`,
-    ...(first ? [`Its first mail leaves ${uncapitalize(describeDelay(first, 0))}.`] : []),
-    'It can be paused at any time.',
+    `Trigger: ${describeTrigger(trigger)}. Only what happens after the activation enrolls recipients.`,
+    ...(first ? [`The first email is sent ${uncapitalize(describeDelay(first, 0))}.`] : []),
+    'You can pause the automation at any time.',
   ],
-  successToast: 'It is active.',
+  successToast: 'The automation is active.',
 };
 
 const resume: StatusChange = {
@@ -30,11 +30,13 @@ const resume: StatusChange = {
   label: 'Resume',
   title: 'Resume',
   explain: ({ enrollments: { active } }) => [
-    'It takes people in again.',
-    ...(active > 0 ? [`${formatPeople(active)} in it ${active === 1 ? 'goes' : 'go'} on.`] : []),
-    'What fell due meanwhile leaves now, the longest due first. The steps after it are counted from then.',
+    'The automation enrolls recipients again.',
+    ...(active > 0
+      ? [`${formatPeople(active)} ${active === 1 ? 'continues' : 'continue'} at the current step.`]
+      : []),
+    'Overdue steps are sent now, the oldest first. The delays of the steps after them count from then.',
   ],
-  successToast: 'It goes on.',
+  successToast: 'The automation was resumed.',
 };
 
 const pause: StatusChange = {
@@ -42,20 +44,20 @@ const pause: StatusChange = {
   label: 'Pause',
   title: 'Pause',
   explain: ({ enrollments: { active } }) => [
-    `It sends nothing and takes nobody in.${describeHeldPeople(active)}`,
-    'Who unsubscribes, answers or otherwise is to leave it still leaves. What begins it is missed meanwhile.',
+    `A paused automation sends no emails and enrolls no recipients.${describeHeldPeople(active)}`,
+    'Unsubscribes, replies and exit tags still end enrollments. Triggers during the pause are missed.',
   ],
-  successToast: 'It is paused.',
+  successToast: 'The automation was paused.',
 };
 
 const backToDraft: StatusChange = {
   to: 'draft',
-  label: 'Back to draft',
-  title: 'Make a draft of',
+  label: 'Revert to draft',
+  title: 'Revert to draft:',
   explain: () => [
-    'As while it is paused, it sends nothing and takes nobody in, and people stay at their step. Its topic may be deleted meanwhile.',
+    'As while paused, the automation sends no emails, enrolls no recipients, and active enrollments stay at their step. While it is a draft, its topic can be deleted.',
   ],
-  successToast: 'It is a draft again.',
+  successToast: 'The automation is a draft again.',
 };
 
 const statusChanges: Record<AutomationStatus, readonly StatusChange[]> = {
@@ -64,7 +66,7 @@ const statusChanges: Record<AutomationStatus, readonly StatusChange[]> = {
   paused: [resume, backToDraft],
 };
 
-/** Where an automation can go from its status. */
+/** The status changes that the current status allows. */
 export function StatusActions({ automation }: { automation: Automation }) {
   return statusChanges[automation.status].map((change) => (
     <StatusChangeButton key={change.label} change={change} automation={automation} />
@@ -78,7 +80,7 @@ function StatusChangeButton({ change, automation }: { change: StatusChange; auto
       buttonLabel={change.label}
       isPrimary={change.to === 'active'}
       title={`${change.title} ${automation.name}?`}
-      confirmLabel={`${change.label}${change.to === 'draft' ? '' : ' it'}`}
+      confirmLabel={change.to === 'draft' ? 'Revert automation' : `${change.label} automation`}
       isDangerous={false}
       onConfirm={() => client.setAutomationStatus(automation.id, { status: change.to })}
       successToast={change.successToast}

@@ -9,11 +9,11 @@ export function AutomationStatusBadge({ automation: { status } }: { automation: 
   );
 }
 
-/** As a person says where somebody is. */
+/** The label and tone of each enrollment status. */
 export const enrollmentStatuses = {
-  active: { tone: 'pending', label: 'In it' },
+  active: { tone: 'pending', label: 'Active' },
   completed: { tone: 'ok', label: 'Completed' },
-  canceled: { tone: 'quiet', label: 'Left' },
+  canceled: { tone: 'quiet', label: 'Canceled' },
   failed: { tone: 'failed', label: 'Failed' },
 } as const satisfies Record<Enrollment['status'], { tone: string; label: string }>;
 

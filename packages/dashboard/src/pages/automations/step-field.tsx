@@ -9,7 +9,7 @@ export interface StepPosition {
 
 interface StepFieldProps {
   position: StepPosition;
-  /** What it begins with; undefined for one that was added. */
+  /** The initial values; undefined for an added step. */
   step: Step | undefined;
   templates: readonly Template[];
   onMove: (offset: 1 | -1) => void;
@@ -81,7 +81,7 @@ function DelayFields({ position: { index }, minutes }: { position: StepPosition;
   return (
     <div className="wait">
       <InputField
-        label={index === 0 ? 'Wait once they are taken in' : 'Wait after the step before'}
+        label={index === 0 ? 'Delay after enrollment' : 'Delay after the previous step'}
         name="step_wait"
         type="number"
         required
@@ -100,18 +100,18 @@ function BodyFields({ step, templates }: Pick<StepFieldProps, 'step' | 'template
   return (
     <>
       <SelectField
-        label="Says"
+        label="Content"
         name="step_template"
         value={template}
         onChange={setTemplate}
         options={[
-          ['', 'HTML of its own'],
-          ...templates.map(({ slug, name }) => [slug, `The template ${name}`] as const),
-          ...(isDeletedTemplate ? [[template, `The template ${template}, which was deleted`] as const] : []),
+          ['', 'Custom HTML'],
+          ...templates.map(({ slug, name }) => [slug, `Template: ${name}`] as const),
+          ...(isDeletedTemplate ? [[template, `Template: ${template} (deleted)`] as const] : []),
         ]}
-        {...(template && { hint: 'Its HTML, as it is when the step leaves, with the subject from here' })}
+        {...(template && { hint: 'Uses the HTML of the template at send time, with the subject above.' })}
       />
-      {/* Kept while a template is looked at, so that nothing that was typed is lost. */}
+      {/* Stays in the form while a template is selected, so that typed HTML is not lost. */}
       <div hidden={template !== ''}>
         <TextAreaField
           label="HTML"
@@ -120,7 +120,7 @@ function BodyFields({ step, templates }: Pick<StepFieldProps, 'step' | 'template
           required={template === ''}
           defaultValue={step?.html ?? ''}
           spellCheck={false}
-          placeholder="<p>Good to have you, {{first_name}}.</p>"
+          placeholder="<p>Thanks for signing up, {{first_name}}.</p>"
         />
       </div>
     </>

@@ -13,14 +13,14 @@ interface StepFieldsProps {
   initial: readonly Step[] | undefined;
 }
 
-/** The steps in their order. They are moved by buttons, so that it takes no mouse. */
+/** The steps in order. Buttons move them, so that the keyboard is enough. */
 export function StepFields({ templates, initial = [emptyFirstStep] }: StepFieldsProps) {
   const { rows, add, remove, move } = useRows(initial);
   const [announcement, setAnnouncement] = useState('');
   const { list, focus } = useFocusAfterChange(rows);
   const moveStep = (key: number, position: number, offset: 1 | -1): void => {
     move(key, offset);
-    setAnnouncement(`It is step ${position + 1 + offset} of ${rows.length} now.`);
+    setAnnouncement(`Moved to step ${position + 1 + offset} of ${rows.length}.`);
     const [sameButton, oppositeButton] = [offset, -offset].map(
       (direction) => `[data-step="${key}"] [data-move="${direction}"]:enabled`,
     );
@@ -41,7 +41,7 @@ export function StepFields({ templates, initial = [emptyFirstStep] }: StepFields
                 onMove={(offset) => moveStep(key, index, offset)}
                 onRemove={() => {
                   remove(key);
-                  setAnnouncement(`Step ${index + 1} is out.`);
+                  setAnnouncement(`Step ${index + 1} removed.`);
                   focus('[data-add]');
                 }}
               />
@@ -61,14 +61,14 @@ function AddStepButton({ isFull, onAdd }: { isFull: boolean; onAdd: () => void }
   return (
     <div className="actions">
       <button type="button" data-add disabled={isFull} onClick={onAdd}>
-        Add a step
+        Add step
       </button>
       {isFull && <span className="quiet">An automation has at most {stepsMax} steps.</span>}
     </div>
   );
 }
 
-/** Whoever moves a step keeps the button under their fingers; whoever adds one goes on in it. */
+/** Keeps the focus on the button that moved a step, and moves the focus into an added step. */
 function useFocusAfterChange(rows: unknown) {
   const list = useRef<HTMLFieldSetElement>(null);
   const pendingSelectors = useRef<readonly string[]>([]);
@@ -79,14 +79,14 @@ function useFocusAfterChange(rows: unknown) {
     pendingSelectors.current = [];
     target?.focus();
   }, [rows]);
-  /** The first that there is. */
+  /** After the next change of the rows, focuses the first selector that matches. */
   const focus = (...selectors: (string | undefined)[]): void => {
     pendingSelectors.current = selectors.filter((selector) => selector !== undefined);
   };
   return { list, focus };
 }
 
-/** Each step has all fields, so what stands at the same place belongs together. */
+/** Every step has every field, so values at the same index belong to the same step. */
 export function readSteps(formValues: FormValues): StepRequest[] {
   const [waits, units, templates, htmls] = ['step_wait', 'step_unit', 'step_template', 'step_html'].map(
     (name) => formValues.all(name),

@@ -6,7 +6,7 @@ import { describeDelay } from './automation-text';
 
 const enrollmentsMax = 100;
 
-/** What is sent, and how many people have come how far. */
+/** The steps, with the number of recipients that wait for each one or have passed it. */
 export function Steps({ automation }: { automation: Automation }) {
   const client = useClient();
   const { id, steps, enrollments } = automation;
@@ -19,7 +19,7 @@ export function Steps({ automation }: { automation: Automation }) {
   const activeEnrollments = data?.data ?? [];
   return (
     <>
-      <ol className="steps" aria-label="Steps, the first one first">
+      <ol className="steps" aria-label="Steps in order">
         {steps.map((step, index) => (
           <li key={`${index} ${step.subject}`}>
             <StepSummary step={step} index={index} />
@@ -32,12 +32,12 @@ export function Steps({ automation }: { automation: Automation }) {
             )}
           </li>
         ))}
-        <li className="end">{formatPeople(enrollments.completed)} completed it</li>
+        <li className="end">{formatPeople(enrollments.completed)} completed the automation</li>
       </ol>
       {data?.next_cursor && (
         <p className="quiet">
-          Of those who are in it, the {formatCount(activeEnrollments.length)} who came last are counted at the
-          steps: the API tells no more at once.
+          The counts per step cover the {formatCount(activeEnrollments.length)} newest active enrollments, the
+          most that one request returns.
         </p>
       )}
     </>
@@ -51,12 +51,12 @@ function StepSummary({ step, index }: { step: Step; index: number }) {
       <p className="quiet">{describeDelay(step, index)}</p>
       {step.template_slug ? (
         <p className="quiet">
-          The HTML of the template <code>{step.template_slug}</code>
+          HTML of the template <code>{step.template_slug}</code>
         </p>
       ) : (
         <details>
           <summary>HTML</summary>
-          <pre className="source" tabIndex={0} aria-label={`The HTML of step ${index + 1}`}>
+          <pre className="source" tabIndex={0} aria-label={`HTML of step ${index + 1}`}>
             {step.html}
           </pre>
         </details>
@@ -71,7 +71,7 @@ interface StepProgressProps {
   completedCount: number;
 }
 
-/** Those who left or failed on the way are not among them: the API does not count them by step. */
+/** Canceled and failed enrollments are not included, because the API does not count them by step. */
 function StepProgress({ index, activeEnrollments, completedCount }: StepProgressProps) {
   const waitingCount = activeEnrollments.filter(({ current_step }) => current_step === index).length;
   const passedCount =
@@ -79,10 +79,10 @@ function StepProgress({ index, activeEnrollments, completedCount }: StepProgress
   return (
     <p className="reached">
       <span>
-        <strong>{formatCount(waitingCount)}</strong> {waitingCount === 1 ? 'waits' : 'wait'} for it
+        <strong>{formatCount(waitingCount)}</strong> waiting
       </span>
       <span>
-        <strong>{formatCount(passedCount)}</strong> {passedCount === 1 ? 'is' : 'are'} past it
+        <strong>{formatCount(passedCount)}</strong> passed
       </span>
     </p>
   );

@@ -5,10 +5,10 @@ import type { FormValues } from '../../parts/form';
 import type { FormOptions } from './form-options';
 
 const triggerKinds = [
-  ['api', 'A call, or you, take somebody in'],
-  ['contact_added', 'Somebody joins an audience'],
-  ['event', 'Your program tells of an event'],
-  ['tag_added', 'Somebody gains a tag'],
+  ['api', 'API or manual'],
+  ['contact_added', 'Contact joins an audience'],
+  ['event', 'Event'],
+  ['tag_added', 'Tag added'],
 ] as const;
 
 interface TriggerFieldsProps {
@@ -16,30 +16,24 @@ interface TriggerFieldsProps {
   initial: Trigger | undefined;
 }
 
-/** What begins it, and what that kind asks for. */
+/** The trigger, and the fields that its kind requires. */
 export function TriggerFields({ formOptions, initial }: TriggerFieldsProps) {
   const [kind, setKind] = useState<string>(initial?.kind ?? 'api');
   return (
     <div className="pair">
-      <SelectField
-        label="It begins when"
-        name="kind"
-        value={kind}
-        onChange={setKind}
-        options={triggerKinds}
-      />
+      <SelectField label="Trigger" name="kind" value={kind} onChange={setKind} options={triggerKinds} />
       {kind === 'contact_added' && (
         <AudienceField formOptions={formOptions} initial={initial?.audience_id ?? undefined} />
       )}
       {kind === 'event' && (
         <InputField
-          label="Name of the event"
+          label="Event name"
           name="event_name"
           required
           maxLength={120}
           defaultValue={initial?.event_name ?? ''}
           placeholder="signed_up"
-          hint="Exactly as your program says it: letter case counts"
+          hint="Must match the event of your application exactly, including case."
         />
       )}
       {kind === 'tag_added' && (
@@ -50,7 +44,7 @@ export function TriggerFields({ formOptions, initial }: TriggerFieldsProps) {
           maxLength={60}
           defaultValue={initial?.tag ?? ''}
           placeholder="customer"
-          hint="Who carries it already is not taken in"
+          hint="Contacts that already have the tag are not enrolled."
         />
       )}
     </div>
@@ -74,13 +68,13 @@ function AudienceField({ formOptions, initial }: { formOptions: FormOptions; ini
         onChange={setSelected}
         options={[
           ...audiences.map(({ id, name }) => [id, name] as const),
-          [otherAudience, hasUnlistedAudiences ? 'An older one, by its id' : 'Another one, by its id'],
+          [otherAudience, hasUnlistedAudiences ? 'Older audience, by ID' : 'Other audience, by ID'],
         ]}
-        hint="An import begins nothing, unless it says so"
+        hint="An import triggers the automation only if it requests that."
       />
       {selected === otherAudience && (
         <InputField
-          label="Id of the audience"
+          label="Audience ID"
           name="audience_other"
           required
           defaultValue={isListed ? '' : initial}
@@ -100,7 +94,7 @@ export function readTrigger(formValues: FormValues): TriggerRequest {
       return { kind, audience_id: selected === otherAudience ? formValues.text('audience_other') : selected };
     }
     case 'event':
-      // Events are matched to the letter, spaces too.
+      // Event names match exactly, including spaces.
       return { kind, event_name: formValues.rawText('event_name') };
     case 'tag_added':
       return { kind, tag: formValues.text('tag') };

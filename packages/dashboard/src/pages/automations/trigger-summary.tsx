@@ -6,11 +6,11 @@ import { capitalize } from '../../parts/format';
 import { useClient } from '../../service/client';
 import { describeTrigger } from './automation-text';
 
-/** What takes people in, and what can be done about it from here. */
+/** The trigger of an automation, with a link to send its event. */
 export function TriggerSummary({ trigger }: { trigger: Trigger }) {
   if (trigger.kind === 'contact_added' && trigger.audience_id !== null)
     return <AudienceTrigger audienceId={trigger.audience_id} />;
-  if (trigger.kind === 'api') return 'You enrol them here, or a program does by a call';
+  if (trigger.kind === 'api') return 'API or manual';
   return (
     <>
       {capitalize(describeTrigger(trigger))}
@@ -29,6 +29,6 @@ function AudienceTrigger({ audienceId }: { audienceId: string }) {
     queryKey: ['audience', audienceId],
     queryFn: ({ signal }) => client.getAudience(audienceId, { signal }),
   });
-  if (error) return `Somebody joins the audience ${audienceId}, which cannot be seen: ${error.message}`;
-  return `Somebody joins the audience ${data?.name ?? '…'}`;
+  if (error) return `Contact joins the audience ${audienceId}, which could not be loaded: ${error.message}`;
+  return `Contact joins the audience ${data?.name ?? '…'}`;
 }

@@ -10,16 +10,16 @@ import { formatCount } from '../../parts/format';
 import { control, type AwsCall } from '../../service/control';
 
 const periodOptions = [
-  ['1', 'The last minute'],
-  ['10', 'The last 10 minutes'],
-  ['60', 'The last hour'],
-  ['1440', 'The last day'],
+  ['1', 'Last minute'],
+  ['10', 'Last 10 minutes'],
+  ['60', 'Last hour'],
+  ['1440', 'Last day'],
 ] as const;
 
 const readMax = 2_000;
 const shownMax = 100;
 
-/** What the functions asked AWS for, what it cost, and who asked. */
+/** The AWS calls of the functions, with their consumed capacity and the calling function. */
 export function Calls() {
   const { filters, setFilters, replaceFilters } = useFilters();
   const minutes = periodOptions.find(([name]) => name === filters['minutes'])?.[0] ?? '10';
@@ -30,8 +30,8 @@ export function Calls() {
   });
   return (
     <Page
-      title="Calls"
-      lead="Every AWS call of the functions, with the capacity that it consumed, the newest first."
+      title="AWS calls"
+      lead="AWS calls of the functions and the capacity they consumed."
       actions={
         <button type="button" onClick={() => void query.refetch()}>
           Refresh
@@ -40,7 +40,7 @@ export function Calls() {
     >
       <div className="filters">
         <SelectField
-          label="From"
+          label="Period"
           value={minutes}
           options={periodOptions}
           onChange={(selected) => setFilters({ minutes: selected })}
@@ -49,7 +49,7 @@ export function Calls() {
           label="Function or call"
           type="search"
           value={filters['of'] ?? ''}
-          placeholder="sendEmail, PutItem …"
+          placeholder="sendEmail, PutItem"
           onChange={(event) => replaceFilters({ of: event.target.value })}
         />
       </div>
@@ -73,7 +73,7 @@ function CallResults({ calls, search }: { calls: readonly AwsCall[]; search: str
   );
   if (matches.length === 0)
     return (
-      <EmptyState title="No calls like that">Send a mail or open another page, then refresh.</EmptyState>
+      <EmptyState title="No matching calls">Send an email or open another page, then refresh.</EmptyState>
     );
   return (
     <>
@@ -88,17 +88,17 @@ function summaryOf(matches: readonly AwsCall[], readCount: number): string {
     formatCount(matches.reduce((total, call) => total + call[field], 0));
   const shownNote = matches.length > shownMax ? ` The newest ${shownMax} are shown.` : '';
   const truncatedNote =
-    readCount >= readMax ? ` More were made: these are of the newest ${formatCount(readMax)}.` : '';
+    readCount >= readMax ? ` Only the newest ${formatCount(readMax)} calls were read.` : '';
   return `${formatCount(matches.length)} calls, ${sum('read_units')} read units, ${sum('write_units')} write units.${shownNote}${truncatedNote}`;
 }
 
 const columns = [
   { label: 'Call' },
-  { label: 'By', isMinor: true },
+  { label: 'Function', isMinor: true },
   { label: 'Read', isNumber: true, width: 'slim' },
   { label: 'Write', isNumber: true, width: 'slim' },
   { label: 'ms', isNumber: true, isMinor: true, width: 'slim' },
-  { label: 'When', isMinor: true, width: 'time' },
+  { label: 'Time', isMinor: true, width: 'time' },
 ] as const;
 
 function CallTable({ calls }: { calls: readonly AwsCall[] }) {

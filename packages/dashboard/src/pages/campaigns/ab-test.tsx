@@ -16,7 +16,7 @@ interface AbTestSectionProps {
   variants: readonly Variant[];
 }
 
-/** The variants side by side, which of them won, and why. */
+/** Compares the variants and explains the winner. */
 export function AbTestSection({ campaign, test, variants }: AbTestSectionProps) {
   const isTimed = variants.some(({ send_at }) => send_at !== null);
   return (
@@ -38,10 +38,10 @@ const TestSettings = ({
 }) => (
   <DescriptionList
     items={[
-      ['Decides', metric === 'open' ? 'What more people open' : 'What more people click in'],
-      ['Tried on', `${formatPercent(sample_share)} of the people`],
-      ['Decided after', formatDuration(decide_after_minutes)],
-      ['Decided at', !winner && decide_at && <Time key="at" at={decide_at} />],
+      ['Winner by', metric === 'open' ? 'Open rate' : 'Click rate'],
+      ['Sample', `${formatPercent(sample_share)} of the recipients`],
+      ['Test duration', formatDuration(decide_after_minutes)],
+      ['Decision at', !winner && decide_at && <Time key="at" at={decide_at} />],
     ]}
   />
 );

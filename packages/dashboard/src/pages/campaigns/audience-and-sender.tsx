@@ -7,11 +7,11 @@ import { engagementWindows } from './campaign-draft';
 
 interface AudienceAndSenderProps {
   campaign: Broadcast;
-  /** What else is said of it, before. */
+  /** Items to show first. */
   leadingItems?: Parameters<typeof DescriptionList>[0]['items'];
 }
 
-/** By name, as far as the key may know them. */
+/** Shows the names of resources that the key may read, and the IDs of others. */
 export function AudienceAndSender({ campaign, leadingItems = [] }: AudienceAndSenderProps) {
   const { audience_id, segment_id, identity_id, topic_key, from_name } = campaign;
   const client = useClient();
@@ -33,7 +33,7 @@ export function AudienceAndSender({ campaign, leadingItems = [] }: AudienceAndSe
         ...leadingItems,
         ['Audience', audience],
         ['Segment', segment],
-        ['Lately', describeWindows(campaign)],
+        ['Engagement', describeWindows(campaign)],
         ['Topic', topic_key && <code key="topic">{topic_key}</code>],
         [
           'From',
@@ -48,7 +48,7 @@ export function AudienceAndSender({ campaign, leadingItems = [] }: AudienceAndSe
   );
 }
 
-/** The name of what has this id; the id while it is not known. */
+/** The name of the resource with this ID, or the ID while the name is unknown. */
 function useResourceName(
   resource: string,
   id: string | null,
@@ -59,7 +59,7 @@ function useResourceName(
     queryFn: () => fetchName(id ?? ''),
     enabled: id !== null,
   });
-  if (error instanceof ApiError && error.type === 'not_found') return `Was deleted (${id})`;
+  if (error instanceof ApiError && error.type === 'not_found') return `Deleted (${id})`;
   return data ?? id;
 }
 

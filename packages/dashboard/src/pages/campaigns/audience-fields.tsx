@@ -11,7 +11,7 @@ interface AudienceFieldsProps {
   formOptions: FormOptions;
 }
 
-/** Everybody of an audience, or only some of them. */
+/** Selects the recipients: an audience, optionally limited by a segment, a topic and engagement. */
 export function AudienceFields({ initialValues, formOptions }: AudienceFieldsProps) {
   const [audienceId, setAudienceId] = useState(
     initialValues.audience_id ?? formOptions.audiences[0]?.id ?? '',
@@ -19,7 +19,7 @@ export function AudienceFields({ initialValues, formOptions }: AudienceFieldsPro
   const segments = formOptions.segments.filter((segment) => segment.audience_id === audienceId);
   return (
     <fieldset>
-      <legend>To whom</legend>
+      <legend>Recipients</legend>
       <div className="pair">
         <SelectField
           label="Audience"
@@ -33,21 +33,21 @@ export function AudienceFields({ initialValues, formOptions }: AudienceFieldsPro
           label="Segment"
           name="segment_id"
           defaultValue={initialValues.segment_id ?? ''}
-          options={[['', 'Everybody of it'], ...segments.map(({ id, name }) => [id, name] as const)]}
+          options={[['', 'Entire audience'], ...segments.map(({ id, name }) => [id, name] as const)]}
         />
         <SelectField
           label="Topic"
           name="topic_key"
           defaultValue={initialValues.topic_key ?? ''}
           options={[['', 'None'], ...formOptions.topics.map(({ key, name }) => [key, name] as const)]}
-          hint="Who opted out of it is left out."
+          hint="Contacts who opted out of the topic are skipped."
         />
       </div>
       {formOptions.hasUnlistedAudiences && (
         <InputField
-          label="Or another audience, by its id"
+          label="Other audience ID"
           name="other_audience_id"
-          hint="The newest hundred can be chosen. This one wins."
+          hint="The list above has the newest 100 audiences. An ID here overrides it."
         />
       )}
       <EngagementWindowFields initialValues={initialValues} />
@@ -66,7 +66,7 @@ function audienceOptions({ audiences }: FormOptions, { audience_id }: CampaignFo
 function EngagementWindowFields({ initialValues: { segment } }: { initialValues: CampaignFormValues }) {
   return (
     <details open={segment !== null && segment !== undefined}>
-      <summary>Only who did something lately</summary>
+      <summary>Filter by engagement</summary>
       <div className="pair">
         {engagementWindows.map(([name, label]) => (
           <InputField
@@ -85,7 +85,7 @@ function EngagementWindowFields({ initialValues: { segment } }: { initialValues:
   );
 }
 
-/** Without domains to choose from, the one that it has stays. */
+/** Without `domains`, the form does not offer a change of the domain. */
 export function SenderFields({
   initialValues,
   domains,
@@ -104,11 +104,11 @@ export function SenderFields({
             required
             defaultValue={initialValues.identity_id ?? domains.find(isVerified)?.id ?? ''}
             options={domains.map((domain) => [domain.id, domainLabel(domain)] as const)}
-            hint={domains.length > 0 ? 'It comes from news@ this domain.' : <NoDomainHint />}
+            hint={domains.length > 0 ? 'The campaign is sent from news@ this domain.' : <NoDomainHint />}
           />
         )}
         <InputField
-          label="Sender’s name"
+          label="Sender name"
           name="from_name"
           defaultValue={initialValues.from_name ?? ''}
           placeholder="Robin at Acme"
@@ -125,6 +125,6 @@ const domainLabel = (domain: Domain): string =>
 
 const NoDomainHint = () => (
   <>
-    There is no domain for marketing yet. <Link href="/domains">Add one</Link>
+    No marketing domain yet. <Link href="/domains">Add one</Link>
   </>
 );

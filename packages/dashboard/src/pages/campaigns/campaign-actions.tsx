@@ -8,7 +8,7 @@ import { updateEffects } from './update-effects';
 import { ScheduleCampaign } from './schedule-campaign';
 import { hasTimedVariants, SendNow } from './send-now';
 
-/** What its status allows. */
+/** The actions that the status allows. */
 export function CampaignActions({ campaign }: { campaign: Broadcast }) {
   const { id, status } = campaign;
   const isUnsent = status === 'draft' || status === 'scheduled';
@@ -20,7 +20,7 @@ export function CampaignActions({ campaign }: { campaign: Broadcast }) {
       {status === 'scheduled' && <UnscheduleButton campaign={campaign} />}
       {status === 'draft' && (
         <Link href={`/campaigns/${id}/edit`} className="button">
-          Change
+          Edit
         </Link>
       )}
       <Link href={buildHref('/campaigns/new', { from: id })} className="button">
@@ -38,11 +38,14 @@ function ResumeButton({ campaign }: { campaign: Broadcast }) {
       buttonLabel="Resume"
       isPrimary
       title={`Resume ${campaign.name}?`}
-      confirmLabel={`Send it to ${formatCount(campaign.progress?.pending ?? 0)} more people`}
+      confirmLabel={`Send to ${formatCount(campaign.progress?.pending ?? 0)} more recipients`}
       onConfirm={() => client.resumeBroadcast(campaign.id)}
-      {...updateEffects(campaign.id, 'It goes on.')}
+      {...updateEffects(campaign.id, 'The campaign was resumed.')}
     >
-      <p>Who got it already does not get it again. If it still has to wait, it pauses again.</p>
+      <p>
+        Recipients who already have the email do not get it again. If the cause of the pause persists, the
+        campaign pauses again.
+      </p>
     </ConfirmButton>
   );
 }
@@ -51,22 +54,22 @@ function UnscheduleButton({ campaign }: { campaign: Broadcast }) {
   const client = useClient();
   return (
     <ConfirmButton
-      buttonLabel="Cancel the schedule"
+      buttonLabel="Cancel schedule"
       title={`Cancel the schedule of ${campaign.name}?`}
-      confirmLabel="Make it a draft again"
+      confirmLabel="Return to draft"
       onConfirm={() => client.updateBroadcast(campaign.id, { scheduled_at: null })}
-      {...updateEffects(campaign.id, 'It is a draft again.')}
+      {...updateEffects(campaign.id, 'The campaign is a draft again.')}
     >
-      <p>It does not start, and can be changed.</p>
+      <p>The campaign does not start, and you can edit it.</p>
     </ConfirmButton>
   );
 }
 
 const deletionEffects: Partial<Record<Broadcast['status'], string>> = {
-  draft: 'What was written is gone.',
-  scheduled: 'It does not start, and what was written is gone.',
-  paused: 'Who has not been mailed is not mailed any more.',
-  testing: 'The winner goes to nobody: who has not been mailed is not mailed any more.',
+  draft: 'The draft is lost.',
+  scheduled: 'The campaign does not start, and its content is lost.',
+  paused: 'The campaign stops, and the remaining recipients do not get the email.',
+  testing: 'The test ends without a winner, and the remaining recipients do not get the email.',
 };
 
 function DeleteCampaign({ campaign }: { campaign: Broadcast }) {
@@ -75,14 +78,14 @@ function DeleteCampaign({ campaign }: { campaign: Broadcast }) {
     <ConfirmButton
       buttonLabel="Delete"
       title={`Delete ${campaign.name}?`}
-      confirmLabel="Delete the campaign"
+      confirmLabel="Delete campaign"
       onConfirm={() => client.deleteBroadcast(campaign.id)}
       successToast={`${campaign.name} was deleted.`}
       navigateTo="/campaigns"
       invalidateKeys={[['campaigns']]}
     >
       <p>
-        {deletionEffects[campaign.status] ?? 'Its figures go with it.'} Mail that was sent stays in the log.
+        {deletionEffects[campaign.status] ?? 'Its statistics are deleted too.'} Sent emails stay in the log.
       </p>
     </ConfirmButton>
   );

@@ -3,12 +3,12 @@ import { MailPreview } from '../templates/mail-preview';
 import { SendTest } from '../templates/send-test';
 import { renderForSampleContact } from './sample';
 
-/** What everybody gets. */
+/** The email as a sample contact would see it. */
 export function CampaignContent({ campaign }: { campaign: Broadcast }) {
   const content = renderForSampleContact(campaign);
   return (
     <section aria-labelledby="content">
-      <h2 id="content">What it says</h2>
+      <h2 id="content">Preview</h2>
       <MailPreview mail={{ ...content, text: null }} />
       {campaign.status === 'draft' && (
         <SendTest

@@ -2,7 +2,7 @@ import type { Broadcast, CreateBroadcastRequest, Template, UpdateBroadcastReques
 import type { FormValues } from '../../parts/form';
 import { toLocalInputValue, parseLocalTime } from '../../parts/local-time';
 
-/** What a campaign is written from: nothing, a template, or another campaign. */
+/** The initial values of the form: none, those of a template, or those of another campaign. */
 export type CampaignFormValues = Partial<
   Pick<
     Broadcast,
@@ -31,7 +31,7 @@ export const formValuesFromCopy = (campaign: Broadcast): CampaignFormValues => (
   name: `${campaign.name} (copy)`.slice(0, 200),
 });
 
-/** A variant as it is being written. */
+/** A variant in the form. */
 export interface VariantDraft {
   id: number;
   key: string;
@@ -41,7 +41,7 @@ export interface VariantDraft {
 }
 
 export interface TestDraft {
-  /** Each variant has a time of its own, and nobody waits for a winner. */
+  /** Each variant has its own send time, and no winner is chosen. */
   isTimed: boolean;
   variants: readonly VariantDraft[];
 }
@@ -68,7 +68,7 @@ export function toTestDraft({ variants }: CampaignFormValues): TestDraft | undef
   };
 }
 
-/** What can be changed of a draft. */
+/** The fields that can still change in a draft. */
 export function readCampaignChanges(formValues: FormValues, test: TestDraft | undefined) {
   return {
     name: formValues.text('name'),
@@ -105,10 +105,10 @@ export function readCampaign(formValues: FormValues, test: TestDraft | undefined
 }
 
 export const engagementWindows = [
-  ['opened_within_days', 'Opened a mail in the last … days'],
+  ['opened_within_days', 'Opened an email in the last … days'],
   ['clicked_within_days', 'Clicked a link in the last … days'],
   ['engaged_within_days', 'Opened, clicked or was active elsewhere in the last … days'],
-  ['exclude_unengaged_days', 'Leave out who did nothing for … days'],
+  ['exclude_unengaged_days', 'Exclude contacts without engagement for … days'],
 ] as const;
 
 function readEngagementWindows(formValues: FormValues): CreateBroadcastRequest['segment'] {

@@ -15,16 +15,16 @@ import { TestFields } from './test-fields';
 interface CampaignFormProps {
   submitLabel: string;
   initialValues: CampaignFormValues;
-  /** What can be chosen, of one that is not there yet. */
+  /** The choices for a new campaign. */
   formOptions?: FormOptions;
-  /** The draft that is changed: whom it is for and from stays. */
+  /** The draft to edit. Its recipients and its domain cannot change. */
   draft?: Broadcast;
   isBusy: boolean;
   error: unknown;
   onSubmit: (formValues: FormValues, test: TestDraft | undefined) => void;
 }
 
-/** What a campaign says and to whom, and beside it how it reads. */
+/** The form of a campaign, next to a live preview. */
 export function CampaignForm({
   initialValues,
   formOptions,
@@ -47,7 +47,7 @@ export function CampaignForm({
           maxLength={200}
           defaultValue={initialValues.name}
           placeholder="October"
-          hint="For you. Nobody who gets the mail sees it."
+          hint="Recipients do not see it."
         />
         {formOptions && <AudienceFields initialValues={initialValues} formOptions={formOptions} />}
         {draft && <FixedFields campaign={draft} />}
@@ -66,15 +66,16 @@ function CampaignFormPreview({ content }: { content: CampaignText }) {
   );
   return (
     <section className="preview" aria-labelledby="how-it-reads">
-      <h2 id="how-it-reads">How it reads</h2>
+      <h2 id="how-it-reads">Preview</h2>
       <p className="quiet">
-        For somebody called Kim Berger. A footer follows, with the postal address and the way to unsubscribe.
+        Rendered for a contact named Kim Berger. The sent email also has a footer with the postal address and
+        an unsubscribe link.
       </p>
       <MailPreview mail={{ ...renderForSampleContact(content), text: null }} />
       {contactAttributes.length > 0 && (
         <p className="quiet">
-          Each contact has an attribute of its own for <code>{contactAttributes.join(', ')}</code>, or it is
-          empty.
+          Filled from the attributes of each contact: <code>{contactAttributes.join(', ')}</code>. A missing
+          attribute is empty.
         </p>
       )}
     </section>

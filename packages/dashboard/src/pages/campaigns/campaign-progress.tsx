@@ -5,7 +5,7 @@ import { formatCount, formatPercent } from '../../parts/format';
 
 type Progress = NonNullable<Broadcast['progress']>;
 
-/** How far it is: all of it, and each variant. */
+/** The progress of the campaign and of each variant. */
 export function CampaignProgress({ campaign, progress }: { campaign: Broadcast; progress: Progress }) {
   const { pending, sent, failed, skipped } = progress;
   const done = sent + failed + skipped;
@@ -22,15 +22,15 @@ export function CampaignProgress({ campaign, progress }: { campaign: Broadcast; 
         />
         <p role="status">
           {total > 0
-            ? `${formatCount(done)} of ${formatCount(total)} had their turn, ${formatPercent(Math.floor((done / total) * 100) / 100)}`
-            : 'The people of the audience are being written down.'}
+            ? `${formatCount(done)} of ${formatCount(total)} recipients processed (${formatPercent(Math.floor((done / total) * 100) / 100)})`
+            : 'The list of recipients is being created.'}
         </p>
       </div>
       <ul className="totals">
         <Total label="Sent" value={sent} />
-        <Total label="Waiting" value={pending} />
-        <Total label="Refused by the provider" value={failed} />
-        <Total label="Left out" value={skipped} hint="Suppressed, opted out, or cannot be reached" />
+        <Total label="Pending" value={pending} />
+        <Total label="Rejected by SES" value={failed} />
+        <Total label="Skipped" value={skipped} hint="Suppressed, opted out or undeliverable" />
       </ul>
       {progress.by_variant && <VariantProgress rows={progress.by_variant} />}
     </section>
@@ -40,9 +40,9 @@ export function CampaignProgress({ campaign, progress }: { campaign: Broadcast; 
 const columns = [
   { label: 'Variant' },
   { label: 'Sent', isNumber: true },
-  { label: 'Waiting', isNumber: true },
-  { label: 'Refused', isNumber: true, isMinor: true },
-  { label: 'Left out', isNumber: true, isMinor: true },
+  { label: 'Pending', isNumber: true },
+  { label: 'Rejected', isNumber: true, isMinor: true },
+  { label: 'Skipped', isNumber: true, isMinor: true },
 ] as const;
 
 function VariantProgress({ rows }: { rows: NonNullable<Progress['by_variant']> }) {

@@ -4,7 +4,7 @@ import { capitalize } from '../../parts/format';
 
 type CampaignStatus = BroadcastRow['status'];
 
-/** Of a mail `sent` is not the end, of a campaign it is. */
+/** Not the tones of an email, because `sent` is the final status of a campaign. */
 const tones: Record<CampaignStatus, string> = {
   draft: 'draft',
   scheduled: 'scheduled',
@@ -21,7 +21,7 @@ export const CampaignStatusBadge = ({ status }: { status: CampaignStatus }) => (
 
 const secondMs = 1_000;
 
-/** How often to look again: often while mail leaves, and not at all once nothing changes by itself. */
+/** Short while emails are sent; false where the status only changes by an action of the user. */
 const refetchIntervalsMs: Record<CampaignStatus, number | false> = {
   draft: false,
   scheduled: 15 * secondMs,
@@ -35,11 +35,11 @@ const refetchIntervalsMs: Record<CampaignStatus, number | false> = {
 export const refetchIntervalMs = (campaign: Pick<BroadcastRow, 'status'> | undefined): number | false =>
   campaign ? refetchIntervalsMs[campaign.status] : false;
 
-/** When it began or will; otherwise when it was written. */
+/** The actual or scheduled start; for a draft, the time of creation. */
 export const listedTime = ({ status, started_at, scheduled_at, created_at }: BroadcastRow): string =>
   started_at ?? (status === 'scheduled' && scheduled_at ? scheduled_at : created_at);
 
-/** How many got it so far, as far as the service tells: of one that is over, only where it was a test. */
+/** The number of sent emails, if the API returns it: for a finished campaign, only after an A/B test. */
 export function countSent({ progress, ab_test }: BroadcastRow): number | undefined {
   if (progress) return progress.sent;
   if (!ab_test || ab_test.results.length === 0) return undefined;

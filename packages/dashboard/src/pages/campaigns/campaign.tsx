@@ -18,7 +18,7 @@ import { AudienceAndSender } from './audience-and-sender';
 
 const back = { to: '/campaigns', label: 'Campaigns' };
 
-/** One campaign: whom it would reach, how far it is, and what came of it. */
+/** One campaign with its recipients, progress and results. */
 export function CampaignPage() {
   const { id } = useParams<{ id: string }>();
   const client = useClient();
@@ -51,7 +51,7 @@ function CampaignDetails({ campaign }: { campaign: Broadcast }) {
             campaign={campaign}
             leadingItems={[
               ['Status', <CampaignStatusBadge key="status" status={campaign.status} />],
-              ['Campaign id', <Copyable key="id" text={campaign.id} itemLabel="the id of the campaign" />],
+              ['Campaign ID', <Copyable key="id" text={campaign.id} itemLabel="campaign ID" />],
             ]}
           />
         </section>

@@ -11,7 +11,7 @@ import { formatCount } from '../../parts/format';
 import { useClient } from '../../service/client';
 import { refetchIntervalMs, countSent, CampaignStatusBadge, listedTime } from './campaign-status';
 
-/** One mail to many: what is written, under way and done. */
+/** The campaigns of the workspace, with links to filter them by status. */
 export function Campaigns() {
   const { cursor, show } = useFilters().filters;
   const client = useClient();
@@ -22,10 +22,10 @@ export function Campaigns() {
   return (
     <Page
       title="Campaigns"
-      lead="One mail to everybody of an audience, each person once, whatever happens on the way."
+      lead="One email to an audience, sent to each contact once."
       actions={
         <Link href="/campaigns/new" className="button primary">
-          Write a campaign
+          Create campaign
         </Link>
       }
     >
@@ -59,10 +59,10 @@ const statusGroups: readonly StatusGroup[] = [
   { name: 'scheduled', label: 'Scheduled', includes: ({ status }) => status === 'scheduled' },
   {
     name: 'running',
-    label: 'Under way',
+    label: 'In progress',
     includes: ({ status }) => ['sending', 'testing', 'paused'].includes(status),
   },
-  { name: 'done', label: 'Done', includes: ({ status }) => status === 'sent' },
+  { name: 'done', label: 'Sent', includes: ({ status }) => status === 'sent' },
   { name: 'failed', label: 'Failed', includes: ({ status }) => status === 'failed' },
 ];
 
@@ -75,12 +75,12 @@ interface StatusGroupLinksProps {
   hasOtherPages: boolean;
 }
 
-/** The service lists them by time alone, so these are of the campaigns on this page. */
+/** The API lists campaigns by time only, so the filters apply to the campaigns on this page. */
 function StatusGroupLinks({ campaigns, selectedGroup, hasOtherPages }: StatusGroupLinksProps) {
   const { path, filters } = useFilters();
   return (
     <div className="groups">
-      <nav className="switch" aria-label="Which campaigns">
+      <nav className="switch" aria-label="Filter by status">
         {statusGroups.map((group) => (
           <Link
             key={group.name}
@@ -91,7 +91,7 @@ function StatusGroupLinks({ campaigns, selectedGroup, hasOtherPages }: StatusGro
           </Link>
         ))}
       </nav>
-      {hasOtherPages && <p className="quiet">Of the {campaigns.length} campaigns on this page.</p>}
+      {hasOtherPages && <p className="quiet">Filters the {campaigns.length} campaigns on this page.</p>}
     </div>
   );
 }
@@ -100,12 +100,12 @@ const columns = [
   { label: 'Campaign' },
   { label: 'Status', width: 'slim' },
   { label: 'Sent', isNumber: true, width: 'slim' },
-  { label: 'Waiting', isNumber: true, isMinor: true, width: 'slim' },
-  { label: 'When', isMinor: true, width: 'time' },
+  { label: 'Pending', isNumber: true, isMinor: true, width: 'slim' },
+  { label: 'Date', isMinor: true, width: 'time' },
 ] as const;
 
 function CampaignTable({ campaigns }: { campaigns: readonly BroadcastRow[] }) {
-  if (campaigns.length === 0) return <EmptyState title="No campaign here is like that" />;
+  if (campaigns.length === 0) return <EmptyState title="No matching campaigns on this page" />;
   return (
     <Table caption="Campaigns, newest first" columns={columns}>
       {campaigns.map((campaign) => (
@@ -135,8 +135,8 @@ function NoCampaigns() {
   const buildCurl = useCurlCommand();
   return (
     <EmptyState title="No campaigns yet" command={buildCurl('GET', '/v1/audiences')}>
-      Write the first one here. It takes an audience, which this lists, and a verified domain for marketing.
-      It begins as a draft: nothing is sent before you say so.
+      A campaign sends one email to an audience from a verified marketing domain. Create one with the button
+      above; it stays a draft until you send it. This command lists your audiences.
     </EmptyState>
   );
 }

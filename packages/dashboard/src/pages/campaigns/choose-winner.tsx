@@ -15,12 +15,15 @@ interface ChooseWinnerProps {
   variants: readonly Variant[];
 }
 
-/** Before the time is up: by the figures of this moment, or by taste. */
+/** Ends the test early: with the current leader or a chosen variant. */
 export function ChooseWinner({ campaign, variants }: ChooseWinnerProps) {
   const [isOpen, setOpen] = useState(false);
   const client = useClient();
   const showDecided = useSuccessEffects(
-    updateEffects(campaign.id, ({ ab_test }) => `${ab_test?.winner ?? 'The winner'} goes to everybody else.`),
+    updateEffects(
+      campaign.id,
+      ({ ab_test }) => `${ab_test?.winner ?? 'The winner'} is sent to the remaining recipients.`,
+    ),
   );
   const decide = useMutation({
     mutationFn: (variant: string) => client.decideBroadcast(campaign.id, variant ? { variant } : {}),
@@ -33,12 +36,12 @@ export function ChooseWinner({ campaign, variants }: ChooseWinnerProps) {
   return (
     <p>
       <button type="button" className="primary" onClick={() => setOpen(true)}>
-        Choose the winner
+        Choose winner
       </button>
       {isOpen && (
-        <Dialog title="Which one goes to everybody else?" onClose={() => setOpen(false)}>
+        <Dialog title="Send a variant to the remaining recipients" onClose={() => setOpen(false)}>
           <Form
-            submitLabel={`Send it to ${formatCount(pendingCount)} people`}
+            submitLabel={`Send to ${formatCount(pendingCount)} recipients`}
             isDangerous
             isBusy={decide.isPending}
             error={decide.error}
@@ -49,12 +52,12 @@ export function ChooseWinner({ campaign, variants }: ChooseWinnerProps) {
               label="Winner"
               name="variant"
               options={[
-                ['', 'The one with the better figures now'],
+                ['', 'Variant with the best results so far'],
                 ...variants.map(
                   ({ key, subject }) => [key, `${key}: ${subject ?? campaign.subject}`] as const,
                 ),
               ]}
-              hint="Where they are alike, the first. It cannot be called back."
+              hint="A tie goes to the first variant. The decision cannot be undone."
             />
           </Form>
         </Dialog>

@@ -6,7 +6,7 @@ import { Table } from '../../parts/table';
 import { formatCount } from '../../parts/format';
 import { useClient } from '../../service/client';
 
-/** What its readers did with it. */
+/** The clicked links of a campaign. */
 export function ClickedLinks({ campaign }: { campaign: Broadcast }) {
   const client = useClient();
   const query = useQuery({
@@ -15,18 +15,18 @@ export function ClickedLinks({ campaign }: { campaign: Broadcast }) {
   });
   return (
     <section aria-labelledby="links">
-      <h2 id="links">Links that were clicked</h2>
+      <h2 id="links">Clicked links</h2>
       <QueryBoundary query={query}>
         {({ data }) =>
           data.length > 0 ? (
             <ClickedLinkTable links={data} />
           ) : (
-            <p className="quiet">Nobody has clicked so far, or the domain does not track clicks.</p>
+            <p className="quiet">No clicks yet. Clicks are recorded only if the domain tracks them.</p>
           )
         }
       </QueryBoundary>
       <p>
-        <Link href={`/campaigns/${campaign.id}/messages`}>Each message, and what became of it</Link>
+        <Link href={`/campaigns/${campaign.id}/messages`}>View all messages</Link>
       </p>
     </section>
   );
@@ -34,14 +34,14 @@ export function ClickedLinks({ campaign }: { campaign: Broadcast }) {
 
 const columns = [
   { label: 'Link' },
-  { label: 'People', isNumber: true, width: 'slim' },
+  { label: 'Recipients', isNumber: true, width: 'slim' },
   { label: 'Clicks', isNumber: true, width: 'slim' },
 ] as const;
 
-/** As text: to follow one from here would count as a click of nobody, or lead who knows where. */
+/** URLs are plain text: a click here could be counted as one of a recipient, or open an untrusted site. */
 function ClickedLinkTable({ links }: { links: readonly ClickedLink[] }) {
   return (
-    <Table caption="Links, the most clicked first" columns={columns}>
+    <Table caption="Links, most clicked first" columns={columns}>
       {links.map(({ url, clicks, unique_clicks }) => (
         <tr key={url}>
           <th scope="row">

@@ -15,7 +15,7 @@ interface ContentFieldsProps {
 export function ContentFields({ content, onChange }: ContentFieldsProps) {
   return (
     <fieldset>
-      <legend>What it says</legend>
+      <legend>Content</legend>
       <TemplatePicker content={content} onChange={onChange} />
       <InputField
         label="Subject"
@@ -36,13 +36,13 @@ export function ContentFields({ content, onChange }: ContentFieldsProps) {
         value={content.html}
         onChange={(event) => onChange({ ...content, html: event.target.value })}
         placeholder="<p>Hi {{first_name}}, …</p>"
-        hint="{{email}}, {{first_name}}, {{last_name}}, {{name}}, and the attributes of a contact, such as {{plan}}."
+        hint="Placeholders: {{email}}, {{first_name}}, {{last_name}}, {{name}} and contact attributes such as {{plan}}."
       />
     </fieldset>
   );
 }
 
-/** A campaign has a copy of its own: what becomes of the template later does not touch it. */
+/** Copies a template into the campaign. Later changes of the template do not affect the campaign. */
 function TemplatePicker({ content, onChange }: ContentFieldsProps) {
   const templates = useTemplates();
   const [slug, setSlug] = useState('');
@@ -51,7 +51,7 @@ function TemplatePicker({ content, onChange }: ContentFieldsProps) {
   return (
     <div className="beside">
       <SelectField
-        label="From a template"
+        label="Template"
         value={slug}
         onChange={setSlug}
         options={[['', 'None'], ...templates.map((template) => [template.slug, template.name] as const)]}
@@ -62,7 +62,7 @@ function TemplatePicker({ content, onChange }: ContentFieldsProps) {
         disabled={!selected}
         onClick={() => selected && onChange({ subject: selected.subject, html: selected.html })}
       >
-        Take it over
+        Use template
       </button>
     </div>
   );

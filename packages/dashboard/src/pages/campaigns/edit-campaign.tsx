@@ -10,20 +10,20 @@ import { CampaignForm } from './campaign-form';
 import { readCampaignChanges, type TestDraft } from './campaign-draft';
 import { updateEffects } from './update-effects';
 
-/** A draft to be changed. What has been scheduled is made a draft again first. */
+/** Edits a draft. A scheduled campaign must return to draft first. */
 export function EditCampaign() {
   const { id } = useParams<{ id: string }>();
   const client = useClient();
   const query = useQuery({
     queryKey: ['campaign', id],
     queryFn: ({ signal }) => client.getBroadcast(id, { signal }),
-    // Somebody is writing.
+    // A refetch must not disturb the user's edits.
     refetchOnWindowFocus: false,
   });
   return (
     <Page
-      title={query.data ? `Change ${query.data.name}` : 'Change a campaign'}
-      back={{ to: `/campaigns/${id}`, label: query.data?.name ?? 'The campaign' }}
+      title={query.data ? `Edit ${query.data.name}` : 'Edit campaign'}
+      back={{ to: `/campaigns/${id}`, label: query.data?.name ?? 'Campaign' }}
       isWide
     >
       <QueryBoundary query={query}>
@@ -39,13 +39,13 @@ function EditCampaignForm({ campaign }: { campaign: Broadcast }) {
     mutationFn: ({ formValues, test }: { formValues: FormValues; test: TestDraft | undefined }) =>
       client.updateBroadcast(campaign.id, readCampaignChanges(formValues, test)),
     onSuccess: useSuccessEffects({
-      ...updateEffects(campaign.id, 'The draft was changed.'),
+      ...updateEffects(campaign.id, 'The draft was saved.'),
       navigateTo: `/campaigns/${campaign.id}`,
     }),
   });
   return (
     <CampaignForm
-      submitLabel="Save the draft"
+      submitLabel="Save draft"
       initialValues={campaign}
       draft={campaign}
       isBusy={update.isPending}

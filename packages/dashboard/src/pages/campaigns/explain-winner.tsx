@@ -2,17 +2,18 @@ import { Time } from '../../parts/time';
 import { formatPercent } from '../../parts/format';
 import type { AbTest } from './ab-test';
 
-/** Which variant won, who said so, and by which figures. */
+/** Explains which variant won, how it was decided, and the current rates. */
 export function explainWinner({ winner, decided_by, decided_at, metric, results }: AbTest) {
   return (
     <>
       <strong>{winner}</strong> won.{' '}
       {decided_by === 'auto'
-        ? 'The service decided it when the time was up'
-        : 'It was chosen before the time was up'}
+        ? 'Decided automatically at the end of the test'
+        : 'Chosen by hand before the end of the test'}
       {decided_at && (
         <>
-          , at <Time at={decided_at} />
+          {' '}
+          at <Time at={decided_at} />
         </>
       )}
       . {describeRates(metric, results)}
@@ -21,13 +22,13 @@ export function explainWinner({ winner, decided_by, decided_at, metric, results 
 }
 
 function describeRates(metric: AbTest['metric'], results: AbTest['results']): string {
-  const action = metric === 'open' ? 'opened it' : 'clicked in it';
+  const action = metric === 'open' ? 'opened the email' : 'clicked a link';
   const rates = results.map(({ key, open_rate, click_rate }) => ({
     key,
     rate: metric === 'open' ? open_rate : click_rate,
   }));
   if (rates.every(({ rate }) => rate === 0))
-    return `Nobody has ${action} so far; then the first variant wins.`;
+    return `No recipient has ${action} so far; a tie goes to the first variant.`;
   const ratesText = rates.map(({ key, rate }) => `${formatPercent(rate)} of ${key}`).join(', ');
-  return `By now ${ratesText} ${action}.`;
+  return `So far, ${ratesText} ${action}.`;
 }

@@ -3,15 +3,15 @@ import { Link } from 'wouter';
 import { buildHref } from '../../parts/filters';
 import { AudienceAndSender } from './audience-and-sender';
 
-/** What was decided when the draft was made. */
+/** The recipients and the domain, which are fixed when the draft is created. */
 export function FixedFields({ campaign }: { campaign: Broadcast }) {
   return (
     <fieldset>
-      <legend>To whom, and from which domain</legend>
+      <legend>Recipients and domain</legend>
       <AudienceAndSender campaign={campaign} />
       <small>
-        This stays as it is.{' '}
-        <Link href={buildHref('/campaigns/new', { from: campaign.id })}>Duplicate it</Link> to choose anew.
+        These cannot be changed. To choose others,{' '}
+        <Link href={buildHref('/campaigns/new', { from: campaign.id })}>duplicate the campaign</Link>.
       </small>
     </fieldset>
   );

@@ -2,14 +2,14 @@ import type { Audience, Domain, Segment, Template, Topic } from '@carrier-nest/s
 import { useQuery } from '@tanstack/react-query';
 import { useClient } from '../../service/client';
 
-/** What a campaign can be for, from and about. */
+/** The resources that a campaign can refer to. */
 export interface FormOptions {
   audiences: readonly Audience[];
-  /** There are more than a page can offer. */
+  /** True if there are more audiences than the form lists. */
   hasUnlistedAudiences: boolean;
   segments: readonly Segment[];
   topics: readonly Topic[];
-  /** Those for marketing. */
+  /** The marketing domains. */
   domains: readonly Domain[];
 }
 
@@ -34,12 +34,12 @@ export function useFormOptions() {
         domains: domains.data.filter(({ risk_class }) => risk_class === 'marketing'),
       };
     },
-    // Somebody is choosing among them.
+    // The options must not change while the user chooses.
     refetchOnWindowFocus: false,
   });
 }
 
-/** A key that may not read templates begins without one. */
+/** Empty for a key that may not read templates. */
 export function useTemplates(): readonly Template[] {
   const client = useClient();
   const { data } = useQuery({

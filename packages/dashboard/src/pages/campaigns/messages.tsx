@@ -9,7 +9,7 @@ import { LinkRow, Table } from '../../parts/table';
 import { Time } from '../../parts/time';
 import { useClient } from '../../service/client';
 
-/** Each mail that a campaign made. */
+/** The emails of a campaign, one per recipient. */
 export function Messages() {
   const { id } = useParams<{ id: string }>();
   const client = useClient();
@@ -19,18 +19,20 @@ export function Messages() {
   return (
     <Page
       title="Messages"
-      lead="Whom the campaign was sent to. Who was left out has no message."
-      back={{ to: `/campaigns/${id}`, label: 'The campaign' }}
+      lead="One message per recipient. Skipped recipients have none."
+      back={{ to: `/campaigns/${id}`, label: 'Campaign' }}
     >
       <QueryBoundary query={query}>
         {(page) =>
           page.data.length > 0 || page.next_cursor ? (
             <>
               <MessageTable messages={page.data} />
-              <Pager nextCursor={page.next_cursor} labels={{ first: 'To the beginning', next: 'More' }} />
+              <Pager nextCursor={page.next_cursor} labels={{ first: 'First page', next: 'Next page' }} />
             </>
           ) : (
-            <EmptyState title="No messages yet">They appear here once the campaign has started.</EmptyState>
+            <EmptyState title="No messages yet">
+              Messages appear here after the campaign has started.
+            </EmptyState>
           )
         }
       </QueryBoundary>

@@ -17,14 +17,14 @@ import {
 } from './campaign-draft';
 import type { FormValues } from '../../parts/form';
 
-/** Written from nothing, from a template, or from another campaign: the address says which. */
+/** Creates a campaign, empty or from the template or campaign that the URL names. */
 export function NewCampaign() {
   const formOptions = useFormOptions();
   const initialValuesQuery = useInitialValues();
   return (
     <Page
-      title="Write a campaign"
-      lead="It is kept as a draft. Nothing is sent before you say so."
+      title="Create campaign"
+      lead="Saved as a draft. Nothing is sent until you send it."
       back={{ to: '/campaigns', label: 'Campaigns' }}
       isWide
     >
@@ -54,7 +54,7 @@ function useInitialValues() {
       return {};
     },
     refetchOnWindowFocus: false,
-    // Written from what there was at first, until somebody begins anew.
+    // Loaded once for each visit, so that a refetch does not replace the user's edits.
     staleTime: Infinity,
     gcTime: 0,
   });
@@ -72,7 +72,7 @@ function NewCampaignForm({
     mutationFn: ({ formValues, test }: { formValues: FormValues; test: TestDraft | undefined }) =>
       client.createBroadcast(readCampaign(formValues, test)),
     onSuccess: useSuccessEffects<Broadcast>({
-      successToast: 'It is a draft. Look whom it would reach.',
+      successToast: 'The draft was saved. Check its recipients.',
       navigateTo: ({ id }) => `/campaigns/${id}`,
       resultKey: ({ id }) => ['campaign', id],
       invalidateKeys: [['campaigns']],
@@ -80,7 +80,7 @@ function NewCampaignForm({
   });
   return (
     <CampaignForm
-      submitLabel="Save the draft"
+      submitLabel="Save draft"
       initialValues={initialValues}
       formOptions={formOptions}
       isBusy={create.isPending}
@@ -94,10 +94,11 @@ function NoAudience() {
   const buildCurl = useCurlCommand();
   return (
     <EmptyState
-      title="There is no audience yet"
+      title="No audiences yet"
       command={buildCurl('POST', '/v1/audiences', { name: 'Subscribers' })}
     >
-      A campaign goes to the people of an audience. This makes one; then add people to it, and come back.
+      A campaign is sent to an audience. Create one under Audiences or with this command, add contacts to it,
+      then come back.
     </EmptyState>
   );
 }

@@ -2,7 +2,7 @@ import type { Broadcast } from '@carrier-nest/sdk';
 import type { ReactNode } from 'react';
 import { Time } from '../../parts/time';
 
-/** Why it does not go on, and what to do about it; or what it waits for. */
+/** Why the campaign failed, paused or waits, and what to do. */
 export function NextStep({ campaign }: { campaign: Broadcast }) {
   const notice = noticeFor(campaign);
   if (!notice) return null;
@@ -25,27 +25,28 @@ function noticeFor(campaign: Broadcast): Notice | undefined {
   if (status === 'failed')
     return {
       tone: 'bad',
-      title: 'It was not sent to its end',
-      text: `${failure_reason ?? 'The service does not say why'}. Mend that, then duplicate it and send the copy: who got this one gets the copy as well.`,
+      title: 'The campaign failed',
+      text: `${failure_reason ?? 'No reason was recorded'}. Fix the cause, then duplicate the campaign and send the copy. Recipients who already got this campaign get the copy too.`,
     };
   if (status === 'paused') return pausedNotice(campaign);
   if (status === 'testing' && ab_test?.decide_at)
     return {
       tone: 'good',
-      title: 'The variants are out',
+      title: 'A/B test in progress',
       text: (
         <>
-          The better one goes to everybody else at <Time at={ab_test.decide_at} />, or when you choose.
+          The winner is sent to the remaining recipients at <Time at={ab_test.decide_at} />, or when you
+          choose it.
         </>
       ),
     };
   if (status === 'scheduled' && scheduled_at)
     return {
       tone: 'good',
-      title: 'It is scheduled',
+      title: 'Scheduled',
       text: (
         <>
-          It starts at <Time at={scheduled_at} />. Whom it is for is decided then.
+          The campaign starts at <Time at={scheduled_at} />. Its recipients are determined then.
         </>
       ),
     };
@@ -57,28 +58,30 @@ type PauseReason = NonNullable<Broadcast['pause_reason']>;
 function pausedNotice({ pause_reason, resume_after }: Broadcast): Notice {
   return {
     tone: 'warning',
-    title: 'It is paused',
+    title: 'Paused',
     text: (
       <>
-        {pause_reason ? pauseReasonTexts[pause_reason] : 'The service does not say why.'}{' '}
+        {pause_reason ? pauseReasonTexts[pause_reason] : 'No reason was recorded.'}{' '}
         {resume_after && (
           <>
-            That is at <Time at={resume_after} />.{' '}
+            Next attempt: <Time at={resume_after} />.{' '}
           </>
         )}
-        Nobody is mailed twice, and nobody is forgotten.
+        No recipient is skipped or emailed twice.
       </>
     ),
   };
 }
 
 const pauseReasonTexts: Record<PauseReason, string> = {
-  warmup: 'The domain is warming up, and has used its allowance of today. It goes on when that renews.',
-  quota: 'The mail provider takes no more of the account in these 24 hours. It goes on when there is room.',
-  throttled: 'The mail provider takes mail more slowly at the moment. It goes on by itself after a moment.',
-  interrupted:
-    'The mail provider, or the service, did not answer. It tries again by itself within ten minutes.',
+  warmup:
+    'The domain is warming up and has reached its limit for today. The campaign continues when the limit renews.',
+  quota:
+    'The account has reached the SES quota for 24 hours. The campaign continues when quota is available.',
+  throttled: 'SES is throttling requests. The campaign continues automatically in a moment.',
+  interrupted: 'SES or the service did not respond. The campaign retries automatically within ten minutes.',
   no_postal_address:
-    'Marketing mail needs the postal address of the workspace. It goes on once the operator has set it.',
-  workspace_suspended: 'The operator has stopped all sending. It goes on when that ends; Usage says why.',
+    'Marketing email needs the postal address of the workspace. The campaign continues when the operator has set it.',
+  workspace_suspended:
+    'The operator has stopped all sending. The campaign continues when sending is allowed again. See Usage for the reason.',
 };

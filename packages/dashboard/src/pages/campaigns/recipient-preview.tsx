@@ -8,7 +8,7 @@ import { SendProblems } from './send-problems';
 
 const sampleSize = 20;
 
-/** Whom it would be for at this moment. */
+/** The recipients that the campaign would have now. */
 export function useRecipientPreview(id: string, isEnabled = true) {
   const client = useClient();
   return useQuery({
@@ -18,12 +18,12 @@ export function useRecipientPreview(id: string, isEnabled = true) {
   });
 }
 
-/** Whom it would reach, and what would stop it. Nothing is sent by looking. */
+/** Shows the current recipients and the problems that prevent sending. A preview sends nothing. */
 export function RecipientPreview({ campaign }: { campaign: Broadcast }) {
   const query = useRecipientPreview(campaign.id);
   return (
     <section aria-labelledby="whom">
-      <h2 id="whom">Whom it would reach now</h2>
+      <h2 id="whom">Current recipients</h2>
       <QueryBoundary query={query}>
         {(preview) => (
           <>
@@ -36,7 +36,7 @@ export function RecipientPreview({ campaign }: { campaign: Broadcast }) {
       </QueryBoundary>
       <p>
         <button type="button" onClick={() => void query.refetch()} disabled={query.isFetching}>
-          {query.isFetching ? 'Looking …' : 'Look again'}
+          {query.isFetching ? 'Refreshing…' : 'Refresh'}
         </button>
       </p>
     </section>
@@ -49,10 +49,10 @@ function TestSummary({ preview: { ab_test, recipient_count } }: { preview: Broad
     <DescriptionList
       items={[
         [
-          'Tried on',
+          'Sample',
           `${formatPeople(ab_test.sample_size)}, ${formatCount(ab_test.per_variant)} for each variant`,
         ],
-        ['Then', `the winner goes to ${formatPeople(Math.max(recipient_count - ab_test.sample_size, 0))}`],
+        ['Winner', `Sent to ${formatPeople(Math.max(recipient_count - ab_test.sample_size, 0))}`],
       ]}
     />
   );
@@ -62,7 +62,7 @@ function RecipientSample({ preview: { sample } }: { preview: BroadcastPreview })
   if (sample.length === 0) return null;
   return (
     <details>
-      <summary>Some of them</summary>
+      <summary>Sample recipients</summary>
       <ul className="addresses">
         {sample.map((address) => (
           <li key={address}>{address}</li>

@@ -1,7 +1,7 @@
 import { fillPlaceholders, fillPlaceholdersInHtml } from '../../parts/placeholders';
 import type { CampaignText } from './content-fields';
 
-/** Somebody of the audience. What a contact does not have is empty. */
+/** A sample contact for previews. An attribute that it lacks is empty. */
 export const sampleContact: Record<string, string> = {
   email: 'kim@example.com',
   first_name: 'Kim',

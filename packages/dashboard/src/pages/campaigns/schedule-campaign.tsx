@@ -5,18 +5,18 @@ import { toLocalInputValue, parseLocalTime } from '../../parts/local-time';
 import { useClient } from '../../service/client';
 import { updateEffects } from './update-effects';
 
-/** Sets the time at which it starts, or another one. */
+/** Schedules or reschedules a campaign. */
 export function ScheduleCampaign({ campaign }: { campaign: Broadcast }) {
   const client = useClient();
   return (
     <FormDialog
-      buttonLabel={campaign.status === 'scheduled' ? 'Move' : 'Schedule'}
-      title={`When does ${campaign.name} start?`}
-      submitLabel="Schedule it"
+      buttonLabel={campaign.status === 'scheduled' ? 'Reschedule' : 'Schedule'}
+      title={`Schedule ${campaign.name}`}
+      submitLabel="Schedule campaign"
       onSubmit={(formValues) =>
         client.sendBroadcast(campaign.id, { scheduled_at: parseLocalTime(formValues.text('at')) })
       }
-      {...updateEffects(campaign.id, 'It is scheduled.')}
+      {...updateEffects(campaign.id, 'The campaign is scheduled.')}
     >
       <InputField
         label="Time"
@@ -24,7 +24,7 @@ export function ScheduleCampaign({ campaign }: { campaign: Broadcast }) {
         type="datetime-local"
         required
         defaultValue={toLocalInputValue(campaign.scheduled_at)}
-        hint="Your local time. It starts within the minute; one that has passed starts at once."
+        hint="Your local time. The campaign starts within a minute of it. A time in the past starts it now."
       />
     </FormDialog>
   );

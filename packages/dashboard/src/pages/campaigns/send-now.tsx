@@ -6,33 +6,31 @@ import { useClient } from '../../service/client';
 import { updateEffects } from './update-effects';
 import { useRecipientPreview } from './recipient-preview';
 
-/** Its variants have times of their own, so it is due at the first of them. */
+/** If the variants have their own send times, the campaign is due at the first one. */
 export const hasTimedVariants = ({ variants }: Broadcast): boolean =>
   variants?.some(({ send_at }) => send_at !== null) ?? false;
 
 const findFirstSendTime = ({ variants }: Broadcast): string | undefined =>
   variants?.flatMap(({ send_at }) => send_at ?? []).toSorted()[0];
 
-/** Says how many it goes to, and asks. */
+/** Asks for confirmation with the number of recipients. */
 export function SendNow({ campaign }: { campaign: Broadcast }) {
   const client = useClient();
   const { data: preview } = useRecipientPreview(campaign.id);
   if (hasTimedVariants(campaign) && campaign.status === 'scheduled') return null;
-  const recipientsText = preview ? formatPeople(preview.recipient_count) : 'everybody whom it is for';
+  const recipientsText = preview ? formatPeople(preview.recipient_count) : 'all recipients';
   const label = hasTimedVariants(campaign) ? 'Schedule' : 'Send now';
   return (
     <ConfirmButton
       buttonLabel={label}
       isPrimary
-      // Once it has failed it is of no use any more.
+      // A failed campaign cannot be sent again, so a send that would fail is prevented.
       isDisabled={preview?.can_send === false}
-      title={`${label === 'Schedule' ? 'Schedule it for' : 'Send it to'} ${recipientsText}?`}
-      confirmLabel={
-        label === 'Schedule' ? `Schedule it for ${recipientsText}` : `Send it to ${recipientsText}`
-      }
+      title={`${label === 'Schedule' ? 'Schedule for' : 'Send to'} ${recipientsText}?`}
+      confirmLabel={label === 'Schedule' ? `Schedule for ${recipientsText}` : `Send to ${recipientsText}`}
       onConfirm={() => client.sendBroadcast(campaign.id)}
       {...updateEffects(campaign.id, ({ status }) =>
-        status === 'scheduled' ? 'It is scheduled.' : 'It is on its way.',
+        status === 'scheduled' ? 'The campaign is scheduled.' : 'The campaign is being sent.',
       )}
     >
       <SendWarning campaign={campaign} />
@@ -45,15 +43,15 @@ function SendWarning({ campaign }: { campaign: Broadcast }) {
   if (firstSendAt)
     return (
       <p>
-        It starts at <Time at={firstSendAt} />, and each variant goes out at its own time.
+        The campaign starts at <Time at={firstSendAt} />, and each variant is sent at its own time.
       </p>
     );
   if (campaign.ab_test)
     return (
       <p>
-        The variants go to a part of them at once, the winner to the others later. What is sent cannot be
-        called back.
+        The variants are sent to a sample now, and the winner to the remaining recipients later. Sent emails
+        cannot be recalled.
       </p>
     );
-  return <p>It leaves at once, as fast as the mail provider takes it. What is sent cannot be called back.</p>;
+  return <p>Sending starts now, as fast as SES accepts emails. Sent emails cannot be recalled.</p>;
 }

@@ -15,19 +15,17 @@ interface SendProblemsProps {
   preview: BroadcastPreview;
 }
 
-/** All that is known beforehand to stop a campaign. The rest the service says when it is sent. */
+/** The problems that can be detected before sending. The service reports the others on sending. */
 export function SendProblems({ campaign, preview }: SendProblemsProps) {
   const { problems, isComplete } = useSendProblems(campaign, preview);
   if (problems.length === 0 && !isComplete) return <Loading />;
   if (problems.length === 0)
     return (
-      <p className="quiet">
-        Nothing is known that would stop it. The postal address is looked at when you send it.
-      </p>
+      <p className="quiet">No problems found. The postal address is checked when you send the campaign.</p>
     );
   return (
     <aside className="notice" data-tone={preview.can_send ? 'warning' : 'bad'}>
-      <h3>What would stop it</h3>
+      <h3>Problems that prevent sending</h3>
       <ul>
         {problems.map(({ text, link }) => (
           <li key={text}>
@@ -39,7 +37,7 @@ export function SendProblems({ campaign, preview }: SendProblemsProps) {
   );
 }
 
-/** A key that may not know one of them sees the others. Nothing is said to be in order before all have answered. */
+/** If the key may not read one source, the others still count. `isComplete` requires a result from each one. */
 function useSendProblems({ identity_id }: Broadcast, preview: BroadcastPreview) {
   const client = useClient();
   const domain = useQuery({
@@ -65,14 +63,19 @@ function useSendProblems({ identity_id }: Broadcast, preview: BroadcastPreview) 
 function previewProblems({ reason, recipient_count }: BroadcastPreview): SendProblem[] {
   return [
     ...(reason ? [{ text: `${reason}.` }] : []),
-    ...(recipient_count === 0 ? [{ text: 'There is nobody to send it to.' }] : []),
+    ...(recipient_count === 0 ? [{ text: 'The campaign has no recipients.' }] : []),
   ];
 }
 
 const domainProblems = ({ id, domain, status }: Domain): SendProblem[] =>
   status === 'verified'
     ? []
-    : [{ text: `${domain} is not verified.`, link: { href: `/domains/${id}`, text: 'See what is missing' } }];
+    : [
+        {
+          text: `${domain} is not verified.`,
+          link: { href: `/domains/${id}`, text: 'View its DNS records' },
+        },
+      ];
 
 function usageProblems(
   { suspended_reason, lock_reason, emails_remaining }: Usage,
@@ -84,7 +87,7 @@ function usageProblems(
   if (emails_remaining !== null && emails_remaining < recipients)
     return [
       {
-        text: `The plan has room for ${formatCount(emails_remaining)} more recipients in this period.`,
+        text: `The plan allows only ${formatCount(emails_remaining)} more recipients in this period.`,
         link,
       },
     ];
@@ -93,5 +96,5 @@ function usageProblems(
 
 function credentialProblems({ requires_approval, allowed_recipients }: Credential): SendProblem[] {
   if (!requires_approval && allowed_recipients.length === 0) return [];
-  return [{ text: 'This key has guardrails: it writes campaigns, and sends none.' }];
+  return [{ text: 'This key has guardrails, so it can create campaigns but not send them.' }];
 }

@@ -4,7 +4,7 @@ import { emptyVariant, type CampaignFormValues, type TestDraft, type VariantDraf
 interface TestFieldsProps {
   test: TestDraft | undefined;
   initialValues: CampaignFormValues;
-  /** That of the campaign, which variants have unless they say otherwise. */
+  /** The subject of the campaign, which applies to variants without their own. */
   subject: string;
   onChange: (test: TestDraft | undefined) => void;
 }
@@ -12,14 +12,14 @@ interface TestFieldsProps {
 const variantsMin = 2;
 const variantsMax = 10;
 
-/** Variants of the mail: tried on a part of the people, or each at its own time. */
+/** Variants of the email: tested on a sample, or each sent at its own time. */
 export function TestFields({ test, initialValues, subject, onChange }: TestFieldsProps) {
   const emptyTest: TestDraft = { isTimed: false, variants: [emptyVariant(0), emptyVariant(1)] };
   return (
     <fieldset>
       <legend>A/B test</legend>
       <CheckboxField
-        label="Try variants of it"
+        label="Test variants"
         name="is_test"
         defaultChecked={test !== undefined}
         onChange={(isTest) => onChange(isTest ? emptyTest : undefined)}
@@ -27,12 +27,12 @@ export function TestFields({ test, initialValues, subject, onChange }: TestField
       {test && (
         <>
           <SelectField
-            label="How"
+            label="Method"
             value={test.isTimed ? 'timed' : 'winner'}
             onChange={(mode) => onChange({ ...test, isTimed: mode === 'timed' })}
             options={[
-              ['winner', 'On a part of the people; the better one goes to the others'],
-              ['timed', 'Each to its share of the people, at its own time'],
+              ['winner', 'Test on a sample, then send the winner to the rest'],
+              ['timed', 'Send each variant to its share of recipients at its own time'],
             ]}
           />
           <VariantList test={test} subject={subject} onChange={onChange} />
@@ -76,7 +76,7 @@ function VariantList({ test, subject, onChange }: VariantListProps) {
       {variants.length < variantsMax && (
         <p>
           <button type="button" onClick={() => change([...variants, emptyVariant(nextId)])}>
-            Add a variant
+            Add variant
           </button>
         </p>
       )}
@@ -107,9 +107,9 @@ function VariantFields({ variant, number, isTimed, subject, onChange, onRemove }
       <InputField
         {...field('Subject', 'subject')}
         maxLength={998}
-        placeholder={subject || 'That of the campaign'}
+        placeholder={subject || 'Same as the campaign'}
       />
-      <InputField {...field('Sender’s name', 'fromName')} placeholder="That of the campaign" />
+      <InputField {...field('Sender name', 'fromName')} placeholder="Same as the campaign" />
       {isTimed && (
         <InputField {...field('Time', 'sendAt')} type="datetime-local" required hint="Your local time" />
       )}
@@ -138,16 +138,16 @@ function TestSettingsFields({ initialValues: { ab_test } }: { initialValues: Cam
   return (
     <div className="pair">
       <SelectField
-        label="The winner is what"
+        label="Winner by"
         name="metric"
         defaultValue={ab_test?.metric ?? 'open'}
         options={[
-          ['open', 'more people open'],
-          ['click', 'more people click in'],
+          ['open', 'Open rate'],
+          ['click', 'Click rate'],
         ]}
       />
       <InputField
-        label="Tried on, in percent"
+        label="Sample size (%)"
         name="sample_share"
         type="number"
         min={5}
@@ -155,10 +155,10 @@ function TestSettingsFields({ initialValues: { ab_test } }: { initialValues: Cam
         step="any"
         required
         defaultValue={Math.round((ab_test?.sample_share ?? 0.2) * 10_000) / 100}
-        hint="It takes 100 people for each variant."
+        hint="At least 100 recipients for each variant."
       />
       <SelectField
-        label="Decided after"
+        label="Test duration"
         name="decide_after_minutes"
         defaultValue={wait}
         options={isListed ? waitOptions : [...waitOptions, [wait, `${wait} minutes`]]}

@@ -20,7 +20,7 @@ interface VariantTableProps {
   variants: readonly Variant[];
 }
 
-/** What each variant says, and what came of it. Rates are of what was delivered. */
+/** The variants with their results. Rates are relative to delivered emails. */
 export function VariantTable({ campaign, test, variants }: VariantTableProps) {
   return (
     <Table caption="Variants" columns={columns}>

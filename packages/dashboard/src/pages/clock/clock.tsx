@@ -23,27 +23,24 @@ const jumpOptions = [
   ['30 days', 30 * dayMs],
 ] as const;
 
-/** One clock for everything, which can be moved on. */
+/** The clock of the local runtime, which can only move forward. */
 export function ClockPage() {
   const query = useClock();
   const moveClock = useMoveClock();
   return (
-    <Page
-      title="Clock"
-      lead="One clock for every function, queue and schedule. What falls due on the way happens, in its order. It only moves forward."
-    >
+    <Page title="Clock" lead="Moves the local clock forward and runs due work in order.">
       <QueryBoundary query={query}>
         {({ now, isMoved, aheadMs }) => (
           <DescriptionList
             items={[
               ['Now', <Time key="now" at={now} exact />],
-              ['Ahead of this machine', isMoved ? formatAhead(aheadMs) : 'Not moved'],
+              ['Ahead of system time', isMoved ? formatAhead(aheadMs) : 'Not moved'],
             ]}
           />
         )}
       </QueryBoundary>
       <section aria-labelledby="jump">
-        <h2 id="jump">Jump ahead by</h2>
+        <h2 id="jump">Advance by</h2>
         <div className="actions">
           {jumpOptions.map(([label, ms]) => (
             <button
@@ -57,13 +54,15 @@ export function ClockPage() {
           ))}
         </div>
         <p role="status" className="quiet">
-          {moveClock.isPending && 'Time passes, and what falls due happens …'}
+          {moveClock.isPending && 'Advancing the clock and running due work…'}
         </p>
         {moveClock.error && <ErrorMessage error={moveClock.error} />}
       </section>
       <NextDue moveClock={moveClock} />
       <MoveToTime moveClock={moveClock} />
-      <p className="quiet">To go back, stop the service and start over: npm start -- --fresh</p>
+      <p className="quiet">
+        The clock cannot go back. To reset it, stop the service and start over: npm start -- --fresh
+      </p>
     </Page>
   );
 }
@@ -73,27 +72,27 @@ function useMoveClock() {
     mutationFn: ({ ms, instant }: { ms?: number; instant?: string }) =>
       instant === undefined ? control.advance(ms ?? 0) : control.setClock(instant),
     onSuccess: useSuccessEffects<{ now: string }>({
-      successToast: ({ now }) => `It is ${new Date(now).toLocaleString()} now.`,
+      successToast: ({ now }) => `The clock is now at ${new Date(now).toLocaleString()}.`,
       invalidateKeys: allQueries,
     }),
   });
 }
 
-/** Straight to what waits for its time: a scheduled mail, a step, a winner, a retry. */
+/** Advances to the next due work: a scheduled email, an automation step, an A/B decision or a retry. */
 function NextDue({ moveClock }: { moveClock: ReturnType<typeof useMoveClock> }) {
   const query = useQuery({ queryKey: ['next-due'], queryFn: control.nextDue, refetchInterval: 5_000 });
   const at = query.data?.at ?? null;
   return (
     <section aria-labelledby="next-due">
-      <h2 id="next-due">To the next thing due</h2>
-      <p className="quiet">{at === null ? 'Nothing waits for its time.' : <Time at={at} exact />}</p>
+      <h2 id="next-due">Next due work</h2>
+      <p className="quiet">{at === null ? 'Nothing is scheduled.' : <Time at={at} exact />}</p>
       <div className="actions">
         <button
           type="button"
           disabled={at === null || moveClock.isPending}
           onClick={() => moveClock.mutate({ instant: at ?? '' })}
         >
-          Jump there
+          Advance to this time
         </button>
       </div>
     </section>
@@ -103,9 +102,9 @@ function NextDue({ moveClock }: { moveClock: ReturnType<typeof useMoveClock> }) 
 function MoveToTime({ moveClock }: { moveClock: ReturnType<typeof useMoveClock> }) {
   return (
     <section aria-labelledby="set">
-      <h2 id="set">Or to a time</h2>
+      <h2 id="set">Set a time</h2>
       <Form
-        submitLabel="Move the clock"
+        submitLabel="Set clock"
         isBusy={moveClock.isPending}
         onSubmit={(formValues) =>
           moveClock.mutate({ instant: new Date(formValues.text('instant')).toISOString() })

@@ -9,7 +9,7 @@ import { downloadFile } from '../../parts/download-file';
 import { formatBytes } from '../../parts/format';
 import { useClient } from '../../service/client';
 
-/** The files of a received mail: they are asked for when somebody wants to see them. */
+/** The attachments of a received email, loaded when the user opens the list. */
 export function Attachments({ messageId }: { messageId: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -28,12 +28,12 @@ function AttachmentList({ messageId }: { messageId: string }) {
     staleTime: Infinity,
   });
   if (query.error instanceof ApiError && query.error.type === 'gone')
-    return <p className="quiet">Attachments are kept for 30 days, and these are gone.</p>;
+    return <p className="quiet">Attachments are kept for 30 days. These have expired.</p>;
   return (
     <QueryBoundary query={query}>
       {({ data }) =>
         data.length === 0 ? (
-          <p className="quiet">This mail has no attachments.</p>
+          <p className="quiet">This email has no attachments.</p>
         ) : (
           <ul className="files">
             {data.map((attachment) => (
@@ -58,7 +58,7 @@ function DownloadButton({ messageId, attachment: { index, filename, size, inline
   const showToast = useToast();
   const download = useMutation({
     mutationFn: async () => (await client.downloadAttachment(messageId, index)).bytes(),
-    // What it claims to be is a stranger's word: it is saved, not shown.
+    // The declared content type is untrusted, so the file is saved and never displayed.
     onSuccess: (content) => downloadFile(filename, content),
     onError: (error) => showToast(messageOf(error)),
   });
@@ -68,7 +68,7 @@ function DownloadButton({ messageId, attachment: { index, filename, size, inline
       {filename}
       <span className="quiet">
         {formatBytes(size)}
-        {inline && ', in the HTML'}
+        {inline && ', inline'}
       </span>
     </button>
   );

@@ -15,7 +15,7 @@ import { Transcript } from './transcript';
 
 const back = { to: '/conversations', label: 'Conversations' };
 
-/** All that was said, and the answer. */
+/** The transcript of a conversation, and a form to reply. */
 export function Conversation() {
   const { id } = useParams<{ id: string }>();
   const client = useClient();
@@ -34,20 +34,20 @@ export function Conversation() {
 function ConversationDetails({ thread }: { thread: ThreadWithMessages }) {
   return (
     <Page
-      title={thread.subject || 'Without a subject'}
+      title={thread.subject || '(No subject)'}
       back={back}
       actions={thread.awaiting_reply ? <MarkHandledButton id={thread.id} /> : undefined}
     >
       <DescriptionList
         items={[
-          ['State', <ThreadStatus key="state" thread={thread} />],
-          ['With', thread.participants.join(', ')],
+          ['Status', <ThreadStatus key="state" thread={thread} />],
+          ['Participants', thread.participants.join(', ')],
           ['Handled', thread.handled_at && <Time key="handled" at={thread.handled_at} />],
-          ['Conversation id', <Copyable key="id" text={thread.id} itemLabel="the id of the conversation" />],
+          ['Conversation ID', <Copyable key="id" text={thread.id} itemLabel="conversation ID" />],
         ]}
       />
       <Transcript thread={thread} />
-      {/* Another conversation, or another last message, is another answer. */}
+      {/* The key clears the form when the conversation or its last message changes. */}
       <Reply key={thread.messages.at(-1)?.id} thread={thread} />
     </Page>
   );
@@ -58,7 +58,7 @@ function MarkHandledButton({ id }: { id: string }) {
   const markHandled = useMutation({
     mutationFn: () => client.markThreadHandled(id),
     onSuccess: useSuccessEffects<unknown>({
-      successToast: 'Marked as handled: it awaits no reply any more.',
+      successToast: 'Marked as handled. The conversation no longer awaits a reply.',
       invalidateKeys: allQueries,
     }),
   });

@@ -13,7 +13,7 @@ import { useClient } from '../../service/client';
 import { useLocalSession } from '../../session/session';
 import { serviceUrl } from '../../service/urls';
 
-/** Who writes with whom: what waits for an answer, or all of it. */
+/** The conversations that await a reply, or all of them. */
 export function Conversations() {
   const isAll = useFilters().filters['show'] === 'all';
   const client = useClient();
@@ -24,10 +24,10 @@ export function Conversations() {
     { refetchInterval: 10_000 },
   );
   return (
-    <Page title="Conversations" lead="Mail that people wrote to your addresses, and what was answered.">
-      <nav className="switch" aria-label="Which conversations">
+    <Page title="Conversations" lead="Email to your addresses, with your replies.">
+      <nav className="switch" aria-label="Filter conversations">
         <Link href="/conversations" aria-current={isAll ? undefined : 'true'}>
-          Awaiting a reply
+          Awaiting reply
         </Link>
         <Link href={buildHref('/conversations', { show: 'all' })} aria-current={isAll ? 'true' : undefined}>
           All
@@ -41,21 +41,21 @@ export function Conversations() {
 }
 
 const columns = [
-  { label: 'With' },
+  { label: 'Participants' },
   { label: 'Subject', isMinor: true },
-  { label: 'State', width: 'slim' },
+  { label: 'Status', width: 'slim' },
   { label: 'Messages', isMinor: true, isNumber: true, width: 'slim' },
-  { label: 'Latest', width: 'time', isMinor: true },
+  { label: 'Last message', width: 'time', isMinor: true },
 ] as const;
 
 function ThreadTable({ threads }: { threads: readonly Thread[] }) {
   return (
-    <Table caption="Conversations, the latest message first" columns={columns}>
+    <Table caption="Conversations, latest message first" columns={columns}>
       {threads.map((thread) => (
         <LinkRow
           key={thread.id}
           href={`/conversations/${thread.id}`}
-          label={summarizeList(thread.participants) || 'Nobody else'}
+          label={summarizeList(thread.participants) || 'No other participants'}
           details={
             <>
               <span className="under">{thread.subject}</span>
@@ -65,7 +65,7 @@ function ThreadTable({ threads }: { threads: readonly Thread[] }) {
             </>
           }
         >
-          <td className="minor">{thread.subject || 'Without a subject'}</td>
+          <td className="minor">{thread.subject || '(No subject)'}</td>
           <td>
             <ThreadStatus thread={thread} />
           </td>
@@ -80,10 +80,10 @@ function ThreadTable({ threads }: { threads: readonly Thread[] }) {
 }
 
 export function ThreadStatus({ thread }: { thread: Thread }) {
-  if (thread.pending_reply) return <Status status="pending" label="Answer is due" />;
-  if (thread.awaiting_reply) return <Status status="mismatch" label="Awaits reply" />;
+  if (thread.pending_reply) return <Status status="pending" label="Reply pending" />;
+  if (thread.awaiting_reply) return <Status status="mismatch" label="Awaiting reply" />;
   if (thread.handled_at) return <Status status="ok" label="Handled" />;
-  return <Status status="quiet" label="Quiet" />;
+  return <Status status="quiet" label="No reply needed" />;
 }
 
 function NoConversations({ isAll }: { isAll: boolean }) {
@@ -91,8 +91,8 @@ function NoConversations({ isAll }: { isAll: boolean }) {
   const exampleSender = useExampleSender();
   if (!isAll)
     return (
-      <EmptyState title="Nobody waits for an answer">
-        <Link href={buildHref('/conversations', { show: 'all' })}>All conversations</Link> are still there.
+      <EmptyState title="No conversations await a reply">
+        <Link href={buildHref('/conversations', { show: 'all' })}>View all conversations</Link>
       </EmptyState>
     );
   return (
@@ -102,12 +102,11 @@ function NoConversations({ isAll }: { isAll: boolean }) {
         command: `curl '${serviceUrl}/control/inbound?mail_from=kim@example.com&rcpt=${exampleSender}' \\\n  -H 'Content-Type: message/rfc822' \\\n  --data-binary $'From: kim@example.com\\r\\nTo: ${exampleSender}\\r\\nSubject: A question\\r\\n\\r\\nWhere is it?\\r\\n'`,
       })}
     >
-      A conversation begins with the first transactional mail that you send, or that somebody writes to an
-      address of yours.{' '}
+      A conversation starts when you send a transactional email or receive an email at one of your addresses.{' '}
       {local?.control ? (
-        <Link href="/write">Write one as somebody else</Link>
+        <Link href="/write">Simulate an inbound email</Link>
       ) : (
-        <Link href="/domains">Domains say whether yours can receive</Link>
+        <Link href="/domains">Check whether your domains can receive</Link>
       )}
       .
     </EmptyState>

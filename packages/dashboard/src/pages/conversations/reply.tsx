@@ -6,7 +6,7 @@ import { allQueries, useSuccessEffects } from '../../parts/success-effects';
 import { addressOf } from '../../parts/format';
 import { useClient } from '../../service/client';
 
-/** Answers the last message that somebody else wrote. */
+/** Replies to the last received message. */
 export function Reply({ thread }: { thread: ThreadWithMessages }) {
   const client = useClient();
   const send = useMutation({
@@ -18,7 +18,7 @@ export function Reply({ thread }: { thread: ThreadWithMessages }) {
     <section className="reply" aria-labelledby="reply">
       <h2 id="reply">Reply</h2>
       <Form
-        submitLabel="Send the reply"
+        submitLabel="Send reply"
         isBusy={send.isPending}
         error={send.error}
         onSubmit={(formValues) => send.mutate(formValues)}
@@ -29,7 +29,7 @@ export function Reply({ thread }: { thread: ThreadWithMessages }) {
             name="from"
             required
             defaultValue={from}
-            hint="On a verified domain of yours"
+            hint="Must be on a verified domain of the workspace"
           />
           <InputField label="To" name="to" required defaultValue={to} />
         </div>
@@ -66,7 +66,7 @@ async function buildReply({ messages, subject }: ThreadWithMessages, formValues:
 }
 
 function describeOutcome({ status, reason }: SendResponse): string {
-  if (status === 'pending_approval') return 'The reply waits for approval.';
-  if (status === 'rejected') return `Nothing was sent: ${reason ?? 'nobody may be mailed'}.`;
+  if (status === 'pending_approval') return 'The reply is waiting for approval.';
+  if (status === 'rejected') return `Nothing was sent: ${reason ?? 'no recipient can be emailed'}.`;
   return 'The reply was sent.';
 }

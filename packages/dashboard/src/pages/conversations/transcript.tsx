@@ -5,15 +5,15 @@ import { Status } from '../../parts/status';
 import { Time } from '../../parts/time';
 import { Attachments } from './attachments';
 
-/** Both directions, as the service came to know of them. */
+/** Received and sent messages, in the order in which the service recorded them. */
 export function Transcript({ thread }: { thread: ThreadWithMessages }) {
   return (
-    <ol className="transcript" aria-label="What was said">
+    <ol className="transcript" aria-label="Messages">
       {thread.messages.map((message) => (
         <li key={message.id} data-direction={message.direction}>
           <article aria-label={`From ${message.from}`}>
             <MessageHeader message={message} />
-            <p className="mail-text">{message.text?.trim() || 'It has no text.'}</p>
+            <p className="mail-text">{message.text?.trim() || 'No text content.'}</p>
             {message.direction === 'inbound' && <RawText message={message} />}
             <HtmlBody message={message} />
             {message.direction === 'inbound' && <Attachments messageId={message.id} />}
@@ -41,15 +41,15 @@ function MessageHeader({ message }: { message: InboundMessage | OutboundMessage 
   );
 }
 
-/** Anybody can write any name as the sender. */
+/** The From header of a message can be forged, so a badge shows whether the sender is authenticated. */
 function SenderAuthentication({ message }: { message: InboundMessage }) {
   return (
     <>
       <Status
         status={message.sender_authenticated ? 'ok' : 'mismatch'}
-        label={message.sender_authenticated ? 'Sender is proved' : 'Sender is not proved'}
+        label={message.sender_authenticated ? 'Verified sender' : 'Unverified sender'}
       />
-      {message.automated && <Status status="quiet" label="Written by a machine" />}
+      {message.automated && <Status status="quiet" label="Automated" />}
     </>
   );
 }
@@ -58,7 +58,7 @@ function RawText({ message }: { message: InboundMessage }) {
   if (!message.raw_text || message.raw_text.trim() === message.text?.trim()) return null;
   return (
     <details>
-      <summary>With quotes and signature</summary>
+      <summary>Show quoted text and signature</summary>
       <pre className="mail-text">{message.raw_text}</pre>
     </details>
   );
@@ -69,7 +69,7 @@ function HtmlBody({ message }: { message: InboundMessage | OutboundMessage }) {
   return (
     <details>
       <summary>HTML</summary>
-      <MailFrame html={message.html} title={`The HTML that ${message.from} wrote`} />
+      <MailFrame html={message.html} title={`HTML message from ${message.from}`} />
     </details>
   );
 }

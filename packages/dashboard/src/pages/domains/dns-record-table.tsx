@@ -4,7 +4,7 @@ import { Status } from '../../parts/status';
 import { Table } from '../../parts/table';
 
 const columns = [
-  { label: 'For', width: 'slim' },
+  { label: 'Purpose', width: 'slim' },
   { label: 'Status', width: 'slim' },
   { label: 'Type', width: 'slim' },
   { label: 'Name' },
@@ -17,8 +17,8 @@ const purposes: Record<DnsRecord['kind'], string> = {
   dmarc: 'Policy (DMARC)',
   mail_from_mx: 'Return-Path',
   mail_from_spf: 'Return-Path (SPF)',
-  inbound_mx: 'Receiving',
-  click_tracking: 'Opens and clicks',
+  inbound_mx: 'Inbound email',
+  click_tracking: 'Open and click tracking',
   ownership: 'Ownership',
 };
 
@@ -50,13 +50,13 @@ function DnsRecordRow({ record }: { record: DnsRecord }) {
         {record.priority !== null && <small>Priority {record.priority}</small>}
       </td>
       <td data-label="Name">
-        <Copyable text={record.name} itemLabel={`the name of the record for ${purpose}`} />
+        <Copyable text={record.name} itemLabel={`name of the ${purpose} record`} />
       </td>
       <td data-label="Value">
-        <Copyable text={record.value} itemLabel={`the value of the record for ${purpose}`} />
+        <Copyable text={record.value} itemLabel={`value of the ${purpose} record`} />
         {record.status === 'mismatch' && (
           <small>
-            DNS shows: <code>{record.found.join(', ')}</code>
+            Found in DNS: <code>{record.found.join(', ')}</code>
           </small>
         )}
       </td>

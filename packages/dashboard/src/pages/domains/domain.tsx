@@ -18,7 +18,7 @@ import { DnsRecordTable } from './dns-record-table';
 
 const back = { to: '/domains', label: 'Domains' };
 
-/** What to publish for a domain, what DNS shows of it, and what to do next. */
+/** A domain with its DNS records, their status in DNS, and the next step. */
 export function DomainPage() {
   const { id } = useParams<{ id: string }>();
   const client = useClient();
@@ -50,17 +50,17 @@ function DomainDetails({ domain }: { domain: Domain }) {
       <DescriptionList
         items={[
           ['Status', <Status key="status" status={domain.status} />],
-          ['For', domain.risk_class],
+          ['Email type', domain.risk_class],
           ['Verified', domain.verified_at && <Time at={domain.verified_at} />],
           ['Last checked', domain.last_checked_at && <Time at={domain.last_checked_at} />],
-          ['Opens and clicks', <Status key="tracking" status={domain.click_tracking.status} />],
+          ['Open and click tracking', <Status key="tracking" status={domain.click_tracking.status} />],
           ['Return-Path', <Status key="from" status={domain.mail_from.status} />],
-          ['Domain id', <Copyable key="id" text={domain.id} itemLabel="the id of the domain" />],
+          ['Domain ID', <Copyable key="id" text={domain.id} itemLabel="domain ID" />],
         ]}
       />
       <section aria-labelledby="records">
         <h2 id="records">DNS records</h2>
-        <p className="lead">Publish these where your domain is managed.</p>
+        <p className="lead">Publish these records at the DNS provider of your domain.</p>
         {local?.control && <PublishLocally domain={domain} />}
         <DnsRecordTable domain={domain} />
       </section>
@@ -74,7 +74,9 @@ function VerifyButton({ domain }: { domain: Domain }) {
     mutationFn: () => client.verifyDomain(domain.id),
     onSuccess: useSuccessEffects<Domain>({
       successToast: ({ status }) =>
-        status === 'verified' ? 'Verified: you can send from it.' : 'Checked: not all is there yet.',
+        status === 'verified'
+          ? 'Verified. You can send from this domain.'
+          : 'Not verified yet. Check the records below.',
       resultKey: ['domain', domain.id],
       invalidateKeys: [['domains']],
     }),
@@ -82,7 +84,7 @@ function VerifyButton({ domain }: { domain: Domain }) {
   return (
     <>
       <button type="button" className="primary" onClick={() => verify.mutate()} disabled={verify.isPending}>
-        {verify.isPending ? 'Looking …' : 'Verify now'}
+        {verify.isPending ? 'Verifying…' : 'Verify now'}
       </button>
       {verify.error && <ErrorMessage error={verify.error} />}
     </>
@@ -95,15 +97,15 @@ function DeleteDomain({ domain }: { domain: Domain }) {
     <ConfirmButton
       buttonLabel="Delete"
       title={`Delete ${domain.domain}?`}
-      confirmLabel="Delete the domain"
+      confirmLabel="Delete domain"
       onConfirm={() => client.deleteDomain(domain.id)}
       successToast={`${domain.domain} was deleted.`}
       navigateTo="/domains"
       invalidateKeys={[['domains']]}
     >
       <p>
-        Mail that is scheduled from it fails when it is due, and drafts from it cannot leave. Adding it again
-        takes new DNS records.
+        Scheduled emails from this domain fail when they are due, and drafts from it cannot be sent. If you
+        add the domain again, it needs new DNS records.
       </p>
     </ConfirmButton>
   );

@@ -11,7 +11,7 @@ import { LinkRow, Table } from '../../parts/table';
 import { Time } from '../../parts/time';
 import { useClient } from '../../service/client';
 
-/** What the workspace sends from. */
+/** The sending domains of the workspace. */
 export function Domains() {
   const client = useClient();
   const buildCurl = useCurlCommand();
@@ -19,7 +19,7 @@ export function Domains() {
   return (
     <Page
       title="Domains"
-      lead="What you send from, and receive at. Each kind of mail has a domain, and a reputation, of its own."
+      lead="Domains for sending and receiving, one per type of email."
       actions={<AddDomainButton />}
     >
       <QueryList
@@ -29,7 +29,8 @@ export function Domains() {
             title="No domains yet"
             command={buildCurl('POST', '/v1/domains', { domain: 'your-domain.example' })}
           >
-            Add the one that you own. You get the DNS records to publish.
+            Domains separate the reputation of transactional and marketing email. Add a domain that you own to
+            get the DNS records to publish.
           </EmptyState>
         }
       >
@@ -42,8 +43,8 @@ export function Domains() {
 const columns = [
   { label: 'Domain' },
   { label: 'Status', width: 'slim' },
-  { label: 'For', isMinor: true, width: 'slim' },
-  { label: 'Opens and clicks', isMinor: true, width: 'slim' },
+  { label: 'Email type', isMinor: true, width: 'slim' },
+  { label: 'Tracking', isMinor: true, width: 'slim' },
   { label: 'Last checked', width: 'time', isMinor: true },
 ] as const;
 
@@ -65,7 +66,7 @@ function DomainTable({ domains }: { domains: readonly Domain[] }) {
             <Status status={domain.click_tracking.status} />
           </td>
           <td className="minor time">
-            {domain.last_checked_at ? <Time at={domain.last_checked_at} /> : 'Not yet'}
+            {domain.last_checked_at ? <Time at={domain.last_checked_at} /> : 'Never'}
           </td>
         </LinkRow>
       ))}
@@ -74,19 +75,19 @@ function DomainTable({ domains }: { domains: readonly Domain[] }) {
 }
 
 const riskClassOptions = [
-  ['', 'Both: mail. and news. of it'],
-  ['transactional', 'Transactional mail, from this very name'],
-  ['marketing', 'Marketing mail, from this very name'],
+  ['', 'Both, on the subdomains mail. and news.'],
+  ['transactional', 'Transactional email, on exactly this domain'],
+  ['marketing', 'Marketing email, on exactly this domain'],
 ] as const;
 
 function AddDomainButton() {
   const client = useClient();
   return (
     <FormDialog
-      buttonLabel="Add a domain"
+      buttonLabel="Add domain"
       isPrimary
       title="Add a domain"
-      submitLabel="Add the domain"
+      submitLabel="Add"
       onSubmit={async (formValues) => {
         const riskClass = riskClassOptions.find(([name]) => name === formValues.text('kind'))?.[0];
         return client.createDomain({
@@ -98,7 +99,7 @@ function AddDomainButton() {
       invalidateKeys={[['domains']]}
     >
       <InputField label="Domain" name="domain" required placeholder="your-domain.example" />
-      <SelectField label="For" name="kind" options={riskClassOptions} />
+      <SelectField label="Email type" name="kind" options={riskClassOptions} />
     </FormDialog>
   );
 }

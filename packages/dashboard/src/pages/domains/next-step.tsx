@@ -1,6 +1,6 @@
 import type { Domain } from '@carrier-nest/sdk';
 
-/** One thing to do, or that there is nothing to do. */
+/** The next step for a domain, or a note that it is ready. */
 export function NextStep({ domain }: { domain: Domain }) {
   const { tone, title, text } = findNextStep(domain);
   return (
@@ -20,33 +20,33 @@ function findNextStep(domain: Domain): { tone: string; title: string; text: stri
   if (domain.status === 'failed')
     return {
       tone: 'bad',
-      title: 'The mail provider gave up looking',
-      text: 'Publish the records below as they are, wait until they can be seen, then verify again. It begins anew.',
+      title: 'Verification failed',
+      text: 'SES stopped checking for the records. Publish the records below without changes, wait until they are visible in DNS, then verify again.',
     };
   if (domain.status === 'temporary_failure')
     return {
       tone: 'warning',
-      title: 'The records could not be seen lately',
-      text: 'Mail from this domain is refused until they can. Check that they still stand in your DNS.',
+      title: 'DNS records not found',
+      text: 'Email from this domain is refused until the records are visible again. Check that they still exist in your DNS.',
     };
   if (requiredRecords.length > 0)
     return {
       tone: 'warning',
       title: `Publish ${requiredRecords.length === 1 ? 'one record' : `${requiredRecords.length} records`}`,
-      text: 'Copy each into your DNS. It usually takes minutes until they can be seen, sometimes hours. Then verify.',
+      text: 'Copy each record to your DNS provider. Records usually become visible within minutes, sometimes hours. Then verify.',
     };
   return {
     tone: 'warning',
     title: 'Not verified yet',
-    text: 'Publish the records below, then verify. It is also looked at by itself every few minutes.',
+    text: 'Publish the records below, then verify. The service also checks automatically every few minutes.',
   };
 }
 
 const verifiedStep = (failingCount: number) =>
   failingCount === 0
-    ? { tone: 'good', title: 'Ready', text: 'You can send from it. There is nothing to do.' }
+    ? { tone: 'good', title: 'Ready', text: 'You can send from this domain.' }
     : {
         tone: 'good',
         title: 'Ready to send',
-        text: 'Records that are missing below are for what they say beside them; mail leaves without them.',
+        text: 'The missing records below are optional. Each enables only the purpose next to it.',
       };

@@ -4,7 +4,7 @@ import { ErrorMessage } from '../../parts/states';
 import { useToast } from '../../parts/toast';
 import { control, type DnsName } from '../../service/control';
 
-/** The DNS of this machine is at hand, so nobody need type records into it. */
+/** Publishes the records in the local DNS, which the control API can change. */
 export function PublishLocally({ domain }: { domain: Domain }) {
   const showToast = useToast();
   const publish = useMutation({
@@ -12,14 +12,14 @@ export function PublishLocally({ domain }: { domain: Domain }) {
       for (const { name, ...settings } of await mergeRecords(domain.dns_records))
         await control.putDns(name, settings);
     },
-    onSuccess: () => showToast('Published in the DNS of this machine. Verify now.'),
+    onSuccess: () => showToast('Published in the local DNS. Now verify the domain.'),
   });
   if (domain.dns_records.every(({ status }) => status === 'ok')) return null;
   return (
     <>
       <p>
         <button type="button" onClick={() => publish.mutate()} disabled={publish.isPending}>
-          Publish them in the DNS of this machine
+          Publish in local DNS
         </button>
       </p>
       {publish.error && <ErrorMessage error={publish.error} />}
@@ -27,7 +27,7 @@ export function PublishLocally({ domain }: { domain: Domain }) {
   );
 }
 
-/** A name has one set of records: what stands there already stays. */
+/** Setting a name replaces its records, so the existing ones are merged in. */
 async function mergeRecords(records: readonly DnsRecord[]): Promise<DnsName[]> {
   const existingNames = (await control.dns()).data;
   const byName = new Map<string, DnsName>();

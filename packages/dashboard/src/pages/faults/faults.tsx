@@ -8,13 +8,13 @@ import { Table } from '../../parts/table';
 import { useToast } from '../../parts/toast';
 import { control, type Fault } from '../../service/control';
 
-/** Makes AWS calls fail, wait, or kill who makes them: what happens on AWS once in a while, on order. */
+/** Makes AWS calls fail or wait, or kills the calling function, as rarely happens on AWS. */
 export function Faults() {
   const query = useQuery({ queryKey: ['faults'], queryFn: control.faults, refetchInterval: 5_000 });
   return (
     <Page
       title="Faults"
-      lead="AWS calls fail once in a while. Here they do when you say so, and you see what the service makes of it."
+      lead="Makes AWS calls fail, to see how the service reacts."
       actions={query.data && query.data.data.length > 0 && <ClearFaultsButton />}
     >
       <QueryBoundary query={query}>
@@ -23,8 +23,8 @@ export function Faults() {
             {data.length > 0 ? (
               <FaultTable faults={data} />
             ) : (
-              <EmptyState title="Nothing is made to fail">
-                Order a failure below, then do what meets it.
+              <EmptyState title="No active faults">
+                Add a fault below, then send a request that triggers it.
               </EmptyState>
             )}
             <AddFault services={services} />
@@ -37,14 +37,14 @@ export function Faults() {
 
 const columns = [
   { label: 'Call' },
-  { label: 'What happens' },
-  { label: 'How often', width: 'slim' },
-  { label: 'To whom', isMinor: true },
+  { label: 'Effect' },
+  { label: 'Times', width: 'slim' },
+  { label: 'Function', isMinor: true },
 ] as const;
 
 function FaultTable({ faults }: { faults: readonly Fault[] }) {
   return (
-    <Table caption="Ordered failures" columns={columns}>
+    <Table caption="Active faults" columns={columns}>
       {faults.map((fault) => (
         <tr key={fault.id}>
           <th scope="row">
@@ -52,7 +52,7 @@ function FaultTable({ faults }: { faults: readonly Fault[] }) {
           </th>
           <td>{describeEffect(fault)}</td>
           <td>{fault.times === null ? 'Always' : `${fault.times} more`}</td>
-          <td className="minor">{fault.function ?? 'Every function'}</td>
+          <td className="minor">{fault.function ?? 'All functions'}</td>
         </tr>
       ))}
     </Table>
@@ -62,9 +62,9 @@ function FaultTable({ faults }: { faults: readonly Fault[] }) {
 function describeEffect({ error, applied, crash, delay_ms, skip }: Fault): string {
   const effects = [
     ...(delay_ms > 0 ? [`waits ${delay_ms} ms`] : []),
-    ...(error ? [`${error}${applied ? ', although it was done' : ''}`] : []),
-    ...(crash ? [`the function dies ${crash} it`] : []),
-    ...(skip > 0 ? [`after ${skip} that pass`] : []),
+    ...(error ? [`${error}${applied ? ' after the call succeeds' : ''}`] : []),
+    ...(crash ? [`the function is killed ${crash} the call`] : []),
+    ...(skip > 0 ? [`after ${skip} successful calls`] : []),
   ];
   return effects.join(', ');
 }
@@ -75,7 +75,7 @@ function ClearFaultsButton() {
   const clear = useMutation({
     mutationFn: control.clearFaults,
     onSuccess: async () => {
-      showToast('Nothing is made to fail any more.');
+      showToast('All faults were cleared.');
       await queryClient.invalidateQueries({ queryKey: ['faults'] });
     },
     onError: (error) => showToast(error.message),
@@ -88,16 +88,16 @@ function ClearFaultsButton() {
 }
 
 const faultKinds = [
-  ['error', 'It fails'],
-  ['applied', 'It is done, and the answer is lost'],
-  ['before', 'The function dies before it'],
-  ['after', 'The function dies after it'],
-  ['delay', 'It takes long'],
+  ['error', 'The call fails'],
+  ['applied', 'The call succeeds, but the response is lost'],
+  ['before', 'The function is killed before the call'],
+  ['after', 'The function is killed after the call'],
+  ['delay', 'The call is slow'],
 ] as const;
 
 const toOptions = (names: readonly string[]) => names.map((name) => [name, name] as const);
 
-/** The one that people wonder about first. */
+/** Selected initially, because a failed submission to SES is the most common scenario. */
 const defaultOperation = 'SendEmail';
 
 function AddFault({ services }: { services: Record<string, string[]> }) {
@@ -110,9 +110,9 @@ function AddFault({ services }: { services: Record<string, string[]> }) {
   });
   return (
     <section aria-labelledby="order">
-      <h2 id="order">Order a failure</h2>
+      <h2 id="order">Add a fault</h2>
       <Form
-        submitLabel="Order it"
+        submitLabel="Add fault"
         isBusy={addFault.isPending}
         onSubmit={(formValues) => addFault.mutate(formValues)}
       >
@@ -125,7 +125,7 @@ function AddFault({ services }: { services: Record<string, string[]> }) {
             defaultValue={defaultOperation}
             options={toOptions(services[service] ?? [])}
           />
-          <SelectField label="What happens" name="kind" options={faultKinds} />
+          <SelectField label="Effect" name="kind" options={faultKinds} />
           <FaultDetailFields />
         </div>
       </Form>
@@ -136,28 +136,33 @@ function AddFault({ services }: { services: Record<string, string[]> }) {
 
 const FaultDetailFields = () => (
   <>
-    <InputField label="Error" name="error" defaultValue="ServiceUnavailable" hint="Where it fails" />
     <InputField
-      label="Wait, ms"
+      label="Error"
+      name="error"
+      defaultValue="ServiceUnavailable"
+      hint="If the call fails or the response is lost"
+    />
+    <InputField
+      label="Delay (ms)"
       name="delay"
       type="number"
       min={0}
       defaultValue={2_000}
-      hint="Where it takes long"
+      hint="If the call is slow"
     />
     <InputField
-      label="How often"
+      label="Times"
       name="times"
       type="number"
       min={1}
       defaultValue={1}
-      hint="Empty: until cleared"
+      hint="Leave empty to repeat until cleared."
     />
     <InputField
       label="Function"
       name="function"
       placeholder="sendEmail"
-      hint="A part of its name. Empty: all"
+      hint="Part of the function name. Leave empty for all."
     />
   </>
 );

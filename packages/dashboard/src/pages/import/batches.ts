@@ -4,10 +4,10 @@ import type { CsvRow } from './csv';
 import { parseRow } from './parse-row';
 import { readRows, type CsvTable } from './csv-table';
 
-/** A row of the file that can be sent. */
+/** A valid row of the file. */
 export interface ImportRow extends CsvRow {
   contact: NewContact;
-  /** Its address stood in an earlier part: of it, the status alone counts. */
+  /** An earlier batch has the same address, so only the status of this row is imported. */
   isRepeated: boolean;
 }
 
@@ -15,28 +15,28 @@ export interface RefusedRow extends CsvRow {
   reason: string;
 }
 
-/** What is sent in one request. */
+/** The rows of one request. */
 export interface Batch {
   rows: readonly ImportRow[];
   refused: readonly RefusedRow[];
-  /** Repeats of an earlier part that say nothing more. */
+  /** Rows that repeat an address of an earlier batch without a status. */
   repeatCount: number;
-  /** Rows of the file up to its end. */
+  /** Rows of the file up to the end of this batch. */
   rowsRead: number;
 }
 
 export interface ImportPlan {
   table: CsvTable;
   columns: readonly Column[];
-  /** Of whoever has none in the file. */
+  /** The status of rows without one. */
   status: NonNullable<NewContact['status']>;
 }
 
-/** As `npm run admin -- import` has it. The API takes 5,000 rows, and 5 MB: so many letters are less in any script. */
+/** The same limits as `npm run admin -- import`. In any script, they stay below the API's 5,000 rows and 5 MB. */
 const rowsMax = 1_000;
 const charactersMax = 1_200_000;
 
-/** The file, part by part: a part is read when it is asked for. `seenAddresses` has the addresses of the parts before. */
+/** Reads the file lazily, one batch at a time. `seenAddresses` contains the addresses of earlier batches. */
 export async function* readBatches(plan: ImportPlan, seenAddresses: Set<string>): AsyncGenerator<Batch> {
   let batch = new BatchBuilder();
   let rowsRead = 0;

@@ -6,19 +6,19 @@ import { CsvError } from './csv';
 import { readCsvTable, type CsvTable } from './csv-table';
 
 const encodings = [
-  ['utf-8', 'UTF-8, or UTF-16 with its mark'],
+  ['utf-8', 'UTF-8, or UTF-16 with a byte order mark'],
   ['windows-1252', 'Windows-1252 (older Excel, Western Europe)'],
   ['windows-1250', 'Windows-1250 (Central Europe)'],
   ['windows-1251', 'Windows-1251 (Cyrillic)'],
   ['macintosh', 'Macintosh'],
 ] as const;
 
-/** A file, or what somebody pastes. */
+/** Reads a CSV file or pasted rows. */
 export function ChooseFile({ onChosen }: { onChosen: (table: CsvTable) => void }) {
   const readFile = useMutation({ mutationFn: readInput, onSuccess: onChosen });
   return (
     <Form
-      submitLabel={readFile.isPending ? 'Reading …' : 'Read it'}
+      submitLabel={readFile.isPending ? 'Reading…' : 'Continue'}
       isBusy={readFile.isPending}
       error={readFile.error}
       onSubmit={(formValues) => readFile.mutate(formValues)}
@@ -28,7 +28,7 @@ export function ChooseFile({ onChosen }: { onChosen: (table: CsvTable) => void }
         name="file"
         type="file"
         accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"
-        hint="With a header. Commas, semicolons and tabs are told apart."
+        hint="Must have a header row, and commas, semicolons or tabs between the columns."
       />
       <details>
         <summary>Paste rows instead, or choose an encoding</summary>
@@ -38,9 +38,9 @@ export function ChooseFile({ onChosen }: { onChosen: (table: CsvTable) => void }
           rows={6}
           spellCheck={false}
           placeholder={'Email,First name,Tags\nkim@example.com,Kim,vip'}
-          hint="As a CSV, or copied from a spreadsheet. Where a file is chosen, it is taken."
+          hint="CSV, or cells copied from a spreadsheet. Ignored if a file is selected."
         />
-        <SelectField label="Encoding of the file" name="encoding" options={encodings} />
+        <SelectField label="File encoding" name="encoding" options={encodings} />
       </details>
     </Form>
   );
@@ -49,7 +49,7 @@ export function ChooseFile({ onChosen }: { onChosen: (table: CsvTable) => void }
 async function readInput(formValues: FormValues): Promise<CsvTable> {
   const [file] = formValues.files('file');
   const pasted = formValues.rawText('pasted');
-  if (!file && pasted.trim() === '') throw new RequestError(422, 'Choose a file, or paste some rows');
+  if (!file && pasted.trim() === '') throw new RequestError(422, 'Select a file or paste rows');
   try {
     if (file) return await readCsvTable(file, formValues.text('encoding'));
     return await readCsvTable(new File([pasted], 'pasted rows'), 'utf-8');

@@ -10,19 +10,19 @@ interface ColumnMappingProps {
   onChange: (columns: Column[]) => void;
 }
 
-/** For each column, what it becomes, with some of its cells to tell it by. */
+/** Maps each column to a field or a property, next to some of its values. */
 export function ColumnMapping({ table, columns, properties, onChange }: ColumnMappingProps) {
   const mapColumn = (index: number, target: ColumnTarget): void =>
     onChange(columns.map((column, position) => (position === index ? { ...column, target } : column)));
   return (
     <fieldset>
-      <legend>What each column becomes</legend>
+      <legend>Column mapping</legend>
       <div className="pair">
         {columns.map(({ header, target }, index) => {
           const options = targetOptions(header, properties);
           return (
             <SelectField
-              // Two columns may have one name.
+              // Two columns can have the same name.
               key={`${index} ${header}`}
               label={header || `Column ${index + 1}`}
               value={target}
@@ -40,11 +40,11 @@ export function ColumnMapping({ table, columns, properties, onChange }: ColumnMa
 function targetOptions(header: string, properties: readonly ContactProperty[]) {
   const isKnown = properties.some(({ key }) => key === header);
   return [
-    ['none', 'Leave it out'] as const,
+    ['none', 'Skip this column'] as const,
     ...fields,
     ...(isKnown || !isUsableKey(header)
       ? []
-      : [[`attributes.${header}`, `A new property: ${header}`] as const]),
+      : [[`attributes.${header}`, `New property: ${header}`] as const]),
     ...properties.map(({ key, name }) => [`attributes.${key}`, `Property: ${name}`] as const),
   ] satisfies (readonly [ColumnTarget, string])[];
 }

@@ -1,19 +1,19 @@
 import type { ContactProperty } from '@carrier-nest/sdk';
 
-/** What a column can be, beside a property. */
+/** The fields that a column can map to, besides properties. */
 export const fields = [
-  ['email', 'Address'],
+  ['email', 'Email address'],
   ['first_name', 'First name'],
   ['last_name', 'Last name'],
   ['tags', 'Tags'],
   ['status', 'Status'],
-  ['unsubscribed', 'Has unsubscribed'],
+  ['unsubscribed', 'Unsubscribed'],
   ['last_active_at', 'Last active'],
 ] as const;
 
 export type ContactField = (typeof fields)[number][0];
 
-/** `none` leaves the column out. */
+/** `none` skips the column. */
 export type ColumnTarget = ContactField | `attributes.${string}` | 'none';
 
 export interface Column {
@@ -21,7 +21,7 @@ export interface Column {
   target: ColumnTarget;
 }
 
-/** How other services call these columns, without what is no letter or digit. */
+/** Names of these columns in exports of other services, reduced to letters and digits. */
 const headerAliases: Record<ContactField, string> = {
   email: 'email emailaddress emailid mail address',
   first_name: 'firstname fname givenname forename',
@@ -43,10 +43,10 @@ const normalizeHeader = (text: string): string => text.toLowerCase().replaceAll(
 export const findFieldByHeader = (header: string): ContactField | undefined =>
   fieldByName.get(normalizeHeader(header));
 
-/** With these columns begins what lists the refused rows, which is mended and imported again. */
+/** The first columns of the file of refused rows, which users correct and import again. */
 export const refusedRowsHeader = ['line', 'reason'] as const;
 
-/** What each column is by its name: a field, a property that there is, one to be made, or nothing. */
+/** Guesses the target of each column by its name: a field, an existing property, a new property or none. */
 export function guessColumns(header: readonly string[], properties: readonly ContactProperty[]): Column[] {
   const usedTargets = new Set<ColumnTarget>();
   const isRefusedRowsFile = header[0] === refusedRowsHeader[0] && header[1] === refusedRowsHeader[1];
@@ -72,13 +72,13 @@ function guessTarget(header: string, properties: readonly ContactProperty[]): Co
   return isUsableKey(header) ? `attributes.${header}` : 'none';
 }
 
-/** These are added up: no tag is lost, and no wish to be left alone. */
+/** Several columns can map to these: their tags are combined, and one opt-out is enough. */
 const canRepeat = (target: ColumnTarget): boolean =>
   target === 'tags' || target === 'unsubscribed' || target === 'none';
 
 const keyLengthMax = 100;
 
-/** As the API has it of attributes. */
+/** The rules of the API for attribute keys. */
 export const isUsableKey = (key: string): boolean =>
   key !== '' &&
   key.length <= keyLengthMax &&
@@ -86,14 +86,14 @@ export const isUsableKey = (key: string): boolean =>
   !key.includes('.') &&
   !key.includes('\0');
 
-/** Why the columns cannot be taken so; undefined: they can. */
+/** The problem with the mapping, or undefined if it is valid. */
 export function findMappingProblem(columns: readonly Column[]): string | undefined {
   if (!columns.some(({ target }) => target === 'email'))
-    return 'No column has the address: say which one does.';
+    return 'No column is mapped to the email address. Map one of them.';
   for (const [index, { header, target }] of columns.entries()) {
     const earlier = columns.slice(0, index).find((column) => column.target === target);
     if (earlier && !canRepeat(target))
-      return `“${earlier.header}” and “${header}” would become the same: leave one of them out.`;
+      return `“${earlier.header}” and “${header}” have the same target. Skip one of them.`;
   }
   return undefined;
 }

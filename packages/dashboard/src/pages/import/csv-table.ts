@@ -1,21 +1,21 @@
 import { findFieldByHeader } from './columns';
 import { CsvError, CsvReader, type CsvRow } from './csv';
 
-/** A file as a table: where its rows are, and not the rows themselves, which may be many. */
+/** A CSV file with its header and first rows. The other rows stay on disk, because there can be many. */
 export interface CsvTable {
   file: File;
   encoding: string;
   delimiter: string;
   header: readonly string[];
-  /** The first rows, to be shown. */
+  /** The first rows, for a preview. */
   firstRows: readonly CsvRow[];
-  /** How many there are below the header. */
+  /** The number of rows below the header. */
   rowCount: number;
 }
 
 const firstRowsMax = 5;
 
-/** Reads the file once, from its beginning to its end, and keeps its beginning. */
+/** Reads the whole file once, counts its rows and keeps the first ones. */
 export async function readCsvTable(file: File, encoding: string): Promise<CsvTable> {
   const delimiter = detectDelimiter(await readBeginning(file, encoding));
   let header: readonly string[] | undefined;
@@ -26,12 +26,12 @@ export async function readCsvTable(file: File, encoding: string): Promise<CsvTab
     if (firstRows.length <= firstRowsMax) firstRows.push(...chunk.slice(0, firstRowsMax + 1));
     rowCount += chunk.length;
   }
-  if (!header) throw new CsvError('There is nothing in it');
-  if (rowCount === 0) throw new CsvError('There is a header, and no row below it');
+  if (!header) throw new CsvError('The file is empty. Choose a file with a header and rows');
+  if (rowCount === 0) throw new CsvError('The file has a header but no rows');
   return { file, encoding, delimiter, header, firstRows: firstRows.slice(1, firstRowsMax + 1), rowCount };
 }
 
-/** The rows below the header, some at a time. */
+/** Yields the rows below the header in chunks. */
 export async function* readRows({ file, encoding, delimiter }: CsvTable): AsyncGenerator<readonly CsvRow[]> {
   let isHeader = true;
   for await (const chunk of readAllRows(file, encoding, delimiter)) {
@@ -48,7 +48,7 @@ async function* readAllRows(file: File, encoding: string, delimiter: string): As
 
 const chunkBytes = 65_536;
 
-/** The text, as the disk gives it. A letter that two pieces share is whole in the second. */
+/** Decodes the file in chunks. A character that spans two chunks appears in the second one. */
 async function* decodeChunks(file: File, encoding: string): AsyncGenerator<string> {
   const label = (await isUtf16(file)) ? 'utf-16le' : encoding;
   const decoder = new TextDecoder(label, { fatal: true });
@@ -59,7 +59,7 @@ async function* decodeChunks(file: File, encoding: string): AsyncGenerator<strin
     }
     yield decoder.decode();
   } catch (error) {
-    // A file that was changed meanwhile is a DOMException; what cannot be decoded is a TypeError.
+    // A file that changed during the read throws a DOMException, undecodable bytes a TypeError.
     if (!(error instanceof TypeError)) throw error;
     throw new CsvError(
       `The file is not ${label.toUpperCase()}. Save it as UTF-8, or choose another encoding`,
@@ -79,7 +79,7 @@ async function readBeginning(file: File, encoding: string): Promise<string> {
 
 const delimiters = [',', ';', '\t'];
 
-/** That which finds the most columns with a known name; among equals, the most columns. */
+/** The delimiter that yields the most columns with a known name and, in a tie, the most columns. */
 function detectDelimiter(text: string): string {
   const candidates = delimiters.map((delimiter) => {
     const header = new CsvReader(delimiter).push(`${text}\n`)[0]?.cells ?? [];
@@ -89,7 +89,7 @@ function detectDelimiter(text: string): string {
   return candidates[0]?.delimiter ?? ',';
 }
 
-/** Spreadsheets write columns that nobody uses. */
+/** Spreadsheets can export empty columns at the end. */
 function trimUnnamedColumns(header: readonly string[]): string[] {
   const names = header.map((name) => name.trim());
   return names.slice(0, names.findLastIndex(Boolean) + 1);

@@ -1,23 +1,23 @@
 export interface CsvRow {
-  /** That on which the row begins; the first of the file is 1. */
+  /** The line on which the row starts, counted from 1. */
   line: number;
   cells: readonly string[];
 }
 
 export class CsvError extends Error {}
 
-/** What is longer is a quote that somebody forgot to close. */
+/** A longer cell means that a closing quote is missing. */
 const cellLengthMax = 1_000_000;
 
 /**
- * Reads a table piece by piece, as RFC 4180 has it, with line breaks of any kind. A quote that stands where none
- * should is taken as it is. Rows without any value are left out.
+ * Parses CSV in chunks according to RFC 4180, with any kind of line break. A misplaced quote is kept as text. Rows
+ * without values are skipped.
  */
 export class CsvReader {
   #rows: CsvRow[] = [];
   #cells: string[] = [];
   #cell = '';
-  /** Where in a cell it is; `quote-closed` is behind a quote that ends it, unless another one follows. */
+  /** The position in a cell. `quote-closed` follows a quote that ends the cell unless another quote comes next. */
   #state: 'start' | 'unquoted' | 'quoted' | 'quote-closed' = 'start';
   #line = 1;
   #rowLine = 1;
@@ -26,7 +26,7 @@ export class CsvReader {
 
   constructor(private readonly delimiter: string) {}
 
-  /** The rows that end in this piece. */
+  /** Returns the rows that end in this chunk. */
   push(text: string): CsvRow[] {
     for (const character of text) {
       const isSecondOfCrLf = this.#wasCarriageReturn && character === '\n';
@@ -37,7 +37,7 @@ export class CsvReader {
     return this.#takeRows();
   }
 
-  /** The last row, where no line break ends it. */
+  /** Returns the last row if no line break ends it. */
   end(): CsvRow[] {
     if (this.#state === 'quoted') throw this.#unclosedQuoteError();
     if (this.#cells.length > 0 || this.#state !== 'start') this.#endRow();

@@ -3,11 +3,11 @@ import type { CsvTable as TableOfFile } from './csv-table';
 
 const lengthMax = 80;
 
-/** The file as it was read: whether the delimiter and the encoding are right is seen here. */
+/** The first rows of the file, so that the user can check the delimiter and the encoding. */
 export function FirstRows({ table: { header, firstRows: first } }: { table: TableOfFile }) {
   const columns = header.map((label, index) => ({ label: label || `Column ${index + 1}`, key: index }));
   return (
-    <Table caption="The first rows of the file" columns={columns}>
+    <Table caption="First rows of the file" columns={columns}>
       {first.map(({ line, cells }) => (
         <tr key={line}>
           {columns.map(({ key }) => (

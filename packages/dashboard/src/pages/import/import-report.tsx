@@ -11,7 +11,7 @@ interface ImportReportProps {
   onStartOver: () => void;
 }
 
-/** What became of the file. Every row of it is in one of the first four numbers. */
+/** The result of an import. The first four numbers add up to the rows of the file. */
 export function ImportReport({ run, progress: { totals, refused }, onStartOver }: ImportReportProps) {
   const { audience } = run.destination;
   const { file, rowCount: rows } = run.plan.table;
@@ -19,22 +19,22 @@ export function ImportReport({ run, progress: { totals, refused }, onStartOver }
     <>
       <AutoFocusHeading>{`Done: ${formatCount(rows)} rows of ${file.name}`}</AutoFocusHeading>
       <ul className="totals">
-        <Total label="Added" value={totals.added} hint="new here" />
-        <Total label="Known before" value={totals.updated} hint="brought up to date" />
-        <Total label="Repeated" value={totals.repeated} hint="of an address above" />
-        <Total label="Refused" value={refused} hint={refused > 0 ? 'listed below' : 'no row'} />
+        <Total label="Added" value={totals.added} hint="new contacts" />
+        <Total label="Updated" value={totals.updated} hint="existing contacts" />
+        <Total label="Repeated" value={totals.repeated} hint="duplicate addresses" />
+        <Total label="Refused" value={refused} hint={refused > 0 ? 'listed below' : 'no rows'} />
         {totals.suppressed > 0 && (
-          <Total label="Suppressed" value={totals.suppressed} hint="by their status" />
+          <Total label="Suppressed" value={totals.suppressed} hint="because of their status" />
         )}
       </ul>
-      {refused < rows && <p>{describeMembers(totals.members)} on the audience now.</p>}
-      {totals.properties.length > 0 && <p>New properties, as text: {totals.properties.join(', ')}.</p>}
+      {refused < rows && <p>{describeMembers(totals.members)} in the audience now.</p>}
+      {totals.properties.length > 0 && <p>New text properties: {totals.properties.join(', ')}.</p>}
       <div className="actions">
         <Link href={`/audiences/${audience}`} className="button">
-          Look at the audience
+          View audience
         </Link>
         <Link href={buildHref('/segments/new', { audience })} className="button">
-          Make a segment of it
+          Create segment
         </Link>
         <button type="button" onClick={onStartOver}>
           Import another file
@@ -45,4 +45,4 @@ export function ImportReport({ run, progress: { totals, refused }, onStartOver }
 }
 
 const describeMembers = (members: number): string =>
-  members === 1 ? 'One person is' : `${formatCount(members)} people are`;
+  members === 1 ? '1 contact is' : `${formatCount(members)} contacts are`;

@@ -15,15 +15,15 @@ export interface ImportTotals {
   repeated: number;
   suppressed: number;
   properties: readonly string[];
-  /** How many are on the audience now. */
+  /** The number of contacts in the audience after the latest batch. */
   members: number;
 }
 
-/** How far an import is. */
+/** The progress of an import. */
 export interface ImportProgress {
-  /** `unreadable`: the file cannot be read any more, so that there is nothing to go on with. */
+  /** `unreadable`: the file can no longer be read, so the import cannot resume. */
   state: 'running' | 'stopping' | 'stopped' | 'failed' | 'unreadable' | 'done';
-  /** Rows of the file that are dealt with. */
+  /** Processed rows of the file. */
   processedRows: number;
   totals: ImportTotals;
   refused: number;
@@ -39,8 +39,8 @@ const initialProgress: ImportProgress = {
 };
 
 /**
- * An import on its way, outside of what is rendered: rows are read when they are sent, and only those that were
- * refused are kept. It stops between two parts, and goes on from there.
+ * A running import, independent of rendering. It reads rows when it sends them and keeps only the refused ones. It
+ * stops between two batches and can resume there.
  */
 export class ImportRun {
   readonly refused: RefusedRow[] = [];
@@ -49,7 +49,7 @@ export class ImportRun {
   readonly #batches: AsyncGenerator<Batch>;
   readonly #listeners = new Set<() => void>();
   #progress = initialProgress;
-  /** What is read and not yet in. */
+  /** The batch that was read but is not imported yet. */
   #pendingBatch: Batch | undefined;
   #requestCount = 0;
 
@@ -67,7 +67,7 @@ export class ImportRun {
 
   readonly progress = (): ImportProgress => this.#progress;
 
-  /** What is on the way is waited for: then it is known what is in. */
+  /** Stops after the batch in flight, so that the progress is exact. */
   readonly stop = (): void => {
     if (this.#progress.state === 'running') this.#update({ state: 'stopping' });
   };
@@ -76,7 +76,7 @@ export class ImportRun {
     const { state } = this.#progress;
     if (state === 'running' || state === 'done' || state === 'unreadable') return;
     this.#update({ state: 'running', error: null });
-    // Whoever is still at work hears it.
+    // While it is stopping, the loop still runs and sees the new state.
     if (state !== 'stopping') void this.#sendBatches();
   };
 
@@ -93,7 +93,7 @@ export class ImportRun {
     }
   }
 
-  /** Undefined where there is no more of it, or where it cannot be read. */
+  /** Returns undefined at the end of the file, or if the file cannot be read. */
   async #readNextBatch(): Promise<Batch | undefined> {
     try {
       const next = await this.#batches.next();
@@ -109,7 +109,7 @@ export class ImportRun {
     return undefined;
   }
 
-  /** Sends it until all of it that the API takes is in. */
+  /** Sends a batch, and repeats that without the refused rows until the API accepts the rest. */
   async #sendBatch(batch: Batch): Promise<void> {
     let { rows } = batch;
     while (rows.length > 0) {
@@ -133,7 +133,7 @@ export class ImportRun {
     });
   }
 
-  /** Nobody is in by them, so a later row of the same address is no repeat. */
+  /** A refused row imports nothing, so a later row with the same address is not a repeat. */
   #recordRefused(refused: readonly RefusedRow[], rows: readonly ImportRow[]): void {
     this.refused.push(...refused);
     const lines = new Set(refused.map(({ line }) => line));
@@ -142,7 +142,7 @@ export class ImportRun {
   }
 
   #recordImported(imported: ImportedContacts, rows: readonly ImportRow[]): void {
-    // The API does not know that they stood in an earlier part.
+    // The API counts these as updated, because it does not know the earlier batches.
     const repeatedAddresses = new Set(
       rows.filter(({ isRepeated }) => isRepeated).map(({ contact }) => normalizeAddress(contact)),
     );

@@ -9,7 +9,7 @@ import { RefusedRows } from './refused-rows';
 import { ImportReport } from './import-report';
 import type { ImportRun, ImportProgress } from './import-run';
 
-/** An import on its way, and what became of it. */
+/** A running import, and its report at the end. */
 export function ImportRunning({ run, onStartOver }: { run: ImportRun; onStartOver: () => void }) {
   const progress = useSyncExternalStore(run.subscribe, run.progress);
   const queryClient = useQueryClient();
@@ -20,7 +20,7 @@ export function ImportRunning({ run, onStartOver }: { run: ImportRun; onStartOve
       const isRunning = run.progress().state === 'running';
       run.stop();
       if (isRunning)
-        showToast('The import stops after the part that is being sent. The same file again goes on.');
+        showToast('The import stops after the current batch. To resume it, import the same file again.');
       void queryClient.invalidateQueries();
     };
   }, [run, queryClient, showToast]);
@@ -59,7 +59,7 @@ function ImportProgressView({ run, progress, onStartOver }: ImportProgressProps)
   return (
     <>
       <AutoFocusHeading>{`${headings[state]}: ${file.name}`}</AutoFocusHeading>
-      <progress max={rows} value={processedRows} aria-label={`Rows of ${file.name} that are dealt with`} />
+      <progress max={rows} value={processedRows} aria-label={`Processed rows of ${file.name}`} />
       <p>
         {formatCount(processedRows)} of {formatCount(rows)} rows
         {refused > 0 && `, ${formatCount(refused)} of them refused`}
@@ -73,7 +73,7 @@ function ImportProgressView({ run, progress, onStartOver }: ImportProgressProps)
   );
 }
 
-/** Every tenth is read out: each part would be too much to listen to. */
+/** Screen readers announce every ten percent, because each batch would be too frequent. */
 function ProgressAnnouncement({
   progress: { state, processedRows },
   rows,
@@ -84,7 +84,7 @@ function ProgressAnnouncement({
   const percentDone = Math.floor((10 * processedRows) / rows) * 10;
   return (
     <p className="unseen" role="status">
-      {headings[state]}: {percentDone} %
+      {headings[state]}: {percentDone}%
     </p>
   );
 }
@@ -97,14 +97,14 @@ function RunActions({
   if (state === 'running' || state === 'stopping')
     return (
       <button type="button" onClick={run.stop} disabled={state === 'stopping'}>
-        {state === 'stopping' ? 'Stopping after this part …' : 'Stop'}
+        {state === 'stopping' ? 'Stopping…' : 'Stop'}
       </button>
     );
   return (
     <>
       {state !== 'unreadable' && (
         <button type="button" className="primary" onClick={run.resume}>
-          Go on
+          Resume
         </button>
       )}
       <button type="button" onClick={onStartOver}>

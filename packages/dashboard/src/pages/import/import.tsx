@@ -10,24 +10,24 @@ import type { ImportRun } from './import-run';
 import { ImportRunning } from './import-running';
 import type { CsvTable } from './csv-table';
 
-/** The people of a CSV file, onto an audience. */
+/** Imports contacts from a CSV file into an audience. */
 export function Import() {
   const { audience = '' } = useFilters().filters;
   const back = audience
-    ? { to: `/audiences/${audience}`, label: 'The audience' }
-    : { to: '/people', label: 'People' };
+    ? { to: `/audiences/${audience}`, label: 'Audience' }
+    : { to: '/people', label: 'Contacts' };
   return (
     <Page
-      title="Import people"
+      title="Import contacts"
       back={back}
-      lead="From a CSV file onto an audience. The file is read in this browser, and sent in parts. To import it again adds nobody twice, and subscribes nobody again."
+      lead="Adds contacts from a CSV file. A repeated import is safe."
     >
       <ImportSteps audience={audience} />
     </Page>
   );
 }
 
-/** What is left of a table or a run is left behind with it. */
+/** The three steps of an import. Starting over discards the table and the run. */
 function ImportSteps({ audience }: { audience: string }) {
   const [table, setTable] = useState<CsvTable>();
   const [run, setRun] = useState<ImportRun>();

@@ -22,7 +22,7 @@ interface MappingProps {
   onStart: (run: ImportRun) => void;
 }
 
-/** What the columns are, and whose they become. */
+/** Maps the columns, and selects the audience and the status. */
 export function Mapping({ table, properties, audience, onBack, onStart }: MappingProps) {
   const [columns, setColumns] = useState(() => guessColumns(table.header, properties));
   const start = useStartImport(table, columns, onStart);
@@ -52,18 +52,18 @@ function AudienceFieldset({ audience }: { audience: string }) {
   const [selected, setSelected] = useState(audience);
   return (
     <fieldset>
-      <legend>Where to</legend>
+      <legend>Destination</legend>
       <div className="pair">
         <AudienceSelect
           name="audience"
           value={selected}
           initialAudienceId={audience}
           onChange={setSelected}
-          extraOptions={[[newAudience, 'A new audience']]}
+          extraOptions={[[newAudience, 'New audience']]}
         />
         {selected === newAudience && (
           <InputField
-            label="Name of the new audience"
+            label="New audience name"
             name="name"
             required
             maxLength={120}
@@ -79,9 +79,9 @@ type Status = NonNullable<NewContact['status']>;
 
 const statuses = [
   ['subscribed', 'Subscribed'],
-  ['unsubscribed', 'Unsubscribed: no marketing mail'],
-  ['bounced', 'Bounced: no mail at all'],
-  ['complained', 'Complained: no mail at all'],
+  ['unsubscribed', 'Unsubscribed (no marketing email)'],
+  ['bounced', 'Bounced (no email)'],
+  ['complained', 'Complained (no email)'],
 ] as const satisfies readonly (readonly [Status, string])[];
 
 function StatusFields({ table, columns }: { table: CsvTable; columns: readonly Column[] }) {
@@ -89,13 +89,13 @@ function StatusFields({ table, columns }: { table: CsvTable; columns: readonly C
   return (
     <div className="pair">
       <SelectField
-        label={hasStatusColumn ? 'Whoever has no status is' : 'Everybody in the file is'}
+        label={hasStatusColumn ? 'Status of rows without one' : 'Status of all rows'}
         name="status"
         options={statuses}
         hint={
           hasStatusColumn
-            ? 'Nobody who has unsubscribed before is subscribed again.'
-            : 'No column says who has opted out. A file of people who have left is of unsubscribed ones.'
+            ? 'Contacts who unsubscribed earlier are not resubscribed.'
+            : 'No column contains opt-outs. If the file lists contacts who opted out, select “Unsubscribed”.'
         }
       />
       <InputField
@@ -103,7 +103,7 @@ function StatusFields({ table, columns }: { table: CsvTable; columns: readonly C
         name="source"
         maxLength={60}
         defaultValue={table.file.name.slice(0, 60)}
-        hint="Stands on the suppressions that the import makes. No automation begins by it."
+        hint="Recorded on suppressions that the import creates. The import triggers no automations."
       />
     </div>
   );

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { ConfirmDialog } from '../../parts/dialog';
 
-/** Asks before somebody leaves the page, by its links or with the browser. */
+/** Asks for confirmation before the user leaves the page by a link or in the browser. */
 export function NavigationGuard() {
   const [target, setTarget] = useState<string>();
   const [, navigate] = useLocation();
@@ -25,21 +25,21 @@ export function NavigationGuard() {
   if (target === undefined) return null;
   return (
     <ConfirmDialog
-      title="Leave while the import is on its way?"
+      title="Leave during the import?"
       confirmLabel="Leave"
       onClose={() => setTarget(undefined)}
-      // `~` is an address as it is, with the base of the pages.
+      // `~` marks a path that already contains the base path.
       onConfirm={() => navigate(`~${target}`)}
     >
       <p>
-        It stops after the part that is just being sent. Who is in stays in: import the same file again to go
-        on, and nobody is added twice.
+        The import stops after the current batch. Imported contacts are kept. To resume, import the same file
+        again; no contact is added twice.
       </p>
     </ConfirmDialog>
   );
 }
 
-/** Where a click leads, if that is another page of these. */
+/** The target of a clicked link, if it is another page of the dashboard. */
 function linkTarget(clicked: EventTarget | null): string | undefined {
   const link = clicked instanceof Element ? clicked.closest('a[href]') : null;
   if (!(link instanceof HTMLAnchorElement) || link.target !== '' || link.hash !== '' || link.download !== '')

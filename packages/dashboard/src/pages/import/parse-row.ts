@@ -3,7 +3,7 @@ import type { Column, ContactField } from './columns';
 
 type Status = NonNullable<NewContact['status']>;
 
-/** The row in the API's words, or why nobody can be made of it. Empty cells say nothing. */
+/** Returns the row as a contact for the API, or why it is invalid. Empty cells are ignored. */
 export function parseRow(
   columns: readonly Column[],
   cells: readonly string[],
@@ -34,15 +34,15 @@ export function parseRow(
   return { contact };
 }
 
-/** In a row with too few cells or too many, nobody knows which belongs where. */
+/** With too few or too many cells, their columns are ambiguous. */
 function findCellCountProblem(columns: readonly Column[], cells: readonly string[]): string | undefined {
   const usedCells = Math.max(columns.length, cells.findLastIndex((cell) => cell.trim() !== '') + 1);
   if (cells.length >= columns.length && usedCells === columns.length) return undefined;
   const cellCount = cells.length < columns.length ? cells.length : usedCells;
-  return `has ${cellCount} cells, and the header ${columns.length}`;
+  return `has ${cellCount} cells, but the header has ${columns.length}`;
 }
 
-/** What is no address at all need not be sent to be refused. The API judges the others. */
+/** Refuses obvious mistakes without a request. The API validates the other addresses. */
 function findAddressProblem(email: string): string | undefined {
   if (email === '') return 'email: is required';
   return /\s/.test(email) || !email.includes('@') ? 'email: not an email address' : undefined;
@@ -53,7 +53,7 @@ const columnValues = (columns: readonly Column[], cells: readonly string[], fiel
     .flatMap(({ target }, index) => (target === field ? [(cells[index] ?? '').trim()] : []))
     .filter((cell) => cell !== '');
 
-/** `"VIP", beta` as well: some services quote each tag inside the cell. */
+/** Accepts `"VIP", beta` too, because some services quote each tag inside the cell. */
 const parseTags = (cell: string): string[] =>
   cell
     .split(/[,;|]/)
@@ -76,31 +76,31 @@ function attributesOf(columns: readonly Column[], cells: readonly string[]): Rec
   return Object.fromEntries(entries);
 }
 
-/** What the row says of mail. An opt-out in one column outweighs `subscribed` in another: the API would not see it. */
+/** An opt-out in one column overrides `subscribed` in another. The API could not see the conflict. */
 function parseStatus(
   statusCell: string | undefined,
   flagCells: readonly string[],
   defaultStatus: Status,
 ): { status: Status } | { reason: string } {
   const flags = flagCells.map(parseFlag);
-  if (flags.includes(undefined)) return { reason: 'unsubscribed: is neither yes nor no' };
+  if (flags.includes(undefined)) return { reason: 'unsubscribed: must be yes, no or a date' };
   const status = statusCell === undefined ? defaultStatus : findStatus(statusCell);
   if (!status)
-    return { reason: `status: “${statusCell}” is none of ${[...statusAliases.keys()].join(', ')}` };
+    return { reason: `status: “${statusCell}” must be one of ${[...statusAliases.keys()].join(', ')}` };
   return { status: flags.includes(true) && status === 'subscribed' ? 'unsubscribed' : status };
 }
 
 const trueWords = ['true', 'yes', 'y', '1', 'x'];
 const falseWords = ['false', 'no', 'n', '0'];
 
-/** A time is that of their opt-out. */
+/** A date means yes: it is the time of the opt-out. */
 function parseFlag(cell: string): boolean | undefined {
   const word = cell.toLowerCase();
   if (falseWords.includes(word)) return false;
   return trueWords.includes(word) || /^\d{4}-\d\d-\d\d/.test(cell) ? true : undefined;
 }
 
-/** In the words of other services too. Whoever has not agreed yet, such as `pending`, is nothing that an import can be told. */
+/** Includes the terms of other services. An import cannot express a missing opt-in, so `pending` is refused. */
 const statusAliases = new Map<Status, string>([
   ['subscribed', 'subscribed subscriber active confirmed optedin'],
   ['unsubscribed', 'unsubscribed optedout optout unsubscribe'],
@@ -116,6 +116,6 @@ function findStatus(cell: string): Status | undefined {
 const datePattern = /^\d{4}-\d\d-\d\d$/;
 const localTimePattern = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)$/;
 
-/** A time without a zone is taken for one in UTC: it says when somebody was last seen, give or take hours. */
+/** A time without a zone counts as UTC. For the last activity, a few hours do not matter. */
 const parseTime = (cell: string): string =>
   datePattern.test(cell) ? `${cell}T00:00:00Z` : cell.replace(localTimePattern, '$1T$2Z');

@@ -13,7 +13,7 @@ const columns = [
 
 const shownMax = 50;
 
-/** What is wrong with the rows that were left out. All of them are in the file to download. */
+/** The refused rows with their reasons. The page shows some, the download has all of them. */
 export function RefusedRows({
   run: { refused, plan },
   refusedCount,
@@ -29,11 +29,11 @@ export function RefusedRows({
         {refusedCount === 1 ? 'One refused row' : `${formatCount(refusedCount)} refused rows`}
       </h2>
       <p className="lead">
-        They are left out, and nothing of them was sent on. Mend them in the file, and import that.
+        These rows were not imported. Download them, correct them, and import the corrected file.
       </p>
       <p>
         <button type="button" onClick={() => downloadFile(name, buildCsv(plan.table.header, refused))}>
-          Download them as a CSV
+          Download as CSV
         </button>
       </p>
       <Table caption="Refused rows" columns={columns}>
@@ -46,7 +46,7 @@ export function RefusedRows({
         ))}
       </Table>
       {refusedCount > shownMax && (
-        <p className="quiet">And {formatCount(refusedCount - shownMax)} more, in the file.</p>
+        <p className="quiet">And {formatCount(refusedCount - shownMax)} more in the download.</p>
       )}
     </section>
   );
@@ -59,7 +59,7 @@ const formatRow = (cells: readonly string[]): string => {
   return text.length > lengthMax ? `${text.slice(0, lengthMax)} …` : text;
 };
 
-/** The rows as they were, to be mended. Spreadsheets take a file without the mark for one in another encoding. */
+/** The original rows, to be corrected. Without a byte order mark, spreadsheets assume another encoding. */
 function buildCsv(header: readonly string[], refused: readonly RefusedRow[]): Uint8Array {
   const rows = refused.map(({ line, reason, cells }) => [String(line), reason, ...cells]);
   const lines = [[...refusedRowsHeader, ...header], ...rows].map((row) => row.map(quoteCell).join(','));

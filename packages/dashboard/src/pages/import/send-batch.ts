@@ -4,11 +4,11 @@ import type { RefusedRow, ImportRow } from './batches';
 export interface ImportDestination {
   client: CarrierNest;
   audience: string;
-  /** Stands on the suppressions that the import writes. */
+  /** Recorded on the suppressions that the import creates. */
   source: string;
 }
 
-/** What is left to send of a part. It is kept: whoever goes on sends the same under the same key. */
+/** The rows of a batch that are still to be sent. A resumed import sends them with the same key. */
 export interface BatchRequest {
   rows: readonly ImportRow[];
   idempotencyKey: string;
@@ -17,10 +17,10 @@ export interface BatchRequest {
 export type BatchOutcome =
   { imported: ImportedContacts } | { refused: readonly RefusedRow[]; remainingRows: readonly ImportRow[] };
 
-/** A large part takes the service its time. */
+/** A large batch needs a long timeout. */
 const requestSettings = { retries: 4, timeoutMs: 120_000 };
 
-/** The API takes all rows or none. Where it names rows that it does not take, those are told apart from the rest. */
+/** The API imports all rows or none. If it names invalid rows, those are separated from the rest. */
 export async function sendBatch(
   { client, audience, source }: ImportDestination,
   { rows, idempotencyKey }: BatchRequest,
@@ -33,7 +33,8 @@ export async function sendBatch(
       { source },
       { idempotencyKey, ...requestSettings },
     );
-    if (!('inserted' in response)) throw new Error('The service answered to an import as to one person');
+    if (!('inserted' in response))
+      throw new Error('The service responded to an import as if it were a single contact');
     return { imported: response };
   } catch (error) {
     const reasons = error instanceof ApiError ? collectReasons(error.details) : new Map<number, string>();
@@ -42,7 +43,7 @@ export async function sendBatch(
   }
 }
 
-/** By the number of the row, in the API's words. */
+/** The reasons of the API, by the index of the row. */
 function collectReasons(details: readonly ErrorDetail[]): ReadonlyMap<number, string> {
   const reasons = new Map<number, string>();
   for (const { path, message } of details) {

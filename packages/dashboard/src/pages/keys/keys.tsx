@@ -10,19 +10,20 @@ import { listKeys, revokeKey, type ApiKey } from '../../service/keys';
 import { useSession } from '../../session/session';
 import { NewKey } from './new-key';
 
-/** Who may do what, and what holds them back. */
+/** The API keys of the workspace, with their scopes and guardrails. */
 export function Keys() {
   const session = useSession();
   const query = usePageQuery<ApiKey, object>(['keys'], {}, ({ cursor }) => listKeys(session, cursor));
   return (
-    <Page
-      title="API keys"
-      lead="What programs and agents sign in with. Scopes say what a key may do, guardrails hold it back."
-      actions={<NewKey />}
-    >
+    <Page title="API keys" lead="Credentials for applications and agents." actions={<NewKey />}>
       <QueryList
         query={query}
-        empty={<EmptyState title="No keys yet">Make the first one with the button above.</EmptyState>}
+        empty={
+          <EmptyState title="No API keys yet">
+            An API key lets an application or an agent use the workspace. Create the first one with the button
+            above.
+          </EmptyState>
+        }
       >
         {({ data }) => <KeyTable keys={data} />}
       </QueryList>
@@ -32,10 +33,10 @@ export function Keys() {
 
 const columns = [
   { label: 'Name' },
-  { label: 'May', isMinor: true },
+  { label: 'Scopes', isMinor: true },
   { label: 'Guardrails', isMinor: true },
   { label: 'Last used', isMinor: true, width: 'time' },
-  { label: 'Revoke', width: 'slim' },
+  { label: 'Actions', width: 'slim' },
 ] as const;
 
 function KeyTable({ keys }: { keys: readonly ApiKey[] }) {
@@ -49,7 +50,7 @@ function KeyTable({ keys }: { keys: readonly ApiKey[] }) {
               <code>…{key.last4}</code>
             </small>
           </th>
-          <td className="minor">{key.scopes.length === 13 ? 'Everything' : key.scopes.join(', ')}</td>
+          <td className="minor">{key.scopes.length === 13 ? 'All' : key.scopes.join(', ')}</td>
           <td className="minor">{describeGuardrails(key).join(', ') || 'None'}</td>
           <td className="minor time">{key.last_used_at ? <Time at={key.last_used_at} /> : 'Never'}</td>
           <td>{key.revoked_at ? <Status status="failed" label="Revoked" /> : <RevokeKey apiKey={key} />}</td>
@@ -61,7 +62,7 @@ function KeyTable({ keys }: { keys: readonly ApiKey[] }) {
 
 const describeGuardrails = (key: ApiKey): string[] => [
   ...(key.requires_approval ? ['requires approval'] : []),
-  ...(key.daily_send_limit === null ? [] : [`${formatCount(key.daily_send_limit)} a day`]),
+  ...(key.daily_send_limit === null ? [] : [`${formatCount(key.daily_send_limit)} recipients per day`]),
   ...(key.allowed_recipients.length === 0 ? [] : [`only ${key.allowed_recipients.join(', ')}`]),
 ];
 
@@ -72,12 +73,12 @@ function RevokeKey({ apiKey }: { apiKey: ApiKey }) {
       buttonLabel="Revoke"
       ariaLabel={`Revoke ${apiKey.name}`}
       title={`Revoke ${apiKey.name}?`}
-      confirmLabel="Revoke the key"
+      confirmLabel="Revoke key"
       onConfirm={() => revokeKey(session, apiKey.id)}
-      successToast={`${apiKey.name} opens nothing any more.`}
+      successToast={`${apiKey.name} was revoked.`}
       invalidateKeys={[['keys']]}
     >
-      <p>Programs that use it are refused from their next request on. That cannot be taken back.</p>
+      <p>Applications that use this key are refused from their next request on. This cannot be undone.</p>
     </ConfirmButton>
   );
 }

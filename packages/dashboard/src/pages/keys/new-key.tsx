@@ -8,7 +8,7 @@ import { ShowOnce } from '../../parts/show-once';
 import { createKey, scopes, type NewApiKey } from '../../service/keys';
 import { useSession } from '../../session/session';
 
-/** Makes a key, and shows it once. */
+/** Creates a key and shows it once. */
 export function NewKey() {
   const [isOpen, setOpen] = useState(false);
   const session = useSession();
@@ -19,21 +19,21 @@ export function NewKey() {
   });
   const close = (): void => {
     setOpen(false);
-    // The key is nowhere any more but where it was copied to.
+    // Drops the last copy of the key from memory.
     create.reset();
   };
   return (
     <>
       <button type="button" className="primary" onClick={() => setOpen(true)}>
-        Make a key
+        Create API key
       </button>
       {isOpen && (
-        <Dialog title={create.data ? 'Your new key' : 'Make a key'} onClose={close}>
+        <Dialog title={create.data ? 'Your new API key' : 'Create an API key'} onClose={close}>
           {create.data ? (
-            <ShowOnce secret={create.data.key} itemLabel="the key" onDone={close} />
+            <ShowOnce secret={create.data.key} itemLabel="API key" onDone={close} />
           ) : (
             <Form
-              submitLabel="Make the key"
+              submitLabel="Create"
               isBusy={create.isPending}
               error={create.error}
               onCancel={close}
@@ -51,9 +51,9 @@ export function NewKey() {
 function NewKeyFields() {
   return (
     <>
-      <InputField label="Name" name="name" required maxLength={80} placeholder="Agent of the desk" />
+      <InputField label="Name" name="name" required maxLength={80} placeholder="Support agent" />
       <fieldset>
-        <legend>It may</legend>
+        <legend>Scopes</legend>
         <div className="checks">
           {scopes.map((scope) => (
             <CheckboxField
@@ -68,19 +68,13 @@ function NewKeyFields() {
       </fieldset>
       <fieldset>
         <legend>Guardrails</legend>
-        <CheckboxField label="A person approves each mail before it leaves" name="requires_approval" />
+        <CheckboxField label="Require approval for every email" name="requires_approval" />
+        <InputField label="Daily recipient limit" name="daily_send_limit" type="number" min={1} step={1} />
         <InputField
-          label="Recipients a day, at most"
-          name="daily_send_limit"
-          type="number"
-          min={1}
-          step={1}
-        />
-        <InputField
-          label="Only to these addresses or domains"
+          label="Allowed recipients"
           name="allowed_recipients"
           placeholder="kim@example.com, acme.example"
-          hint="Separated by commas. Empty: to everybody."
+          hint="Addresses or domains, separated by commas. Leave empty to allow all."
         />
       </fieldset>
     </>

@@ -5,14 +5,14 @@ export function CancelEmail({ id }: { id: string }) {
   const client = useClient();
   return (
     <ConfirmButton
-      buttonLabel="Cancel the mail"
-      title="Cancel this mail?"
-      confirmLabel="Cancel the mail"
+      buttonLabel="Cancel email"
+      title="Cancel this email?"
+      confirmLabel="Cancel this email"
       onConfirm={() => client.cancelEmail(id)}
-      successToast="Canceled: the mail does not leave."
+      successToast="Canceled. The email will not be sent."
       invalidateKeys={[['email', id]]}
     >
-      <p>It will not leave, and that cannot be taken back.</p>
+      <p>The email will not be sent. This cannot be undone.</p>
     </ConfirmButton>
   );
 }

@@ -4,7 +4,7 @@ import { MailBody } from '../../parts/mail-body';
 import { QueryBoundary } from '../../parts/states';
 import { useClient } from '../../service/client';
 
-/** What the mail said, as long as it is kept. */
+/** The content of the email, while it is stored. */
 export function EmailContent({ id }: { id: string }) {
   const client = useClient();
   const query = useQuery({
@@ -13,18 +13,18 @@ export function EmailContent({ id }: { id: string }) {
   });
   return (
     <section aria-labelledby="content">
-      <h2 id="content">What it says</h2>
+      <h2 id="content">Content</h2>
       <QueryBoundary query={query}>
         {({ html, text, thread_id: threadId }) => (
           <>
             {html === null && text === null ? (
-              <p className="quiet">What it said is not kept any more.</p>
+              <p className="quiet">The content is no longer stored.</p>
             ) : (
-              <MailBody html={html} text={text} title="The HTML of the mail" />
+              <MailBody html={html} text={text} title="HTML of the email" />
             )}
             {threadId && (
               <p>
-                <Link href={`/conversations/${threadId}`}>Open its conversation</Link>
+                <Link href={`/conversations/${threadId}`}>Open conversation</Link>
               </p>
             )}
           </>

@@ -27,7 +27,7 @@ const statuses = [
 const findStatus = (text: string | undefined): EmailStatus | undefined =>
   statuses.find((status) => status === text);
 
-/** All mail of the workspace, the newest first. */
+/** All emails of the workspace, newest first. */
 export function Log() {
   const { filters } = useFilters();
   const client = useClient();
@@ -40,7 +40,7 @@ export function Log() {
     { refetchInterval: 10_000 },
   );
   return (
-    <Page title="Log" lead="All mail of the workspace: what was sent, is due, is held, or was refused.">
+    <Page title="Log" lead="All emails of the workspace: sent, scheduled, held or refused.">
       <FilterBar />
       <QueryList query={query} empty={<NoEmails isFiltered={Boolean(status ?? to ?? cursor)} />}>
         {({ data }) => <EmailTable emails={data} />}
@@ -82,7 +82,7 @@ const columns = [
   { label: 'To' },
   { label: 'Status', width: 'slim' },
   { label: 'Subject', isMinor: true },
-  { label: 'When', width: 'time', isMinor: true },
+  { label: 'Time', width: 'time', isMinor: true },
 ] as const;
 
 const listedTime = (email: Email): string => email.sent_at ?? email.scheduled_at ?? email.created_at;
@@ -121,10 +121,10 @@ function NoEmails({ isFiltered }: { isFiltered: boolean }) {
   const buildCurl = useCurlCommand();
   const from = useExampleSender();
   if (isFiltered)
-    return <EmptyState title="No mail is like that">Clear the filters to see all of it.</EmptyState>;
+    return <EmptyState title="No matching emails">Clear the filters to see all emails.</EmptyState>;
   return (
     <EmptyState
-      title="No mail yet"
+      title="No emails yet"
       command={buildCurl('POST', '/v1/emails', {
         from,
         to: 'kim@example.com',
@@ -132,7 +132,7 @@ function NoEmails({ isFiltered }: { isFiltered: boolean }) {
         text: 'It works.',
       })}
     >
-      Send a first one, and it appears here.
+      Sent and scheduled emails appear here. Send the first one with this command.
     </EmptyState>
   );
 }

@@ -17,7 +17,7 @@ import { Timeline } from './timeline';
 
 const back = { to: '/log', label: 'Log' };
 
-/** What became of one mail. */
+/** One email with its details, timeline and content. */
 export function Message() {
   const { id } = useParams<{ id: string }>();
   const client = useClient();
@@ -37,7 +37,7 @@ function MessageDetails({ email }: { email: EmailWithEvents }) {
   const local = useLocalSession();
   return (
     <Page
-      title={email.subject || 'Without a subject'}
+      title={email.subject || '(No subject)'}
       back={back}
       actions={email.status === 'scheduled' ? <CancelEmail id={email.id} /> : undefined}
     >
@@ -52,7 +52,7 @@ function MessageDetails({ email }: { email: EmailWithEvents }) {
           <Timeline email={email} />
         </section>
       </div>
-      {/* On this machine there is what left, to the last byte; what is still here is what was said. */}
+      {/* The local outbox has every byte of a sent email. Elsewhere, only the stored content is available. */}
       {local?.control && email.sent_at !== null ? (
         <SentMail messageId={email.id} />
       ) : (
@@ -70,17 +70,17 @@ const EmailSummary = ({ email }: { email: EmailWithEvents }) => (
       ['Status', <Status key="status" status={email.status} />],
       ['From', email.from],
       ['To', email.to.join(', ')],
-      ['Kind', email.risk_class],
+      ['Type', email.risk_class],
       ['Created', exactTime(email.created_at)],
-      ['Due', exactTime(email.scheduled_at)],
+      ['Scheduled for', exactTime(email.scheduled_at)],
       ['Sent', exactTime(email.sent_at)],
       ['First opened', exactTime(email.opened_at)],
       ['First clicked', exactTime(email.clicked_at)],
-      ['Message id', <Copyable key="id" text={email.id} itemLabel="the message id" />],
+      ['Message ID', <Copyable key="id" text={email.id} itemLabel="message ID" />],
       [
-        'Provider’s id',
+        'SES message ID',
         email.provider_message_id && (
-          <Copyable key="provider" text={email.provider_message_id} itemLabel="the id of the mail provider" />
+          <Copyable key="provider" text={email.provider_message_id} itemLabel="SES message ID" />
         ),
       ],
     ]}

@@ -14,7 +14,7 @@ const problemTypes: readonly string[] = [
   'delivery_delay',
 ];
 
-/** For each address with trouble: what it means, and what to do next. */
+/** For each recipient with a problem: what it means, and what to do next. */
 export function NextSteps({ email }: { email: EmailWithEvents }) {
   const latestProblems = new Map<string, EmailEvent>();
   for (const event of email.events) {
@@ -40,7 +40,7 @@ function RecipientProblem({ event }: { event: EmailEvent }) {
       <p>{meaning}</p>
       {event.detail && (
         <p>
-          The other server said: <code>{event.detail}</code>
+          Response of the receiving server: <code>{event.detail}</code>
         </p>
       )}
       <SuppressionNote address={event.recipient} suppressions={suppressions} />
@@ -50,20 +50,20 @@ function RecipientProblem({ event }: { event: EmailEvent }) {
 
 interface SuppressionNoteProps {
   address: string;
-  /** Undefined while that is not known. */
+  /** Undefined while they load. */
   suppressions: readonly Suppression[] | undefined;
 }
 
 function SuppressionNote({ address, suppressions }: SuppressionNoteProps) {
   if (!suppressions) return null;
   const [first] = suppressions;
-  if (!first) return <p>The address is not suppressed: the next mail to it is tried.</p>;
+  if (!first) return <p>The address is not suppressed, so the next email to it will be sent.</p>;
   return (
     <p>
-      The address has been suppressed since <Time at={first.created_at} /> ({humanize(first.reason)}): nothing
-      more is sent to it. If it is right and its owner wants mail,{' '}
-      <Link href={buildHref('/suppressions', { email: address })}>lift the suppression</Link>. Else correct
-      the address where you keep it.
+      The address has been suppressed since <Time at={first.created_at} /> ({humanize(first.reason)}), so no
+      more email is sent to it. If the address is correct and its owner wants your email,{' '}
+      <Link href={buildHref('/suppressions', { email: address })}>remove the suppression</Link>. Otherwise,
+      correct the address in your records.
     </p>
   );
 }
@@ -73,7 +73,8 @@ function RejectedNotice({ email }: { email: EmailWithEvents }) {
     <aside className="notice" data-tone="warning">
       <h2>Nothing was sent</h2>
       <p>
-        Nobody in it may be mailed: suppressed, opted out of the topic, or on a domain that takes no mail.{' '}
+        No recipient can be emailed: each is suppressed, opted out of the topic, or on a domain that accepts
+        no email.{' '}
         {email.to.map((address) => (
           <Link key={address} href={buildHref('/suppressions', { email: address })}>
             Is {address} suppressed?
@@ -96,33 +97,35 @@ function useSuppressions(email: string): readonly Suppression[] | undefined {
 function explainEvent({ type, sub_type }: EmailEvent): { title: string; meaning: string } {
   if (type === 'bounce' && sub_type === 'Permanent')
     return {
-      title: 'Bounced for good',
-      meaning: 'The address does not exist, or its server refuses mail to it. Sending again will not help.',
+      title: 'Permanent bounce',
+      meaning: 'The address does not exist, or its server refuses email to it. Sending again will not help.',
     };
   if (type === 'bounce')
     return {
-      title: 'Bounced for now',
-      meaning: 'The mailbox was full or its server not ready. The same mail may arrive later: send it again.',
+      title: 'Temporary bounce',
+      meaning: 'The mailbox was full, or its server was unavailable. Send the email again later.',
     };
-  return explanations[type] ?? { title: 'Trouble', meaning: 'Look at the timeline for what was reported.' };
+  return (
+    explanations[type] ?? { title: 'Delivery problem', meaning: 'See the timeline for the reported event.' }
+  );
 }
 
 const explanations: Partial<Record<EmailEvent['type'], { title: string; meaning: string }>> = {
   complaint: {
     title: 'Marked as spam',
-    meaning: 'The recipient told their provider that they do not want this mail. Do not write to them again.',
+    meaning: 'The recipient reported the email as spam. Do not email this address again.',
   },
   reject: {
-    title: 'Refused by the mail provider',
-    meaning: 'It found something in the mail that it does not send, such as malware. Change the content.',
+    title: 'Rejected by SES',
+    meaning: 'SES found content that it does not send, such as malware. Change the content.',
   },
   rendering_failure: {
-    title: 'Could not be rendered',
-    meaning: 'A template of the mail provider lacked a value. Send the mail with all values.',
+    title: 'Rendering failed',
+    meaning: 'An SES template lacked a value. Send the email again with all values.',
   },
   delivery_delay: {
     title: 'Delayed',
     meaning:
-      'The other server does not take it yet. The mail provider goes on trying; there is nothing to do.',
+      'The receiving server does not accept the email yet. SES keeps retrying, so you do not have to do anything.',
   },
 };

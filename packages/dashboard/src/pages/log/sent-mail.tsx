@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { MailView } from '../outbox/mail-view';
 import { control } from '../../service/control';
 
-/** The mail as it left this machine. */
+/** The email as the local SES accepted it. */
 export function SentMail({ messageId }: { messageId: string }) {
   const { data } = useQuery({
     queryKey: ['outbox', { messageId }],
@@ -14,11 +14,11 @@ export function SentMail({ messageId }: { messageId: string }) {
   if (!mail) return null;
   return (
     <section aria-labelledby="sent-mail">
-      <h2 id="sent-mail">As it left</h2>
+      <h2 id="sent-mail">Content</h2>
       <MailView id={mail.provider_message_id} />
       <p>
-        <Link href={`/outbox/${mail.provider_message_id}`}>Open it in the outbox</Link> to let it bounce, be
-        opened or be clicked.
+        <Link href={`/outbox/${mail.provider_message_id}`}>Open in outbox</Link> to simulate a bounce, an open
+        or a click.
       </p>
     </section>
   );

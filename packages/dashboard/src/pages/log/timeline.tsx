@@ -2,7 +2,7 @@ import type { EmailEvent, EmailWithEvents } from '@carrier-nest/sdk';
 import { Status } from '../../parts/status';
 import { Time } from '../../parts/time';
 
-/** What happened, to each recipient by itself: mail to one can bounce while that to another arrives. */
+/** The events per recipient, because an email can bounce for one recipient and arrive for another. */
 export function Timeline({ email }: { email: EmailWithEvents }) {
   const recipients = [...new Set([...email.to, ...email.events.map(({ recipient }) => recipient)])];
   if (email.events.length === 0) return <p className="quiet">{describeNoEvents(email)}</p>;
@@ -11,7 +11,7 @@ export function Timeline({ email }: { email: EmailWithEvents }) {
     return (
       <div key={recipient} className="timeline">
         <h3>{recipient}</h3>
-        {events.length === 0 && <p className="quiet">Nothing was reported for this address.</p>}
+        {events.length === 0 && <p className="quiet">No events for this address.</p>}
         <ol>
           {events.map((event) => (
             <TimelineEvent key={event.id} event={event} />
@@ -34,21 +34,21 @@ function TimelineEvent({ event }: { event: EmailEvent }) {
 }
 
 const eventLabels: Record<EmailEvent['type'], string> = {
-  send: 'Taken by the mail provider',
+  send: 'Accepted by SES',
   delivery: 'Delivered',
   bounce: 'Bounced',
-  complaint: 'Complained of',
-  reject: 'Refused by the mail provider',
+  complaint: 'Marked as spam',
+  reject: 'Rejected by SES',
   open: 'Opened',
   click: 'Clicked',
-  rendering_failure: 'Could not be rendered',
+  rendering_failure: 'Rendering failed',
   delivery_delay: 'Delayed',
 };
 
 function describeNoEvents({ status }: EmailWithEvents): string {
-  if (status === 'scheduled') return 'It has not left yet. What happens to it will be here.';
-  if (status === 'queued') return 'It is held, or on its way to the mail provider.';
-  if (status === 'canceled') return 'It was canceled before it left.';
-  if (status === 'rejected') return 'Nobody could be mailed, so nothing was sent.';
-  return 'Nothing was reported yet. It usually takes seconds.';
+  if (status === 'scheduled') return 'The email has not been sent yet. Its events will appear here.';
+  if (status === 'queued') return 'The email is held, or is being submitted to SES.';
+  if (status === 'canceled') return 'The email was canceled before it was sent.';
+  if (status === 'rejected') return 'No recipient could be emailed, so nothing was sent.';
+  return 'No events yet. They usually arrive within seconds.';
 }

@@ -7,15 +7,15 @@ import { HostForm, DnsNameForm } from './set-forms';
 import { RemoveEntry } from './remove-entry';
 import { serviceUrl } from '../../service/urls';
 
-/** What the functions' resolver answers, and where connections to a name end. */
+/** The DNS responses that the functions get, and the targets of their connections. */
 export function Network() {
   const dns = useQuery({ queryKey: ['dns'], queryFn: control.dns });
   const hosts = useQuery({ queryKey: ['hosts'], queryFn: control.hosts });
   return (
-    <Page title="DNS and hosts" lead="The world that the functions see from this machine.">
+    <Page title="DNS and hosts" lead="DNS names and hosts that the functions use locally.">
       <section aria-labelledby="hosts">
         <h2 id="hosts">Hosts</h2>
-        <p className="lead">A public name that ends at a port of yours: the way to receive webhooks here.</p>
+        <p className="lead">A host maps a public name to a local port, for example to receive webhooks.</p>
         <HostForm />
         <QueryBoundary query={hosts}>
           {({ data }) =>
@@ -26,7 +26,7 @@ export function Network() {
                 title="No hosts yet"
                 command={`curl -X PUT ${serviceUrl}/control/hosts/hooks.acme.example \\\n  -H 'Content-Type: application/json' -d '{"to":"127.0.0.1:9999"}'`}
               >
-                Give one a name above, or from the terminal.
+                Map a host with the form above or with this command.
               </EmptyState>
             )
           }
@@ -35,12 +35,18 @@ export function Network() {
       <section aria-labelledby="dns">
         <h2 id="dns">DNS</h2>
         <p className="lead">
-          A name that is not set has an address and takes mail, except names that end in .invalid.
+          A name without an entry has an address and accepts email, unless it ends in .invalid.
         </p>
         <DnsNameForm />
         <QueryBoundary query={dns}>
           {({ data }) =>
-            data.length > 0 ? <DnsNameTable names={data} /> : <EmptyState title="No names are set" />
+            data.length > 0 ? (
+              <DnsNameTable names={data} />
+            ) : (
+              <EmptyState title="No DNS entries yet">
+                Save a name with the form above to set its records.
+              </EmptyState>
+            )
           }
         </QueryBoundary>
       </section>
@@ -50,9 +56,9 @@ export function Network() {
 
 const hostColumns = [
   { label: 'Host' },
-  { label: 'Leads to' },
+  { label: 'Target' },
   { label: 'Address', isMinor: true },
-  { label: 'Remove', width: 'slim' },
+  { label: 'Actions', width: 'slim' },
 ] as const;
 
 function HostTable({ hosts }: { hosts: readonly Host[] }) {
@@ -76,12 +82,12 @@ function HostTable({ hosts }: { hosts: readonly Host[] }) {
   );
 }
 
-const nameColumns = [{ label: 'Name' }, { label: 'Says' }, { label: 'Remove', width: 'slim' }] as const;
+const nameColumns = [{ label: 'Name' }, { label: 'Records' }, { label: 'Actions', width: 'slim' }] as const;
 
 function DnsNameTable({ names }: { names: readonly DnsName[] }) {
   return (
     <div className="records">
-      <Table caption="Names that are set" columns={nameColumns}>
+      <Table caption="DNS entries" columns={nameColumns}>
         {names.map((name) => (
           <tr key={name.name}>
             <th scope="row">{name.name}</th>

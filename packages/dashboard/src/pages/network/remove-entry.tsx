@@ -13,7 +13,7 @@ export function RemoveEntry({ name, remove, list }: RemoveEntryProps) {
   const removal = useMutation({
     mutationFn: remove,
     onSuccess: useSuccessEffects<object>({
-      successToast: `${name} is not set any more.`,
+      successToast: `${name} was removed.`,
       invalidateKeys: [[list]],
     }),
     onError: (error) => showToast(error.message),

@@ -7,7 +7,7 @@ import { control } from '../../service/control';
 function useSaveEntry(list: 'dns' | 'hosts', save: (formValues: FormValues) => Promise<object>) {
   return useMutation({
     mutationFn: save,
-    onSuccess: useSuccessEffects<object>({ successToast: 'It is set.', invalidateKeys: [[list]] }),
+    onSuccess: useSuccessEffects<object>({ successToast: 'The entry was saved.', invalidateKeys: [[list]] }),
   });
 }
 
@@ -17,14 +17,14 @@ export function HostForm() {
   );
   return (
     <Form
-      submitLabel="Set the host"
+      submitLabel="Save host"
       isBusy={saveEntry.isPending}
       error={saveEntry.error}
       onSubmit={(formValues) => saveEntry.mutate(formValues)}
     >
       <div className="pair">
         <InputField label="Host" name="name" required placeholder="hooks.acme.example" />
-        <InputField label="Leads to" name="to" required placeholder="127.0.0.1:9999" />
+        <InputField label="Target" name="to" required placeholder="127.0.0.1:9999" />
       </div>
     </Form>
   );
@@ -36,9 +36,9 @@ const recordTypes = [
   ['MX', 'MX'],
   ['TXT', 'TXT'],
   ['CNAME', 'CNAME'],
-  ['NXDOMAIN', 'There is no such name'],
-  ['SERVFAIL', 'The server fails'],
-  ['TIMEOUT', 'Nobody answers'],
+  ['NXDOMAIN', 'NXDOMAIN (no such name)'],
+  ['SERVFAIL', 'SERVFAIL (server failure)'],
+  ['TIMEOUT', 'TIMEOUT (no response)'],
 ] as const;
 
 const failures: readonly string[] = ['NXDOMAIN', 'SERVFAIL', 'TIMEOUT'];
@@ -49,7 +49,7 @@ export function DnsNameForm() {
   );
   return (
     <Form
-      submitLabel="Set the name"
+      submitLabel="Save name"
       isBusy={saveEntry.isPending}
       error={saveEntry.error}
       onSubmit={(formValues) => saveEntry.mutate(formValues)}
@@ -61,7 +61,7 @@ export function DnsNameForm() {
           label="Value"
           name="value"
           placeholder="203.0.113.7"
-          hint="Replaces what the name says. Of an MX: the priority, then the host"
+          hint="Replaces the records of the name. For MX, the priority and the host."
         />
       </div>
     </Form>

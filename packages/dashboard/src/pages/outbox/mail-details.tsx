@@ -9,14 +9,14 @@ import { control, type MailParts } from '../../service/control';
 import { SimulateEvent } from './simulate-event';
 import { MailView } from './mail-view';
 
-/** One mail: what it says, and what its recipients may do with it. */
+/** One sent email, with actions that simulate its recipients. */
 export function MailDetails({ id }: { id: string }) {
   const query = useQuery({ queryKey: ['mail', id], queryFn: () => control.parts(id), staleTime: Infinity });
   return (
-    <section className="one-mail" aria-label="The mail">
+    <section className="one-mail" aria-label="Email">
       <Link href="/outbox" className="back">
         <Icon name="back" />
-        All mails
+        All emails
       </Link>
       <QueryBoundary query={query}>{(mail) => <LoadedMail id={id} mail={mail} />}</QueryBoundary>
     </section>
@@ -28,23 +28,23 @@ function LoadedMail({ id, mail }: { id: string; mail: MailParts }) {
     mail.headers.find((candidate) => candidate.name.toLowerCase() === name)?.value;
   return (
     <>
-      <h2>{mail.subject || 'Without a subject'}</h2>
+      <h2>{mail.subject || '(No subject)'}</h2>
       <DescriptionList
         items={[
           ['From', header('from')],
           ['To', header('to')],
           ['Cc', header('cc')],
-          ['Provider’s id', <Copyable key="id" text={id} itemLabel="the id of the mail provider" />],
+          ['SES message ID', <Copyable key="id" text={id} itemLabel="SES message ID" />],
         ]}
       />
       <div className="actions">
         <SimulateEvent id={id} mail={mail} />
         <Link href={buildHref('/write', { response: id })} className="button">
-          Answer as the recipient
+          Reply as the recipient
         </Link>
         {mail.message_id && (
           <Link href={`/log/${mail.message_id}`} className="button">
-            What became of it
+            View in log
           </Link>
         )}
       </div>

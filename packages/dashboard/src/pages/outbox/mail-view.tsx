@@ -12,7 +12,7 @@ type MailPart = 'html' | 'text' | 'headers' | 'source';
 
 const mailUrl = (id: string): string => `/app/mail/outbox/${encodeURIComponent(id)}`;
 
-/** A mail from its look to its bytes. */
+/** An email as HTML, text, headers and source. */
 export function MailView({ id }: { id: string }) {
   const query = useQuery({ queryKey: ['mail', id], queryFn: () => control.parts(id), staleTime: Infinity });
   return <QueryBoundary query={query}>{(mail) => <MailTabs id={id} mail={mail} />}</QueryBoundary>;
@@ -23,7 +23,7 @@ function MailTabs({ id, mail }: { id: string; mail: MailParts }) {
   return (
     <>
       <Tabs
-        label="Parts of the mail"
+        label="Parts of the email"
         tabs={[
           ...(mail.html === null ? [] : [['html', 'HTML'] as const]),
           ['text', 'Text'],
@@ -34,9 +34,9 @@ function MailTabs({ id, mail }: { id: string; mail: MailParts }) {
         onSelect={setPart}
       >
         {part === 'html' && mail.html !== null && (
-          <MailFrame html={mail.html} title={`The mail “${mail.subject}”`} />
+          <MailFrame html={mail.html} title={`Email “${mail.subject}”`} />
         )}
-        {part === 'text' && <pre className="mail-text">{mail.text ?? 'It has no text part.'}</pre>}
+        {part === 'text' && <pre className="mail-text">{mail.text ?? 'No text part.'}</pre>}
         {part === 'headers' && <Headers mail={mail} />}
         {part === 'source' && <Source id={id} size={mail.size} />}
       </Tabs>
@@ -62,7 +62,7 @@ function Headers({ mail }: { mail: MailParts }) {
   );
 }
 
-/** The page would be slow with all of a mail that has large attachments. */
+/** The whole source of an email with large attachments would slow down the page. */
 const sourceLengthMax = 200_000;
 
 function Source({ id, size }: { id: string; size: number }) {
@@ -77,10 +77,10 @@ function Source({ id, size }: { id: string; size: number }) {
         <>
           <p>
             <a href={`${mailUrl(id)}/source`} download={`${id}.eml`}>
-              Save as a file
+              Save as file
             </a>{' '}
             <span className="quiet">{formatBytes(size)}</span>
-            {text.length > sourceLengthMax && <span className="quiet"> Its beginning:</span>}
+            {text.length > sourceLengthMax && <span className="quiet"> Only the beginning is shown:</span>}
           </p>
           <pre className="source">{text.slice(0, sourceLengthMax)}</pre>
         </>
@@ -90,11 +90,10 @@ function Source({ id, size }: { id: string; size: number }) {
 }
 
 function AttachmentList({ id, mail }: { id: string; mail: MailParts }) {
-  if (mail.attachments.length === 0)
-    return <p className="quiet">{formatBytes(mail.size)}, without attachments</p>;
+  if (mail.attachments.length === 0) return <p className="quiet">{formatBytes(mail.size)}, no attachments</p>;
   return (
     <>
-      <p className="quiet">{formatBytes(mail.size)} with attachments:</p>
+      <p className="quiet">{formatBytes(mail.size)}, with attachments:</p>
       <ul className="files">
         {mail.attachments.map(({ filename, content_type, size, inline }, index) => (
           <li key={`${index} ${filename}`}>
@@ -104,7 +103,7 @@ function AttachmentList({ id, mail }: { id: string; mail: MailParts }) {
             </a>
             <span className="quiet">
               {content_type}, {formatBytes(size)}
-              {inline && ', in the HTML'}
+              {inline && ', inline'}
             </span>
           </li>
         ))}

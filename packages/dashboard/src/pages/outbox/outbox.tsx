@@ -13,7 +13,7 @@ import { MailDetails } from './mail-details';
 
 const pageSize = 50;
 
-/** Every mail that left, as its recipients would see it: the list, and beside it the one that is looked at. */
+/** The emails that the local SES accepted, next to the selected one as its recipients would see it. */
 export function Outbox() {
   const { id } = useParams<{ id?: string }>();
   const { filters } = useFilters();
@@ -26,7 +26,7 @@ export function Outbox() {
     refetchInterval: 2_000,
   });
   return (
-    <Page title="Outbox" lead="Mail stays on this machine. Here it is as its recipients would get it." isWide>
+    <Page title="Outbox" lead="Sent emails. They stay on this machine." isWide>
       <QueryBoundary query={query}>
         {({ data, has_more }) =>
           data.length === 0 && !to && !id ? (
@@ -64,9 +64,9 @@ interface MailListProps {
 function MailList({ mails, hasMore, limit, selectedId }: MailListProps) {
   const { path, filters } = useFilters();
   return (
-    <nav className="mails" aria-label="Mails, newest first">
+    <nav className="mails" aria-label="Emails, newest first">
       <RecipientSearch />
-      {mails.length === 0 && <p className="quiet">No mail to that address.</p>}
+      {mails.length === 0 && <p className="quiet">No emails to that address.</p>}
       <ol>
         {mails.map((mail) => (
           <li key={mail.provider_message_id}>
@@ -74,7 +74,7 @@ function MailList({ mails, hasMore, limit, selectedId }: MailListProps) {
               href={buildHref(`/outbox/${mail.provider_message_id}`, filters)}
               aria-current={mail.provider_message_id === selectedId ? 'true' : undefined}
             >
-              <strong>{mail.subject || 'Without a subject'}</strong>
+              <strong>{mail.subject || '(No subject)'}</strong>
               <span>{summarizeList([...mail.to, ...mail.cc, ...mail.bcc])}</span>
               <Time at={mail.at} />
             </Link>
@@ -93,7 +93,7 @@ function RecipientSearch() {
   const [, navigate] = useLocation();
   return (
     <SearchForm
-      label="Find mail to an address"
+      label="Find emails by recipient"
       onSearch={(formValues) => navigate(buildHref('/outbox', { to: formValues.text('to') }))}
     >
       <InputField
@@ -113,7 +113,7 @@ function NoMail() {
   const from = useExampleSender();
   return (
     <EmptyState
-      title="Send a first mail"
+      title="No emails yet"
       command={buildCurl('POST', '/v1/emails', {
         from: `Desk <${from}>`,
         to: 'kim@example.com',
@@ -121,7 +121,7 @@ function NoMail() {
         html: '<h1>Hello Kim</h1><p>It works.</p>',
       })}
     >
-      Paste this into a terminal. The mail appears here by itself, as Kim would see it.
+      Sent emails appear here. Run this command in a terminal to see the first one as Kim would.
     </EmptyState>
   );
 }

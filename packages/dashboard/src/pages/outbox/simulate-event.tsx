@@ -7,13 +7,13 @@ import { useToast } from '../../parts/toast';
 import { control, type MailParts } from '../../service/control';
 
 const eventOptions = [
-  ['bounce-permanent', 'It bounces for good'],
-  ['bounce-transient', 'It bounces for now'],
-  ['complaint', 'It is marked as spam'],
-  ['open', 'It is opened'],
-  ['click', 'A link in it is clicked'],
-  ['delivery', 'It is delivered'],
-  ['delivery_delay', 'It is delayed'],
+  ['bounce-permanent', 'Permanent bounce'],
+  ['bounce-transient', 'Temporary bounce'],
+  ['complaint', 'Complaint (marked as spam)'],
+  ['open', 'Open'],
+  ['click', 'Click'],
+  ['delivery', 'Delivery'],
+  ['delivery_delay', 'Delivery delay'],
 ] as const;
 
 const quickEvents = [
@@ -29,13 +29,13 @@ interface SimulateEventProps {
   mail: MailParts;
 }
 
-/** Lets the mail provider report something about the mail, as it would about real mail. */
+/** Simulates an event that SES would publish for the email. */
 export function SimulateEvent({ id, mail }: SimulateEventProps) {
   const [isOpen, setOpen] = useState(false);
   const simulate = useSimulateEvent(id, () => setOpen(false));
   return (
     <>
-      <span className="joined" role="group" aria-label="Let something happen to it">
+      <span className="joined" role="group" aria-label="Simulate an event">
         {quickEvents.map(([name, label]) => (
           <button
             key={name}
@@ -47,7 +47,7 @@ export function SimulateEvent({ id, mail }: SimulateEventProps) {
           </button>
         ))}
         <button type="button" onClick={() => setOpen(true)}>
-          More …
+          More…
         </button>
       </span>
       {isOpen && <SimulateEventDialog mail={mail} simulate={simulate} onClose={() => setOpen(false)} />}
@@ -73,11 +73,11 @@ function useSimulateEvent(id: string, onSimulated: () => void) {
   });
 }
 
-/** Opens and clicks are judged together with what comes shortly after: a scanner's burst looks different. */
+/** Opens and clicks are classified together with the events shortly after, which reveal scanners. */
 const describeSimulated = (type: string): string =>
   type === 'open' || type === 'click'
-    ? `Reported. Whether a person did it is judged 15 seconds later: wait, or move the clock.`
-    : 'Reported. The log shows what became of it.';
+    ? `Reported. Within 15 seconds, the service decides whether a person or a scanner did it: wait, or advance the clock.`
+    : 'Reported. See the log for the result.';
 
 interface SimulateEventDialogProps {
   mail: MailParts;
@@ -87,9 +87,9 @@ interface SimulateEventDialogProps {
 
 function SimulateEventDialog({ mail, simulate, onClose }: SimulateEventDialogProps) {
   return (
-    <Dialog title="What happens to the mail" onClose={onClose}>
+    <Dialog title="Simulate an event" onClose={onClose}>
       <Form
-        submitLabel="Let it happen"
+        submitLabel="Simulate"
         isBusy={simulate.isPending}
         error={simulate.error}
         onCancel={onClose}
@@ -97,19 +97,19 @@ function SimulateEventDialog({ mail, simulate, onClose }: SimulateEventDialogPro
           simulate.mutate(buildEvent(formValues.text('event'), readEventDetails(formValues)))
         }
       >
-        <SelectField label="What" name="event" options={eventOptions} />
+        <SelectField label="Event" name="event" options={eventOptions} />
         <InputField
-          label="To which address"
+          label="Recipient"
           name="recipient"
           placeholder={mail.headers.find(({ name }) => name.toLowerCase() === 'to')?.value}
-          hint="Empty: the first"
+          hint="Leave empty for the first recipient."
         />
         <InputField
-          label="What the other server says"
+          label="Response of the receiving server"
           name="diagnostic"
           placeholder="smtp; 550 5.1.1 user unknown"
         />
-        <InputField label="Which link is clicked" name="link" type="url" placeholder="https://example.com/" />
+        <InputField label="Clicked link" name="link" type="url" placeholder="https://example.com/" />
       </Form>
     </Dialog>
   );

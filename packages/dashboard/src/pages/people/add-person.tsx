@@ -8,17 +8,17 @@ import { useClient } from '../../service/client';
 import { AudienceSelect } from '../audiences/audience-select';
 import { TagSuggestions } from './tags';
 
-/** One person, to an audience. */
+/** Adds one contact to an audience. */
 export function AddPerson({ audience }: { audience?: string }) {
   const client = useClient();
   return (
     <FormDialog
-      buttonLabel="Add a person"
+      buttonLabel="Add contact"
       isPrimary
-      title="Add a person"
-      submitLabel="Add the person"
+      title="Add a contact"
+      submitLabel="Add"
       onSubmit={(formValues) => client.createContact(readContact(formValues))}
-      successToast={({ email }) => `${email} is on the audience.`}
+      successToast={({ email }) => `${email} was added to the audience.`}
       navigateTo={({ id }) => `/people/${id}`}
       invalidateKeys={allQueries}
     >
@@ -32,11 +32,11 @@ function ContactFields({ audience }: { audience: string | undefined }) {
   return (
     <>
       <InputField
-        label="Address"
+        label="Email address"
         name="email"
         type="email"
         required
-        hint="Somebody who is known already keeps what is known, and is not subscribed again."
+        hint="An existing contact keeps its data and is not resubscribed."
       />
       <div className="pair">
         <InputField label="First name" name="first_name" maxLength={120} />
@@ -46,12 +46,12 @@ function ContactFields({ audience }: { audience: string | undefined }) {
         label="Tags"
         name="tags"
         placeholder="vip, beta"
-        hint="With commas between them"
+        hint="Separate tags with commas."
         list={tagList}
       />
       <TagSuggestions id={tagList} />
       <AudienceSelect name="audience" {...(audience !== undefined && { initialAudienceId: audience })} />
-      <p className="quiet">Automations that wait for new people, or for a tag, begin for them.</p>
+      <p className="quiet">The contact triggers automations for the audience and the tags.</p>
     </>
   );
 }

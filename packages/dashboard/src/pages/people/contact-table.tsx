@@ -4,11 +4,11 @@ import { LinkRow, Table } from '../../parts/table';
 import { Time } from '../../parts/time';
 
 const columns = [
-  { label: 'Address' },
+  { label: 'Email address' },
   { label: 'Name', isMinor: true },
   { label: 'Tags', isMinor: true },
-  { label: 'Marketing mail', width: 'slim' },
-  { label: 'Known since', isMinor: true, width: 'time' },
+  { label: 'Marketing email', width: 'slim' },
+  { label: 'Created', isMinor: true, width: 'time' },
 ] as const;
 
 export function ContactTable({ caption, contacts }: { caption: string; contacts: readonly Contact[] }) {
@@ -61,7 +61,7 @@ function TagList({ tags }: { tags: readonly string[] }) {
   );
 }
 
-/** Whether they want marketing mail. Suppressions are looked up on their own page. */
+/** The marketing subscription of a contact. Suppressions have their own page. */
 export function SubscriptionStatus({ contact: { unsubscribed } }: { contact: Contact }) {
   return unsubscribed ? (
     <Status status="rejected" label="Unsubscribed" />

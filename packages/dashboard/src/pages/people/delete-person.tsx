@@ -9,7 +9,7 @@ export function DeletePerson({ contact: { id, email } }: { contact: Contact }) {
     <ConfirmButton
       buttonLabel="Delete"
       title={`Delete ${email}?`}
-      confirmLabel="Delete the person"
+      confirmLabel="Delete contact"
       onConfirm={() => client.deleteContact(id)}
       successToast={`${email} was deleted.`}
       navigateTo="/people"
@@ -17,9 +17,9 @@ export function DeletePerson({ contact: { id, email } }: { contact: Contact }) {
       invalidateKeys={allQueries}
     >
       <p>
-        Their name, tags, properties and dates are gone for good, and they are on no audience any more. What
-        their address refused or chose stays. Mail that is scheduled to them still leaves, and automations go
-        on: to stop those, unsubscribe them first.
+        The name, tags, properties and dates of the contact are deleted permanently, and the contact is
+        removed from all audiences. Suppressions and topic choices of the address are kept. Scheduled emails
+        are still sent and automations continue: to stop them, unsubscribe the contact first.
       </p>
     </ConfirmButton>
   );

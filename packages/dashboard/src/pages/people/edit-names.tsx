@@ -8,16 +8,16 @@ export function EditNames({ contact }: { contact: Contact }) {
   const client = useClient();
   return (
     <FormDialog
-      buttonLabel="Change the name"
-      title={`Name of ${contact.email}`}
-      submitLabel="Save the name"
+      buttonLabel="Edit name"
+      title={`Edit the name of ${contact.email}`}
+      submitLabel="Save name"
       onSubmit={(formValues) =>
         client.updateContact(contact.id, {
           first_name: formValues.text('first_name') || null,
           last_name: formValues.text('last_name') || null,
         })
       }
-      {...updateEffects(contact.id, 'The name was changed.')}
+      {...updateEffects(contact.id, 'The name was saved.')}
     >
       <InputField
         label="First name"

@@ -3,16 +3,16 @@ import { InputField } from '../../parts/field';
 import { buildHref } from '../../parts/filters';
 import { SearchForm } from '../../parts/search-form';
 
-/** Opens People, filtered by the beginning of the address. */
+/** Opens the contacts page, filtered by the start of the address. */
 export function FindPerson() {
   const [, navigate] = useLocation();
   return (
     <SearchForm
-      label="Find somebody"
+      label="Find a contact"
       submitLabel="Find"
       onSearch={(formValues) => navigate(buildHref('/people', { q: formValues.text('q') }))}
     >
-      <InputField label="Address begins with" name="q" placeholder="kim@" />
+      <InputField label="Email address starts with" name="q" placeholder="kim@" />
     </SearchForm>
   );
 }

@@ -13,7 +13,7 @@ import { AddPerson } from './add-person';
 import { ContactTable } from './contact-table';
 import { TagSuggestions } from './tags';
 
-/** Everybody who is known, on whichever audience. */
+/** All contacts of the workspace, in any audience. */
 export function People() {
   const { filters } = useFilters();
   const client = useClient();
@@ -23,13 +23,13 @@ export function People() {
   );
   return (
     <Page
-      title="People"
-      lead="Everybody who is known. Each person is here once, on however many audiences."
+      title="Contacts"
+      lead="Each contact is listed once, even if it is in many audiences."
       actions={
         <>
           <AddPerson />
           <Link href="/people/import" className="button">
-            Import a CSV
+            Import CSV
           </Link>
         </>
       }
@@ -39,14 +39,14 @@ export function People() {
         query={query}
         empty={<NoPeople isFiltered={Object.keys(contactsQuery).length > 0 || Boolean(filters['cursor'])} />}
       >
-        {({ data }) => <ContactTable caption="People, the newest first" contacts={data} />}
+        {({ data }) => <ContactTable caption="Contacts, newest first" contacts={data} />}
       </QueryList>
     </Page>
   );
 }
 
 const subscriptionOptions = [
-  ['', 'Anybody'],
+  ['', 'Any'],
   ['subscribed', 'Subscribed'],
   ['unsubscribed', 'Unsubscribed'],
 ] as const;
@@ -67,17 +67,23 @@ function FilterBar() {
   const { q = '', tag = '', wish: subscription = '' } = filters;
   return (
     <SearchForm
-      label="Filter the people"
+      label="Filter contacts"
       submitLabel="Filter"
       onSearch={(formValues) => setFilters({ q: formValues.text('q'), tag: formValues.text('tag') })}
       onClear={
         (q || tag || subscription) && (() => setFilters({ q: undefined, tag: undefined, wish: undefined }))
       }
     >
-      <InputField key={`q ${q}`} label="Address begins with" name="q" defaultValue={q} placeholder="kim@" />
+      <InputField
+        key={`q ${q}`}
+        label="Email address starts with"
+        name="q"
+        defaultValue={q}
+        placeholder="kim@"
+      />
       <InputField
         key={`tag ${tag}`}
-        label="Tags, all of them"
+        label="Has all tags"
         name="tag"
         defaultValue={tag}
         placeholder="vip, beta"
@@ -85,7 +91,7 @@ function FilterBar() {
       />
       <TagSuggestions id={tagList} />
       <SelectField
-        label="Marketing mail"
+        label="Marketing email"
         value={subscription}
         onChange={(selected) => setFilters({ wish: selected })}
         options={subscriptionOptions}
@@ -96,14 +102,11 @@ function FilterBar() {
 
 function NoPeople({ isFiltered }: { isFiltered: boolean }) {
   if (isFiltered)
-    return <EmptyState title="Nobody is like that">Clear the filters to see everybody.</EmptyState>;
+    return <EmptyState title="No matching contacts">Clear the filters to see all contacts.</EmptyState>;
   return (
-    <EmptyState
-      title="Nobody is known yet"
-      command="npm run admin -- import people.csv --audience ID --local"
-    >
-      <Link href="/people/import">Import a CSV</Link> here, or from the terminal, or add one person with the
-      button above.
+    <EmptyState title="No contacts yet" command="npm run admin -- import people.csv --audience ID --local">
+      Contacts are the people that you email. Add one with the button above, or{' '}
+      <Link href="/people/import">import a CSV file</Link> here or from the terminal.
     </EmptyState>
   );
 }

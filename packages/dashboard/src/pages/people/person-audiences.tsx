@@ -7,27 +7,27 @@ import { allQueries, useSuccessEffects } from '../../parts/success-effects';
 import { useClient } from '../../service/client';
 import { AudienceSelect } from '../audiences/audience-select';
 
-/** The audiences that they are on. */
+/** The audiences of a contact. */
 export function PersonAudiences({ contact }: { contact: Contact }) {
   const client = useClient();
   const addToAudience = useMutation({
     mutationFn: (audience: string) => client.createContact({ audience_id: audience, email: contact.email }),
     onSuccess: useSuccessEffects<unknown>({
-      successToast: `${contact.email} is on the audience.`,
+      successToast: `${contact.email} was added to the audience.`,
       invalidateKeys: allQueries,
     }),
   });
   return (
     <section aria-labelledby="audiences">
       <h2 id="audiences">Audiences</h2>
-      {contact.audience_ids.length === 0 && <p className="quiet">They are on none.</p>}
+      {contact.audience_ids.length === 0 && <p className="quiet">In no audience yet.</p>}
       <ul className="lines">
         {contact.audience_ids.map((id) => (
           <Membership key={id} audience={id} contact={contact} />
         ))}
       </ul>
       <Form
-        submitLabel="Put them on it"
+        submitLabel="Add to audience"
         isSecondary
         isBusy={addToAudience.isPending}
         error={addToAudience.error}
@@ -49,7 +49,7 @@ function Membership({ audience, contact }: { audience: string; contact: Contact 
   const removeFromAudience = useMutation({
     mutationFn: () => client.removeMember(audience, contact.id),
     onSuccess: useSuccessEffects<unknown>({
-      successToast: `${contact.email} is not on ${name} any more.`,
+      successToast: `${contact.email} was removed from ${name}.`,
       invalidateKeys: allQueries,
     }),
   });
@@ -58,11 +58,11 @@ function Membership({ audience, contact }: { audience: string; contact: Contact 
       <Link href={`/audiences/${audience}`}>{name}</Link>
       <button
         type="button"
-        aria-label={`Take them off ${name}`}
+        aria-label={`Remove from ${name}`}
         onClick={() => removeFromAudience.mutate()}
         disabled={removeFromAudience.isPending}
       >
-        Take off
+        Remove
       </button>
       {removeFromAudience.error && <ErrorMessage error={removeFromAudience.error} />}
     </li>

@@ -17,7 +17,7 @@ interface PropertyValue {
   value: AttributeValue | undefined;
 }
 
-/** What you keep about them: a field for each property, and for what no property describes any more. */
+/** A field for each property, and for each attribute without a property. */
 export function PersonProperties({ contact }: { contact: Contact }) {
   const client = useClient();
   const query = useQuery({
@@ -65,12 +65,12 @@ function PropertiesForm({ contact, properties }: { contact: Contact; properties:
   if (properties.length === 0)
     return (
       <p className="quiet">
-        None are defined. <Link href="/properties">Define the first one</Link>
+        No properties are defined. <Link href="/properties">Define the first one</Link>
       </p>
     );
   return (
     <Form
-      submitLabel="Save the properties"
+      submitLabel="Save properties"
       isSecondary
       isBusy={save.isPending}
       error={save.error}
@@ -85,17 +85,17 @@ function PropertiesForm({ contact, properties }: { contact: Contact; properties:
   );
 }
 
-/** A name of a field that no other field of the form has. */
+/** A field name that is unique in the form. */
 const fieldName = (key: string): string => `property ${key}`;
 
 function ValueField({ property: { key, name, type, value } }: { property: PropertyValue }) {
   const text = value === undefined ? '' : String(value);
   const fieldProps = { label: name, name: fieldName(key), defaultValue: text };
   if (type === 'boolean' && ['', 'true', 'false'].includes(text)) {
-    const unsetOption = text === '' ? [['', 'Not known'] as const] : [];
+    const unsetOption = text === '' ? [['', 'Not set'] as const] : [];
     return <SelectField {...fieldProps} options={[...unsetOption, ['true', 'Yes'], ['false', 'No']]} />;
   }
-  // A value from before the property had its type is shown as it is.
+  // A value that was stored before the property had its type is shown unchanged.
   const isNumber = type === 'number' && typeof value !== 'string';
   return (
     <InputField
@@ -105,13 +105,13 @@ function ValueField({ property: { key, name, type, value } }: { property: Proper
   );
 }
 
-/** The API reads a text as its property says, if there is one. */
+/** The API converts text to the type of the property, if there is one. */
 function parseValue(text: string, type: PropertyType, previous: AttributeValue | undefined): AttributeValue {
   if (type === 'boolean' && text !== '') return text === 'true';
   return type === 'number' && typeof previous !== 'string' ? Number(text) : text;
 }
 
-/** What was not touched stays unsaid. */
+/** The request contains only changed values. */
 function readChanges(
   formValues: FormValues,
   properties: readonly PropertyValue[],

@@ -7,7 +7,7 @@ import { Time } from '../../parts/time';
 import { capitalize, humanize } from '../../parts/format';
 import { useClient } from '../../service/client';
 
-/** Whether mail to them is held back, and why. */
+/** The suppressions of a contact, with their reasons. */
 export function PersonSuppressions({ contact: { email } }: { contact: Contact }) {
   const client = useClient();
   const { data, error } = useQuery({
@@ -19,12 +19,12 @@ export function PersonSuppressions({ contact: { email } }: { contact: Contact })
   const isForAll = data.data.some(({ scope }) => scope === 'all');
   return (
     <aside className="notice" data-tone={isForAll ? 'bad' : 'warning'}>
-      <h2>{isForAll ? 'Suppressed: no mail is sent to them' : 'Suppressed for some mail'}</h2>
+      <h2>{isForAll ? 'Suppressed for all email' : 'Suppressed for some email'}</h2>
       {data.data.map((suppression) => (
         <SuppressionReason key={suppression.id} suppression={suppression} />
       ))}
       <p>
-        <Link href={buildHref('/suppressions', { email })}>Look at the suppressions of this address</Link>
+        <Link href={buildHref('/suppressions', { email })}>View suppressions of this address</Link>
       </p>
     </aside>
   );
@@ -37,7 +37,7 @@ function SuppressionReason({
 }) {
   return (
     <p>
-      {scope === 'all' ? 'All mail' : `${capitalize(scope)} mail`}, since <Time at={created_at} />:{' '}
+      {scope === 'all' ? 'All email' : `${capitalize(scope)} email`}, since <Time at={created_at} />:{' '}
       {humanize(reason)}
       {detail && ` (${detail})`}
     </p>

@@ -9,7 +9,7 @@ import { useClient } from '../../service/client';
 import { TagSuggestions } from './tags';
 import { updateEffects } from './update-effects';
 
-/** What they are tagged with. Automations may begin and end with a tag. */
+/** The tags of a contact. A tag can trigger or end automations. */
 export function PersonTags({ contact }: { contact: Contact }) {
   const client = useClient();
   const change = useMutation({
@@ -41,7 +41,7 @@ export function PersonTags({ contact }: { contact: Contact }) {
           name="tags"
           required
           list={tagList}
-          hint="With commas between them. Automations that wait for a tag, or end with it, do so at once."
+          hint="Separate tags with commas. A tag can trigger or end automations immediately."
         />
         <TagSuggestions id={tagList} />
       </Form>
@@ -56,7 +56,7 @@ interface TagListProps {
 }
 
 function TagList({ tags, onRemove, isBusy }: TagListProps) {
-  if (tags.length === 0) return <p className="quiet">None yet.</p>;
+  if (tags.length === 0) return <p className="quiet">No tags yet.</p>;
   return (
     <ul className="tags">
       {tags.map((tag) => (
@@ -64,7 +64,7 @@ function TagList({ tags, onRemove, isBusy }: TagListProps) {
           {tag}
           <button
             type="button"
-            aria-label={`Take the tag ${tag} away`}
+            aria-label={`Remove the tag ${tag}`}
             onClick={() => onRemove(tag)}
             disabled={isBusy}
           >

@@ -7,7 +7,7 @@ import { QueryBoundary } from '../../parts/states';
 import { useSuccessEffects } from '../../parts/success-effects';
 import { useClient } from '../../service/client';
 
-/** Which topics they get mail about, by their own choice or else by the default. */
+/** The topics of a contact, by its choices or else by the defaults. */
 export function PersonTopics({ contact: { email } }: { contact: Contact }) {
   const client = useClient();
   const query = useQuery({
@@ -23,7 +23,7 @@ export function PersonTopics({ contact: { email } }: { contact: Contact }) {
             <TopicsForm key={JSON.stringify(preferences)} preferences={preferences} />
           ) : (
             <p className="quiet">
-              There are none. <Link href="/topics">Add a topic</Link>
+              No topics yet. <Link href="/topics">Add a topic</Link>
             </p>
           )
         }
@@ -38,7 +38,7 @@ function TopicsForm({ preferences: { email, topics } }: { preferences: Preferenc
     mutationFn: (formValues: FormValues) => {
       const selectedKeys = formValues.all('topics');
       const choices = topics.map(({ key }) => [key, selectedKeys.includes(key)] as const);
-      // What was not touched stays a default, and follows it.
+      // An unchanged topic stores no choice, so it continues to follow its default.
       const changed = choices.filter(
         ([key, isSubscribed]) => topics.find((topic) => topic.key === key)?.subscribed !== isSubscribed,
       );
@@ -52,7 +52,7 @@ function TopicsForm({ preferences: { email, topics } }: { preferences: Preferenc
   });
   return (
     <Form
-      submitLabel="Save the topics"
+      submitLabel="Save topics"
       isSecondary
       isBusy={save.isPending}
       error={save.error}

@@ -17,9 +17,9 @@ import { PersonTags } from './person-tags';
 import { PersonTopics } from './person-topics';
 import { SubscriptionToggle } from './subscription-toggle';
 
-const back = { to: '/people', label: 'People' };
+const back = { to: '/people', label: 'Contacts' };
 
-/** All that is known of somebody, and what they want. */
+/** A contact with its data, tags, topics and audiences. */
 export function Person() {
   const { id } = useParams<{ id: string }>();
   const client = useClient();
@@ -28,7 +28,7 @@ export function Person() {
     queryFn: ({ signal }) => client.getContact(id, { signal }),
   });
   return (
-    <QueryPage query={query} title="Person" back={back}>
+    <QueryPage query={query} title="Contact" back={back}>
       {(contact) => <PersonDetails contact={contact} />}
     </QueryPage>
   );
@@ -50,7 +50,7 @@ function PersonDetails({ contact }: { contact: Contact }) {
       <PersonSuppressions contact={contact} />
       <div className="columns">
         <section aria-labelledby="known">
-          <h2 id="known">What is known</h2>
+          <h2 id="known">Details</h2>
           <PersonSummary contact={contact} />
         </section>
         <PersonTags contact={contact} />
@@ -68,14 +68,14 @@ function PersonSummary({ contact }: { contact: Contact }) {
     <DescriptionList
       items={[
         ['Name', nameOf(contact)],
-        ['Marketing mail', <SubscriptionStatus key="wish" contact={contact} />],
+        ['Marketing email', <SubscriptionStatus key="wish" contact={contact} />],
         ['Unsubscribed', formatTime(contact.unsubscribed_at)],
-        ['Last mailed', formatTime(contact.last_sent_at) ?? 'Never'],
+        ['Last emailed', formatTime(contact.last_sent_at) ?? 'Never'],
         ['Last opened', formatTime(contact.last_opened_at)],
         ['Last clicked', formatTime(contact.last_clicked_at)],
-        ['Active elsewhere', formatTime(contact.last_active_at)],
-        ['Known since', formatTime(contact.created_at)],
-        ['Contact id', <Copyable key="id" text={contact.id} itemLabel="the id of the contact" />],
+        ['Last active', formatTime(contact.last_active_at)],
+        ['Created', formatTime(contact.created_at)],
+        ['Contact ID', <Copyable key="id" text={contact.id} itemLabel="contact ID" />],
       ]}
     />
   );

@@ -3,7 +3,7 @@ import { ConfirmButton } from '../../parts/confirm-button';
 import { useClient } from '../../service/client';
 import { updateEffects } from './update-effects';
 
-/** On behalf of somebody who asked: no more marketing mail, or marketing mail again. */
+/** Unsubscribes or resubscribes a contact at the contact's request. */
 export function SubscriptionToggle({ contact }: { contact: Contact }) {
   const { email, unsubscribed } = contact;
   const client = useClient();
@@ -15,7 +15,7 @@ export function SubscriptionToggle({ contact }: { contact: Contact }) {
       confirmLabel={texts.action}
       onConfirm={() => client.updateContact(contact.id, { unsubscribed: !unsubscribed })}
       {...updateEffects(contact.id, (updated) =>
-        updated.unsubscribed ? `${email} gets no marketing mail any more.` : `${email} is subscribed again.`,
+        updated.unsubscribed ? `${email} was unsubscribed.` : `${email} was resubscribed.`,
       )}
     >
       <p>{texts.meaning}</p>
@@ -25,13 +25,13 @@ export function SubscriptionToggle({ contact }: { contact: Contact }) {
 
 const unsubscribeTexts = {
   button: 'Unsubscribe',
-  action: 'Unsubscribe them',
+  action: 'Unsubscribe contact',
   meaning:
-    'They get no marketing mail any more. What is scheduled to them is canceled, and automations that they are in end: subscribing them again does not bring those back.',
+    'The contact gets no more marketing email. Scheduled emails to the contact are canceled and active enrollments end; resubscribing does not restore them.',
 };
 
 const resubscribeTexts = {
-  button: 'Subscribe again',
-  action: 'Subscribe them',
-  meaning: 'They opted out of marketing mail. Write again only if they asked you to.',
+  button: 'Resubscribe',
+  action: 'Resubscribe contact',
+  meaning: 'The contact opted out of marketing email. Resubscribe the contact only if it asked you to.',
 };

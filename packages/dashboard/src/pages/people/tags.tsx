@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useClient } from '../../service/client';
 
-/** The tags that are in use, to be suggested by a field whose `list` it is. */
+/** Suggests the tags that are in use to an input whose `list` is this ID. */
 export function TagSuggestions({ id }: { id: string }) {
   const client = useClient();
   const { data } = useQuery({

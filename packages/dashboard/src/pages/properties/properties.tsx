@@ -10,7 +10,7 @@ import { Time } from '../../parts/time';
 import { useClient } from '../../service/client';
 import { DefineProperty, DeleteProperty } from './property-actions';
 
-/** What people can be described by. */
+/** The custom properties of contacts. */
 export function Properties() {
   const client = useClient();
   const buildCurl = useCurlCommand();
@@ -21,7 +21,7 @@ export function Properties() {
   return (
     <Page
       title="Properties"
-      lead="What you keep about people, beside address, name and tags. An import makes those that it needs, as text; define a number or a yes/no before."
+      lead="Custom fields of contacts. Imports add missing ones as text."
       actions={<DefineProperty />}
     >
       <QueryList
@@ -35,7 +35,8 @@ export function Properties() {
               type: 'number',
             })}
           >
-            Define one, and use it in imports, segments and mails.
+            A property is a custom field of contacts for imports, segments and emails. Define one with the
+            button above or with this command.
           </EmptyState>
         }
       >
@@ -51,18 +52,18 @@ const columns = [
   { label: 'Property' },
   { label: 'Key' },
   { label: 'Type', width: 'slim' },
-  { label: 'Since', isMinor: true, width: 'time' },
-  { label: 'Delete', width: 'slim' },
+  { label: 'Created', isMinor: true, width: 'time' },
+  { label: 'Actions', width: 'slim' },
 ] as const;
 
 function PropertyTable({ properties }: { properties: readonly ContactProperty[] }) {
   return (
-    <Table caption="Properties, by name" columns={columns}>
+    <Table caption="Properties by name" columns={columns}>
       {properties.map((property) => (
         <tr key={property.key}>
           <th scope="row">{property.name}</th>
           <td>
-            <Copyable text={property.key} itemLabel={`the key of ${property.name}`} />
+            <Copyable text={property.key} itemLabel={`key of ${property.name}`} />
           </td>
           <td>{typeNames[property.type]}</td>
           <td className="minor time">

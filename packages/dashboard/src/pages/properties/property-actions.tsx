@@ -14,10 +14,10 @@ export function DefineProperty() {
   const client = useClient();
   return (
     <FormDialog
-      buttonLabel="Define a property"
+      buttonLabel="Define property"
       isPrimary
       title="Define a property"
-      submitLabel="Save the property"
+      submitLabel="Save property"
       onSubmit={(formValues) =>
         client.saveContactProperty({
           key: formValues.text('key'),
@@ -25,7 +25,7 @@ export function DefineProperty() {
           type: typeOptions.find(([type]) => type === formValues.text('type'))?.[0] ?? 'string',
         })
       }
-      successToast={({ name }) => `The property ${name} is there.`}
+      successToast={({ name }) => `The property ${name} was saved.`}
       invalidateKeys={[['properties']]}
     >
       <PropertyFields />
@@ -43,13 +43,13 @@ function PropertyFields() {
         required
         maxLength={100}
         placeholder="seats"
-        hint="As imports, segments and mails name it, in its letter case. One that exists is changed."
+        hint="Case-sensitive name for imports, segments and emails. An existing property with this key is updated."
       />
       <SelectField
         label="Type"
         name="type"
         options={typeOptions}
-        hint="How values are read from now on. Those that are stored stay as they are."
+        hint="Applies to new values. Stored values do not change."
       />
     </>
   );
@@ -62,14 +62,14 @@ export function DeleteProperty({ property: { key, name } }: { property: ContactP
       buttonLabel="Delete"
       ariaLabel={`Delete ${name}`}
       title={`Delete ${name}?`}
-      confirmLabel="Delete the property"
+      confirmLabel="Delete property"
       onConfirm={() => client.deleteContactProperty(key)}
       successToast={`The property ${name} was deleted.`}
       invalidateKeys={[['properties']]}
     >
       <p>
-        People keep what is stored under it, and segments go on asking for it. Values that come later are
-        stored as they are given, and an import that has it makes it again, as text.
+        Contacts keep their stored values, and segments continue to use them. New values are stored without
+        conversion, and an import with this column creates the property again as text.
       </p>
     </ConfirmButton>
   );

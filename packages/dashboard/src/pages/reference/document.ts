@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { requestJson } from '../../service/request-json';
 import { serviceUrl } from '../../service/urls';
 
-/** The OpenAPI document, as far as the pages show it. */
+/** The parts of the OpenAPI document that the pages show. */
 export interface ApiDocument {
   tags: { name: string; description?: string }[];
   paths: Record<string, Record<string, Operation>>;
@@ -59,7 +59,7 @@ export interface Example {
   value: unknown;
 }
 
-/** An operation with where it is. */
+/** An operation with its method and path. */
 export interface LocatedOperation {
   method: string;
   path: string;
@@ -88,7 +88,7 @@ export function parametersOf({ components }: ApiDocument, { parameters = [] }: O
   );
 }
 
-/** By status, the successes first. */
+/** The responses in ascending order of status. */
 export const responsesOf = ({ components }: ApiDocument, { responses }: Operation) =>
   Object.entries(responses).flatMap(([status, responseOrRef]) => {
     const response =
@@ -96,11 +96,11 @@ export const responsesOf = ({ components }: ApiDocument, { responses }: Operatio
     return response ? [{ status, description: response.description, content: response.content }] : [];
   });
 
-/** What a reference names; other schemas are what they say. */
+/** Resolves a `$ref`, and returns other schemas unchanged. */
 const resolveReference = ({ components }: ApiDocument, schema: Schema): Schema =>
   schema.$ref === undefined ? schema : (components.schemas[refName(schema.$ref)] ?? {});
 
-/** The shape whose fields can be listed: the schema's own, or that of its items. */
+/** The schema whose fields can be listed: the schema itself, or that of its items or alternatives. */
 export function findObjectSchema(document: ApiDocument, schema: Schema): Schema | undefined {
   const { properties, items, anyOf, oneOf } = resolveReference(document, schema);
   if (properties) return resolveReference(document, schema);
@@ -108,7 +108,7 @@ export function findObjectSchema(document: ApiDocument, schema: Schema): Schema 
   return innerSchemas.map((candidate) => findObjectSchema(document, candidate)).find(Boolean);
 }
 
-/** In words: `list of string`, `Attachment or null`. */
+/** The type in words, such as `list of string` or `Attachment or null`. */
 export function describeType(schema: Schema): string {
   const { $ref, type, format, items, anyOf, oneOf, additionalProperties } = schema;
   if ($ref !== undefined) return refName($ref);

@@ -1,4 +1,4 @@
-/** Text of the document, in which what stands between backticks is code. */
+/** Text of the document, with code between backticks. */
 export const InlineMarkdown = ({ description: text }: { description: string | undefined }) => (
   <>
     {(text ?? '')

@@ -21,9 +21,9 @@ import {
 import { InlineMarkdown } from './inline-markdown';
 import { SchemaFields } from './schema-fields';
 
-const back = { to: '/reference', label: 'Reference' };
+const back = { to: '/reference', label: 'API reference' };
 
-/** One operation: what it takes and answers. */
+/** One operation with its parameters, body and responses. */
 export function OperationPage() {
   const { id } = useParams<{ id: string }>();
   const query = useApiDocument();
@@ -36,8 +36,8 @@ export function OperationPage() {
           found ? (
             <OperationDetails document={document} located={found} />
           ) : (
-            <EmptyState title="No such operation">
-              The service may be of another version than the link.
+            <EmptyState title="Operation not found">
+              The link may belong to another version of the service.
             </EmptyState>
           )
         }
@@ -83,7 +83,7 @@ function Parameters({ document, operation }: OperationProps) {
   return (
     <section>
       <h2>Parameters</h2>
-      <Table caption="Parameters" columns={[{ label: 'Name' }, { label: 'In' }, { label: 'What it is' }]}>
+      <Table caption="Parameters" columns={[{ label: 'Name' }, { label: 'In' }, { label: 'Description' }]}>
         {parameters.map((parameter) => (
           <tr key={parameter.name}>
             <th scope="row">
@@ -109,14 +109,14 @@ function RequestBody({ document, located: { method, path, operation } }: Operati
   return (
     <section>
       <h2>Body</h2>
-      <SchemaFields document={document} schema={jsonContent.schema} name="the body" />
+      <SchemaFields document={document} schema={jsonContent.schema} name="the request body" />
       {examples.map(([name, { summary, value }]) => (
         <details key={name}>
           <summary>{summary ?? name}</summary>
           {method === 'POST' ? (
             <Command text={buildCurl('POST', path, value)} />
           ) : (
-            <Command text={formatJson(value)} itemLabel="an example" />
+            <Command text={formatJson(value)} itemLabel="example" />
           )}
         </details>
       ))}
@@ -135,8 +135,8 @@ function Responses({ document, operation }: OperationProps) {
           <SuccessResponse key={status} document={document} status={status} content={content} />
         ))}
       <section>
-        <h2>Refusals</h2>
-        <Table caption="Refusals" columns={[{ label: 'Status' }, { label: 'When' }]}>
+        <h2>Errors</h2>
+        <Table caption="Errors" columns={[{ label: 'Status' }, { label: 'When' }]}>
           {errorResponses.map(({ status, description }) => (
             <tr key={status}>
               <th scope="row">{status}</th>
@@ -165,11 +165,11 @@ function SuccessResponse({ document, status, content }: SuccessResponseProps) {
   const { schema, examples = {} } = content?.['application/json'] ?? {};
   return (
     <section>
-      <h2>Answer {status}</h2>
+      <h2>Response {status}</h2>
       {schema ? (
-        <SchemaFields document={document} schema={schema} name={`the answer ${status}`} />
+        <SchemaFields document={document} schema={schema} name={`response ${status}`} />
       ) : (
-        <p>The bytes of a file.</p>
+        <p>The content of a file.</p>
       )}
       <Examples examples={examples} />
     </section>
@@ -180,7 +180,7 @@ const Examples = ({ examples }: { examples: Record<string, Example> }) =>
   Object.entries(examples).map(([name, { summary, value }]) => (
     <details key={name}>
       <summary>{summary ?? name}</summary>
-      <Command text={formatJson(value)} itemLabel="an example" />
+      <Command text={formatJson(value)} itemLabel="example" />
     </details>
   ));
 

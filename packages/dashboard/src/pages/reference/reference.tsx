@@ -6,14 +6,11 @@ import { EmptyState, QueryBoundary } from '../../parts/states';
 import { listOperations, useApiDocument, type ApiDocument, type LocatedOperation } from './document';
 import { InlineMarkdown } from './inline-markdown';
 
-/** Every operation of the API, as this service has it. */
+/** Every operation of the API, from the OpenAPI document of this service. */
 export function Reference() {
   const query = useApiDocument();
   return (
-    <Page
-      title="Reference"
-      lead="All that a program can ask of this service. An operation opens with its fields, its answers, and examples to paste."
-    >
+    <Page title="API reference" lead="All API operations, with fields, responses and examples.">
       <QueryBoundary query={query}>{(document) => <Operations document={document} />}</QueryBoundary>
     </Page>
   );
@@ -34,7 +31,7 @@ function Operations({ document }: { document: ApiDocument }) {
         placeholder="schedule, POST /v1/emails, listThreads"
         onChange={({ currentTarget: { value } }) => replaceFilters({ search: value })}
       />
-      {matches.length === 0 && <EmptyState title="No operation says that">Try fewer letters.</EmptyState>}
+      {matches.length === 0 && <EmptyState title="No matching operations">Try a shorter search.</EmptyState>}
       {document.tags.map(({ name, description }) => (
         <Section
           key={name}

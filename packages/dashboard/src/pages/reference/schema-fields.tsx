@@ -6,13 +6,13 @@ import { InlineMarkdown } from './inline-markdown';
 interface SchemaFieldsProps {
   document: ApiDocument;
   schema: Schema;
-  /** For who cannot see where it stands. */
+  /** Names the table for screen readers. */
   name: string;
 }
 
-const columns = [{ label: 'Field' }, { label: 'Type' }, { label: 'What it is' }] as const;
+const columns = [{ label: 'Field' }, { label: 'Type' }, { label: 'Description' }] as const;
 
-/** The fields of a body or an answer. What a field holds opens below it. */
+/** The fields of a request or response body. Nested objects open below the table. */
 export function SchemaFields({ document, schema, name }: SchemaFieldsProps) {
   const objectSchema = findObjectSchema(document, schema);
   if (!objectSchema) return <p>{describeType(schema)}</p>;
@@ -31,7 +31,7 @@ export function SchemaFields({ document, schema, name }: SchemaFieldsProps) {
             <td className="prose">
               <InlineMarkdown description={fieldSchema.description} />
               {fieldSchema.default !== undefined && (
-                <small>{`${JSON.stringify(fieldSchema.default)} unless given`}</small>
+                <small>{`Default: ${JSON.stringify(fieldSchema.default)}`}</small>
               )}
             </td>
           </tr>
@@ -44,7 +44,7 @@ export function SchemaFields({ document, schema, name }: SchemaFieldsProps) {
   );
 }
 
-/** Written when it is opened: shapes may hold themselves. */
+/** Rendered when it is opened, because schemas can be recursive. */
 function NestedSchema({ document, schema, name }: SchemaFieldsProps) {
   const [isOpen, setOpen] = useState(false);
   return (

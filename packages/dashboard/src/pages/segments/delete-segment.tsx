@@ -8,13 +8,13 @@ export function DeleteSegment({ segment: { id, name } }: { segment: Segment }) {
     <ConfirmButton
       buttonLabel="Delete"
       title={`Delete ${name}?`}
-      confirmLabel="Delete the segment"
+      confirmLabel="Delete segment"
       onConfirm={() => client.deleteSegment(id)}
       successToast={`The segment ${name} was deleted.`}
       navigateTo="/segments"
       invalidateKeys={[['segments']]}
     >
-      <p>Its people stay as they are. Campaigns that still name it are for nobody.</p>
+      <p>Its contacts are not affected. Campaigns that still use the segment have no recipients.</p>
     </ConfirmButton>
   );
 }

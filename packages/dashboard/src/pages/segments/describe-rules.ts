@@ -3,18 +3,18 @@ import { formatCount } from '../../parts/format';
 import { describeOperator } from './operators';
 import { needsValue, engagementWindows } from './rules';
 
-/** The rules, a sentence each: who matches … */
+/** The rules, as one phrase each with the contact as the subject. */
 export function describeRules(segment: Segment, topicName: string | undefined): string[] {
   const { tags, exclude_tags: excluded, properties, topic_key: topic } = segment;
   return [
     ...properties.map(describeFilter),
-    ...(tags.length > 0 ? [`carries ${formatTags(tags)}`] : []),
-    ...(excluded.length > 0 ? [`does not carry ${formatTags(excluded, 'or')}`] : []),
+    ...(tags.length > 0 ? [`has ${formatTags(tags)}`] : []),
+    ...(excluded.length > 0 ? [`does not have ${formatTags(excluded, 'or')}`] : []),
     ...engagementWindows.flatMap(([name, , text]) => {
       const days = segment[name];
       return days === null ? [] : [text.replace('…', days === 1 ? 'a day' : `${formatCount(days)} days`)];
     }),
-    ...(topic === null ? [] : [`gets mail about ${topicName ?? topic}`]),
+    ...(topic === null ? [] : [`is subscribed to the topic ${topicName ?? topic}`]),
   ];
 }
 
@@ -29,7 +29,7 @@ function describeFilter({ property, operator, value }: PropertyFilter): string {
 
 function describeValue(value: PropertyFilter['value']): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  return typeof value === 'string' ? `“${value}”` : String(value ?? 'nothing');
+  return typeof value === 'string' ? `“${value}”` : String(value ?? 'no value');
 }
 
 const conjunctions = {

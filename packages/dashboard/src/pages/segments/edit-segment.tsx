@@ -11,7 +11,7 @@ import { useClient } from '../../service/client';
 import { SegmentBuilder, useRuleOptions, type RuleOptions } from './segment-builder';
 import { toDraft, toRules } from './rules';
 
-/** The rules of a segment that is there. */
+/** Edits the rules of an existing segment. */
 export function EditSegment() {
   const { id } = useParams<{ id: string }>();
   const client = useClient();
@@ -22,9 +22,9 @@ export function EditSegment() {
   });
   return (
     <Page
-      title={query.data ? `Change ${query.data.name}` : 'Change a segment'}
-      back={{ to: `/segments/${id}`, label: query.data?.name ?? 'The segment' }}
-      lead="Campaigns that are sent from now on go by the new rules. One that is being sent goes on as it began."
+      title={query.data ? `Edit ${query.data.name}` : 'Edit segment'}
+      back={{ to: `/segments/${id}`, label: query.data?.name ?? 'Segment' }}
+      lead="A campaign that is already being sent keeps the old rules."
     >
       <QueryBoundary query={query}>
         {(segment) => (
@@ -48,7 +48,7 @@ function EditSegmentForm({ segment, ruleOptions }: { segment: Segment; ruleOptio
         name: formValues.text('name'),
       }),
     onSuccess: useSuccessEffects<Segment>({
-      successToast: ({ name }) => `The segment ${name} was changed.`,
+      successToast: ({ name }) => `The segment ${name} was saved.`,
       navigateTo: `/segments/${segment.id}`,
       resultKey: ['segment', segment.id],
       invalidateKeys: [['segments'], ['segment-people', segment.id]],
@@ -56,7 +56,7 @@ function EditSegmentForm({ segment, ruleOptions }: { segment: Segment; ruleOptio
   });
   return (
     <Form
-      submitLabel="Save the segment"
+      submitLabel="Save segment"
       isBusy={save.isPending}
       error={save.error}
       onCancel={() => navigate(`/segments/${segment.id}`)}

@@ -12,7 +12,7 @@ interface MatchCountProps {
   types: PropertyTypes;
 }
 
-/** How many people the rules match, as they are being written. */
+/** The number of contacts that the rules match, updated while the user edits them. */
 export function MatchCount({ draft, types }: MatchCountProps) {
   const client = useClient();
   const debouncedDraft = useDebounced(draft, delayMs);
@@ -25,17 +25,17 @@ export function MatchCount({ draft, types }: MatchCountProps) {
     staleTime: 30_000,
   });
   const isCounting = debouncedDraft !== draft || query.isFetching;
-  if (!isComplete(draft)) return <StatusLine text="Complete the rules to see how many people they match." />;
-  if (query.error && !isCounting) return <StatusLine text={`Not counted: ${messageOf(query.error)}`} />;
+  if (!isComplete(draft)) return <StatusLine text="Complete the rules to see how many contacts match." />;
+  if (query.error && !isCounting) return <StatusLine text={`Could not count: ${messageOf(query.error)}`} />;
   if (!query.data || isCounting)
-    return <StatusLine text="Counting …" shownCount={query.data?.contact_count} />;
+    return <StatusLine text="Counting…" shownCount={query.data?.contact_count} />;
   const { contact_count: matchCount } = query.data;
   return (
-    <StatusLine text={matchCount === 1 ? 'person matches now' : 'people match now'} shownCount={matchCount} />
+    <StatusLine text={matchCount === 1 ? 'contact matches' : 'contacts match'} shownCount={matchCount} />
   );
 }
 
-/** Its place does not move while it counts; only what is settled is read out. */
+/** Always rendered, so that the layout does not move while a count is pending. */
 function StatusLine({ text, shownCount }: { text: string; shownCount?: number | undefined }) {
   return (
     <p className="matches" role="status">

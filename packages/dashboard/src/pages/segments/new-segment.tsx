@@ -12,14 +12,14 @@ import { useClient } from '../../service/client';
 import { SegmentBuilder, useRuleOptions, type RuleOptions } from './segment-builder';
 import { emptyDraft, toRules } from './rules';
 
-/** A segment that is not there yet. */
+/** Creates a segment. */
 export function NewSegment() {
   const query = useRuleOptions();
   return (
     <Page
-      title="New segment"
+      title="Create segment"
       back={{ to: '/segments', label: 'Segments' }}
-      lead="It keeps rules, not people: whenever it is used, it is asked anew who keeps all of them."
+      lead="A segment stores rules, which are evaluated on each use."
     >
       <QueryBoundary query={query}>
         {(ruleOptions) => <NewSegmentForm ruleOptions={ruleOptions} />}
@@ -41,14 +41,14 @@ function NewSegmentForm({ ruleOptions }: { ruleOptions: RuleOptions }) {
         key: formValues.text('key'),
       }),
     onSuccess: useSuccessEffects<Segment>({
-      successToast: ({ name }) => `The segment ${name} is there.`,
+      successToast: ({ name }) => `The segment ${name} was created.`,
       navigateTo: ({ id }) => `/segments/${id}`,
       invalidateKeys: [['segments']],
     }),
   });
   return (
     <Form
-      submitLabel="Save the segment"
+      submitLabel="Save segment"
       isBusy={save.isPending}
       error={save.error}
       onCancel={() => navigate('/segments')}
@@ -65,7 +65,7 @@ function NewSegmentForm({ ruleOptions }: { ruleOptions: RuleOptions }) {
   );
 }
 
-/** The key follows the name until somebody writes one. */
+/** Derives the key from the name until the user edits the key. */
 function NameAndKeyFields() {
   const [name, setName] = useState('');
   const [key, setKey] = useState<string>();
@@ -86,7 +86,7 @@ function NameAndKeyFields() {
         required
         pattern="[a-z0-9\-]{1,120}"
         placeholder="large-customers"
-        hint="a–z, 0–9 and hyphens. It stays for good."
+        hint="a–z, 0–9 and hyphens. It cannot be changed later."
         value={key ?? slugify(name)}
         onChange={(event) => setKey(event.target.value)}
       />

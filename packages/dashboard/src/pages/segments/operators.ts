@@ -3,11 +3,11 @@ import type { PropertyOperator, PropertyType } from '@carrier-nest/sdk';
 type OperatorOption = readonly [operator: PropertyOperator, label: string];
 
 const presenceOperators: readonly OperatorOption[] = [
-  ['exists', 'is known'],
-  ['not_exists', 'is not known'],
+  ['exists', 'is set'],
+  ['not_exists', 'is not set'],
 ];
 
-/** The operators that mean something for a type, in words. */
+/** The operators for each type, with their labels. */
 export const operatorsOf: Record<PropertyType, readonly OperatorOption[]> = {
   string: [
     ['equals', 'is'],

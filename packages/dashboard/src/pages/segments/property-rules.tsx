@@ -12,7 +12,7 @@ interface PropertyRulesProps {
 
 const filtersMax = 20;
 
-/** Rules about properties, a row each. */
+/** The property rules, one per row. */
 export function PropertyRules({ filters, onChange, ruleOptions }: PropertyRulesProps) {
   const lastId = useRef(filters.length);
   const button = useRef<HTMLButtonElement>(null);
@@ -52,7 +52,7 @@ export function PropertyRules({ filters, onChange, ruleOptions }: PropertyRulesP
           onClick={add}
           disabled={ruleOptions.properties.length === 0 || filters.length >= filtersMax}
         >
-          Add a rule about a property
+          Add property rule
         </button>
       </p>
     </fieldset>
@@ -90,7 +90,7 @@ function PropertyRule({
         ]}
       />
       <SelectField
-        label="Is"
+        label="Operator"
         value={operator}
         onChange={(name) =>
           onChange({
@@ -108,7 +108,7 @@ function PropertyRule({
   );
 }
 
-/** A value of another type would be another value. */
+/** Resets the condition, because the new property can have another type. */
 const emptyCondition = (type: string | undefined) => ({
   operator: 'equals' as const,
   value: type === 'boolean' ? 'true' : '',
@@ -116,7 +116,7 @@ const emptyCondition = (type: string | undefined) => ({
 });
 
 const yesOrNo = [
-  ['', 'Choose'],
+  ['', 'Select'],
   ['true', 'Yes'],
   ['false', 'No'],
 ] as const;

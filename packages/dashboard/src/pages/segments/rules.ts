@@ -7,12 +7,12 @@ import type {
 } from '@carrier-nest/sdk';
 import { parseCommaList } from '../../parts/format';
 
-/** What a segment asks for, as the API takes it whole. */
+/** The complete rules of a segment, as the API accepts them. */
 export type SegmentRules = Omit<CreateSegmentRequest, 'key' | 'name'>;
 
-/** The windows of days, in the API's words and in ours. */
+/** The engagement windows: the field of the API, the label in the form and the phrase in a description. */
 export const engagementWindows = [
-  ['opened_within_days', 'Opened a mail within', 'opened a mail within …'],
+  ['opened_within_days', 'Opened an email within', 'opened an email within …'],
   ['clicked_within_days', 'Clicked a link within', 'clicked a link within …'],
   [
     'engaged_within_days',
@@ -21,24 +21,24 @@ export const engagementWindows = [
   ],
   [
     'exclude_unengaged_days',
-    'Leave out who was mailed, and opened and clicked nothing within',
-    'opened or clicked within …, or was never mailed, or is new',
+    'Exclude if emailed, but without an open or click within',
+    'opened or clicked within …, was never emailed, or is new',
   ],
 ] as const;
 
 export type EngagementWindow = (typeof engagementWindows)[number][0];
 
-/** One filter as it is being written. */
+/** A property filter in the form. */
 export interface FilterDraft {
   id: number;
   property: string;
   operator: PropertyOperator;
   value: string;
-  /** Of a stored value, which may be another one than the property has now. */
+  /** The type of the stored value, which can differ from the current type of the property. */
   type?: PropertyType | undefined;
 }
 
-/** A segment as it is being written: all of it text, so that nothing typed is lost. */
+/** A segment in the form. All its values are text, so that no input is lost. */
 export interface SegmentDraft {
   audience: string;
   tags: string;
@@ -80,7 +80,7 @@ export const toDraft = (segment: Segment): SegmentDraft => ({
   topic: segment.topic_key ?? '',
 });
 
-/** To be nothing is not to be known: the API has two words for it, and here there is one. */
+/** The API can express a missing value with a null value or with `not_exists`. The form has only `not_exists`. */
 function toFilterDraft({ property, operator, value }: PropertyFilter): Omit<FilterDraft, 'id'> {
   if (value !== null) return { property, operator, value: String(value), type: typeOfValue(value) };
   const presenceOperators = { equals: 'not_exists', not_equals: 'exists' } as const;
@@ -110,7 +110,7 @@ export const toRules = (draft: SegmentDraft, types: PropertyTypes): SegmentRules
   topic_key: draft.topic,
 });
 
-/** 42 and "42" are different values, so the type of the property says which is meant. */
+/** 42 and "42" are different values, so the type of the property decides. */
 function toFilter(filter: FilterDraft, types: PropertyTypes) {
   const { property, operator, value } = filter;
   if (!needsValue(operator)) return { property, operator };
@@ -122,7 +122,7 @@ function toFilter(filter: FilterDraft, types: PropertyTypes) {
 export const needsValue = (operator: PropertyOperator): boolean =>
   operator !== 'exists' && operator !== 'not_exists';
 
-/** Half a rule matches somebody else than a whole one. */
+/** An incomplete rule would match other contacts than the finished one. */
 export const isComplete = ({ audience, filters }: SegmentDraft): boolean =>
   audience !== '' &&
   filters.every(

@@ -9,7 +9,7 @@ import { PropertyRules } from './property-rules';
 import { MatchCount } from './match-count';
 import { engagementWindows, type SegmentDraft, type PropertyTypes, type EngagementWindow } from './rules';
 
-/** What the rules can be made of. */
+/** The resources that the rules can refer to. */
 export interface RuleOptions {
   properties: readonly ContactProperty[];
   topics: readonly Topic[];
@@ -35,11 +35,11 @@ export interface SegmentBuilderProps {
   draft: SegmentDraft;
   onChange: (draft: SegmentDraft) => void;
   ruleOptions: RuleOptions;
-  /** The audience that it began with. */
+  /** The initially selected audience. */
   initialAudienceId: string;
 }
 
-/** The rules of a segment, and how many people they match. */
+/** Edits the rules of a segment, and shows how many contacts match. */
 export function SegmentBuilder({ draft, onChange, ruleOptions, initialAudienceId }: SegmentBuilderProps) {
   const change = (changes: Partial<SegmentDraft>): void => onChange({ ...draft, ...changes });
   return (
@@ -50,7 +50,8 @@ export function SegmentBuilder({ draft, onChange, ruleOptions, initialAudienceId
         onChange={(selected) => change({ audience: selected })}
       />
       <p className="quiet">
-        Whoever is on it, is subscribed, and keeps every rule below. Without a rule: all of them.
+        The segment matches subscribed contacts of the audience that meet every rule below. Without rules, it
+        matches all of them.
       </p>
       <PropertyRules
         filters={draft.filters}
@@ -61,11 +62,11 @@ export function SegmentBuilder({ draft, onChange, ruleOptions, initialAudienceId
       <EngagementFields days={draft.days} onChange={(days) => change({ days })} />
       {ruleOptions.topics.length > 0 && (
         <SelectField
-          label="Gets mail about the topic"
+          label="Subscribed to the topic"
           value={draft.topic}
           onChange={(topic) => change({ topic })}
           options={[['', 'Any'], ...ruleOptions.topics.map(({ key, name }) => [key, name] as const)]}
-          hint="By their own choice, or else by its default."
+          hint="By the choice of the contact, or else by the default of the topic."
         />
       )}
       <MatchCount draft={draft} types={ruleOptions.types} />
@@ -85,14 +86,14 @@ function TagRuleFields({
   return (
     <div className="pair">
       <InputField
-        label="Carries all of the tags"
+        label="Has all tags"
         value={draft.tags}
         onChange={(event) => onChange({ tags: event.target.value })}
         list={tagList}
         placeholder="vip, beta"
       />
       <InputField
-        label="Carries none of the tags"
+        label="Has none of the tags"
         value={draft.excludeTags}
         onChange={(event) => onChange({ excludeTags: event.target.value })}
         list={tagList}
@@ -110,7 +111,7 @@ function EngagementFields({
   const [isOpen] = useState(Object.values(days).some(Boolean));
   return (
     <details open={isOpen}>
-      <summary>What they did with your mail</summary>
+      <summary>Engagement</summary>
       <div className="pair level">
         {engagementWindows.map(([name, label]) => (
           <InputField

@@ -17,7 +17,7 @@ import { describeRules } from './describe-rules';
 
 const back = { to: '/segments', label: 'Segments' };
 
-/** What a segment asks for, and whom it matches now. */
+/** A segment with its rules and the contacts that match now. */
 export function SegmentPage() {
   const { id } = useParams<{ id: string }>();
   const client = useClient();
@@ -40,7 +40,7 @@ function SegmentDetails({ segment }: { segment: Segment }) {
       actions={
         <>
           <Link href={`/segments/${segment.id}/edit`} className="button">
-            Change the rules
+            Edit rules
           </Link>
           <DeleteSegment segment={segment} />
         </>
@@ -49,7 +49,7 @@ function SegmentDetails({ segment }: { segment: Segment }) {
       <SegmentSummary segment={segment} />
       <SegmentRuleList segment={segment} />
       <section aria-labelledby="people">
-        <h2 id="people">Who matches</h2>
+        <h2 id="people">Matching contacts</h2>
         <SegmentPeople segment={segment} />
       </section>
     </Page>
@@ -74,20 +74,20 @@ function SegmentSummary({ segment }: { segment: Segment }) {
   return (
     <DescriptionList
       items={[
-        ['People', matchingText],
+        ['Contacts', matchingText],
         [
-          'Of the audience',
+          'Audience',
           audience.error ? (
-            'One that is gone: nobody matches'
+            'Deleted, so no contacts match'
           ) : (
             <Link key="audience" href={`/audiences/${segment.audience_id}`}>
               {audience.data?.name ?? '…'}
             </Link>
           ),
         ],
-        ['Key', <Copyable key="key" text={segment.key} itemLabel="the key of the segment" />],
+        ['Key', <Copyable key="key" text={segment.key} itemLabel="segment key" />],
         ['Last changed', <Time key="changed" at={segment.updated_at ?? segment.created_at} />],
-        ['Segment id', <Copyable key="id" text={segment.id} itemLabel="the id of the segment" />],
+        ['Segment ID', <Copyable key="id" text={segment.id} itemLabel="segment ID" />],
       ]}
     />
   );
@@ -106,8 +106,8 @@ function SegmentRuleList({ segment }: { segment: Segment }) {
     <section aria-labelledby="rules">
       <h2 id="rules">Rules</h2>
       <p>
-        Whoever is on the audience and subscribed
-        {rules.length > 0 ? ', and of whom all of this holds:' : '. There is no other rule.'}
+        The segment matches subscribed contacts of the audience
+        {rules.length > 0 ? ' that meet all of these rules:' : '. There are no other rules.'}
       </p>
       <ul className="details">
         {rules.map((rule) => (
@@ -118,7 +118,7 @@ function SegmentRuleList({ segment }: { segment: Segment }) {
   );
 }
 
-const columns = [{ label: 'Address' }] as const;
+const columns = [{ label: 'Email address' }] as const;
 
 function SegmentPeople({ segment: { id, name } }: { segment: Segment }) {
   const client = useClient();
@@ -129,11 +129,13 @@ function SegmentPeople({ segment: { id, name } }: { segment: Segment }) {
     <QueryList
       query={query}
       empty={
-        <EmptyState title="Nobody matches now">Whoever keeps the rules later is in it by itself.</EmptyState>
+        <EmptyState title="No matching contacts">
+          Contacts appear here as soon as they meet the rules.
+        </EmptyState>
       }
     >
       {({ data }) => (
-        <Table caption={`People in ${name}, the newest first`} columns={columns}>
+        <Table caption={`Contacts in ${name}, newest first`} columns={columns}>
           {data.map((email) => (
             <tr key={email}>
               <th scope="row">

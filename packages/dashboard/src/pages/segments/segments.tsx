@@ -10,7 +10,7 @@ import { Time } from '../../parts/time';
 import { useClient } from '../../service/client';
 import { countRules } from './describe-rules';
 
-/** Saved filters over audiences. */
+/** Saved filters of audiences. */
 export function Segments() {
   const client = useClient();
   const query = useQuery({
@@ -20,10 +20,10 @@ export function Segments() {
   return (
     <Page
       title="Segments"
-      lead="Those of an audience who keep some rules. A segment keeps the rules: who matches is asked whenever it is used."
+      lead="A live filter of an audience."
       actions={
         <Link href="/segments/new" className="button primary">
-          Make a segment
+          Create segment
         </Link>
       }
     >
@@ -31,14 +31,15 @@ export function Segments() {
         query={query}
         empty={
           <EmptyState title="No segments yet">
-            <Link href="/segments/new">Make the first one</Link>, and send campaigns to it.
+            A segment is a live filter of an audience. <Link href="/segments/new">Create the first one</Link>{' '}
+            and send campaigns to it.
           </EmptyState>
         }
       >
         {({ data, has_more }) => (
           <>
             <SegmentTable segments={data} />
-            {has_more && <p className="quiet">The first 500, by name. The API lists no more of them.</p>}
+            {has_more && <p className="quiet">Shows the first 500 by name. The API lists no more.</p>}
           </>
         )}
       </QueryList>
@@ -55,7 +56,7 @@ const columns = [
 
 function SegmentTable({ segments }: { segments: readonly Segment[] }) {
   return (
-    <Table caption="Segments, by name" columns={columns}>
+    <Table caption="Segments by name" columns={columns}>
       {segments.map((segment) => (
         <LinkRow
           key={segment.id}
@@ -64,7 +65,7 @@ function SegmentTable({ segments }: { segments: readonly Segment[] }) {
           details={<span className="under">{segment.key}</span>}
         >
           <td className="minor" onClick={(event) => event.stopPropagation()}>
-            <Copyable text={segment.key} itemLabel={`the key of ${segment.name}`} />
+            <Copyable text={segment.key} itemLabel={`key of ${segment.name}`} />
           </td>
           <td className="number">{countRules(segment)}</td>
           <td className="minor time">

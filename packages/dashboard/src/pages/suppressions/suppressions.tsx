@@ -13,7 +13,7 @@ import { Time } from '../../parts/time';
 import { capitalize, humanize } from '../../parts/format';
 import { useClient } from '../../service/client';
 
-/** Addresses that are not mailed. */
+/** The suppressed addresses of the workspace. */
 export function Suppressions() {
   const { email } = useFilters().filters;
   const client = useClient();
@@ -23,7 +23,7 @@ export function Suppressions() {
   return (
     <Page
       title="Suppressions"
-      lead="Addresses that are not mailed: they bounced for good, complained, opted out, or were added by hand."
+      lead="Addresses that do not get email, with the reason."
       actions={<AddSuppression />}
     >
       <AddressSearch />
@@ -45,7 +45,7 @@ function AddressSearch() {
     >
       <InputField
         key={filters['email']}
-        label="Address"
+        label="Email address"
         name="email"
         type="email"
         defaultValue={filters['email'] ?? ''}
@@ -56,11 +56,11 @@ function AddressSearch() {
 }
 
 const columns = [
-  { label: 'Address' },
+  { label: 'Email address' },
   { label: 'Reason', width: 'slim' },
-  { label: 'Refuses', isMinor: true, width: 'slim' },
-  { label: 'Since', isMinor: true, width: 'time' },
-  { label: 'Remove', width: 'slim' },
+  { label: 'Scope', isMinor: true, width: 'slim' },
+  { label: 'Created', isMinor: true, width: 'time' },
+  { label: 'Actions', width: 'slim' },
 ] as const;
 
 function SuppressionTable({ suppressions }: { suppressions: readonly Suppression[] }) {
@@ -83,7 +83,8 @@ function SuppressionTable({ suppressions }: { suppressions: readonly Suppression
   );
 }
 
-const describeScope = (scope: SuppressionScope): string => (scope === 'all' ? 'All mail' : capitalize(scope));
+const describeScope = (scope: SuppressionScope): string =>
+  scope === 'all' ? 'All email' : capitalize(scope);
 
 function RemoveSuppression({ suppression: { email, scope, reason } }: { suppression: Suppression }) {
   const client = useClient();
@@ -91,10 +92,10 @@ function RemoveSuppression({ suppression: { email, scope, reason } }: { suppress
     <ConfirmButton
       buttonLabel="Remove"
       ariaLabel={`Remove ${email}`}
-      title={`Mail ${email} again?`}
-      confirmLabel="Lift the suppression"
+      title={`Remove the suppression of ${email}?`}
+      confirmLabel="Remove suppression"
       onConfirm={() => client.deleteSuppression(email, { scope })}
-      successToast={`${email} may be mailed again.`}
+      successToast={`${email} can get email again.`}
       invalidateKeys={[['suppressions']]}
     >
       <p>{warnings[reason]}</p>
@@ -103,36 +104,37 @@ function RemoveSuppression({ suppression: { email, scope, reason } }: { suppress
 }
 
 const warnings: Record<SuppressionReason, string> = {
-  hard_bounce: 'Mail to it bounced for good. If the address still does not exist, your reputation suffers.',
-  complaint: 'Its owner marked your mail as spam. Write again only if they asked you to.',
-  unsubscribe: 'Its owner opted out. Write again only if they asked you to.',
-  manual: 'Somebody added it by hand. Make sure that they know.',
-  list_hygiene: 'It was left out because it looked wrong. Make sure that it is right.',
+  hard_bounce:
+    'Email to this address bounced permanently. If the address still does not exist, sending again harms your reputation.',
+  complaint: 'The recipient marked your email as spam. Send again only if the recipient asked you to.',
+  unsubscribe: 'The recipient opted out. Send again only if the recipient asked you to.',
+  manual: 'A member of the workspace added the address by hand. Let that person know.',
+  list_hygiene: 'The address was excluded because it looked wrong. Make sure that it is correct.',
 };
 
 const scopes = [
-  ['all', 'All mail'],
-  ['transactional', 'Transactional mail'],
-  ['marketing', 'Marketing mail'],
+  ['all', 'All email'],
+  ['transactional', 'Transactional email'],
+  ['marketing', 'Marketing email'],
 ] as const;
 
 function AddSuppression() {
   const client = useClient();
   return (
     <FormDialog
-      buttonLabel="Add an address"
+      buttonLabel="Add address"
       isPrimary
-      title="Stop mailing an address"
-      submitLabel="Suppress the address"
+      title="Suppress an address"
+      submitLabel="Suppress"
       onSubmit={(formValues) => {
         const scope = scopes.find(([name]) => name === formValues.text('scope'))?.[0] ?? 'all';
         return client.createSuppression({ email: formValues.text('email'), scope });
       }}
-      successToast={({ email }) => `${email} is not mailed any more.`}
+      successToast={({ email }) => `${email} was suppressed.`}
       invalidateKeys={[['suppressions']]}
     >
-      <InputField label="Address" name="email" type="email" required />
-      <SelectField label="Refuse" name="scope" options={scopes} />
+      <InputField label="Email address" name="email" type="email" required />
+      <SelectField label="Scope" name="scope" options={scopes} />
     </FormDialog>
   );
 }
@@ -141,14 +143,17 @@ function NoSuppressions({ email }: { email: string | undefined }) {
   const buildCurl = useCurlCommand();
   if (email)
     return (
-      <EmptyState title={`${email} is not suppressed`}>Mail to it is not held back by this list.</EmptyState>
+      <EmptyState title={`${email} is not suppressed`}>
+        Suppressions do not block email to this address.
+      </EmptyState>
     );
   return (
     <EmptyState
-      title="Nobody is suppressed"
+      title="No suppressed addresses"
       command={buildCurl('POST', '/v1/suppressions', { email: 'kim@example.com' })}
     >
-      Bounces and complaints add addresses by themselves. This adds one by hand.
+      Bounces, complaints and opt-outs add addresses automatically. Add one by hand with the button above or
+      with this command.
     </EmptyState>
   );
 }

@@ -9,15 +9,15 @@ export function DeleteTemplate({ template, ariaLabel }: { template: Template; ar
       buttonLabel="Delete"
       ariaLabel={ariaLabel}
       title={`Delete ${template.name}?`}
-      confirmLabel="Delete the template"
+      confirmLabel="Delete template"
       onConfirm={() => client.deleteTemplate(template.slug)}
       successToast={`The template ${template.name} was deleted.`}
       navigateTo="/templates"
       invalidateKeys={[['templates']]}
     >
       <p>
-        A send that names <code>{template.slug}</code> is refused from then on. Campaigns that were begun from
-        it have a copy, and keep it.
+        Sends that use <code>{template.slug}</code> are refused from then on. Campaigns that were created from
+        the template keep their own copy.
       </p>
     </ConfirmButton>
   );

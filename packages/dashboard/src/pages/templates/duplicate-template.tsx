@@ -10,18 +10,18 @@ export function DuplicateTemplate({ template }: { template: Template }) {
     <FormDialog
       buttonLabel="Duplicate"
       title={`Duplicate ${template.name}`}
-      submitLabel="Make the copy"
+      submitLabel="Create copy"
       onSubmit={(formValues) =>
         client.duplicateTemplate(template.slug, {
           slug: formValues.text('slug'),
           name: formValues.text('name'),
         })
       }
-      successToast={({ name }) => `This is the copy: ${name}.`}
+      successToast={({ name }) => `The copy ${name} was created.`}
       navigateTo={({ slug }) => `/templates/${slug}`}
       invalidateKeys={[['templates']]}
     >
-      <p className="quiet">Of what is saved.</p>
+      <p className="quiet">Copies the saved version.</p>
       <InputField
         label="Name"
         name="name"

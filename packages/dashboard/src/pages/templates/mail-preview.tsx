@@ -4,21 +4,21 @@ import { MailFrame } from '../../parts/mail-frame';
 import { Tabs } from '../../parts/tabs';
 
 const partTabs = [
-  ['html', 'As HTML'],
-  ['text', 'As text'],
+  ['html', 'HTML preview'],
+  ['text', 'Text preview'],
   ['source', 'Source'],
 ] as const;
 
-/** A mail that has not left: its subject, and each of its parts. */
+/** A preview of an unsent email: its subject, and each of its parts. */
 export function MailPreview({ mail: { subject, html, text } }: { mail: RenderedTemplate }) {
   const [part, setPart] = useState<(typeof partTabs)[number][0]>('html');
   return (
     <div className="rendered">
-      <p className="subject">{subject || 'Without a subject'}</p>
-      <Tabs label="Parts of the mail" tabs={partTabs} selected={part} onSelect={setPart}>
-        {part === 'html' && <MailFrame html={html} title="The HTML that is being written" />}
+      <p className="subject">{subject || '(No subject)'}</p>
+      <Tabs label="Parts of the email" tabs={partTabs} selected={part} onSelect={setPart}>
+        {part === 'html' && <MailFrame html={html} title="Rendered HTML" />}
         {part === 'text' && (
-          <pre className="mail-text">{text ?? 'It is made from the HTML when the mail leaves.'}</pre>
+          <pre className="mail-text">{text ?? 'Generated from the HTML when the email is sent.'}</pre>
         )}
         {part === 'source' && <pre className="source">{html}</pre>}
       </Tabs>

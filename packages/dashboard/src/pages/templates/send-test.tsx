@@ -13,7 +13,7 @@ interface SendTestProps {
   riskClass?: Domain['risk_class'];
 }
 
-/** A mail to oneself: the only way to see it as it arrives. */
+/** Sends a test email, because only a received email shows how it arrives. */
 export function SendTest({ buildMail, riskClass = 'transactional' }: SendTestProps) {
   const client = useClient();
   const local = useLocalSession();
@@ -22,9 +22,9 @@ export function SendTest({ buildMail, riskClass = 'transactional' }: SendTestPro
   });
   return (
     <details>
-      <summary>Send yourself a test, to see it as it arrives</summary>
+      <summary>Send a test email</summary>
       <Form
-        submitLabel="Send the test"
+        submitLabel="Send test"
         isBusy={send.isPending}
         error={send.error}
         onSubmit={(formValues) => send.mutate({ from: formValues.text('from'), to: formValues.text('to') })}
@@ -37,7 +37,7 @@ export function SendTest({ buildMail, riskClass = 'transactional' }: SendTestPro
   );
 }
 
-/** From the first domain that may send. A key that may not know the domains knows an address. */
+/** Suggests a sender on the first verified domain. A key that may not read domains gets no suggestion. */
 function AddressFields({ riskClass }: { riskClass: Domain['risk_class'] }) {
   const client = useClient();
   const query = useQuery({ queryKey: ['domains'], queryFn: async () => client.listDomains() });
@@ -58,13 +58,15 @@ function TestResult({ response }: { response: SendResponse }) {
   if (response.skipped)
     return (
       <ErrorMessage
-        error={new Error(`Nothing was sent: ${response.reason ?? 'the address is not mailed'}`)}
+        error={new Error(`Nothing was sent: ${response.reason ?? 'the address cannot be emailed'}`)}
       />
     );
   return (
     <p role="status">
-      {response.status === 'pending_approval' ? 'It waits for approval.' : 'The test is on its way.'}{' '}
-      <Link href={`/log/${response.id}`}>What becomes of it</Link>
+      {response.status === 'pending_approval'
+        ? 'The test email is waiting for approval.'
+        : 'The test email is being sent.'}{' '}
+      <Link href={`/log/${response.id}`}>View in log</Link>
     </p>
   );
 }

@@ -10,7 +10,7 @@ import { useClient } from '../../service/client';
 import { TemplatePreview } from './template-preview';
 import { slugFieldProps } from './slug-field-props';
 
-/** What a template says. */
+/** The content of a template. */
 export interface TemplateContent {
   subject: string;
   html: string;
@@ -26,7 +26,7 @@ const contentOf = (saved: Template | undefined): TemplateContent => ({
 const isSame = (first: TemplateContent, second: TemplateContent): boolean =>
   first.subject === second.subject && first.html === second.html && first.text === second.text;
 
-/** What is written, and beside it how it reads. */
+/** The form of a template, next to a live preview. */
 export function TemplateEditor({ saved }: { saved?: Template }) {
   const [content, setContent] = useState(contentOf(saved));
   const save = useSaveTemplate(saved);
@@ -34,7 +34,7 @@ export function TemplateEditor({ saved }: { saved?: Template }) {
   return (
     <div className="editor">
       <Form
-        submitLabel={saved ? 'Save the changes' : 'Save the template'}
+        submitLabel={saved ? 'Save changes' : 'Save template'}
         isBusy={save.isPending}
         error={save.error}
         onSubmit={(formValues) => save.mutate(formValues)}
@@ -46,7 +46,7 @@ export function TemplateEditor({ saved }: { saved?: Template }) {
             required
             maxLength={200}
             defaultValue={saved?.name}
-            placeholder="Parcel out"
+            placeholder="Order shipped"
           />
           <InputField
             label="Slug"
@@ -54,7 +54,7 @@ export function TemplateEditor({ saved }: { saved?: Template }) {
             {...slugFieldProps}
             defaultValue={saved?.slug}
             readOnly={saved !== undefined}
-            placeholder="parcel-out"
+            placeholder="order-shipped"
           />
         </div>
         <ContentFields content={content} onChange={(change) => setContent({ ...content, ...change })} />
@@ -79,7 +79,7 @@ function ContentFields({ content, onChange }: ContentFieldsProps) {
         maxLength={998}
         value={content.subject}
         onChange={(event) => onChange({ subject: event.target.value })}
-        placeholder="Order {{order_id}} is on its way"
+        placeholder="Order {{order_id}} has shipped"
       />
       <TextAreaField
         label="HTML"
@@ -90,8 +90,8 @@ function ContentFields({ content, onChange }: ContentFieldsProps) {
         spellCheck={false}
         value={content.html}
         onChange={(event) => onChange({ html: event.target.value })}
-        placeholder="<p>Dear {{name}}, your parcel left today.</p>"
-        hint="Values are escaped in it."
+        placeholder="<p>Hi {{name}}, your order shipped today.</p>"
+        hint="Values are HTML-escaped."
       />
       <TextAreaField
         label="Text"
@@ -99,7 +99,7 @@ function ContentFields({ content, onChange }: ContentFieldsProps) {
         rows={6}
         value={content.text}
         onChange={(event) => onChange({ text: event.target.value })}
-        hint="For who reads no HTML. Without it, it is made from the HTML."
+        hint="For clients that do not show HTML. Leave empty to generate it from the HTML."
       />
     </>
   );
@@ -124,17 +124,17 @@ function useSaveTemplate(saved: Template | undefined) {
     },
     onSuccess: async (template) => {
       queryClient.setQueryData(['template', template.slug], template);
-      showToast('Saved. Sends use it from now on.');
+      showToast('The template was saved. New sends use this version.');
       await queryClient.invalidateQueries({ queryKey: ['templates'] });
       if (!saved) navigate(`/templates/${template.slug}`, { replace: true });
     },
   });
 }
 
-/** A form has two characters for the end of each line. */
+/** Form data ends each line with CRLF. */
 const normalizeLineBreaks = (text: string): string => text.replaceAll('\r\n', '\n');
 
-/** To save under a slug that exists replaces what is there, which nobody means who writes a new one. */
+/** Saving under an existing slug would replace that template, which is not intended for a new one. */
 async function refuseTakenSlug(client: CarrierNest, slug: string): Promise<void> {
   try {
     await client.getTemplate(slug);
@@ -144,6 +144,6 @@ async function refuseTakenSlug(client: CarrierNest, slug: string): Promise<void>
   }
   throw new RequestError(
     409,
-    `There is a template with the slug ${slug}. Choose another one, or change that one.`,
+    `A template with the slug ${slug} already exists. Choose another slug, or edit that template.`,
   );
 }

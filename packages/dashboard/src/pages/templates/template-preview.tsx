@@ -18,11 +18,11 @@ import { SendTest } from './send-test';
 
 interface TemplatePreviewProps {
   content: TemplateContent;
-  /** The template, where it says what is written. */
+  /** The saved template, if it equals the content of the form. */
   saved: Template | undefined;
 }
 
-/** How it reads with these values: what the service makes of what is saved, and what is written until then. */
+/** Renders the template with sample values: the saved version by the service, unsaved content in the browser. */
 export function TemplatePreview({ content, saved }: TemplatePreviewProps) {
   const [givenValues, setGivenValues] = useState<PlaceholderValues>({});
   const names = findPlaceholders(content.subject, content.html, content.text);
@@ -31,9 +31,9 @@ export function TemplatePreview({ content, saved }: TemplatePreviewProps) {
   const rendered = (saved && rendering.data) ?? fillContent(content, values);
   return (
     <section className="preview" aria-labelledby="preview">
-      <h2 id="preview">How it reads</h2>
+      <h2 id="preview">Preview</h2>
       <p className="quiet">
-        {saved ? 'As the service renders it.' : 'Not saved yet: as it is written here.'}
+        {saved ? 'Rendered by the service.' : 'Not saved yet. Rendered in the browser.'}
       </p>
       {saved && rendering.error && <ErrorMessage error={rendering.error} />}
       <MailPreview mail={rendered} />
@@ -45,13 +45,13 @@ export function TemplatePreview({ content, saved }: TemplatePreviewProps) {
       {saved ? (
         <SendTest buildMail={(from, to) => ({ from, to, template: saved.slug, variables: values })} />
       ) : (
-        <p className="quiet">Save it to send yourself a test.</p>
+        <p className="quiet">Save the template to send a test email.</p>
       )}
     </section>
   );
 }
 
-/** `order_id` → `Order id`: enough to see where it stands. */
+/** `order_id` → `Order id`, which shows the position of the placeholder. */
 const sampleValue = (name: string): string => capitalize(humanize(name).replaceAll('.', ' '));
 
 const fillContent = (
@@ -63,7 +63,7 @@ const fillContent = (
   text: text ? fillPlaceholders(text, values) : null,
 });
 
-/** Without the delay, each letter would be a request. */
+/** Without the delay, each keystroke would be a request. */
 const debounceMs = 300;
 
 function useRenderedTemplate(saved: Template | undefined, values: Record<string, string>) {
@@ -84,7 +84,7 @@ interface SampleFieldsProps {
 }
 
 function SampleFields({ names, values, onChange }: SampleFieldsProps) {
-  if (names.length === 0) return <p className="quiet">It has no placeholders.</p>;
+  if (names.length === 0) return <p className="quiet">The template has no placeholders.</p>;
   return (
     <fieldset>
       <legend>Sample values</legend>

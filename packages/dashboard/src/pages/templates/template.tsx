@@ -13,20 +13,25 @@ const back = { to: '/templates', label: 'Templates' };
 
 export function NewTemplate() {
   return (
-    <Page title="Write a template" lead="What stands in {{braces}} is given by each send." back={back} isWide>
+    <Page
+      title="Create template"
+      lead="Each send supplies the values of the {{placeholders}}."
+      back={back}
+      isWide
+    >
       <TemplateEditor />
     </Page>
   );
 }
 
-/** A template to be changed, and how it reads. */
+/** Edits a template, next to a live preview. */
 export function TemplatePage() {
   const { slug } = useParams<{ slug: string }>();
   const client = useClient();
   const query = useQuery({
     queryKey: ['template', slug],
     queryFn: ({ signal }) => client.getTemplate(slug, { signal }),
-    // Somebody is writing: what they have not saved is not taken from them.
+    // A refetch must not replace unsaved changes.
     refetchOnWindowFocus: false,
   });
   return (
@@ -40,7 +45,7 @@ function TemplateDetails({ template }: { template: Template }) {
   return (
     <Page
       title={template.name}
-      lead="Sends that name it use what is saved, from the moment at which it is."
+      lead="New sends use the saved version."
       back={back}
       isWide
       actions={

@@ -10,10 +10,10 @@ import { Time } from '../../parts/time';
 import { useClient } from '../../service/client';
 import { DeleteTemplate } from './delete-template';
 
-/** A slug has no such sign, so no template is at this address. */
+/** Slugs contain no underscore, so this is never the path of a template. */
 const newTemplatePath = '/templates/_new';
 
-/** Mail with placeholders, by name. */
+/** The templates of the workspace, by name. */
 export function Templates() {
   const client = useClient();
   const query = useQuery({
@@ -23,10 +23,10 @@ export function Templates() {
   return (
     <Page
       title="Templates"
-      lead="Mail with placeholders. A send names the template, and gives the values."
+      lead="Emails with placeholders. Each send supplies the values."
       actions={
         <Link href={newTemplatePath} className="button primary">
-          Write a template
+          Create template
         </Link>
       }
     >
@@ -36,7 +36,7 @@ export function Templates() {
             <TemplateTable templates={data} />
             {has_more && (
               <p className="quiet">
-                The list ends here. The others are found by their address: /app/templates/ and the slug.
+                The list is incomplete. Open other templates by their URL: /app/templates/ and the slug.
               </p>
             )}
           </>
@@ -50,8 +50,8 @@ const columns = [
   { label: 'Template' },
   { label: 'Subject', isMinor: true },
   { label: 'Placeholders', isMinor: true },
-  { label: 'Changed', isMinor: true, width: 'time' },
-  { label: 'Delete', width: 'slim' },
+  { label: 'Updated', isMinor: true, width: 'time' },
+  { label: 'Actions', width: 'slim' },
 ] as const;
 
 function TemplateTable({ templates }: { templates: readonly Template[] }) {
@@ -93,13 +93,14 @@ function NoTemplates() {
     <EmptyState
       title="No templates yet"
       command={buildCurl('POST', '/v1/templates', {
-        slug: 'parcel-out',
-        name: 'Parcel out',
-        subject: 'Order {{order_id}} is on its way',
-        html: '<p>Dear {{name}}, your parcel left today.</p>',
+        slug: 'order-shipped',
+        name: 'Order shipped',
+        subject: 'Order {{order_id}} has shipped',
+        html: '<p>Hi {{name}}, your order shipped today.</p>',
       })}
     >
-      Write one here, or save it by a command. A slug that exists is replaced.
+      A template is an email with placeholders. Create one with the button above or with this command, which
+      replaces a template with the same slug.
     </EmptyState>
   );
 }

@@ -11,7 +11,7 @@ import { EmptyState } from '../../parts/states';
 import { Table } from '../../parts/table';
 import { useClient } from '../../service/client';
 
-/** What people can opt out of by itself. */
+/** The topics that recipients can opt out of separately. */
 export function Topics() {
   const client = useClient();
   const buildCurl = useCurlCommand();
@@ -19,7 +19,7 @@ export function Topics() {
   return (
     <Page
       title="Topics"
-      lead="Kinds of mail that people choose for themselves, each on its own, on their preference page."
+      lead="Types of email that recipients choose on a preference page."
       actions={<AddTopic />}
     >
       <QueryList
@@ -29,7 +29,8 @@ export function Topics() {
             title="No topics yet"
             command={buildCurl('POST', '/v1/topics', { key: 'product', name: 'Product news' })}
           >
-            Add one, and name its key as the topic of what you send.
+            A topic is a type of email that recipients can opt out of separately. Add one with the button
+            above or with this command, then send emails with its key as their topic.
           </EmptyState>
         }
       >
@@ -42,8 +43,8 @@ export function Topics() {
 const columns = [
   { label: 'Topic' },
   { label: 'Key' },
-  { label: 'Without a choice', isMinor: true },
-  { label: 'Delete', width: 'slim' },
+  { label: 'Default', isMinor: true },
+  { label: 'Actions', width: 'slim' },
 ] as const;
 
 function TopicTable({ topics }: { topics: readonly Topic[] }) {
@@ -56,9 +57,9 @@ function TopicTable({ topics }: { topics: readonly Topic[] }) {
             {topic.description && <small>{topic.description}</small>}
           </th>
           <td>
-            <Copyable text={topic.key} itemLabel={`the key of ${topic.name}`} />
+            <Copyable text={topic.key} itemLabel={`key of ${topic.name}`} />
           </td>
-          <td className="minor">{topic.default_subscribed ? 'Is mailed' : 'Is not mailed'}</td>
+          <td className="minor">{topic.default_subscribed ? 'Subscribed' : 'Not subscribed'}</td>
           <td>
             <DeleteTopic topic={topic} />
           </td>
@@ -72,10 +73,10 @@ function AddTopic() {
   const client = useClient();
   return (
     <FormDialog
-      buttonLabel="Add a topic"
+      buttonLabel="Add topic"
       isPrimary
       title="Add a topic"
-      submitLabel="Save the topic"
+      submitLabel="Save topic"
       onSubmit={(formValues) =>
         client.saveTopic({
           key: formValues.text('key'),
@@ -84,20 +85,20 @@ function AddTopic() {
           default_subscribed: formValues.isChecked('default'),
         })
       }
-      successToast={({ name }) => `The topic ${name} is there.`}
+      successToast={({ name }) => `The topic ${name} was saved.`}
       invalidateKeys={[['topics']]}
     >
-      <InputField label="Name" name="name" required placeholder="Product news" hint="As people see it" />
+      <InputField label="Name" name="name" required placeholder="Product news" hint="Shown to recipients" />
       <InputField
         label="Key"
         name="key"
         required
         pattern="[a-z0-9\-]{1,60}"
         placeholder="product"
-        hint="a–z, 0–9 and hyphens. One that exists is changed."
+        hint="a–z, 0–9 and hyphens. An existing topic with this key is updated."
       />
       <InputField label="Description" name="description" />
-      <CheckboxField label="Mail who made no choice" name="default" defaultChecked />
+      <CheckboxField label="Subscribe recipients who made no choice" name="default" defaultChecked />
     </FormDialog>
   );
 }
@@ -109,12 +110,15 @@ function DeleteTopic({ topic }: { topic: Topic }) {
       buttonLabel="Delete"
       ariaLabel={`Delete ${topic.name}`}
       title={`Delete ${topic.name}?`}
-      confirmLabel="Delete the topic"
+      confirmLabel="Delete topic"
       onConfirm={() => client.deleteTopic(topic.key)}
       successToast={`The topic ${topic.name} was deleted.`}
       invalidateKeys={[['topics']]}
     >
-      <p>Every choice about it goes with it, opt-outs too. Sends that name it are refused from then on.</p>
+      <p>
+        All choices for the topic are deleted, including opt-outs. Sends that use the topic are refused from
+        then on.
+      </p>
     </ConfirmButton>
   );
 }

@@ -12,14 +12,14 @@ const columns = [
   { label: 'Clicked', isNumber: true, isMinor: true },
 ] as const;
 
-/** The latest day first. Days on which nothing happened are left out. */
+/** The metrics by day, latest first. Days without any activity are omitted. */
 export function DailyTable({ metrics }: { metrics: EmailMetrics }) {
   const days = metrics.daily.filter((day) =>
     Object.values(day).some((value) => typeof value === 'number' && value > 0),
   );
-  if (days.length === 0) return <p className="quiet">Nothing was sent in this time.</p>;
+  if (days.length === 0) return <p className="quiet">No activity in this period.</p>;
   return (
-    <Table caption="Mail by day" columns={columns}>
+    <Table caption="Email by day" columns={columns}>
       {days.toReversed().map((day) => (
         <tr key={day.date}>
           <th scope="row">{day.date}</th>

@@ -16,10 +16,10 @@ const periodOptions = [
   ['7', '7 days'],
   ['30', '30 days'],
   ['90', '90 days'],
-  ['365', 'A year'],
+  ['365', '1 year'],
 ] as const;
 
-/** What the plan has left, and what became of the mail. */
+/** The usage of the plan, and the results of sent emails. */
 export function UsagePage() {
   const client = useClient();
   const { filters, setFilters } = useFilters();
@@ -31,7 +31,7 @@ export function UsagePage() {
     placeholderData: keepPreviousData,
   });
   return (
-    <Page title="Usage" lead="What this month has used, and what became of the mail, by day in UTC.">
+    <Page title="Usage" lead="Usage of the plan, and results by day (UTC).">
       <QueryBoundary query={usage}>{(data) => <CurrentPeriod usage={data} />}</QueryBoundary>
       <div className="filters">
         <SelectField
@@ -54,7 +54,7 @@ function CurrentPeriod({ usage }: { usage: Usage }) {
       <DescriptionList
         items={[
           ['Plan', capitalize(usage.plan)],
-          ['Recipients mailed', `${formatCount(usage.emails_used)}${included}`],
+          ['Recipients emailed', `${formatCount(usage.emails_used)}${included}`],
           ['Cost so far', usage.estimated_cents > 0 && formatDollars(usage.estimated_cents)],
           ['Budget', usage.budget_cents !== null && formatDollars(usage.budget_cents)],
           ['Period ends', <Time key="end" at={usage.period_end} />],
@@ -69,11 +69,11 @@ const formatDollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
 function SendingStoppedNotice({ usage }: { usage: Usage }) {
   return (
     <aside className="notice" data-tone="bad">
-      <h2>No mail leaves</h2>
+      <h2>Sending is stopped</h2>
       <p>
         {usage.suspended_reason
           ? `The operator has stopped all sending: ${usage.suspended_reason}`
-          : `${capitalize(humanize(usage.lock_reason ?? ''))}. The operator of the service can change that.`}
+          : `${capitalize(humanize(usage.lock_reason ?? ''))}. Contact the operator of the service.`}
       </p>
     </aside>
   );

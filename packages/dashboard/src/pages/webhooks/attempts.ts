@@ -3,9 +3,9 @@ import type { WebhookDelivery, WebhookEndpoint } from '@carrier-nest/sdk';
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** When each attempt is made, from the event (W-23). */
+/** The time of each attempt after the event (W-23). */
 const attemptSchedule = [
-  ['At once', 0],
+  ['Immediately', 0],
   ['After 1 minute', minuteMs],
   ['After 5 minutes', 5 * minuteMs],
   ['After 30 minutes', 30 * minuteMs],
@@ -18,13 +18,13 @@ export const attemptsMax = attemptSchedule.length;
 export interface Attempt {
   label: string;
   state: 'attempted' | 'delivered' | 'next' | 'later' | 'skipped';
-  /** When it is due. */
+  /** When the attempt is due. */
   at: string;
 }
 
 export type DeliveryState = 'delivered' | 'pending' | 'retrying' | 'paused' | 'exhausted';
 
-/** What becomes of a delivery. A disabled endpoint is owed what has attempts left. */
+/** The state of a delivery. While the endpoint is disabled, deliveries with attempts left are paused. */
 export function deliveryState(
   { status, attempts }: WebhookDelivery,
   { enabled }: WebhookEndpoint,
@@ -35,7 +35,7 @@ export function deliveryState(
   return status === 'pending' ? 'pending' : 'retrying';
 }
 
-/** All six, as far as the API tells: it keeps how the latest went. */
+/** All six attempts. The API keeps only the result of the latest one. */
 export function listAttempts(delivery: WebhookDelivery): Attempt[] {
   const { created_at, attempts, status } = delivery;
   const isDelivered = status === 'success';
@@ -52,6 +52,6 @@ function attemptState(index: number, madeCount: number, isDelivered: boolean): A
   return index === madeCount ? 'next' : 'later';
 }
 
-/** The next attempt, as it was planned: where it was missed, it comes as soon as it may. */
+/** The next attempt at its planned time. A missed attempt is made as soon as possible. */
 export const findNextAttempt = (delivery: WebhookDelivery): Attempt | undefined =>
   listAttempts(delivery).find(({ state }) => state === 'next');

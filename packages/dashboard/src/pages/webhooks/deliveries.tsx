@@ -20,10 +20,10 @@ const statusOptions = [
   ['', 'Any'],
   ['success', 'Delivered'],
   ['failed', 'Failed'],
-  ['pending', 'On its way'],
+  ['pending', 'Pending'],
 ] as const;
 
-/** The API has no pages and no filter here: it tells of the latest, and the filter goes through those. */
+/** The API returns the latest deliveries without pages or filters, so the filter applies to those only. */
 export function Deliveries({ endpoint }: { endpoint: WebhookEndpoint }) {
   const { path, filters, setFilters } = useFilters();
   const status = statusOptions.find(([name]) => name === filters['status'])?.[0] ?? '';
@@ -50,13 +50,13 @@ export function Deliveries({ endpoint }: { endpoint: WebhookEndpoint }) {
             />
             {has_more && (
               <p className="quiet">
-                Of the latest {formatCount(data.length)}.{' '}
+                Covers the latest {formatCount(data.length)} deliveries.{' '}
                 {limit < limitMax ? (
                   <Link href={buildHref(path, { ...filters, latest: String(limitMax) })}>
-                    Look at the latest {limitMax}
+                    Show the latest {limitMax}
                   </Link>
                 ) : (
-                  'The API tells of no earlier ones.'
+                  'The API returns no earlier ones.'
                 )}
               </p>
             )}
@@ -87,10 +87,10 @@ function DeliveryTable({ endpoint, deliveries, isFiltered }: DeliveryTableProps)
   const selectedDelivery = deliveries.find(({ id }) => id === selectedId);
   if (deliveries.length === 0)
     return isFiltered ? (
-      <EmptyState title="No delivery is like that">Choose any status to see the latest ones.</EmptyState>
+      <EmptyState title="No matching deliveries">Select “Any” to see deliveries of every status.</EmptyState>
     ) : (
-      <EmptyState title="Nothing was told yet">
-        Send a mail, or write one to an address of yours: what the endpoint is told of appears here.
+      <EmptyState title="No deliveries yet">
+        Deliveries appear here when an event of the endpoint occurs. Send an email to cause some.
       </EmptyState>
     );
   return (
@@ -119,11 +119,11 @@ function DeliveryTable({ endpoint, deliveries, isFiltered }: DeliveryTableProps)
 const columns = [
   { label: 'Event' },
   { label: 'Status', width: 'slim' },
-  { label: 'Latest answer', isMinor: true },
+  { label: 'Latest response', isMinor: true },
   { label: 'Attempts', isMinor: true, isNumber: true, width: 'slim' },
-  { label: 'Next', isMinor: true, width: 'time' },
-  { label: 'Since', isMinor: true, width: 'time' },
-  { label: 'Look', width: 'slim' },
+  { label: 'Next attempt', isMinor: true, width: 'time' },
+  { label: 'Created', isMinor: true, width: 'time' },
+  { label: 'Actions', width: 'slim' },
 ] as const;
 
 interface DeliveryRowProps {
@@ -155,8 +155,8 @@ function DeliveryRow({ endpoint, delivery, onOpen }: DeliveryRowProps) {
         <Time at={delivery.created_at} />
       </td>
       <td>
-        <button type="button" onClick={onOpen} aria-label={`Look at the ${delivery.event}`}>
-          Look
+        <button type="button" onClick={onOpen} aria-label={`View the ${delivery.event} delivery`}>
+          View
         </button>
       </td>
     </tr>

@@ -15,7 +15,7 @@ interface DeliveryDialogProps {
   onClose: () => void;
 }
 
-/** One event, its attempts, and what it says. */
+/** One delivery with its attempts and an example payload. */
 export function DeliveryDialog({ endpoint, delivery, onClose }: DeliveryDialogProps) {
   const { event, status, last_error, delivered_at } = delivery;
   const state = deliveryState(delivery, endpoint);
@@ -24,10 +24,10 @@ export function DeliveryDialog({ endpoint, delivery, onClose }: DeliveryDialogPr
       <DescriptionList
         items={[
           ['Status', <DeliveryStateBadge key="standing" state={state} />],
-          ['Latest answer', describeLatestResponse(delivery)],
-          ['Error before', status === 'success' && last_error],
+          ['Latest response', describeLatestResponse(delivery)],
+          ['Earlier error', status === 'success' && last_error],
           ['Delivered', delivered_at && <Time key="delivered" at={delivered_at} exact />],
-          ['X-CN-Delivery', <Copyable key="id" text={delivery.id} itemLabel="the id of the delivery" />],
+          ['X-CN-Delivery', <Copyable key="id" text={delivery.id} itemLabel="delivery ID" />],
         ]}
       />
       <h3>Attempts</h3>
@@ -43,9 +43,9 @@ export function DeliveryDialog({ endpoint, delivery, onClose }: DeliveryDialogPr
       </ol>
       {(state === 'retrying' || state === 'paused') && <RetryNote isEndpointDisabled={state === 'paused'} />}
       <details className="stack">
-        <summary>What a request of this type says</summary>
-        <p className="quiet">With made-up values: the API does not show what was sent.</p>
-        <pre className="source" tabIndex={0} aria-label={`What a ${event} says`}>
+        <summary>Example payload</summary>
+        <p className="quiet">With example values. The API does not return the sent payload.</p>
+        <pre className="source" tabIndex={0} aria-label={`Example payload of ${event}`}>
           {JSON.stringify(exampleEvent(event), null, 2)}
         </pre>
       </details>
@@ -65,8 +65,8 @@ function AttemptStatus({
   attempt: Attempt;
   isEndpointDisabled: boolean;
 }) {
-  if (state === 'delivered') return 'Made, and delivered';
-  if (state === 'attempted') return 'Made';
+  if (state === 'delivered') return 'Attempted and delivered';
+  if (state === 'attempted') return 'Attempted';
   if (state === 'skipped') return 'Not needed';
   if (state === 'next' && isEndpointDisabled) return 'When the endpoint is enabled';
   return (
@@ -76,18 +76,18 @@ function AttemptStatus({
   );
 }
 
-/** The API has no call for it. */
+/** The API cannot retry a delivery on request, so this explains when the next attempt happens. */
 function RetryNote({ isEndpointDisabled }: { isEndpointDisabled: boolean }) {
   const local = useLocalSession();
   return (
     <p className="quiet">
       {isEndpointDisabled
-        ? 'Enable the endpoint: what has attempts left is then tried at once.'
-        : 'It is tried again by itself. To have it tried when you are ready, disable the endpoint until the attempt is due, mend the receiver, and enable it again.'}
+        ? 'Enable the endpoint to retry immediately the deliveries that have attempts left.'
+        : 'The delivery is retried automatically. To choose the time of the retry, disable the endpoint until the attempt is due, fix the receiver, and enable the endpoint.'}
       {local?.control && !isEndpointDisabled && (
         <>
           {' '}
-          On this machine you need not wait: move the <Link href="/clock">Clock</Link>.
+          Locally, you can advance the <Link href="/clock">Clock</Link> instead of waiting.
         </>
       )}
     </p>

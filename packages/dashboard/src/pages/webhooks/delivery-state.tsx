@@ -12,17 +12,17 @@ const tones: Record<DeliveryState, string> = {
 
 const labels: Record<DeliveryState, string> = {
   delivered: 'Delivered',
-  pending: 'On its way',
-  retrying: 'Tried again',
-  paused: 'Waits',
-  exhausted: 'Given up',
+  pending: 'Pending',
+  retrying: 'Retrying',
+  paused: 'Paused',
+  exhausted: 'Failed',
 };
 
 export function DeliveryStateBadge({ state }: { state: DeliveryState }) {
   return <Status status={tones[state]} label={labels[state]} />;
 }
 
-/** What came of the latest attempt. A later success does not clear an error, so it is not shown then. */
+/** The result of the latest attempt. A success does not clear an earlier error, so the error is hidden then. */
 export function describeLatestResponse({ status, last_status_code, last_error }: WebhookDelivery): string {
   const statusCode = last_status_code === null ? '' : `HTTP ${last_status_code}`;
   if (status === 'success') return statusCode;

@@ -17,7 +17,7 @@ const updateEffects = (id: string, successToast: string): SuccessEffects<Webhook
   invalidateKeys: [['webhooks']],
 });
 
-/** Disabling is confirmed: what happens meanwhile is never told. */
+/** Disabling asks for confirmation, because events in the meantime are never delivered. */
 export const EnableOrDisable = ({ endpoint }: EndpointProps) =>
   endpoint.enabled ? <DisableEndpoint endpoint={endpoint} /> : <EnableEndpoint endpoint={endpoint} />;
 
@@ -25,7 +25,9 @@ function EnableEndpoint({ endpoint: { id } }: EndpointProps) {
   const client = useClient();
   const enable = useMutation({
     mutationFn: () => client.updateWebhookEndpoint(id, { enabled: true }),
-    onSuccess: useSuccessEffects(updateEffects(id, 'Enabled: what is owed to it is tried in a moment.')),
+    onSuccess: useSuccessEffects(
+      updateEffects(id, 'The endpoint was enabled. Outstanding deliveries are retried shortly.'),
+    ),
   });
   return (
     <>
@@ -43,13 +45,13 @@ function DisableEndpoint({ endpoint: { id } }: EndpointProps) {
     <ConfirmButton
       buttonLabel="Disable"
       title="Disable the endpoint?"
-      confirmLabel="Disable it"
+      confirmLabel="Disable endpoint"
       onConfirm={() => client.updateWebhookEndpoint(id, { enabled: false })}
-      {...updateEffects(id, 'It is told nothing any more.')}
+      {...updateEffects(id, 'The endpoint was disabled.')}
     >
       <p>
-        What happens while it is disabled is never told to it. Deliveries that are tried again wait, and go on
-        when it is enabled.
+        Events that occur while the endpoint is disabled are never delivered to it. Pending retries wait until
+        you enable the endpoint.
       </p>
     </ConfirmButton>
   );
@@ -60,16 +62,16 @@ export function EditEndpoint({ endpoint }: EndpointProps) {
   return (
     <FormDialog
       buttonLabel="Edit"
-      title="Edit the endpoint"
-      submitLabel="Save the endpoint"
+      title="Edit endpoint"
+      submitLabel="Save endpoint"
       onSubmit={(formValues) => {
         const { url, events } = readEndpoint(formValues);
-        // A URL that stays is not checked again.
+        // An unchanged URL is not sent, so that the API does not check it again.
         return client.updateWebhookEndpoint(endpoint.id, { events, ...(url !== endpoint.url && { url }) });
       }}
-      {...updateEffects(endpoint.id, 'The endpoint was changed.')}
+      {...updateEffects(endpoint.id, 'The endpoint was saved.')}
     >
-      <p>Its secret stays. Deliveries that are tried again go to the URL as it is then.</p>
+      <p>The secret does not change. Retries go to the URL that is current at that time.</p>
       <EndpointFields endpoint={endpoint} />
     </FormDialog>
   );
@@ -81,15 +83,15 @@ export function DeleteEndpoint({ endpoint: { id, url } }: EndpointProps) {
     <ConfirmButton
       buttonLabel="Delete"
       title="Delete the endpoint?"
-      confirmLabel="Delete the endpoint"
+      confirmLabel="Delete endpoint"
       onConfirm={() => client.deleteWebhookEndpoint(id)}
       successToast={`${url} was deleted.`}
       navigateTo="/webhooks"
       invalidateKeys={[['webhooks']]}
     >
       <p>
-        What is still owed to {url} is not delivered, what was delivered is no longer listed, and its secret
-        is void. That cannot be taken back.
+        Outstanding events are not delivered to {url}, past deliveries are no longer listed, and the secret
+        becomes invalid. This cannot be undone.
       </p>
     </ConfirmButton>
   );

@@ -23,8 +23,8 @@ export function EndpointFields({ endpoint }: { endpoint?: WebhookEndpoint | unde
         hint={
           local?.control ? (
             <>
-              A host with public addresses. On this machine, name one under{' '}
-              <Link href="/network">DNS and hosts</Link> and have it lead to a port of yours.
+              A host with public addresses. Locally, map a host to one of your ports under{' '}
+              <Link href="/network">DNS and hosts</Link>.
             </>
           ) : (
             'A host with public addresses, on port 80, 443 or above 1023'
@@ -32,7 +32,7 @@ export function EndpointFields({ endpoint }: { endpoint?: WebhookEndpoint | unde
         }
       />
       <fieldset>
-        <legend>It is told when</legend>
+        <legend>Events</legend>
         <div className="checks">
           {eventTypeNames.map((type) => (
             <CheckboxField

@@ -16,7 +16,7 @@ import { EndpointStatus, describeEvents } from './webhooks';
 
 const back = { to: '/webhooks', label: 'Webhooks' };
 
-/** One endpoint, and what it was told. */
+/** One endpoint and its deliveries. */
 export function EndpointPage() {
   const { id } = useParams<{ id: string }>();
   const client = useClient();
@@ -28,11 +28,11 @@ export function EndpointPage() {
   );
 }
 
-/** The API shows endpoints in its list alone. It is read no further than to the one. */
+/** The API cannot return a single endpoint, so this reads the list until it finds the endpoint. */
 async function findEndpoint(client: CarrierNest, id: string): Promise<WebhookEndpoint> {
   for await (const endpoint of client.listWebhookEndpoints({ limit: 100 }))
     if (endpoint.id === id) return endpoint;
-  throw new RequestError(404, 'There is no such endpoint. It may have been deleted.');
+  throw new RequestError(404, 'The endpoint was not found. It may have been deleted.');
 }
 
 function EndpointDetails({ endpoint }: { endpoint: WebhookEndpoint }) {
@@ -44,7 +44,7 @@ function EndpointDetails({ endpoint }: { endpoint: WebhookEndpoint }) {
         <>
           <EnableOrDisable endpoint={endpoint} />
           <EditEndpoint endpoint={endpoint} />
-          <NewEndpoint buttonLabel="Replace the secret" replacedEndpoint={endpoint} />
+          <NewEndpoint buttonLabel="Replace secret" replacedEndpoint={endpoint} />
           <DeleteEndpoint endpoint={endpoint} />
         </>
       }
@@ -53,10 +53,10 @@ function EndpointDetails({ endpoint }: { endpoint: WebhookEndpoint }) {
       <DescriptionList
         items={[
           ['Status', <EndpointStatus key="status" endpoint={endpoint} />],
-          ['Is told of', describeEvents(endpoint)],
-          ['Since', <Time key="since" at={endpoint.created_at} />],
-          ['Secret', 'Shown once, when it was added'],
-          ['Endpoint id', <Copyable key="id" text={endpoint.id} itemLabel="the id of the endpoint" />],
+          ['Events', describeEvents(endpoint)],
+          ['Created', <Time key="since" at={endpoint.created_at} />],
+          ['Secret', 'Shown once, when the endpoint was added'],
+          ['Endpoint ID', <Copyable key="id" text={endpoint.id} itemLabel="endpoint ID" />],
         ]}
       />
       <VerificationHelp />
@@ -70,8 +70,8 @@ function DisabledNotice() {
     <aside className="notice">
       <h2>Disabled</h2>
       <p>
-        It is told nothing. What happens now is never told to it; what fell due before waits, and is tried at
-        once when it is enabled again.
+        The endpoint gets no events, and events that occur now are never delivered to it. Earlier deliveries
+        wait and are retried when you enable the endpoint.
       </p>
     </aside>
   );

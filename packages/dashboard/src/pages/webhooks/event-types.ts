@@ -1,17 +1,17 @@
 import type { WebhookEvent, WebhookEventType } from '@carrier-nest/sdk';
 
-/** What each type tells of (W-3). */
+/** The meaning of each event type (W-3). */
 export const eventTypeDescriptions: Record<WebhookEventType, string> = {
-  inbound: 'Mail arrived',
-  send: 'The mail provider took it',
-  delivery: 'Its server took it',
-  bounce: 'Its server refused it',
-  complaint: 'It was called spam',
-  reject: 'The mail provider refused it',
-  open: 'It was opened first',
-  click: 'A link was clicked',
-  rendering_failure: 'It could not be rendered',
-  delivery_delay: 'It is late, and still tried',
+  inbound: 'Email received',
+  send: 'Accepted by SES',
+  delivery: 'Accepted by the receiving server',
+  bounce: 'Refused by the receiving server',
+  complaint: 'Marked as spam',
+  reject: 'Rejected by SES',
+  open: 'Opened for the first time',
+  click: 'Link clicked',
+  rendering_failure: 'Rendering failed',
+  delivery_delay: 'Delayed, still retrying',
 };
 
 const isEventType = (name: string): name is WebhookEventType => name in eventTypeDescriptions;
@@ -19,7 +19,7 @@ const isEventType = (name: string): name is WebhookEventType => name in eventTyp
 export const eventTypeNames: readonly WebhookEventType[] =
   Object.keys(eventTypeDescriptions).filter(isEventType);
 
-/** What a request of that type says, with made-up values: those that were sent are not in the API. */
+/** An example payload of an event type, because the API does not return sent payloads. */
 export function exampleEvent(type: WebhookEventType): WebhookEvent {
   if (type === 'inbound') return inbound;
   const mail = {

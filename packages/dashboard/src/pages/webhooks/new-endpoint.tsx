@@ -10,17 +10,17 @@ import { EndpointFields, readEndpoint } from './endpoint-fields';
 interface NewEndpointProps {
   buttonLabel: string;
   isPrimary?: boolean;
-  /** One that it takes the place of. */
+  /** The endpoint that the new one replaces. */
   replacedEndpoint?: WebhookEndpoint;
 }
 
-/** Adds an endpoint, and shows its secret once. */
+/** Adds an endpoint and shows its secret once. */
 export function NewEndpoint({ buttonLabel, isPrimary = false, replacedEndpoint }: NewEndpointProps) {
   const [isOpen, setOpen] = useState(false);
   const create = useCreateEndpoint();
   const close = (): void => {
     setOpen(false);
-    // The secret is nowhere any more but where it was copied to.
+    // Drops the last copy of the secret from memory.
     create.reset();
   };
   return (
@@ -29,12 +29,12 @@ export function NewEndpoint({ buttonLabel, isPrimary = false, replacedEndpoint }
         {buttonLabel}
       </button>
       {isOpen && (
-        <Dialog title={create.data ? 'The signing secret' : buttonLabel} onClose={close}>
+        <Dialog title={create.data ? 'Signing secret' : buttonLabel} onClose={close}>
           {create.data ? (
-            <ShowOnce secret={create.data.secret} itemLabel="the secret" onDone={close} />
+            <ShowOnce secret={create.data.secret} itemLabel="signing secret" onDone={close} />
           ) : (
             <Form
-              submitLabel="Add the endpoint"
+              submitLabel="Add"
               isBusy={create.isPending}
               error={create.error}
               onCancel={close}
@@ -56,7 +56,7 @@ function useCreateEndpoint() {
   return useMutation({
     mutationFn: (formValues: FormValues) => client.createWebhookEndpoint(readEndpoint(formValues)),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['webhooks'] }),
-    // What the mutation has seen goes with it.
+    // Removes the secret from the cache together with the mutation.
     gcTime: 0,
   });
 }
@@ -64,9 +64,9 @@ function useCreateEndpoint() {
 function ReplacementNote() {
   return (
     <p>
-      A secret cannot be read or changed. This adds a second endpoint beside the first, with a secret of its
-      own. Have your receiver take both (verifyWebhook takes several), then delete the first. Until then each
-      event comes twice.
+      A secret cannot be read or changed. This adds a second endpoint with a new secret. Make your receiver
+      accept both secrets (verifyWebhook accepts several), then delete the first endpoint. Until then, each
+      event is delivered twice.
     </p>
   );
 }

@@ -3,28 +3,27 @@ import { useLocalSession } from '../../session/session';
 
 const exampleCode = `import { verifyWebhook } from '@carrier-nest/sdk';
 
-// Throws a WebhookVerificationError: answer 400 then, and do nothing.
+// Throws a WebhookVerificationError: respond with 400 and ignore the event.
 const event = await verifyWebhook({
-  body, // the bytes as they came, not what was parsed of them
+  body, // the raw bytes, not the parsed JSON
   signature: request.headers['x-cn-signature'],
   secret: process.env.WEBHOOK_SECRET, // whsec_…
 });`;
 
-/** Anybody can post to an address. */
+/** Explains how a receiver verifies that a request comes from the service. */
 export function VerificationHelp() {
   const local = useLocalSession();
   return (
     <details className="stack">
       <summary>How to verify a signature</summary>
       <p className="lead">
-        Only the service can sign, and anybody can post: verify each request. An event can come twice, with
-        the same X-CN-Delivery. Answer 2xx within ten seconds.
+        Any client can post to your URL, but only the service can sign: verify each request. An event can
+        arrive twice with the same X-CN-Delivery. Respond with 2xx within ten seconds.
       </p>
-      <Command text={exampleCode} itemLabel="the lines that verify a signature" />
+      <Command text={exampleCode} itemLabel="signature verification code" />
       {local?.control && (
         <p className="quiet">
-          Where the clock of this machine’s service was moved, give its time as now, in ms: it is at
-          /control/clock.
+          If you advanced the local clock, pass its time from /control/clock as now, in milliseconds.
         </p>
       )}
     </details>

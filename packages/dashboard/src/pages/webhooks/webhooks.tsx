@@ -10,15 +10,15 @@ import { useClient } from '../../service/client';
 import { NewEndpoint } from './new-endpoint';
 import { eventTypeNames } from './event-types';
 
-/** Where the service tells what happened. */
+/** The webhook endpoints of the workspace. */
 export function Webhooks() {
   const client = useClient();
   const query = usePageQuery(['webhooks'], {}, (page, options) => client.listWebhookEndpoints(page, options));
   return (
     <Page
       title="Webhooks"
-      lead="Addresses of yours that are told what happened: mail arrived, was delivered, bounced, was opened. Each request is signed."
-      actions={<NewEndpoint buttonLabel="Add an endpoint" isPrimary />}
+      lead="Your URLs that get a signed request for each event."
+      actions={<NewEndpoint buttonLabel="Add endpoint" isPrimary />}
     >
       <QueryList query={query} empty={<NoEndpoints />}>
         {({ data }) => <EndpointTable endpoints={data} />}
@@ -30,8 +30,8 @@ export function Webhooks() {
 const columns = [
   { label: 'Endpoint' },
   { label: 'Status', width: 'slim' },
-  { label: 'Is told of', isMinor: true },
-  { label: 'Since', isMinor: true, width: 'time' },
+  { label: 'Events', isMinor: true },
+  { label: 'Created', isMinor: true, width: 'time' },
 ] as const;
 
 function EndpointTable({ endpoints }: { endpoints: readonly WebhookEndpoint[] }) {
@@ -58,7 +58,7 @@ function EndpointTable({ endpoints }: { endpoints: readonly WebhookEndpoint[] })
 }
 
 export const describeEvents = ({ events }: WebhookEndpoint): string =>
-  events.length === eventTypeNames.length ? 'Everything' : events.join(', ');
+  events.length === eventTypeNames.length ? 'All events' : events.join(', ');
 
 export function EndpointStatus({ endpoint: { enabled } }: { endpoint: WebhookEndpoint }) {
   return <Status status={enabled ? 'ok' : 'mismatch'} label={enabled ? 'Enabled' : 'Disabled'} />;
@@ -74,7 +74,8 @@ function NoEndpoints() {
         events: ['inbound', 'delivery', 'bounce', 'complaint'],
       })}
     >
-      Add one with the button above, or with this command. Its signing secret is shown once.
+      An endpoint gets a signed request for each event, such as a delivery or a bounce. Add one with the
+      button above or with this command. Its signing secret is shown once.
     </EmptyState>
   );
 }

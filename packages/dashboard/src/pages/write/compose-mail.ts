@@ -8,7 +8,7 @@ interface MailDraft {
   inReplyTo?: string | undefined;
 }
 
-/** The bytes of a mail, all in ASCII: RFC 5322 and MIME, as much of them as a person writes by hand. */
+/** Composes a message in ASCII, with the parts of RFC 5322 and MIME that this form needs. */
 export async function composeMail(mail: MailDraft): Promise<string> {
   const headers = [
     `From: ${encodeHeader(mail.from)}`,
@@ -57,7 +57,7 @@ function encodeBase64(content: Uint8Array): string {
   return btoa(binary);
 }
 
-/** RFC 2047, a word at a time; a line break would begin another header. */
+/** Encodes words according to RFC 2047, and removes line breaks, which would start another header. */
 const encodeHeader = (text: string): string =>
   text
     .replace(/[\r\n]+/g, ' ')

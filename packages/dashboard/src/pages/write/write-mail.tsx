@@ -12,14 +12,11 @@ import { injectInboundMail } from '../../service/request-json';
 import { control, type MailParts } from '../../service/control';
 import { composeMail } from './compose-mail';
 
-/** As somebody else: to the service, or in answer to a mail of it. */
+/** Sends an email to the service as an outside sender, either a new one or a reply. */
 export function WriteMail() {
   const { response } = useFilters().filters;
   return (
-    <Page
-      title="Write a mail"
-      lead="As somebody elsewhere, to an address of yours. It arrives as mail does on AWS."
-    >
+    <Page title="Simulate inbound email" lead="Send an email to your address as an outside sender.">
       {response ? <WriteReply recipient={response} /> : <WriteForm />}
     </Page>
   );
@@ -43,7 +40,7 @@ function WriteForm({ repliedMail }: { repliedMail?: MailParts }) {
     <>
       {send.sentTo && <ArrivedNotice recipient={send.sentTo} />}
       <Form
-        submitLabel="Let it arrive"
+        submitLabel="Deliver"
         isBusy={send.isPending}
         error={send.error}
         onSubmit={(formValues, form) => send.mutate(formValues, { onSuccess: () => form.reset() })}
@@ -96,21 +93,21 @@ function useInjectMail(repliedMail: MailParts | undefined) {
 function ArrivedNotice({ recipient }: { recipient: string }) {
   return (
     <aside className="notice" data-tone="good" role="status">
-      <h2>It arrived</h2>
+      <h2>Email delivered</h2>
       <p>
-        Mail to {recipient} is in <Link href={buildHref('/conversations', {})}>the conversations</Link>,
-        unless no domain of the workspace receives there.
+        Email to {recipient} is in <Link href={buildHref('/conversations', {})}>the conversations</Link> if a
+        domain of the workspace receives at this address.
       </p>
     </aside>
   );
 }
 
 const verdicts = [
-  ['', 'Not said'],
+  ['', 'Not set'],
   ['PASS', 'Pass'],
   ['FAIL', 'Fail'],
   ['GRAY', 'Gray'],
-  ['PROCESSING_FAILED', 'Could not be told'],
+  ['PROCESSING_FAILED', 'Processing failed'],
 ] as const;
 
 const checks = [
@@ -124,7 +121,7 @@ const checks = [
 function AdvancedFields() {
   return (
     <details>
-      <summary>HTML, attachments, and what the mail provider finds out</summary>
+      <summary>HTML, attachments and SES verdicts</summary>
       <TextAreaField label="HTML" name="html" rows={4} spellCheck={false} />
       <InputField label="Attachments" name="files" type="file" multiple />
       <div className="pair">

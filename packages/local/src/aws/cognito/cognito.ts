@@ -11,7 +11,7 @@ interface CognitoOptions {
   clock: Clock;
 }
 
-/** Cognito's user pools, as far as somebody who administers one calls them. Speaks the JSON protocol. */
+/** The administrator operations of Cognito user pools, over the JSON protocol. */
 export class Cognito implements StandIn {
   readonly service = 'cognito';
   readonly operations = Object.keys(operations);
@@ -49,7 +49,7 @@ export class Cognito implements StandIn {
 function operationOf(name: string) {
   const operation = Object.hasOwn(operations, name) ? operations[name] : undefined;
   if (!operation)
-    throw new AwsError('UnknownOperation', `The local Cognito does not know the operation ${name}`);
+    throw new AwsError('UnknownOperation', `The local Cognito does not support the operation ${name}`);
   return operation;
 }
 

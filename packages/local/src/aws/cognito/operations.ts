@@ -6,11 +6,11 @@ const UserInput = z.strictObject({ UserPoolId: z.string(), Username: z.string().
 
 const Attributes = z.array(z.strictObject({ Name: z.enum(['email', 'email_verified']), Value: z.string() }));
 
-/** Strict: a parameter that the stand-in does not know is refused, never ignored. */
+/** Strict, so that an unsupported parameter is refused instead of ignored. */
 const AdminCreateUser = UserInput.extend({
   UserAttributes: Attributes.default([]),
   DesiredDeliveryMediums: z.array(z.literal('EMAIL')).optional(),
-  /** For who is there already. */
+  /** Sends the invitation again to an existing user. */
   MessageAction: z.literal('RESEND').optional(),
 });
 
@@ -52,7 +52,7 @@ export function parse<Input>(schema: z.ZodType<Input>, input: unknown): Input {
   throw new AwsError('InvalidParameterException', z.prettifyError(parsed.error));
 }
 
-/** A pool whose users are called by address gives them the id as their name. */
+/** In a pool whose users sign in with their email address, Cognito generates the username: it is the user's id. */
 const presentUser = ({ id, createdAt, isConfirmed }: PoolUser) => ({
   Username: id,
   Enabled: true,

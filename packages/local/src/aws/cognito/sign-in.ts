@@ -4,10 +4,10 @@ import type { Clock } from '../../clock/clock';
 import type { UserPoolClientSpec } from '../../template/deployment';
 import type { Pool, PoolUser } from './user-pool';
 
-/** Why a page of the pool cannot be shown. */
+/** A request that the sign-in pages refuse. The message is Cognito's error code. */
 export class SignInError extends Error {}
 
-/** What is asked of the page where people sign in. */
+/** A valid request to the authorization endpoint. */
 export interface AuthorizationRequest {
   client: UserPoolClientSpec;
   redirectUri: string;
@@ -26,8 +26,8 @@ const tokenLifetimeSeconds = 300;
 const alg = 'RS256';
 
 /**
- * Where people sign in to a pool: the authorization code flow with PKCE, as the pages of Cognito do it, but for the
- * password. Codes and the key are of this run: nobody keeps either.
+ * The sign-in pages of a user pool: the authorization code flow with PKCE, as in Cognito, but without passwords. Codes
+ * and the signing key are in memory only, so a restart invalidates them.
  */
 export class SignIn {
   private readonly codes = new Map<string, IssuedCode>();
@@ -38,7 +38,7 @@ export class SignIn {
     private readonly clock: Clock,
   ) {}
 
-  /** Throws a `SignInError` for what Cognito shows its own error page for. */
+  /** Throws a `SignInError` where Cognito shows its own error page. */
   parseAuthorizationRequest(query: URLSearchParams): AuthorizationRequest {
     const client = this.pool.spec.clients.find(({ id }) => id === query.get('client_id'));
     if (!client) throw new SignInError('invalid_client');
@@ -53,7 +53,7 @@ export class SignIn {
     return { client, redirectUri, state: query.get('state'), nonce: query.get('nonce'), challenge };
   }
 
-  /** Where the browser goes once somebody signed in. */
+  /** Signs the user in and returns the URL that the browser is redirected to. */
   completeSignIn({ state, ...authorization }: AuthorizationRequest, email: string): string {
     const user = this.pool.users().find((candidate) => candidate.email === email);
     if (!user) throw new SignInError('user_not_found');
@@ -66,7 +66,7 @@ export class SignIn {
     return redirectUrl.href;
   }
 
-  /** The answer of the token endpoint. A code is good once. */
+  /** The response of the token endpoint. A code can be exchanged once. */
   async exchangeCode(form: URLSearchParams): Promise<{ status: number; body: object }> {
     const code = form.get('code') ?? '';
     const issuedCode = this.codes.get(code);
@@ -88,7 +88,7 @@ export class SignIn {
     return { status: 200, body: { ...tokens, token_type: 'Bearer', expires_in: tokenLifetimeSeconds } };
   }
 
-  /** Where the browser goes once somebody signed out. */
+  /** The URL that the browser is redirected to after signing out. */
   signOut(query: URLSearchParams): string {
     const client = this.pool.spec.clients.find(({ id }) => id === query.get('client_id'));
     const logoutUri = query.get('logout_uri') ?? '';

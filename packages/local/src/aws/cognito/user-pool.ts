@@ -6,20 +6,20 @@ import type { UserPoolSpec } from '../../template/deployment';
 import { AwsError } from '../stand-in';
 
 export interface PoolUser {
-  /** What Cognito calls `sub`. */
+  /** Cognito's `sub`. */
   id: string;
-  /** In lower case: names are not case-sensitive here. */
+  /** Lower case, because usernames in the pool are not case-sensitive. */
   email: string;
   attributes: Record<string, string>;
   /** Milliseconds since 1970. */
   createdAt: number;
-  /** They signed in, and chose a password. */
+  /** Whether the user has signed in, which on AWS also sets a password. */
   isConfirmed: boolean;
 }
 
 const Address = z.email().max(128);
 
-/** A user pool whose users are called by their address. Nobody has a password here. */
+/** A user pool whose users sign in with their email address. There are no passwords. */
 export class Pool {
   private readonly byEmail: DurableMap<PoolUser>;
 
@@ -45,7 +45,7 @@ export class Pool {
     return user;
   }
 
-  /** By address, or by id. */
+  /** Finds a user by email address or id. Throws `AwsError('UserNotFoundException')`. */
   get(username: string): PoolUser {
     const user = this.byEmail.get(username.toLowerCase()) ?? this.users().find(({ id }) => id === username);
     if (!user) throw new AwsError('UserNotFoundException', 'User does not exist.');

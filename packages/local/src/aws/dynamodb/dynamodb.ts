@@ -7,14 +7,14 @@ import { operations, targetOf } from './operations';
 import { Tables } from './tables';
 
 export interface DynamoDbOptions {
-  /** Where the engine listens. */
+  /** URL of the database engine. */
   endpoint: string;
   tables: TableSpec[];
   region: string;
   accountId: string;
 }
 
-/** DynamoDB: the engine answers. The capacity that it consumed is counted on the way. */
+/** DynamoDB: forwards each call to the database engine and counts the capacity that it consumes. */
 export class DynamoDb implements StandIn {
   readonly service = 'dynamodb';
   readonly operations = Object.keys(operations);
@@ -32,7 +32,10 @@ export class DynamoDb implements StandIn {
     const operation = (request.headers['x-amz-target'] ?? '').split('.')[1] ?? '';
     const operationSpec = Object.hasOwn(operations, operation) ? operations[operation] : undefined;
     if (!operationSpec)
-      throw new AwsError('UnknownOperation', `DynamoDB has no ${operation || 'such operation'} here`);
+      throw new AwsError(
+        'UnknownOperation',
+        `The local DynamoDB does not support the operation ${operation}`,
+      );
     const input = parseInput(request.body);
     return {
       service: 'dynamodb',
@@ -93,7 +96,9 @@ export class DynamoDb implements StandIn {
           );
         },
       );
-      upstream.once('error', (error) => reject(new Error(`The database engine is gone: ${error.message}`)));
+      upstream.once('error', (error) =>
+        reject(new Error(`The database engine cannot be reached: ${error.message}`)),
+      );
       upstream.end(body);
     });
   }
@@ -110,7 +115,7 @@ function parseInput(body: Buffer): Record<string, unknown> {
   }
 }
 
-/** The engine wants to see a signature, and does not check whose it is. */
+/** The engine requires a signature but does not verify it. */
 function engineHeaders(request: AwsRequest, body: Buffer): Record<string, string | number> {
   return {
     'content-type': jsonType,
@@ -130,7 +135,10 @@ function requestCapacity(call: AwsCall, body: Buffer): Buffer {
   return Buffer.from(JSON.stringify({ ...call.input, ReturnConsumedCapacity: 'TOTAL' }));
 }
 
-/** Of one table or of several. Transactions name read and write units apart; elsewhere the operation tells which they are. */
+/**
+ * Sums the capacity of one or more tables. Only transactions report read and write units separately; for other
+ * operations, `isWrite` says which kind the units are.
+ */
 function sumCapacity(consumed: unknown, isWrite: boolean): { read: number; write: number } {
   const sum = { read: 0, write: 0 };
   for (const tableCapacity of Array.isArray(consumed) ? consumed : [consumed]) {

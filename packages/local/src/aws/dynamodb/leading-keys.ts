@@ -4,23 +4,23 @@ import { asRecord } from '../../machine/as-record';
 type Need = AwsCall['needs'][number];
 
 /**
- * The need with the values of the partition key that it touches, for conditions on `dynamodb:LeadingKeys`.
- * Without values it stays as it is: Scan has none, and the engine refuses what lacks its key.
+ * Adds the partition keys that a call touches, for conditions on `dynamodb:LeadingKeys`. Without values the need is
+ * unchanged: a Scan has none, and the engine refuses an item without its key.
  */
 export function withLeadingKeys(need: Need, values: string[]): Need {
   if (values.length === 0) return need;
   return { ...need, context: { 'dynamodb:LeadingKeys': [...new Set(values)] } };
 }
 
-/** The partition keys of items, or of the keys that name them. */
+/** The partition key values in a list of items or item keys. */
 export function keysOfItems(items: unknown[], attribute: string | undefined): string[] {
   if (attribute === undefined) return [];
   return items.flatMap((item) => valueOf(asRecord(item)[attribute]) ?? []);
 }
 
 /**
- * The partition key that a Query asks for. Of an index it is the index's own. A Query that does not show it is
- * refused here: without a value every condition on the leading keys would hold.
+ * The partition key value of a Query; for a Query on an index, that of the index. A Query without one is refused here,
+ * because without a value every condition on the leading keys would be true.
  */
 export function keysOfQuery(input: Record<string, unknown>, attribute: string | undefined): string[] {
   if (attribute === undefined) return [];
@@ -37,12 +37,12 @@ function findComparedValue(input: Record<string, unknown>, attribute: string): u
   const found = equalities.find(([, name = '']) => (names[name] ?? name) === attribute);
   if (found) return asRecord(input['ExpressionAttributeValues'])[found[2] ?? ''];
 
-  // The older form of a key condition.
+  // `KeyConditions` is the legacy form of `KeyConditionExpression`.
   const values = asRecord(asRecord(input['KeyConditions'])[attribute])['AttributeValueList'];
   return Array.isArray(values) ? values[0] : undefined;
 }
 
-/** Key attributes are strings, numbers or binary. The last two are texts on the wire as well. */
+/** Key attributes are strings, numbers or binary. All three are JSON strings on the wire. */
 function valueOf(attributeValue: unknown): string | undefined {
   const { S, N, B } = asRecord(attributeValue);
   const value = S ?? N ?? B;

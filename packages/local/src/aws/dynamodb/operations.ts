@@ -7,7 +7,7 @@ type Input = Record<string, unknown>;
 type Need = AwsCall['needs'][number];
 type NeedsBuilder = (input: Input, tables: Tables) => Need[];
 
-/** What IAM must allow, per operation. Only these operations exist here. */
+/** The supported operations, each with the permissions that it needs. */
 export const operations: Record<string, { kind: 'read' | 'write' | 'meta'; needs: NeedsBuilder }> = {
   GetItem: { kind: 'read', needs: needsOnItem('Get') },
   PutItem: { kind: 'write', needs: needsOnItem('Put') },
@@ -28,7 +28,7 @@ export const operations: Record<string, { kind: 'read' | 'write' | 'meta'; needs
   ListTables: { kind: 'meta', needs: () => [{ action: 'dynamodb:ListTables', resource: '*' }] },
 };
 
-/** Requests about one item, as calls of their own and as parts of a transaction. A Put has the item, others its key. */
+/** Requests on one item, alone or in a transaction. A Put contains the item, the others contain its key. */
 const itemRequests: Record<string, { action: string; keySource: 'Item' | 'Key' }> = {
   Get: { action: 'dynamodb:GetItem', keySource: 'Key' },
   Put: { action: 'dynamodb:PutItem', keySource: 'Item' },
@@ -49,7 +49,7 @@ function itemNeed(kind: string, request: Input, tables: Tables): Need {
 }
 
 function refuseUnknownPart(kind: string): never {
-  throw new AwsError('ValidationException', `${kind} is not part of a transaction`);
+  throw new AwsError('ValidationException', `A transaction cannot contain ${kind}`);
 }
 
 function needsOfQuery(input: Input, tables: Tables): Need[] {
@@ -83,14 +83,14 @@ function itemsToWrite(requests: unknown): unknown[] {
   });
 }
 
-/** A transaction has no action of its own: each of its items needs the action that is made on it. */
+/** IAM has no action for transactions: each item needs the permission for its own operation. */
 function needsOnEachItem(input: Input, tables: Tables): Need[] {
   return asList(input['TransactItems']).flatMap((item) =>
     Object.entries(asRecord(item)).map(([kind, request]) => itemNeed(kind, asRecord(request), tables)),
   );
 }
 
-/** Names the tables that the call is about, for people. */
+/** The names of the tables that the call uses, for the call log. */
 export function targetOf(input: Input): string {
   if (typeof input['TableName'] === 'string') return tableName(input['TableName']);
   if (input['RequestItems']) return Object.keys(asRecord(input['RequestItems'])).map(tableName).join(',');

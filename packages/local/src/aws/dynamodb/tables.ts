@@ -5,7 +5,7 @@ const KeySchema = z.array(z.object({ AttributeName: z.string(), KeyType: z.strin
 const Indexes = z.array(z.object({ IndexName: z.string(), KeySchema })).default([]);
 const Shape = z.object({ KeySchema, GlobalSecondaryIndexes: Indexes, LocalSecondaryIndexes: Indexes });
 
-/** The ARNs of tables, and the attributes that partition them. */
+/** The ARNs and partition keys of the tables. */
 export class Tables {
   private readonly shapes: Map<string, z.infer<typeof Shape>>;
 
@@ -20,7 +20,7 @@ export class Tables {
     return this.arnPrefix + tableName(String(table));
   }
 
-  /** The partition key of the table, or of its index. Undefined when there is none of that name. */
+  /** The partition key of the table or of its index; undefined if there is no such table or index. */
   partitionKey(table: unknown, indexName?: unknown): string | undefined {
     const shape = this.shapes.get(tableName(String(table)));
     const indexes = [...(shape?.GlobalSecondaryIndexes ?? []), ...(shape?.LocalSecondaryIndexes ?? [])];
@@ -29,7 +29,7 @@ export class Tables {
   }
 }
 
-/** A table may be called by its ARN too. */
+/** A request can name a table by its ARN. */
 export function tableName(nameOrArn: string): string {
   return nameOrArn.startsWith('arn:') ? (nameOrArn.split('/')[1] ?? nameOrArn) : nameOrArn;
 }

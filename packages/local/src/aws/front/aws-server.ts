@@ -7,10 +7,10 @@ import { toAwsError, handleCall, type CallContext } from './handle-call';
 import { readCredential, readRequest } from './read-request';
 
 export interface AwsServerOptions extends CallContext {
-  /** A free one unless given. */
+  /** Default: a free port. */
   port?: number;
   standIns: StandIn[];
-  /** Access keys that are no function's, each with its role. Null stands for the operator, who is not checked. */
+  /** Access keys of callers other than functions, with their role. Null is the operator, which may call everything. */
   trustedKeys: Map<string, string | null>;
 }
 
@@ -20,7 +20,7 @@ export interface AwsServer {
   stop(): Promise<void>;
 }
 
-/** The one address that answers every AWS call. The signature names the service that a call is for. */
+/** The endpoint of all AWS services. The signature of a request names its service. */
 export async function startAwsServer(
   options: Omit<AwsServerOptions, 'onError'> & Partial<AwsServerOptions>,
 ): Promise<AwsServer> {
@@ -31,7 +31,7 @@ export async function startAwsServer(
     { maxHeaderSize: 64 * 1024, keepAliveTimeout: 120_000 },
     (message, response) => {
       handleMessage(ctx, standIns, message, response).catch((error: unknown) => {
-        // A request that is cut off is no error: a killed function hangs up in mid-request.
+        // An incomplete request is not an error: a function may be killed while it sends one.
         if (message.complete) ctx.onError(error);
         response.destroy();
       });
@@ -68,7 +68,7 @@ async function handleMessage(
 
   response.writeHead(result.status, {
     'x-amzn-requestid': randomUUID(),
-    // By the one clock: an SDK that sees another time blames its own clock for every refusal, and tries again.
+    // From the runtime's clock: an SDK that sees another time assumes clock skew and retries each refused call.
     date: new Date(ctx.clock.now()).toUTCString(),
     'content-length': Buffer.byteLength(result.body ?? ''),
     ...result.headers,
@@ -76,7 +76,7 @@ async function handleMessage(
   response.end(request.method === 'HEAD' ? undefined : result.body);
 }
 
-/** Not at once: a closed connection would make the SDK try again before the caller is dead. */
+/** Waits a second, because the SDK of a function that is not dead yet would retry on a closed connection. */
 function closeConnectionLater(response: ServerResponse): void {
   const timer = setTimeout(() => response.destroy(), 1000);
   response.once('close', () => clearTimeout(timer));
@@ -89,8 +89,9 @@ async function handleRequest(
 ): Promise<AwsResponse | undefined> {
   const credential = readCredential(request);
   const standIn = credential?.service && standIns.get(credential.service);
-  if (!credential) return genericErrorResponse('MissingAuthenticationToken', 'The request is not signed');
-  if (!standIn) return genericErrorResponse('UnknownOperation', 'The local runtime has no such AWS service');
+  if (!credential) return genericErrorResponse('MissingAuthenticationToken', 'The request has no signature');
+  if (!standIn)
+    return genericErrorResponse('UnknownOperation', 'The local runtime does not simulate this AWS service');
 
   const caller = identifyCaller(credential.accessKeyId, ctx.runner, ctx.trustedKeys);
   if (!caller) return standIn.renderError(unknownKeyError(standIn.service), request);
@@ -121,7 +122,7 @@ function unknownKeyError(service: ServiceName): AwsError {
   return new AwsError(code, 'The security token included in the request is invalid.', 403);
 }
 
-/** For requests that name no service, and so no protocol. */
+/** An error response for a request whose service, and therefore protocol, is unknown. */
 function genericErrorResponse(code: string, message: string): AwsResponse {
   return {
     status: 403,

@@ -1,4 +1,4 @@
-/** One AWS call of a function, as `GET /control/calls` shows it. */
+/** One AWS call of a function, as `GET /control/calls` returns it. */
 export interface CallRow {
   at: string;
   function: string;
@@ -12,10 +12,10 @@ export interface CallRow {
   error: string | null;
 }
 
-/** As it is kept: a number for the time is a third of the text. */
+/** A call as stored in memory: a number needs a third of the space of an ISO timestamp. */
 export type LoggedCall = Omit<CallRow, 'at'> & { at: number };
 
-/** The latest calls. When there are too many, the oldest go. */
+/** The latest calls, up to `callsMax`. A new call replaces the oldest. */
 export class CallLog {
   private readonly calls: LoggedCall[] = [];
   private oldest = 0;
@@ -31,7 +31,7 @@ export class CallLog {
     this.oldest = (this.oldest + 1) % this.callsMax;
   }
 
-  /** The calls made at `instant` (ISO) or later, oldest first. Without it, all. */
+  /** The calls made at `instant` (ISO) or later, oldest first; all calls if it is omitted. */
   since(instant?: string): CallRow[] {
     const from = instant === undefined ? -Infinity : Date.parse(instant);
     const inOrder = [...this.calls.slice(this.oldest), ...this.calls.slice(0, this.oldest)];

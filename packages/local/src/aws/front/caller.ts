@@ -1,10 +1,10 @@
 import type { FunctionRunner } from '../../lambda/runner';
 
-/** Who makes a call. The operator holds a trusted key without a role: its calls are neither checked nor recorded. */
+/** The caller behind an access key. The operator has no role: its calls are neither authorized nor recorded. */
 export type CallerIdentity =
   { kind: 'operator' } | { kind: 'role'; functionName: string; roleArn: string; requestId: string };
 
-/** Undefined for a key that nobody was given. */
+/** Returns undefined for an unknown access key. */
 export function identifyCaller(
   accessKeyId: string,
   runner: Pick<FunctionRunner, 'caller'>,

@@ -17,16 +17,16 @@ export const FaultInput = z
   .refine((input) => input.error ?? input.crash ?? input.delay_ms, 'needs error, crash or delay_ms')
   .refine((input) => input.error ?? !input.applied, 'applied needs error');
 
-/** What a fault does to a call. */
+/** The effect of a fault on a call. */
 export interface Fault {
   error?: string;
-  /** The caller hears of the error after the call took effect: what it did is lost on the way. */
+  /** The error occurs after the call took effect, as if the response had been lost. */
   isApplied: boolean;
   crash?: 'before' | 'after';
   delayMs: number;
 }
 
-/** There is no such service or operation here. */
+/** A fault for an unknown service or operation. */
 export class InvalidFault extends Error {}
 
 interface PlannedFault {
@@ -35,18 +35,18 @@ interface PlannedFault {
   functionPart: string;
   fault: Fault;
   skip: number;
-  /** Infinity: until cleared. */
+  /** Infinity for a fault that stays until it is cleared. */
   timesLeft: number;
 }
 
-/** Failures that a test or a developer has ordered for AWS calls. */
+/** The faults that tests and developers have planned for AWS calls. */
 export class Faults {
   private readonly plannedFaults = new Map<string, PlannedFault>();
   private added = 0;
 
   constructor(private readonly standIns: readonly Pick<StandIn, 'service' | 'operations'>[]) {}
 
-  /** Returns its id. Throws `InvalidFault`. */
+  /** Returns the fault's id. Throws `InvalidFault`. */
   add(input: z.infer<typeof FaultInput>): string {
     const {
       service,
@@ -77,7 +77,7 @@ export class Faults {
     this.plannedFaults.clear();
   }
 
-  /** Those that still wait for a call, in the words in which they were ordered. */
+  /** The pending faults, with the fields of `FaultInput`. */
   list() {
     return [...this.plannedFaults].map(
       ([id, { service, operation, functionPart, fault, skip, timesLeft }]) => ({
@@ -95,14 +95,14 @@ export class Faults {
     );
   }
 
-  /** What can be made to fail: each service with its operations. */
+  /** The operations that can fail, by service. */
   supportedOperations(): Record<string, string[]> {
     return Object.fromEntries(
       this.standIns.map((candidate) => [candidate.service, [...candidate.operations].sort()]),
     );
   }
 
-  /** A fault that could never strike would be waited for in vain. */
+  /** Refuses a typo at once, because its fault would never occur. */
   private refuseUnknown(service: string, operation: string): void {
     const standIn = this.standIns.find((candidate) => candidate.service === service);
     if (!standIn)
@@ -111,11 +111,11 @@ export class Faults {
       );
     if (standIn.operations.some((candidate) => candidate.toLowerCase() === operation.toLowerCase())) return;
     throw new InvalidFault(
-      `operation: ${service} has no ${operation}; it has ${joinSorted(standIn.operations)}`,
+      `operation: ${service} has no ${operation}; must be one of ${joinSorted(standIn.operations)}`,
     );
   }
 
-  /** The fault for this call, if one is due. The call counts for each fault that it matches, until one strikes. */
+  /** The first matching fault without calls left to skip. The call counts toward the `skip` of the faults before it. */
   takeMatching(call: Pick<AwsCall, 'service' | 'operation'>, functionName: string): Fault | undefined {
     for (const [id, plannedFaults] of this.plannedFaults) {
       if (!matches(plannedFaults, call, functionName)) continue;
@@ -145,9 +145,9 @@ function matches(
   );
 }
 
-/** The error that a fault names, with the status that AWS uses for such a name. */
+/** The error of a fault, with the status that AWS uses for that error. */
 export function faultError(name: string): AwsError {
-  return new AwsError(name, `${name}, ordered through /control/faults`, statusOf(name));
+  return new AwsError(name, `${name}, injected through /control/faults`, statusOf(name));
 }
 
 const unavailableErrors = [

@@ -13,11 +13,11 @@ export interface CallContext {
   faults: Faults;
   calls: CallLog;
   clock: Pick<Clock, 'now'>;
-  /** Hears what a stand-in threw without meaning to. */
+  /** Receives unexpected errors: those that are not an `AwsError`. */
   onError: (error: unknown) => void;
 }
 
-/** A signed request on its way through the front. */
+/** A signed request with its caller and the service that handles it. */
 export interface SignedRequest {
   request: AwsRequest;
   accessKeyId: string;
@@ -26,13 +26,13 @@ export interface SignedRequest {
 }
 
 interface CallOutcome {
-  /** Undefined when the caller was killed: there is nobody to answer. */
+  /** Undefined if a fault killed the caller. */
   response: AwsResponse | undefined;
   call: Pick<AwsCall, 'operation' | 'target'>;
   error: string | null;
 }
 
-/** Understand, check the role, apply a fault, carry out, note down. Undefined when a fault killed the caller. */
+/** Parses, authorizes, runs and records a call, with faults applied. Returns undefined if a fault killed the caller. */
 export async function handleCall(
   ctx: CallContext,
   signedRequest: SignedRequest,
@@ -109,7 +109,7 @@ async function runWithFault(
   return { call, response, error: response.status < 400 ? null : errorName(response) };
 }
 
-/** The engine's refusals pass through as answers. Their name stands in the body. */
+/** The database engine's errors are passed through as responses, with the name in the body. */
 function errorName(response: AwsResponse): string {
   const named = /"__type"\s*:\s*"(?:[^"]*#)?([^"]+)"/.exec(response.body?.toString() ?? '');
   return named?.[1] ?? String(response.status);

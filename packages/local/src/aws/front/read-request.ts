@@ -7,7 +7,7 @@ export interface Credential {
   service: ServiceName | undefined;
 }
 
-/** What SigV4 calls a service, and which one it is here. */
+/** Services by their name in SigV4. */
 const services: Record<string, ServiceName> = {
   dynamodb: 'dynamodb',
   sqs: 'sqs',
@@ -41,7 +41,7 @@ function singleHeaders(message: IncomingMessage): Record<string, string> {
   return headers;
 }
 
-/** Who signed, and for which service: `Credential=KEY/date/region/SERVICE/aws4_request`, in the header or presigned. */
+/** Reads `Credential=KEY/date/region/SERVICE/aws4_request` from the header or from the query of a presigned URL. */
 export function readCredential(request: AwsRequest): Credential | undefined {
   const scope = scopeOfHeader(request.headers['authorization']) ?? request.query.get('X-Amz-Credential');
   const [accessKeyId, , , service] = scope?.split('/') ?? [];

@@ -2,8 +2,8 @@ import { AwsError } from '../stand-in';
 import { describeDenial, type Iam, type Need, type Principal } from './iam';
 
 /**
- * Asks IAM where no signed call comes in: for services, and for the roles under which they act. Nobody waits for their
- * answers, so each refusal is told in a line of its own.
+ * Authorizes what AWS services do without a signed call, as themselves or under a role. No caller would see a refusal,
+ * so each one is logged.
  */
 export class Authorizer {
   constructor(
@@ -11,7 +11,7 @@ export class Authorizer {
     private readonly log: (line: string) => void,
   ) {}
 
-  /** Throws `AwsError('AccessDenied')` for the first need that is not allowed. */
+  /** Throws `AwsError('AccessDenied')` for the first need that is denied. */
   async refuseUnauthorized(principal: Principal, needs: Need[]): Promise<void> {
     const denial = await this.iam.findDenial(principal, needs);
     if (!denial) return;

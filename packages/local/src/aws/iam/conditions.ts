@@ -3,16 +3,17 @@ import { wildcardPattern } from './wildcard-pattern';
 
 type Context = Record<string, string | string[]>;
 
-/** Operators that see of a value only which of their patterns it matches. `Null` sees only whether there is one. */
+/** Operators whose result depends only on which patterns a value matches, or for `Null`, on whether it exists. */
 const patternOperators =
   /^((ForAllValues:|ForAnyValue:)?String(Not)?(Equals|EqualsIgnoreCase|Like)(IfExists)?|Null)$/i;
 
 /**
- * What the conditions of policies can tell apart in the context of a call. Most calls touch a key of their own, and
- * to simulate each would take longer than the call: contexts with the same marks have the same answer.
+ * Maps the context of a call to a fingerprint of what policy conditions can distinguish. Contexts with the same
+ * fingerprint get the same decision, which is cached: most calls touch a different partition key, and a simulation
+ * takes longer than the call itself.
  */
 export class Conditions {
-  /** By context key in lower case. Undefined when more counts than which patterns a value matches. */
+  /** By lower-case context key. Undefined if the result depends on more than which patterns the value matches. */
   private readonly patterns = new Map<string, Pattern[] | undefined>();
   private readonly hasVariables: boolean;
 
@@ -58,11 +59,11 @@ export class Conditions {
 
 interface Pattern {
   text: string;
-  /** As StringLike reads the text. */
+  /** The text as a StringLike pattern. */
   like: RegExp;
 }
 
-/** Which of the patterns the value matches, and in which way. */
+/** For each pattern: whether the value is equal, equal without regard to case, or like it. */
 function fingerprintValue(value: string, patterns: Pattern[]): string {
   const matches = patterns.flatMap(({ text, like }) => [
     value === text,

@@ -6,17 +6,17 @@ import { Resources } from './resources';
 
 export type Need = AwsCall['needs'][number];
 
-/** A service of AWS, and the resource of the account for which it acts: SES for a receipt rule, SNS for a topic. */
+/** An AWS service and the resource that it acts for: SES for a receipt rule, SNS for a topic. */
 export interface ServicePrincipal {
   /** `ses.amazonaws.com` */
   service: string;
   sourceArn: string;
 }
 
-/** A role by its ARN, or a service. */
+/** A role's ARN, or a service. */
 export type Principal = string | ServicePrincipal;
 
-/** A need that no policy allows, or that one denies, and why if that is not plain. */
+/** A denied need. `reason` is undefined if the policies of the role do not allow it. */
 export interface Denial {
   need: Need;
   reason: string | undefined;
@@ -25,7 +25,7 @@ export interface Denial {
 type Decision = { isAllowed: true } | { isAllowed: false; reason: string | undefined };
 
 interface ResolvedPrincipal {
-  /** A role's ARN, or a service's name. */
+  /** The role's ARN or the service's name. */
   name: string;
   isService: boolean;
   accountId: string;
@@ -40,19 +40,19 @@ interface ResourcePolicy {
   conditions: Conditions;
 }
 
-// Some questions are unique, as those of policies with variables: without a bound the answers would pile up.
+// Policies with variables make each request unique, so the cache needs a limit.
 const decisionsMax = 20_000;
 
 const noConditions = new Conditions([]);
 const noResources = new Resources([]);
 
-/** Answers whether a role of the template, or a service, may do something, as IAM would. */
+/** Decides as IAM does whether a role of the template, or a service, may call an action on a resource. */
 export class Iam {
   private readonly roles: Map<string, ResolvedPrincipal>;
   private readonly resourcePolicies: Map<string, ResourcePolicy>;
   private readonly decisions = new Map<string, Decision>();
 
-  /** `protectedResources`: what has a policy of its own. A service has none: it may do what that of the resource allows. */
+  /** `protectedResources` have resource policies, which alone decide what a service may do. */
   constructor(roles: RoleSpec[], protectedResources: ProtectedResource[] = []) {
     this.roles = new Map(roles.map((role) => [role.arn, principalOfRole(role)]));
     this.resourcePolicies = new Map(
@@ -62,7 +62,7 @@ export class Iam {
     );
   }
 
-  /** The first need that is not allowed, or undefined. */
+  /** The first denied need; undefined if all are allowed. */
   async findDenial(principal: Principal, needs: Need[]): Promise<Denial | undefined> {
     for (const need of needs) {
       const response = await this.response(principal, need);
@@ -74,7 +74,7 @@ export class Iam {
   private async response(principal: Principal, { action, resource, context }: Need): Promise<Decision> {
     const resolvedPrincipal =
       typeof principal === 'string' ? this.roles.get(principal) : principalOfService(principal);
-    if (!resolvedPrincipal) return { isAllowed: false, reason: 'the template has no such role' };
+    if (!resolvedPrincipal) return { isAllowed: false, reason: 'the template does not define this role' };
 
     const need = { action, resource, context: { ...context, ...resolvedPrincipal.context } };
     const protectedResources = this.resourcePolicies.get(resource);
@@ -125,9 +125,9 @@ export class Iam {
 }
 
 const serviceDenialReason = (policy: PolicyDocument | undefined): string =>
-  policy ? 'no statement of its policy allows it' : 'it has no policy';
+  policy ? 'no statement in its policy allows it' : 'it has no policy';
 
-/** As AWS words it. */
+/** The denial in the words of AWS. */
 export function describeDenial(principal: Principal, { need, reason }: Denial): string {
   const principalName =
     typeof principal === 'string' ? principal : `${principal.service} for ${principal.sourceArn}`;

@@ -1,14 +1,14 @@
 import type { ProtectedResource } from '../../template/deployment';
 import type { Need } from './iam';
 
-/** Who puts a message where messages are encrypted uses the key, and who takes one out. */
+/** The KMS actions that a sender or receiver needs if the topic or queue is encrypted. */
 const keyActions: Record<string, string[]> = {
   'sns:Publish': ['kms:GenerateDataKey', 'kms:Decrypt'],
   'sqs:SendMessage': ['kms:GenerateDataKey', 'kms:Decrypt'],
   'sqs:ReceiveMessage': ['kms:Decrypt'],
 };
 
-/** What it takes to do this with a topic or a queue. */
+/** The permissions that an action on a topic or queue needs. */
 export function needsOn(action: string, { arn, keyArn }: ProtectedResource): Need[] {
   const onKey = keyArn === undefined ? [] : (keyActions[action] ?? []);
   return [

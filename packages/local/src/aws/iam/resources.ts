@@ -1,12 +1,12 @@
 import type { PolicyDocument } from '../../template/deployment';
 import { wildcardPattern } from './wildcard-pattern';
 
-/** They say what an ARN names, wherever they stand in it: `table/Mail/index/byOwner`. */
+/** Path segments that name a resource type, as in `table/Mail/index/byOwner`. */
 const resourceTypeWords = ['index', 'stream', 'backup', 'export', 'import'];
 
 /**
- * What policies can tell apart in the resource of a call. An object in S3, a schedule or a domain's identity is
- * seldom asked about twice: resources with the same marks have the same answer.
+ * Maps the resource of a call to a fingerprint of what policies can distinguish. Resources with the same fingerprint
+ * get the same decision, which is cached: few S3 objects, schedules or identities occur in more than one call.
  */
 export class Resources {
   private readonly patterns: RegExp[];
@@ -21,7 +21,7 @@ export class Resources {
     this.patterns = [...new Set(texts.map(resourcePart))].map(wildcardPattern);
   }
 
-  /** IAM compares an ARN part by part, and asks of the last one what type of resource it is. */
+  /** IAM reads the resource type from the last part of an ARN, so the fingerprint keeps the shape of that part. */
   fingerprint(resource: string): string {
     if (this.hasVariables || /[*?]/.test(resource)) return resource;
     const name = resourcePart(resource);
@@ -35,5 +35,5 @@ export class Resources {
 const segmentShape = (part: string): string =>
   part === '' || part.includes(':') || resourceTypeWords.includes(part) ? part : 'x';
 
-/** What follows the account in an ARN; of `*` all. */
+/** The part of an ARN after the account; for `*`, all of it. */
 const resourcePart = (arn: string): string => arn.split(':').slice(5).join(':') || arn;

@@ -1,4 +1,4 @@
-/** As IAM reads `*` and `?` in a text. */
+/** The `*` and `?` wildcards of IAM as a regular expression. */
 export function wildcardPattern(text: string): RegExp {
   const source = text
     .replace(/[.+^${}()|[\]\\]/g, '\\$&')

@@ -4,7 +4,7 @@ import type { Key } from './keys';
 
 type EncryptionContext = Record<string, string>;
 
-// A blob is: version, key id, IV, tag, ciphertext. Nobody but this file knows.
+// A blob is version, key id, IV, tag and ciphertext. Only this file depends on the format.
 const version = 1;
 const headBytes = 17;
 const ivBytes = 12;
@@ -18,7 +18,7 @@ export function encrypt(key: Key, plaintext: Buffer, context: EncryptionContext)
   return Buffer.concat([head, iv, cipher.getAuthTag(), body]);
 }
 
-/** Refuses a blob that was changed, or made with another key's material or another context. */
+/** Throws if the blob was changed, or encrypted with another key material or encryption context. */
 export function decrypt(key: Key, blob: Buffer, context: EncryptionContext): Buffer {
   const parts = parseBlob(blob);
   const decipher = createDecipheriv(algorithm, key.material, parts.iv, { authTagLength: tagBytes })
@@ -28,12 +28,12 @@ export function decrypt(key: Key, blob: Buffer, context: EncryptionContext): Buf
   try {
     return Buffer.concat([plaintext, decipher.final()]);
   } catch {
-    // `final` has one way to fail: the tag does not match.
+    // `final` throws only if the tag does not match.
     throw invalidCiphertext();
   }
 }
 
-/** The id of the key that encrypted it. */
+/** The id of the key that encrypted the blob. */
 export function keyIdIn(blob: Buffer): string {
   const hex = parseBlob(blob).head.toString('hex', 1);
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
@@ -42,7 +42,7 @@ export function keyIdIn(blob: Buffer): string {
 export function invalidCiphertext(): AwsError {
   return new AwsError(
     'InvalidCiphertextException',
-    'The ciphertext is not one of this key, or its encryption context is another',
+    'The ciphertext was not encrypted with this key, or has a different encryption context',
   );
 }
 
@@ -61,7 +61,7 @@ function parseBlob(blob: Buffer) {
   };
 }
 
-/** The order in which a caller names the pairs of a context does not count. */
+/** Sorts the encryption context, whose order does not matter. */
 function additionalData(head: Buffer, context: EncryptionContext): Buffer {
   const pairs = Object.entries(context).sort(([a], [b]) => (a < b ? -1 : 1));
   return Buffer.concat([head, Buffer.from(JSON.stringify(pairs))]);

@@ -17,7 +17,7 @@ const materialBytes = 32;
 const Materials = z.record(z.string(), z.base64());
 type Materials = z.infer<typeof Materials>;
 
-/** The template's keys, with material that stays as long as the data folder does. */
+/** The template's keys. Their material is kept in the data folder. */
 export class Keys {
   private readonly keys: Key[];
 
@@ -34,7 +34,7 @@ export class Keys {
     return this.keys.find((key) => key.id === id);
   }
 
-  /** By id or ARN. */
+  /** Finds a key by id or ARN. Throws `AwsError('NotFoundException')`. */
   expectKey(reference: string): Key {
     const key = this.keys.find(({ id, arn }) => reference === id || reference === arn);
     if (!key) throw new AwsError('NotFoundException', `Key '${reference}' does not exist`);
@@ -42,7 +42,7 @@ export class Keys {
   }
 }
 
-/** Keys that the template has lost keep their material: they may come back with what they encrypted. */
+/** Adds material for new keys. Keys removed from the template keep theirs, because the template may restore them. */
 function completeMaterials(specs: KeySpec[], file: string): Materials {
   const existing = existsSync(file) ? Materials.parse(JSON.parse(readFileSync(file, 'utf8'))) : {};
   const missing = specs.filter(({ id }) => existing[id] === undefined);
@@ -54,7 +54,7 @@ function completeMaterials(specs: KeySpec[], file: string): Materials {
   return materials;
 }
 
-/** In one step: a process killed in mid-write must not take the older keys with it. */
+/** A process that is killed while it writes must not destroy the existing keys. */
 function writeAtomically(file: string, materials: Materials): void {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(`${file}.new`, JSON.stringify(materials), { mode: 0o600 });

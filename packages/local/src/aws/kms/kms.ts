@@ -12,8 +12,8 @@ export interface KmsOptions {
 }
 
 /**
- * KMS: encrypts and decrypts with the symmetric keys of the template. Speaks the JSON protocol. Policies cannot ask
- * about the encryption context here: a key's with such a condition is refused at the start, in a role's it never holds.
+ * KMS: encrypts and decrypts with the symmetric keys of the template, over the JSON protocol. Conditions on the
+ * encryption context are not supported: in a key policy they are refused at startup, in a role's policy never true.
  */
 export class Kms implements StandIn {
   readonly service = 'kms';
@@ -44,7 +44,7 @@ export class Kms implements StandIn {
 function operationOf(name: string) {
   const operation = Object.hasOwn(operations, name) ? operations[name] : undefined;
   if (!operation) {
-    throw new AwsError('UnknownOperation', `The local KMS does not know the operation ${name}`);
+    throw new AwsError('UnknownOperation', `The local KMS does not support the operation ${name}`);
   }
   return operation;
 }

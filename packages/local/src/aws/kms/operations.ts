@@ -11,11 +11,11 @@ const Common = z.strictObject({
   EncryptionAlgorithm: z.literal('SYMMETRIC_DEFAULT').default('SYMMETRIC_DEFAULT'),
 });
 
-/** Inputs as the wire has them. Strict: a parameter that the stand-in does not know is refused, never ignored. */
+/** Inputs in wire format. Strict, so that an unsupported parameter is refused instead of ignored. */
 const Encrypt = Common.extend({ KeyId: z.string(), Plaintext: bytes(plaintextBytesMax) });
 const Decrypt = Common.extend({ KeyId: z.string().optional(), CiphertextBlob: bytes(blobBytesMax) });
 
-/** One operation of the API. `input` is what came over the wire; both functions check it first. */
+/** One operation of the API. `input` is unvalidated; both functions parse it first. */
 interface Operation {
   key(keys: Keys, input: unknown): Key;
   run(keys: Keys, input: unknown): object;
@@ -45,7 +45,7 @@ export const operations: Record<string, Operation> = {
   },
 };
 
-/** Base64 of at least one byte. */
+/** Base64 of 1 to `max` bytes. */
 function bytes(max: number) {
   return z
     .base64()
@@ -60,7 +60,7 @@ function parse<Input>(schema: z.ZodType<Input>, input: unknown): Input {
   throw new AwsError('ValidationException', issues.join('; '));
 }
 
-/** The key that the caller names, or else the one that the ciphertext names. */
+/** The key that the caller names, or else the key that the ciphertext names. */
 function decryptingKey(keys: Keys, { KeyId, CiphertextBlob }: z.infer<typeof Decrypt>): Key {
   if (KeyId !== undefined) return keys.expectKey(KeyId);
   const key = keys.find(keyIdIn(CiphertextBlob));

@@ -11,7 +11,7 @@ export interface LambdaApiOptions {
   events: { accept(functionName: string, payload: string): void };
 }
 
-/** Lambda's own API: one function calls another. */
+/** The Lambda API, through which one function invokes another. */
 export class LambdaApi implements StandIn {
   readonly service = 'lambda';
   readonly operations = ['Invoke'];
@@ -21,7 +21,10 @@ export class LambdaApi implements StandIn {
   read(request: AwsRequest): AwsCall {
     const path = /^\/2015-03-31\/functions\/([^/]+)\/invocations$/.exec(request.path);
     if (request.method !== 'POST' || !path?.[1]) {
-      throw new AwsError('UnknownOperation', `${request.method} ${request.path}`);
+      throw new AwsError(
+        'UnknownOperation',
+        `The local Lambda does not support ${request.method} ${request.path}`,
+      );
     }
     const { name, arn } = this.find(decodeURIComponent(path[1]));
     return {
@@ -41,7 +44,10 @@ export class LambdaApi implements StandIn {
     const { InvocationType: type } = call.input;
     if (type === 'Event') return this.accept(call.target, payload);
     if (type !== 'RequestResponse') {
-      throw new AwsError('UnknownOperation', `Invoke with the invocation type ${String(type)}`);
+      throw new AwsError(
+        'UnknownOperation',
+        `The local Lambda does not support the invocation type ${String(type)}`,
+      );
     }
     return toAwsResponse(await this.options.runner.invoke(call.target, payload));
   }

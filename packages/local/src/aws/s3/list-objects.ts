@@ -3,7 +3,7 @@ import { element, rootElement } from './xml';
 
 const keysMax = 1000;
 
-/** One page of ListObjectsV2. `objects` is the whole bucket in the order of its keys. */
+/** One page of ListObjectsV2. `objects` is the whole bucket, sorted by key. */
 export function listObjects(bucket: string, objects: StoredObject[], query: URLSearchParams): string {
   const prefix = query.get('prefix') ?? '';
   const delimiter = query.get('delimiter') ?? '';
@@ -31,7 +31,7 @@ export function listObjects(bucket: string, objects: StoredObject[], query: URLS
   ]);
 }
 
-/** An object, or a common prefix that stands for all objects below it. */
+/** An object, or a common prefix that represents all objects below it. */
 interface Row {
   name: string;
   object: StoredObject | undefined;

@@ -25,7 +25,7 @@ interface Part {
 
 const partBytesMin = 5 * 1_048_576;
 
-/** A folder for each unfinished upload, with a file for each part. */
+/** The unfinished uploads: a folder for each upload with a file for each part. */
 export class MultipartUploads {
   private readonly dir: string;
 
@@ -47,7 +47,7 @@ export class MultipartUploads {
     return { etag: etagOf(body), crc32: crc32Base64(body) };
   }
 
-  /** The object that the listed parts make, in their order. */
+  /** The object that consists of the listed parts, in order. */
   assemble(upload: Upload, parts: Part[]): PutInput {
     const { bucket, key, headers } = this.expectUpload(upload);
     refuseUnorderedParts(parts);
@@ -77,7 +77,7 @@ export class MultipartUploads {
     return body;
   }
 
-  /** A part is there only with all its bytes. */
+  /** Renames the complete file into place, so that a part never exists with some of its bytes. */
   private write(id: string, name: string, content: string | Buffer): void {
     const path = join(this.dir, id, name);
     writeFileSync(`${path}.new`, content);
@@ -100,7 +100,7 @@ function refuseUnorderedParts(parts: Part[]): void {
   throw new AwsError('InvalidPartOrder', 'The list of parts was not in ascending order.');
 }
 
-/** S3's own: the hash of the parts' hashes, and how many there are. */
+/** The ETag of a multipart object: the hash of the hashes of its parts, and the number of parts. */
 function etagOfParts(bodies: Buffer[]): string {
   const hashes = bodies.map((body) => createHash('md5').update(body).digest());
   return `"${createHash('md5').update(Buffer.concat(hashes)).digest('hex')}-${bodies.length}"`;
@@ -111,5 +111,5 @@ function partTooSmall(): AwsError {
 }
 
 function invalidPart(): AwsError {
-  return new AwsError('InvalidPart', 'A part was not found, or its tag is another one.');
+  return new AwsError('InvalidPart', 'A part was not found, or its ETag does not match.');
 }

@@ -22,10 +22,10 @@ const dayMs = 86_400_000;
 export interface StoredObject {
   bucket: string;
   key: string;
-  /** Name of the file that holds the bytes. Each version has its own, so a reader never sees parts of two. */
+  /** Name of the file with the bytes. Each version has its own file, so a reader never sees a mix of two versions. */
   file: string;
   size: number;
-  /** In quotes, as on the wire. */
+  /** With quotes, as on the wire. */
   etag: string;
   crc32: string;
   modifiedAt: number;
@@ -37,13 +37,13 @@ export interface PutInput {
   key: string;
   body: Buffer;
   headers: Record<string, string>;
-  /** Of an object that came in parts; otherwise it follows from the bytes. */
+  /** Set for a multipart upload; otherwise computed from the bytes. */
   etag?: string;
   ifAbsent?: boolean;
   ifMatches?: string | undefined;
 }
 
-/** The bytes are in files, everything else is in a journal. An object exists once the journal says so. */
+/** The bytes of objects are in files, everything else is in a journal. An object exists once the journal lists it. */
 export class ObjectStore {
   private readonly objects: DurableMap<StoredObject>;
   private readonly filesDir: string;
@@ -106,7 +106,7 @@ export class ObjectStore {
     if (object) this.removeObject(object);
   }
 
-  /** Every living object of the bucket, in the order of the keys' bytes. */
+  /** All unexpired objects of the bucket, sorted by the bytes of the key. */
   list(bucket: string): StoredObject[] {
     this.refuseUnknownBucket(bucket);
     const objectsOfBucket = this.objects.values().filter((object) => object.bucket === bucket);
@@ -126,7 +126,7 @@ export class ObjectStore {
     const days = rules.filter((rule) => object.key.startsWith(rule.prefix)).map((rule) => rule.days);
     if (days.length === 0) return false;
 
-    // S3 rounds up to the next midnight UTC.
+    // S3 rounds the expiration time up to the next midnight UTC.
     const expiresAt = Math.ceil((object.modifiedAt + Math.min(...days) * dayMs) / dayMs) * dayMs;
     return this.clock.now() >= expiresAt;
   }
@@ -136,7 +136,7 @@ export class ObjectStore {
     this.removeFile(object.file);
   }
 
-  /** The journal may name a file only once it is there with all its bytes. */
+  /** The journal may list a file only once it is complete. */
   private writeFile(name: string, body: Buffer): void {
     const path = this.pathOf(name);
     writeFileSync(`${path}.new`, body);
@@ -151,7 +151,7 @@ export class ObjectStore {
     return join(this.filesDir, file);
   }
 
-  /** Files of a put that was killed before it was journalled. */
+  /** Removes the files of puts that were interrupted before the journal listed them. */
   private removeOrphans(): void {
     const known = new Set(this.objects.values().map((object) => object.file));
     for (const file of readdirSync(this.filesDir)) if (!known.has(file)) this.removeFile(file);

@@ -9,7 +9,7 @@ const digests: Record<string, (body: Buffer) => string> = {
   'content-md5': (body) => createHash('md5').update(body).digest('base64'),
 };
 
-/** The bytes that the client means to store. Chunks are joined, and every checksum that it gave is compared. */
+/** The bytes to store, with chunks joined. Throws if a checksum in the request does not match. */
 export function readVerifiedPayload(request: AwsRequest): Buffer {
   const { body, trailers } = isChunked(request.headers)
     ? decodeChunks(request.body)
@@ -27,7 +27,7 @@ export function crc32Base64(body: Buffer): string {
   return bytes.toString('base64');
 }
 
-/** In quotes, as on the wire. */
+/** With quotes, as on the wire. */
 export function etagOf(body: Buffer): string {
   return `"${createHash('md5').update(body).digest('hex')}"`;
 }
@@ -45,7 +45,7 @@ function unchunked(body: Buffer): Payload {
   return { body, trailers: {} };
 }
 
-/** `size;chunk-signature=…\r\n` data `\r\n`, again and again; after the chunk of size 0 the trailers. */
+/** Each chunk is `size;chunk-signature=…\r\n` data `\r\n`. The trailers follow the chunk of size 0. */
 function decodeChunks(encoded: Buffer): Payload {
   const chunks: Buffer[] = [];
   let position = 0;

@@ -1,12 +1,12 @@
 import { AwsError } from '../stand-in';
 
-/** Both ends included. */
+/** Both ends are inclusive. */
 export interface ByteRange {
   start: number;
   end: number;
 }
 
-/** One range as in RFC 9110; undefined when the whole object is meant. */
+/** Parses one range (RFC 9110). Returns undefined if the response must contain the whole object. */
 export function parseByteRange(header: string | undefined, size: number): ByteRange | undefined {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
   if (!match || (!match[1] && !match[2])) return undefined;

@@ -9,7 +9,7 @@ const objectOperations: Record<string, string> = {
   DELETE: 'DeleteObject',
 };
 
-/** By method and subresources. All but the last are what `s3:PutObject` allows. */
+/** By method and subresources. `s3:PutObject` allows all of them except the last. */
 const uploadOperations: Record<string, string> = {
   'POST uploads': 'CreateMultipartUpload',
   'PUT partNumber,uploadId': 'UploadPart',
@@ -17,7 +17,7 @@ const uploadOperations: Record<string, string> = {
   'DELETE uploadId': 'AbortMultipartUpload',
 };
 
-/** Query parameters that change nothing about which operation it is. */
+/** Query parameters that do not determine the operation. */
 const neutralParameters = /^(x-id|x-amz-.*)$/i;
 const listParameters = new Set([
   'list-type',
@@ -35,7 +35,7 @@ export function readS3Call(request: AwsRequest): AwsCall {
   return key ? objectCall(request, bucket, key) : bucketCall(request, bucket);
 }
 
-/** The headers that S3 gives back with the object. */
+/** The headers that S3 stores and returns with the object. */
 export function storedHeaders(headers: Record<string, string>): Record<string, string> {
   const storedEntries = Object.entries(headers).filter(([name]) => isStored(name));
   const stored = Object.fromEntries(storedEntries);
@@ -49,7 +49,7 @@ function isStored(name: string): boolean {
   );
 }
 
-/** `aws-chunked` is about the transfer, not about the object. */
+/** Removes `aws-chunked`, which describes the transfer, not the object. */
 function contentEncoding(header: string | undefined): string {
   const encodings = (header ?? '').split(',').map((encoding) => encoding.trim());
   return encodings.filter((encoding) => encoding && encoding !== 'aws-chunked').join(', ');
@@ -129,5 +129,9 @@ function objectArn(bucket: string, key: string): string {
 
 function unknownOperation(request: AwsRequest): AwsError {
   const query = request.query.toString();
-  return new AwsError('UnknownOperation', `S3 here has no ${request.method} ${request.path}?${query}`, 501);
+  return new AwsError(
+    'UnknownOperation',
+    `The local S3 does not support ${request.method} ${request.path}?${query}`,
+    501,
+  );
 }

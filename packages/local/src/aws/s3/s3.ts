@@ -13,14 +13,14 @@ import { element, rootElement, xmlDocument } from './xml';
 
 export interface S3Options {
   clock: Clock;
-  /** Objects and their index live in here. */
+  /** Folder of the objects and their index. */
   dataDir: string;
   buckets: BucketSpec[];
 }
 
 type Operation = (call: AwsCall, request: AwsRequest) => AwsResponse;
 
-/** S3 with path-style addresses: the operations on objects, and listing. */
+/** S3 with path-style URLs: operations on objects, and listing. */
 export class S3 implements StandIn {
   readonly service = 's3';
   private readonly store: ObjectStore;
@@ -55,7 +55,8 @@ export class S3 implements StandIn {
   run(call: AwsCall, request: AwsRequest): Promise<AwsResponse> {
     return promiseTry(() => {
       const operation = this.handlers[call.operation];
-      if (!operation) throw new AwsError('UnknownOperation', `S3 here has no ${call.operation}`);
+      if (!operation)
+        throw new AwsError('UnknownOperation', `The local S3 does not support ${call.operation}`);
       return operation(call, request);
     });
   }
@@ -71,12 +72,12 @@ export class S3 implements StandIn {
     return { status: error.status, headers: { 'content-type': 'application/xml' }, body: xmlDocument(body) };
   }
 
-  /** What other stand-ins write, without HTTP. On disk when it returns. */
+  /** Stores an object for another stand-in, without HTTP. The object is on disk when this returns. */
   put(bucket: string, key: string, body: Buffer, headers: Record<string, string> = {}): StoredObject {
     return this.store.put({ bucket, key, body, headers });
   }
 
-  /** The object's bytes, or undefined when there is none (any more). */
+  /** The object's bytes; undefined if there is no such object or it has expired. */
   get(bucket: string, key: string): Buffer | undefined {
     const object = this.store.find(bucket, key);
     return object && this.store.read(object);
@@ -212,7 +213,7 @@ function checksumHeaders(object: StoredObject): Record<string, string> {
   return { 'x-amz-checksum-crc32': object.crc32, 'x-amz-checksum-type': 'FULL_OBJECT' };
 }
 
-/** The checksum is of the whole object: a client would compare it with the part. */
+/** A client would compare the checksum, which covers the whole object, with the requested range. */
 function withoutChecksum(headers: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith('x-amz-checksum')));
 }

@@ -1,6 +1,6 @@
 const namespace = 'http://s3.amazonaws.com/doc/2006-03-01/';
 
-/** One element; an array is its children, already rendered. */
+/** Renders an element. An array contains its rendered children. */
 export function element(name: string, content: string | number | boolean | string[]): string {
   const inner = Array.isArray(content) ? content.join('') : escapeXml(String(content));
   return `<${name}>${inner}</${name}>`;

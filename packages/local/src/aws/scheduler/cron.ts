@@ -1,4 +1,4 @@
-/** `minutes hours day-of-month month day-of-week year`, as AWS has it: Sunday is 1, and one of the days is `?`. */
+/** AWS format: `minutes hours day-of-month month day-of-week year`. Sunday is 1, and one of the day fields is `?`. */
 export interface Cron {
   minutes: Set<number>;
   hours: Set<number>;
@@ -20,7 +20,7 @@ const weekdays = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'];
 const weekday: Field = { min: 1, max: 7, names: weekdays };
 const dayMs = 86_400_000;
 
-/** Undefined when the text is not a cron expression. */
+/** Returns undefined if the text is not a cron expression. */
 export function parseCron(text: string): Cron | undefined {
   const [minute = '', hour = '', day = '', month = '', dayOfWeek = '', year = '', ...rest] = text.split(' ');
   const cron = {
@@ -33,7 +33,7 @@ export function parseCron(text: string): Cron | undefined {
   return rest.length === 0 && isComplete(cron) ? cron : undefined;
 }
 
-/** The first matching minute after that instant. */
+/** The first matching minute after an instant. */
 export function nextMatch(cron: Cron, after: number): number | undefined {
   const from = Math.floor(after / 60_000) * 60_000 + 60_000;
   const lastYear = Math.max(...cron.years);
@@ -75,12 +75,11 @@ function parseDayOfMonth(text: string): DayTest | undefined {
   return days && ((date) => days.has(date.getUTCDate()));
 }
 
-/** The next day is in another month. */
 function isLastOfMonth(date: Date): boolean {
   return new Date(date.getTime() + dayMs).getUTCDate() === 1;
 }
 
-/** `6L` is the month's last Friday, `6#3` its third, `L` alone a Saturday. */
+/** `6L` is the last Friday of the month, `6#3` the third Friday, `L` alone every Saturday. */
 function parseDayOfWeek(text: string): DayTest | undefined {
   const [, name, suffix, nth] = /^([A-Z]{3}|[1-7])(?:(L)|#([1-5]))$/.exec(text) ?? [];
   const days = parseField(name ?? (text === 'L' ? '7' : text), weekday);
@@ -102,7 +101,7 @@ function parseField(text: string, field: Field): Set<number> | undefined {
   return values;
 }
 
-/** `*`, `5`, `1-5`, each with or without `/step`; a number with a step goes on to the field's end. */
+/** `*`, `5` or `1-5`, each with an optional `/step`. A number with a step is a range up to the field's maximum. */
 function parseRange(text: string, field: Field): { from: number; to: number; step: number } | undefined {
   const [span = '', stepText, ...rest] = text.split('/');
   const step = stepText === undefined ? 1 : Number(stepText);

@@ -6,7 +6,7 @@ import { parseScheduleExpression } from './schedule-expression';
 const namePattern = /^[0-9a-zA-Z._-]{1,64}$/;
 
 const Target = z.strictObject({
-  /** A function or a queue. */
+  /** ARN of a function or queue. */
   Arn: z.string().regex(/^arn:aws:(lambda:[^:]+:\d+:function|sqs:[^:]+:\d+):[^:]+/),
   RoleArn: z.string(),
   Input: z.string().optional(),
@@ -20,8 +20,8 @@ const Target = z.strictObject({
 });
 
 /**
- * What CreateSchedule and UpdateSchedule take. Strict: start and end dates and zones other than UTC
- * are refused rather than ignored.
+ * The input of CreateSchedule and UpdateSchedule. Strict: start dates, end dates and time zones other than UTC are
+ * refused instead of ignored.
  */
 const Definition = z.strictObject({
   Name: z.string().regex(namePattern),

@@ -3,7 +3,7 @@ import { parseDefinition } from './definition';
 import { presentPage, presentSchedule } from './present';
 import type { Schedules } from './schedules';
 
-/** What a request asks for, before anything is looked up. */
+/** A parsed request. */
 interface Request {
   name: string;
   groupName: string;
@@ -53,14 +53,14 @@ export const operations: Record<string, Operation> = {
   },
 };
 
-/** Which operation the method and path name, and on which schedule. */
+/** Reads the operation and the schedule from the method and path. */
 export function readRequest(request: AwsRequest): Request & { operation: string } {
   const [, root, encodedName = '', ...rest] = request.path.split('/');
   const name = decodeURIComponent(encodedName);
   const operation = root === 'schedules' && rest.length === 0 ? operationOf(request.method, name) : undefined;
   if (!operation) {
     const requestLine = `${request.method} ${request.path}`;
-    throw new AwsError('UnknownOperation', `The local Scheduler does not know the operation ${requestLine}`);
+    throw new AwsError('UnknownOperation', `The local Scheduler does not support ${requestLine}`);
   }
   const groupName = request.query.get('groupName') ?? 'default';
   return { operation, name, groupName, query: request.query, body: parseBody(request.body) };
@@ -92,7 +92,7 @@ function needsOnSchedule(schedules: Schedules, request: Request, action: string)
   return [{ action: `scheduler:${action}`, resource }];
 }
 
-/** Whoever sets a schedule passes its target's role to the Scheduler. */
+/** A caller that creates or updates a schedule passes the target's role to EventBridge Scheduler. */
 function needsToWrite(schedules: Schedules, { name, body }: Request, action: string): AwsCall['needs'] {
   const definition = parseDefinition(name, body);
   return [

@@ -3,7 +3,7 @@ import type { Schedule, Schedules } from './schedules';
 
 const pageMax = 100;
 
-/** As GetSchedule answers it; times in seconds. */
+/** The response of GetSchedule, with times in seconds. */
 export function presentSchedule(arn: string, { definition, createdAt, modifiedAt }: Schedule) {
   return {
     Arn: arn,
@@ -14,7 +14,7 @@ export function presentSchedule(arn: string, { definition, createdAt, modifiedAt
   };
 }
 
-/** A page of ListSchedules; its token is the last schedule's ARN. */
+/** A page of ListSchedules. Its token is the ARN of the last schedule. */
 export function presentPage(schedules: Schedules, query: URLSearchParams) {
   const pageSize = Number(query.get('MaxResults') ?? pageMax);
   if (!(pageSize >= 1 && pageSize <= pageMax)) {

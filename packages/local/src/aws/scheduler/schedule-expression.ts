@@ -6,7 +6,7 @@ const unitMs = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
 export type ScheduleExpression =
   { kind: 'at'; instant: number } | { kind: 'rate'; intervalMs: number } | { kind: 'cron'; cron: Cron };
 
-/** Undefined for what EventBridge Scheduler would refuse, and for the rare `W` of cron, which is not known here. */
+/** Returns undefined for what EventBridge Scheduler refuses, and for cron's `W`, which is not supported here. */
 export function parseScheduleExpression(text: string): ScheduleExpression | undefined {
   const [, kind, inner = ''] = /^(at|rate|cron)\((.+)\)$/.exec(text) ?? [];
   if (kind === 'at') return parseAt(inner);
@@ -16,8 +16,8 @@ export function parseScheduleExpression(text: string): ScheduleExpression | unde
 }
 
 /**
- * When the schedule fires next, if it started or last fired at `after`. Undefined when it never fires again.
- * The time of an `at()` may lie in the past: then it is due at once.
+ * The next time of a schedule that started or last fired at `after`; undefined if it never fires again. The time of an
+ * `at()` may be in the past, which makes it due at once.
  */
 export function nextFireAt(expression: ScheduleExpression, after: number): number | undefined {
   if (expression.kind === 'at') return expression.instant;
@@ -28,7 +28,7 @@ export function nextFireAt(expression: ScheduleExpression, after: number): numbe
 function parseAt(text: string): ScheduleExpression | undefined {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/.test(text)) return undefined;
   const instant = Date.parse(`${text}Z`);
-  // `Date.parse` takes the 31st of February for the 3rd of March.
+  // `Date.parse` reads February 31 as March 3.
   const isRealDate = !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(text);
   return isRealDate ? { kind: 'at', instant } : undefined;
 }

@@ -13,9 +13,9 @@ import { Targets } from './targets';
 export interface SchedulerOptions {
   region: string;
   accountId: string;
-  /** Those of the template. A change to one of them by an API call lasts until the next start. */
+  /** The schedules of the template. Changes to them through the API last until the next start. */
   schedules: ScheduleSpec[];
-  /** Besides `default`. */
+  /** The groups other than `default`. */
   groups: string[];
   runner: Pick<FunctionRunner, 'invoke'>;
   queues: QueueSender;
@@ -25,9 +25,10 @@ export interface SchedulerOptions {
 }
 
 /**
- * EventBridge Scheduler. Schedules ring by the clock, in the order in which they ring: those that recur at their time,
- * one-time ones somewhere in the minute after it, the same for the same name; at the beginning of a flexible window. They
- * call functions and queues. A retry policy gives one retry, after 60 s; without one there is none.
+ * EventBridge Scheduler. Schedules fire in the order of their times by the runtime's clock: recurring ones on time,
+ * one-time ones within the minute after their time, at the same second for the same name. A flexible time window is
+ * ignored. Targets are functions and queues. A one-time schedule whose target fails is retried once, after 60 s, if its
+ * retry policy allows retries.
  */
 export class SchedulerStandIn implements StandIn {
   readonly service = 'scheduler';
@@ -63,22 +64,22 @@ export class SchedulerStandIn implements StandIn {
     return jsonResponse(error.status, body, { 'x-amzn-errortype': error.code });
   }
 
-  /** How many one-time schedules have yet to fire; recurring ones do not count. */
+  /** The number of one-time schedules that have not fired yet. Recurring schedules do not count. */
   waitingCount(): number {
     return this.schedules.waitingCount();
   }
 
-  /** How many targets are being called now. */
+  /** The number of targets that are being called. */
   runningCount(): number {
     return this.schedules.runningCount();
   }
 
-  /** How often recurring schedules have rung. */
+  /** How often recurring schedules have fired. */
   recurringFiredCount(): number {
     return this.schedules.recurringFiredCount();
   }
 
-  /** Nothing rings any more; the file is closed. */
+  /** Stops all schedules and closes the file. */
   close(): void {
     this.schedules.close();
   }
@@ -86,7 +87,7 @@ export class SchedulerStandIn implements StandIn {
 
 function operationOf(name: string) {
   const operation = operations[name];
-  if (!operation) throw new AwsError('UnknownOperation', `The local Scheduler does not know ${name}`);
+  if (!operation) throw new AwsError('UnknownOperation', `The local Scheduler does not support ${name}`);
   return operation;
 }
 

@@ -14,9 +14,9 @@ export interface Schedule {
   definition: Definition;
   createdAt: number;
   modifiedAt: number;
-  /** Undefined once a one-time schedule has fired, and while the schedule is disabled. */
+  /** Undefined after a one-time schedule has fired and while the schedule is disabled. */
   dueAt: number | undefined;
-  /** How often a one-time schedule has been tried. */
+  /** The number of attempts to call the target of a one-time schedule. */
   attempts: number;
 }
 
@@ -30,17 +30,17 @@ export interface SchedulesOptions {
   dataDir: string;
 }
 
-/** A schedule of AWS rings anywhere in the minute that begins at its time. */
+/** On AWS a schedule fires at any second of the minute that begins at its time. */
 const jitterMsMax = 60_000;
 
-/** Another seed makes others late. Fixed, so that a run can be repeated. */
+/** Fixed, so that the delays are the same in each run. */
 const jitterSeed = 'carrier nest';
 
-/** On AWS a schedule retries for a day, with growing pauses. Here it is one retry, and only if its policy allows any. */
+/** AWS retries for a day with backoff. Here a one-time schedule is retried once, if its policy allows retries. */
 const retryAfterMs = 60_000;
 const retriesMax = 1;
 
-/** The schedules of the template begin anew with each start. Those that were created by the API are on disk. */
+/** Each start resets the schedules of the template. Schedules created through the API are on disk. */
 export class Schedules {
   private readonly byKey = new Map<string, Schedule>();
   private readonly onDisk: DurableMap<Schedule>;
@@ -67,7 +67,7 @@ export class Schedules {
     return `arn:aws:scheduler:${region}:${accountId}:schedule/${GroupName}/${Name}`;
   }
 
-  /** A second call with the same client token changes nothing: the SDK repeats a call whose answer it did not get. */
+  /** A second call with the same client token changes nothing: the SDK repeats a call whose response was lost. */
   create(definition: Definition): void {
     this.refuseUnknownGroup(definition.GroupName);
     const existing = this.byKey.get(keyOf(definition));
@@ -92,13 +92,13 @@ export class Schedules {
     return schedule;
   }
 
-  /** By group and name. */
+  /** All schedules, sorted by group and name. */
   list(): Schedule[] {
     const keys = [...this.byKey.keys()].sort();
     return keys.flatMap((key) => this.byKey.get(key) ?? []);
   }
 
-  /** One-time schedules that have yet to fire. Recurring ones always wait: they are no work left over. */
+  /** The number of one-time schedules that have not fired. Recurring schedules always wait, so they do not count. */
   waitingCount(): number {
     return this.due.once.size;
   }
@@ -121,7 +121,7 @@ export class Schedules {
     this.fromTemplate.add(keyOf(definition));
     const now = this.options.clock.now();
     const schedule = this.newSchedule(definition, now);
-    // A one-time schedule whose time has passed ran already: a start does not run it again.
+    // A one-time schedule whose time has passed ran in an earlier run.
     const hasPassed = expressionOf(definition).kind === 'at' && (schedule.dueAt ?? now) < now;
     this.track(hasPassed ? { ...schedule, dueAt: undefined } : schedule);
   }
@@ -172,7 +172,7 @@ export class Schedules {
     const { definition } = schedule;
     const expression = expressionOf(definition);
     if (expression.kind === 'at') {
-      // It stays on disk until it ran: after a kill in between it fires again.
+      // The schedule stays on disk until it has run, so that it fires again if the runtime is killed before that.
       void this.run(schedule, expression.instant).then((wasAccepted) => this.finish(schedule, wasAccepted));
       return;
     }
@@ -214,7 +214,7 @@ export class Schedules {
   }
 }
 
-/** A one-time schedule rings late within its minute. Those that recur do so anyhow, and ring at their time. */
+/** Only one-time schedules get a delay within their minute; recurring schedules fire on time. */
 function firstFireAt(definition: Definition, now: number): number | undefined {
   const expression = expressionOf(definition);
   return expression.kind === 'at' ? expression.instant + jitterMs(definition) : nextFireAt(expression, now);
@@ -226,7 +226,6 @@ const jitterMs = (definition: Definition): number =>
     .digest()
     .readUInt32BE() % jitterMsMax;
 
-/** One-time schedules, and those that ring again and again. */
 const recurrences = ['once', 'recurring'] as const;
 
 type Recurrence = (typeof recurrences)[number];
@@ -248,7 +247,7 @@ function expressionOf({ Name, ScheduleExpression: text }: Definition): ScheduleE
   return expression;
 }
 
-/** A machine that slept over several turns makes up for the last one only. */
+/** A schedule that missed several times, as on a machine that slept, fires once for all of them. */
 function nextFireAfter(expression: ScheduleExpression, dueAt: number, now: number): number | undefined {
   const next = nextFireAt(expression, dueAt);
   return next !== undefined && next <= now ? nextFireAt(expression, now) : next;

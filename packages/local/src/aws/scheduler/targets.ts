@@ -12,11 +12,11 @@ export interface Firing {
 
 interface Target {
   Arn: string;
-  /** Under which Scheduler calls it. */
+  /** The role under which Scheduler calls the target. */
   RoleArn: string;
 }
 
-/** What schedules may call: functions and queues. */
+/** Delivers the input of schedules to functions and queues. */
 export class Targets {
   constructor(
     private readonly runner: Pick<FunctionRunner, 'invoke'>,
@@ -24,7 +24,7 @@ export class Targets {
     private readonly authorizer: Authorizer,
   ) {}
 
-  /** Whether the target took the input. A function took it when it answered without an error. */
+  /** Returns whether the queue accepted the message, or the function returned without an error. */
   async deliver(target: Target, input: string): Promise<boolean> {
     try {
       return await (target.Arn.split(':')[2] === 'sqs'
@@ -48,7 +48,7 @@ export class Targets {
   }
 }
 
-/** The context attributes that Scheduler replaces in a target's input. */
+/** Replaces the context attributes of Scheduler in a target's input. */
 export function renderInput(template: string | undefined, firing: Firing): string {
   const scheduledTime = `${new Date(firing.scheduledAt).toISOString().slice(0, 19)}Z`;
   return (template ?? '{}')

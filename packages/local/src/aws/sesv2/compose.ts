@@ -1,7 +1,7 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
 import type { SendEmailInput, SimpleContent } from './inputs';
 
-/** The MIME that SES makes of Simple content. */
+/** Builds the MIME message for Simple content. */
 export function composeSimple(mail: SendEmailInput, content: SimpleContent): Promise<Buffer> {
   const { ToAddresses, CcAddresses } = mail.Destination ?? {};
   const composer = new MailComposer({

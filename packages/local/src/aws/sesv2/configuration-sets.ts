@@ -15,15 +15,15 @@ interface ConfigurationSet {
   name: string;
   options: ConfigurationSetOptions;
   destinations: EventDestination[];
-  /** None of an earlier runtime's sets has any. */
+  /** Missing in sets that an older version of the runtime stored. */
   tags?: Tags;
 }
 
-/** Configuration sets with their options and event destinations. */
+/** The configuration sets with their options and event destinations. */
 export class ConfigurationSets {
   private readonly sets: DurableMap<ConfigurationSet>;
 
-  /** `names`: those that the template creates. */
+  /** `names` are the configuration sets of the template. */
   constructor(dataDir: string, names: string[]) {
     this.sets = new DurableMap(join(dataDir, 'configuration-sets.jsonl'));
     for (const name of names) {
@@ -85,13 +85,13 @@ export class ConfigurationSets {
     this.sets.set(name, { ...set, destinations });
   }
 
-  /** Of a set that is gone: none. */
+  /** Returns an empty list if the set does not exist. */
   tags(name: string): Tags {
     const set = this.sets.get(name);
     return set ? (set.tags ?? legacyTags) : [];
   }
 
-  /** Of a set that is gone: none. */
+  /** Returns an empty list if the set does not exist. */
   destinations(name: string): EventDestination[] {
     return this.sets.get(name)?.destinations ?? [];
   }

@@ -2,16 +2,16 @@ import { isRecordAbsent } from '../../network/resolver';
 
 export type VerificationStatus = 'PENDING' | 'SUCCESS' | 'FAILED' | 'TEMPORARY_FAILURE';
 
-/** A verdict on DNS records, and since when they have been missing. */
+/** The verification status of DNS records, and the time since when they have been missing. */
 export interface DnsState {
   status: VerificationStatus;
   missingSince: number;
 }
 
-/** SES gives up on records that it has not found for this long. */
+/** SES stops looking for records that have been missing for this long. */
 const verificationTimeoutMs = 72 * 3_600_000;
 
-/** What DNS says now; `unknown` when it did not answer. */
+/** The result of a DNS lookup; `unknown` if the resolver failed. */
 export type LookupResult = 'found' | 'missing' | 'unknown';
 
 export async function lookUpRecords(check: () => Promise<boolean>): Promise<LookupResult> {
@@ -22,7 +22,7 @@ export async function lookUpRecords(check: () => Promise<boolean>): Promise<Look
   }
 }
 
-/** The state after a look at DNS. What was verified once is doubted for a while before it fails. */
+/** The state after a lookup. If verified records are not found, they become `TEMPORARY_FAILURE` before `FAILED`. */
 export function nextDnsState(state: DnsState, lookupResult: LookupResult, now: number): DnsState {
   if (lookupResult === 'found') return { status: 'SUCCESS', missingSince: now };
   if (state.status === 'FAILED') return state;

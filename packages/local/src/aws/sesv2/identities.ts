@@ -14,11 +14,11 @@ export interface Identity {
   tokens: string[];
   dkim: DnsState;
   signingEnabled: boolean;
-  /** Whether bounces and complaints also come by mail. */
+  /** Whether SES also forwards bounces and complaints by email. */
   forwardsFeedback?: boolean;
   mailFrom: MailFrom | undefined;
   configurationSet: string | undefined;
-  /** None of an earlier runtime's identities has any. */
+  /** Missing in identities that an older version of the runtime stored. */
   tags?: Tags;
 }
 
@@ -35,7 +35,7 @@ export interface IdentitiesOptions {
   resolver: Resolver;
 }
 
-/** The sending domains, verified by what stands in DNS. */
+/** The sending domains, verified through their DNS records. */
 export class Identities {
   private readonly identities: DurableMap<Identity>;
 
@@ -43,10 +43,10 @@ export class Identities {
     this.identities = new DurableMap(join(options.dataDir, 'identities.jsonl'));
   }
 
-  /** The DKIM tokens are new each time, also for a domain that was there before. */
+  /** Creates the identity with new DKIM tokens, even if the domain existed before. */
   create(domain: string, configurationSet: string | undefined, tags: Tags = []): unknown {
     const name = domain.toLowerCase();
-    if (name.includes('@')) throw badRequest('Only domains can be identities here');
+    if (name.includes('@')) throw badRequest('The local SES supports only domains as identities');
     if (this.identities.has(name)) {
       throw new AwsError('AlreadyExistsException', `Email identity ${name} already exist.`);
     }
@@ -66,7 +66,7 @@ export class Identities {
     return { IdentityType, VerifiedForSendingStatus, DkimAttributes };
   }
 
-  /** With the verdicts that DNS gives now. */
+  /** Looks up the DNS records and returns the identity with its current verification status. */
   async describe(domain: string): Promise<unknown> {
     await this.refreshVerification(this.expectIdentity(domain));
     return present(this.expectIdentity(domain));
@@ -76,7 +76,7 @@ export class Identities {
     return this.identities.get(domain.toLowerCase());
   }
 
-  /** Of an identity that is gone: none. */
+  /** Returns an empty list if the identity does not exist. */
   tags(domain: string): Tags {
     const identity = this.find(domain);
     return identity ? (identity.tags ?? legacyTags) : [];
@@ -91,7 +91,7 @@ export class Identities {
     this.identities.set(identity.domain, { ...identity, ...changes });
   }
 
-  /** Without a MAIL FROM domain SES uses its own again. */
+  /** Without a MAIL FROM domain, SES uses its default domain. */
   setMailFrom(domain: string, mailFromDomain: string | undefined, behavior: string): void {
     const isSubdomain = mailFromDomain?.toLowerCase().endsWith(`.${domain.toLowerCase()}`);
     if (mailFromDomain && !isSubdomain) {
@@ -102,7 +102,7 @@ export class Identities {
     this.update(domain, { mailFrom });
   }
 
-  /** The identity that an address is sent under: its domain or a parent domain. Without one, the domain itself. */
+  /** The identity for a sender address: its domain or a parent domain. Returns the domain if there is no identity. */
   findIdentityDomain(address: string): string {
     const domain = domainOf(address);
     return domainAndParents(domain).find((name) => this.identities.has(name)) ?? domain;
@@ -112,7 +112,7 @@ export class Identities {
     return this.find(this.findIdentityDomain(bareAddress(address)))?.forwardsFeedback ?? false;
   }
 
-  /** Whether the domain may send and receive mail. SES looks at DNS by itself while a verdict is outstanding. */
+  /** Whether the domain may send and receive mail. Looks up DNS if it is unverified, in place of SES's polling. */
   async isVerified(domain: string): Promise<boolean> {
     for (const name of domainAndParents(domain)) {
       const identity = this.identities.get(name);
@@ -140,13 +140,13 @@ export class Identities {
       lookUpRecords(() => hasMailFromMx(snapshot.mailFrom, resolver, region)),
     ]);
 
-    // The identity may have been deleted, made anew or changed while DNS was asked: the answer is about the old one.
+    // The identity may have been deleted, recreated or changed during the lookup, whose result is about the old one.
     const identity = this.find(snapshot.domain);
     if (!identity || identity.tokens[0] !== snapshot.tokens[0]) return;
     const { mailFrom } = identity;
     const now = clock.now();
     const isSameMailFrom = mailFrom?.domain === snapshot.mailFrom?.domain;
-    // SES never resumes a MAIL FROM that it gave up on; it has to be set again.
+    // SES does not look up a failed MAIL FROM domain again until it is set again.
     const canTransition = mailFrom && isSameMailFrom && mailFrom.state.status !== 'FAILED';
     this.identities.set(identity.domain, {
       ...identity,
@@ -181,7 +181,7 @@ function isSameName(name: string, expected: string): boolean {
   return name.toLowerCase().replace(/\.$/, '') === expected;
 }
 
-/** A verified domain stays usable while SES only doubts it. */
+/** A verified domain stays usable during a temporary failure. */
 function isVerified(identity: Identity | undefined): boolean {
   return identity?.dkim.status === 'SUCCESS' || identity?.dkim.status === 'TEMPORARY_FAILURE';
 }
@@ -213,7 +213,7 @@ function present(identity: Identity) {
   };
 }
 
-/** 32 characters, as SES's. */
+/** 32 characters, like the tokens of SES. */
 function createDkimToken(): string {
   return [...randomBytes(32)].map((byte) => (byte % 32).toString(32)).join('');
 }

@@ -103,7 +103,7 @@ export const destinationName = configurationSetName.extend({ EventDestinationNam
 export const eventDestination = destinationName.extend({ EventDestination: destination });
 export type EventDestinationInput = z.infer<typeof eventDestination>;
 
-/** What is not understood is refused, never ignored. */
+/** Strict schemas refuse an unsupported parameter instead of ignoring it. */
 export function parse<T>(schema: z.ZodType<T>, input: unknown): T {
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;

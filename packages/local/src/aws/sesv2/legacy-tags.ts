@@ -1,4 +1,4 @@
 import type { Tags } from './inputs';
 
-/** An earlier runtime kept no tags, and what it has on disk was made by the service. */
+/** For resources that an older version of the runtime stored without tags. The service created all of them. */
 export const legacyTags: Tags = [{ Key: 'carrier-nest', Value: 'local' }];

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DurableMap } from '../../machine/durable-map';
 import { bareAddress } from '../../mime/addresses';
 
-/** A mail that the provider accepted, as `GET /control/outbox` shows it. */
+/** An email that SES accepted, as `GET /control/outbox` returns it. */
 export interface OutboxRecord {
   provider_message_id: string;
   message_id: string | null;
@@ -21,16 +21,16 @@ export interface OutboxRecord {
 
 export interface OutboxFilter {
   limit?: number | undefined;
-  /** An address in to, cc or bcc. */
+  /** An address in `to`, `cc` or `bcc`. */
   to?: string | undefined;
   message_id?: string | undefined;
   workspace_id?: string | undefined;
 }
 
-/** What SES accepted. A record is written after its bytes. */
+/** The emails that SES accepted. The raw message is written before its record. */
 export class Outbox {
   private readonly records: DurableMap<OutboxRecord>;
-  /** Accepted, but not all of their events are published. */
+  /** Accepted emails whose events have not all been published. */
   private readonly undelivered: DurableMap<true>;
   private readonly rawDir: string;
 
@@ -41,7 +41,7 @@ export class Outbox {
     this.undelivered = new DurableMap(join(dataDir, 'undelivered.jsonl'));
   }
 
-  /** On disk when it returns. */
+  /** The email is on disk when this returns. */
   add(record: OutboxRecord, raw: Buffer): void {
     const path = this.pathOf(record.provider_message_id);
     writeFileSync(`${path}.new`, raw);
@@ -54,18 +54,18 @@ export class Outbox {
     return this.records.get(providerMessageId);
   }
 
-  /** The bytes that a recipient gets. Undefined for an id that is not in the outbox. */
+  /** The raw message that recipients get; undefined if the id is not in the outbox. */
   raw(providerMessageId: string): Buffer | undefined {
     return this.records.has(providerMessageId) ? readFileSync(this.pathOf(providerMessageId)) : undefined;
   }
 
-  /** Newest first. */
+  /** The matching emails, newest first. */
   list(filter: OutboxFilter = {}): OutboxRecord[] {
     const found = this.records.values().filter((record) => matches(record, filter));
     return found.reverse().slice(0, filter.limit);
   }
 
-  /** How many recipients were accepted since `since` (ms). */
+  /** The number of recipients accepted since `since` (ms). */
   recipientsSince(since: number): number {
     const recent = this.records.values().filter((record) => Date.parse(record.at) >= since);
     return recent.reduce((sum, record) => sum + recipientsOf(record).length, 0);
@@ -75,7 +75,7 @@ export class Outbox {
     this.undelivered.delete(providerMessageId);
   }
 
-  /** Accepted by a runtime that was killed before it had published everything. */
+  /** The emails whose events a killed runtime had not all published. */
   listUndelivered(): OutboxRecord[] {
     return this.undelivered.keys().flatMap((id) => this.records.get(id) ?? []);
   }

@@ -14,7 +14,7 @@ interface Route {
   method: string;
   path: string;
   operation: string;
-  /** The options whose members the body holds. */
+  /** The input field that the body becomes. */
   wrapIn?: string;
 }
 
@@ -72,7 +72,7 @@ export interface Account {
   configurationSets: ConfigurationSets;
 }
 
-/** Which operation a request is, with its path and body as one input, and what IAM has to allow for it. */
+/** Reads the operation, its input from path and body, and the permissions that it needs. */
 export function readSesCall(request: AwsRequest, account: Account): AwsCall {
   const { route, params } = match(request);
   const body = readBody(request.body);
@@ -91,7 +91,11 @@ function match(request: AwsRequest): { route: Route; params: Record<string, stri
     const params = route.method === request.method && matchPath(route.path.split('/'), segments);
     if (params) return { route, params };
   }
-  throw new AwsError('UnknownOperation', `SES here has no ${request.method} ${request.path}`, 404);
+  throw new AwsError(
+    'UnknownOperation',
+    `The local SES does not support ${request.method} ${request.path}`,
+    404,
+  );
 }
 
 function matchPath(pattern: string[], segments: string[]): Record<string, string> | undefined {
@@ -155,14 +159,14 @@ const configurationSetResource = (account: Account, name: string) => ({
   context: tagContext('ResourceTag', account.configurationSets.tags(name)),
 });
 
-/** What IAM sees of the tags that something is made with; undefined where none are given. */
+/** The context for the tags of a Create request; undefined for other requests and without tags. */
 function requestTags(operation: string, input: Record<string, unknown>): Context | undefined {
   if (!operation.startsWith('Create') || input['Tags'] === undefined) return undefined;
   const tags = parse(tagList, input['Tags']);
   return { ...tagContext('RequestTag', tags), 'aws:TagKeys': tags.map(({ Key }) => Key) };
 }
 
-/** Sending has to be allowed on the identity and on the configuration set. Raw content needs a second action. */
+/** Sending needs permission on the identity and the configuration set. Raw content needs a second action. */
 function sendAuthorization(input: Record<string, unknown>, account: Account): Authorization {
   const mail = parse(sendEmail, input);
   const from = bareAddress(senderOf(mail));

@@ -24,7 +24,7 @@ export interface SendDependencies {
   limits: SendLimits;
 }
 
-/** Accepts a mail, or refuses it as SES does. Once this returns, the mail is on disk. */
+/** Accepts an email, or refuses it as SES does. The email is on disk when this returns. */
 export async function acceptMail(deps: SendDependencies, mail: SendEmailInput): Promise<OutboxRecord> {
   refuseBadTags(mail);
   refuseRecipientCount(mail);
@@ -45,12 +45,12 @@ export async function acceptMail(deps: SendDependencies, mail: SendEmailInput): 
   return record;
 }
 
-/** What SES puts in place of the mail's own Message-ID. */
+/** The Message-ID with which SES replaces the original. */
 function providerMessageIdHeader(id: string, region: string): string {
   return `<${id}@${region === 'us-east-1' ? 'email' : region}.amazonses.com>`;
 }
 
-/** As SES's: the time in hex, a UUID, zeros. */
+/** The format of SES: the time in hex, a UUID, zeros. */
 function newProviderMessageId(at: Date): string {
   return `0100${at.getTime().toString(16).padStart(12, '0')}-${randomUUID()}-000000`;
 }
@@ -108,7 +108,7 @@ async function refuseUnverified(deps: SendDependencies, mail: SendEmailInput, ra
   }
 }
 
-/** What SES changes in every mail. */
+/** SES replaces the Message-ID, removes Bcc and adds a missing Date. */
 function addSesHeaders(raw: Buffer, messageId: string, at: Date): Buffer {
   const date = at.toUTCString().replace('GMT', '+0000');
   const hasDate = findHeader(readHeaders(raw), 'date') !== undefined;

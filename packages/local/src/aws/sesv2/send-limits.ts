@@ -2,21 +2,21 @@ import type { Clock } from '../../clock/clock';
 import { AwsError } from '../stand-in';
 import type { Outbox } from './outbox';
 
-/** What SES lets an account send, in recipients. */
+/** The sending limits of an account, in recipients. */
 export interface SendQuota {
   max24HourSend: number;
-  /** A second. */
+  /** Recipients per second. */
   maxSendRate: number;
 }
 
 type QuotaChanges = { [limit in keyof SendQuota]?: SendQuota[limit] | null | undefined };
 
-/** Of an account that has left the sandbox. */
+/** The limits of an account outside the sandbox. */
 const defaultQuota: SendQuota = { max24HourSend: 50_000, maxSendRate: 14 };
 
 const dayMs = 86_400_000;
 
-/** SES takes short bursts. */
+/** SES allows short bursts. */
 const burstSeconds = 2;
 
 interface QuotaUsage {
@@ -25,24 +25,24 @@ interface QuotaUsage {
 }
 
 /**
- * Holds the account to its quota. The rate is held once somebody has set it: programs on a developer's machine send more
- * at once than the usual account may, and nobody waits for that here.
+ * Enforces the sending limits. The rate is enforced only once it is set, because development and tests send faster than
+ * the default rate allows.
  */
 export class SendLimits {
   private readonly quota = { ...defaultQuota };
   private isRateEnforced = false;
-  /** Of the last 24 hours, the oldest first from `head` on. */
+  /** The last 24 hours, oldest first. Entries before `head` are older. */
   private readonly usage: QuotaUsage[] = [];
   private head = 0;
   private usageTotal = 0;
-  /** What the rate has room for, and when that was. */
+  /** A token bucket: the recipients that the rate allowed at the time `at`. */
   private rateBucket = { recipients: 0, at: 0 };
 
   constructor(
     private readonly clock: Clock,
     outbox: Outbox,
   ) {
-    // What a runtime before this one has sent.
+    // Emails sent by earlier runs count as sent now.
     const now = clock.now();
     this.recordUsage({ at: now, recipients: outbox.recipientsSince(now - dayMs) });
   }
@@ -51,7 +51,7 @@ export class SendLimits {
     return this.quota;
   }
 
-  /** `null` is as if nobody had set it. */
+  /** `null` restores the default; for the rate it also stops enforcement. */
   set({ max24HourSend, maxSendRate }: QuotaChanges): void {
     if (max24HourSend !== undefined) this.quota.max24HourSend = max24HourSend ?? defaultQuota.max24HourSend;
     if (maxSendRate === undefined) return;
@@ -69,7 +69,7 @@ export class SendLimits {
     return this.usageTotal;
   }
 
-  /** Counts the recipients, or refuses them as SES does. */
+  /** Charges the recipients, or throws the error of SES if a limit is exceeded. */
   consume(recipients: number): void {
     if (this.sentLast24Hours() + recipients > this.quota.max24HourSend)
       throw new AwsError('TooManyRequestsException', 'Daily message quota exceeded.', 429);
@@ -84,7 +84,7 @@ export class SendLimits {
     const burstMax = burstSeconds * maxSendRate;
     const rateBucket = Math.min(refilled, burstMax);
     this.rateBucket = { recipients: rateBucket, at };
-    // A mail for more than there is ever room for leaves when all of it is free, and those after it wait the longer.
+    // An email with more recipients than a full bucket is accepted when the bucket is full, and leaves it negative.
     if (rateBucket < Math.min(recipients, burstMax))
       throw new AwsError('TooManyRequestsException', 'Maximum sending rate exceeded.', 429);
     this.rateBucket.recipients -= recipients;

@@ -2,7 +2,7 @@ import { splitMailboxes } from '../../mime/addresses';
 import { findHeader, readHeaders } from '../../mime/headers';
 import type { SendEmailInput } from './inputs';
 
-/** Who a mail is from: as given, else as its header says. */
+/** The sender: `FromEmailAddress`, or else the From header. */
 export function senderOf(mail: SendEmailInput): string {
   return mail.FromEmailAddress ?? headerOf(mail, 'from') ?? '';
 }
@@ -13,7 +13,7 @@ export interface Envelope {
   bcc: string[];
 }
 
-/** Who a mail goes to: the Destination, else what the headers of the raw mail say. */
+/** The recipients: `Destination`, or else the headers of the raw message. */
 export function envelopeOf(mail: SendEmailInput): Envelope {
   const { ToAddresses, CcAddresses, BccAddresses } = mail.Destination ?? {};
   const destination = { to: ToAddresses ?? [], cc: CcAddresses ?? [], bcc: BccAddresses ?? [] };

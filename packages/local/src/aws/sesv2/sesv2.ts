@@ -16,15 +16,15 @@ export interface SesV2Options {
   identities: Identities;
   configurationSets: ConfigurationSets;
   outbox: Outbox;
-  /** Puts a message on an SNS topic as SES does for its resource `sourceArn`. */
+  /** Publishes to an SNS topic as SES, on behalf of its resource `sourceArn`. */
   publish: (sourceArn: string, topicArn: string, message: string) => Promise<unknown>;
-  /** What happens to an accepted mail. It runs before SendEmail answers, so that nothing is pending afterwards. */
+  /** Delivers an accepted email. It runs before SendEmail responds, so that nothing is pending afterwards. */
   onAccepted: (record: OutboxRecord) => Promise<void>;
 }
 
 type Operation = (input: Record<string, unknown>) => unknown;
 
-/** SES v2: sending, identities, configuration sets. */
+/** SES v2: sending, identities and configuration sets. */
 export class SesV2 implements StandIn {
   readonly service = 'sesv2';
   readonly limits: SendLimits;
@@ -52,7 +52,8 @@ export class SesV2 implements StandIn {
 
   async run(call: AwsCall): Promise<AwsResponse> {
     const operation = this.handlers[call.operation];
-    if (!operation) throw new AwsError('UnknownOperation', `SES here has no ${call.operation}`, 404);
+    if (!operation)
+      throw new AwsError('UnknownOperation', `The local SES does not support ${call.operation}`, 404);
     return jsonResponse(200, (await operation(call.input)) ?? {});
   }
 
@@ -146,7 +147,7 @@ function destinationOperations(options: SesV2Options): Record<string, Operation>
   };
 }
 
-/** SES tries a topic with a notice in plain text, and refuses one that does not take it. */
+/** SES publishes a plain text message to the topic, and refuses a topic to which it cannot publish. */
 async function validateTopic(
   options: SesV2Options,
   { ConfigurationSetName, EventDestination }: inputs.EventDestinationInput,

@@ -8,13 +8,13 @@ const entriesMax = 10;
 export function refusePublication({ message, subject, attributes }: Publication): void {
   if (message === '') throw invalidParameter('Empty message');
   if (sizeBytes(message, attributes) > messageBytesMax) throw invalidParameter('Message too long');
-  // ASCII without control characters, and not beginning with a space, as SNS wants it.
+  // SNS requires ASCII without control characters and without a leading space.
   if (subject !== undefined && !/^[!-~][ -~]{0,99}$/.test(subject)) throw invalidParameter('Subject');
   for (const [name, { DataType, StringValue, BinaryValue }] of Object.entries(attributes)) {
     if (!/^(String|Number|Binary)(\.|$)/.test(DataType))
-      throw invalidParameter(`The type of '${name}' is not known`);
+      throw invalidParameter(`The type of the attribute '${name}' is not supported`);
     if (!(DataType.startsWith('Binary') ? BinaryValue : StringValue))
-      throw invalidParameter(`'${name}' has no value`);
+      throw invalidParameter(`The attribute '${name}' has no value`);
   }
 }
 

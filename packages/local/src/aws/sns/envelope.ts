@@ -7,7 +7,7 @@ interface Notification {
   publication: Publication;
 }
 
-/** What a subscriber without raw delivery gets. Nobody here checks the signature, so it is a made-up one. */
+/** The message for a subscription without raw delivery. Its signature is a placeholder: no subscriber verifies it. */
 export function envelope({ messageId, topicArn, publishedAt, publication }: Notification): string {
   const { message, subject, attributes } = publication;
   const region = topicArn.split(':')[3] ?? '';

@@ -1,6 +1,6 @@
 import type { MessageAttributes } from '../sqs/message';
 
-/** One message to publish, as SNS's form-encoded requests name its fields. */
+/** One message to publish, read from the form-encoded request. */
 export interface Publication {
   id: string;
   message: string;
@@ -10,7 +10,7 @@ export interface Publication {
 
 const batchPrefix = 'PublishBatchRequestEntries.member.';
 
-/** `prefix` is what stands before each field's name: nothing, or that of a batch entry. */
+/** `prefix` precedes each field name in a batch entry. */
 export function readPublication(fields: URLSearchParams, prefix = ''): Publication {
   return {
     id: fields.get(`${prefix}Id`) ?? '',
@@ -26,7 +26,7 @@ export function readBatch(fields: URLSearchParams): Publication[] {
   );
 }
 
-/** Every field that is not one of a publication's, so that an unknown one can be refused. */
+/** The unsupported fields of a request, which are refused. */
 export function unknownFields(fields: URLSearchParams): string[] {
   const attribute = String.raw`MessageAttributes\.entry\.\d+\.(Name|Value\.(DataType|StringValue|BinaryValue))`;
   const known = new RegExp(
@@ -49,7 +49,7 @@ function readAttributes(fields: URLSearchParams, prefix: string): MessageAttribu
   );
 }
 
-/** The numbers of a list's members, in their order. */
+/** The numbers of the members of a list, in ascending order. */
 function memberNumbers(fields: URLSearchParams, prefix: string): number[] {
   const found = [...fields.keys()].filter((name) => name.startsWith(prefix));
   const unique = new Set(found.map((name) => Number.parseInt(name.slice(prefix.length), 10)));

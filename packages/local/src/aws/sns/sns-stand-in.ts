@@ -26,8 +26,8 @@ interface Delivery {
 }
 
 /**
- * SNS, as far as its topics deliver to queues. It keeps nothing itself: a message is in its queues, on disk,
- * before it is acknowledged. Other subscriptions (an alarm's email) have no receiver here.
+ * SNS topics with queue subscriptions. A message is on disk in its queues before it is acknowledged; SNS itself stores
+ * nothing. Other subscriptions, such as the email address for alarms, receive nothing here.
  */
 export class SnsStandIn implements StandIn {
   readonly service = 'sns';
@@ -39,10 +39,10 @@ export class SnsStandIn implements StandIn {
     const fields = new URLSearchParams(request.body.toString());
     const operation = fields.get('Action') ?? '';
     if (!this.operations.includes(operation)) {
-      throw new AwsError('UnknownOperation', `The local SNS does not know the operation ${operation}`);
+      throw new AwsError('UnknownOperation', `The local SNS does not support the operation ${operation}`);
     }
     const unknown = unknownFields(fields);
-    if (unknown.length > 0) throw invalidParameter(`the local SNS does not know ${unknown.join(', ')}`);
+    if (unknown.length > 0) throw invalidParameter(`the local SNS does not support ${unknown.join(', ')}`);
 
     const topic = this.expectTopic(fields.get('TopicArn') ?? '');
     const needs = needsOn('sns:Publish', topic);
@@ -76,7 +76,7 @@ export class SnsStandIn implements StandIn {
     return xmlResponse(error.status, { ErrorResponse: { Error, RequestId: randomUUID() } });
   }
 
-  /** Throws `AwsError('AccessDenied')` for a service that the topic's policy or its key does not let in. */
+  /** Throws `AwsError('AccessDenied')` if the policy of the topic or of its key does not allow the service. */
   async refuseUnauthorized(service: ServicePrincipal, topicArn: string): Promise<void> {
     await this.options.authorizer.refuseUnauthorized(
       service,
@@ -84,7 +84,7 @@ export class SnsStandIn implements StandIn {
     );
   }
 
-  /** What a service publishes. Resolves to the message's id once every subscribed queue that lets SNS in holds it. */
+  /** Publishes as a service. Resolves to the message id once every subscribed queue that allows SNS has the message. */
   async publish(service: ServicePrincipal, topicArn: string, message: string): Promise<string> {
     await this.refuseUnauthorized(service, topicArn);
     return this.deliver(topicArn, { id: '', message, subject: undefined, attributes: {} });
@@ -104,7 +104,7 @@ export class SnsStandIn implements StandIn {
     return messageId;
   }
 
-  /** A queue that does not take a message will not take it later either: SNS puts it into the dead letters at once. */
+  /** SNS does not retry a queue that refuses a message: it sends the message to the dead-letter queue at once. */
   private async deliverTo(
     { topicArn, endpoint, deadLetterArn }: SubscriptionSpec,
     delivery: Delivery,

@@ -3,7 +3,7 @@ import type { AwsResponse } from '../stand-in';
 
 const namespace = 'http://sns.amazonaws.com/doc/2010-03-31/';
 
-/** A tree of elements: an array repeats its element. */
+/** A tree of elements. An array contains sibling elements. */
 export interface Elements {
   [name: string]: string | Elements | Elements[];
 }

@@ -46,7 +46,7 @@ function refuseAttributes(attributes: MessageAttributes): void {
 }
 
 export function refuseGroupId(groupId: string | undefined): void {
-  // The printable characters of ASCII without the space.
+  // Printable ASCII without the space.
   if (groupId === undefined || /^[!-~]{1,128}$/.test(groupId)) return;
   throw invalidParameter(
     `Value ${groupId} for parameter MessageGroupId is invalid. Reason: MessageGroupId can only include 1 to 128 alphanumeric and punctuation characters.`,

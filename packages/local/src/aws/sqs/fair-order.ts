@@ -5,30 +5,30 @@ type ArrivalRank = [visibleAt: number, arrival: number];
 interface Group {
   visibleCount: RankedHeap<ArrivalRank>;
   inFlight: number;
-  /** How long its messages were in flight, of those that are no more, ms. */
+  /** Milliseconds that its messages spent in flight. Messages that are still in flight do not count. */
   inFlightMs: number;
 }
 
-// No message group has this name: one has 1 to 128 characters.
+// No message group can have this name: names have 1 to 128 characters.
 const ungrouped = '';
 
-/** A group that has more than this part of something has too much of it. */
+/** A group is noisy if its share of the messages or of the time in flight exceeds this. */
 const noisyShare = 0.1;
 
-/** With fewer in flight a group is not noisy for their number. */
+/** With fewer messages in flight, a group is not noisy because of their number. */
 const noisyInFlightMin = 30;
 
 /**
- * Which visible message is next, as AWS describes fair queues: the oldest of all groups that are quiet, and when there is
- * none, the oldest of the noisy group with the fewest messages in flight. A group is noisy by its part of all
- * messages in flight or of the time that they took; it is forgotten once it has none left. A message without a group
- * is a group of its own. Every change is O(log n): nine groups at most can have a tenth of something.
+ * Orders visible messages as AWS describes fair queues. Next is the oldest message of all quiet groups, or else the
+ * oldest message of the noisy group with the fewest messages in flight. A group is noisy if its share of all messages
+ * in flight, or of the time in flight, is too large. A group is deleted once it has no messages. Messages without a
+ * group are never noisy. Every change is O(log n), because at most nine groups can exceed a share of a tenth.
  */
 export class FairOrder {
   private readonly groups = new Map<string, Group>();
-  /** Groups that have a visible message, by their oldest one. */
+  /** The groups with visible messages, ordered by their oldest visible message. */
   private readonly candidates = new RankedHeap<ArrivalRank>();
-  /** Since when each message in flight is. */
+  /** When each message in flight was received, by message id. */
   private readonly inFlightSince = new Map<string, number>();
   private arrivals = 0;
   private visibleCount = 0;
@@ -38,7 +38,7 @@ export class FairOrder {
     return this.visibleCount;
   }
 
-  /** All, the oldest first. */
+  /** The ids of all visible messages, oldest first. */
   ids(): string[] {
     const messages = [...this.groups.values()].flatMap((group) => group.visibleCount.all());
     return messages.toSorted(compareRanks).map(({ id }) => id);
@@ -54,7 +54,7 @@ export class FairOrder {
     const groupName = this.nextGroup();
     if (groupName === undefined) return undefined;
     const id = this.groups.get(groupName)?.visibleCount.first()?.id;
-    // Its group stays known: it is about to be in flight.
+    // The group is kept even if it is idle, because the message is about to be in flight.
     if (id !== undefined) this.removeVisible(id, groupName);
     return id;
   }
@@ -64,7 +64,7 @@ export class FairOrder {
     this.deleteIdleGroup(groupName);
   }
 
-  /** The message is in flight from now on, unless it is already. */
+  /** Does nothing if the message is already in flight. */
   markInFlight(id: string, groupName: string | undefined, now: number): void {
     if (this.inFlightSince.has(id)) return;
     this.inFlightSince.set(id, now);
@@ -73,7 +73,7 @@ export class FairOrder {
     });
   }
 
-  /** The message is in flight no more. */
+  /** Adds the time in flight to the group, and deletes the group if it has no other messages. */
   markNotInFlight(id: string, groupName: string | undefined, now: number): void {
     const inFlightSince = this.inFlightSince.get(id);
     if (inFlightSince === undefined) return;

@@ -2,7 +2,7 @@ import type { SQSMessageAttributes, SQSRecord } from 'aws-lambda';
 import { type MessageAttributes, type ReceivedMessage, md5OfAttributes } from './message';
 import { systemAttributes } from './present';
 
-/** A received message as a function's event has it. */
+/** A received message in the format of a Lambda event. */
 export function lambdaRecord(queueArn: string, message: ReceivedMessage): SQSRecord {
   const md5OfMessageAttributes = md5OfAttributes(message.attributes);
   return {

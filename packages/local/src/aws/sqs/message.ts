@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** As on the wire: `BinaryValue` is base64. */
+/** In wire format: `BinaryValue` is base64. */
 export interface MessageAttribute {
   DataType: string;
   StringValue?: string | undefined;
@@ -14,23 +14,23 @@ export interface StoredMessage {
   queueArn: string;
   body: string;
   attributes: MessageAttributes;
-  /** Messages of one group share their turn at the queue's reader. */
+  /** The group for the fair order of the queue. */
   groupId?: string | undefined;
   sentAt: number;
-  /** When it may be received for the first time. */
+  /** The earliest time at which the message can be received. */
   visibleAt: number;
-  /** The queue from which it was moved to this dead-letter queue. */
+  /** The queue from which the message was moved to this dead-letter queue. */
   deadLetterSourceArn?: string | undefined;
 }
 
-/** What receiving a message adds to it. */
+/** The state that receiving a message adds to it. */
 export interface Receipt {
   receives: number;
   firstReceivedAt: number;
   visibleAt: number;
 }
 
-/** What a Lambda event and an answer to ReceiveMessage say of a message. Times in ms. */
+/** A message as a Lambda event or a ReceiveMessage response describes it, with times in milliseconds. */
 export interface ReceivedMessage {
   messageId: string;
   receiptHandle: string;
@@ -61,7 +61,7 @@ export function toReceivedMessage(message: StoredMessage, receipt: Receipt): Rec
   };
 }
 
-/** The handle names the receive, so that only the newest one can delete, also after a restart. */
+/** Contains the receive count, so that only the newest handle can delete the message, even after a restart. */
 function receiptHandle(id: string, receives: number): string {
   return Buffer.from(`${id}#${receives}`).toString('base64url');
 }
@@ -75,7 +75,7 @@ export function md5(data: string | Buffer): string {
   return createHash('md5').update(data).digest('hex');
 }
 
-/** As AWS documents it: sorted by name, each part with its length before it. Undefined without attributes. */
+/** As AWS documents it: sorted by name, each part preceded by its length. Undefined without attributes. */
 export function md5OfAttributes(attributes: MessageAttributes): string | undefined {
   const names = Object.keys(attributes).sort();
   if (names.length === 0) return undefined;
@@ -105,7 +105,7 @@ function attributeBytes(attribute: MessageAttribute | undefined): Buffer {
   return Buffer.from(attribute?.StringValue ?? '');
 }
 
-/** What counts against the limit: the body, and of each attribute its name, type and value. */
+/** The size that counts toward the limit: the body and the name, type and value of each attribute. */
 export function sizeBytes(body: string, attributes: MessageAttributes): number {
   const sizes = Object.entries(attributes).map(
     ([name, attribute]) =>

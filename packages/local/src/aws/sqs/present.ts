@@ -8,7 +8,7 @@ interface RequestedAttributes {
   MessageAttributeNames: string[];
 }
 
-/** A message as ReceiveMessage answers it, with the attributes that were asked for. */
+/** A message in a ReceiveMessage response, with the requested attributes. */
 export function presentMessage(message: ReceivedMessage, requested: RequestedAttributes) {
   const attributes = pickByName(message.attributes, (name) =>
     isRequested(name, requested.MessageAttributeNames),
@@ -26,7 +26,7 @@ export function presentMessage(message: ReceivedMessage, requested: RequestedAtt
   };
 }
 
-/** Also what a function's event says about the message. */
+/** Lambda events contain the same attributes. */
 export function systemAttributes(message: ReceivedMessage) {
   return {
     ApproximateReceiveCount: String(message.receiveCount),
@@ -69,7 +69,7 @@ function queueAttributes(queue: Queue): Record<string, string> {
   };
 }
 
-/** `All` and `.*` ask for everything, `prefix.*` for what begins so. */
+/** `All` and `.*` match every name, `prefix.*` matches names that start with the prefix. */
 function isRequested(name: string, patterns: string[]): boolean {
   return patterns.some(
     (pattern) =>

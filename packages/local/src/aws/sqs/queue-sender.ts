@@ -3,13 +3,13 @@ import type { Principal } from '../iam/iam';
 import type { MessageAttributes } from './message';
 import type { SqsStandIn } from './sqs-stand-in';
 
-/** How topics and schedules put messages into queues. */
+/** Sends the messages of topics and schedules to queues. */
 export interface QueueSender {
-  /** Resolves once the message is on disk. Rejects with an `AwsError` where the queue does not take it. */
+  /** Resolves once the message is on disk. Rejects with an `AwsError` if the queue refuses it. */
   send(sender: Principal, queueArn: string, body: string, attributes?: MessageAttributes): Promise<void>;
 }
 
-/** Lets in whom the queue's policy, its key and the sender's own role do. */
+/** Sends a message if the policy of the queue, its key and the sender's role allow it. */
 export class AuthorizedQueueSender implements QueueSender {
   constructor(
     private readonly sqs: SqsStandIn,

@@ -17,7 +17,7 @@ export interface QueueDependencies {
   store: MessageStore;
   clock: Clock;
   findQueue(arn: string): Queue | undefined;
-  /** Messages of this queue became visible. */
+  /** Called when messages of a queue become visible. */
   notifyVisible(queueArn: string): void;
 }
 
@@ -36,7 +36,7 @@ export class Queue {
     this.timer = new NextDueTimer(deps.clock, () => this.processDue());
   }
 
-  /** Takes up a message that the store holds already. */
+  /** Adds a message that is already in the store. */
   restore(message: StoredMessage): void {
     const receipt = this.deps.store.findReceipt(message.id);
     this.expiries.put(message.id, message.sentAt + this.spec.retentionMs);
@@ -50,7 +50,7 @@ export class Queue {
     this.processDue();
   }
 
-  /** A message that was received as often as the queue allows goes to the dead-letter queue instead. */
+  /** Receives up to `max` messages. A message that has reached `receivesMax` moves to the dead-letter queue instead. */
   receive(max: number, visibilityTimeoutMs = this.spec.visibilityTimeoutMs): ReceivedMessage[] {
     this.processDue();
     const messages: ReceivedMessage[] = [];
@@ -64,13 +64,13 @@ export class Queue {
     return messages;
   }
 
-  /** A handle that is not the newest of its message deletes nothing. */
+  /** Deletes the message only if the handle is from its latest receive. */
   remove(handle: string): void {
     const message = this.findByHandle(handle);
     if (message) this.discard(message.id);
   }
 
-  /** The message, which must be in flight, becomes visible after that time. */
+  /** Makes a message in flight visible after `visibleInMs`. */
   changeVisibility(handle: string, visibleInMs: number): void {
     this.processDue();
     const message = this.findByHandle(handle);
@@ -83,7 +83,7 @@ export class Queue {
     this.processDue();
   }
 
-  /** Moves every visible message to the queue that `destinationOf` names, as a new message; returns how many. */
+  /** Moves each visible message, as a new message, to the queue that `destinationOf` returns. Returns their number. */
   moveVisible(destinationOf: (message: StoredMessage) => Queue | undefined, newId: () => string): number {
     this.processDue();
     const moves = this.ready.ids().flatMap((id) => {
@@ -116,7 +116,7 @@ export class Queue {
     return { visible: this.ready.size, delayed: this.delayed.size, inFlight: this.inFlight.size };
   }
 
-  /** Makes visible what has become due, and forgets what is too old. */
+  /** Makes due messages visible and deletes expired ones. */
   processDue(): void {
     const now = this.deps.clock.now();
     for (let expired = this.expiries.popDue(now); expired; expired = this.expiries.popDue(now))
@@ -165,7 +165,7 @@ export class Queue {
     return this.spec.redrive && this.deps.findQueue(this.spec.redrive.deadLetterArn);
   }
 
-  /** Keeps id and age of the message, as AWS does. */
+  /** Keeps the id and age of the message, as AWS does. */
   private moveToDeadLetterQueue(message: StoredMessage): void {
     const queue = this.findDeadLetterQueue();
     if (!queue) return;
@@ -194,7 +194,7 @@ export class Queue {
     return toReceivedMessage(message, receipt);
   }
 
-  /** Also changes when a message in flight comes back. */
+  /** For a message already in flight, changes the time at which it becomes visible. */
   private putInFlight({ id, groupId }: StoredMessage, visibleAt: number): void {
     this.ready.markInFlight(id, groupId, this.deps.clock.now());
     this.inFlight.put(id, visibleAt);

@@ -7,7 +7,7 @@ import type { MessageAttributes, ReceivedMessage } from './message';
 import { Queue, type QueueCounts } from './queue';
 import { MessageStore } from './store';
 
-/** A message as a sender describes it. Without `delayMs` the queue's own delay holds. */
+/** A message to send. The default of `delayMs` is the delay of the queue. */
 export interface OutgoingMessage {
   body: string;
   attributes: MessageAttributes;
@@ -15,7 +15,7 @@ export interface OutgoingMessage {
   groupId?: string | undefined;
 }
 
-/** Every queue of the deployment, and who waits for their messages. */
+/** The queues of the deployment, and the listeners for their messages. */
 export class Queues {
   private readonly store: MessageStore;
   private readonly byArn = new Map<string, Queue>();
@@ -41,7 +41,7 @@ export class Queues {
     return this.byArn.get(arn);
   }
 
-  /** By name or URL. Whatever the host of a URL is, the last part of its path names the queue. */
+  /** Finds a queue by name or URL. Only the last part of the URL's path counts, not the host. */
   expectByName(name: string): Queue {
     const last = name.split('/').at(-1);
     return this.all().find((queue) => queue.spec.name === last) ?? throwNotFound();
@@ -51,7 +51,7 @@ export class Queues {
     return this.byArn.get(arn) ?? throwNotFound();
   }
 
-  /** The message is on disk when this returns its id. */
+  /** Returns the message id once the message is on disk. */
   send(queue: Queue, { body, attributes, delayMs = queue.spec.delayMs, groupId }: OutgoingMessage): string {
     refuseMessage(body, attributes);
     refuseGroupId(groupId);
@@ -60,7 +60,7 @@ export class Queues {
     return id;
   }
 
-  /** Waits up to `waitMs` of the clock's time for a first message. */
+  /** Waits up to `waitMs`, by the runtime's clock, for a message. */
   async poll(queue: Queue, max: number, visibilityMs: number, waitMs: number): Promise<ReceivedMessage[]> {
     const deadline = this.clock.now() + waitMs;
     for (;;) {

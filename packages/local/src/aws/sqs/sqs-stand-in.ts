@@ -10,7 +10,7 @@ import { operations } from './operations';
 import type { QueueCounts } from './queue';
 import { Queues } from './queues';
 
-/** Errors that have another code in the older query protocol, which clients may still look at. */
+/** Errors with a different code in the older query protocol, which clients may still read. */
 const queryPrefix = 'AWS.SimpleQueueService.';
 const queryCodes: Record<string, string> = {
   QueueDoesNotExist: `${queryPrefix}NonExistentQueue`,
@@ -22,7 +22,7 @@ const queryCodes: Record<string, string> = {
   MessageNotInflight: `${queryPrefix}MessageNotInflight`,
 };
 
-/** SQS: standard queues on disk, timed by the one clock. Speaks the JSON protocol, and can be called in the process. */
+/** SQS: standard queues on disk, timed by the runtime's clock, with the JSON protocol and methods for the runtime. */
 export class SqsStandIn implements StandIn {
   readonly service = 'sqs';
   readonly operations = Object.keys(operations);
@@ -54,33 +54,33 @@ export class SqsStandIn implements StandIn {
     return needsOn('sqs:SendMessage', this.queues.expectByArn(queueArn).spec);
   }
 
-  /** Returns the message's id once it is on disk. Without `delayMs` the queue's own delay holds. */
+  /** Returns the message id once the message is on disk. The default of `delayMs` is the delay of the queue. */
   send(queueArn: string, body: string, attributes: MessageAttributes = {}, delayMs?: number): string {
     return this.queues.send(this.queues.expectByArn(queueArn), { body, attributes, delayMs });
   }
 
-  /** Up to `max` visible messages, as Lambda gets them. They are in flight now, for the queue's visibility timeout. */
+  /** Receives up to `max` messages in Lambda's format. They stay in flight for the queue's visibility timeout. */
   receive(queueArn: string, max: number): SQSRecord[] {
     const messages = this.queues.expectByArn(queueArn).receive(max);
     return messages.map((message) => lambdaRecord(queueArn, message));
   }
 
-  /** Deletes a handled message. With a handle that a later receive has replaced, nothing happens. */
+  /** Deletes a message. Does nothing if a later receive has replaced the handle. */
   remove(queueArn: string, receiptHandle: string): void {
     this.queues.expectByArn(queueArn).remove(receiptHandle);
   }
 
   /**
-   * Hands a message back before its visibility timeout ends. After a failure there is no need to: Lambda leaves the
-   * message in flight. Throws `MessageNotInflight` when the timeout has ended already.
+   * Makes a message visible before its visibility timeout ends. Failures do not need this, because Lambda leaves a
+   * failed message in flight. Throws `MessageNotInflight` if the timeout has already ended.
    */
   release(queueArn: string, receiptHandle: string, visibleInMs = 0): void {
     this.queues.expectByArn(queueArn).changeVisibility(receiptHandle, visibleInMs);
   }
 
   /**
-   * Calls back whenever messages of a queue become visible: sent, delay over, visibility timeout over.
-   * Queues that have visible messages already are announced at once. Returns what stops it.
+   * Calls `listener` whenever messages of a queue become visible: when they are sent, or their delay or visibility
+   * timeout ends. Queues with visible messages are reported at once. Returns a function that removes the listener.
    */
   onVisible(listener: (queueArn: string) => void): () => void {
     const stop = this.queues.onVisible(listener);
@@ -92,7 +92,7 @@ export class SqsStandIn implements StandIn {
     return this.queues.counts();
   }
 
-  /** Ends long polls with nothing and closes the files. */
+  /** Ends long polls without messages and closes the files. */
   close(): void {
     this.queues.close();
   }
@@ -104,7 +104,7 @@ function operationOf(name: string) {
 }
 
 function unknownOperation(name: string): never {
-  throw new AwsError('UnknownOperation', `The local SQS does not know the operation ${name}`);
+  throw new AwsError('UnknownOperation', `The local SQS does not support the operation ${name}`);
 }
 
 function parseBody(body: Buffer): Record<string, unknown> {

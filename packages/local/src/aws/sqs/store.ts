@@ -3,8 +3,8 @@ import { DurableMap } from '../../machine/durable-map';
 import type { Receipt, StoredMessage } from './message';
 
 /**
- * The messages of all queues. A message exists as long as its entry in `messages` does.
- * Receipts are kept apart, so that receiving does not write the body again.
+ * The messages of all queues. A message exists as long as its entry in `messages` does. Receipts are stored separately,
+ * so that receiving a message does not write its body again.
  */
 export class MessageStore {
   private readonly messages: DurableMap<StoredMessage>;
@@ -13,7 +13,7 @@ export class MessageStore {
   constructor(dataDir: string) {
     this.messages = new DurableMap(join(dataDir, 'sqs-messages.jsonl'));
     this.receipts = new DurableMap(join(dataDir, 'sqs-receipts.jsonl'));
-    // A kill between the two deletes of a message leaves a receipt without one.
+    // If the runtime is killed between the two deletes of a message, a receipt without a message is left over.
     for (const id of this.receipts.keys()) if (!this.messages.has(id)) this.receipts.delete(id);
   }
 
@@ -37,7 +37,7 @@ export class MessageStore {
     this.receipts.set(id, receipt);
   }
 
-  /** In another queue a message has not been received yet. */
+  /** The receive count starts over in the new queue. */
   moveTo(message: StoredMessage): void {
     this.save(message);
     this.receipts.delete(message.id);

@@ -1,8 +1,8 @@
-/* eslint-disable @typescript-eslint/no-require-imports -- a worker starts this file as it is, without a compiler */
+/* eslint-disable @typescript-eslint/no-require-imports -- workers load this file directly, without a compiler */
 'use strict';
 /**
- * What Lambda's own runtime does inside an instance: loads the bundle, then runs one event after the other.
- * Everything that makes the instance local (clock, names, network) is in place before the bundle is loaded.
+ * The counterpart of Lambda's Node.js runtime: loads the bundle, then runs one event at a time. The local clock, DNS
+ * and network are set up before the bundle is loaded.
  */
 const { existsSync, writeFileSync } = require('node:fs');
 const { join } = require('node:path');
@@ -21,12 +21,12 @@ defineStreaming();
 keepCompiledCode(workerData.codeDir);
 void start();
 
-/** So that Linux's tools (`top -H`) and the benchmarks show which function is busy. A name has 15 characters at most. */
+/** Lets `top -H` and the benchmarks show which function is busy. Linux limits names to 15 characters. */
 function nameThread(functionName) {
   try {
     writeFileSync('/proc/thread-self/comm', functionName.split('-').at(-1).slice(0, 15));
   } catch {
-    // Another system, or one where names are not for programs to give: it runs without.
+    // Not Linux, or the name is not writable. The name is optional.
   }
 }
 
@@ -76,7 +76,7 @@ function run(handler, event, context) {
   return new Promise((resolve, reject) => {
     const callback = (error, result) => (error ? reject(error) : resolve(result));
     const returned = handler(event, context, callback);
-    // A handler that takes a callback may return whatever it likes; only a promise is an answer.
+    // The return value of a handler that takes a callback is ignored, unless it is a promise.
     if (typeof returned?.then === 'function') returned.then(resolve, reject);
     else if (handler.length < 3) resolve(returned);
   });

@@ -1,9 +1,9 @@
-/* eslint-disable @typescript-eslint/no-require-imports -- a worker starts this file as it is, without a compiler */
+/* eslint-disable @typescript-eslint/no-require-imports -- workers load this file directly, without a compiler */
 'use strict';
 /**
- * V8 compiles each function of a bundle when it is first called: a third of what a cold start takes here, where all
- * instances share the processors of one machine. What the first instance of a bundle has compiled is kept beside it,
- * and the others begin with it.
+ * V8 compiles each function of a bundle on its first call. This takes a third of a cold start here, where all instances
+ * share the processors of one machine, so the first instance stores its compiled code next to the bundle and the other
+ * instances load it.
  */
 const { createHash } = require('node:crypto');
 const { mkdirSync, readFileSync, renameSync, writeFileSync } = require('node:fs');
@@ -12,12 +12,12 @@ const { basename, dirname, join, relative } = require('node:path');
 const { Script } = require('node:vm');
 const { threadId } = require('node:worker_threads');
 
-/** What nobody kept yet: the path of each, and its script. */
+/** Scripts whose compiled code is not stored yet, by the path of its file. */
 const unkept = new Map();
 
-/** From here on what `require` loads out of `codeDir` is compiled only once. */
+/** Makes `require` load the stored compiled code for files in `codeDir`. */
 function keepCompiledCode(codeDir) {
-  // Code that was kept cannot `import()`: V8 forgets who it belongs to.
+  // Scripts from stored code cannot use `import()`, because V8 does not restore the referrer.
   const isOurs = (source, filename) =>
     !relative(codeDir, filename).startsWith('..') && !/\bimport\(/.test(source);
   const compile = Module.prototype._compile;
@@ -34,10 +34,10 @@ function load(source, filename) {
   const script = new Script(Module.wrap(source), {
     filename,
     cachedData: contentsOf(kept),
-    // An error stands where it does without what wraps the source.
+    // Keeps the columns in stack traces correct despite the wrapper.
     columnOffset: -Module.wrapper[0].length,
   });
-  // V8 looks at its own version and at how long the source is. The name of the file says the rest.
+  // V8 checks only its version and the length of the source, so the file name contains a hash of the source.
   if (script.cachedDataRejected !== false) unkept.set(kept, script);
   return script;
 }
@@ -55,19 +55,19 @@ function contentsOf(path) {
   }
 }
 
-/** After an invocation, which is when most of what an instance ever calls has been compiled. */
+/** Called after an invocation, when V8 has compiled most of the code that an instance uses. */
 function writeCompiledCode() {
   for (const [path, script] of unkept) {
     unkept.delete(path);
     try {
       writeWhole(path, script.createCachedData());
     } catch {
-      // A folder that cannot be written to, or that has gone: the next instance compiles for itself.
+      // The folder is read-only or was deleted. Later instances then compile the code themselves.
     }
   }
 }
 
-/** Others that start meanwhile see all of it or nothing. */
+/** Instances that start at the same time see either the complete file or none. */
 function writeWhole(path, contents) {
   mkdirSync(dirname(path), { recursive: true });
   const unfinished = `${path}.${process.pid}-${threadId}`;

@@ -1,4 +1,4 @@
-/* eslint-disable @typescript-eslint/no-require-imports -- a worker starts this file as it is, without a compiler */
+/* eslint-disable @typescript-eslint/no-require-imports -- workers load this file directly, without a compiler */
 'use strict';
 const dns = require('node:dns');
 const { isIP, SocketAddress } = require('node:net');
@@ -8,12 +8,12 @@ const { constants } = require('node:os');
 /** Public address -> loopback port. */
 let ports = {};
 
-/** Which addresses lead to a port of this machine; every other public address is unreachable. */
+/** Sets the public addresses that lead to a port of this machine. All other public addresses are unreachable. */
 function routeAddresses(addresses) {
   ports = addresses;
 }
 
-/** Names are answered by the runtime's DNS server, and no connection leaves the machine. */
+/** Resolves names through the runtime's DNS server, and prevents connections to other machines. */
 function confineNetwork(dnsPort) {
   useResolver(`127.0.0.1:${dnsPort}`);
   confineTcp();
@@ -55,7 +55,7 @@ function replaceLookup(resolver) {
     const wanted = typeof options === 'function' ? {} : (options ?? {});
     const succeed = (found) =>
       wanted.all ? callback(null, found) : callback(null, found[0].address, found[0].family);
-    // Outside the promise: an error that the callback throws is the caller's, not a failed look-up.
+    // Called outside the promise, so that an error thrown by the callback is not reported as a failed lookup.
     addressesOf(resolver, host, familyOf(wanted)).then(
       (found) => setImmediate(succeed, found),
       (error) => setImmediate(callback, error),
@@ -80,7 +80,7 @@ async function addressesOf(resolver, host, family) {
   return found;
 }
 
-/** As getaddrinfo has it: no such name and no address are one error, a resolver in trouble is another. */
+/** The errors of getaddrinfo: ENOTFOUND if the name or address does not exist, EAI_AGAIN if the resolver fails. */
 function lookupError(hostname, reason) {
   const isAbsent = ['ENOTFOUND', 'ENODATA'].includes(reason?.code);
   const code = isAbsent ? 'ENOTFOUND' : 'EAI_AGAIN';
@@ -105,7 +105,7 @@ function confineTcp() {
 
 function confineUdp() {
   const { UDP } = process.binding('udp_wrap');
-  // Each takes the address at another place. A connected socket's `send` has none.
+  // The index of the address argument. The `send` of a connected socket has no address.
   for (const [name, place] of Object.entries({ connect: 0, connect6: 0, send: 4, send6: 4 })) {
     const original = UDP.prototype[name];
     UDP.prototype[name] = function (...parts) {
@@ -120,7 +120,7 @@ function isLoopback(address) {
   return /^127\.|^::1$/.test(canonical(address));
 }
 
-/** One spelling per address: `::ffff:7f00:1` is 127.0.0.1. */
+/** The canonical spelling of an address: `::ffff:7f00:1` is 127.0.0.1. */
 function canonical(address) {
   const plain = address.replace(/%.*$/, '');
   const family = isIP(plain) === 6 ? 'ipv6' : 'ipv4';

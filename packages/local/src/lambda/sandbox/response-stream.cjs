@@ -1,15 +1,15 @@
-/* eslint-disable @typescript-eslint/no-require-imports -- a worker starts this file as it is, without a compiler */
+/* eslint-disable @typescript-eslint/no-require-imports -- workers load this file directly, without a compiler */
 'use strict';
 const { Writable } = require('node:stream');
 const { finished } = require('node:stream/promises');
 
 const streaming = Symbol.for('aws.lambda.runtime.handler.streaming');
-/** Between the head (JSON) and the body, as Lambda and API Gateway agreed. */
+/** Separates the head (JSON) from the body in the protocol of Lambda and API Gateway. */
 const separator = Buffer.alloc(8);
 
 /**
- * The global that Lambda gives to functions which stream their answer. As on Lambda, the first `write` puts the head
- * before its chunk. Without a `write` there is no head, even if `end` is given a body.
+ * The `awslambda` global of functions that stream their response. As on Lambda, the first `write` sends the head before
+ * its chunk. Without a `write` there is no head, even if `end` has a body.
  */
 function defineStreaming() {
   globalThis.awslambda = {
@@ -27,7 +27,7 @@ function isStreaming(handler) {
   return handler[streaming] === true;
 }
 
-/** Collects what the handler streams into the answer that a proxy integration would give. */
+/** Collects the stream of the handler into the response format of a proxy integration. */
 async function runStreaming(handler, event, context) {
   const chunks = [];
   const stream = new Writable({
@@ -44,14 +44,14 @@ async function runStreaming(handler, event, context) {
     if (head !== undefined) write.call(stream, Buffer.concat([Buffer.from(head), separator]));
     return write.apply(stream, args);
   };
-  // The original `write`: `end` adds no head.
+  // `end` uses the original `write`, because it does not send the head.
   const { end } = stream;
   stream.end = (chunk, ...rest) => {
     if (chunk !== undefined && typeof chunk !== 'function') write.call(stream, chunk);
     return end.call(stream, ...[chunk, ...rest].filter((one) => typeof one === 'function'));
   };
   const ended = finished(stream);
-  // A handler that rejects leaves the stream open: its own error is the one to report.
+  // If the handler rejects, the stream stays open, so the handler's error must end the wait.
   await Promise.race([ended, Promise.resolve(handler(event, stream, context)).then(() => ended)]);
   return answerOf(Buffer.concat(chunks));
 }

@@ -25,12 +25,12 @@ const BodyResponses = z
   )
   .default({});
 
-/** The one REST API of the stacks. */
+/** Reads the only REST API of the stacks. */
 export function readApi(cloud: Cloud): ApiSpec {
   const [api, ...others] = cloud.resources('AWS::ApiGateway::RestApi');
   if (!api) throw new Error('The template has no AWS::ApiGateway::RestApi');
   if (others[0])
-    throw new TemplateError(resourcePath(others[0]), 'is a second REST API; the local runtime has one');
+    throw new TemplateError(resourcePath(others[0]), 'is a second REST API; the local runtime supports one');
 
   const id = cloud.name(api);
   const { Body } = cloud.read(api, ApiProperties);
@@ -85,7 +85,7 @@ function toSpec(
   return { status, template: templates?.['application/json'], headers: headersOf(parameters) };
 }
 
-/** `gatewayresponse.header.Retry-After: "'5'"` is how API Gateway spells a fixed header. */
+/** API Gateway declares a fixed header as `gatewayresponse.header.Retry-After: "'5'"`. */
 function headersOf(parameters: Record<string, string>): Record<string, string> {
   const prefix = 'gatewayresponse.header.';
   return Object.fromEntries(

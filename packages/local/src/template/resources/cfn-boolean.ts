@@ -1,4 +1,4 @@
 import { z } from 'zod';
 
-/** CloudFormation takes booleans as such and as strings. */
+/** CloudFormation accepts booleans also as strings. */
 export const cfnBoolean = z.union([z.boolean(), z.stringbool()]);

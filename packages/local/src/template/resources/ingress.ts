@@ -8,7 +8,7 @@ const Container = z.object({
 
 const TaskProperties = z.object({ ContainerDefinitions: z.array(Container).min(1), TaskRoleArn: z.string() });
 
-/** The one container of the template. The preset `economy` has none: there the ingress has a role that allows nothing. */
+/** The only container of the template. With the preset `economy` there is none, so the role has no permissions. */
 export function readIngress(cloud: Cloud): IngressSpec {
   const [resource] = cloud.resources('AWS::ECS::TaskDefinition');
   if (!resource) return { environment: {}, roleArn: 'none' };

@@ -20,7 +20,7 @@ export function readKeys(cloud: Cloud): KeySpec[] {
     if (KeySpec !== 'SYMMETRIC_DEFAULT' || KeyUsage !== 'ENCRYPT_DECRYPT' || !Enabled) {
       throw new TemplateError(
         resourcePath(resource),
-        'only enabled symmetric keys that encrypt are known here',
+        'only enabled symmetric encryption keys are supported by the local runtime',
       );
     }
     refuseUnknownConditions(resource, KeyPolicy);

@@ -22,7 +22,7 @@ export function readQueues(cloud: Cloud): QueueSpec[] {
   return cloud.resources('AWS::SQS::Queue').map((resource) => {
     const properties = cloud.read(resource, QueueProperties);
     if (properties.FifoQueue)
-      throw new TemplateError(resourcePath(resource), 'FIFO queues are not known here');
+      throw new TemplateError(resourcePath(resource), 'FIFO queues are not supported by the local runtime');
     const name = cloud.name(resource);
     const url = cloud.options.queueUrl(name);
     const redrive = properties.RedrivePolicy;
@@ -54,7 +54,7 @@ export function readTopics(cloud: Cloud): TopicSpec[] {
   });
 }
 
-/** The policies of AWS's own keys, `alias/aws/sns`, let no service in, and cannot be changed. */
+/** Refuses AWS managed keys (`alias/aws/sns`), whose fixed policies do not allow any service. */
 function keyArnOf(cloud: Cloud, resource: Resource, keyId: string | undefined): string | undefined {
   if (keyId === undefined) return undefined;
   const key = cloud

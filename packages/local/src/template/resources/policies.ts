@@ -8,7 +8,7 @@ import { Document } from './roles';
 const Targets = z.array(z.string());
 const Conditions = z.record(z.string(), z.record(z.string(), z.unknown()));
 
-/** By a queue's URL or a topic's ARN. AWS keeps one policy for each: a second one replaces the first. */
+/** The resource policies, by queue URL or topic ARN. Refuses a second policy, which on AWS would replace the first. */
 export function readResourcePolicies(
   cloud: Cloud,
   type: 'AWS::SQS::QueuePolicy' | 'AWS::SNS::TopicPolicy',
@@ -21,7 +21,7 @@ export function readResourcePolicies(
     refuseUnknownConditions(resource, PolicyDocument);
     for (const target of Targets.parse(cloud.property(resource, targets))) {
       if (policies.has(target))
-        throw new TemplateError(resourcePath(resource), `${target} has another policy`);
+        throw new TemplateError(resourcePath(resource), `${target} already has a policy`);
       policies.set(target, PolicyDocument);
     }
   }
@@ -30,16 +30,17 @@ export function readResourcePolicies(
 
 function refuseInlinePolicies(cloud: Cloud): void {
   const [inline] = cloud.resources('AWS::SQS::QueueInlinePolicy', 'AWS::SNS::TopicInlinePolicy');
-  if (inline) throw new TemplateError(resourcePath(inline), 'inline policies are not known here');
+  if (inline)
+    throw new TemplateError(resourcePath(inline), 'inline policies are not supported by the local runtime');
 }
 
-/** What a caller has here: whether by TLS, and of a service the resource and the account for which it acts. */
+/** The condition keys with a value here: for all callers TLS, for services also the source resource and account. */
 const knownKeys = ['aws:securetransport', 'aws:sourcearn', 'aws:sourceaccount'];
 
 const knownOperators =
   /^((String(Not)?(Equals|EqualsIgnoreCase|Like)|Arn(Not)?(Equals|Like)|Bool)(IfExists)?|Null)$/;
 
-/** A condition on what no caller has here would only seem to be checked. */
+/** Refuses conditions on other keys, because the runtime could not check them. */
 export function refuseUnknownConditions(resource: Resource, { Statement }: PolicyDocument): void {
   for (const { Condition } of Statement) {
     for (const [operator, comparisons] of Object.entries(Conditions.parse(Condition ?? {}))) {
@@ -51,4 +52,7 @@ export function refuseUnknownConditions(resource: Resource, { Statement }: Polic
 }
 
 const unknownConditionError = (resource: Resource, condition: string): TemplateError =>
-  new TemplateError(resourcePath(resource), `the condition ${condition} is not known to the local runtime`);
+  new TemplateError(
+    resourcePath(resource),
+    `the condition ${condition} is not supported by the local runtime`,
+  );

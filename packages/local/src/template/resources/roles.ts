@@ -25,7 +25,7 @@ const AttachedPolicyProperties = z.object({
 
 type Policy = RoleSpec['policies'][number];
 
-/** The roles under which our code runs here. Roles of other services (flow logs, custom resources) are left out. */
+/** The roles of functions, schedules and containers. Roles of other services, such as flow logs, are ignored. */
 export function readRoles(cloud: Cloud): RoleSpec[] {
   const attached = readAttachedPolicies(cloud, 'AWS::IAM::Policy');
   const managed = readAttachedPolicies(cloud, 'AWS::IAM::ManagedPolicy');
@@ -82,7 +82,7 @@ function findManagedPolicy(role: Resource, arn: string, managed: AttachedPolicy[
   if (logWriterPolicies.includes(name)) return { name, document: logWriterDocument };
   throw new TemplateError(
     `${resourcePath(role)}.ManagedPolicyArns`,
-    `${arn} is not known to the local runtime`,
+    `${arn} is not supported by the local runtime`,
   );
 }
 

@@ -3,7 +3,7 @@ import type { Cloud } from '../cloud';
 import type { TableSpec } from '../deployment';
 
 const KeySchema = z.array(z.object({ AttributeName: z.string(), KeyType: z.string() }));
-// Throughput settings are dropped: the engine counts capacity, it never limits it.
+// Throughput settings are ignored, because the engine counts capacity but does not limit it.
 const Index = z.object({
   IndexName: z.string(),
   KeySchema,

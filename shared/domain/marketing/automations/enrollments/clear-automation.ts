@@ -5,27 +5,27 @@ import { purgeDeleted } from '../../../platform/purge/purge-deleted';
 import { enrollmentKey, pastEnrollmentKey } from './find';
 import type { ScheduleEntry } from '../../../../db/records/enrollments';
 
-/** One run takes so many away, and hands the rest to the next. */
+/** The most enrollments that one run deletes. The next run continues with the rest. */
 const enrollmentsMax = 5_000;
 
-/** Takes everything of a deleted automation away. */
+/** Deletes all records of a deleted automation. */
 export const clearAutomation = (workspaceId: string, id: string): Promise<void> =>
   purgeDeleted('clearAutomation', { workspaceId, id }, clearSome);
 
-/** False: there are more. */
+/** Returns false if records remain. */
 async function clearSome(workspaceId: string, automationId: string): Promise<boolean> {
   let remaining = enrollmentsMax;
   for (const pk of schedulePartitions(workspaceId, automationId)) {
     for await (const entries of queryPages<ScheduleEntry>(partitionQuery(pk, { pageSize: 200 }))) {
       const latestIds = new Set((await getItems(entries.map(enrollmentKey))).map(({ id }) => id));
-      // Both: somebody who is enrolled again at this moment moves the one before.
+      // Delete under both keys: a concurrent enrollment of the same address moves the earlier one.
       await deleteItems(
         entries.flatMap((entry) => [
           pastEnrollmentKey(entry),
           ...(latestIds.has(entry.id) ? [enrollmentKey(entry)] : []),
         ]),
       );
-      // Last: whoever stands here has an enrollment that is still to go.
+      // Delete the entries last, because they are how the next run finds enrollments to delete.
       await deleteItems(entries);
       remaining -= entries.length;
       if (remaining <= 0) return false;
@@ -35,7 +35,6 @@ async function clearSome(workspaceId: string, automationId: string): Promise<boo
   return true;
 }
 
-/** Its counts, and what its steps said. */
 async function clearCountsAndSteps(workspaceId: string, id: string): Promise<void> {
   const counts = keys.enrollmentCounts(workspaceId, id, '');
   await deleteItems([

@@ -12,11 +12,11 @@ import {
 } from '../../../../db/records/enrollments';
 
 /*
- * A count moves in the transaction that moves the enrollment, so that it is always right. Transactions that write one
- * record at the same time refuse each other: each takes one of several, and together they are the count.
+ * A count changes in the same transaction as the enrollment, so it is always exact. Concurrent transactions on one record
+ * conflict, so the count is spread over several shards. Each transaction picks one at random; the count is their sum.
  */
 
-/** Counts one more of these enrollments, and one less of what they were. */
+/** Adds an enrollment to the count of its new status, and removes it from the count of its old one. */
 export function countChangeWrite(
   { workspaceId, automationId }: Pick<Enrollment, 'workspaceId' | 'automationId'>,
   { from, to }: { from?: EnrollmentStatus; to: EnrollmentStatus },
@@ -29,7 +29,7 @@ export function countChangeWrite(
 
 const zeroCounts: EnrollmentCounts = { active: 0, completed: 0, canceled: 0, failed: 0 };
 
-/** How many enrollments each of these automations has, by its id: the automations of one page, newest first. */
+/** Loads the counts of a page of automations by id. `ids` must be sorted newest first. */
 export async function loadEnrollmentCounts(
   workspaceId: string,
   ids: readonly string[],

@@ -9,10 +9,10 @@ import { isSubscribed } from '../../../audience/topics/preferences';
 import { enrollmentKey } from './find';
 import type { Enrollment } from '../../../../db/records/enrollments';
 
-/** Nobody can be enrolled. */
+/** Why the automation accepts no enrollments. */
 export type AutomationIneligibility = 'not_active' | 'no_steps' | 'topic_missing';
 
-/** This person is not. */
+/** Why this contact cannot be enrolled. */
 export type ContactIneligibility =
   | 'suppressed'
   | 'unsubscribed_from_topic'
@@ -21,35 +21,35 @@ export type ContactIneligibility =
   | 'previously_enrolled'
   | 'already_enrolled';
 
-/** What is known of a person who is to be enrolled. */
+/** What the eligibility checks need to know about an address. */
 export interface Candidate {
   address: string;
   isSuppressed: boolean;
-  /** They get mail of the automation's topic. */
+  /** Whether the address receives the automation's topic. */
   isSubscribedToTopic: boolean;
   tags: ReadonlySet<string>;
-  /** Their last enrollment in it. */
+  /** The address's most recent enrollment in the automation. */
   latestEnrollment: Enrollment | undefined;
 }
 
-/** The automation and people whom somebody wants to enrol. */
+/** An automation and the addresses to enroll in it. */
 export interface EnrollmentCandidates {
   automation: Automation;
-  /** The topic that the automation sends under is gone. */
+  /** The automation's topic was deleted. */
   isTopicMissing: boolean;
   candidates: Candidate[];
 }
 
-/** What is known of people without knowing the automation's rules. */
+/** The part of a candidate that can be read without the automation's record. */
 type EnrollmentState = Pick<Candidate, 'isSuppressed' | 'latestEnrollment'>;
 
-/** Reads it for bare addresses, in one round trip. */
+/** Reads the states of addresses without display names in one round trip. */
 export async function readEnrollmentStates(
   workspaceId: string,
   automationId: string,
   addresses: readonly string[],
 ): Promise<ReadonlyMap<string, EnrollmentState>> {
-  // What is no id may be longer than a key of the table.
+  // Text that is not an id may be longer than a DynamoDB key allows.
   if (!isUuid(automationId)) return new Map();
   const itemKeyOf = (email: string) => enrollmentKey({ workspaceId, email, automationId });
   const found = await loadItemLookup(
@@ -71,7 +71,7 @@ export async function readEnrollmentStates(
   );
 }
 
-/** Reads what there is to know of the people; only a topic and tags take round trips of their own. */
+/** Reads what is needed to check the addresses. A topic and tag rules each need an extra read, in parallel. */
 export async function readCandidates(
   automation: Automation,
   addresses: readonly string[],
@@ -97,7 +97,7 @@ export async function readCandidates(
   };
 }
 
-/** The topic, and who wants mail of it. */
+/** Reads the topic and which of the addresses receive it. */
 async function readTopicSubscriptions(workspaceId: string, topicKey: string, addresses: readonly string[]) {
   const itemKeyOf = (address: string) => keys.preference(workspaceId, address, topicKey);
   const found = await loadItemLookup([keys.topic(workspaceId, topicKey), ...addresses.map(itemKeyOf)]);
@@ -108,7 +108,7 @@ async function readTopicSubscriptions(workspaceId: string, topicKey: string, add
   };
 }
 
-/** Why the person is not enrolled; undefined where they are to be. The order of the lines is that of the reasons (AT-21, AT-22). */
+/** Returns why the address cannot be enrolled, if so. The checks run in the order of AT-21 and AT-22. */
 export function findIneligibility(
   { automation, isTopicMissing }: EnrollmentCandidates,
   candidate: Candidate,
@@ -121,7 +121,7 @@ export function findIneligibility(
   return findTagExit(automation, candidate.tags) ?? findEarlierEnrollmentReason(automation, candidate);
 }
 
-/** The tag rule that keeps somebody with these tags out. */
+/** The tag rule of the automation that excludes a contact with these tags. */
 export function findTagExit(
   { exitTags, requiredTags }: Pick<Automation, 'exitTags' | 'requiredTags'>,
   tags: ReadonlySet<string>,

@@ -9,7 +9,7 @@ import { countChangeWrite } from './counts';
 import { listActiveEnrollments, enrollmentKey } from './find';
 import type { CancelReason, Enrollment, EnrollmentStatus } from '../../../../db/records/enrollments';
 
-/** What ends an enrollment. */
+/** The changes that end an enrollment. */
 export type EnrollmentEnding = Partial<Enrollment> & { status: Exclude<EnrollmentStatus, 'active'> };
 
 export const buildCancellation = (cancelReason: CancelReason): EnrollmentEnding => ({
@@ -19,8 +19,8 @@ export const buildCancellation = (cancelReason: CancelReason): EnrollmentEnding 
 });
 
 /**
- * Ends an enrollment, where it is still active, and counts it as what it is now. False: it had ended. Its turn stays
- * due, and is taken out when it comes: that is cheaper here, where somebody waits.
+ * Ends an active enrollment and updates the counts. Returns false if it had already ended. Its schedule entry stays due
+ * until `sendStep` unschedules it, which saves a write while the client waits.
  */
 export const endEnrollment = (enrollment: Enrollment, ending: EnrollmentEnding): Promise<boolean> =>
   writeTransaction([
@@ -32,18 +32,18 @@ export const endEnrollment = (enrollment: Enrollment, ending: EnrollmentEnding):
     countChangeWrite(enrollment, { from: 'active', to: ending.status }),
   ]);
 
-/** Somebody is to leave what they are in. */
+/** Why and when the enrollments of an address end. */
 export interface Exit {
-  /** Why; of some automations only, where it depends on them. */
+  /** The reason, or a function that decides per automation whether its enrollment ends. */
   reason: CancelReason | ((automation: Automation) => CancelReason | undefined);
-  /** When it happened, ISO 8601: it ends nothing that began afterwards. Now, unless given. */
+  /** When the cause occurred, in ISO 8601. Later enrollments do not end. Defaults to now. */
   at?: string;
 }
 
-/** The parts of a batch that run at once share 50 connections. */
+/** The concurrent parts of a batch share 50 connections. */
 const rateLimit = { concurrencyMax: 6, perSecondMax: Infinity };
 
-/** Ends what the addresses are in. An address that is in nothing costs one query. Twice is as good as once. */
+/** Ends the active enrollments of the addresses. Idempotent. An address without enrollments costs one query. */
 export const endEnrollmentsOf = (
   workspaceId: string,
   addresses: readonly string[],

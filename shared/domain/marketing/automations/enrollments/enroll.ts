@@ -18,11 +18,11 @@ import {
 import type { Enrollment, ScheduleEntry } from '../../../../db/records/enrollments';
 import { newScheduleEntry, scheduleEntryKey } from './schedule-entry';
 
-/** Whom to enrol. */
+/** The enrollment to create. */
 export interface EnrollmentRequest {
-  /** Of the enrollment that this makes. The same again finds what was made. */
+  /** The id of the new enrollment. A request with the same id returns the existing enrollment. */
   id: string;
-  /** Bare. */
+  /** Without a display name. */
   address: string;
   variables: Variables;
 }
@@ -32,8 +32,8 @@ export type EnrollmentResult =
   | { enrolled: false; reason: AutomationIneligibility | ContactIneligibility };
 
 /**
- * Enrols somebody, or says why not. Of several at once, one enrols them. `knownStates`: what was read of them while the
- * automation was looked for.
+ * Enrolls an address, or returns why not. Of several concurrent requests, one creates the enrollment. `knownStates`:
+ * the states that the caller read together with the automation.
  */
 export function enroll(
   automation: Automation,
@@ -47,11 +47,11 @@ export function enroll(
       prefetched = undefined;
       return tryEnroll(candidates, request);
     },
-    () => serviceUnavailable('Others are enrolling the same address: repeat the request'),
+    () => serviceUnavailable('Other requests are enrolling the same address. Retry the request'),
   );
 }
 
-/** Undefined: somebody else enrolled them at this moment, or ended what they were in. */
+/** Returns undefined if a concurrent request enrolled the address or changed its latest enrollment. */
 async function tryEnroll(
   candidates: EnrollmentCandidates,
   request: EnrollmentRequest,
@@ -68,7 +68,7 @@ async function tryEnroll(
   return undefined;
 }
 
-/** An earlier attempt of the same request may have made it, and others have enrolled them since. */
+/** Finds an enrollment that an earlier attempt of this request created, before the address was enrolled again. */
 const findPastEnrollment = (latest: Enrollment, id: string): Promise<Enrollment | undefined> =>
   getItem(pastEnrollmentKey({ ...latest, id }));
 
@@ -76,7 +76,7 @@ function newEnrollment(
   { workspaceId, id: automationId, delays: [firstDelay = 0] }: Automation,
   { id, address: email, variables }: EnrollmentRequest,
 ): Enrollment {
-  // The list goes by the id, and a retry may come late.
+  // The list is sorted by id, and a retry may come much later than the id was created.
   const atMs = timeOfId(id);
   return {
     id,
@@ -96,7 +96,10 @@ function newEnrollment(
   };
 }
 
-/** False: somebody was faster. The turn first: one that is without an enrollment goes away by itself. */
+/**
+ * Returns false if a concurrent request was faster. The schedule entry is written first: an entry without an enrollment
+ * is deleted when it is due, but an enrollment without an entry would never be sent to.
+ */
 async function writeEnrollment(enrollment: Enrollment, latest: Enrollment | undefined): Promise<boolean> {
   await putItem<ScheduleEntry>({ ...scheduleEntryKey(enrollment), ...newScheduleEntry(enrollment) });
   const item = { ...enrollmentKey(enrollment), ...enrollment };

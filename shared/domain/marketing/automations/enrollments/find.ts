@@ -3,7 +3,7 @@ import { partitionQuery } from '../../../../db/query';
 import { getItem, queryAll } from '../../../../db/table';
 import type { Enrollment } from '../../../../db/records/enrollments';
 
-/** Where the enrollment stands while it is the address's last one in the automation. */
+/** The key of an address's latest enrollment in an automation. */
 export const enrollmentKey = ({
   workspaceId,
   email,
@@ -11,7 +11,7 @@ export const enrollmentKey = ({
 }: Pick<Enrollment, 'workspaceId' | 'email' | 'automationId'>) =>
   keys.enrollment(workspaceId, email, automationId);
 
-/** Where it stands once the address was enrolled again. */
+/** The key to which an enrollment moves when the address is enrolled again. */
 export const pastEnrollmentKey = ({
   workspaceId,
   email,
@@ -20,7 +20,7 @@ export const pastEnrollmentKey = ({
 }: Pick<Enrollment, 'workspaceId' | 'email' | 'automationId' | 'id'>) =>
   keys.pastEnrollment(workspaceId, email, automationId, id);
 
-/** The enrollment with this id, as it is or was. */
+/** Finds an enrollment by id, whether it is the latest or an earlier one. */
 export async function findEnrollment(
   enrollmentRef: Pick<Enrollment, 'workspaceId' | 'email' | 'automationId' | 'id'>,
 ): Promise<Enrollment | undefined> {
@@ -28,7 +28,6 @@ export async function findEnrollment(
   return latest?.id === enrollmentRef.id ? latest : getItem(pastEnrollmentKey(enrollmentRef));
 }
 
-/** All that the address is in. */
 export async function listActiveEnrollments(workspaceId: string, address: string): Promise<Enrollment[]> {
   const { pk } = keys.enrollment(workspaceId, address, '');
   const enrollments = await queryAll<Enrollment>(partitionQuery(pk));

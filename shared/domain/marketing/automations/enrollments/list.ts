@@ -8,15 +8,15 @@ import type { Enrollment, EnrollmentStatus, ScheduleEntry } from '../../../../db
 
 interface EnrollmentsRequest {
   status: EnrollmentStatus | undefined;
-  /** The id where the last page ended. */
+  /** The id where the previous page ended. */
   before: string | undefined;
   limit: number;
 }
 
-/** Where one status is asked for, so many are looked at for one page, and so many of them at once. */
+/** With a status filter: the most enrollments read for one page, and the number per read. */
 const [scannedMax, scanPageSize] = [2_000, 100];
 
-/** A page of the automation's enrollments, newest first. Of one status it may end early, even without any. */
+/** A page of the automation's enrollments, newest first. With a status filter, a page may be short or even empty. */
 export async function listEnrollments(
   workspaceId: string,
   automationId: string,
@@ -54,13 +54,13 @@ function listScheduleEntries(
   });
 }
 
-/** A page takes about its share of each shard. */
+/** The first read takes about an equal share of the page from each shard. */
 const pageSizesFor =
   (limit: number) =>
   (pagesRead: number): number =>
     pagesRead === 0 ? Math.ceil(limit / shards.length) + 2 : 5;
 
-/** In the order of their turns; a turn whose enrollment was never made is left out. */
+/** Loads the enrollments in the order of their entries, without entries whose enrollment was never written. */
 async function loadEnrollments(entries: readonly ScheduleEntry[]): Promise<Enrollment[]> {
   const latest = await getItems(entries.map(enrollmentKey));
   const found = new Map(latest.map((enrollment) => [enrollment.id, enrollment]));

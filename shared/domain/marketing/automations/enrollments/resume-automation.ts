@@ -12,27 +12,27 @@ import { enqueueBackgroundJobs } from '../../../platform/background-jobs/enqueue
 import type { ScheduleEntry } from '../../../../db/records/enrollments';
 import { resumeScheduleEntry } from './schedule-entry';
 
-/** A new table takes 4,000 writes a second until its traffic grows: a turn takes four. */
+/** A new on-demand table accepts 4,000 writes per second until its traffic grows. Each entry takes four. */
 const rateLimit = { concurrencyMax: 20, perSecondMax: 800 };
 
-/** One run releases so many, and hands the rest to the next. */
+/** The most entries that one run releases. The next run continues with the rest. */
 const entriesMax = 20_000;
 
-/** A message that has done nothing for so long is lost. */
+/** A queue message without effect for this long is considered lost. */
 const lostAfterMs = 5 * minuteMs;
 
-/** What was held a moment before is found by now. */
+/** By now, the eventually consistent index shows every entry that was paused before the change. */
 const quietAfterMs = minuteMs;
 
-/** Makes all turns due again that were held while the automation was not active; the longest due come first. */
+/** Makes all entries due again that were paused while the automation was inactive, longest overdue first. */
 export async function resumeAutomation(workspaceId: string, id: string): Promise<void> {
   const [startedAt, automation] = [now(), await findAutomation(workspaceId, id)];
   if (!automation) return;
   const key = keys.automation(workspaceId, id);
-  // Somebody may have paused it and made it active again meanwhile: then it has yet to be looked at for that.
+  // If the automation was paused and activated again meanwhile, that activation needs its own check.
   const unchangedSince: Condition<Automation> = all(ifPresent, is('updatedAt', automation.updatedAt));
   if (automation.status === 'active' && !(await resumePausedEntries(workspaceId, id))) {
-    // The message goes on; the table only if that is lost.
+    // The next message continues. The due record does so only if that message is lost.
     await updateItem(key, { set: { dueAt: toIso(now() + lostAfterMs) } }, unchangedSince);
     return enqueueBackgroundJobs({ job: 'resumeAutomation', workspaceId, id });
   }
@@ -41,7 +41,7 @@ export async function resumeAutomation(workspaceId: string, id: string): Promise
   await updateItem(key, { remove: dueAttributeNames }, unchangedSince);
 }
 
-/** False: there are more. */
+/** Returns false if entries remain. */
 async function resumePausedEntries(workspaceId: string, id: string): Promise<boolean> {
   let remaining = entriesMax;
   for await (const entries of queryPages<ScheduleEntry>(

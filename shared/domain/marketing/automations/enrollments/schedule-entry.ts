@@ -27,7 +27,7 @@ export const newScheduleEntry = ({
   ...dueAttributes(id, 'sendStep', Date.parse(nextDueAt)),
 });
 
-/** Has the step looked at then, in ms. */
+/** Makes the step due at `atMs`. */
 export async function scheduleStep(enrollmentRef: EnrollmentRef, atMs: number): Promise<void> {
   await updateItem(
     scheduleEntryKey(enrollmentRef),
@@ -37,7 +37,6 @@ export async function scheduleStep(enrollmentRef: EnrollmentRef, atMs: number): 
   await scheduleWakeup(atMs);
 }
 
-/** Nothing of it is due any more. */
 export async function unscheduleStep(enrollmentRef: EnrollmentRef): Promise<void> {
   await updateItem(
     scheduleEntryKey(enrollmentRef),
@@ -46,7 +45,7 @@ export async function unscheduleStep(enrollmentRef: EnrollmentRef): Promise<void
   );
 }
 
-/** Keeps the turn for when the automation is active again. */
+/** Parks the entry until the automation is active again. */
 export async function pauseScheduleEntry({ nextDueAt, ...enrollmentRef }: Enrollment): Promise<void> {
   await updateItem(
     scheduleEntryKey(enrollmentRef),
@@ -61,7 +60,7 @@ export async function pauseScheduleEntry({ nextDueAt, ...enrollmentRef }: Enroll
   );
 }
 
-/** Makes a held turn due when it was. */
+/** Makes a paused entry due at its original time. */
 export async function resumeScheduleEntry({ waitingAt = '', ...entry }: ScheduleEntry): Promise<void> {
   await updateItem(
     scheduleEntryKey(entry),

@@ -16,15 +16,15 @@ import { enroll } from './enroll';
 import { findIneligibility, readCandidates } from './eligibility';
 
 /*
- * Joining an audience or gaining a tag starts automations. What starts is marked on the contact in the very write that
- * makes it join or gain, and taken off once it has started: a request that dies in between has lost nothing. The contact
- * is due until then, and a mark names the enrollment, so that whoever starts it again finds what was made.
+ * Joining an audience or gaining a tag enrolls a contact in automations. The write that adds the contact or tag also
+ * records pending triggers on the contact and makes it due, and they are removed after enrolling. So a crash in between
+ * loses nothing. A pending trigger contains the enrollment's id, so a retry finds an enrollment that already exists.
  */
 
-/** Should the request die, others begin after so long: those of a large import are still in their queue until then. */
+/** After a crash, the scheduler enrolls the contacts after this time. Until then, a large import may still be queued. */
 const recoveryDelayMs = 10 * minuteMs;
 
-/** Finds what waits for people to join this audience, or to gain one of these tags. */
+/** Loads the active automations that are triggered by joining this audience or gaining one of these tags. */
 export async function loadTriggerMatcher(
   { workspaceId, credential, operation }: RequestContext,
   { audienceId, tags }: { audienceId?: string; tags: readonly string[] },
@@ -45,7 +45,7 @@ export async function loadTriggerMatcher(
   };
 }
 
-/** For an import that starts nothing. */
+/** For an import that triggers no automations. */
 export const matchNoTriggers: MatchTriggers = () => noTriggers;
 
 const noTriggers: TriggerAttributes = { pendingTriggers: new Set() };
@@ -58,7 +58,7 @@ const parsePendingTrigger = (pendingTrigger: string) => {
   return { automationId, id };
 };
 
-/** Those who are marked. */
+/** The contacts that have pending triggers. */
 export const filterTriggered = (contacts: readonly Contact[]): ContactWithTriggers[] =>
   contacts.flatMap(({ pendingTriggers, ...contact }) =>
     pendingTriggers && pendingTriggers.size > 0 ? [{ ...contact, pendingTriggers }] : [],
@@ -68,18 +68,18 @@ type ContactWithTriggers = Pick<Contact, 'workspaceId' | 'id' | 'email'> & {
   pendingTriggers: ReadonlySet<string>;
 };
 
-/** So many are started while somebody waits. */
+/** The most contacts that are enrolled during the request. */
 const inlineContactsMax = 100;
 
 const rateLimit = { concurrencyMax: 6, perSecondMax: Infinity };
 
-/** Starts what the contacts are marked for; where they are many, a moment later. Returns how many enrollments that makes. */
+/** Enrolls contacts by their pending triggers, in the background if they are many. Returns the number of enrollments. */
 export async function enrollTriggered(contacts: readonly ContactWithTriggers[]): Promise<number> {
   if (contacts.length > inlineContactsMax) return enrollInBackground(contacts);
   let enrolledCount = 0;
   await forEachRateLimited(contacts, rateLimit, async (contact) => {
     const contactEnrollments = await enrollContact(contact).catch((error: unknown) => {
-      logger.warn('automations are started later', { contactId: contact.id, error });
+      logger.warn('automation start delayed', { contactId: contact.id, error });
       return 0;
     });
     enrolledCount += contactEnrollments;
@@ -87,7 +87,7 @@ export async function enrollTriggered(contacts: readonly ContactWithTriggers[]):
   return enrolledCount;
 }
 
-/** Starts what the contacts are marked for; it may have been done. One who cannot begin holds up no other. */
+/** Enrolls contacts by their pending triggers. Idempotent. A failure of one contact does not stop the others. */
 export async function startAutomations(workspaceId: string, contactIds: readonly string[]): Promise<void> {
   const contacts = await getItems(contactIds.map((id) => keys.contact(workspaceId, id)));
   const failures: unknown[] = [];
@@ -121,7 +121,7 @@ async function enrollContact({
   return enrolledCount;
 }
 
-/** The contact may have been marked for more meanwhile: then it stays due. */
+/** Removes the pending triggers. If the contact has gained others since, it stays due. */
 async function clearPendingTriggers(
   workspaceId: string,
   contactId: string,
@@ -139,7 +139,7 @@ async function clearPendingTriggers(
   await clearDueIfNoTriggers(key);
 }
 
-/** Whoever took out the last mark found another there: a contact without marks is due no more. */
+/** Another worker may have removed the last pending trigger since. A contact without triggers must not stay due. */
 async function clearDueIfNoTriggers(key: Key<Contact>): Promise<void> {
   await updateItem(
     key,
@@ -148,7 +148,7 @@ async function clearDueIfNoTriggers(key: Key<Contact>): Promise<void> {
   );
 }
 
-/** Counts whom it concerns as of now. */
+/** Queues the enrollments. Returns the number of contacts that are eligible now. */
 async function enrollInBackground(contacts: readonly ContactWithTriggers[]): Promise<number> {
   const workspaceId = contacts[0]?.workspaceId ?? '';
   const addressesByAutomation = new Map<string, string[]>();
@@ -164,7 +164,7 @@ async function enrollInBackground(contacts: readonly ContactWithTriggers[]): Pro
   }
   const ids = contacts.map(({ id }) => id);
   await enqueueAutomationStarts(workspaceId, ids).catch((error: unknown) => {
-    logger.warn('automations are started later', { contacts: contacts.length, error });
+    logger.warn('automation start delayed', { contacts: contacts.length, error });
   });
   return enrolledCount;
 }

@@ -7,7 +7,7 @@ import { scheduleStep } from '../enrollments/schedule-entry';
 
 type PreviousAttempt = { outcome: 'sent'; at: string } | { outcome: 'unknown' } | { outcome: 'none' };
 
-/** What became of the attempt before, should it have died or heard nothing. */
+/** Determines the outcome of the previous attempt, which may have crashed or received no response from SES. */
 export async function resolvePreviousStepAttempt({
   attempt,
   ...enrollment
@@ -23,7 +23,7 @@ export async function resolvePreviousStepAttempt({
   const isFailed =
     email?.status !== 'queued' || (await transitionEmail(email, { from: 'queued', to: 'failed' }));
   if (isFailed) return { outcome: 'none' };
-  // The event came at this moment.
+  // The Send event arrived since the email was read.
   const sentAt = (await findEmail(enrollment.workspaceId, attempt.emailId))?.sentAt;
   return sentAt ? { outcome: 'sent', at: sentAt } : { outcome: 'none' };
 }

@@ -19,8 +19,8 @@ import { resolvePreviousStepAttempt } from './previous-step-attempt';
 import { stepSendParameters, type StepContext } from './step-mail';
 
 /**
- * Sends the step that is due, or says why it cannot leave yet. Whoever claims it has it: messages that come twice, too
- * early, or after somebody left find nothing to do. Everything is read as it is now (AT-31).
+ * Sends the step that is due, or records why it cannot be sent yet. The step must be claimed first, so queue messages
+ * that arrive twice, too early or after the enrollment has ended do nothing. All records are read now (AT-31).
  */
 export async function sendStep(due: StepMessage): Promise<void> {
   const { workspaceId, automationId } = due;
@@ -28,7 +28,7 @@ export async function sendStep(due: StepMessage): Promise<void> {
     findEnrollment(due),
     findAutomation(workspaceId, automationId),
   ]);
-  // Its deletion takes all of it away.
+  // The automation was deleted. The purge deletes its enrollments.
   if (!automation) return;
   if (!enrollment) return deleteOrphanEntry(due);
   if (enrollment.status !== 'active') return unscheduleStep(enrollment);
@@ -59,7 +59,7 @@ async function checkAndClaimStep(stepContext: StepContext): Promise<void> {
   });
 }
 
-/** What ends it before the step (AT-40 to AT-44). */
+/** Returns why the enrollment ends before this step, if it does (AT-40 to AT-44). */
 function findExitReason(
   { automation, enrollment }: StepContext,
   { suppressions, preferences, topic }: PolicyContext,

@@ -8,14 +8,14 @@ import type { Enrollment } from '../../../../db/records/enrollments';
 import { readRenderedSubject, renderTemplate } from '../../../platform/templates/render';
 import type { Template } from '../../../../db/records/templates';
 
-/** A step of an automation, for one person. */
+/** A step of an automation for one enrollment. */
 export interface StepContext {
   automation: Automation;
   step: Step;
   enrollment: Enrollment;
 }
 
-/** What the checks of a step read by. */
+/** The parameters of the send checks for a step. */
 export const stepSendParameters = ({ automation, step, enrollment }: StepContext) => ({
   from: expectMailbox(automation.from),
   to: [{ name: '', address: enrollment.email }],
@@ -27,7 +27,7 @@ export const stepSendParameters = ({ automation, step, enrollment }: StepContext
   replyToMessageId: undefined,
 });
 
-/** The mail of the step, as everything it is made of is now; throws what it cannot be made for. */
+/** Composes the step's message from the current records. Throws if a record is missing or invalid. */
 export function composeStepMessage(
   stepContext: StepContext,
   { topic, template }: Pick<PolicyContext, 'topic' | 'template'>,
@@ -35,9 +35,9 @@ export function composeStepMessage(
   const { automation, step, enrollment } = stepContext;
   const { topicKey, replyTo } = automation;
   if (topicKey !== null && !topic)
-    throw new ApiError('unknown_topic', `topic_key: the topic ${topicKey} was deleted`);
+    throw new ApiError('unknown_topic', `topic_key: The topic ${topicKey} was deleted`);
   if (step.templateSlug !== null && !template)
-    throw invalidRequest(`template_slug: the template ${step.templateSlug} was deleted`);
+    throw invalidRequest(`template_slug: The template ${step.templateSlug} was deleted`);
   const variables = { ...automation.defaultVariables, ...enrollment.variables };
   const { subject, html } = renderTemplate(toTemplateCopy(step, template), variables);
   return {
@@ -53,7 +53,7 @@ export function composeStepMessage(
   };
 }
 
-/** The template's HTML wins, and the step's own subject. The template's text is not sent, but needs its values. */
+/** The step's subject with the template's HTML. The template's text is not sent, but its placeholders need values. */
 const toTemplateCopy = (step: Step, template: Template | undefined) => ({
   subject: step.subject,
   html: template?.html ?? step.html ?? '',

@@ -10,13 +10,13 @@ import { enrollmentKey } from '../enrollments/find';
 import type { Enrollment } from '../../../../db/records/enrollments';
 import { unscheduleStep, scheduleStep } from '../enrollments/schedule-entry';
 
-/** What did not leave is tried again after so long (AT-37). */
+/** The delay before a step that was not sent is retried (AT-37). */
 const retryAfterMs = 5 * minuteMs;
 
-/** An enrollment with an attempt of ours. */
+/** An enrollment whose current step this attempt has claimed. */
 export type ClaimedEnrollment = Enrollment & Required<Pick<Enrollment, 'attempt'>>;
 
-/** Takes the step for an attempt of one's own; undefined where another has it, or they left meanwhile. */
+/** Claims the step for a new attempt. Returns undefined if another attempt has it or the enrollment has ended. */
 export async function claimStep(enrollment: Enrollment): Promise<ClaimedEnrollment | undefined> {
   const attempt = { emailId: newId(), startedAt: now() };
   const claimed = await updateItem(
@@ -24,7 +24,7 @@ export async function claimStep(enrollment: Enrollment): Promise<ClaimedEnrollme
     {
       set: { attempt, attempts: enrollment.attempts + 1, nextDueAt: toIso(attempt.startedAt + retryAfterMs) },
     },
-    // A write whose answer is lost is made again, and finds its own attempt.
+    // A write that is repeated after a lost response finds its own attempt.
     all(
       isAtSameStep(enrollment),
       any(is('attempts', enrollment.attempts), is('attempt.emailId', attempt.emailId)),
@@ -37,8 +37,8 @@ const isAtSameStep = ({ id, currentStep }: Enrollment): Condition<Enrollment> =>
   all(is('id', id), is('status', 'active'), is('currentStep', currentStep));
 
 /**
- * The step left: the next one is due so long after, or there is none. Where the write does not move it, it was moved
- * before, perhaps by this very write whose answer was lost: the turn comes again, and what stands there then decides.
+ * Records a sent step and schedules the next one, or completes the enrollment. If the write finds the enrollment already
+ * advanced, perhaps by the same write after a lost response, the entry stays due and `sendStep` reads the state again.
  */
 export async function recordStepSent(
   enrollment: Enrollment,
@@ -71,13 +71,13 @@ async function completeEnrollment(enrollment: Enrollment, sentAt: string): Promi
   });
 }
 
-/** Ends it for good; somebody may have been faster. */
+/** Ends the enrollment, unless it has already ended, and unschedules it. */
 export async function endAndUnschedule(enrollment: Enrollment, ending: EnrollmentEnding): Promise<void> {
   await endEnrollment(enrollment, ending);
   await unscheduleStep(enrollment);
 }
 
-/** What a refusal does to a step (AT-35 to AT-37). */
+/** How a step responds to a refusal (AT-35 to AT-37). */
 type RefusalAction = 'fail' | 'retry-for-a-day' | 'retry-next-day' | 'retry';
 
 const refusalActions: Partial<Record<ErrorType, RefusalAction>> = {
@@ -91,10 +91,10 @@ const refusalActions: Partial<Record<ErrorType, RefusalAction>> = {
   warmup_limit: 'retry-next-day',
 };
 
-/** Every five minutes of a day. */
+/** A day of retries every five minutes. */
 const unmetRequirementsMax = 288;
 
-/** The step did not leave, and this is why. */
+/** Records why the step was not sent, and retries it later or fails the enrollment. */
 export async function recordStepRefused(enrollment: ClaimedEnrollment, error: ApiError): Promise<void> {
   const refusalAction = refusalActions[error.type] ?? 'retry';
   const lastError = stepErrorText(enrollment, `${error.type}: ${error.message}`);
@@ -110,11 +110,11 @@ export async function recordStepRefused(enrollment: ClaimedEnrollment, error: Ap
   });
 }
 
-/** The address is on a domain that cannot receive mail. */
+/** Fails an enrollment whose recipient domain cannot receive mail. */
 export const recordStepRejected = (enrollment: Enrollment, reason: string): Promise<void> =>
   endAndUnschedule(enrollment, { status: 'failed', lastError: stepErrorText(enrollment, reason) });
 
-/** The provider may have it: nothing is sent again before its event had its time to arrive. */
+/** SES may have accepted the email, so the retry waits until its event would have arrived. */
 export const recordStepOutcomeUnknown = (enrollment: ClaimedEnrollment, errorText: string): Promise<void> =>
   scheduleStepRetry(enrollment, enrollment.attempt.startedAt + unknownOutcomeMs, {
     set: { lastError: stepErrorText(enrollment, errorText) },
@@ -135,6 +135,6 @@ async function scheduleStepRetry(
 
 const errorLengthMax = 1_000;
 
-/** Steps are counted from 1, as people do. */
+/** Steps are numbered from 1 for users. */
 const stepErrorText = ({ currentStep }: Enrollment, reason: string): string =>
   truncateText(`Step ${currentStep + 1}: ${reason}`, errorLengthMax);

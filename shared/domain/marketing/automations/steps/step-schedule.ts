@@ -9,7 +9,7 @@ import { pauseScheduleEntry, scheduleStep, scheduleEntryKey } from '../enrollmen
 
 /**
  * Deletes a schedule entry that has no enrollment. An entry is written shortly before its enrollment, so only an entry
- * that is two minutes old is one.
+ * that is at least two minutes old is an orphan.
  */
 export async function deleteOrphanEntry(due: StepMessage): Promise<void> {
   await writeTransaction([

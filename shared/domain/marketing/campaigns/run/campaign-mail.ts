@@ -8,10 +8,10 @@ import { newEmail } from '../../../send/emails/new-email';
 import type { Message } from '../../../send/emails/message';
 import type { Email } from '../../../../db/records/emails';
 
-/** What a campaign sends, before it is filled in for somebody. */
+/** The content of a campaign before its placeholders are filled in for a recipient. */
 export type CampaignTemplate = MailContent & { text: string };
 
-/** The campaign as text once, not for each of its recipients: what is filled in is filled into both. */
+/** Renders the plain text once per campaign, not per recipient. Placeholders are filled into HTML and text alike. */
 export async function renderPlainTextCopy({
   html,
 }: CampaignContent): Promise<Omit<CampaignTemplate, 'subject'>> {
@@ -19,15 +19,15 @@ export async function renderPlainTextCopy({
   return { html, text: htmlToText(html) };
 }
 
-/** Somebody whose turn it is. */
+/** A recipient and what is needed to compose its email. */
 export interface RecipientWithContact {
   recipient: Recipient;
-  /** Undefined: it was deleted, and only the address is known (CA-25). */
+  /** Undefined if the contact was deleted: only its address is still known (CA-25). */
   contact: Contact | undefined;
   variant: Variant | undefined;
 }
 
-/** The campaign's mail to one of its recipients. */
+/** Composes the campaign's message to one recipient. */
 export function composeCampaignMessage(
   campaign: Campaign,
   copy: Omit<CampaignTemplate, 'subject'>,
@@ -58,7 +58,7 @@ export function composeCampaignMessage(
   };
 }
 
-/** The record of that mail, under the id that was drawn for it. */
+/** The email record of that message, under the id that the recipient already has. */
 export function newCampaignEmail(
   { workspaceId, id: campaignId }: Campaign,
   messageId: string,
@@ -73,11 +73,11 @@ export function newCampaignEmail(
 const fromText = ({ name, address }: Mailbox): string =>
   name === '' ? address : `"${name.replace(/["\\]/g, '\\$&')}" <${address}>`;
 
-/** What somebody is called may have any character, and a subject may not. */
+/** A contact's name may contain control characters, but a subject may not. */
 const toSingleLine = (subject: string): string =>
   truncateText(subject.replace(/[\p{Cc}\u2028\u2029]+/gu, ' '), subjectLengthMax);
 
-/** What placeholders stand for: the contact's fields, and its attributes by their names. Others are empty. */
+/** The placeholder values: the contact's fields and its attributes by name. Other placeholders are empty. */
 function placeholderValues({ email }: Recipient, contact: Contact | undefined): Record<string, string> {
   if (!contact) return { email };
   const { firstName = '', lastName = '', attributes } = contact;

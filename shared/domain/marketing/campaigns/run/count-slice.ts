@@ -7,8 +7,8 @@ import { sliceKey } from './slices';
 import type { SliceSummary } from './recipient-states';
 
 /**
- * Counts what became of the slice's recipients, each once. One whose recipients all had their turn goes; of another it is
- * noted what is counted.
+ * Counts the outcome of each recipient of the slice once. A finished slice is deleted in the same transaction; an
+ * unfinished slice records what is counted so far.
  */
 export async function countSlice(slice: Slice, { outcomes, remaining }: SliceSummary): Promise<void> {
   const stats = statsFrom(outcomes);
@@ -20,5 +20,5 @@ export async function countSlice(slice: Slice, { outcomes, remaining }: SliceSum
     ...statsWrites(slice, stats),
   ]);
   if (!isCounted)
-    logger.warn('a slice was counted by another', { campaignId: slice.campaignId, slice: slice.id });
+    logger.warn('slice already counted by another worker', { campaignId: slice.campaignId, slice: slice.id });
 }

@@ -9,15 +9,15 @@ import type { Campaign, Recipient } from '../../../../db/records/campaigns';
 import type { Contact } from '../../../../db/records/contacts';
 import { splitQuery, type QueryPart } from '../../../audience/segments/query-parts';
 
-/** What one write of many takes. */
+/** The maximum of one DynamoDB batch write. */
 const chunkSize = 25;
 
-/** A new table takes 4,000 writes a second until its traffic grows. */
+/** A new on-demand table accepts 4,000 writes per second until its traffic grows. */
 const rateLimit = { concurrencyMax: 8, perSecondMax: 3_000 / chunkSize };
 
 /**
- * Writes down whom the campaign is for; false: time is up, and more are to come. A run that dies goes on with the part
- * that it was at; whoever was written before is written again, to the same.
+ * Stores the campaign's recipients. Returns false if the deadline passes before all are stored. After a crash, the
+ * next run repeats the unfinished part; writing a recipient twice is idempotent.
  */
 export async function freezeAudience(campaign: Campaign, deadlineMs: number): Promise<boolean> {
   const contactQuery = await loadRecipientQuery(campaign);
@@ -45,8 +45,8 @@ function toRecipient(campaign: Campaign, { id: contactId, email }: Contact): Ite
 }
 
 /**
- * The id of somebody's message follows from the campaign and their address: there is one, however often it is made. Ids
- * of a campaign differ in a hash, so their order is a draw that anybody can repeat.
+ * Derives the message id from the campaign and the address, so an address never gets a second message. The ids of a
+ * campaign differ only in a hash, so their order is a random but repeatable draw.
  */
 const messageIdFor = ({ id, startedAt }: Campaign, address: string): string =>
   deriveIdAt(Date.parse(startedAt ?? ''), `${id} ${address}`);

@@ -31,20 +31,20 @@ export interface SliceSend {
   campaign: Campaign;
   slice: Slice;
   context: SliceContext;
-  /** The pace, and when nobody else is begun with, in ms. */
+  /** In ms: the time to spend per recipient, and when to start no further recipient. */
   perRecipientMs: number;
   deadlineMs: number;
-  /** Whether to look again before those of whom the provider wanted nobody are given up. */
+  /** If SES rejects every email, whether to retry the slice later instead of marking the recipients as failed. */
   mayRetry: boolean;
 }
 
-/** What a slice has come to, and why its campaign stops. `isSliceFailure`: it was the slice that stopped it. */
+/** The slice's outcomes, and why its campaign stops. `isSliceFailure`: the stop counts as a failure of the slice. */
 export interface SliceResult extends SliceSummary {
   stopReason?: StopReason;
   isSliceFailure?: boolean;
 }
 
-/** Mails those whose turn has yet to come, as far as the day, the rate and the plan allow. */
+/** Sends to the pending recipients, as far as the daily quota, the warm-up allowance and billing allow. */
 export async function mailRecipients(
   sliceSend: SliceSend,
   recipients: readonly SliceRecipient[],
@@ -73,11 +73,11 @@ export async function mailRecipients(
   const summary = summarizeStates(states);
   if (stopResult || batch.length === pending.length) return { ...summary, ...stopResult };
   if (warmupAllowance === accountAllowance) return { ...summary, stopReason: { pauseReason: 'quota' } };
-  // The day may have ended while they were mailed, and the next one has room of its own.
+  // If the UTC day ended during sending, the new day has its own warm-up allowance.
   return utcDay(now()) === day ? { ...summary, stopReason: { pauseReason: 'warmup' } } : summary;
 }
 
-/** What became of them so far. What was taken for the others is given back. */
+/** Returns the outcomes so far and refunds the charges for recipients who were not sent to. */
 export async function reconcileRecipients(
   slice: Slice,
   domain: Domain | undefined,
@@ -88,10 +88,10 @@ export async function reconcileRecipients(
   return summarizeStates(states);
 }
 
-/** So many hand-overs wait for the provider at once. */
+/** Concurrent submissions to SES. */
 const concurrencyMax = 20;
 
-/** That so few are not wanted says nothing of the others. */
+/** Fewer rejected emails do not indicate that SES rejects the whole campaign. */
 const rejectedMin = 5;
 
 /**
@@ -103,7 +103,7 @@ type RecipientOutcome =
   | { kind: 'rejected'; email: Email | undefined }
   | { kind: 'stop'; reason: StopReason };
 
-/** Mails them, and gives up those whose mail nobody wants. */
+/** Sends to the batch and marks rejected recipients as failed. */
 async function mailBatch(
   sliceSend: SliceSend,
   batch: readonly SliceRecipient[],
@@ -122,7 +122,7 @@ async function mailBatch(
   return sent === 0 && rejected.size === 0 && unanswered > 0 ? { stopReason: noResponseStop } : undefined;
 }
 
-/** What came of those who were begun with. */
+/** The results of the recipients that were started. */
 interface BatchTally {
   sent: number;
   unanswered: number;
@@ -130,7 +130,7 @@ interface BatchTally {
   stopReason?: StopReason;
 }
 
-/** In their order, so many at once; the first whom the provider has no room for ends it. */
+/** Sends in order, up to `concurrencyMax` at once. Stops at the first stop reason, for example throttling by SES. */
 async function mailConcurrently(
   sliceSend: SliceSend,
   batch: readonly SliceRecipient[],
@@ -166,12 +166,12 @@ async function mailConcurrently(
   return tally;
 }
 
-/** The provider answers nobody: what became of these is known in ten minutes, and nobody else is tried before. */
+/** SES does not respond at all. The outcomes are known within ten minutes; no other recipient is tried before then. */
 const noResponseStop: StopReason = { pauseReason: 'interrupted', durationMs: unknownOutcomeMs };
 
 /**
- * The provider wants the mail of none: perhaps it is the domain that it does not want, which is known within ten minutes.
- * To fail them all would lose as many people as leave until then.
+ * SES rejected every message in the batch. The domain may be at fault, which `monitorDomains` detects within ten
+ * minutes. Failing the recipients at once would lose every recipient that is tried until then.
  */
 const allRejectedStop: StopReason = { pauseReason: 'interrupted', durationMs: unknownOutcomeMs };
 
@@ -210,7 +210,7 @@ async function mailRecipient(sliceSend: SliceSend, recipient: SliceRecipient): P
   }
 }
 
-/** Undefined where it cannot be made for them. */
+/** Returns undefined if the message cannot be composed for this recipient. */
 async function composeForRecipient({ campaign, context }: SliceSend, recipient: SliceRecipient) {
   const { workspace, topic, copy } = context;
   try {
@@ -219,19 +219,20 @@ async function composeForRecipient({ campaign, context }: SliceSend, recipient: 
     return { message, raw };
   } catch (error) {
     const logFields = { campaignId: campaign.id, messageId: recipient.messageId };
-    if (error instanceof ApiError) logger.info('campaign mail not made', { ...logFields, type: error.type });
-    else logger.error('campaign mail not made', { ...logFields, error });
+    if (error instanceof ApiError)
+      logger.info('campaign email not composed', { ...logFields, type: error.type });
+    else logger.error('campaign email not composed', { ...logFields, error });
     return undefined;
   }
 }
 
-/** Takes the person for an attempt of one's own; undefined where another has them. */
+/** Claims the recipient's email for a new attempt. Returns undefined if another attempt has claimed it. */
 async function claimRecipient({ email: previous }: SliceRecipient, email: Email): Promise<Email | undefined> {
   if (previous) return claimEmail(previous, 'queued', { subject: email.subject });
   const claimed = await claimBatchEmail(email);
   return 'claimed' in claimed ? claimed.claimed : undefined;
 }
 
-/** The provider counts recipients by the second, and by the day. */
+/** SES throttles by its rate per second and by its 24-hour quota. */
 const findThrottleReason = async (): Promise<PauseReason> =>
   (await loadRemaining24HourQuota(0)) === 0 ? 'quota' : 'throttled';

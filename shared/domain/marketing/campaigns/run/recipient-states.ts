@@ -7,12 +7,12 @@ import type { Email } from '../../../../db/records/emails';
 import { deleteUnsentEmail } from '../../../send/emails/delete-unsent';
 import type { SliceRecipient } from './slice-recipients';
 
-/** What became of somebody. `outcome-unknown`: the provider may have their mail. `pending`: they are still to be mailed. */
+/** The state of a recipient. `outcome-unknown`: SES may have accepted the email. `pending`: not sent to yet. */
 export type RecipientState = Outcome | 'outcome-unknown' | 'pending';
 
 export type RecipientStates = Map<SliceRecipient, RecipientState>;
 
-/** What earlier attempts made of them. */
+/** Determines the states that earlier attempts left behind. */
 export async function resolveStates(recipients: readonly SliceRecipient[]): Promise<RecipientStates> {
   const states: RecipientStates = new Map();
   for (const recipient of recipients) states.set(recipient, await resolveState(recipient));
@@ -29,22 +29,22 @@ async function resolveState({ email, isExcluded: isLeftOut }: SliceRecipient): P
   return markFailed(email);
 }
 
-/** Their mail does not leave, unless its Send event comes at this moment. */
+/** Marks the email as failed. Returns `sent` if its Send event arrived first. */
 export async function markFailed(email: Email): Promise<'failed' | 'sent'> {
   if (await transitionEmail(email, { from: 'queued', to: 'failed' })) return 'failed';
   const current = await findEmail(email.workspaceId, email.id);
   return current?.status === 'failed' ? 'failed' : 'sent';
 }
 
-/** How many have their mail, or may have it. */
+/** The number of recipients whose email SES has accepted or may have accepted. */
 export const countPossiblySent = (states: RecipientStates): number =>
   [...states.values()].filter((state) => state === 'sent' || state === 'outcome-unknown').length;
 
-/** What a slice has come to. */
+/** The outcomes of a slice. */
 export interface SliceSummary {
   /** By variant. */
   outcomes: ReadonlyMap<string | null, Outcomes>;
-  /** How many have no outcome yet, and of how many that is because the provider was not heard. */
+  /** The recipients without an outcome, and those of them for which the response from SES is missing. */
   remaining: number;
   outcomeUnknown: number;
 }

@@ -26,21 +26,21 @@ import {
 } from './slices';
 import type { Changes } from '../../../../db/update';
 
-/** Longer than the function may run. */
+/** Longer than the function's timeout. */
 const leaseMs = 5.5 * minuteMs;
 
-/** No part of the audience is begun after so long: a part of a million people takes most of a minute. */
+/** After this time a run starts no further part of the audience. With a million contacts, a part takes almost a minute. */
 const freezeTimeMaxMs = 2.5 * minuteMs;
 
-/** Somebody else looks at it: it is looked at again so much later. */
+/** The delay before the next try while another worker holds the lease. */
 const retryDelaySeconds = 5;
 
-/** While slices are sent they say when they are done; should one die that was about to, it is noticed then. */
+/** The last slice wakes the run. If that worker crashes first, the run notices after this time. */
 const watchdogMs = 5 * minuteMs;
 
 /**
- * Looks at a campaign, and does what is next, until there is nothing: it starts, freezes its audience, is decided, goes
- * on or ends. One at a time; whoever dies is followed by another, for the campaign stays due.
+ * Advances a campaign step by step until nothing is due: start, freeze the audience, send, decide, resume or finish.
+ * One worker at a time holds the lease. After a crash another worker continues, because the campaign stays due.
  */
 export async function runCampaign(workspaceId: string, id: string): Promise<void> {
   const key = keys.campaign(workspaceId, id);
@@ -59,7 +59,7 @@ export async function runCampaign(workspaceId: string, id: string): Promise<void
   }
 }
 
-/** What is next for a campaign in each status; false: nothing at the moment. */
+/** The next step for each status. A step returns false if nothing else is due now. */
 const advanceByStatus: Record<Campaign['status'], (campaign: Campaign) => Promise<boolean>> = {
   draft: clearNextRun,
   scheduled: startIfDue,
@@ -76,13 +76,13 @@ async function clearNextRun(campaign: Campaign): Promise<boolean> {
   return false;
 }
 
-/** Nobody more gets it. */
+/** A failed campaign sends to no further recipient. */
 async function unscheduleFailedCampaign(campaign: Campaign): Promise<boolean> {
   await unscheduleSlices(campaign);
   return clearNextRun(campaign);
 }
 
-/** The due time is not reached: it is looked at again then. */
+/** The due time is in the future, so the run continues then. */
 async function scheduleNextRun(campaign: Campaign, atMs: number): Promise<false> {
   await setDueTime(campaign, atMs);
   await wakeRunAt(atMs);
@@ -107,7 +107,7 @@ async function startIfDue(campaign: Campaign): Promise<boolean> {
   return true;
 }
 
-/** Who is to get it, and whether it may be sent to them. */
+/** Checks whether the campaign may be sent, freezes its audience and creates its slices. */
 async function prepareSlices(campaign: Campaign): Promise<boolean> {
   const sliceSize = campaign.sliceSize ?? (await computeSliceSize());
   await setDueTime(campaign, now() + watchdogMs, { sliceSize });
@@ -126,7 +126,7 @@ async function prepareSlices(campaign: Campaign): Promise<boolean> {
   return true;
 }
 
-/** The next run has all of the function's time again. */
+/** Leaves the rest to the next run, which has the function's full timeout again. */
 async function continueInNextRun(campaign: Campaign): Promise<false> {
   await wakeRunNow(campaign, retryDelaySeconds);
   return false;
@@ -137,7 +137,7 @@ async function stopRun(campaign: Campaign, stopReason: StopReason): Promise<fals
   return false;
 }
 
-/** Who waits for the winner has none of the first phase before them. */
+/** The rest phase starts once a winner is decided. By then, the first phase has finished. */
 const currentPhase = ({ abTest, variants }: Campaign): Phase =>
   abTest && !isSendTimeTest({ variants }) && abTest.winner !== null ? 'rest' : 'first';
 
@@ -174,7 +174,7 @@ async function decideByMetric(campaign: Campaign): Promise<boolean> {
   return true;
 }
 
-/** Nobody is left to be mailed. */
+/** All recipients have an outcome. */
 async function finishCampaign(campaign: Campaign): Promise<boolean> {
   await updateIfUnchanged(campaign, {
     set: { status: 'sent', finishedAt: nowIso() },
@@ -183,7 +183,7 @@ async function finishCampaign(campaign: Campaign): Promise<boolean> {
   return false;
 }
 
-/** What it waited for may be over: a slice pauses it again where it is not. */
+/** The reason for the pause may be over. If it is not, a slice pauses the campaign again. */
 async function resumeOrWait(campaign: Campaign): Promise<boolean> {
   const { resumeAfter } = campaign;
   if (resumeAfter !== null && Date.parse(resumeAfter) > now()) {

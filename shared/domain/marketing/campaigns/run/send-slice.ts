@@ -20,25 +20,25 @@ import { loadSliceRecipients } from './slice-recipients';
 import { unscheduleSlice, isPhaseFinished, sliceKey } from './slices';
 import type { SliceSummary } from './recipient-states';
 
-/** Longer than the function may run. */
+/** Longer than the function's timeout. */
 const leaseMs = 2.5 * minuteMs;
 
-/** No mail is begun after so long: the function needs the rest of its time to write down what it did. */
+/** The worker starts no email after this time, because it needs the rest of its timeout to record the outcomes. */
 const sendTimeMaxMs = minuteMs;
 
-/** A slice that fails so often has its campaign wait, and comes again when others have had their turn. */
+/** A slice that fails this often pauses its campaign and is retried after other slices have had their turn. */
 const failuresMax = 3;
 const retryAfterMs = 5 * minuteMs;
 
 /**
- * A mail whose answer was lost has left, as a rule, and its Send event says so within seconds; otherwise it is known after
- * ten minutes.
+ * If the response from SES is lost, the email has usually been sent, and its Send event arrives within seconds.
+ * Otherwise the outcome is known after ten minutes.
  */
 const outcomeKnownAt = ({ runs }: Slice): number => now() + (runs === 1 ? minuteMs : unknownOutcomeMs);
 
 /**
- * Mails a slice of a campaign's recipients. Whoever has its lease has it: messages that come twice, or after the campaign
- * was paused, find nothing to do; and each recipient is claimed before they are mailed.
+ * Sends to a slice of a campaign's recipients. The worker must hold the slice's lease, so duplicate or late queue
+ * messages do nothing. Each recipient is claimed before its email is submitted to SES.
  */
 export async function sendSlice(due: SliceMessage): Promise<void> {
   if (!(await waitUntilDue(due.startsAt))) return;
@@ -48,7 +48,7 @@ export async function sendSlice(due: SliceMessage): Promise<void> {
   });
   if (!slice) return;
   const campaign = await findCampaign(due.workspaceId, due.campaignId);
-  // Its deletion takes all of it away.
+  // The campaign was deleted. The purge deletes its slices.
   if (!campaign) return;
   try {
     if (maySend(campaign, slice)) await sendClaimedSlice(campaign, slice, due);
@@ -63,12 +63,12 @@ export async function sendSlice(due: SliceMessage): Promise<void> {
   }
 }
 
-/** What a slice has of a day of the warm-up it may use on that day, though its campaign waits for the next. */
+/** A slice may still use warm-up allowance that it reserved for today while its campaign waits for the next day. */
 const maySend = ({ status, pauseReason }: Campaign, { chargedWarmup }: Slice): boolean =>
   status === 'sending' ||
   (status === 'paused' && pauseReason === 'warmup' && chargedWarmup?.day === utcDay(now()));
 
-/** Whoever was at it before has died, and the campaign waits or has ended. */
+/** An earlier worker crashed in this slice, and the campaign is paused or has ended: record the outcomes only. */
 async function reconcileSlice(campaign: Campaign, slice: Slice): Promise<void> {
   const [{ domain }, recipients] = await Promise.all([
     loadSendContext(campaign),
@@ -107,7 +107,7 @@ async function sendClaimedSlice(campaign: Campaign, slice: Slice, due: SliceMess
   await wakeRunIfPhaseFinished(campaign, slice);
 }
 
-/** The last of its phase has the run look at the campaign. */
+/** The last slice of a phase wakes the run. */
 async function wakeRunIfPhaseFinished(campaign: Campaign, slice: Slice): Promise<void> {
   if (!(await isPhaseFinished(campaign, slice.phase))) return;
   const key = keys.campaign(campaign.workspaceId, campaign.id);
@@ -115,7 +115,7 @@ async function wakeRunIfPhaseFinished(campaign: Campaign, slice: Slice): Promise
   await wakeRunNow(campaign);
 }
 
-/** Counts a failure of the slice; returns how many there were. */
+/** Counts a failure of the slice and returns the total. */
 async function countFailure(slice: Slice): Promise<number> {
   const updated = await updateItem(
     sliceKey(slice),
@@ -125,7 +125,7 @@ async function countFailure(slice: Slice): Promise<number> {
   return updated?.failures ?? 0;
 }
 
-/** The campaign stops, and its slices with it. */
+/** Stops the campaign, and with it this slice. */
 async function stopAndReschedule(
   campaign: Campaign,
   slice: Slice,
@@ -136,13 +136,13 @@ async function stopAndReschedule(
   await unscheduleOrRetry(slice, summary);
 }
 
-/** Somebody of it may have their mail: when that is known it is counted, whatever the campaign waits for. */
+/** Some recipients may already have been mailed; they are counted once that is known, even in a paused campaign. */
 const unscheduleOrRetry = (slice: Slice, { outcomeUnknown, remaining }: SliceSummary): Promise<void> =>
   outcomeUnknown > 0
     ? rescheduleSlice(slice, outcomeKnownAt(slice), remaining)
     : unscheduleSlice(slice, remaining);
 
-/** The slice is due again then, in ms, and takes no more of the rate than those need who are still to be mailed. */
+/** Makes the slice due again at `atMs`, with a rate reservation for the remaining recipients only. */
 async function rescheduleSlice(slice: Slice, atMs: number, remaining = slice.recipientCount): Promise<void> {
   const due = { ...dueAttributes(slice.id, 'sendSlice', atMs), recipientCount: remaining };
   await updateItem(

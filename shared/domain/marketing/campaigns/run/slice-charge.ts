@@ -12,8 +12,8 @@ import { sliceKey } from './slices';
 type Charges = Pick<Slice, 'charged' | 'chargedWarmup'>;
 
 /**
- * What a slice was charged for its recipients: usage, and of the day of a domain that is warming up. Either is written
- * on the slice in the transaction that counts it, so that whoever follows somebody who died counts nobody twice.
+ * The charges of a slice for its recipients: usage, and the daily allowance of a domain in warm-up. Each charge is
+ * recorded on the slice in the same transaction, so a retry after a crash never counts a recipient twice.
  */
 export class SliceCharge {
   private charges: Charges;
@@ -22,7 +22,10 @@ export class SliceCharge {
     this.charges = { charged: slice.charged, chargedWarmup: slice.chargedWarmup };
   }
 
-  /** Takes for so many of the domain's day, beside those of the slice who have left; returns for how many there is room. */
+  /**
+   * Charges up to `requested` recipients to the domain's warm-up day, in addition to the `mailedCount` already sent to.
+   * Returns the number that the allowance covers.
+   */
   async chargeWarmup(domain: Domain, mailedCount: number, requested: number): Promise<number> {
     const { chargedWarmup } = this.charges;
     const unused =
@@ -38,7 +41,7 @@ export class SliceCharge {
     return unused + granted;
   }
 
-  /** Counts so many as mailed, whatever was counted before; returns why billing does not allow it. */
+  /** Raises the usage charge of the slice to this total. Returns the reason if billing refuses. */
   async chargeUsageFor(workspace: Workspace, recipients: number): Promise<string | undefined> {
     const additional = recipients - (this.charges.charged?.recipients ?? 0);
     if (additional <= 0) return undefined;
@@ -55,7 +58,7 @@ export class SliceCharge {
     }
   }
 
-  /** Gives back what was counted for others than these: so many of the slice have left, or may have. */
+  /** Refunds all charges above `mailedCount`, the recipients of the slice that were or may have been sent to. */
   async reconcile(domain: Domain | undefined, mailedCount: number): Promise<void> {
     const { charged, chargedWarmup } = this.charges;
     if (charged && charged.recipients > mailedCount) {

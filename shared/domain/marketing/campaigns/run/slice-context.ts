@@ -13,7 +13,7 @@ export interface SliceContext extends SendContext {
   copy: Omit<CampaignTemplate, 'subject'>;
 }
 
-/** Reads what a campaign is sent with, as it is now. */
+/** Loads the current records that sending the campaign depends on. */
 export async function loadSendContext({ workspaceId: ws, domain, topicKey }: Campaign): Promise<SendContext> {
   const [workspace, found] = await Promise.all([
     expectOwnWorkspace(ws),
@@ -23,17 +23,17 @@ export async function loadSendContext({ workspaceId: ws, domain, topicKey }: Cam
   return { workspace, domain: found(keys.domain(ws, domain)), topic };
 }
 
-/** What a slice is mailed with, or why the campaign cannot go on. */
+/** Loads the context for a slice, or returns why the campaign cannot continue. */
 export async function loadSliceContext(campaign: Campaign): Promise<SliceContext | StopReason> {
   const context = await loadSendContext(campaign);
   const stopReason = findStopReason(campaign, context);
   if (stopReason) return stopReason;
   const { domain } = context;
-  if (!domain) throw new Error('A campaign without a domain goes on');
+  if (!domain) throw new Error('A campaign cannot continue without its domain');
   return { ...context, domain, copy: await loadCampaignTemplate(campaign) };
 }
 
-/** What this function instance has read, by campaign: what it says does not change once it has begun. */
+/** The content that this function instance has read, by campaign. Content does not change once the campaign starts. */
 const copyCache = new Map<string, Promise<Omit<CampaignTemplate, 'subject'>>>();
 const copyCacheMax = 20;
 

@@ -12,16 +12,16 @@ import { isSubscribed } from '../../../audience/topics/preferences';
 import type { Topic } from '../../../../db/records/topics';
 import type { RecipientWithContact } from './campaign-mail';
 
-/** Somebody of a slice, and what was found of them. */
+/** A recipient of a slice with its related records. */
 export interface SliceRecipient extends RecipientWithContact {
   messageId: string;
-  /** What an earlier attempt made. */
+  /** The email that an earlier attempt stored. */
   email: Email | undefined;
-  /** They are not mailed: they are suppressed, opted out, or on a domain that cannot receive mail. */
+  /** Skip this recipient: it is suppressed, has opted out, or its domain cannot receive mail. */
   isExcluded: boolean;
 }
 
-/** Everybody of the slice, as they are now. */
+/** Loads all recipients of the slice with their current records. */
 export async function loadSliceRecipients(
   campaign: Campaign,
   slice: Slice,
@@ -54,7 +54,7 @@ export async function loadSliceRecipients(
   });
 }
 
-/** Who is in the slice, each with the variant that they get. */
+/** The recipients in the slice, each with its variant. */
 async function queryRecipients(campaign: Campaign, slice: Slice) {
   const { from, to, position, phase, variantKey } = slice;
   const partitions = recipientPartitions(campaign.workspaceId, campaign.id, from, to);
@@ -80,6 +80,6 @@ const recipientItemKeys = (
   keys.contact(workspaceId, contactId),
   ...blockingSuppressionKeys(workspaceId, email, 'marketing'),
   ...(topicKey === null ? [] : [keys.preference(workspaceId, email, topicKey)]),
-  // Nobody has begun with a slice that runs for the first time.
+  // On the first run of a slice, its recipients have no emails yet.
   ...(isRetry ? [keys.email(workspaceId, messageId)] : []),
 ];

@@ -12,17 +12,16 @@ import { dueAttributes, dueAttributeNames } from '../../../platform/scheduler/du
 import { computeMsPerRecipient } from '../../../platform/scheduler/reserve-rate';
 import { scheduleWakeup } from '../../../platform/scheduler/schedule-wakeup';
 
-/** A slice takes some ten seconds of the rate: few enough to die with, and many enough that what it costs itself is little. */
+/** A slice is about ten seconds of the send rate: few recipients to repeat after a crash, and little overhead for each. */
 const [sliceMs, sliceMax] = [10_000, 100];
 
-/** How many recipients a slice has at the rate of the moment. */
+/** The number of recipients per slice at the current send rate. */
 export const computeSliceSize = async (): Promise<number> =>
   Math.max(1, Math.min(sliceMax, Math.floor(sliceMs / (await computeMsPerRecipient()))));
 
-/** So many are written at once. */
+/** Slices per write. */
 const writeBatchSize = 200;
 
-/** How many recipients there are. */
 export async function countRecipients({ workspaceId, id }: Campaign): Promise<number> {
   const counts = await Promise.all(
     recipientPartitions(workspaceId, id).map((pk) =>
@@ -32,7 +31,7 @@ export async function countRecipients({ workspaceId, id }: Campaign): Promise<nu
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** Cuts the recipients into slices; none of them is due yet. Returns how many recipients each phase has. */
+/** Divides the recipients into slices that are not due yet. Returns the number of recipients of each phase. */
 export async function createSlices(
   campaign: Campaign,
   { recipients, sliceSize }: { recipients: number; sliceSize: number },
@@ -53,7 +52,7 @@ export async function createSlices(
 
 type SliceRange = Pick<Slice, 'phase' | 'from' | 'to' | 'position' | 'recipientCount' | 'variantKey'>;
 
-/** What the slices are of, in order: first the sample, or everybody; then who waits for the winner. */
+/** The ranges of the slices in order: first the sample or all recipients, then those that wait for the winner. */
 async function* sliceRanges(
   campaign: Campaign,
   { sampleSize, sliceSize }: { sampleSize: number; sliceSize: number },
@@ -73,7 +72,7 @@ async function* sliceRanges(
   }
 }
 
-/** So many at a time, and none across the place `boundary`. `place`: of the first, among all. */
+/** Groups ids by `size`; no group crosses `boundary`. `position` is the index of the group's first id among all ids. */
 async function* groupRecipientIds(
   source: AsyncIterable<string>,
   { size, boundary }: { size: number; boundary: number },
@@ -88,19 +87,19 @@ async function* groupRecipientIds(
   if (ids.length > 0) yield { ids, position };
 }
 
-/** The ids of all messages, in their order. */
+/** The ids of all messages in order. */
 async function* listRecipientIds({ workspaceId, id }: Campaign): AsyncGenerator<string, void> {
   for (const pk of recipientPartitions(workspaceId, id))
     for await (const recipients of queryPages<Recipient>(partitionQuery(pk)))
       for (const { sk } of recipients) yield sk;
 }
 
-/** Of a test of the time of sending: each variant has a time of its own. */
+/** In a send-time test, each variant needs its own slice, because it is due at its own time. */
 function splitByVariant(range: SliceRange, variants: readonly { key: string }[]): SliceRange[] {
   const variantCount = variants.length;
   return variants
     .map(({ key }, variantIndex): SliceRange => {
-      // Where its turn is first, counted from the place at which the slice begins.
+      // The offset of the variant's first recipient from the start of the slice.
       const firstIndex = (variantIndex - (range.position % variantCount) + variantCount) % variantCount;
       return {
         ...range,
@@ -122,7 +121,7 @@ export const sliceKey = ({ workspaceId, campaignId, id }: Pick<Slice, 'workspace
 const slicesQuery = ({ workspaceId, id }: Campaign, phase: Phase, pageSize: number) =>
   partitionQuery(keys.slice(workspaceId, id, '').pk, { beginsWith: `${phase}#`, pageSize });
 
-/** Whether everybody of the phase had their turn. */
+/** Whether all slices of the phase are done. A finished slice is deleted. */
 export async function isPhaseFinished(campaign: Campaign, phase: Phase): Promise<boolean> {
   return (await queryPage<Slice>(slicesQuery(campaign, phase, 1))).items.length === 0;
 }
@@ -130,8 +129,8 @@ export async function isPhaseFinished(campaign: Campaign, phase: Phase): Promise
 const rateLimit = { concurrencyMax: 10, perSecondMax: 500 };
 
 /**
- * Makes all slices of the phase due that are not: one after the other, as fast as all of them could leave if nobody else
- * sent. So two campaigns that run at the same time take turns.
+ * Makes all unscheduled slices of the phase due, spaced as if this campaign had the whole send rate. Concurrent
+ * campaigns therefore take turns.
  */
 export async function scheduleSlices(campaign: Campaign, phase: Phase): Promise<void> {
   const { dueTimeFor, firstDueTimes } = await planSliceTimes(campaign);
@@ -146,7 +145,7 @@ export async function scheduleSlices(campaign: Campaign, phase: Phase): Promise<
   for (const at of firstDueTimes.values()) await scheduleWakeup(at);
 }
 
-/** When each slice is due, asked for in their order: the first of each variant at its time, or now. */
+/** Returns a function to call for each slice in order. The first slice of a variant is due at its send time, or now. */
 async function planSliceTimes({ variants }: Campaign) {
   const [startMs, recipientMs] = [now(), await computeMsPerRecipient()];
   const sendAt = new Map(variants?.map(({ key, sendAt: at }) => [key, at === null ? 0 : Date.parse(at)]));
@@ -169,8 +168,8 @@ async function scheduleSlice({ slice, at }: { slice: Slice; at: number }): Promi
 }
 
 /**
- * The campaign waits for long, or has ended: none of its slices takes of the account's rate, until they are released. One
- * that somebody has begun with comes once more, to count what became of its people.
+ * Unschedules the slices of a campaign that has ended or is paused for long, so that they reserve no send rate. A slice
+ * that a worker has started stays due once more, to count its outcomes.
  */
 export async function unscheduleSlices(campaign: Campaign): Promise<void> {
   for (const phase of ['first', 'rest'] as const)
@@ -182,7 +181,7 @@ export async function unscheduleSlices(campaign: Campaign): Promise<void> {
     }
 }
 
-/** The campaign waits or has ended: the slice that one has is due no more, until it is released for those who remain. */
+/** Unschedules a leased slice of a paused or ended campaign, until it is scheduled for the remaining recipients. */
 export async function unscheduleSlice(slice: Slice, remaining = slice.recipientCount): Promise<void> {
   await updateItem(
     sliceKey(slice),

@@ -6,12 +6,12 @@ import { toIso, minuteMs, nextUtcDay, now, nowIso } from '../../../../core/time'
 import type { Campaign, PauseReason } from '../../../../db/records/campaigns';
 import { nextRunAt, wakeRunAt, wakeRunNow } from '../wake-run';
 
-/** Why a campaign does not go on: it waits, and looks again by itself, or it never will. */
+/** Why a campaign stops: it pauses and checks again automatically, or it fails for good. */
 export type StopReason = PauseRequest | { failure: string };
 
 interface PauseRequest {
   pauseReason: PauseReason;
-  /** How long, where that is not as always. */
+  /** Replaces the default duration of the pause. */
   durationMs?: number;
 }
 
@@ -22,7 +22,7 @@ export async function stopCampaign(campaign: Campaign, stopReason: StopReason): 
     : pauseCampaign(campaign, stopReason));
 }
 
-/** After a pause the run looks whether it may go on: when that is known, then; else so much later. */
+/** How long after a pause the run checks whether it may continue. A warm-up pause ends at the next UTC day instead. */
 const recheckAfterMs: Record<Exclude<PauseReason, 'warmup'>, number> = {
   quota: 15 * minuteMs,
   throttled: minuteMs / 2,
@@ -33,10 +33,10 @@ const recheckAfterMs: Record<Exclude<PauseReason, 'warmup'>, number> = {
 
 const isSending: Condition<Campaign> = is('status', 'sending');
 
-/** These last: the run is to hold the slices meanwhile, so that they take nothing of the account's rate. */
+/** These pauses last long, so the run unschedules the slices, which then reserve none of the account's send rate. */
 const longPauseReasons: readonly PauseReason[] = ['warmup', 'no_postal_address', 'workspace_suspended'];
 
-/** Has a campaign wait. One that somebody has paused or ended meanwhile stays as it is. */
+/** Pauses a campaign. Has no effect if the campaign is no longer sending. */
 async function pauseCampaign(campaign: Campaign, { pauseReason, durationMs }: PauseRequest): Promise<void> {
   const untilMs = durationMs === undefined ? pauseEndMs(pauseReason) : now() + durationMs;
   const recheckAtMs = longPauseReasons.includes(pauseReason) ? now() : untilMs;
@@ -44,7 +44,7 @@ async function pauseCampaign(campaign: Campaign, { pauseReason, durationMs }: Pa
   await (recheckAtMs < untilMs ? wakeRunNow(campaign) : wakeRunAt(untilMs));
 }
 
-/** A paused campaign waits on, perhaps for another reason. */
+/** Extends the pause of a campaign, which may now have another reason. */
 export async function extendPause(campaign: Campaign, pauseReason: PauseReason): Promise<void> {
   const untilMs = pauseEndMs(pauseReason);
   const condition: Condition<Campaign> = is('status', 'paused');
@@ -74,7 +74,7 @@ function writePaused(
   return updateItem(keys.campaign(workspaceId, id), { set }, condition);
 }
 
-/** Ends a run that must not go on; then the run holds what is left of its slices. */
+/** Fails a campaign that must not continue. The run then unschedules its remaining slices. */
 async function failCampaign(campaign: Campaign, failureReason: string): Promise<void> {
   const { workspaceId, id } = campaign;
   const at = nowIso();

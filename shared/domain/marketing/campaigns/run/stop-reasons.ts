@@ -7,20 +7,20 @@ import type { Topic } from '../../../../db/records/topics';
 import type { Workspace } from '../../../../db/records/workspaces';
 import type { StopReason } from './stop-campaign';
 
-/** What a campaign is sent with, as it is now. */
+/** The current records that sending a campaign depends on. */
 export interface SendContext {
   workspace: Workspace;
   domain: Domain | undefined;
   topic: Topic | undefined;
 }
 
-/** Why it waits, and goes on by itself: looked at on the call, at the start and before each slice. */
+/** Why a campaign must pause until the cause is gone. Checked on the request, at the start and before each slice. */
 export function findPauseReason({ suspendedReason, postalAddress }: Workspace): PauseReason | undefined {
   if (suspendedReason !== null) return 'workspace_suspended';
   return postalAddress === null ? 'no_postal_address' : undefined;
 }
 
-/** Why it does not go on now, or at all: looked at before each slice. */
+/** Returns why a campaign must pause or fail. Checked before each slice. */
 export function findStopReason(
   campaign: Campaign,
   { workspace, domain, topic }: SendContext,
@@ -31,7 +31,7 @@ export function findStopReason(
   return failure === undefined ? undefined : { failure };
 }
 
-/** The same, and what the workspace is known for: looked at when a run begins, and when it goes on. */
+/** Like `findStopReason`, with the workspace's reputation. Checked when a run starts or resumes. */
 export async function findRunStopReason(
   campaign: Campaign,
   context: SendContext,
@@ -50,7 +50,7 @@ function findDomainProblem({ domain: name }: Campaign, domain: Domain | undefine
 const findTopicProblem = ({ topicKey }: Campaign, topic: Topic | undefined): string | undefined =>
   topicKey === null || topic ? undefined : `The topic ${topicKey} was deleted`;
 
-/** Why billing does not allow so many recipients. */
+/** Returns why billing refuses this number of recipients, if it does. */
 export function findBillingProblem(workspace: Workspace, recipients: number): string | undefined {
   try {
     refuseByBilling(workspace, { recipients, riskClass: 'marketing' });

@@ -15,14 +15,17 @@ import { deleteUser } from '../../users/remove';
 import { revokeWorkspaceAccess } from './delete-workspace';
 import { scanSegments, type WorkspaceDeletion } from '../../../../db/records/workspace-deletions';
 
-/** One run begins nothing more after so long, and hands the rest to the next. */
+/** A run starts nothing more after this time and leaves the rest to the next run. */
 const runMs = 20_000;
 
-/** Takes everything of a deleted workspace away: at SES, in S3, in the table. */
+/** Deletes everything that a deleted workspace has in SES, S3 and the table. */
 export const clearWorkspace = (id: string): Promise<void> =>
   purgeDeleted('clearWorkspace', { workspaceId: id, id }, clearSome);
 
-/** False: there is more. What names things elsewhere goes after them, so that whoever dies in between is followed. */
+/**
+ * Returns false if more is left. Records that name resources elsewhere are deleted after these, so that a run after a
+ * crash still finds them.
+ */
 async function clearSome(id: string): Promise<boolean> {
   const deadlineMs = now() + runMs;
   await revokeWorkspaceAccess(id);
@@ -31,7 +34,7 @@ async function clearSome(id: string): Promise<boolean> {
   return true;
 }
 
-/** An identity that another workspace uses stays (DM-25). */
+/** An identity that another workspace uses is kept (DM-25). */
 async function clearDomains(workspaceId: string, deadlineMs: number): Promise<boolean> {
   for (const { id } of await listDomains(workspaceId)) {
     if (now() > deadlineMs) return false;
@@ -40,7 +43,7 @@ async function clearDomains(workspaceId: string, deadlineMs: number): Promise<bo
   return true;
 }
 
-/** Who has no other workspace can sign in no more. */
+/** A user without other workspaces can no longer sign in. */
 async function clearUsers(workspaceId: string, deadlineMs: number): Promise<boolean> {
   for (const user of await listUsers(workspaceId)) {
     if (now() > deadlineMs) return false;
@@ -63,7 +66,7 @@ async function clearContents(id: string, deadlineMs: number): Promise<boolean> {
   return true;
 }
 
-/** Looks the whole table through, a part after the other: that finds whatever there is, also what a death left behind. */
+/** Scans the whole table, segment by segment, which also finds records that a crash left behind. */
 async function clearRecords(id: string, deadlineMs: number): Promise<boolean> {
   for (;;) {
     const deletion = await getItem(keys.deletedWorkspace(id));
@@ -91,7 +94,7 @@ const rawMailAttributes = ['rawKey', 'isRawShared'] as const;
 
 type ScanPosition = Required<Pick<WorkspaceDeletion, 'segment'>> & Pick<WorkspaceDeletion, 'from'>;
 
-/** Where to go on. Whoever did the same at the same time has noted it already. */
+/** Records where the scan continues, unless a concurrent run has done so. */
 async function recordScanProgress(
   deletion: WorkspaceDeletion,
   records: number,
@@ -109,5 +112,5 @@ async function recordScanProgress(
     },
     all(ifPresent, parts === undefined ? attributeNotExists('parts') : is('parts', parts)),
   );
-  if (isScanComplete) logger.info('a deleted workspace was looked for everywhere', { workspaceId: id });
+  if (isScanComplete) logger.info('table scanned for a deleted workspace', { workspaceId: id });
 }

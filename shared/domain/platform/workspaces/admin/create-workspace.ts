@@ -10,7 +10,7 @@ import { billingPeriod } from '../../billing/period';
 import { scheduleExpiry } from '../../retention/schedule';
 import type { WorkspaceSettings, Workspace } from '../../../../db/records/workspaces';
 
-/** A new workspace has no ceilings but the number of requests: the operator sets them. */
+/** The only limit of a new workspace is the number of requests. The operator can set others. */
 const defaults: Omit<WorkspaceSettings, 'usagePeriod' | 'createdAt'> = {
   plan: 'unmetered',
   paymentMethodVerified: true,
@@ -23,7 +23,10 @@ const defaults: Omit<WorkspaceSettings, 'usagePeriod' | 'createdAt'> = {
   requestsPerMinute: 6_000,
 };
 
-/** Creates a workspace with a key that has every scope and no guardrail: without one nobody could enter it. */
+/**
+ * Creates a workspace with a first key, which has every scope and no guardrails. Without a key the workspace could
+ * not be used.
+ */
 export async function createWorkspace(
   name: string,
   settings: Partial<WorkspaceSettings>,

@@ -10,8 +10,8 @@ import { listAllWebhookEndpoints } from '../../webhooks/find';
 import type { WorkspaceDeletion } from '../../../../db/records/workspace-deletions';
 
 /**
- * Deletes a workspace. Once this returns, each of its credentials is unknown, nothing of it begins to leave, nobody is
- * told anything, and mail to its domains is not taken. A job does the rest. May be repeated while that is under way.
+ * Deletes a workspace. Once this returns, its credentials are unknown, no sending starts, no webhook is delivered,
+ * and email to its domains is not accepted. A job deletes the rest. May be repeated while the job runs.
  */
 export async function deleteWorkspace(id: string): Promise<WorkspaceDeletion> {
   await deleteAndPurge('clearWorkspace', { workspaceId: id, id }, [
@@ -24,7 +24,10 @@ export async function deleteWorkspace(id: string): Promise<WorkspaceDeletion> {
   return deletion;
 }
 
-/** Takes away what lets anything in or out beside its settings: credentials, endpoints, and that its domains receive. */
+/**
+ * Deletes the records that grant access without the workspace record: credentials, endpoints, and the registration of
+ * its domains for inbound email.
+ */
 export async function revokeWorkspaceAccess(id: string): Promise<void> {
   const [apiKeys, endpoints, domains] = await Promise.all([
     listAllApiKeys(id),
@@ -38,7 +41,7 @@ export async function revokeWorkspaceAccess(id: string): Promise<void> {
   ]);
 }
 
-/** The deletion that is under way; undefined when nothing is left, and of a workspace that never was. */
+/** The deletion in progress. Undefined if nothing is left, or if the workspace never existed. */
 export async function findDeletion(id: string): Promise<WorkspaceDeletion | undefined> {
   if (await getItem(keys.workspace(id))) throw new ApiError('invalid_state', 'The workspace is not deleted');
   return getItem(keys.deletedWorkspace(id));

@@ -7,10 +7,12 @@ import { scheduleExpiry } from '../../retention/schedule';
 import { expectWorkspace } from '../find';
 import type { WorkspaceSettings, Workspace } from '../../../../db/records/workspaces';
 
-/** Sets what is given and leaves the rest; a new allowance reaches every key of the workspace. */
+/**
+ * Sets the given settings and leaves the others unchanged. A new rate limit is copied to every key of the workspace.
+ */
 export async function updateWorkspace(id: string, settings: Partial<WorkspaceSettings>): Promise<Workspace> {
   const workspace = await writeSettings(id, settings);
-  // The workspace first: a key created meanwhile looks there after it was written.
+  // Write the workspace first: a key that is created in the meantime reads it after its own write.
   if (settings.requestsPerMinute !== undefined) await setRateLimitOfAllKeys(id, settings.requestsPerMinute);
   if (settings.mailRetentionDays) await scheduleExpiry(id);
   return workspace;
