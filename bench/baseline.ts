@@ -1,7 +1,7 @@
 import { build } from 'esbuild';
 import { compilation, lambdaCredentials } from '../lib/bundling/bundles';
 
-/** The clients and commands that the send function uses, and nothing else. */
+/** Only the SDK clients and commands that the send function uses. */
 export const sdkOfSend = `
 import { ConditionalCheckFailedException, DynamoDBClient, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import {
@@ -18,7 +18,7 @@ export const used = [
 export const handler = () => used;
 `;
 
-/** As lib/bundling/bundles.ts does it, but without leaving anything out of the SDK except its credential chain. */
+/** Bundles like lib/bundling/bundles.ts, but removes only the credential chain from the SDK. */
 export const bundleUnslimmed = (entry: string, outfile: string): Promise<unknown> =>
   build({
     ...compilation,

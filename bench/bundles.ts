@@ -6,13 +6,13 @@ import { bundleUnslimmed, sdkOfSend } from './baseline';
 import { importTimes } from './import-time';
 import { count, verdict, type Table } from './table';
 
-/** A budget's KB is 1,024 bytes. */
+/** In the budgets, a KB is 1,024 bytes. */
 const budgets = { bytes: 450 * 1024, ratio: 1.25 };
 
 const slimmed: Bundle = { name: 'sdkOfSend', entry: '.build/sdk-of-send.ts' };
 const plainFile = '.build/sdk-of-send.js';
 
-/** What every function loads when it starts, and how long that takes beside its SDK clients alone. */
+/** Measures the size of each function at start, and its import time compared with its SDK clients. */
 export async function measureBundles(): Promise<Table[]> {
   const bundles = entryPoints();
   mkdirSync('.build', { recursive: true });
@@ -36,7 +36,7 @@ function sendTable(msOf: (file: string) => number): Table {
   const ratioTo = (file: string): number => msOf(send) / msOf(file);
   return {
     id: 'send-bundle',
-    title: 'The send function beside its SDK clients alone',
+    title: 'The send function compared with its SDK clients',
     head: ['what', 'measured', 'budget', ''],
     rows: [
       ['bytes at start', count(bytes), count(budgets.bytes), verdict(bytes, budgets.bytes)],
@@ -44,7 +44,7 @@ function sendTable(msOf: (file: string) => number): Table {
       ['its SDK clients as esbuild bundles them, ms', msOf(plainFile).toFixed(1), '-', ''],
       ['ratio', ratioTo(plainFile).toFixed(2), budgets.ratio, verdict(ratioTo(plainFile), budgets.ratio)],
       [
-        'its SDK clients slimmed by lib/bundling/slimming.ts too, ms',
+        'its SDK clients, slimmed by lib/bundling/slimming.ts too, ms',
         msOf(indexOf(slimmed.name)).toFixed(1),
         '-',
         '',
@@ -62,7 +62,7 @@ function sendTable(msOf: (file: string) => number): Table {
 const allTable = (bundles: readonly Bundle[], msOf: (file: string) => number): Table => ({
   id: 'bundles',
   title: 'Every function',
-  head: ['function', 'bytes at start', 'bytes when needed', 'import, ms of CPU'],
+  head: ['function', 'bytes at start', 'bytes loaded on demand', 'import, ms of CPU'],
   rows: bundles.map(({ name }) => [
     name,
     count(statSync(indexOf(name)).size),

@@ -12,7 +12,7 @@ import { count, verdict, type Table } from './table';
 
 const budgets = { text: 14, html: 20 };
 
-/** What one send costs in DynamoDB's units, to its Delivery event. */
+/** Measures the DynamoDB units of one send, to its Delivery event. */
 export async function measureCapacity(): Promise<Table[]> {
   const service = await Service.start();
   try {
@@ -27,12 +27,12 @@ export async function measureCapacity(): Promise<Table[]> {
     const earlyEvent = await sendWithEarlyEvent(service);
     return [
       summary([
-        ['text mail, warm', warm, budgets.text],
+        ['text email, warm', warm, budgets.text],
         ['20 KB of HTML that compresses to 6 KB, warm', inline, budgets.html],
-        ['20 KB of HTML that does not (its content goes to S3), warm', stored, budgets.html],
-        ['text mail, first of its minute with this key', firstOfMinute, budgets.text],
-        ['text mail, first of the day in a function instance and of the minute', first, budgets.text],
-        ['text mail, its first event faster than our own write', earlyEvent, budgets.text],
+        ['20 KB of HTML that does not compress (content in S3), warm', stored, budgets.html],
+        ['text email, first of the minute with this key', firstOfMinute, budgets.text],
+        ['text email, first of the day in a function instance and of the minute', first, budgets.text],
+        ['text email, first event before the function records the send', earlyEvent, budgets.text],
       ]),
       byCall(warm),
     ];
@@ -41,7 +41,7 @@ export async function measureCapacity(): Promise<Table[]> {
   }
 }
 
-/** The other order: the Send event is handled before the function could write that the mail is sent. */
+/** The other order: the Send event is processed before the function records the email as sent. */
 async function sendWithEarlyEvent(service: Service): Promise<CallRow[]> {
   await service.control('DELETE', '/faults');
   const sentWriteDelay = {
@@ -67,7 +67,7 @@ const summary = (sends: [string, CallRow[], number][]): Table => ({
 
 const byCall = (rows: readonly CallRow[]): Table => ({
   id: 'capacity-calls',
-  title: 'The calls of a warm text mail',
+  title: 'The calls of a warm text email',
   head: ['function', 'call', 'write units', 'read units'],
   rows: rows.map((row) => [
     functionOf(row),

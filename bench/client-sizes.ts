@@ -7,10 +7,10 @@ import { buildSync } from 'esbuild';
 import { buildDashboard } from '../lib/bundling/dashboard';
 import { count, verdict, type Table } from './table';
 
-/** Compressed, before anything is shown. */
+/** The compressed bytes that are loaded before the first page is shown. */
 const firstLoadBudget = 180_000;
 
-/** What users fetch: the client, the tool server, and the pages. */
+/** Measures what users download: the SDK, the MCP server and the dashboard. */
 export async function measureClientSizes(): Promise<Table[]> {
   const pages = mkdtempSync(join(tmpdir(), 'pages-'));
   try {
@@ -18,7 +18,7 @@ export async function measureClientSizes(): Promise<Table[]> {
     return [
       {
         id: 'faces',
-        title: 'What users fetch',
+        title: 'What users download',
         head,
         rows: [...sdkRows(), ...toolRows(), ...pageRows(pages)],
       },
@@ -30,7 +30,7 @@ export async function measureClientSizes(): Promise<Table[]> {
 
 const head = ['what', 'bytes', 'compressed', 'budget', ''];
 
-/** As a bundler takes it, all of it. */
+/** The whole SDK, bundled. */
 function sdkRows(): Table['rows'] {
   const entryPoints = ['packages/sdk/src/index.ts'];
   const { outputFiles } = buildSync({ entryPoints, bundle: true, minify: true, write: false, format: 'esm' });
@@ -39,7 +39,7 @@ function sdkRows(): Table['rows'] {
 
 function toolRows(): Table['rows'] {
   execFileSync(process.execPath, ['packages/mcp/build.mjs']);
-  return [rowOf('the tool server, the one file that `npx` runs', readFileSync('packages/mcp/dist/main.js'))];
+  return [rowOf('the MCP server, the one file that `npx` runs', readFileSync('packages/mcp/dist/main.js'))];
 }
 
 const rowOf = (label: string, bytes: Uint8Array) => [
@@ -50,7 +50,7 @@ const rowOf = (label: string, bytes: Uint8Array) => [
   '',
 ];
 
-/** Compressed as the service hands them out. */
+/** Compressed as the service returns them. */
 function pageRows(dir: string): Table['rows'] {
   const document = brotliDecompressSync(readFileSync(join(dir, 'index.html.br'))).toString();
   const first = [...document.matchAll(/(?:src|href)="\.\/(assets\/[^"]+)"/g)].map(([, file = '']) => file);

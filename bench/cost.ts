@@ -19,22 +19,22 @@ export const prices = {
   logKilobyte: 0.5e-6,
 };
 
-/** What the local runtime cannot measure: Lambda's time and what Lambda and API Gateway log by themselves. */
+/** Assumed, because the local runtime cannot measure Lambda's time and the log lines of Lambda and API Gateway. */
 const assumed = {
   sendMs: 120,
   sendGb: 1,
   eventMs: 40,
   eventGb: 0.5,
-  /** START, END and REPORT of an invocation. */
+  /** The START, END and REPORT lines of an invocation. */
   bytesPerInvocation: 600,
   bytesPerAccessLine: 250,
 };
 
-/** SES publishes Send and Delivery; each is received in a batch of its own at worst: send, receive, delete. */
+/** SES publishes Send and Delivery. In the worst case, each has its own batch: send, receive, delete. */
 const events = 2;
 const sqsRequests = events * 3;
 
-/** Own cost of 1,000 text mails, beyond SES. */
+/** Measures the cost of 1,000 text emails, without SES. */
 export async function measureCost(): Promise<Table[]> {
   const { writes, reads } = await unitsOfSend();
   const gigabyteSeconds =
@@ -54,8 +54,8 @@ export async function measureCost(): Promise<Table[]> {
   return [
     {
       id: 'cost',
-      title: 'Own cost of 1,000 text mails, beyond SES',
-      head: ['item', 'per mail', 'price of a million', 'per 1,000 mails', 'amount is'],
+      title: 'Cost of 1,000 text emails, without SES',
+      head: ['item', 'per email', 'price per million', 'per 1,000 emails', 'source'],
       rows: [
         ...items.map(([name, amount, price, source]) => [
           name,
@@ -70,7 +70,7 @@ export async function measureCost(): Promise<Table[]> {
   ];
 }
 
-/** With each event in a batch of its own. */
+/** Measures a send with each event in its own batch. */
 async function unitsOfSend(): Promise<{ writes: number; reads: number }> {
   const service = await Service.start();
   const deliver = async (id: string): Promise<void> => {

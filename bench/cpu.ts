@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { errorCode } from '../packages/local/src/machine/error-code';
 
-/** Seconds of CPU since their start. */
+/** Seconds of CPU time since the start of each part. */
 export interface Cpu {
-  /** The runtime's main thread: gateway, front, stand-ins, IAM. */
+  /** The runtime's main thread: gateway, front, simulated AWS services, IAM. */
   main: number;
   /** Its other threads: the functions, garbage collection, cryptography. */
   workers: number;
-  /** Of the threads of a function, by its name as far as Linux keeps it. */
+  /** By function: the time of its threads. Names are truncated by Linux. */
   functions: ReadonlyMap<string, number>;
-  /** What it started: the database engine, behind a shell. */
+  /** The child processes of the runtime: the database engine, behind a shell. */
   engine: number;
   /** This process, which sends the requests. */
   client: number;
@@ -17,14 +17,14 @@ export interface Cpu {
 
 const ticksPerSecond = 100;
 
-/** Linux keeps so much of a thread's name. */
+/** Linux truncates thread names to this length. */
 const threadNameMax = 15;
 
-/** Seconds of the threads of a function so far; 0 before it has any. */
+/** CPU seconds of the threads of a function; 0 if it has none yet. */
 export const cpuOf = (cpu: Cpu | undefined, functionName: string): number =>
   cpu?.functions.get(functionName.slice(0, threadNameMax)) ?? 0;
 
-/** Where the CPU went, by Linux's own books; undefined on other systems. */
+/** Reads the CPU times from Linux's /proc; undefined on other systems. */
 export function readCpu(): Cpu | undefined {
   const runtime = findRuntime();
   if (runtime === undefined) return undefined;
@@ -40,13 +40,13 @@ export function readCpu(): Cpu | undefined {
   };
 }
 
-/** The process of the runtime that this one started, which started the database engine; undefined where there is no /proc. */
+/** The runtime process that this process started, which has the database engine as child; undefined without /proc. */
 export const findRuntime = (): number | undefined =>
   process.platform === 'linux'
     ? childrenOf(process.pid).find((pid) => childrenOf(pid).length > 0)
     : undefined;
 
-/** Seconds of CPU of the thread that asks, without those that collect garbage and compile for it. */
+/** CPU seconds of the calling thread, without the threads that collect garbage and compile for it. */
 export const readThreadCpu = (): number =>
   process.platform === 'linux'
     ? ticksOf('/proc/thread-self/stat') / ticksPerSecond
@@ -76,7 +76,7 @@ function childrenOf(pid: number): number[] {
 const parentOf = (pid: string): number | undefined =>
   undefinedIfEnded(() => Number(fieldsOf(`/proc/${pid}/stat`)[1]));
 
-/** Undefined where it ended while the folder was read. */
+/** Returns undefined if the process or thread ended during the read. */
 function undefinedIfEnded<T>(read: () => T): T | undefined {
   try {
     return read();
@@ -92,5 +92,5 @@ function ticksOf(file: string): number {
   return Number(fields[11]) + Number(fields[12]);
 }
 
-/** What follows the command's name, which may hold spaces: state, parent, … */
+/** The fields after the command name, which may contain spaces: state, parent, … */
 const fieldsOf = (file: string): string[] => readFileSync(file, 'utf8').split(') ').at(-1)?.split(' ') ?? [];

@@ -5,13 +5,15 @@ import type { Service } from '../test/support/service';
 import { ServiceTable } from '../test/support/table';
 import { createBulkSender, type Sender } from './load';
 
-/** A log of so many mails, evenly over so many days until now. */
+/** The number of emails in the log, spread evenly over a number of days until now. */
 export interface LogSize {
   mails: number;
   days: number;
 }
 
-/** A workspace with that log: one mail is sent, the others are its record under ids of their own times. */
+/**
+ * Creates a workspace with that log. One email is sent; the others are copies of its record with IDs for their times.
+ */
 export async function createFilledLog(service: Service, size: LogSize): Promise<Sender> {
   const sender = await createBulkSender(service);
   const body = anEmail({ from: `Desk <desk@${sender.domain}>` });

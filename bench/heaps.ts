@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket, type MessageEvent } from 'undici';
 import { findRuntime } from './cpu';
 
-/** Where a process that gets SIGUSR1 lets Node's inspector in. */
+/** Where Node's inspector listens after the process receives SIGUSR1. */
 const inspectorUrl = 'http://127.0.0.1:9229/json/list';
 
-/** An instance that ends meanwhile does not answer. */
+/** An instance that ends during the measurement does not respond. */
 const responseTimeoutMs = 3_000;
 
 interface Message {
@@ -16,7 +16,7 @@ interface Message {
   result?: { usedSize?: number };
 }
 
-/** Bytes that the largest instance of a function holds, once its garbage is collected; 0: none runs. */
+/** The live heap in bytes of the largest instance of a function, after garbage collection; 0 if none runs. */
 export async function largestHeap(functionName: string): Promise<number> {
   const runtime = findRuntime();
   if (runtime === undefined) return 0;
@@ -38,11 +38,11 @@ async function debuggerUrl(): Promise<string> {
     await sleep(100);
   }
   throw new Error(
-    `The runtime's inspector does not answer at ${inspectorUrl}: does another process use the port?`,
+    `The runtime's inspector does not respond at ${inspectorUrl}. Check whether another process uses the port`,
   );
 }
 
-/** Each worker thread has a session of its own inside that of the process. */
+/** Each worker thread has its own session within that of the process. */
 async function collectHeapSizes(socket: WebSocket, functionName: string): Promise<number> {
   const heaps: number[] = [];
   let [lastId, requestedCount, isListed] = [0, 0, false];
@@ -63,7 +63,7 @@ async function collectHeapSizes(socket: WebSocket, functionName: string): Promis
       }
       const { result }: Message = JSON.parse(message);
       if (result?.usedSize !== undefined) heaps.push(result.usedSize);
-      // All that run were named before the first answer.
+      // All running threads are announced before the first response.
       isListed ||= id === 1;
       if (isListed && heaps.length === requestedCount) resolve();
     });

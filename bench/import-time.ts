@@ -5,16 +5,16 @@ import { median } from './table';
 
 const runs = 15;
 
-/** CPU, not wall time: other programs on the machine make the one wait, not the other. */
+/** Measures CPU time, because other programs on the machine affect the wall time. */
 const script = `
-// As Lambda has it: what streams its answer asks for it when it is loaded.
+// Lambda provides this global, and functions that stream responses use it when they are loaded.
 globalThis.awslambda = { streamifyResponse: (handler) => handler };
 const before = process.cpuUsage();
 require(process.argv[1]);
 const { user, system } = process.cpuUsage(before);
 console.log((user + system) / 1000);`;
 
-/** All that the template gives to any function: what is in `process.env` costs none of them anything. */
+/** The environment variables of all functions together, because unused ones cost nothing. */
 async function environment(): Promise<NodeJS.ProcessEnv> {
   const { functions } = readDeployment((await synthesize()).assembly, {
     region: 'eu-west-1',
@@ -33,7 +33,7 @@ async function environment(): Promise<NodeJS.ProcessEnv> {
   };
 }
 
-/** Milliseconds of CPU to import each file in a process of its own; the files take turns, so that all meet the same machine. */
+/** CPU milliseconds to import each file in a new process. The files alternate, so that all run under the same load. */
 export async function importTimes(files: readonly string[]): Promise<Map<string, number>> {
   const env = await environment();
   const times = new Map<string, number[]>(files.map((file) => [file, []]));

@@ -8,14 +8,14 @@ export interface Sender {
   domain: string;
 }
 
-/** A workspace that may send as fast as it can. */
+/** Creates a workspace without a practical rate limit. */
 export async function createBulkSender(service: Service): Promise<Sender> {
   const { id, key } = await aWorkspace(service, { requests_per_minute: 1_000_000 });
   const { domain } = await aDomain(service, id);
   return { workspaceId: id, key, domain };
 }
 
-/** Sends that many mails, so many at a time, and returns how long each took in ms. */
+/** Sends `mails` emails, `concurrency` at a time. Returns the duration of each in ms. */
 export async function sendMany(
   service: Service,
   sender: Sender,

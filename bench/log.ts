@@ -15,7 +15,7 @@ const logs: readonly LogSize[] = [
 
 const pageSizes = [50, 100];
 
-/** What it costs to look at the log. */
+/** Measures the read units of pages of the log. */
 export async function measureLog(): Promise<Table[]> {
   const service = await Service.start();
   const rows: (string | number)[][] = [];
@@ -31,8 +31,8 @@ export async function measureLog(): Promise<Table[]> {
   return [
     {
       id: 'log',
-      title: 'Read units of a page of the log, with those of the credential',
-      head: ['mails', 'over days', 'a page', 'pages', 'first page', 'median', 'dearest', 'budget', ''],
+      title: 'Read units of a page of the log, with the credential',
+      head: ['emails', 'days', 'page size', 'pages', 'first page', 'median', 'maximum', 'budget', ''],
       rows,
     },
   ];
@@ -53,7 +53,7 @@ interface Page {
   units: number;
 }
 
-/** The pages of the log, from the newest mail on. */
+/** Reads the pages of the log, newest email first. */
 export async function readPages(
   service: Service,
   { key }: Sender,

@@ -19,7 +19,7 @@ import { markdownOf, withTable, type Measurement, type Table } from './table';
 import { measureThroughput } from './throughput';
 import { measureWebhooks } from './webhooks/webhooks';
 
-/** The budgets, measured: all of them, or the one that is named. */
+/** All measurements by name. `npm run bench NAME` runs one of them. */
 const measurements: Record<string, Measurement> = {
   capacity: measureCapacity,
   'round-trips': measureRoundTrips,
@@ -51,7 +51,7 @@ function namesToRun(wanted: string | undefined): string[] {
   const names = Object.keys(measurements);
   if (wanted === undefined) return names;
   if (names.includes(wanted)) return [wanted];
-  process.stderr.write(`No such measurement: ${wanted}. There are ${names.join(', ')}\n`);
+  process.stderr.write(`No such measurement: ${wanted}. The measurements are ${names.join(', ')}\n`);
   return process.exit(2);
 }
 
@@ -63,7 +63,7 @@ async function updateResults(name: string, tables: readonly Table[]): Promise<vo
   writeFileSync(file, await prettier.format(text, { ...style, filepath: file }));
 }
 
-/** When and on what a measurement ran: figures of two machines do not compare. */
+/** The date and machine of a measurement, because results of different machines are not comparable. */
 const runInfoTable = (name: string): Table => ({
   id: `${name}-run`,
   title: '',

@@ -3,8 +3,8 @@ import { anEmail } from '../test/support/factories';
 import type { CallRow, Service } from '../test/support/service';
 
 /**
- * Sends one mail with an idempotency key and returns every AWS call made for it, up to its Delivery event: the runtime's,
- * or what `deliver` does once the rest is done.
+ * Sends one email with an idempotency key and returns its AWS calls up to the Delivery event. The runtime produces the
+ * event, or `deliver` does after all other work is done.
  */
 export async function meteredSend(
   service: Service,
@@ -24,7 +24,7 @@ export async function meteredSend(
   return (await service.calls()).slice(before).filter((row) => sendFunctions.test(row.function));
 }
 
-/** Every AWS call that a function makes meanwhile. */
+/** Returns the AWS calls of a function during the call. */
 export async function recordCalls(
   service: Service,
   name: string,
@@ -36,8 +36,8 @@ export async function recordCalls(
 }
 
 /**
- * Makes the provider's events arrive after the hand-over was settled, as seconds of latency do on AWS. Here
- * they come within milliseconds, and an event that wins the race settles the email too.
+ * Delays the events of SES until the send is recorded, like the seconds of latency on AWS. Without the delay, an event
+ * can arrive within milliseconds and record the send first.
  */
 export const delayProviderEvents = (service: Service): Promise<unknown> =>
   service.control('POST', '/faults', {
@@ -47,13 +47,13 @@ export const delayProviderEvents = (service: Service): Promise<unknown> =>
     delay_ms: 400,
   });
 
-/** Moves the clock to the beginning of the next minute, so that what follows stays inside one. */
+/** Moves the clock to the start of the next minute, so that the next calls are in the same minute. */
 export async function advanceToNextMinute(service: Service): Promise<void> {
   const now = await service.now();
   await service.advance(60_000 - (Date.parse(now) % 60_000));
 }
 
-/** A write that its condition refuses costs a unit too; the engines, as AWS, do not report it. */
+/** A write with a failed condition also costs a unit, which neither AWS nor the local engines report. */
 export const writesOf = (rows: readonly CallRow[]): number =>
   rows.reduce((sum, row) => sum + (row.error === 'ConditionalCheckFailedException' ? 1 : row.write_units), 0);
 
@@ -63,7 +63,7 @@ export const readsOf = (rows: readonly CallRow[]): number =>
 /** `sendEmail` of `carrier-nest-local-sendEmail`. */
 export const functionOf = (row: CallRow): string => row.function.split('-').at(-1) ?? '';
 
-/** HTML of that size with so many different words (at most 4,096): few compress well, many do not. */
+/** HTML of this size with `vocabulary` different words, at most 4,096. The fewer words, the better it compresses. */
 export function htmlOf(bytes: number, vocabulary: number): string {
   let html = '';
   for (let seed = 7; html.length < bytes; seed = (seed * 48_271) % 2_147_483_647) {
@@ -72,7 +72,7 @@ export function htmlOf(bytes: number, vocabulary: number): string {
   return html.slice(0, bytes);
 }
 
-/** The number in base 16, its digits spoken. */
+/** The number in base 16, with a syllable for each digit. */
 const wordOf = (number: number): string =>
   [number >> 8, number >> 4, number].map((digit) => syllables[digit % syllables.length]).join('');
 

@@ -4,7 +4,7 @@ import { verdict, type Table } from './table';
 
 const budget = 4;
 
-/** Calls that wait this long overlap visibly when they run at the same time. */
+/** A delay at which concurrent calls overlap visibly. */
 const delayMs = 600;
 
 const delayedOperations = [
@@ -17,7 +17,7 @@ const delayedOperations = [
   'TransactWriteItems',
 ];
 
-/** How many times the send function waits for an answer, one after the other. */
+/** Measures how many sequential round trips the send function makes. */
 export async function measureRoundTrips(): Promise<Table[]> {
   const service = await Service.start();
   try {
@@ -29,13 +29,13 @@ export async function measureRoundTrips(): Promise<Table[]> {
         title: 'Sequential round trips of a warm send with an idempotency key',
         head: ['until', 'round trips', 'budget', ''],
         rows: [
-          ['the hand-over to SES', submitIndex, budget, verdict(submitIndex, budget)],
-          ['the answer', waves.length, '-', ''],
+          ['the submission to SES', submitIndex, budget, verdict(submitIndex, budget)],
+          ['the response', waves.length, '-', ''],
         ],
       },
       {
         id: 'round-trips-waves',
-        title: 'What runs at the same time',
+        title: 'Concurrent calls',
         head: ['round trip', 'calls'],
         rows: waves.map((wave, index) => [index + 1, wave.map(({ operation }) => operation).join(' + ')]),
       },
@@ -45,14 +45,14 @@ export async function measureRoundTrips(): Promise<Table[]> {
   }
 }
 
-/** The calls of a warm send, those together that waited at the same time. */
+/** The calls of a warm send, grouped into waves of concurrent calls. */
 export async function wavesOfSend(service: Service): Promise<CallRow[][]> {
   await advanceToNextMinute(service);
   await meteredSend(service);
   return wavesOfCall(service, 'sendEmail', () => meteredSend(service));
 }
 
-/** The calls that a function makes meanwhile, those together that waited at the same time. */
+/** The calls of a function during `call`, grouped into waves of concurrent calls. */
 export async function wavesOfCall(
   service: Service,
   name: string,
@@ -67,12 +67,12 @@ export async function wavesOfCall(
   return wavesOf(rows);
 }
 
-/** A wave ends with its first call: what begins later may have needed its answer. */
+/** A wave ends when its first call ends, because later calls may depend on its response. */
 function wavesOf(rows: readonly CallRow[]): CallRow[][] {
   const waves: CallRow[][] = [];
   let endsAt = -Infinity;
   for (const row of rows.toSorted((a, b) => startOf(a) - startOf(b))) {
-    // The journal cuts off parts of a millisecond.
+    // The journal truncates times to milliseconds.
     if (startOf(row) >= endsAt - 1) {
       waves.push([]);
       endsAt = startOf(row) + row.duration_ms;

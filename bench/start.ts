@@ -10,10 +10,10 @@ import { median, verdict, type Table } from './table';
 const budgets = { synthesis: 5, fresh: 5, unchanged: 3 };
 const runs = 3;
 
-/** As many as the API has, with its jobs. */
+/** The number of functions for which the budget is set. */
 const functionsTotal = 131;
 
-/** How long the CDK app and the local runtime take, in a checkout that was never built and in one that was. */
+/** Measures the CDK app and the start of the local runtime, in a fresh checkout and in a built one. */
 export async function measureStart(): Promise<Table[]> {
   const synthesis: number[] = [];
   const synthesisWithDuplicates: number[] = [];
@@ -39,7 +39,7 @@ export async function measureStart(): Promise<Table[]> {
       rows: [
         row(`synthesis of all stacks, ${entryPoints().length} functions`, synthesis, budgets.synthesis),
         row(
-          `the same with stand-ins, ${functionsTotal} functions`,
+          `the same with duplicated routes, ${functionsTotal} functions`,
           synthesisWithDuplicates,
           budgets.synthesis,
         ),
@@ -50,7 +50,7 @@ export async function measureStart(): Promise<Table[]> {
   ];
 }
 
-/** A folder that links to this checkout's files and has a `.build` of its own. */
+/** Runs in a folder that links to this checkout's files and has its own `.build`. */
 async function inFreshCheckout<T>(run: (checkout: string) => Promise<T>): Promise<T> {
   const checkout = mkdtempSync(join(tmpdir(), 'carrier-nest-bench-'));
   for (const name of readdirSync('.').filter((entry) => !ownEntries.includes(entry))) {
@@ -69,11 +69,11 @@ async function synthesize(checkout: string): Promise<number> {
   const startedAt = performance.now();
   const app = spawn(process.execPath, ['--import', 'tsx', 'bin/app.ts'], { cwd: checkout, stdio: 'inherit' });
   await once(app, 'exit');
-  if (app.exitCode !== 0) throw new Error('The CDK app does not synthesize');
+  if (app.exitCode !== 0) throw new Error('The synthesis of the CDK app failed');
   return secondsSince(startedAt);
 }
 
-/** Imports are resolved from where a file really is, so what leads to the routes is copied. */
+/** Imports are resolved from the real path of a file, so the folders that lead to the routes are copied. */
 function synthesizeWithDuplicates(checkout: string): Promise<number> {
   for (const folder of ['bin', 'functions', 'lib', 'shared', 'ingress']) {
     rmSync(join(checkout, folder));
@@ -83,7 +83,7 @@ function synthesizeWithDuplicates(checkout: string): Promise<number> {
   return synthesize(checkout);
 }
 
-/** Without `prestart`, which looks whether the dependencies are installed. */
+/** Starts without `prestart`, which checks whether the dependencies are installed. */
 async function startAndStop(checkout: string): Promise<number> {
   const startedAt = performance.now();
   const ports = [

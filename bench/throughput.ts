@@ -6,7 +6,7 @@ import { percentile, type Table } from './table';
 const mails = 500;
 const concurrencies = [1, 8, 32];
 
-/** Sends through the whole local stack, and where the machine's time goes meanwhile. */
+/** Measures sends through the whole local stack, and their CPU time by part. */
 export async function measureThroughput(): Promise<Table[]> {
   const service = await Service.start();
   try {
@@ -18,13 +18,13 @@ export async function measureThroughput(): Promise<Table[]> {
     return [
       {
         id: 'throughput',
-        title: `${mails} sends with idempotency keys, by requests at a time`,
+        title: `${mails} sends with idempotency keys, by concurrency`,
         head: [
-          'at a time',
-          'mails/s',
+          'concurrency',
+          'emails/s',
           'p50',
           'p95',
-          'CPU a mail: runtime',
+          'CPU per email: runtime',
           'functions',
           'engine',
           'client',
@@ -50,7 +50,7 @@ async function run(service: Service, sender: Sender, concurrency: number): Promi
   return [concurrency, (mails / sendSeconds).toFixed(0), ms(0.5), ms(0.95), ...cpu];
 }
 
-/** A mail's share, its events included, in ms; it does not depend on what else the machine does. */
+/** The CPU time per email with its events, in ms. Other load on the machine does not affect it. */
 function cpuPerMail(before: Cpu | undefined, after: Cpu | undefined, seconds: number): string[] {
   if (!before || !after) return ['-', '-', '-', '-', '-'];
   const used = (['main', 'workers', 'engine', 'client'] as const).map((part) => after[part] - before[part]);

@@ -7,7 +7,7 @@ const url = (process.env['CARRIER_NEST_URL'] ?? '').replace(/\/$/, '');
 /** Uses your own key, which may decide on drafts. */
 const approver = new CarrierNest();
 
-/** Email sent with this key waits for approval. The SDK has no method for it: people create keys, programs do not. */
+/** Email sent with this key waits for approval. The SDK has no method to create keys: people create keys, programs do not. */
 async function createAgentKey(): Promise<string> {
   const response = await fetch(`${url}/v1/api-keys`, {
     method: 'POST',
@@ -18,7 +18,7 @@ async function createAgentKey(): Promise<string> {
     body: JSON.stringify({ name: 'Agent', scopes: ['emails:send'], requires_approval: true }),
   });
   // Never fall back to your own key: the agent would then send without approval.
-  if (!response.ok) throw new Error(`No key for the agent: ${await response.text()}`);
+  if (!response.ok) throw new Error(`The key for the agent was not created: ${await response.text()}`);
   // No later response contains the key.
   const { key } = (await response.json()) as { key: string };
   return key;
@@ -31,7 +31,7 @@ async function draftEmail(agent: CarrierNest): Promise<string> {
     subject: 'Your refund',
     text: 'It is on its way.',
   });
-  if (!approval_id) throw new Error(`Nobody has to approve it: ${status}`);
+  if (!approval_id) throw new Error(`The email does not require approval: ${status}`);
   return approval_id;
 }
 
@@ -50,7 +50,7 @@ async function decideDraft(id: string): Promise<void> {
     decided_by: 'Robin',
     ...(!isApproved && { reason: 'Not now' }),
   });
-  console.log(`The mail is ${status}.`);
+  console.log(`The email is ${status}.`);
 }
 
 async function main(): Promise<void> {

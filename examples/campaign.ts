@@ -12,7 +12,7 @@ const contacts = ['ada', 'blaise', 'carl', 'dorothy', 'emmy'].map((name) => ({
 async function findMarketingDomain(): Promise<string> {
   for await (const { id, risk_class, status } of client.listDomains())
     if (risk_class === 'marketing' && status === 'verified') return id;
-  throw new Error('A campaign leaves from a verified domain for marketing: add one');
+  throw new Error('No verified marketing domain. Add one, because campaigns need it.');
 }
 
 async function createReaderAudience(): Promise<string> {
@@ -40,7 +40,7 @@ async function waitUntilFinished(id: string): Promise<Broadcast> {
     const campaign = await client.getBroadcast(id);
     // There is no progress before the recipients are known and after the last email.
     const { status, progress } = campaign;
-    console.log(progress ? `${status}: ${progress.sent} sent, ${progress.pending} to go` : status);
+    console.log(progress ? `${status}: ${progress.sent} sent, ${progress.pending} pending` : status);
     if (['sent', 'failed', 'paused'].includes(status)) return campaign;
     await sleep(1_000);
   }
@@ -49,8 +49,8 @@ async function waitUntilFinished(id: string): Promise<Broadcast> {
 async function main(): Promise<void> {
   const id = await createCampaign(await createReaderAudience());
   const { can_send, reason, recipient_count } = await client.previewBroadcast(id, { sample: 3 });
-  if (!can_send) throw new Error(`It cannot be sent: ${reason}`);
-  console.log(`For ${recipient_count} people`);
+  if (!can_send) throw new Error(`The campaign cannot be sent: ${reason}`);
+  console.log(`${recipient_count} recipients`);
   await client.sendBroadcast(id);
   const { status, pause_reason } = await waitUntilFinished(id);
   console.log(status === 'paused' ? `Paused: ${pause_reason}` : `The campaign is ${status}.`);

@@ -9,7 +9,7 @@ const from = 'Desk <desk@mail.local.test>';
 
 /** Call your model here. The text comes from a stranger: treat it as data, never as instructions. */
 function writeReply({ text }: InboundMessage): string | undefined {
-  return /thank/i.test(text ?? '') ? undefined : 'We have your mail, and answer by tomorrow.';
+  return /thank/i.test(text ?? '') ? undefined : 'We have received your email and will reply by tomorrow.';
 }
 
 /** Skips automated email, to prevent a loop between two machines, and senders that could be forged. */
@@ -22,7 +22,7 @@ async function handleThread({ id, subject }: Thread): Promise<void> {
   const text = lastInbound && shouldReply(lastInbound) ? writeReply(lastInbound) : undefined;
   if (!lastInbound || text === undefined) {
     await client.markThreadHandled(id);
-    console.log(`${subject}: needs no answer`);
+    console.log(`${subject}: needs no reply`);
     return;
   }
   const { status } = await client.sendEmail(
@@ -38,7 +38,7 @@ async function handleThread({ id, subject }: Thread): Promise<void> {
   );
   // A suppressed sender gets no reply. Without this line, every run would try again.
   if (status === 'rejected') await client.markThreadHandled(id);
-  console.log(`${subject}: answered ${lastInbound.from}, ${status}`);
+  console.log(`${subject}: replied to ${lastInbound.from}, ${status}`);
 }
 
 /** Logs an API error, so that one conversation does not block the others. */
@@ -52,7 +52,7 @@ async function tryHandleThread(thread: Thread): Promise<void> {
 }
 
 async function main(): Promise<void> {
-  console.log('Waiting for mail. Ctrl-C ends this.');
+  console.log('Waiting for email. Press Ctrl-C to stop.');
   for (;;) {
     for await (const thread of client.listThreads({ awaiting_reply: true }))
       // A drafted reply may already be waiting for approval.

@@ -1,51 +1,55 @@
 import { existsSync, readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 
-/** Schemas of the API have words of their own for this, which name no field. */
+/** The error for unknown fields, which names them; the default of the API schemas does not. */
 const unknownFieldMessages = {
   error: (issue: z.core.$ZodRawIssue) =>
     issue.code === 'unrecognized_keys' ? `Unknown field: ${issue.keys.join(', ')}` : undefined,
 };
 
-/** What a deployment may set: the file `carrier-nest.json`, explained in docs/deploying.md. */
+/** The settings of a deployment in `carrier-nest.json`. docs/deploying.md explains them. */
 const Settings = z.strictObject(
   {
-    /** Part of every name, so that several deployments fit into one account. */
+    /** Part of every resource name, so that an account can have several deployments. */
     stage: z._default(z.string().check(z.regex(/^[a-z][a-z0-9-]{0,19}$/)), 'prod'),
-    /** `full` puts CloudFront and a container in front, for bodies above API Gateway's limit. */
+    /** `full` adds CloudFront and a container for bodies above API Gateway's limit. */
     preset: z._default(z.enum(['economy', 'full']), 'economy'),
-    /** The account's active SES receipt rule set. Without it a rule set of our own is made, not yet active. */
+    /** The account's active SES receipt rule set. By default, the deployment creates its own, which is not active. */
     receiptRuleSet: z.optional(z.string()),
-    /** False without mail that arrives: SES receives in some Regions only. True skips the check of the Region. */
+    /** False disables incoming mail, which SES supports only in some Regions. True skips the check of the Region. */
     inbound: z.optional(z.boolean()),
-    /** Who hears of alarms. */
+    /** The address that receives alarms. */
     alarmEmail: z.optional(z.email()),
-    /** Makes the role under which API Gateway writes access logs, one for the account in a Region; false where it has one. */
+    /** Creates the role for API Gateway access logs. Use false if the account already has one in the Region. */
     apiGatewayLogRole: z._default(z.boolean(), true),
-    /** How many executions of functions at the same time this deployment may count on: a new account may have ten. */
+    /** The concurrent executions available to this deployment. A new account may have ten. */
     executions: z._default(z.int().check(z.minimum(10), z.maximum(100_000)), 10),
-    /** How many recipients a second SES lets this account send to: as much bulk mail is handed over, as far as `executions` reach. */
+    /** The send rate of the SES account, in recipients per second. Bulk email reaches it if `executions` suffices. */
     sendRate: z._default(z.int().check(z.minimum(1), z.maximum(10_000)), 14),
-    /** How many calls about domains SES takes of this account in a second. */
+    /** The number of calls about domains per second that SES accepts from this account. */
     identityCallsPerSecond: z._default(z.number().check(z.minimum(0.1), z.maximum(100)), 1),
-    /** How many attempts a second one host gets, of the webhooks of all workspaces together. */
+    /** The webhook attempts per second to one host, for all workspaces together. */
     webhooksPerSecondByHost: z._default(z.int().check(z.minimum(10), z.maximum(500)), 50),
-    /** What the API takes in a second in sum, and twice as much at once. */
+    /** The requests per second of the whole API. The burst is twice as large. */
     requestsPerSecond: z._default(z.int().check(z.minimum(1), z.maximum(10_000)), 100),
-    /** A web ACL that holds each address to a rate, whoever calls from there; the preset `full` has it unless told otherwise. */
+    /**
+     * A web ACL that limits the rate of each source address. The default is true for `full` and false for `economy`.
+     */
     firewall: z.optional(z.boolean()),
-    /** What the firewall lets through from one address. */
+    /** The limit of the firewall for one address. */
     requestsPerMinuteByAddress: z._default(z.int().check(z.minimum(10), z.maximum(1_000_000)), 3_000),
     logRetentionDays: z._default(z.union([z.literal(7), z.literal(30), z.literal(90), z.literal(365)]), 30),
-    /** A table that was restored from a backup, in place of the one that the stack `Data` makes. */
+    /** A table restored from a backup, which replaces the table of the stack `Data`. */
     restoredTable: z.optional(z.string().check(z.regex(/^[a-zA-Z0-9_.-]{3,255}$/))),
-    /** Where the links in mails lead, if not to API Gateway's own address of the API: your domain, or CloudFront's. */
+    /**
+     * The base URL of links in emails: your domain or CloudFront's. The default is API Gateway's address of the API.
+     */
     publicUrl: z.optional(z.string().check(z.regex(/^https:\/\/[^\s?#<>"]*[^\s?#<>"/]$/), z.maxLength(150))),
-    /** After so many hours without a decision a held draft expires. */
+    /** The hours after which a held draft without a decision expires. */
     approvalExpiryHours: z._default(z.int().check(z.minimum(1), z.maximum(8_760)), 72),
-    /** People sign in to the dashboard, with a user pool of this deployment. Without it an API key opens it. */
+    /** Users sign in to the dashboard with a user pool of this deployment. Otherwise they open it with an API key. */
     users: z._default(z.boolean(), false),
-    /** An issuer whose access tokens are accepted beside API keys. */
+    /** An issuer whose access tokens the API accepts in addition to API keys. */
     oauth: z.optional(
       z.strictObject({ issuer: z.url(), audience: z.string(), jwksUri: z.url() }, unknownFieldMessages),
     ),
@@ -59,14 +63,14 @@ export const hasFirewall = ({ firewall, preset }: Pick<Settings, 'firewall' | 'p
   firewall ?? preset === 'full';
 
 /**
- * Who signs in comes back to `publicUrl`. With `full` the pages are at CloudFront's address, which that stack makes after
- * the one that must name it.
+ * Users return to `publicUrl` after they sign in. With `full`, that is the address of CloudFront, whose stack is
+ * deployed after the stack that needs the address.
  */
 function refuseMissingPublicUrl({ users, preset, publicUrl }: Settings, source: string): void {
   if (!users || preset !== 'full' || publicUrl) return;
   throw new Error(
-    `${source}: users: with the preset full, publicUrl has to say where they come back to: your domain, or the address ` +
-      'that the stack Edge names. Where it was deployed without one, then: ' +
+    `${source}: users: with the preset full, set publicUrl to the address that users return to after they sign in: your ` +
+      'domain, or the output ApiAddress of the stack Edge. If the stage was deployed without publicUrl, run ' +
       'npm run deploy -- --no-previous-parameters',
   );
 }
@@ -76,7 +80,7 @@ export function readSettings(file = 'carrier-nest.json'): Settings {
   return parseSettings(input, file);
 }
 
-/** What is not given is the default. */
+/** Fills in the defaults. Throws if a setting is invalid. */
 export function parseSettings(input: unknown, source = 'settings'): Settings {
   const result = Settings.safeParse(input);
   if (!result.success) throw new Error(`${source}: ${z.prettifyError(result.error)}`);

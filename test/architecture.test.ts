@@ -2,8 +2,8 @@ import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { basename, join, normalize } from 'node:path';
 
 /**
- * Who may import whom. A file belongs to the first part whose pattern it matches; a part may always import
- * itself. What no part matches belongs to nobody, and that fails too.
+ * Which part of the code may import which. A file belongs to the first part whose pattern it matches. A part may
+ * always import itself. A file that matches no pattern fails the test.
  */
 const layers: [part: string, files: RegExp, mayImport: string[]][] = [
   [
@@ -11,13 +11,13 @@ const layers: [part: string, files: RegExp, mayImport: string[]][] = [
     /^functions\/(.*\/(routes|examples|descriptions)|workers\/(jobs|job-needs))\.ts$/,
     ['wire', 'domain', 'records', 'http', 'basics'],
   ],
-  // What the wire says: shapes, how requests are read, how records are shown.
+  // The wire format: schemas, the reading of requests, and the presentation of records.
   [
     'wire',
     /^functions\/(api\/[\w-]+|workers\/operator)\/(shapes|present[\w-]*|read-[\w-]+|[\w-]+-shape|truncate-to-fit)\.ts$/,
     ['domain', 'records', 'http', 'text', 'basics'],
   ],
-  // The tool server, in the function that serves it.
+  // The part of the MCP server that runs in the Lambda function.
   ['served', /^functions\/api\/mcp\/.*\.lazy\.ts$/, ['mcp']],
   [
     'functions',
@@ -25,14 +25,14 @@ const layers: [part: string, files: RegExp, mayImport: string[]][] = [
     ['declarations', 'wire', 'served', 'domain', 'records', 'http', 'db', 'text', 'basics', 'openapi.json'],
   ],
   ['domain', /^shared\/domain\//, ['records', 'db', 'aws', 'text', 'basics']],
-  // The pipeline asks the domain one thing: who is this?
+  // The pipeline imports the domain for one purpose: to authenticate the caller.
   [
     'credentials',
     /^shared\/http\/(rate-limit|authenticate)\.ts$/,
     ['http', 'domain', 'records', 'db', 'basics'],
   ],
   ['http', /^shared\/http\//, ['credentials', 'records', 'db', 'aws', 'text', 'basics']],
-  // What the table stores. Types and small facts about them, which everybody may know.
+  // What the table stores: types and small facts about them, which every part may import.
   ['records', /^shared\/db\/records\//, ['db', 'basics']],
   ['db', /^shared\/db\//, ['records', 'basics']],
   ['aws', /^shared\/aws\//, ['basics']],
@@ -60,14 +60,14 @@ const layers: [part: string, files: RegExp, mayImport: string[]][] = [
   ],
   ['lib', /^lib\//, ['declarations', 'http', 'basics', 'cdk.json']],
   ['bin', /^bin\//, ['lib']],
-  // What users install, or copy into programs of their own.
+  // Code that users install or copy into their own programs.
   ['sdk', /^packages\/sdk\//, []],
   ['mcp', /^packages\/mcp\//, []],
-  // What a person opens. It knows the service by its API alone.
+  // The pages that users open. They access the service only through its API.
   ['dashboard', /^packages\/dashboard\//, []],
   ['examples', /^examples\//, []],
   ['ingress', /^ingress\//, ['declarations', 'http', 'basics']],
-  // It runs the template: what it needs to know of the service stands there.
+  // It runs the template, which contains everything that the runtime knows about the service.
   ['local', /^packages\/local\//, []],
   [
     'test',
@@ -120,7 +120,7 @@ const sources = [
 
 const imports = new Map(sources.map((file) => [file, importsOf(file)]));
 
-/** Imported files of ours, type-only imports included. */
+/** Returns the repository files that this file imports, including type-only imports. */
 function importsOf(file: string): string[] {
   const found = textOf(file).matchAll(/(?:\bfrom|\bimport|\bimport\(|\brequire\()\s*'(\.[^']*)'/g);
   return [...found].map(([, path = '']) => fileOf(normalize(join(file, '..', path))));
@@ -153,9 +153,9 @@ test('every import follows the allowed dependencies', () => {
 });
 
 /**
- * The districts of shared/domain, and the ones each may import: from what a caller or a due time asks for, down to what
- * things are. Types count, for they couple as well. What the table stores is in shared/db/records, which every district
- * may know.
+ * The districts of shared/domain, and which others each may import: from the features that requests and due times
+ * start, down to the basic resources. Type imports count, because they couple districts too. Stored records are in
+ * shared/db/records, which every district may import.
  */
 const districts: Record<string, string[]> = {
   conversations: ['consent', 'send', 'audience', 'platform'],
@@ -184,7 +184,7 @@ test('a district of the domain imports only the districts below it', () => {
   ).toEqual([]);
 });
 
-test('the arrows between districts form no circle', () => {
+test('districts do not import each other in cycles', () => {
   const order = Object.keys(districts);
 
   for (const [index, district] of order.entries())
@@ -192,7 +192,7 @@ test('the arrows between districts form no circle', () => {
 });
 
 test('wire schemas stay in functions/, and DynamoDB expressions in shared/db', () => {
-  // What others say of mail is read by schemas of their own.
+  // These schemas read formats that others define: SES events and receipts.
   const schemaFiles = ['provider-event.ts', 'receipt.ts'];
   const domain = sources.filter((file) => file.startsWith('shared/domain/'));
 
@@ -218,7 +218,7 @@ test('no files of shared/ import each other cyclically', () => {
   expect(cyclicFiles).toEqual([]);
 });
 
-/** Everything that the file imports, directly or not. */
+/** Returns every file that this file imports, directly or indirectly. */
 function reachable(file: string): Set<string> {
   const found = new Set<string>();
   const pending = [...(imports.get(file) ?? [])];
@@ -230,15 +230,15 @@ function reachable(file: string): Set<string> {
   return found;
 }
 
-/** `npm start`, `npm run admin` and `npm run doctor` do not wait for the loader that such an import needs. */
-test('programs that must start fast import no own files dynamically', () => {
+/** Dynamic imports need a loader that `npm start`, `npm run admin` and `npm run doctor` do not wait for. */
+test("programs that must start fast import none of the repository's files dynamically", () => {
   const programs = sources.filter((file) => /^packages\/(local|cli)\b/.test(file));
 
   expect(programs.length).toBeGreaterThan(100);
   expect(programs.filter((file) => /\bimport\(\s*'\./.test(textOf(file)))).toEqual([]);
 });
 
-test('dashboard pages call the service through the SDK, and the machine through service/', () => {
+test('dashboard pages call the service only through the SDK, and the machine only through service/', () => {
   const filesThatFetch = sources.filter(
     (file) => file.startsWith('packages/dashboard/src/') && /\bfetch\(/.test(textOf(file)),
   );

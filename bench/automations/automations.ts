@@ -4,7 +4,7 @@ import type { Table } from '../table';
 import { measureBursts } from './bursts';
 import { measureUnits, tableOfUnits } from './units';
 
-/** What sequences cost, and how fast many steps leave that are due in one minute. */
+/** Measures the units of automations, and how fast steps that are due in one minute are sent. */
 export async function measureAutomations(): Promise<Table[]> {
   const units = await withService(async (service) => tableOfUnits(await measureUnits(service)));
   const bursts = await withService(async (service) => {

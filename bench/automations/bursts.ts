@@ -8,23 +8,23 @@ import type { ServiceTable } from '../../test/support/table';
 import { functionOf, writesOf } from '../metered-send';
 import { count, type Table } from '../table';
 
-/** What the account may send a second, and what of that is for bulk mail. */
+/** The send rate of the account per second, and the share of bulk email. */
 const [accountRate, bulkShare] = [50, 0.8];
 
-/** The budget is for the last of these; of fewer it counts how long the first of them takes. */
+/** The budget applies to the last size. For smaller ones, the time until the first step dominates. */
 const [sizes, budgetedSize] = [[100, 1_000, 10_000], 10_000];
 
 const shareMin = 0.9;
 
-/** How many steps that are due in one minute leave at the account's pace, and what each costs. */
+/** Measures the rate at which steps that are due in one minute are sent, and the units of each. */
 export async function measureBursts(service: Service, table: ServiceTable): Promise<Table> {
   await service.control('PATCH', '/settings', { max_send_rate: accountRate });
   const rows: (string | number)[][] = [];
   for (const size of sizes) rows.push(await measureBurst(service, table, size));
   return {
     id: 'automations-crowds',
-    title: `Steps due in one minute, at ${accountRate} mails a second for the account and ${accountRate * bulkShare} for bulk`,
-    head: ['steps', 'write units each', 'mails a second', 'share of the rate', 'at least', ''],
+    title: `Steps due in one minute, at ${accountRate} emails a second for the account and ${accountRate * bulkShare} for bulk email`,
+    head: ['steps', 'write units each', 'emails a second', 'share of the rate', 'at least', ''],
     rows,
   };
 }
@@ -40,7 +40,7 @@ async function measureBurst(
   });
   const before = (await service.calls()).length;
   await enrollAll(sequences, table, automationId, { size, dueAt: new Date() });
-  // What wakes the drain.
+  // This enrollment wakes the drain.
   await sequences.enroll(automationId, 'alarm@example.com');
   while ((await sequences.workspace.outbox()).length <= size) await pause();
   await service.settle();
@@ -61,7 +61,7 @@ async function measureBurst(
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 1_000));
 
-/** So many people, as enrolling would leave them, and when their step is due. */
+/** Writes enrollments as the API would, with a step that is due at this time. */
 export async function enrollAll(
   { workspace: { workspaceId } }: Automations,
   table: ServiceTable,

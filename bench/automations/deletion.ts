@@ -9,12 +9,12 @@ import { enrollAll } from './bursts';
 
 const size = 100_000;
 
-/** Their steps become due while they are taken away. */
+/** The steps become due during the deletion. */
 const dueInMs = hourMs;
 
 const responseMsMax = 2_000;
 
-/** What it takes to delete an automation that a hundred thousand people are in, and what it still sends. */
+/** Measures the deletion of an automation with 100,000 enrollments, and the emails sent after it. */
 export async function measureDeletion(): Promise<Table[]> {
   const service = await Service.start();
   const table = await ServiceTable.open(service);
@@ -50,9 +50,9 @@ async function deleteAndMeasure(service: Service, table: ServiceTable): Promise<
     title: `Deleting an automation with ${count(size)} enrollments`,
     head: ['what', 'measured', 'budget', ''],
     rows: [
-      ['ms to the answer', responseMs.toFixed(0), responseMsMax, verdict(responseMs, responseMsMax)],
-      ['mails that left after it', mails, 0, verdict(mails, 0)],
-      ['seconds until nothing of it was left', seconds.toFixed(0), '', ''],
+      ['ms until the response', responseMs.toFixed(0), responseMsMax, verdict(responseMs, responseMsMax)],
+      ['emails sent after the response', mails, 0, verdict(mails, 0)],
+      ['seconds until everything is deleted', seconds.toFixed(0), '', ''],
       ['write units for each enrollment', (writesOf(purgeCalls) / size).toFixed(1), '', ''],
     ],
   };

@@ -11,22 +11,22 @@ import {
 import { wavesOfCall } from '../round-trips';
 import { verdict, type Table } from '../table';
 
-/** What one thing took, with the budget for it. */
+/** A measured value and its budget. */
 export interface Unit {
   label: string;
   measured: number;
   budget: number;
-  /** What is counted. */
+  /** The unit of both values. */
   unit: 'write units' | 'read units' | 'round trips';
 }
 
-/** The pipeline counts each request. */
+/** The write with which the pipeline counts each request. */
 const requestCounterWrites = 1;
 
-/** What is no cost of automations: whose key it is. */
+/** The read of the API key, which is not a cost of automations. */
 const keyReads = 1;
 
-/** What sequences cost: exactly the same on any machine. */
+/** Measures the units of automations, which are the same on any machine. */
 export async function measureUnits(service: Service): Promise<Unit[]> {
   const sequences = await Automations.create(service, { requests_per_minute: 1_000_000 });
   return [
@@ -42,18 +42,18 @@ async function measureEnrolling(sequences: Automations): Promise<Unit[]> {
   const id = await sequences.createActive({ steps: [step('Later', { delay_minutes: 10_000 })] });
   let people = 0;
   const enrollNext = () => sequences.enroll(id, `person-${(people += 1)}@example.com`);
-  // The first has its function started, and its minute the last use of the key noted.
+  // The first call starts the function and records the use of the key for this minute.
   await advanceToNextMinute(service);
   await enrollNext();
   const calls = await recordCalls(service, 'enroll', enrollNext);
   const waves = await wavesOfCall(service, 'enroll', enrollNext);
   return [
     { label: 'enrolling', measured: writesOf(calls) - requestCounterWrites, budget: 6, unit: 'write units' },
-    { label: 'enrolling, one after the other', measured: waves.length, budget: 4, unit: 'round trips' },
+    { label: 'enrolling, sequential', measured: waves.length, budget: 4, unit: 'round trips' },
   ];
 }
 
-/** From its due time to its Delivery event: what finds it, what sends it, and what the provider says of it. */
+/** The functions from the due time of a step to its Delivery event: they find it, send it and record the events. */
 const stepFunctions = /^(drainDueWork|sendSteps|recordEmailEvents)$/;
 
 async function measureStep(sequences: Automations): Promise<Unit[]> {
@@ -76,7 +76,7 @@ async function measureStep(sequences: Automations): Promise<Unit[]> {
 
 const isSetupCall = (operation: string): boolean => operation === 'GetAccount';
 
-/** A drain that finds steps takes a lease on their lane and ends it, however many it hands out. */
+/** A drain that finds steps takes and releases one lease on their lane, regardless of their number. */
 const leaseWrites = (calls: readonly CallRow[]): number => {
   const writes = calls.filter((row) => functionOf(row) === 'drainDueWork' && row.write_units > 0);
   return 2 * new Set(writes.map(requestOf)).size;
@@ -98,7 +98,7 @@ async function measureEvent(sequences: Automations): Promise<Unit[]> {
   ];
 }
 
-/** What an opt-out costs somebody in three automations, beyond what it costs somebody in none. */
+/** The additional cost of an opt-out by an address with three enrollments, compared with one without. */
 async function measureExit(sequences: Automations): Promise<Unit[]> {
   const { service, workspace: actor } = sequences;
   const steps = [step('Later', { delay_minutes: 10_000 })];
@@ -114,7 +114,7 @@ async function measureExit(sequences: Automations): Promise<Unit[]> {
 
 export const tableOfUnits = (units: readonly Unit[]): Table => ({
   id: 'automations-units',
-  title: 'What automations cost',
+  title: 'Units of automations',
   head: ['what', 'measured', '', 'budget', ''],
   rows: units.map(({ label, measured, unit, budget }) => [
     label,

@@ -6,7 +6,7 @@ import { fullRate, runCampaign, setRate, type Run } from './run';
 
 const [smallSize, largeSize] = [1_000, 100_000];
 
-/** What campaigns cost; the large one takes three quarters of an hour. */
+/** Measures the cost of campaigns. The large one takes three quarters of an hour. */
 export async function measureCampaigns(): Promise<Table[]> {
   const service = await Service.start();
   const table = await ServiceTable.open(service);
@@ -29,7 +29,7 @@ function expectOneMailEach(runs: readonly Run[]): void {
   for (const { size, addresses } of runs)
     if (addresses.length !== size || new Set(addresses).size !== size)
       throw new Error(
-        `${addresses.length} mails to ${new Set(addresses).size} addresses, for ${size} people`,
+        `${addresses.length} emails to ${new Set(addresses).size} addresses, for ${size} contacts`,
       );
 }
 
@@ -38,32 +38,32 @@ function unitsTable(runs: readonly Run[]): Table {
   const drift = Math.abs((large ?? 0) / (small ?? 1) - 1) * 100;
   return {
     id: 'campaign-units',
-    title: 'What a campaign takes',
-    head: ['what', ...runs.map(({ size }) => `${count(size)} people`), 'budget', ''],
+    title: 'The cost of a campaign',
+    head: ['what', ...runs.map(({ size }) => `${count(size)} contacts`), 'budget', ''],
     rows: [
       row(
-        'write units to freeze the audience, each',
+        'write units per recipient to freeze the audience',
         runs,
         ({ freezing, size }) => freezing.writes / size,
         1.5,
       ),
       row(
-        'write units from then to the Delivery event, each',
+        'write units per recipient from then to the Delivery event',
         runs,
         ({ mailing, size }) => mailing.writes / size,
         8,
       ),
-      ['the difference between the two, %', '', drift.toFixed(1), 5, verdict(drift, 5)],
-      row('the call that starts it, ms', runs, ({ startMs }) => startMs, 2_000),
-      row('seconds from the call to the first mail', runs, ({ preparingSeconds }) => preparingSeconds),
-      row('seconds from the first mail to the last', runs, ({ mailingSeconds }) => mailingSeconds),
-      row('MB of live heap of an instance that freezes, at most', runs, ({ freezingHeapBytes }) =>
+      ['difference between the two sizes, %', '', drift.toFixed(1), 5, verdict(drift, 5)],
+      row('ms of the call that starts it', runs, ({ startMs }) => startMs, 2_000),
+      row('seconds from the call to the first email', runs, ({ preparingSeconds }) => preparingSeconds),
+      row('seconds from the first email to the last', runs, ({ mailingSeconds }) => mailingSeconds),
+      row('maximum live heap of an instance that freezes, MB', runs, ({ freezingHeapBytes }) =>
         megabytes(freezingHeapBytes),
       ),
-      row('MB of live heap of an instance that mails, at most', runs, ({ mailingHeapBytes }) =>
+      row('maximum live heap of an instance that sends, MB', runs, ({ mailingHeapBytes }) =>
         megabytes(mailingHeapBytes),
       ),
-      row('addresses that got it once', runs, ({ addresses }) => new Set(addresses).size),
+      row('addresses that received it once', runs, ({ addresses }) => new Set(addresses).size),
     ],
   };
 }
@@ -82,18 +82,18 @@ function row(
   return [label, ...texts, ...(budget === undefined ? ['', ''] : [budget, verdict(worst, budget)])];
 }
 
-/** What the local runtime cannot measure: how long functions wait on AWS, and what Lambda logs by itself. */
+/** Assumed, because the local runtime cannot measure how long functions wait for AWS and what Lambda itself logs. */
 const assumed = { sliceMs: 10_000, sliceGb: 0.5, eventMs: 15, eventGb: 0.5, bytesPerInvocation: 600 };
 
 /** SES publishes Send and Delivery. */
 const events = 2;
 
-/** Events of one campaign come ten in a batch. */
+/** Events of one campaign arrive in batches of ten. */
 const eventsOfBatch = 10;
 
 function costTable(runs: readonly Run[]): Table {
   const run = runs.at(-1);
-  if (!run) throw new Error('Nothing ran');
+  if (!run) throw new Error('No campaign was measured');
   const perRecipient = (amount: number): number => amount / run.size;
   const slices = 1 / 100;
   const batches = events / eventsOfBatch;
@@ -126,8 +126,8 @@ function costTable(runs: readonly Run[]): Table {
   const total = items.reduce((sum, [, amount, price]) => sum + amount * price * 1000, 0);
   return {
     id: 'campaign-cost',
-    title: 'Own cost of 1,000 recipients, beyond SES',
-    head: ['item', 'per recipient', 'price of a million', 'per 1,000', 'amount is'],
+    title: 'Cost of 1,000 recipients, without SES',
+    head: ['item', 'per recipient', 'price per million', 'per 1,000', 'source'],
     rows: [
       ...items.map(([name, amount, price, source]) => [
         name,

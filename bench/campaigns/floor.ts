@@ -7,7 +7,7 @@ import { addDomain, startMail } from '../../test/local/support/start-mail';
 
 const mails = 5_000;
 
-/** CPU of the thread of a function that only calls SES, in ms a mail: a process of its own, on the runtime's SES. */
+/** Measures the CPU time per email, in ms, of a thread that only calls SES, in a separate process. */
 export async function measureSesFloor(): Promise<number> {
   const dir = mkdtempSync(join(tmpdir(), 'floor-'));
   const mail = await startMail(dir);

@@ -1,7 +1,7 @@
 import type { CallRow, Service } from '../../test/support/service';
 import { functionOf, readsOf, writesOf } from '../metered-send';
 
-/** What the calls of a function took. */
+/** The units and numbers of a function's calls. */
 export interface CallUsage {
   writes: number;
   reads: number;
@@ -9,10 +9,10 @@ export interface CallUsage {
   invocations: number;
 }
 
-/** A call is listed when it ends. */
+/** The longest call, because a call is listed only when it ends. */
 const callMsMax = 3_000;
 
-/** Adds up calls by function while they are made: those of a hundred thousand recipients are more than fit one answer. */
+/** Adds up calls by function while they are made: the calls for 100,000 recipients do not fit into one response. */
 export class Meter {
   private readonly usage = new Map<string, CallUsage>();
   private readonly requests = new Set<string>();
@@ -26,12 +26,12 @@ export class Meter {
     return new Meter(service, await nowOf(service));
   }
 
-  /** Reads what was called since. */
+  /** Reads the calls since the last read. */
   async read(): Promise<void> {
     await this.readUntil((await nowOf(this.service)) - callMsMax);
   }
 
-  /** Reads the rest, once nothing runs any more. */
+  /** Reads the rest, when no function runs anymore. */
   async end(): Promise<void> {
     await this.readUntil(Infinity);
   }

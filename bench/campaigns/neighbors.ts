@@ -10,16 +10,16 @@ const contactCount = 20_000;
 
 const singleSends = 200;
 
-/** A pause between the sends of a neighbour, in ms: they have a password reset to send now and then. */
+/** The pause between the sends of the neighbor, which sends an occasional password reset. */
 const pauseMs = 100;
 
-/** The account's rate in recipients a second, low enough that two cores are not the limit. */
+/** The send rate of the account in recipients per second, low enough that two cores are not the limit. */
 const accountRate = 25;
 
-/** Functions have warmed up by then. */
+/** The functions are warm by then. */
 const warmAfterSent = 300;
 
-/** How long single sends of one workspace take while another's campaign runs, beside how long they take alone. */
+/** Compares the time of single sends of one workspace during a campaign of another with their time alone. */
 export async function measureNeighbors(service: Service, table: ServiceTable): Promise<Table> {
   await setRate(service, accountRate);
   const neighbor = await createBulkSender(service);
@@ -33,14 +33,14 @@ export async function measureNeighbors(service: Service, table: ServiceTable): P
   while ((await campaigns.getCampaign(id)).progress?.sent < warmAfterSent) await sleep(1_000);
   const duringCampaignMs = await medianOfSends(service, neighbor);
   const sentMeanwhile = (await campaigns.getCampaign(id)).progress?.sent;
-  if (sentMeanwhile === undefined) throw new Error('The campaign was over before its neighbour');
-  // The rest of it takes half an hour, and shows nothing more.
+  if (sentMeanwhile === undefined) throw new Error('The campaign ended before the sends of its neighbor');
+  // The rest of the campaign takes half an hour and shows nothing new.
   await campaigns.workspace.updateWorkspace({ suspended_reason: 'measured' });
   const ratio = duringCampaignMs / aloneMs;
   return {
     id: 'campaign-neighbours',
-    title: 'A single send of one workspace while a campaign of another runs',
-    head: ['what', 'alone', `beside a campaign for ${count(contactCount)}`, 'times', 'budget', ''],
+    title: 'A single send of one workspace during a campaign of another',
+    head: ['what', 'alone', `during a campaign to ${count(contactCount)}`, 'ratio', 'budget', ''],
     rows: [
       [
         'median of a send, ms',

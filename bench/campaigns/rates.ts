@@ -4,18 +4,18 @@ import { count, type Table } from '../table';
 import { measureNeighbors } from './neighbors';
 import { runCampaign, setRate, type Run } from './run';
 
-/** Recipients a second of the account, as far as two cores go; and what of that bulk mail has. */
+/** Send rates of the account in recipients per second, up to the limit of two cores. */
 const rates = [25, 50, 75];
 
-/** Functions are slower when they are new. */
+/** New function instances are slower. */
 const warmUpRates = [25, 50];
 
 const bulkShare = 0.8;
 
-/** As long as a campaign is to take at the rate of the account, s. */
+/** The duration of a campaign at the rate of the account. */
 const campaignSeconds = 30;
 
-/** Whether campaigns use the rate that they have, and leave the rest to others. */
+/** Measures whether campaigns use the bulk rate, and leave the rest to single sends. */
 export async function measureCampaignRates(): Promise<Table[]> {
   const service = await Service.start();
   const table = await ServiceTable.open(service);
@@ -38,12 +38,12 @@ async function runAt(service: Service, table: ServiceTable, rate: number): Promi
 function rateTable(runsByRate: readonly [number, Run][]): Table {
   return {
     id: 'campaign-rate',
-    title: 'How much of the rate that bulk mail has a campaign uses',
+    title: 'Share of the bulk rate that a campaign uses',
     head: [
-      'mails a second of the account',
-      'for bulk mail',
-      'people',
-      'mails a second',
+      'account, emails a second',
+      'bulk email, a second',
+      'contacts',
+      'emails a second',
       'share',
       'at least',
       '',

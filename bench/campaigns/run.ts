@@ -12,47 +12,47 @@ import { Meter, type CallUsage } from './meter';
 /** One campaign, from its start to its last Delivery event. */
 export interface Run {
   size: number;
-  /** How long the call that starts it took, in ms. */
+  /** The duration of the call that starts the campaign, in ms. */
   startMs: number;
-  /** From the call to the first mail, and from the first to the last, in seconds. */
+  /** From the call to the first email, and from the first to the last, in seconds. */
   preparingSeconds: number;
   mailingSeconds: number;
-  /** Until the last event was recorded too. */
+  /** Until the last event is recorded. */
   allSeconds: number;
   freezing: CallUsage;
   mailing: CallUsage;
-  /** Of all functions, in seconds. */
+  /** CPU time of all functions, in seconds. */
   cpuOfFunctions: number;
-  /** Of those threads alone that mail. */
+  /** CPU time of the threads that send. */
   cpuOfMailing: number;
-  /** Of the largest instance, whenever it was looked at; 0: it never was. */
+  /** The maximum over all instances and samples; 0 without samples. */
   freezingHeapBytes: number;
   mailingHeapBytes: number;
-  /** Whom it reached, as the outbox says. */
+  /** The recipients in the outbox. */
   addresses: string[];
 }
 
 /**
- * Recipients a second of the account, of which bulk mail has four fifths: a little more than two cores do. With twice as
- * much hand-overs of a long run are answered too late, and the campaign waits for what nobody heard.
+ * Recipients per second of the account, of which bulk email has four fifths: slightly more than two cores can send. At
+ * twice the rate, submissions of a long run time out, and the campaign waits for their outcomes.
  */
 export const fullRate = 60;
 
 const settings = { requests_per_minute: 1_000_000 };
 
-/** To collect all garbage of a function holds it up. */
+/** Samples are rare, because collecting the garbage of a function delays it. */
 const heapSampleIntervalMs = 30_000;
 
-/** Functions remember the rate for five minutes. */
+/** Functions cache the rate for five minutes. */
 const rateCacheMs = 6 * 60_000;
 
-/** What the provider allows the account, recipients a second. */
+/** Sets the send rate of the account in recipients per second. */
 export async function setRate(service: Service, max_send_rate: number): Promise<void> {
   await service.control('PATCH', '/settings', { max_send_rate, max_24_hour_send: 10_000_000 });
   await service.advance(rateCacheMs);
 }
 
-/** Runs a campaign for so many contacts of a workspace of its own. To look at heaps takes time of what is measured. */
+/** Runs a campaign to `size` contacts of a new workspace. Heap samples slow down the measured run. */
 export async function runCampaign(
   service: Service,
   table: ServiceTable,
@@ -104,7 +104,7 @@ export async function runCampaign(
 const min = (left: number, right: number): number => Math.min(left, right);
 const max = (left: number, right: number): number => Math.max(left, right);
 
-/** Contacts of one audience, as an import leaves them. */
+/** Writes contacts of one audience as an import would. */
 export async function fillAudience(
   { workspace: actor, audienceId }: Campaigns,
   table: ServiceTable,

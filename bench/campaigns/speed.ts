@@ -6,16 +6,16 @@ import { verdict, type Table } from '../table';
 import { measureSesFloor } from './floor';
 import { fullRate, runCampaign, setRate, type Run } from './run';
 
-/** So many that the beginning and the end of a campaign count for little. */
+/** Large enough that the start and end of a campaign hardly count. */
 const contactCount = 5_000;
 
-/** How fast a campaign is, beside single sends and beside a function that does nothing but call SES. */
+/** Compares the speed of a campaign with single sends, and with code that only calls SES. */
 export async function measureCampaignSpeed(): Promise<Table[]> {
   const service = await Service.start();
   const table = await ServiceTable.open(service);
   try {
     await setRate(service, fullRate);
-    // Functions are slower when they are new.
+    // New function instances are slower.
     await runCampaign(service, table, 1_000);
     const run = await runCampaign(service, table, contactCount);
     return [speedTable(run, await measureSingleSends(service), await measureSesFloor())];
@@ -27,12 +27,12 @@ export async function measureCampaignSpeed(): Promise<Table[]> {
 
 interface SingleSends {
   perSecond: number;
-  /** CPU of all functions, and of the thread alone that sends, a mail. */
+  /** CPU time per email: of all functions, and of the sending thread. */
   cpuMs: number;
   sendingMs: number;
 }
 
-/** Sends of the API, one mail each, to their Delivery events. */
+/** Measures API sends of one email each, to their Delivery events. */
 async function measureSingleSends(service: Service): Promise<SingleSends> {
   const mails = 1_000;
   const sender = await createBulkSender(service);
@@ -59,13 +59,13 @@ function speedTable(run: Run, singles: SingleSends, floorMs: number): Table {
   const [speedup, floorRatio] = [perSecond / singles.perSecond, mailingMs / floorMs];
   return {
     id: 'campaign-speed',
-    title: 'A campaign beside single sends of the same mail, and beside a function that only calls SES',
+    title: 'A campaign compared with single sends of the same email, and with code that only calls SES',
     head: ['what', 'campaign', 'single send', 'only SES', 'budget', ''],
     rows: [
-      ['mails a second, events included', perSecond.toFixed(0), singles.perSecond.toFixed(0), '', '', ''],
-      ['that many times as fast', speedup.toFixed(1), 1, '', 3, speedup >= 3 ? 'kept' : '**missed**'],
+      ['emails a second, with events', perSecond.toFixed(0), singles.perSecond.toFixed(0), '', '', ''],
+      ['ratio to single sends', speedup.toFixed(1), 1, '', 3, speedup >= 3 ? 'kept' : '**missed**'],
       [
-        'ms of CPU a mail of the thread that hands it over',
+        'CPU of the sending thread, ms per email',
         mailingMs.toFixed(1),
         singles.sendingMs.toFixed(1),
         floorMs.toFixed(1),
@@ -73,7 +73,7 @@ function speedTable(run: Run, singles: SingleSends, floorMs: number): Table {
         '',
       ],
       [
-        'times the floor',
+        'ratio to only SES',
         floorRatio.toFixed(1),
         (singles.sendingMs / floorMs).toFixed(1),
         1,
@@ -81,7 +81,7 @@ function speedTable(run: Run, singles: SingleSends, floorMs: number): Table {
         verdict(floorRatio, 3),
       ],
       [
-        'ms of all functions’ CPU a mail, events and garbage collection included',
+        'CPU of all functions, with events and garbage collection, ms per email',
         msPerMail(run.cpuOfFunctions).toFixed(1),
         singles.cpuMs.toFixed(1),
         '',

@@ -5,9 +5,9 @@ import { parseMail, type Header } from '../../shared/text/mail/parse-mail';
 
 export interface AutomatedRow {
   rules: string;
-  /** Of all that is automated, what was found. */
+  /** The share of automated emails that were detected. */
   recall: number;
-  /** Of all that was found, what is automated. */
+  /** The share of detected emails that are automated. */
   precision: number;
   falsePositives: number;
   msPerMail: number;
@@ -25,17 +25,17 @@ interface LabeledMail {
 
 type Rule = (headers: readonly Header[]) => boolean;
 
-/** Ours beside what is commonly done. */
+/** Our rules, and common ones for comparison. */
 const rules: Record<string, Rule> = {
   ours: (headers) => isAutomated(headers, null),
   'standard headers': hasStandardHeader,
-  'and Precedence, X-Auto-Response-Suppress': (headers) =>
+  'also Precedence, X-Auto-Response-Suppress': (headers) =>
     hasStandardHeader(headers) ||
     headerMatches(headers, 'precedence', /bulk|junk|list|auto_reply/i) ||
     headerMatches(headers, 'x-auto-response-suppress', /\S/),
 };
 
-/** How well automated mail is told from that of persons, over the cases in the corpus's `auto/`. */
+/** Measures how well automated email is distinguished from email by people, for the corpus's `auto/`. */
 export function measureAutomated(corpusDir: string): AutomatedRow[] {
   const mails = readMails(join(corpusDir, 'auto'));
   return Object.entries(rules).map(([name, rule]) => ({ rules: name, ...measure(mails, rule) }));
@@ -44,7 +44,7 @@ export function measureAutomated(corpusDir: string): AutomatedRow[] {
 function readMails(folder: string): LabeledMail[] {
   const manifest: { cases: Case[] } = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
   return manifest.cases.map(({ file, expected }) => {
-    // Blank lines in front come from the mailbox that it lay in.
+    // Leading blank lines come from the mailbox file.
     const raw = readFileSync(join(folder, file), 'latin1').trimStart();
     return { headers: parseMail(Buffer.from(raw, 'latin1')).headers, isAutomated: expected.automated };
   });

@@ -4,11 +4,11 @@ import { measureAutomated } from './automated';
 import { measureMime } from './mime';
 import { measureReply, type ReplyRow } from './reply';
 
-/** How well received mail is understood, beside what libraries make of the same mails in the same run. */
+/** Compares how the service reads received email with how libraries read the same emails. */
 export async function measureConversation(): Promise<Table[]> {
   const corpus = process.env.CORPUS ?? '../shared/fixtures';
   if (!existsSync(corpus)) {
-    process.stderr.write('conversation: there is no mail to measure on. CORPUS names its folder.\n');
+    process.stderr.write('conversation: there are no emails to measure. Set CORPUS to their folder.\n');
     return [];
   }
   const replies = measureReply(corpus);
@@ -29,7 +29,7 @@ const isOverall = ({ source }: ReplyRow): boolean => !source.includes('/');
 const replyTable = (id: string, title: string, rows: readonly ReplyRow[]): Table => ({
   id,
   title,
-  head: ['mails of', 'reader', 'mails', 'not given', 'exact', 'token F1', 'ms a mail'],
+  head: ['source', 'reader', 'emails', 'skipped', 'exact', 'token F1', 'ms per email'],
   rows: rows.map((row) => [
     row.source,
     row.reader,
@@ -44,8 +44,8 @@ const replyTable = (id: string, title: string, rows: readonly ReplyRow[]): Table
 function automatedTable(corpus: string): Table {
   return {
     id: 'conversation-automated',
-    title: 'Automated mail',
-    head: ['rules', 'recall', 'precision', 'false alarms', 'ms a mail'],
+    title: 'Automated email',
+    head: ['rules', 'recall', 'precision', 'false positives', 'ms per email'],
     rows: measureAutomated(corpus).map((row) => [
       row.rules,
       percent(row.recall),
@@ -60,7 +60,7 @@ async function mimeTable(corpus: string): Promise<Table> {
   return {
     id: 'conversation-mime',
     title: 'MIME',
-    head: ['reader', 'mails', 'threw', 'subjects', 'attachment lists', 'attachment bytes', 'ms a mail'],
+    head: ['reader', 'emails', 'errors', 'subjects', 'attachment lists', 'attachment bytes', 'ms per email'],
     rows: (await measureMime(corpus)).map((row) => [
       row.parser,
       count(row.cases),

@@ -9,13 +9,13 @@ import { readAttachment } from '../../shared/text/mail/read-attachment';
 export interface MimeRow {
   parser: string;
   cases: number;
-  /** Mails that it threw on. */
+  /** Emails on which the parser threw an error. */
   threw: number;
-  /** Per cent of the cases that say what is right. */
+  /** Percentage of the cases that have an expected subject. */
   subjectsCorrect: number;
-  /** Per cent of the mails with attachments: the names, types and sizes of all. */
+  /** Percentage of the emails with attachments for which all names, types and sizes are correct. */
   attachmentListsCorrect: number;
-  /** Per cent of the attachments. */
+  /** Percentage of the attachments. */
   bytesCorrect: number;
   msPerMail: number;
 }
@@ -43,7 +43,7 @@ interface Case {
 
 type Parse = (raw: Buffer) => Promise<unknown>;
 
-/** How each is called, and how what it gives is looked at. */
+/** How to call each parser, and how to read its result. */
 const parsers: Record<string, { parse: Parse; read: (raw: Buffer) => Promise<ParsedMail> }> = {
   ours: {
     parse: (raw) => Promise.resolve(parseMail(raw)),
@@ -56,7 +56,7 @@ const parsers: Record<string, { parse: Parse; read: (raw: Buffer) => Promise<Par
 const mailparserOptions = { skipHtmlToText: true, skipTextToHtml: true, skipImageLinks: true };
 const postalMimeOptions = { rfc822Attachments: true, attachmentEncoding: 'arraybuffer' } as const;
 
-/** How well mails are taken apart, over the cases in the corpus's `mime/`. */
+/** Measures how well each parser parses the emails in the corpus's `mime/`. */
 export async function measureMime(corpusDir: string): Promise<MimeRow[]> {
   const folder = join(corpusDir, 'mime');
   const manifest: { cases: Case[] } = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
@@ -91,7 +91,7 @@ async function measure(parser: string, mails: readonly Mail[]): Promise<MimeRow>
 
 const rounds = 3;
 
-/** The first round, which compiles, does not count. */
+/** The first round does not count, because the code is compiled in it. */
 async function measureMsPerMail(parser: string, mails: readonly Mail[]): Promise<number> {
   let started = 0;
   for (let round = 0; round <= rounds; round += 1) {
@@ -128,7 +128,7 @@ async function readPostalMime(raw: Buffer): Promise<ParsedMail> {
   return { subject: mail.subject, attachments };
 }
 
-/** `Buffer.from` has a signature for each of the two, and none for both. */
+/** `Buffer.from` has an overload for each of the two types, but not for their union. */
 const bufferOf = (content: ArrayBuffer | Uint8Array | string): Buffer =>
   content instanceof ArrayBuffer ? Buffer.from(content) : Buffer.from(content);
 

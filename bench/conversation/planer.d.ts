@@ -1,4 +1,4 @@
-/** planer has no types of its own. */
+/** The package planer has no types. */
 declare module 'planer' {
   export function extractFromPlain(text: string): string;
 }

@@ -5,14 +5,14 @@ import { extractFromPlain } from 'planer';
 import { readReply } from '../../shared/text/reply/read-reply';
 import { bodyOf, isExact, replyCases, tokenF1, type Body, type ReplyCase } from './score-reply';
 
-/** How one reader did on the mails of one source, or on all of them. */
+/** The result of one reader for the emails of one source, or for all. */
 export interface ReplyRow {
   source: string;
   reader: string;
   cases: number;
-  /** Mails that the reader was not given: above `libraryLengthMax` email-reply-parser takes minutes. */
+  /** Emails that the reader did not get: above `libraryLengthMax`, email-reply-parser takes minutes. */
   skipped: number;
-  /** Shares from 0 to 1, of all cases: a skipped mail is a wrong answer. */
+  /** Shares of all cases, from 0 to 1. A skipped email counts as wrong. */
   exact: number;
   tokenF1: number;
   msPerMail: number;
@@ -26,7 +26,7 @@ interface Reader {
 
 const libraryLengthMax = 200_000;
 
-/** The others read plain text only: of an HTML mail they get what `html-to-text` makes of it. */
+/** The libraries read only plain text, so `html-to-text` converts HTML emails for them. */
 const readers: readonly Reader[] = [
   { name: 'ours', lengthMax: Infinity, read: (body) => readReply(body).text },
   {
@@ -54,7 +54,7 @@ const toPlainText = ({ text, html }: Body): string =>
     ],
   });
 
-/** Ours and the two libraries for this on the same mails, by where the mails come from and overall. */
+/** Measures our reader and two libraries on the same emails, by source and overall. */
 export function measureReply(corpusDir: string): ReplyRow[] {
   const cases = replyCases(corpusDir);
   const bodies = cases.map((replyCase) => bodyOf(corpusDir, replyCase));

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseMail } from '../../shared/text/mail/parse-mail';
 
-/** A case of the corpus: a body, and the reply that its author expects. */
+/** A case of the corpus: a body and the expected reply. */
 export interface ReplyCase {
   id: string;
   file: string;
   format: 'text' | 'html' | 'eml';
   source: string;
   match: 'ws' | 'nows';
-  /** A judgement call: others would answer otherwise. */
+  /** The expected reply is debatable. */
   soft: boolean;
   expected: { reply?: string; accept?: string[]; contains?: string[]; not_contains?: string[] };
 }
@@ -33,7 +33,7 @@ export function bodyOf(corpusDir: string, { file, format }: ReplyCase): Body {
   return parseMail(raw);
 }
 
-/** As the case asks: the same text but for white space, or the phrases that it names. */
+/** Compares as the case requires: the text except for white space, or the phrases that it lists. */
 export function isExact({ match, expected }: ReplyCase, reply: string): boolean {
   const { contains = [], not_contains: excluded = [] } = expected;
   if (contains.length > 0 || excluded.length > 0) {
@@ -51,7 +51,7 @@ const acceptedReplies = ({ reply = '', accept = [] }: ReplyCase['expected']): st
 const normalizeText = (text: string, match: ReplyCase['match']): string =>
   match === 'nows' ? text.replace(/\s+/g, '') : text.replace(/\s+/g, ' ').trim();
 
-/** Of the words, with repeats: 1 is all of them and no others. Against the answer that fits best. */
+/** The F1 score of the words, with repeats, against the best accepted reply: 1 means exactly the same words. */
 export function tokenF1(replyCase: ReplyCase, reply: string): number {
   if (replyCase.expected.reply === undefined) return isExact(replyCase, reply) ? 1 : 0;
   return Math.max(

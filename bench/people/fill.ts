@@ -4,7 +4,7 @@ import type { Contact } from '../../shared/db/records/contacts';
 import { newId } from '../../shared/core/time';
 import type { PeopleFixture } from './measure-request';
 
-/** Who is on the small audience. */
+/** The number of contacts in the small audience. */
 export const smallAudienceSize = 1_000;
 
 export const contactRow = (index: number) => ({
@@ -15,7 +15,7 @@ export const contactRow = (index: number) => ({
   attributes: { plan: index % 3 === 0 ? 'pro' : 'free', city: 'København', seats: String(index % 40) },
 });
 
-/** Contacts as an import would leave them, up to so many. */
+/** Writes the contacts with the indexes from `from` to `to` as an import would. */
 export async function fillContacts(
   { table, workspaceId, everyoneAudienceId, smallAudienceId }: PeopleFixture,
   from: number,

@@ -8,12 +8,12 @@ export interface PeopleFixture {
   table: ServiceTable;
   key: string;
   workspaceId: string;
-  /** Everybody is on the first; a thousand are on the second. */
+  /** All contacts are in the first audience, and a thousand in the second. */
   everyoneAudienceId: string;
   smallAudienceId: string;
 }
 
-/** Seconds, by the clock and of CPU. */
+/** Wall-clock and CPU time in seconds. */
 export interface TimeSpent {
   seconds: number;
   functionsCpu: number;
@@ -26,7 +26,7 @@ interface RequestMeasurement extends TimeSpent {
   status: number;
 }
 
-/** One request and all that it set off. */
+/** Measures one request and the calls of the functions that it invokes. */
 export async function measureRequest(
   { service, key }: PeopleFixture,
   name: RegExp,

@@ -9,11 +9,11 @@ type Row = (string | number)[];
 
 export const tableOfReads = (rows: readonly Row[]): Table => ({
   id: 'people-reads',
-  title: 'Looking at people',
+  title: 'Reading contacts',
   head: [
     'contacts',
     'what',
-    'answer',
+    'result',
     'read units',
     'budget',
     '',
@@ -24,7 +24,7 @@ export const tableOfReads = (rows: readonly Row[]): Table => ({
   rows,
 });
 
-/** What is looked at, in a workspace of so many contacts. */
+/** Measures the reads in a workspace with `size` contacts. */
 export async function measureReads(people: PeopleFixture, size: number): Promise<Row[]> {
   const { smallAudienceId } = people;
   const fullScanBudget = 0.07 * (size + importedContacts);
@@ -45,20 +45,20 @@ export async function measureReads(people: PeopleFixture, size: number): Promise
       `/v1/segments/${topicSegmentId}/metrics`,
     ],
     [
-      `counting one of ${count(smallAudienceSize)} people`,
+      `counting a segment of ${count(smallAudienceSize)} contacts`,
       200,
       /^countSegment$/,
       `/v1/segments/${smallSegmentId}/metrics`,
     ],
     ['50 contacts', 40, /^listContacts$/, '/v1/contacts?limit=50'],
-    ['50 of an audience', 40, /^listMembers$/, `/v1/audiences/${smallAudienceId}/contacts?limit=50`],
+    ['50 contacts of an audience', 40, /^listMembers$/, `/v1/audiences/${smallAudienceId}/contacts?limit=50`],
   ];
   const rows: Row[] = [];
   for (const [label, budget, functionPattern, path] of reads)
     rows.push([count(size), label, ...(await measureRead(people, budget, functionPattern, path))]);
   rows.push([
     count(size),
-    'the segment by attribute and opens, in all the time it takes',
+    'the segment by attribute and opens, without a time limit',
     ...(await measureUnlimitedCount(people, fullScanBudget, mixedSegmentId)),
   ]);
   return rows;
@@ -98,7 +98,7 @@ async function measureRead(
         verdict(units, budget),
         ...formatTimes(measurement),
       ]
-    : [measurement.status, count(units), count(budget), 'no answer', ...formatTimes(measurement)];
+    : [measurement.status, count(units), count(budget), 'no response', ...formatTimes(measurement)];
 }
 
 async function measureUnlimitedCount(people: PeopleFixture, budget: number, id: string): Promise<Row> {

@@ -8,12 +8,12 @@ interface Count extends TimeSpent {
   readUnits: number;
 }
 
-/** The function's own code, in this process, on the service's engine, without the time that a request has. */
+/** Runs the function's own code in this process, on the service's engine, without the time limit of a request. */
 export async function countWithoutLimit(
   { service, table, workspaceId }: PeopleFixture,
   segmentId: string,
 ): Promise<Count> {
-  // What a function reads from its environment as it is loaded.
+  // The environment variables that the code reads when it is loaded.
   Object.assign(process.env, {
     TABLE_NAME: table.name,
     AWS_ENDPOINT_URL_DYNAMODB: `http://127.0.0.1:${findEnginePort(service.dataDir)}`,

@@ -4,14 +4,14 @@ import { contactRow } from './fill';
 import { measureRequest, formatTimes, type PeopleFixture } from './measure-request';
 
 const importedRows = 5_000;
-/** Those who come by these imports. */
+/** The number of contacts that these imports add. */
 export const importedContacts = 2 * importedRows + 2;
-/** Each request is counted, whatever it asks for. */
+/** The write that counts each request. */
 const requestCounterWrites = 1;
 
 export const measureWrites = async (people: PeopleFixture): Promise<Table> => ({
   id: 'people-writes',
-  title: `Adding people, and imports of ${count(importedRows)} rows`,
+  title: `Adding contacts, and imports of ${count(importedRows)} rows`,
   head: ['what', 'write units each', 'budget', '', 'seconds', 'CPU seconds of functions', 'of the engine'],
   rows: await measureImports(people),
 });
@@ -32,13 +32,13 @@ async function measureImports(people: PeopleFixture): Promise<(string | number)[
       ...formatTimes(measurement),
     ];
   };
-  // The first has its function started.
+  // The first request starts the function.
   await row('', 0, { email: 'first@example.com' });
   const rows = Array.from({ length: importedRows }, (_, index) => contactRow(index));
   const optOuts = rows.map(({ email }) => ({ email: `left-${email}`, status: 'unsubscribed' }));
   return [
-    await row('one person, new', 5, { email: 'kim@example.com', first_name: 'Kim' }),
-    await row('one person, known', 5, { email: 'kim@example.com', first_name: 'Kimberly' }),
+    await row('one new contact', 5, { email: 'kim@example.com', first_name: 'Kim' }),
+    await row('one existing contact', 5, { email: 'kim@example.com', first_name: 'Kimberly' }),
     await row('a new row', 5, rows),
     await row('the same row again', 1, rows),
     await row('a row that opts out', 8, optOuts),

@@ -7,17 +7,17 @@ import { sendSubscribedMail, reportDelay, type SubscribedMail } from './subscrib
 export interface Speed {
   endpoints: number;
   hanging: number;
-  /** From the report to the first attempt, one report at a time, in ms; endpoints that hang are not counted. */
+  /** From the SES event to the first attempt, one event at a time, in ms, without endpoints that hang. */
   median: number;
   p95: number;
-  /** Of reports that come at once, to endpoints that answer. */
+  /** For events that arrive at once, to endpoints that respond. */
   deliveriesPerSecond: number;
 }
 
-/** So many deliveries for each way of measuring, at least. */
+/** The minimum number of deliveries per measurement. */
 const deliveries = 200;
 
-/** How soon and how fast endpoints are told, some of which hang. */
+/** Measures the latency and rate of deliveries to endpoints, some of which hang. */
 export async function measureSpeed(endpoints: number, hanging: number): Promise<Speed> {
   const service = await Service.start();
   const behaviors = Array.from({ length: endpoints }, (_, index): EndpointBehavior =>
@@ -27,10 +27,10 @@ export async function measureSpeed(endpoints: number, hanging: number): Promise<
   const answering = endpoints - hanging;
   const reports = Math.ceil(deliveries / answering);
   try {
-    // Who answers quickly is known after the first delivery.
+    // The service knows after the first delivery which endpoints respond quickly.
     await measureSequential(mail, answering, 2);
     const times = await measureSequential(mail, answering, reports);
-    // A burst starts instances, which take longer to start than to deliver: the second one finds them there.
+    // The first burst starts instances, which takes longer than the deliveries. The second burst uses them.
     await measureBurst(mail, answering, reports);
     const deliveriesPerSecond = await measureBurst(mail, answering, reports);
     return {
@@ -60,7 +60,7 @@ async function measureSequential(
   return times;
 }
 
-/** Deliveries a second until 95 % are made: one message that comes back after two minutes would be all one sees. */
+/** Deliveries per second until 95 % are made. A single message that is retried after two minutes would dominate. */
 async function measureBurst(mail: SubscribedMail, answering: number, reports: number): Promise<number> {
   const startedAt = performance.now();
   const reportTimes = await Promise.all(Array.from({ length: reports }, () => reportDelay(mail)));
@@ -71,7 +71,7 @@ async function measureBurst(mail: SubscribedMail, answering: number, reports: nu
   return (0.95 * arrivals.length) / seconds;
 }
 
-/** A function that fails to start gives its message back after two minutes: on a busy machine that happens. */
+/** On a busy machine, a function may fail to start; its message is retried after two minutes. */
 const giveUpAfterMs = 400_000;
 
 async function waitUntilDelivered(
@@ -83,7 +83,7 @@ async function waitUntilDelivered(
   while (receivers.arrivalTimes(occurredAt).length < answering) {
     if (performance.now() > giveUpAt)
       throw new Error(
-        `Only ${receivers.arrivalTimes(occurredAt).length} of ${answering} endpoints were told`,
+        `Only ${receivers.arrivalTimes(occurredAt).length} of ${answering} endpoints received the event`,
       );
     await sleep(2);
   }

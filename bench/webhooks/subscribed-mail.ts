@@ -4,7 +4,7 @@ import type { Service } from '../../test/support/service';
 import { createBulkSender } from '../load';
 import { WebhookReceivers, type EndpointBehavior } from './webhook-receivers';
 
-/** A mail of a workspace that wants to be told of it. */
+/** An email of a workspace with webhook endpoints for its events. */
 export interface SubscribedMail {
   service: Service;
   receivers: WebhookReceivers;
@@ -24,12 +24,12 @@ export async function sendSubscribedMail(
   return { service, receivers, providerMessageId: String(mail?.['provider_message_id']) };
 }
 
-/** Has SES report something that changes nothing but is told; returns the time by which it is known. */
+/** Lets SES report an event that changes nothing but is delivered. Returns its time, which identifies it. */
 export async function reportDelay({ service, providerMessageId }: SubscribedMail): Promise<string> {
   const at = new Date(Date.UTC(2026, 0, 1) + ++reportCount).toISOString();
   await service.control('POST', `/outbox/${providerMessageId}/events`, { type: 'delivery_delay', at });
   return at;
 }
 
-/** Each report has a time of its own. */
+/** Gives each event its own time. */
 let reportCount = 0;

@@ -6,7 +6,7 @@ import { sendSubscribedMail, reportDelay, type SubscribedMail } from './subscrib
 export interface Units {
   writes: number;
   reads: number;
-  /** Messages that were sent to queues: calls hold up to ten. */
+  /** Calls to SQS, each with up to ten messages. */
   sqsCalls: number;
   kmsCalls: number;
 }
@@ -15,7 +15,7 @@ export type CostStep = [name: string, units: Units];
 
 const [minuteMs, endpoints] = [60_000, 10];
 
-/** What a delivery costs, step by step: each step is one of ten that are alike, divided. */
+/** Measures the units of a delivery by step, as the average of ten endpoints. */
 export async function measureUnits(): Promise<CostStep[]> {
   const service = await Service.start();
   const behaviors = Array.from({ length: endpoints }, (): EndpointBehavior => 'responses');
@@ -24,7 +24,7 @@ export async function measureUnits(): Promise<CostStep[]> {
     await sendSubscribedMail(service, []),
   ];
   try {
-    // The secrets are open and the pace of each endpoint is known after the first delivery.
+    // After the first delivery, the secrets are decrypted and the pace of each endpoint is known.
     for (const mail of [subscribedMail, unsubscribedMail]) await reportDelay(mail);
     await service.settle();
     const steps = await measureDelivery(service, subscribedMail, unsubscribedMail);
@@ -48,13 +48,13 @@ async function measureDelivery(
   const rows = await recordCalls(service, () => reportDelay(subscribedMail));
   const deliveryUnits = unitsOf(rows, /^recordEmailEvents$/);
   return [
-    ['the event itself, with no endpoint', eventUnits],
-    ['owing it', perEndpoint(subtractUnits(deliveryUnits, eventUnits))],
-    ['an attempt that gets 2xx', perEndpoint(unitsOf(rows, attemptFunctions))],
+    ['the event itself, without endpoints', eventUnits],
+    ['creating the delivery', perEndpoint(subtractUnits(deliveryUnits, eventUnits))],
+    ['an attempt with a 2xx response', perEndpoint(unitsOf(rows, attemptFunctions))],
   ];
 }
 
-/** The clock moves to just after each attempt. */
+/** Moves the clock to just after each attempt. */
 async function measureRetries(service: Service, mail: SubscribedMail): Promise<CostStep[]> {
   const first = await recordCalls(service, () => reportDelay(mail));
   const second = await recordCalls(service, () => service.advance(1.5 * minuteMs));
@@ -63,14 +63,17 @@ async function measureRetries(service: Service, mail: SubscribedMail): Promise<C
   return [
     ['an attempt that fails, the next within 15 minutes', perEndpoint(unitsOf(first, attemptFunctions))],
     ['the same, a minute later', perEndpoint(unitsOf(second, attemptFunctions))],
-    ['one that fails, the next later', perEndpoint(unitsOf(third, attemptFunctions))],
-    ['finding that and trying again', perEndpoint(unitsOf(fourth.filter(isOfDelivery), /./))],
+    [
+      'an attempt that fails, the next after more than 15 minutes',
+      perEndpoint(unitsOf(third, attemptFunctions)),
+    ],
+    ['finding the due attempt and making it', perEndpoint(unitsOf(fourth.filter(isOfDelivery), /./))],
   ];
 }
 
 const attemptFunctions = /^deliver(Slow)?Webhook$/;
 
-/** The drain looks every five minutes whether or not there is something to do. */
+/** Without the queries of the drain, which runs every five minutes even if nothing is due. */
 const isOfDelivery = (row: CallRow): boolean =>
   attemptFunctions.test(functionOf(row)) || (functionOf(row) === 'drainDueWork' && row.operation !== 'Query');
 

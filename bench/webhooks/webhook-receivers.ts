@@ -3,12 +3,12 @@ import { text } from 'node:stream/consumers';
 import { listen } from '../../packages/local/src/machine/ports';
 import type { Service } from '../../test/support/service';
 
-/** How an endpoint answers. */
+/** How an endpoint responds. */
 export type EndpointBehavior = 'responses' | 'fails' | 'hangs';
 
-/** Endpoints of a workspace, all of them in this process. */
+/** The endpoints of a workspace, all in this process. */
 export class WebhookReceivers {
-  /** When each answering endpoint was told, in ms, by the time of the event. */
+  /** The times in ms at which responding endpoints received an event, by the time of the event. */
   private readonly arrivals = new Map<string, number[]>();
   private readonly server: Server;
 
@@ -60,5 +60,6 @@ async function subscribe(
   await service.control('PUT', `/hosts/${host}`, { to: `127.0.0.1:${port}` });
   const body = { url: `http://${host}/`, events: ['delivery_delay'] };
   const created = await service.api('POST', '/v1/webhook-endpoints', { key, body });
-  if (created.status !== 201) throw new Error(`No endpoint: ${JSON.stringify(created.body)}`);
+  if (created.status !== 201)
+    throw new Error(`The endpoint was not created: ${JSON.stringify(created.body)}`);
 }

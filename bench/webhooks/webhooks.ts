@@ -3,7 +3,7 @@ import { costTable } from './delivery-cost';
 import { measureSpeed, type Speed } from './speed';
 import { measureUnits, type CostStep } from './units';
 
-/** How many endpoints, and how many of them never answer. */
+/** The number of endpoints, and the number that never respond. */
 const runs = [
   [1, 0],
   [10, 0],
@@ -12,7 +12,7 @@ const runs = [
   [100, 10],
 ] as const;
 
-/** How soon endpoints are told, what those that hang do to the others, and what a delivery costs. */
+/** Measures the latency of deliveries, the effect of hanging endpoints on others, and the cost. */
 export async function measureWebhooks(): Promise<Table[]> {
   const steps = await measureUnits();
   const speeds: Speed[] = [];
@@ -24,8 +24,8 @@ function speedTable(speeds: readonly Speed[]): Table {
   const base = speeds[0];
   return {
     id: 'webhooks',
-    title: 'Telling webhook endpoints',
-    head: ['endpoints', 'of them hang', 'median', 'p95', 'deliveries/s', 'to those of one endpoint'],
+    title: 'Deliveries to webhook endpoints',
+    head: ['endpoints', 'hanging', 'median', 'p95', 'deliveries/s', 'ratio to one endpoint'],
     rows: speeds.map(({ endpoints, hanging, median, p95, deliveriesPerSecond }) => [
       count(endpoints),
       count(hanging),
@@ -39,8 +39,8 @@ function speedTable(speeds: readonly Speed[]): Table {
 
 const unitsTable = (steps: readonly CostStep[]): Table => ({
   id: 'webhooks-units',
-  title: 'What a delivery costs, by step',
-  head: ['step', 'write units', 'read units', 'calls to queues', 'calls to KMS'],
+  title: 'Units of a delivery, by step',
+  head: ['step', 'write units', 'read units', 'SQS calls', 'KMS calls'],
   rows: steps.map(([name, { writes, reads, sqsCalls, kmsCalls }]) => [
     name,
     ...[writes, reads, sqsCalls, kmsCalls].map((value) => Number(value.toFixed(2))),

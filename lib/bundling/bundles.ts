@@ -4,15 +4,15 @@ import { basename, join, resolve } from 'node:path';
 import { buildDashboard, copyDashboard } from './dashboard';
 import { slimmingPlugins } from './slimming';
 
-/** A function's code. */
+/** The code of a function. */
 export interface Bundle {
-  /** Name of the route or job; its bundle is built into a folder of that name. */
+  /** The name of the route or job, and of the folder of its bundle. */
   name: string;
-  /** Source file, from the root. */
+  /** The source file, relative to the root. */
   entry: string;
 }
 
-/** Syntheses that may run at the same time build in folders of their own. */
+/** Concurrent syntheses need separate folders. */
 const buildRoot = process.env.CARRIER_NEST_BUILD ?? '.build';
 const buildDir = join(buildRoot, 'functions');
 const lazyDir = join(buildRoot, 'lazy');
@@ -22,16 +22,16 @@ const dashboardDir = join(buildRoot, 'dashboard');
 
 export const bundleDir = (name: string): string => join(buildDir, name);
 
-/** Builds all that the stacks deploy. */
+/** Builds all code that the stacks deploy. */
 export async function buildCode(bundles: readonly Bundle[]): Promise<void> {
   await Promise.all([buildBundles(bundles), buildIngress(), buildDashboard(dashboardDir)]);
   copyDashboard(dashboardDir, bundleDir('showDashboard'));
 }
 
 /**
- * Builds every function. Linking the hundreds of files of the SDK takes 0.1 s of CPU, so that is done once for all
- * functions: they are cut into parts, and each is joined from those that it needs. What is imported lazily
- * (`*.lazy.ts`) becomes a file of its own beside it.
+ * Builds every function. Linking the hundreds of files of the SDK takes 0.1 s of CPU, so it happens once for all
+ * functions: the code is split into parts, and each bundle is joined from the parts that it needs. Lazy imports
+ * (`*.lazy.ts`) become separate files next to the bundle.
  */
 export async function buildBundles(bundles: readonly Bundle[]): Promise<void> {
   for (const dir of [partsDir, buildDir]) rmSync(dir, { recursive: true, force: true });
@@ -41,13 +41,14 @@ export async function buildBundles(bundles: readonly Bundle[]): Promise<void> {
   for (const { name } of bundles) copyLazyFiles(name, joined);
 }
 
-/** The program of the ingress container, and of the local runtime's ingress. */
+/** Builds the program of the ingress container and of the local runtime's ingress. */
 async function buildIngress(): Promise<void> {
   await build({
     ...compilation,
     entryPoints: [{ in: 'ingress/main.ts', out: 'index' }],
     outdir: ingressDir,
-    // Without `lambdaCredentials`: a container's are not in its environment, it needs the SDK's whole chain.
+    // Without `lambdaCredentials`: a container has no credentials in its environment, so it needs the SDK's whole
+    // chain.
     plugins: slimmingPlugins,
   });
   copyFileSync('ingress/Dockerfile', join(ingressDir, 'Dockerfile'));
@@ -57,23 +58,23 @@ export const lambdaCredentials = {
   '@aws-sdk/credential-provider-node': './shared/aws/lambda-credentials.ts',
 };
 
-/** How everything is compiled, before anything is left out. */
+/** The compiler options of all bundles. */
 export const compilation = {
   bundle: true,
   minify: true,
   platform: 'node',
   target: 'node20',
   format: 'cjs',
-  // What is loaded later is required: `import()` would start Node's second loader, a cost of every cold start.
+  // Lazy files are loaded with `require`: `import()` would start Node's second loader, which slows every cold start.
   supported: { 'dynamic-import': false },
   mainFields: ['module', 'main'],
   logLevel: 'error',
 } satisfies BuildOptions;
 
-// esbuild is a Go program: with Go's own setting it spends a third of its time collecting garbage, to keep 0.2 GB free.
+// esbuild is a Go program. With Go's default, it spends a third of its time on garbage collection to save 0.2 GB.
 process.env.GOGC ??= '1000';
 
-/** A part is what the same functions import, so each source file is in one part, pruned to what any of them uses. */
+/** A part has the source files that the same functions import, without the code that none of these functions uses. */
 async function splitIntoParts(bundles: readonly Bundle[], lazyEntries: Map<string, string>): Promise<void> {
   await build({
     ...compilation,
@@ -83,13 +84,13 @@ async function splitIntoParts(bundles: readonly Bundle[], lazyEntries: Map<strin
     // Parts are ES modules, which have no `require`.
     supported: {},
     splitting: true,
-    // Minified parts would lack the marks by which `joinParts` prunes them to what one function uses.
+    // Minified parts would lack the marks by which `joinParts` removes code that a function does not use.
     minify: false,
     plugins: [lazyFilesPlugin(lazyEntries), ...slimmingPlugins],
     alias: lambdaCredentials,
   });
-  // A function imports every part that it reaches, even one of which it uses nothing. Nothing here is imported for
-  // its effects alone (eslint.config.mjs), so such a part can go.
+  // A function imports every part that it reaches, even if it uses nothing of it. No module is imported for its side
+  // effects (eslint.config.mjs), so unused parts can be dropped.
   writeFileSync(join(partsDir, 'package.json'), '{ "sideEffects": false }');
 }
 
@@ -98,7 +99,7 @@ async function joinParts(bundles: readonly Bundle[]): Promise<Metafile> {
     ...compilation,
     entryPoints: bundles.map(({ name }) => ({ in: join(partsDir, `${name}.js`), out: `${name}/index` })),
     outdir: buildDir,
-    // What parts still import was left out on purpose: lazy files, and what `slimSdk` dropped.
+    // The remaining imports are external on purpose: lazy files, and modules that `slimSdk` drops.
     external: ['./*.lazy.js'],
     packages: 'external',
     metafile: true,
@@ -115,7 +116,7 @@ const buildLazyFiles = (lazyEntries: Map<string, string>) =>
     alias: lambdaCredentials,
   });
 
-/** `import('x.lazy')` stays an import of its own file, read when it is first needed. */
+/** `import('x.lazy')` remains an import of a separate file, which is loaded on first use. */
 const lazyFilesPlugin = (entries: Map<string, string>): Plugin => ({
   name: 'keep-lazy',
   setup: (pluginBuild) => {

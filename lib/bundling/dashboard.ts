@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 
-/** Builds packages/dashboard into the folder, each file compressed once and for all: functions/dashboard/files.ts. */
+/** Builds packages/dashboard into the folder. Files are compressed here, once, for functions/dashboard/files.ts. */
 export async function buildDashboard(outDir: string): Promise<void> {
   await runVite(resolve(outDir));
   for (const file of filesIn(outDir)) {
@@ -16,7 +16,7 @@ export async function buildDashboard(outDir: string): Promise<void> {
 export const copyDashboard = (sourceDir: string, bundle: string): void =>
   cpSync(sourceDir, join(bundle, 'app'), { recursive: true });
 
-/** A process of its own: what NODE_ENV says here, which is for other code, decides there which React is built. */
+/** Runs in a separate process, because NODE_ENV selects the build of React and may have another value here. */
 async function runVite(outDir: string): Promise<void> {
   const program = join(createRequire(resolve('package.json')).resolve('vite/package.json'), '../bin/vite.js');
   const args = [program, 'build', 'packages/dashboard', '--outDir', outDir, '--emptyOutDir'];
@@ -29,7 +29,8 @@ async function runVite(outDir: string): Promise<void> {
   const code = await new Promise((resolveExit, reject) =>
     child.once('error', reject).once('close', resolveExit),
   );
-  if (code !== 0) throw new Error(`The dashboard does not build:\n${Buffer.concat(errorOutput).toString()}`);
+  if (code !== 0)
+    throw new Error(`The build of the dashboard failed:\n${Buffer.concat(errorOutput).toString()}`);
 }
 
 const filesIn = (dir: string): string[] =>

@@ -3,15 +3,15 @@ import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Route } from '../../shared/http/route';
 
-/** Leaves out what esbuild would keep of the SDK although nothing uses it. */
+/** Removes unused code of the SDK that esbuild would keep. */
 const slimSdk: Plugin = {
   name: 'slim-sdk',
   setup: (build) => {
-    // No call here streams events, and a bundled dynamic import keeps all of what it may reach.
+    // No call uses event streams, and bundling the dynamic import would keep all code that it can reach.
     build.onResolve({ filter: /^@smithy\/core\/event-streams$/ }, ({ path, kind }) =>
       kind === 'dynamic-import' ? { path, external: true } : undefined,
     );
-    // To esbuild a computed name is code with effects, so it would keep the schemas of all operations.
+    // esbuild treats a computed name as code with side effects, so it would keep the schemas of all operations.
     build.onLoad(
       { filter: /@aws-sdk\/client-[\w-]+\/dist-es\/schemas\/schemas_\d+\.js$/ },
       async ({ path }) => {
@@ -29,17 +29,18 @@ const slimSdk: Plugin = {
   },
 };
 
-/** By what nodemailer's modules import. */
+/** Replacements for modules of nodemailer, by the end of their import path. */
 const replacements: Record<string, string> = {
-  // Attachments come with their type and bytes, mailboxes taken apart: MailComposer need not guess, fetch or parse.
+  // Attachments have their type and bytes, and mailboxes are parsed, so MailComposer need not guess, fetch or parse.
   'mime-types.js':
     "export const detectExtension = () => 'bin'; export const detectMimeType = () => 'application/octet-stream';",
   'addressparser/index.js':
-    "export default () => { throw new Error('A mailbox is given as its name and address'); };",
-  'fetch/index.js': "export default () => { throw new Error('A mail is composed of its own bytes only'); };",
+    "export default () => { throw new Error('A mailbox must be given as name and address'); };",
+  'fetch/index.js':
+    "export default () => { throw new Error('An email must contain the bytes of its attachments'); };",
 };
 
-/** Leaves 80 KB of tables, a parser and an HTTP client out of every bundle that composes mail. */
+/** Removes 80 KB of tables, a parser and an HTTP client from every bundle that composes email. */
 const slimMailComposer: Plugin = {
   name: 'slim-mail-composer',
   setup: (build) => {
@@ -58,8 +59,8 @@ const slimMailComposer: Plugin = {
 };
 
 /**
- * A handler's bundle gets its own route and no other, with the schema of its body and no other: what is declared
- * beside is for the OpenAPI document and the stacks. Who imports all routes gets them as plain data.
+ * Reduces the routes in a handler's bundle to its own route with the schema of its body. The other declarations are for
+ * the OpenAPI document and the stacks. A module that imports all routes gets them as plain data.
  */
 const slimRoutes: Plugin = {
   name: 'slim-routes',
@@ -88,7 +89,7 @@ async function routeModule(file: string, name: string): Promise<string> {
   const exports = Object.entries(await routesIn(file));
   const lines = exports.map(async ([exported, routes]) => {
     const route = routes[name];
-    if (!route) throw new Error(`${file} declares no route ${name}, which a file beside it is named after`);
+    if (!route) throw new Error(`${file} declares no route ${name}, but a file next to it has that name`);
     const schema = route.body && (await findSchemaExport(join(dirname(file), 'shapes.ts'), route.body, name));
     const parts = [JSON.stringify(route, withoutSchemas).slice(1, -1), ...(schema ? ['body'] : [])];
     return [
@@ -103,7 +104,7 @@ async function routesIn(file: string): Promise<Record<string, Record<string, Rou
   return Object.fromEntries(Object.entries(await importModule(file)).filter(isRoutesExport));
 }
 
-/** Only routes are exported under such a name. */
+/** Only exports of routes have such a name. */
 const isRoutesExport = (
   entry: [name: string, value: unknown],
 ): entry is [name: string, routes: Record<string, Route>] => entry[0].endsWith('Routes');
@@ -115,16 +116,16 @@ async function findSchemaExport(file: string, schema: unknown, route: string): P
 }
 
 const importModule = async (file: string): Promise<Record<string, unknown>> =>
-  // A module is an object of its exports. TypeScript knows no more of a computed path than `any`.
+  // A module is an object of its exports. For a computed path, TypeScript infers `any`.
   (await import(file)) as Record<string, unknown>;
 
-/** What is for the document and the stacks. */
+/** Fields that only the OpenAPI document and the stacks use. */
 const documentOnlyFields = ['body', 'responses', 'summary', 'description', 'refuses'];
 
 const withoutSchemas = (field: string, value: unknown): unknown =>
   field === 'needs' ? [] : documentOnlyFields.includes(field) ? undefined : value;
 
-/** Building a schema has no effect, but esbuild cannot know that: it would keep those that a function never uses. */
+/** Building a schema has no side effects. esbuild cannot know that, so it would keep unused schemas. */
 const dropUnusedSchemas: Plugin = {
   name: 'drop-unused-schemas',
   setup: (build) => {
@@ -135,5 +136,5 @@ const dropUnusedSchemas: Plugin = {
   },
 };
 
-/** What every bundle goes through. */
+/** The plugins of every bundle. */
 export const slimmingPlugins: Plugin[] = [slimSdk, slimMailComposer, slimRoutes, dropUnusedSchemas];

@@ -84,7 +84,7 @@ export const errors: Record<ErrorType, ErrorDescription> = {
   },
   gone: {
     description: 'The content was deleted permanently.',
-    message: 'The raw mail with its attachments is deleted 30 days after it arrived',
+    message: 'The raw message and its attachments are deleted 30 days after arrival',
   },
   payload_too_large: {
     description: 'The body is larger than this operation or this deployment accepts.',
@@ -145,7 +145,7 @@ export const errors: Record<ErrorType, ErrorDescription> = {
   },
   provider_error: {
     description: 'SES failed or refused the request. The message says whether and when to retry.',
-    message: 'The provider did not delete the domain: repeat the request',
+    message: 'The provider did not delete the domain. Retry the request',
   },
   service_unavailable: {
     description:

@@ -2,20 +2,20 @@ import { jobEntries, jobs, type Job, type JobName } from '../../functions/worker
 import { bulkRateShare } from '../../shared/core/bulk-rate-share';
 import type { Settings } from '../settings';
 
-/** What Lambda takes as the least cap of a queue's reader, and as the most. */
+/** Lambda's limits for the maximum concurrency of a queue's function. */
 const [capMin, capMax] = [2, 1_000];
 
-/** The part of all executions that queues may take together, once that is more than the least caps: the API has the rest. */
+/** The share of all executions for queues, if that exceeds their minimum caps. The API has the rest. */
 const queueExecutionShare = 0.5;
 
 const queueReaderCount = Object.values(jobs).filter(({ trigger }) => trigger.kind === 'queue').length;
 
-/** From so many executions on the API has its part, however busy all queues are. */
+/** From this number on, the API keeps its share even if all queues are busy. */
 export const recommendedExecutions = (capMin * queueReaderCount) / queueExecutionShare;
 
 type Limits = Pick<Settings, 'executions' | 'sendRate'>;
 
-/** How many executions the reader of a queue may have: the least, and its share of what is left for queues. */
+/** The maximum concurrency of a queue's function: the minimum, and its share of the remaining executions for queues. */
 export function concurrencyCap(name: JobName, { executions, sendRate }: Limits): number {
   const extraByJob = extraConcurrencyByJob(sendRate);
   const ownExtra = extraByJob.get(name) ?? 0;
@@ -24,7 +24,7 @@ export function concurrencyCap(name: JobName, { executions, sendRate }: Limits):
   return capMin + Math.min(ownExtra, Math.floor((available * ownExtra) / totalExtra));
 }
 
-/** How many more than the least each reader has use for. */
+/** The useful concurrency of each job above the minimum. */
 const extraConcurrencyByJob = (sendRate: number): Map<string, number> =>
   new Map(
     jobEntries.flatMap(([name, { trigger }]) =>
@@ -32,7 +32,7 @@ const extraConcurrencyByJob = (sendRate: number): Map<string, number> =>
     ),
   );
 
-/** Who sends has use for as many as hand over all that bulk mail may. */
+/** A job that sends can use enough executions to reach the full rate of bulk email. */
 function usefulConcurrency(
   { concurrencyMax, recipientsPerSecond: perSecond }: Extract<Job['trigger'], { kind: 'queue' }>,
   sendRate: number,

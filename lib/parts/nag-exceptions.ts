@@ -1,16 +1,17 @@
-/** A cdk-nag finding that stays, and why. `npm run check:synth` reports every other one, and every row without one. */
+/** An accepted cdk-nag finding. `npm run check:synth` reports all other findings, and rows without a finding. */
 export interface NagException {
   rule: string;
-  /** Construct path without `CarrierNest-<stage>-`; `*` is any part of it. */
+  /** The construct path without `CarrierNest-<stage>-`; `*` is any part of it. */
   path: string;
   reason: string;
 }
 
-const noBodiesReason = 'It could record bodies or addresses, and the access log has every request already.';
-const ownBucketsReason = 'Only functions read and write it, each through a role that names the bucket.';
-const nextRunReason = 'The next run, a minute later, does what a failed one left.';
+const noBodiesReason =
+  'The log could contain bodies or addresses, and the access log already has every request.';
+const ownBucketsReason = 'Only functions access it, each with a role that names the bucket.';
+const nextRunReason = 'The next run, a minute later, completes the work of a failed run.';
 const noTracingReason =
-  'Traces would hold no more than the logs do by request id, at a price for each request.';
+  'Traces would add nothing to the logs, which have the request ID, and would cost money per request.';
 
 export const nagExceptions: readonly NagException[] = [
   ...['Data/Content', 'Data/ParkedBodies', 'Mail/InboundMail'].map((bucket) => ({
@@ -21,13 +22,13 @@ export const nagExceptions: readonly NagException[] = [
   ...['ParkedBodies', 'Content', 'InboundMail'].map((bucket) => ({
     rule: `AwsSolutions-IAM5[Resource::*OutputFnGetAtt${bucket}*/*]`,
     path: '*Role/Resource',
-    reason: 'One action on the objects of one bucket: their keys are made at run time.',
+    reason: 'One action on the objects of one bucket, whose keys are generated at run time.',
   })),
   ...['Api/*Role', 'Workers/*Role'].flatMap((role) =>
     ['identity', 'configuration-set'].map((kind) => ({
       rule: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:ses:<AWS::Region>:<AWS::AccountId>:${kind}/*]`,
       path: `${role}/Resource`,
-      reason: 'Sending domains are added through the API: their names are not known when this is deployed.',
+      reason: 'Sending domains are added through the API, so their names are unknown at deployment.',
     })),
   ),
   ...[
@@ -40,46 +41,49 @@ export const nagExceptions: readonly NagException[] = [
   ].map((role) => ({
     rule: 'AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:scheduler:<AWS::Region>:<AWS::AccountId>:schedule/*]',
     path: `${role}/Resource`,
-    reason: 'Alarms are named after the minute in which they ring.',
+    reason: 'Schedules are named after the minute in which they fire.',
   })),
   ...['Api/sendBatch', 'Workers/drainDueWork', 'Workers/runCampaigns', 'Workers/sendSlices'].flatMap(
     (caller) =>
       ['AwsSolutions-IAM5[Resource::*]', 'Serverless-LambdaStarPermissions'].map((rule) => ({
         rule,
         path: `${caller}Role/Resource`,
-        reason: 'ses:GetAccount knows no resources.',
+        reason: 'ses:GetAccount does not support resources.',
       })),
   ),
   {
     rule: 'AwsSolutions-IAM5[Resource::<*.Arn>:*]',
     path: 'Workers/SchedulerRoleForTarget-*/DefaultPolicy/Resource',
-    reason: 'The versions of one function, as the CDK grants an invocation.',
+    reason: 'The CDK grants the invocation of all versions of one function.',
   },
   {
     rule: 'AwsSolutions-APIG2',
     path: 'Api/Api/Resource',
-    reason: 'API Gateway would answer before the pipeline, in its own shape (docs/architecture.md).',
+    reason:
+      'API Gateway would respond before the pipeline, with its own error format (docs/architecture.md).',
   },
   {
     rule: 'AwsSolutions-APIG3',
     path: 'Api/Api/DeploymentStage.*/Resource',
-    reason: 'The stack Firewall has the web ACL, where the settings ask for one; the rule looks for it here.',
+    reason: 'If the settings enable it, the web ACL is in the stack Firewall; the rule looks for it here.',
   },
   { rule: 'AwsSolutions-APIG6', path: 'Api/Api/DeploymentStage.*/Resource', reason: noBodiesReason },
   {
     rule: 'AwsSolutions-COG1',
     path: 'Data/Users/Resource',
-    reason: 'Twelve characters and a second factor; signs of each kind make people write passwords down.',
+    reason:
+      'Twelve characters and a second factor are enough; rules about character types make people write passwords down.',
   },
   {
     rule: 'AwsSolutions-COG8',
     path: 'Data/Users/Resource',
-    reason: 'The plan is paid for each user. Who wants its threat protection switches it on in the account.',
+    reason:
+      'The plan costs money per user. An operator who wants threat protection can enable it in the account.',
   },
   {
     rule: 'Serverless-LambdaDLQ',
     path: 'Api/*/Resource',
-    reason: 'Called synchronously: the client hears of a failure.',
+    reason: 'Invoked synchronously: the client receives the error.',
   },
   ...[
     'recordEmailEvents',
@@ -96,13 +100,13 @@ export const nagExceptions: readonly NagException[] = [
   ].map((worker) => ({
     rule: 'Serverless-LambdaDLQ',
     path: `Workers/${worker}/Resource`,
-    reason: 'Reads a queue that has dead letters.',
+    reason: 'Reads a queue that has a dead-letter queue.',
   })),
   { rule: 'Serverless-LambdaDLQ', path: 'Workers/monitorDomains/Resource', reason: nextRunReason },
   {
     rule: 'Serverless-LambdaDLQ',
     path: 'Workers/administer/Resource',
-    reason: 'Called synchronously, by the operator.',
+    reason: 'Invoked synchronously by the operator.',
   },
   { rule: 'Serverless-LambdaTracing', path: 'Api/*/Resource', reason: noTracingReason },
   { rule: 'Serverless-LambdaTracing', path: 'Workers/*/Resource', reason: noTracingReason },
@@ -114,64 +118,65 @@ export const nagExceptions: readonly NagException[] = [
   {
     rule: 'Serverless-LambdaEventSourceMappingDestination',
     path: 'Workers/*/SqsEventSource:*/Resource',
-    reason: 'Lambda has no such destination for queues: the queue has dead letters.',
+    reason: 'Lambda does not support this destination for queues. The queue has a dead-letter queue.',
   },
   {
     rule: 'Serverless-SQSRedrivePolicy',
     path: '*DeadLetters/Resource',
-    reason: 'It is where dead letters end.',
+    reason: 'It is itself a dead-letter queue.',
   },
   ...['Mail/Inbound', 'Workers/recordEmailEventsQueue'].map((queue) => ({
     rule: 'AwsSolutions-SQS3',
     path: `${queue}UndeliveredDeadLetters/Resource`,
-    reason: 'It is where the dead letters of a topic end; the rule knows those of queues alone.',
+    reason: 'It is the dead-letter queue of a subscription; the rule recognizes only those of queues.',
   })),
   {
     rule: 'AwsSolutions-IAM4[*AmazonAPIGatewayPushToCloudWatchLogs]',
     path: 'Api/Api/CloudWatchRole/Resource',
-    reason: 'What AWS asks of this role, which every API of the account logs with.',
+    reason: 'AWS requires this policy for the role, which all APIs of the account use for their logs.',
   },
   {
     rule: 'AwsSolutions-ECS2',
     path: 'Edge/Task/Resource',
-    reason: 'The names of a bucket and of functions: no secrets.',
+    reason: 'The values are names of a bucket and of functions, not secrets.',
   },
   {
     rule: 'AwsSolutions-IAM5[Resource::*OutputFnGetAttParkedBodies*/*]',
     path: 'Edge/Task/TaskRole/DefaultPolicy/Resource',
-    reason: 'Parked bodies have keys made at run time, in a bucket that holds nothing else.',
+    reason: 'Parked bodies have keys that are generated at run time, in a bucket that contains nothing else.',
   },
   {
     rule: 'AwsSolutions-IAM5[Resource::*]',
     path: 'Edge/Task/ExecutionRole/DefaultPolicy/Resource',
-    reason: 'ecr:GetAuthorizationToken knows no resources.',
+    reason: 'ecr:GetAuthorizationToken does not support resources.',
   },
   {
     rule: 'AwsSolutions-ELB2',
     path: 'Edge/Ingress/LB/Resource',
-    reason: 'Only CloudFront reaches it, and the functions log each request that passes.',
+    reason: 'Only CloudFront can reach it, and the functions log each request.',
   },
   {
     rule: 'AwsSolutions-EC23',
     path: 'Edge/Ingress/LB/SecurityGroup/Resource',
     reason:
-      'An internal balancer in subnets without a route to the Internet: CloudFront comes in by a VPC origin.',
+      'An internal load balancer in subnets without a route to the Internet. CloudFront reaches it through a VPC origin.',
   },
   {
     rule: 'AwsSolutions-CFR1',
     path: 'Edge/Distribution/Resource',
-    reason: 'An API for programs, wherever they run.',
+    reason: 'Programs may call the API from any country.',
   },
   {
     rule: 'AwsSolutions-CFR2',
     path: 'Edge/Distribution/Resource',
     reason:
-      'The web ACL of the stack Firewall stands before both origins: one for CloudFront lives in us-east-1 alone.',
+      'The web ACL of the stack Firewall protects both origins; a web ACL for CloudFront must be in us-east-1.',
   },
   { rule: 'AwsSolutions-CFR3', path: 'Edge/Distribution/Resource', reason: noBodiesReason },
   {
     rule: 'AwsSolutions-CFR4',
     path: 'Edge/Distribution/Resource',
-    reason: 'CloudFront sets the minimum of its default domain itself; with a certificate it is TLS 1.2.',
+    reason:
+      'CloudFront decides the minimum version for its default domain; with a certificate it is TLS 1.2.',
   },
 ];

@@ -10,7 +10,7 @@ import {
 } from '../../shared/core/needs';
 import type { Resources } from './resources';
 
-/** What a need stands for: one action on named resources, and the environment that finds them. */
+/** What a need grants: actions on named resources, and the environment variables with their names. */
 interface Grant {
   actions: string[];
   resources: string[];
@@ -18,10 +18,10 @@ interface Grant {
   conditions?: Conditions;
 }
 
-/** A workspace's own record, and none of its other partitions: a question mark is one character. */
+/** The partition of a workspace's own record, and not its other partitions. A question mark matches one character. */
 const workspaceRecordPartition = `W#${[8, 4, 4, 4, 12].map((length) => '?'.repeat(length)).join('-')}`;
 
-/** What the pipeline touches, by action: shared/db/keys/credentials.ts. */
+/** The partitions that the request pipeline accesses, by action: shared/db/keys/credentials.ts. */
 const requestPartitions: Record<string, string[]> = {
   GetItem: ['CREDENTIAL#*', 'SESSION#*', 'W#*#USERS', workspaceRecordPartition, 'W#*#IDEMPOTENCY#*'],
   UpdateItem: ['ALLOWANCE#*', 'W#*#API-KEYS', 'W#*#IDEMPOTENCY#*'],
@@ -30,16 +30,16 @@ const requestPartitions: Record<string, string[]> = {
 
 type GrantBuilder = (target: string, resources: Resources) => Grant[];
 
-/** What each kind of need grants. */
+/** The grants of each kind of need. */
 const grants: Record<string, GrantBuilder> = {
   table: (action, resources) => [tableGrant(action, resources)],
-  // What the pipeline keeps of requests: a function that only reads cannot write anything else.
+  // The records of the request pipeline. A function that only reads data can write nothing else.
   requests: (action, resources) => [
     {
       ...tableGrant(action, resources),
       conditions: {
         'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': requestPartitions[action] },
-        // All of none is true as well.
+        // `ForAllValues` is also true if the request has no keys.
         Null: { 'dynamodb:LeadingKeys': 'false' },
       },
     },
@@ -82,7 +82,7 @@ const grants: Record<string, GrantBuilder> = {
 function grantsOf(need: Need, resources: Resources): Grant[] {
   const [kind = '', target = ''] = need.split(':');
   const needGrants = grants[kind]?.(target, resources);
-  if (!needGrants) throw new Error(`lib/parts/needs.ts does not know the need ${need}`);
+  if (!needGrants) throw new Error(`lib/parts/needs.ts does not define the need ${need}`);
   return needGrants;
 }
 
@@ -98,12 +98,12 @@ const sesGrant = (action: string, resources: string[]): Grant => ({
   environment: {},
 });
 
-/** Reads: what somebody else made must be seen to be refused. */
+/** Reads have no condition: the service must see a resource of another owner to refuse it. */
 const readActions: readonly string[] = ['GetEmailIdentity', 'GetConfigurationSet'] satisfies IdentityAction[];
 
 /**
- * They know the tags of the request and not those of the resource. For TagResource that means that the role could put
- * our tag on what somebody else made; no code calls it but as a part of the two others.
+ * These actions support conditions on the tags of the request, not of the resource. With TagResource, the role could
+ * therefore put our tag on a resource of another owner. The code uses it only as a part of the two create calls.
  */
 const createActions: readonly string[] = [
   'CreateEmailIdentity',
@@ -112,8 +112,9 @@ const createActions: readonly string[] = [
 ] satisfies IdentityAction[];
 
 /**
- * Made only with our tag, and changed or deleted only where it is. SendEmail and SendRawEmail, the need `mail`, know no
- * tags: https://docs.aws.amazon.com/service-authorization/latest/reference/list_sesv2.html
+ * Allows creating only with our tag, and changing or deleting only resources that have it. SendEmail and
+ * SendRawEmail, the need `mail`, do not support tags:
+ * https://docs.aws.amazon.com/service-authorization/latest/reference/list_sesv2.html
  */
 function identityGrant(action: string, resources: Resources): Grant {
   const tagScope = createActions.includes(action) ? 'RequestTag' : 'ResourceTag';
@@ -156,7 +157,7 @@ function queueGrant(name: string, { queues }: Resources): Grant {
 const isQueueName = (name: string, queues: Resources['queues']): name is QueueName =>
   Object.hasOwn(queues, name);
 
-/** An alarm is a schedule of the service's own group, which rings under a role that may do nothing else. */
+/** A wakeup is a schedule in the service's own group. Its role can only send messages to the wakeup queue. */
 function wakeupGrants(action: string, { scheduling }: Resources): Grant[] {
   const { partition, region, account } = Stack.of(scheduling);
   const group = scheduling.wakeupGroup.scheduleGroupName;
@@ -191,7 +192,7 @@ const bucketGrant = (action: string, bucketArn: string, environment: Record<stri
   environment,
 });
 
-/** Identities and configuration sets are made by the service itself, so their names are not known here. */
+/** The service creates identities and configuration sets at run time, so their names are unknown here. */
 function sesResources({ table }: Resources): string[] {
   const { partition, region, account } = Stack.of(table);
   return ['identity', 'configuration-set'].map(
@@ -199,7 +200,7 @@ function sesResources({ table }: Resources): string[] {
   );
 }
 
-/** The policy statements and the environment of a function with these needs; a need counts once. */
+/** The policy statements and environment of a function with these needs. Duplicate needs count once. */
 export function resolveNeeds(needs: readonly Need[], resources: Resources) {
   const allGrants = [...new Set(needs)].flatMap((need) => grantsOf(need, resources));
   const byResources = new Map<string, PolicyStatement>();

@@ -5,17 +5,20 @@ import { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 
 interface QueueWithDeadLettersProps {
-  /** Longest run of the function that reads it. */
+  /** The timeout of the function that reads the queue. */
   timeoutSeconds: number;
   triesMax: number;
-  /** A message that is older means trouble: ten minutes, unless messages wait here on purpose. */
+  /**
+   * An older message triggers an alarm. The default is ten minutes; queues in which messages wait on purpose have
+   * more.
+   */
   messageAgeSecondsMax?: number;
 }
 
-/** A queue whose messages end in a dead-letter queue, from where they can be sent again (docs/runbook.md). */
+/** A queue with a dead-letter queue, from which messages can be sent again (docs/runbook.md). */
 export class QueueWithDeadLetters extends Queue {
   readonly deadLetters: Queue;
-  /** What a topic could not put in here. */
+  /** Messages that a topic could not deliver to this queue. */
   subscriptionDeadLetters: Queue | undefined;
   readonly messageAgeSecondsMax: number;
 
@@ -28,7 +31,7 @@ export class QueueWithDeadLetters extends Queue {
     const deadLetters = createDeadLetterQueue(parent, `${id}DeadLetters`);
     super(parent, id, {
       enforceSSL: true,
-      // As AWS asks of a queue that a function reads: six times the function's timeout.
+      // AWS recommends six times the timeout of the function that reads the queue.
       visibilityTimeout: Duration.seconds(6 * timeoutSeconds),
       deadLetterQueue: { queue: deadLetters, maxReceiveCount: triesMax },
     });
@@ -37,8 +40,8 @@ export class QueueWithDeadLetters extends Queue {
   }
 
   /**
-   * Takes what the topic says, as it was published. What SNS cannot deliver has dead letters of its own: SQS moves
-   * back only those of queues.
+   * Subscribes with raw message delivery. Messages that SNS cannot deliver go to a separate dead-letter queue, because
+   * SQS can move back only messages that came from a queue.
    */
   subscribeTo(topic: ITopic): void {
     this.subscriptionDeadLetters = createDeadLetterQueue(

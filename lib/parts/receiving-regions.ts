@@ -1,8 +1,8 @@
 import type { Settings } from '../settings';
 
 /**
- * Where SES receives mail: it sends from more Regions. From AWS's General Reference, "Email receiving endpoints", as
- * remembered in November 2026: `inbound: true` skips it where AWS has added a Region since.
+ * The Regions in which SES receives mail; it sends from more. The list is from "Email receiving endpoints" in the AWS
+ * General Reference, as of November 2026. `inbound: true` skips the check for Regions that AWS adds later.
  */
 const receivingRegions: readonly string[] = [
   'us-east-1',
@@ -19,11 +19,11 @@ const receivingRegions: readonly string[] = [
 
 export const receivesMail = (region: string): boolean => receivingRegions.includes(region);
 
-/** CloudFormation would find out halfway through the stack `Mail`. Without a known Region there is nothing to check. */
+/** Otherwise the deployment would fail in the middle of the stack `Mail`. An unknown Region is not checked. */
 export function refuseRegionWithoutInbound({ inbound }: Settings, region: string | undefined): void {
   if (inbound !== undefined || !region || receivesMail(region)) return;
   throw new Error(
-    `SES does not receive mail in ${region}, as far as is known here. Deploy without: "inbound": false. ` +
-      `Or take one of ${receivingRegions.join(', ')}; or, if AWS has added it by now, set "inbound": true.`,
+    `SES does not receive mail in ${region}, as far as this version knows. To deploy without it, set "inbound": false. ` +
+      `Or use one of ${receivingRegions.join(', ')}. If AWS has added the Region, set "inbound": true.`,
   );
 }

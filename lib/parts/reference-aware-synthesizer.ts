@@ -7,9 +7,10 @@ import { entriesOf, parseStackOutput, readTemplate, type StackOutput, type Templ
 type LookupRole = [arn?: string, externalId?: string, options?: Record<string, unknown>];
 
 /**
- * Notes at each resource that refers to another stack what it refers to. `Fn::GetStackOutput` is resolved when its own
- * stack is updated, and a stack whose template is the same is not: the successor of a replaced queue would never reach
- * who sends to it (docs/decisions/0032-references-between-stacks.md).
+ * Adds, to each resource that refers to another stack, a hash of the definitions that it refers to. CloudFormation
+ * resolves `Fn::GetStackOutput` only when it updates the stack, and skips a stack whose template has not changed.
+ * Without the hash, the senders of a replaced queue would keep its old address
+ * (docs/decisions/0032-references-between-stacks.md).
  */
 export class ReferenceAwareSynthesizer extends DefaultStackSynthesizer {
   protected override synthesizeTemplate(
@@ -22,7 +23,7 @@ export class ReferenceAwareSynthesizer extends DefaultStackSynthesizer {
     const templateOf = templatesIn(outdir);
     const text = JSON.stringify(withReferenceHashes(readTemplate(file), templateOf), undefined, 1);
     writeFileSync(file, text);
-    // The template is stored under its hash: under the old one a changed template would not be sent.
+    // The template is uploaded under its hash. With the old hash, the changed template would not be uploaded.
     return { ...asset, sourceHash: sha256(text) };
   }
 }
@@ -37,7 +38,7 @@ function withReferenceHashes(template: Template, templateOf: TemplateOf): Templa
   return template;
 }
 
-/** Type and properties of what the output names: none of them can be replaced under its logical id without a change here. */
+/** Type and properties of the resources in the output. Replacing a resource under its logical id changes them. */
 function definitionsOf({ StackName, OutputName }: StackOutput, templateOf: TemplateOf): unknown[] {
   const { Resources, Outputs = {} } = templateOf(StackName);
   const value = Outputs[OutputName]?.Value;
@@ -53,7 +54,7 @@ function definitionsOf({ StackName, OutputName }: StackOutput, templateOf: Templ
 
 type TemplateOf = (stackName: string) => Template;
 
-/** Stacks that are referred to are synthesized earlier, so their templates are in the folder. */
+/** A stack is synthesized after the stacks that it refers to, so their templates are in the folder. */
 function templatesIn(outdir: string): TemplateOf {
   const cache = new Map<string, Template>();
   return (stackName) => {
@@ -63,7 +64,7 @@ function templatesIn(outdir: string): TemplateOf {
   };
 }
 
-/** What stands behind each use of an intrinsic function in a value of a template. */
+/** The argument of each use of an intrinsic function within a value. */
 function argumentsOf(intrinsic: string, value: unknown): unknown[] {
   return entriesOf(value).flatMap(([key, inner]) =>
     key === intrinsic ? [inner] : argumentsOf(intrinsic, inner),

@@ -7,7 +7,7 @@ import type { QueueName } from '../../shared/core/needs';
 import type { QueueWithDeadLetters } from './queue-with-dead-letters';
 import type { SchedulingStack } from '../stacks/scheduling';
 
-/** What functions may be granted: the other stacks' resources, by the names that needs use. */
+/** The resources of other stacks to which needs give access. */
 export interface Resources {
   stage: string;
   table: ITableV2;
@@ -16,17 +16,17 @@ export interface Resources {
   inboundBucket: IBucket;
   eventsTopic: ITopic;
   inboundQueue: QueueWithDeadLetters | undefined;
-  /** What functions fill for others. */
+  /** The queues that functions send to. */
   queues: Record<QueueName, QueueWithDeadLetters>;
   webhookSecretsKey: IKey;
   scheduling: SchedulingStack;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   publicUrl: string;
   approvalExpiryHours: number;
   identityCallsPerSecond: number;
   webhooksPerSecondByHost: number;
   oauth: Record<string, string>;
-  /** Where people sign in to the dashboard; nothing where they do not. */
+  /** The user pool of the dashboard; undefined if users do not sign in. */
   userPool: IUserPool | undefined;
   signIn: Record<string, string>;
 }

@@ -3,8 +3,9 @@ import { routes } from '../../functions/api/routes';
 import type { ErrorType } from '../../shared/core/errors';
 
 /**
- * The REST API's OpenAPI document: every route with its function, and our error shape on what never reaches one.
- * It names the functions without a reference to them: they refer to the API (docs/decisions/0011).
+ * The OpenAPI document of the REST API: every route with its function, and our error format for requests that reach
+ * no function. It contains the names of functions, not references, because functions refer to the API
+ * (docs/decisions/0011).
  */
 export function restApiBody(stack: Stack, functionPrefix: string) {
   const integration = (name: string, isStreamed = false) =>
@@ -25,12 +26,12 @@ export function restApiBody(stack: Stack, functionPrefix: string) {
   };
 }
 
-/** What CloudFront shows when an origin did not answer in time: an error page of its own would be HTML. */
+/** The page that CloudFront returns if an origin does not respond in time; CloudFront's own error page is HTML. */
 export const timeoutResponsePath = '/errors/late';
 
-/** API Gateway answers it without a function. */
+/** API Gateway responds without a function. */
 const fixedResponse = (text: string) => ({
-  responses: { 200: { description: 'The words of an error' } },
+  responses: { 200: { description: 'The body of an error' } },
   'x-amazon-apigateway-integration': {
     type: 'mock',
     requestTemplates: { 'application/json': '{"statusCode": 200}' },
@@ -56,10 +57,10 @@ function integrationWith({ partition, region, account }: Stack, functionName: st
     : { ...proxy, uri: `${lambda}/2015-03-31/functions/${handler}/invocations` };
 }
 
-/** An error as clients parse it. */
+/** An error in the format of the API. */
 export const errorBody = (type: ErrorType, message: string) => JSON.stringify({ error: { type, message } });
 
-const timeoutResponse = errorBody('service_unavailable', 'The service did not answer in time');
+const timeoutResponse = errorBody('service_unavailable', 'The service did not respond in time');
 
 const gatewayResponse = (statusCode: number, type: ErrorType, message: string) => ({
   statusCode,
@@ -68,24 +69,24 @@ const gatewayResponse = (statusCode: number, type: ErrorType, message: string) =
 
 const retryAfterHeader = { 'gatewayresponse.header.Retry-After': "'5'" };
 
-/** Clients parse errors as JSON on every path, also where API Gateway itself answers (docs/architecture.md). */
+/** Clients parse errors as JSON on every path, including the errors of API Gateway itself (docs/architecture.md). */
 const gatewayResponses = {
   REQUEST_TOO_LARGE: gatewayResponse(
     413,
     'payload_too_large',
-    'The body is larger than this deployment takes: the preset "full" takes more',
+    'The body is larger than this deployment accepts. The preset "full" accepts larger bodies.',
   ),
   THROTTLED: {
     ...gatewayResponse(429, 'rate_limited', 'Too many requests'),
     responseParameters: retryAfterHeader,
   },
-  // The firewall's own words are the same; these are for where it has none.
+  // The web ACL has its own response body. This one is the fallback if it has none.
   WAF_FILTERED: {
     ...gatewayResponse(429, 'rate_limited', 'Too many requests'),
     responseParameters: retryAfterHeader,
   },
   INTEGRATION_TIMEOUT: {
-    ...gatewayResponse(503, 'service_unavailable', 'The service did not answer in time'),
+    ...gatewayResponse(503, 'service_unavailable', 'The service did not respond in time'),
     responseParameters: retryAfterHeader,
   },
   INTEGRATION_FAILURE: {

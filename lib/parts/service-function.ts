@@ -17,7 +17,7 @@ import type { Resources } from './resources';
 import type { Settings } from '../settings';
 
 export interface ServiceFunctionProps {
-  /** Name of the route or job. */
+  /** The name of the route or job. */
   name: string;
   description: string;
   needs: readonly Need[];
@@ -27,10 +27,10 @@ export interface ServiceFunctionProps {
   settings: Settings;
 }
 
-/** A function is named after its route or job: logs, alarms and the ingress find it by that. */
+/** A function is named after its route or job. Logs, alarms and the ingress find it by this name. */
 export const functionPrefix = (stage: string): string => `carrier-nest-${stage}-`;
 
-/** One Lambda function with a role that holds exactly what its needs name, and a log group of its own. */
+/** A Lambda function with its own log group, and a role with exactly the permissions of its needs. */
 export class ServiceFunction extends LambdaFunction {
   constructor(scope: Construct, props: ServiceFunctionProps) {
     const functionName = `${functionPrefix(props.settings.stage)}${props.name}`;

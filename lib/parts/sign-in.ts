@@ -13,36 +13,36 @@ import {
 } from 'aws-cdk-lib/aws-cognito';
 import type { Construct } from 'constructs';
 
-/** Cognito's own limit is 8 characters: people take short ones where they may. */
+/** Cognito's own minimum is 8 characters, and people choose short passwords if they can. */
 const passwordLengthMin = 12;
 
-/** The people who sign in to the dashboard. Nobody signs up: the operator invites (`npm run admin users invite`). */
+/** The users of the dashboard. They cannot sign up: the operator invites them (`npm run admin -- users invite`). */
 export const userPool = (scope: Construct): UserPool =>
   new UserPool(scope, 'Users', {
     selfSignUpEnabled: false,
     signInAliases: { email: true },
     signInCaseSensitive: false,
-    // Whoever could change theirs could become whom the operator invites next.
+    // A user who could change the address could take that of a future invitation.
     standardAttributes: { email: { required: true, mutable: false } },
     autoVerify: { email: true },
     accountRecovery: AccountRecovery.EMAIL_ONLY,
-    // Where it is optional, Cognito's pages offer nobody to set one up.
+    // If MFA is optional, Cognito's pages do not offer to set it up.
     mfa: Mfa.REQUIRED,
     mfaSecondFactor: { otp: true, sms: false },
     passwordPolicy: { minLength: passwordLengthMin, tempPasswordValidity: Duration.days(7) },
     userInvitation: {
-      emailSubject: 'You may sign in to Carrier Nest',
+      emailSubject: 'Your invitation to Carrier Nest',
       emailBody:
-        'Somebody who runs Carrier Nest invited {username}. They know the address. For the first time your password ' +
-        'is below; it is good for seven days, and then you choose your own.<br><br>{####}',
+        'The operator of Carrier Nest invited {username}. Ask them for the address of the dashboard. Sign in with ' +
+        'the password below within seven days, and then choose your own.<br><br>{####}',
     },
     deletionProtection: true,
     removalPolicy: RemovalPolicy.RETAIN,
   });
 
 /**
- * Where people sign in, as the dashboard's functions need it: pages of Cognito's, and a client that may use them with
- * PKCE alone, so that there is no secret to keep.
+ * The sign-in for the dashboard's functions: Cognito's pages, and a client that uses them with PKCE, so that there is
+ * no client secret. Returns the environment variables of the functions.
  */
 export function signIn(scope: Construct, users: IUserPool, publicUrl: string): Record<string, string> {
   const client = new UserPoolClient(scope, 'Dashboard', {
@@ -51,7 +51,7 @@ export function signIn(scope: Construct, users: IUserPool, publicUrl: string): R
     authFlows: { userSrp: true },
     supportedIdentityProviders: [UserPoolClientIdentityProvider.COGNITO],
     preventUserExistenceErrors: true,
-    // What the tokens could do is asked once, when somebody signs in; then they are thrown away.
+    // The tokens are read once, at sign-in, and then discarded.
     accessTokenValidity: Duration.minutes(5),
     idTokenValidity: Duration.minutes(5),
     refreshTokenValidity: Duration.hours(1),
@@ -62,7 +62,7 @@ export function signIn(scope: Construct, users: IUserPool, publicUrl: string): R
       logoutUrls: [`${publicUrl}/app/log`],
     },
   });
-  // Without a style of its own a client has no pages.
+  // Without a branding style, a client has no pages.
   new CfnManagedLoginBranding(scope, 'SignInPages', {
     userPoolId: users.userPoolId,
     clientId: client.userPoolClientId,
@@ -76,10 +76,13 @@ export function signIn(scope: Construct, users: IUserPool, publicUrl: string): R
   };
 }
 
-/** Where nobody signs in the names are there all the same, so that the functions need not know more. */
+/** Without sign-in, the variables exist and are empty, so that the functions need no other case. */
 export const noSignIn = { SIGN_IN_URL: '', SIGN_IN_ISSUER: '', SIGN_IN_CLIENT_ID: '' };
 
-/** A parameter, so that the local runtime can put its stand-in there; empty means Cognito's own (docs/decisions/0007). */
+/**
+ * A parameter, so that the local runtime can set its own sign-in; if it is empty, Cognito's is used
+ * (docs/decisions/0007).
+ */
 function managedLoginUrl(scope: Construct, users: IUserPool): string {
   const stack = Stack.of(scope);
   const domain = new UserPoolDomain(scope, 'SignInDomain', {
@@ -94,7 +97,9 @@ function managedLoginUrl(scope: Construct, users: IUserPool): string {
   return Fn.conditionIf(isConfigured.logicalId, configured, domain.baseUrl()).toString();
 }
 
-/** The prefix must be nobody else's in the Region: the first part of the stack's id, which stays as long as the stack. */
+/**
+ * The prefix must be unique in the Region. It is the first part of the stack ID, which is as permanent as the stack.
+ */
 const domainSuffix = ({ stackId }: Stack): string =>
   Fn.select(0, Fn.split('-', Fn.select(2, Fn.split('/', stackId))));
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** A resource of a template. What its properties are depends on its type: `valueAt` and `listAt` read them. */
+/** A resource of a template. Its properties depend on its type; read them with `valueAt` and `listAt`. */
 export interface Resource {
   Type: string;
   Properties?: unknown;
@@ -32,17 +32,17 @@ export function parseStackOutput(argument: unknown): StackOutput {
   return { StackName, OutputName };
 }
 
-/** What a template has at this path, undefined if it has nothing there. */
+/** The value at this path, or undefined if there is no value. */
 export const valueAt = (value: unknown, ...path: readonly string[]): unknown =>
   path.reduce<unknown>((parent, name) => entriesOf(parent).find(([key]) => key === name)?.[1], value);
 
-/** The list at this path, empty if the template has nothing there. */
+/** The list at this path, which is empty if there is no value. */
 export function listAt(value: unknown, ...path: readonly string[]): unknown[] {
   const list = valueAt(value, ...path) ?? [];
   if (!Array.isArray(list)) throw new Error(`The template must have a list here: ${JSON.stringify(list)}`);
   return list;
 }
 
-/** The fields of an object or the elements of a list; none of any other value. */
+/** The fields of an object or the elements of a list; empty for any other value. */
 export const entriesOf = (value: unknown): [name: string, value: unknown][] =>
   typeof value === 'object' && value !== null ? Object.entries(value) : [];

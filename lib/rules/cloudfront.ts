@@ -2,16 +2,16 @@ import { listAt, valueAt } from '../parts/template';
 import type { TemplateRule } from './rule';
 import { formatLocation, findResources, type ResourceLocation, type Templates } from './template';
 
-/** CloudFront's own, unless the origin says otherwise. */
+/** CloudFront's default. */
 const readTimeoutSeconds = 30;
 
-/** What an answer may take on its way beside the function's own time. */
+/** The time that a response may take in addition to the function. */
 const overheadSeconds = 5;
 
 export const originTimeoutsCoverFunctions: TemplateRule = {
   name: 'OriginTimeoutsCoverFunctions',
   explanation:
-    'CloudFront gives up before the slowest function does, and answers 504 for what may have been done',
+    'CloudFront times out before the slowest function, and responds with 504 although the request may have succeeded',
   findViolations: (templates) => {
     const slowestSeconds = slowestRouteSeconds(templates);
     return findResources(templates, 'AWS::CloudFront::Distribution').flatMap((distribution) =>
@@ -25,7 +25,7 @@ export const originTimeoutsCoverFunctions: TemplateRule = {
 export const cloudFrontErrorsAreJson: TemplateRule = {
   name: 'CloudFrontErrorsAreJson',
   explanation:
-    'When an origin does not answer, CloudFront says so in HTML: clients parse errors as JSON on every path',
+    'If an origin does not respond, CloudFront returns an HTML error, but clients parse errors as JSON on every path',
   findViolations: (templates) =>
     findResources(templates, 'AWS::CloudFront::Distribution')
       .filter(({ resource }) => {
@@ -39,7 +39,7 @@ export const cloudFrontErrorsAreJson: TemplateRule = {
       .map(formatLocation),
 };
 
-/** The one status that no function of ours answers: an error response replaces the origin's own answers too. */
+/** No function responds with this status. An error response would also replace responses of the origin. */
 const gatewayTimeoutStatus = 504;
 
 function slowestRouteSeconds(templates: Templates): number {
@@ -56,7 +56,7 @@ function originReadTimeout(origin: unknown): number {
   return Number(valueAt(config, 'OriginReadTimeout') ?? readTimeoutSeconds);
 }
 
-/** What the API's mock integration answers under this path. */
+/** The response of the API's mock integration for this path. */
 function mockResponseAt(templates: Templates, path: string): unknown {
   const [api] = findResources(templates, 'AWS::ApiGateway::RestApi');
   const method = valueAt(api?.resource.Properties, 'Body', 'paths', path, 'get');

@@ -2,11 +2,11 @@ import { valueAt } from '../parts/template';
 import type { TemplateRule } from './rule';
 import { formatLocation, findResources, resolveReference, type Templates } from './template';
 
-/** SQS moves dead letters back to the one queue that they came from. */
+/** SQS can move messages back only if the dead-letter queue has a single source queue. */
 export const deadLettersCanBeRedriven: TemplateRule = {
   name: 'DeadLettersCanBeRedriven',
   explanation:
-    'More than one source writes to these dead letters: SQS does not move them back to where they came from',
+    'The dead-letter queue has several sources, so SQS cannot move messages back to where they came from',
   findViolations: (templates) => {
     const deadLetterTargets = [
       ...deadLetterQueues(templates, 'AWS::SQS::Queue'),

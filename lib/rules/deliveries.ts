@@ -9,10 +9,11 @@ import {
   type Templates,
 } from './template';
 
-/** From the alarm to its topic, the topic's policy, and the key of an encrypted one. */
+/** Checks the topic of each alarm, the policy of the topic, and the key of an encrypted topic. */
 export const alarmsReachTopics: TemplateRule = {
   name: 'AlarmsReachTopics',
-  explanation: 'CloudWatch may not publish: the alarm rings, and its history alone says that nobody was told',
+  explanation:
+    'CloudWatch may not publish to the topic: an active alarm notifies no subscriber, which only its history shows',
   findViolations: (templates) =>
     findResources(templates, 'AWS::CloudWatch::Alarm')
       .filter(({ stack, resource }) => {
@@ -33,10 +34,12 @@ function canPublish(templates: Templates, stack: string, action: unknown): boole
   return allowsService(policyOf(templates, topic), publish) && mayUseKeyOf(templates, topic, publish.service);
 }
 
-/** SES tells of mail and of what became of it on topics; topics fill queues, and the queue of what they could not deliver. */
+/**
+ * SES publishes received mail and email events to topics, and topics deliver to queues and their dead-letter queues.
+ */
 export const messagesAreDeliverable: TemplateRule = {
   name: 'MessagesAreDeliverable',
-  explanation: 'The one who writes is not let in by the policy of what it writes to: every message is lost',
+  explanation: 'The policy of the target does not allow the service to write to it, so every message is lost',
   findViolations: (templates) => [
     ...findResources(templates, 'AWS::SES::ReceiptRule')
       .filter((rule) => !canNotifyOfMail(templates, rule))
@@ -84,7 +87,7 @@ function canDeliver(templates: Templates, { stack, resource }: ResourceLocation)
   });
 }
 
-/** A key's own policy decides for services: what a role may do does not count for them. */
+/** For services, only the policy of the key counts, not the permissions of a role. */
 function mayUseKeyOf(templates: Templates, { stack, resource }: ResourceLocation, service: string): boolean {
   const keyId = valueAt(resource.Properties, 'KmsMasterKeyId');
   if (keyId === undefined) return true;

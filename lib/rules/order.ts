@@ -2,10 +2,11 @@ import { valueAt } from '../parts/template';
 import type { TemplateRule } from './rule';
 import { formatLocation, findResources, resolveReference } from './template';
 
-/** A route is live with the stage's new deployment: by then its function can be called. */
+/** A route goes live with the stage's new deployment, so its function must be callable by then. */
 export const routesAreLiveOnceCallable: TemplateRule = {
   name: 'RoutesAreLiveOnceCallable',
-  explanation: 'The deployment of the API does not wait for it: until it is there, new routes answer 500',
+  explanation:
+    'The deployment of the API does not depend on it, so new routes respond with 500 until it exists',
   findViolations: (templates) =>
     findResources(templates, 'AWS::ApiGateway::Stage').flatMap(({ stack, resource }) => {
       const deployment = resolveReference(templates, stack, valueAt(resource.Properties, 'DeploymentId'));

@@ -3,11 +3,11 @@ import { entriesOf, valueAt } from '../parts/template';
 interface Caller {
   service: string;
   action: string;
-  /** The context key without which another account's resource could call as well. */
+  /** The context key that excludes calls from other accounts' resources. */
   sourceCondition: 'aws:SourceAccount' | 'aws:SourceArn';
 }
 
-/** Whether the policy lets the service in, and only where it acts for whom the condition names. */
+/** Whether the policy allows the service, and only with a condition on the source of the call. */
 export const allowsService = (
   statements: readonly unknown[],
   { service, action, sourceCondition }: Caller,
@@ -20,7 +20,7 @@ export const allowsService = (
       entriesOf(valueAt(statement, 'Condition')).some(([, keys]) => hasKey(keys, sourceCondition)),
   );
 
-/** IAM reads names of actions and of context keys without case. */
+/** IAM ignores letter case in the names of actions and context keys. */
 const matchesAction = (allowed: string, action: string): boolean =>
   allowed.endsWith('*')
     ? action.toLowerCase().startsWith(allowed.slice(0, -1).toLowerCase())

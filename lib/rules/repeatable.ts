@@ -2,7 +2,7 @@ import { valueAt } from '../parts/template';
 import type { TemplateRule } from './rule';
 import { formatLocation, findResources } from './template';
 
-/** The property with which a template names a resource itself, where that is not the type's last part and `Name`. */
+/** The property with the explicit name of a resource, by type. */
 const nameProperties: Record<string, string> = {
   'AWS::Scheduler::ScheduleGroup': 'Name',
   'AWS::Scheduler::Schedule': 'Name',
@@ -17,11 +17,11 @@ const nameProperties: Record<string, string> = {
   'AWS::WAFv2::WebACL': 'Name',
 };
 
-/** What stays after a rollback or a removal must leave its name to the next deployment. */
+/** A resource that is retained after a rollback or removal must not occupy a name that the next deployment needs. */
 export const deploymentsAreRepeatable: TemplateRule = {
   name: 'DeploymentsAreRepeatable',
   explanation:
-    'It has a name of its own and is retained: the deployment after a removal, or after one that failed, finds the name taken',
+    'It has an explicit name and is retained, so the next deployment after a removal or a failure finds the name taken',
   findViolations: (templates) =>
     Object.entries(nameProperties).flatMap(([type, property]) =>
       findResources(templates, type)

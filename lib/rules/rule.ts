@@ -1,10 +1,12 @@
 import type { Templates } from './template';
 
-/** Something that deploys well, or seems to, and does not work: what neither cdk-nag nor the validator looks at. */
+/**
+ * A check for faults that deploy, or seem to deploy, and do not work. Neither cdk-nag nor the validator checks them.
+ */
 export interface TemplateRule {
   name: string;
-  /** What happens on AWS where it is broken. */
+  /** What happens on AWS if the rule is violated. */
   explanation: string;
-  /** Where it is broken: `Api/logicalId`. */
+  /** The locations of the violations: `Api/logicalId`. */
   findViolations(templates: Templates): string[];
 }

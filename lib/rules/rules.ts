@@ -6,7 +6,7 @@ import { deploymentsAreRepeatable } from './repeatable';
 import type { TemplateRule } from './rule';
 import { schedulesFireOnTime } from './schedules';
 
-/** Faults that a review of the stacks found, each to be found by itself next time. */
+/** Checks for faults that a review of the stacks found. */
 export const templateRules: readonly TemplateRule[] = [
   deploymentsAreRepeatable,
   alarmsReachTopics,

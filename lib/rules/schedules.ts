@@ -2,10 +2,10 @@ import { valueAt } from '../parts/template';
 import type { TemplateRule } from './rule';
 import { formatLocation, findResources } from './template';
 
-/** EventBridge Scheduler is precise to the minute, where it is not given a window to choose from. */
+/** EventBridge Scheduler is precise to the minute if it has no flexible window. */
 export const schedulesFireOnTime: TemplateRule = {
   name: 'SchedulesFireOnTime',
-  explanation: 'A flexible window lets the schedule ring later than its minute, and a rate knows no seconds',
+  explanation: 'A flexible window delays the schedule past its minute, and a rate cannot have seconds',
   findViolations: (templates) =>
     findResources(templates, 'AWS::Scheduler::Schedule')
       .filter(({ resource: { Properties } }) => {

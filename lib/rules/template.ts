@@ -10,10 +10,10 @@ import {
   type Template,
 } from '../parts/template';
 
-/** By the last part of the stack's name: `Api`. */
+/** Templates by the last part of the stack name: `Api`. */
 export type Templates = Record<string, Template>;
 
-/** A resource, and where it stands. */
+/** A resource and its location. */
 export interface ResourceLocation {
   stack: string;
   id: string;
@@ -40,7 +40,7 @@ export const findResources = (templates: Templates, type: string): ResourceLocat
 
 export const formatLocation = ({ stack, id }: ResourceLocation): string => `${stack}/${id}`;
 
-/** The resource that a value of this stack refers to, be it another stack's. */
+/** The resource that a value refers to, in this stack or another. */
 export function resolveReference(
   templates: Templates,
   stack: string,

@@ -23,10 +23,10 @@ interface ApiStackProps extends StackProps {
   resources: Omit<Resources, 'oauth' | 'publicUrl' | 'signIn'>;
 }
 
-/** API Gateway allows 29 seconds; a function ends first, so that the answer is the function's own. */
+/** Below API Gateway's limit of 29 seconds, so that the function itself responds. */
 const timeoutSeconds = 28;
 
-/** The HTTPS API: one function for each route, behind one REST API. */
+/** The HTTPS API: a REST API with one function per route. */
 export class ApiStack extends Stack {
   readonly api: SpecRestApi;
   readonly functions: ReadonlyMap<string, ServiceFunction>;
@@ -70,17 +70,19 @@ export class ApiStack extends Stack {
       restApiName: `carrier-nest-${stage}`,
       apiDefinition: ApiDefinition.fromInline(restApiBody(this, functionPrefix(settings.stage))),
       endpointTypes: [EndpointType.REGIONAL],
-      // Without one in the account a stage with an access log is refused. Kept: the account's other APIs may log with it.
+      // An account without this role cannot have a stage with an access log. It is retained, because other APIs may
+      // use it.
       cloudWatchRole: apiGatewayLogRole,
       ...(apiGatewayLogRole && { cloudWatchRoleRemovalPolicy: RemovalPolicy.RETAIN }),
       deployOptions: {
         stageName: stage,
-        // For all callers together, those without a valid key too: nobody can make functions run without an end.
+        // For all callers together, including those without a valid key, so that no caller can invoke functions
+        // without limit.
         throttlingRateLimit: requestsPerSecond,
         throttlingBurstLimit: 2 * requestsPerSecond,
         accessLogDestination: new LogGroupLogDestination(accessLog),
         accessLogFormat: AccessLogFormat.jsonWithStandardFields({
-          // Neither addresses nor keys: who called is found by the request's id in the function's log.
+          // Without addresses and keys. The function's log has the caller under the request ID.
           ip: false,
           caller: false,
           user: false,
@@ -98,14 +100,15 @@ export class ApiStack extends Stack {
   private allowInvocation(handler: ServiceFunction, stage: string): void {
     handler.addPermission('FromApi', {
       principal: new ServicePrincipal('apigateway.amazonaws.com'),
-      // The stage's name in letters: a reference would make the permission wait for the stage.
+      // The name of the stage as text: a reference would make the permission depend on the stage.
       sourceArn: this.api.arnForExecuteApi('*', '/*', stage),
     });
-    // A path goes live once its function may be called: the document names it, but that is no reference.
+    // A path must go live after its function is callable. The document contains only the name, which is not a
+    // reference.
     this.api.latestDeployment?.node.addDependency(handler);
   }
 
-  /** Parameters, so that the local runtime can put its own issuer there without another synthesis. */
+  /** Parameters, so that the local runtime can set its own issuer without another synthesis. */
   private oauthParameters({ oauth }: Settings): Record<string, string> {
     const parameter = (id: string, value: string | undefined) =>
       new CfnParameter(this, id, { default: value ?? '' }).valueAsString;

@@ -13,7 +13,7 @@ import type { Construct } from 'constructs';
 import { userPool } from '../parts/sign-in';
 import type { Settings } from '../settings';
 
-/** A first deployment that fails takes away what it made: nothing is in it, and the next one makes its own. */
+/** Deletes the resource if the first deployment fails: it is empty, and the next deployment creates another. */
 const retainOnceDeployed = RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE;
 
 const stringAttribute = (name: string) => ({ name, type: AttributeType.STRING });
@@ -22,24 +22,24 @@ interface DataStackProps extends StackProps {
   settings: Settings;
 }
 
-/** Everything that must outlive a deployment: the one table, and the buckets for what is too large for it. */
+/** The resources that must outlive a deployment: the table, and the buckets for data that is too large for it. */
 export class DataStack extends Stack {
   readonly table: ITableV2;
   readonly contentBucket: Bucket;
   readonly parkedBucket: Bucket;
-  /** One function may encrypt with it, and those that sign may decrypt. */
+  /** One function may encrypt with it; the functions that sign may decrypt. */
   readonly webhookSecretsKey: Key;
-  /** Where people sign in. */
+  /** The users who sign in. */
   readonly userPool: IUserPool | undefined;
 
   constructor(scope: Construct, id: string, { settings, ...props }: DataStackProps) {
     super(scope, id, props);
     this.table = this.importRestoredTable(settings) ?? this.createTable();
-    // What webhooks are told is kept beside the mail for as long as their deliveries are listed.
+    // Webhook payloads are stored with the email content, as long as their deliveries are listed.
     this.contentBucket = privateBucket(this, 'Content', [
       { prefix: 'webhooks/', expiration: Duration.days(31) },
     ]);
-    // A parked body is read once, seconds after it was put.
+    // A parked body is read once, seconds after it is stored.
     this.parkedBucket = privateBucket(this, 'ParkedBodies', [{ expiration: Duration.days(1) }]);
     this.webhookSecretsKey = new Key(this, 'WebhookSecrets', {
       description: 'Carrier Nest: the signing secrets of webhook endpoints',
@@ -49,7 +49,7 @@ export class DataStack extends Stack {
     this.userPool = settings.users ? userPool(this) : undefined;
   }
 
-  /** The stack's own table leaves the template, and stays in the account. */
+  /** The stack's own table is removed from the template but retained in the account. */
   private importRestoredTable({ restoredTable: tableName }: Settings): ITableV2 | undefined {
     return tableName === undefined
       ? undefined
@@ -79,7 +79,7 @@ export class DataStack extends Stack {
   }
 }
 
-/** A bucket that nobody but the functions reads: encrypted, TLS only, never public. */
+/** A bucket that only functions read: encrypted, TLS only, never public. */
 export const privateBucket = (scope: Construct, id: string, lifecycleRules: LifecycleRule[]): Bucket =>
   new Bucket(scope, id, {
     encryption: BucketEncryption.S3_MANAGED,

@@ -42,21 +42,21 @@ interface EdgeStackProps extends StackProps {
   parkedBucket: IBucket;
 }
 
-/** Each task has room for 32 bodies (ingress/park-body.ts). */
+/** A task can hold 32 bodies (ingress/park-body.ts). */
 const taskMemoryMb = 1024;
 
-/** 25 MB at 1.7 Mbit/s. Whoever is slower makes room for others. */
+/** 25 MB at 1.7 Mbit/s. A slower upload is ended to free its place. */
 const bodySecondsMax = 120;
 
-/** Longer than any function runs, so that the answer is the function's own; the balancer waits as long. */
+/** Longer than the timeout of any function, so that the function itself responds. The load balancer waits as long. */
 const originTimeout = Duration.seconds(60);
 
 const tasks = { minCapacity: 2, maxCapacity: 10 };
 
-/** A body that takes five seconds leaves half of a task's 32 places free. */
+/** At five seconds per body, this uses half of a task's 32 places. */
 const requestsPerTaskAndMinute = 200;
 
-/** Of the statuses that CloudFront answers itself, the one that no function of ours does: it would lose its answer. */
+/** 504 is the only status of CloudFront that no function uses. An error response would replace that of a function. */
 const timeoutErrorResponse = {
   httpStatus: 504,
   responseHttpStatus: errorCatalog.service_unavailable,
@@ -65,14 +65,16 @@ const timeoutErrorResponse = {
 };
 
 /**
- * The preset "full": CloudFront in front of the API, and small containers for bodies that API Gateway or
- * Lambda would refuse. Without it the service takes bodies up to API Gateway's limit.
+ * The preset "full": CloudFront in front of the API, and small containers for bodies that API Gateway or Lambda would
+ * refuse. Without it, the service accepts bodies up to API Gateway's limit.
  */
 export class EdgeStack extends Stack {
   readonly loadBalancerArn: string;
-  /** Where the function that chooses the origin says who calls. */
+  /** The header in which the CloudFront function puts the client's address. */
   readonly viewerHeader = 'x-viewer-address';
-  /** What CloudFront adds to tell its requests from others: not known outside the account, and no more than that. */
+  /**
+   * The header that CloudFront adds to its requests. Its value is unknown outside the account, but no strong secret.
+   */
   readonly originHeader: { header: string; value: string };
 
   constructor(scope: Construct, id: string, { settings, api, parkedBucket, ...props }: EdgeStackProps) {
@@ -83,11 +85,11 @@ export class EdgeStack extends Stack {
     const service = new ApplicationLoadBalancedFargateService(this, 'Ingress', {
       cluster: new Cluster(this, 'Cluster', { vpc, containerInsightsV2: ContainerInsights.ENABLED }),
       taskDefinition: task,
-      // One in each zone: an ingress that ends, or a zone, takes no endpoint with it.
+      // One task in each zone, so that the loss of a task or a zone does not stop the ingress.
       desiredCount: tasks.minCapacity,
       minHealthyPercent: 100,
       publicLoadBalancer: false,
-      // Public addresses instead of a NAT gateway: the tasks only call AWS, and nothing can call them.
+      // Public addresses replace a NAT gateway. The tasks call only AWS and accept no connections from the Internet.
       assignPublicIp: true,
       circuitBreaker: { rollback: true },
     });
@@ -97,7 +99,7 @@ export class EdgeStack extends Stack {
       api,
       VpcOrigin.withApplicationLoadBalancer(service.loadBalancer, {
         originId: 'ingress',
-        // Inside the VPC: the balancer has no domain, so no certificate.
+        // Inside the VPC, the load balancer has no domain and therefore no certificate.
         protocolPolicy: OriginProtocolPolicy.HTTP_ONLY,
         readTimeout: originTimeout,
         customHeaders: { [stackOriginHeader.header]: stackOriginHeader.value },
@@ -111,7 +113,7 @@ export class EdgeStack extends Stack {
       value: Fn.getStackOutput(this.stackName, originHeader.logicalId),
     };
     new CfnOutput(this, 'ApiAddress', {
-      description: 'What clients call',
+      description: 'The base URL of the API for clients',
       value: `https://${distribution.distributionDomainName}`,
     });
   }
@@ -124,7 +126,7 @@ export class EdgeStack extends Stack {
     return new Vpc(this, 'Vpc', {
       maxAzs: 2,
       natGateways: 0,
-      // Nothing here uses the default group; closing it would take a custom resource with a function of its own.
+      // Nothing uses the default security group. Restricting it would require a custom resource with its own function.
       restrictDefaultSecurityGroup: false,
       subnetConfiguration: [
         { name: 'tasks', subnetType: SubnetType.PUBLIC },
@@ -168,14 +170,14 @@ export class EdgeStack extends Stack {
     return task;
   }
 
-  /** What fills a task: bytes, which take its processor, and many bodies at a time, which take its memory. */
+  /** Bytes use the CPU of a task, and concurrent bodies use its memory. */
   private addAutoScaling({ service, targetGroup }: ApplicationLoadBalancedFargateService): void {
     const scaling = service.autoScaleTaskCount(tasks);
     scaling.scaleOnCpuUtilization('Processor', { targetUtilizationPercent: 60 });
     scaling.scaleOnRequestCount('Bodies', { targetGroup, requestsPerTarget: requestsPerTaskAndMinute });
   }
 
-  /** One by one: a pattern would let the ingress call the operator's function, or another stage's. */
+  /** Lists each function. A pattern would let the ingress invoke the operator's function or those of another stage. */
   private routeFunctionArns(stage: string): string[] {
     const functions = `arn:${this.partition}:lambda:${this.region}:${this.account}:function`;
     return routes.map(({ name }) => `${functions}:${functionPrefix(stage)}${name}`);
@@ -204,7 +206,7 @@ export class EdgeStack extends Stack {
         origin: new RestApiOrigin(api, { readTimeout: originTimeout, customHeaders }),
         functionAssociations: [{ function: chooseOrigin, eventType: FunctionEventType.VIEWER_REQUEST }],
       },
-      // An origin exists in a distribution only with a behavior of its own; nothing is asked for under this path.
+      // A distribution includes an origin only if a behavior uses it. No client requests this path.
       additionalBehaviors: { '/ingress/*': { ...commonBehavior, origin: ingress } },
     });
   }

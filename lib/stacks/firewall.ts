@@ -14,7 +14,7 @@ interface FirewallStackProps extends StackProps {
 
 type Rate = CfnWebACL.RateBasedStatementProperty;
 
-/** What one address asks too often is refused before a function runs, with a valid key or without. */
+/** Refuses requests above the rate of an address before a function runs, with or without a valid key. */
 export class FirewallStack extends Stack {
   constructor(scope: Construct, id: string, { settings, api, edge, ...props }: FirewallStackProps) {
     super(scope, id, props);
@@ -35,9 +35,9 @@ export class FirewallStack extends Stack {
 }
 
 /**
- * By the address that WAF sees. Behind CloudFront that is one of CloudFront's own, so there the viewer's counts, as
- * CloudFront's function says it. Only requests with what the distribution adds are believed: who calls API Gateway
- * directly could name another address each time.
+ * Counts by the source address. For requests through CloudFront, that is an address of CloudFront, so they are
+ * counted by the viewer address that CloudFront's function adds. Only requests with the header of the distribution
+ * are trusted: a client that calls API Gateway directly could send another viewer address each time.
  */
 function buildRateRules(
   edge: EdgeStack | undefined,
@@ -78,7 +78,7 @@ const buildRule = ([name, rateBasedStatement]: [string, Rate], priority: number)
 const tooManyBodyKey = 'too-many';
 const tooManyBody = errorBody('rate_limited', 'Too many requests from this address');
 
-/** Nothing of a request is kept: a sample has headers, and so keys. */
+/** Requests are not sampled, because a sample has headers and therefore API keys. */
 const visibilityFor = (metricName: string): CfnWebACL.VisibilityConfigProperty => ({
   metricName,
   cloudWatchMetricsEnabled: true,

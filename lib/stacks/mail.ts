@@ -13,18 +13,18 @@ interface MailStackProps extends StackProps {
   settings: Settings;
 }
 
-/** Where SES meets the service: the topic of its events, and the rule that takes mail in. */
+/** The connection to SES: the topic for its events, and the receipt rule for incoming mail. */
 export class MailStack extends Stack {
   readonly eventsTopic: Topic;
-  /** The raw mail is what attachments are read from, for 30 days (IN-22). */
+  /** Stores raw messages for 30 days; attachments are read from them (IN-22). */
   readonly inboundBucket: Bucket;
-  /** None where mail does not arrive. */
+  /** Undefined if incoming mail is disabled. */
   readonly inboundQueue: QueueWithDeadLetters | undefined;
 
   constructor(scope: Construct, id: string, props: MailStackProps) {
     super(scope, id, props);
     this.eventsTopic = this.createSesTopic('EmailEvents');
-    // There in any case: what arrived before `inbound` was turned off is read from it.
+    // Always created, because messages that arrived before `inbound` was disabled are read from it.
     this.inboundBucket = privateBucket(this, 'InboundMail', [{ expiration: Duration.days(30) }]);
     if (props.settings.inbound !== false) this.inboundQueue = this.addReceiptRule(props.settings);
   }
@@ -42,7 +42,7 @@ export class MailStack extends Stack {
     return queue;
   }
 
-  /** An account has one active rule set: a rule is added to it, and it is never replaced. */
+  /** An account has one active rule set. The deployment adds a rule to it and never replaces it. */
   private ensureRuleSet({ receiptRuleSet, stage }: Settings): IReceiptRuleSet {
     if (receiptRuleSet) return ReceiptRuleSet.fromReceiptRuleSetName(this, 'ActiveRuleSet', receiptRuleSet);
     const ownName = `carrier-nest-${stage}`;

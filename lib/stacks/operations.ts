@@ -28,13 +28,13 @@ interface OperationsStackProps extends StackProps {
 interface AlarmSpec {
   metric: IMetric;
   threshold: number;
-  /** The section of docs/runbook.md that says what to do. */
+  /** The section of docs/runbook.md about the alarm. */
   runbook: string;
 }
 
 const sumOverMinutes = (count: number) => ({ statistic: 'Sum', period: Duration.minutes(count) });
 
-/** Alarms, each with its section of the runbook. */
+/** The alarms. The description of each names its section of the runbook. */
 export class OperationsStack extends Stack {
   private readonly topic: Topic;
 
@@ -78,7 +78,7 @@ export class OperationsStack extends Stack {
     }
   }
 
-  /** A policy of its own, as the one that refuses what comes without TLS, replaces the default that let the account in. */
+  /** An explicit policy, such as the one that requires TLS, replaces the default policy, which allows the account. */
   private createAlarmTopic(): Topic {
     const topic = new Topic(this, 'Alarms', { enforceSSL: true });
     const fromThisAccount = { StringEquals: { 'aws:SourceAccount': this.account } };
@@ -141,7 +141,7 @@ const throttledWritesMetric = ({ tableName }: ITableV2): Metric =>
     ...sumOverMinutes(5),
   });
 
-/** Of all functions in the account: whoever holds the executions, others do not get them. */
+/** For all functions in the account, because they share its executions. */
 const throttledInvocationsMetric = (): Metric =>
   new Metric({ namespace: 'AWS/Lambda', metricName: 'Throttles', ...sumOverMinutes(5) });
 

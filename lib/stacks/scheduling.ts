@@ -10,8 +10,8 @@ interface SchedulingStackProps extends StackProps {
 }
 
 /**
- * What wakes the service when something is due (docs/architecture.md, "Time"). The table knows what is due; what
- * stands here are alarm clocks, and the queue of what they found.
+ * The schedules that wake the service when work is due (docs/architecture.md, "Time"), and the queues for that work.
+ * The table records which work is due.
  */
 export class SchedulingStack extends Stack {
   readonly wakeups: QueueWithDeadLetters;
@@ -21,7 +21,7 @@ export class SchedulingStack extends Stack {
   readonly slices: QueueWithDeadLetters;
   readonly backgroundJobs: QueueWithDeadLetters;
   readonly wakeupGroup: ScheduleGroup;
-  /** What a schedule that rings may do. */
+  /** The role of the schedules. */
   readonly wakeupRole: Role;
 
   constructor(scope: Construct, id: string, { settings, ...props }: SchedulingStackProps) {
@@ -30,7 +30,7 @@ export class SchedulingStack extends Stack {
     this.dueWork = new QueueWithDeadLetters(this, 'DueWorkQueue', {
       timeoutSeconds: 60,
       triesMax: 5,
-      // Bulk mail waits here for its turn, up to 15 minutes.
+      // Bulk email waits here for up to 15 minutes.
       messageAgeSecondsMax: 1_800,
     });
     this.steps = new QueueWithDeadLetters(this, 'StepsQueue', {
@@ -46,7 +46,7 @@ export class SchedulingStack extends Stack {
     });
     this.wakeupGroup = new ScheduleGroup(this, 'WakeupGroup', {
       scheduleGroupName: `carrier-nest-${settings.stage}`,
-      // Retained it would keep its name from the next deployment. The table knows what is due; the sweep finds it.
+      // A retained group would block its name for the next deployment. The sweep finds due work in the table.
       removalPolicy: RemovalPolicy.DESTROY,
     });
     this.wakeupRole = new Role(this, 'WakeupRole', {

@@ -2,11 +2,11 @@ import { Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { QueueWithDeadLetters } from '../parts/queue-with-dead-letters';
 
-/** What waits between an event and those who are told of it (docs/architecture.md, "Webhooks"). */
+/** The queues between an event and its webhook endpoints (docs/architecture.md, "Webhooks"). */
 export class WebhooksStack extends Stack {
-  /** Opens and clicks that are held until they are judged. */
+  /** Opens and clicks that wait for their classification. */
   readonly engagement: QueueWithDeadLetters;
-  /** Attempts that are due; those of slow endpoints move on to a queue of their own. */
+  /** Attempts that are due. Those to slow endpoints move to a separate queue. */
   readonly fast: QueueWithDeadLetters;
   readonly slow: QueueWithDeadLetters;
 

@@ -29,7 +29,7 @@ interface WorkersStackProps extends StackProps {
   api: SpecRestApi;
 }
 
-/** What happens later or without a client: one function for each job, with the queue or schedule that starts it. */
+/** Work without a client request: one function per job, with the queue or schedule that triggers it. */
 export class WorkersStack extends Stack {
   readonly functions = new Map<JobName, ServiceFunction>();
   readonly queues: QueueWithDeadLetters[] = [];

@@ -47,7 +47,7 @@ test('a failure is thrown, and no further item is started', async () => {
   expect(started.length).toBeLessThanOrEqual(6);
 });
 
-test('a failure is thrown after all started items have ended', async () => {
+test('a failure is thrown only after all started items have ended', async () => {
   const ended: number[] = [];
   const task = async (item: number) => {
     if (item === 1) throw new Error('item 1');
@@ -75,7 +75,7 @@ test('once isOver returns true, no item is started and no item waits for its slo
   expect(Date.now() - startedAt).toBeLessThan(50_000);
 });
 
-test('items are started at no more than the given rate', async () => {
+test('items are started no faster than the given rate', async () => {
   const startedAt = Date.now();
 
   await forEachRateLimited(Array(21).fill(0), { concurrencyMax: 10, perSecondMax: 100 }, () =>

@@ -38,11 +38,11 @@ async function runAdmin(
   return { exitCode, out: await out, err: await err };
 }
 
-/** On the local runtime. */
+/** Runs the command against the local runtime. */
 const runLocally = (...args: string[]): Promise<CommandResult> =>
   runAdmin([...args, `--local=${service.dataDir}`]);
 
-/** The answer of a command that must succeed. */
+/** The parsed output of a command that must succeed. */
 async function runAndParse(...args: string[]) {
   const { exitCode, out, err } = await runLocally(...args, '--json');
   expect({ exitCode, err }).toEqual({ exitCode: 0, err: '' });
@@ -65,7 +65,7 @@ describe('an invalid command line', () => {
   ])(
     '%j exits with 2, prints the reason and the usage, and sends no request',
     async (args, expectedError) => {
-      // Nobody answers there: a command that asks would fail with 1.
+      // No runtime is at /nowhere, so a command that sends a request exits with 1.
       const result = await runAdmin([...args, '--local=/nowhere']);
 
       expect(result).toMatchObject({ exitCode: 2, out: '' });
@@ -171,7 +171,7 @@ describe('workspaces', () => {
     expect(lines.find((line) => line.startsWith(id))).toMatch(/^\S+ +Listed +free +0 +6000 +- +2\S+Z$/);
   });
 
-  test('delete requires the id twice, and deletion shows the progress', async () => {
+  test('delete requires the ID twice, and deletion shows the progress', async () => {
     const { id, key } = await aWorkspace(service);
 
     const unconfirmed = await runLocally('workspaces', 'delete', id);
@@ -196,12 +196,15 @@ describe('workspaces', () => {
     [['workspaces', 'set', 'nobody', '--plan', 'gold'], '; plan: must be one of '],
     [['keys', 'list', 'nobody'], 'No such workspace\n'],
     [['domains', 'list', 'nobody'], 'No such workspace\n'],
-  ])('a refusal of the service exits with 1 and prints its message: %j', async (args, expectedError) => {
-    const { exitCode, out, err } = await runLocally(...args);
+  ])(
+    'a request that the service refuses exits with 1 and prints the error message: %j',
+    async (args, expectedError) => {
+      const { exitCode, out, err } = await runLocally(...args);
 
-    expect({ exitCode, out }).toEqual({ exitCode: 1, out: '' });
-    expect(err).toContain(expectedError);
-  });
+      expect({ exitCode, out }).toEqual({ exitCode: 1, out: '' });
+      expect(err).toContain(expectedError);
+    },
+  );
 });
 
 describe('keys', () => {
@@ -237,7 +240,7 @@ describe('keys', () => {
     expect(out).not.toContain('sk_live_');
   });
 
-  test('a client’s name reaches the terminal without control characters', async () => {
+  test('the name of a key is printed without control characters', async () => {
     const { id, key } = await aWorkspace(service);
     const body = { name: 'a\u001b[2Jb\u0007\n\u202ec', scopes: ['emails:read'] };
     await service.api('POST', '/v1/api-keys', { key, body });
@@ -292,7 +295,7 @@ describe('domains', () => {
     expect(warmupStates.map(({ warmup }) => warmup)).toEqual([true, false, false, true]);
   });
 
-  test('warm-up of a transactional domain is refused, and a domain name gets an error with the id', async () => {
+  test('warm-up of a transactional domain is refused, and a domain name instead of an ID gets an error with the ID', async () => {
     const { id } = await aWorkspace(service);
     const domain = await aDomain(service, id);
 
@@ -301,7 +304,7 @@ describe('domains', () => {
 
     expect(transactional).toMatchObject({
       exitCode: 1,
-      err: expect.stringContaining('only a marketing domain'),
+      err: expect.stringContaining('only marketing domains warm up'),
     });
     expect(byName).toMatchObject({ exitCode: 1, err: expect.stringContaining(domain.id) });
   });
@@ -320,7 +323,7 @@ describe('a missing runtime', () => {
   });
 });
 
-/** Lambda's API, in front of the function of the local runtime. */
+/** A fake Lambda API that forwards each invocation to the local runtime. */
 describe('a deployed stack', () => {
   interface LambdaCall {
     path: string | undefined;
@@ -355,7 +358,7 @@ describe('a deployed stack', () => {
     return respond(body);
   }
 
-  /** With credentials as the AWS configuration of an operator gives them. */
+  /** Runs the command with an operator's AWS credentials. */
   const runDeployed = (...args: string[]): Promise<CommandResult> =>
     runAdmin(args, {
       AWS_ENDPOINT_URL_LAMBDA: `http://127.0.0.1:${(lambda.address() as AddressInfo).port}`,
@@ -382,7 +385,7 @@ describe('a deployed stack', () => {
     expect(lambdaCalls[0]?.authorization).toContain('/eu-west-1/lambda/');
   });
 
-  test('can be of another stage and Region', async () => {
+  test('can be in another stage and Region', async () => {
     const { exitCode } = await runDeployed('workspaces', 'list', '--stage', 'test', '--region', 'us-west-2');
 
     expect(exitCode).toBe(0);

@@ -8,7 +8,7 @@ const noChoice: ColumnOptions = { map: [], only: [] };
 const mapTargets = (header: string[], choice: Partial<ColumnOptions> = {}) =>
   mapColumns(header, { ...noChoice, ...choice }).map((column) => column.target);
 
-/** The row with these cells, under the columns of this header. */
+/** Parses one row with these cells, keyed by column name, and an address. */
 const readCells = (row: Record<string, string>, defaultStatus?: 'bounced') =>
   readRow(
     mapColumns(['Email', ...Object.keys(row)], noChoice),
@@ -16,7 +16,7 @@ const readCells = (row: Record<string, string>, defaultStatus?: 'bounced') =>
     defaultStatus,
   );
 
-describe('a header becomes', () => {
+describe('a column', () => {
   test.each([
     ['email', ['Email', 'e-mail', 'E-Mail Address', 'email_address', ' EMAIL ']],
     ['first_name', ['First Name', 'first_name', 'FNAME', 'Given name', 'firstname']],
@@ -28,7 +28,7 @@ describe('a header becomes', () => {
       ['Unsubscribed', 'UNSUB_TIME', 'unsubscribed_at', 'Opt-out', 'Unsubscribed from all email'],
     ],
     ['last_active_at', ['Last active', 'last_active_at', 'Last activity', 'last_seen']],
-  ])('%s: %j', (field, headers) => {
+  ])('maps to %s when its header is one of %j', (field, headers) => {
     for (const header of headers)
       expect([
         header,
@@ -36,44 +36,44 @@ describe('a header becomes', () => {
       ]).toEqual([header, header === 'mail' ? 'email' : field]);
   });
 
-  /** A file needs an address. */
+  /** Every import needs an address column, so a header without one gets an extra column. */
   const emailMapping = (header: string): string[] =>
     /mail/i.test(header) && !/status|all/i.test(header) ? [] : ['mail=email'];
 
   test.each([
     [
-      'every other one is an attribute of its name',
+      'with an unknown header maps to an attribute of the same name',
       ['Email', 'Plan', 'Größe'],
       {},
       ['email', 'attributes.Plan', 'attributes.Größe'],
     ],
     [
-      'only those that are named',
+      'that --only does not name is ignored',
       ['Email', 'Plan', 'Size'],
       { only: ['Size'] },
       ['email', 'none', 'attributes.Size'],
     ],
     [
-      'what is known of opt-outs all the same',
+      'with opt-outs is imported even if --only does not name it',
       ['Email', 'Status', 'Plan'],
       { only: ['Email'] },
       ['email', 'status', 'none'],
     ],
     [
-      'what it is mapped to',
+      'maps to the field that --map names',
       ['Email', 'Nom', 'a.b'],
       { map: ['Nom=last_name', 'a.b=attributes.ab'] },
       ['email', 'last_name', 'attributes.ab'],
     ],
-    ['nothing, when mapped to none', ['Email', 'Status'], { map: ['Status=none'] }, ['email', 'none']],
+    ['is ignored when --map names none', ['Email', 'Status'], { map: ['Status=none'] }, ['email', 'none']],
     [
-      'with an equals sign in it',
+      'with an equals sign in its header can be mapped',
       ['Email', 'a=b', 'a'],
       { map: ['a=b=tags'] },
       ['email', 'tags', 'attributes.a'],
     ],
     [
-      'what two of a kind are',
+      'for tags or opt-outs can occur twice',
       ['Email', 'Tags', 'Labels', 'Unsubscribed', 'Unsub time'],
       {},
       ['email', 'tags', 'tags', 'unsubscribed', 'unsubscribed'],
@@ -85,39 +85,39 @@ describe('a header becomes', () => {
 
 describe('a header is refused, with the option that fixes it', () => {
   test.each([
-    ['no address', ['Name'], {}, "Choose one with --map 'COLUMN=email'"],
-    ['two addresses', ['Email', 'E-mail'], {}, "--map 'E-mail=none'"],
+    ['no address column', ['Name'], {}, "Choose one with --map 'COLUMN=email'"],
+    ['two address columns', ['Email', 'E-mail'], {}, "--map 'E-mail=none'"],
     [
-      'one name twice',
+      'a name that occurs twice',
       ['Email', 'Plan', 'Plan'],
       {},
       'Columns 2 ("Plan") and 3 ("Plan") would both become attributes.Plan',
     ],
-    ['no name', ['Email', '', 'Plan'], {}, "--map '=none'"],
-    ['a dot', ['Email', 'a.b'], {}, "--map 'a.b=attributes.NAME'"],
-    ['a dollar sign', ['Email', '$a'], {}, "--map '$a=attributes.NAME'"],
-    ['an apostrophe', ['Email', "$it's"], {}, String.raw`--map '$it'\''s=none'`],
-    ['a name beyond any length', ['Email', 'x'.repeat(101)], {}, 'cannot become an attribute'],
+    ['a column without a name', ['Email', '', 'Plan'], {}, "--map '=none'"],
+    ['a dot in a name', ['Email', 'a.b'], {}, "--map 'a.b=attributes.NAME'"],
+    ['a dollar sign in a name', ['Email', '$a'], {}, "--map '$a=attributes.NAME'"],
+    ['an apostrophe in a name', ['Email', "$it's"], {}, String.raw`--map '$it'\''s=none'`],
+    ['a name of more than 100 characters', ['Email', 'x'.repeat(101)], {}, 'cannot become an attribute'],
     [
-      'a map to a key that cannot be',
+      '--map to an invalid attribute key',
       ['Email', 'a'],
       { map: ['a=attributes.$b'] },
       'cannot become an attribute',
     ],
     [
-      'a map of no column',
+      '--map with an unknown column',
       ['Email'],
       { map: ['Mail=email'] },
       'there is no such column. The columns are: "Email"',
     ],
     [
-      'a map to no field',
+      '--map to an unknown field',
       ['Email', 'a'],
       { map: ['a=name'] },
       '"name" is not a field. Use email, first_name',
     ],
     [
-      'only a column that is not there',
+      '--only with an unknown column',
       ['Email'],
       { only: ['Plan'] },
       '--only "Plan": there is no such column',
@@ -164,7 +164,7 @@ describe('a cell is parsed', () => {
     [{ Status: '' }, 'bounced'],
     [{ Status: 'active' }, 'subscribed'],
     [{ Unsubscribed: 'yes' }, 'bounced'],
-  ])('%j of a file of bounced addresses is %s', (cells, status) => {
+  ])('with --status bounced, %j becomes %s', (cells, status) => {
     expect(readCells(cells, 'bounced')).toMatchObject({ status });
   });
 });
@@ -179,15 +179,15 @@ describe('batches', () => {
     );
 
   test.each([
-    ['hold a thousand rows at most', Array<number>(2_500).fill(1), [1_000, 1_000, 500]],
-    ['do not cut between the rows of an address', [999, 2, 1], [999, 3]],
-    ['but where there are more than fit', [2_001], [1_000, 1_000, 1]],
-    ['are none of nothing', [], []],
+    ['hold at most 1,000 rows', Array<number>(2_500).fill(1), [1_000, 1_000, 500]],
+    ['keep the rows of one address together', [999, 2, 1], [999, 3]],
+    ['split the rows of one address only if there are more than 1,000', [2_001], [1_000, 1_000, 1]],
+    ['do not exist for an empty file', [], []],
   ])('%s', (_what, counts, sizes) => {
     expect(splitIntoParts(buildRows(...counts)).map((batch) => batch.length)).toEqual(sizes);
   });
 
-  test('have at most 4 MB', () => {
+  test('hold at most 4 MB', () => {
     const contact = { email: 'kim@shop.test', attributes: { text: 'ж'.repeat(1_000_000) } };
     const rowsByAddress = new Map(
       Array.from({ length: 5 }, (_, line) => [String(line), [{ line, contact }]]),

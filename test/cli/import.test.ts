@@ -19,11 +19,11 @@ afterEach(() => service.control('DELETE', '/faults'));
 
 interface WorkspaceContents {
   contacts: Record<string, unknown>[];
-  /** Address, scope, reason and detail of each. */
+  /** The address, scope, reason and detail of each suppression. */
   suppressions: string[];
 }
 
-/** A workspace of its own with one audience, and what it shows of its people. */
+/** A new workspace with one audience. */
 class ImportWorkspace {
   private constructor(
     readonly key: string,
@@ -36,7 +36,7 @@ class ImportWorkspace {
     return new ImportWorkspace(key, body.id);
   }
 
-  /** Runs the command on this audience. */
+  /** Runs the import command on this audience. */
   import(file: string, ...args: string[]): Promise<CommandResult> {
     return this.startRun(file, ...args).result;
   }
@@ -46,14 +46,13 @@ class ImportWorkspace {
     return startImport(this.key, [file, ...locationArgs, ...args]);
   }
 
-  /** The answer of a command that must succeed. */
+  /** The parsed report of an import that must succeed. */
   async importAndParse(file: string, ...args: string[]) {
     const { exitCode, out, err } = await this.import(file, '--json', ...args);
     expect({ exitCode, err }).toEqual({ exitCode: 0, err: '' });
     return JSON.parse(out);
   }
 
-  /** What its lists show. */
   async readContents(): Promise<WorkspaceContents> {
     return { contacts: await this.listContacts(), suppressions: await this.listSuppressions() };
   }
@@ -87,18 +86,17 @@ class ImportWorkspace {
   }
 }
 
-/** But for what no two of them have alike. */
+/** Drops the fields that differ between two imports of the same rows. */
 const omit = (row: Record<string, unknown>, names: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name)));
 
-/** A file of its own with this in it. */
+/** Writes the content to a file in a new folder. */
 function writeTempFile(content: string | Buffer, name = 'people.csv'): string {
   const file = join(makeTempDir(), name);
   writeFileSync(file, content);
   return file;
 }
 
-/** Without any option. */
 const noOptions = { map: [], only: [] };
 
 const siblingFile = (file: string, extension: string): string => file.replace(/csv$/, extension);
@@ -152,7 +150,7 @@ describe('an export of 2,500 rows', () => {
     const { key, audience } = apiWorkspace;
     const path = `/v1/audiences/${audience}/contacts?source=Old+mailer`;
     let response = await service.api('POST', path, { key, body: generatedExport.contacts });
-    // A busy machine needs longer than a function may take: the same again goes on where that ended.
+    // On a busy machine the function can time out. A repeated request continues where it stopped.
     while (response.status === 503)
       response = await service.api('POST', path, { key, body: generatedExport.contacts });
 
@@ -169,7 +167,7 @@ describe('an export of 2,500 rows', () => {
       JSON.parse(readFileSync(siblingFile(secondFile, 'progress.json'), 'utf8')).rows_done;
     await waitUntil(
       () => existsSync(siblingFile(secondFile, 'progress.json')) && readRowsDone() >= 1_000,
-      () => 'The import does not get so far',
+      () => 'The import did not reach 1,000 rows',
     );
     firstRun.kill();
     await firstRun.result;
@@ -188,7 +186,7 @@ describe('an export of 2,500 rows', () => {
     expect(existsSync(siblingFile(secondFile, 'progress.json'))).toBe(false);
   });
 
-  test('importing the same file again adds nobody and reverts no opt-out', async () => {
+  test('importing the same file again adds no contact and reverts no opt-out', async () => {
     const second = await csvWorkspace.importAndParse(file, '--source', 'Old mailer');
 
     const { inserted, updated, suppressed, properties_created: properties } = second;
@@ -206,7 +204,7 @@ const threeContacts =
   'Email,First Name,Plan,Status\nkim@shop.test,Kim,pro,active\nlou@shop.test,Lou,,bounced\nnobody,,,\n';
 
 describe('a dry run', () => {
-  test('prints what would be done, and changes nothing', async () => {
+  test('prints the changes that an import would make, and changes nothing', async () => {
     const [workspace, file] = [await ImportWorkspace.create(), writeTempFile(threeContacts)];
 
     const { exitCode, out } = await workspace.import(file, '--dry-run');
@@ -232,7 +230,7 @@ describe('a dry run', () => {
     });
   });
 
-  test('prints the output that the page shows', async () => {
+  test('prints the output that docs/people.md shows', async () => {
     const page = readFileSync('docs/people.md', 'utf8');
     const [, csv = '', example = ''] = /```csv\n(.*?)```.*?\n\n```\n(file.*?)```/s.exec(page) ?? [];
     const file = writeTempFile(csv);
@@ -277,14 +275,18 @@ describe('a file', () => {
     ['with semicolons', Buffer.from(csv(';')), undefined],
     ['with tabs', Buffer.from(csv('\t')), undefined],
     ['with a byte order mark', Buffer.from(`\uFEFF${csv(',')}`), undefined],
-    ['as spreadsheets write Unicode text', Buffer.from(`\uFEFF${csv('\t')}`, 'utf16le'), undefined],
-    ['of an older Windows', Buffer.from(csv(';'), 'latin1'), 'windows-1252'],
+    [
+      'in UTF-16, which spreadsheets call Unicode text,',
+      Buffer.from(`\uFEFF${csv('\t')}`, 'utf16le'),
+      undefined,
+    ],
+    ['in Windows-1252', Buffer.from(csv(';'), 'latin1'), 'windows-1252'],
     [
       'with empty lines and columns',
       Buffer.from(`\n${csv(',').replaceAll('\r\n', ',,\n\n,,\n')}\n\n`),
       undefined,
     ],
-    ['with the line breaks of an older Mac', Buffer.from(csv(',').replaceAll('\r\n', '\r')), undefined],
+    ['with CR line breaks', Buffer.from(csv(',').replaceAll('\r\n', '\r')), undefined],
   ])('%s is parsed', async (_how, content, encoding) => {
     const { result } = await dryRunFile(writeTempFile(content), { ...noOptions, encoding });
 
@@ -299,18 +301,18 @@ describe('a file', () => {
   });
 
   test.each([
-    ['in another encoding', Buffer.from(csv(','), 'latin1'), undefined, 'is not UTF-8'],
-    ['in one that nobody knows', Buffer.from('x'), 'morse', '"morse" is not supported'],
-    ['without anything', Buffer.from('\n'), undefined, 'is empty'],
+    ['in an encoding other than UTF-8', Buffer.from(csv(','), 'latin1'), undefined, 'is not UTF-8'],
+    ['in an unknown encoding', Buffer.from('x'), 'morse', '"morse" is not supported'],
+    ['without content', Buffer.from('\n'), undefined, 'is empty'],
     [
-      'with a quote without an end',
+      'with an unclosed quote',
       Buffer.from('Email\r\na@x.test\r\n"b@x.test\r\n'),
       undefined,
       'an opening quote at line 3',
     ],
-    ['without addresses', Buffer.from('Name\nKim\n'), undefined, "--map 'COLUMN=email'"],
+    ['without an address column', Buffer.from('Name\nKim\n'), undefined, "--map 'COLUMN=email'"],
     [
-      'with a key that cannot be',
+      'with an invalid attribute key',
       Buffer.from('Email,$plan\na@x.test,1\n'),
       undefined,
       "--map '$plan=attributes.NAME'",
@@ -357,7 +359,7 @@ describe('failures', () => {
     });
   });
 
-  test('a refusal of the service exits with 1, its message, and how to continue', async () => {
+  test('a request that the service refuses exits with 1 and prints the error message and how to resume', async () => {
     const { key } = await aWorkspace(service);
     const args = [writeTempFile(threeContacts), '--audience', 'nobody', '--api', service.metadata.api];
 
@@ -391,7 +393,7 @@ describe('failures', () => {
     await expect(submission).rejects.toThrow('Something went wrong here');
   });
 
-  test('an unreachable service is reported as well', async () => {
+  test('an unreachable service is reported after the last retry', async () => {
     const batch = { audience: 'x', source: 'test', rows: [], idempotencyKey: 'one' };
 
     const submission = sendPart({ url: 'http://127.0.0.1:1', key: 'sk_live_x' }, batch, [1, 2]);
@@ -422,13 +424,13 @@ describe('failures', () => {
   };
 });
 
-describe('files of an earlier run', () => {
+describe('after an earlier run', () => {
   const progress = { hash: 'of another', audience: 'x', import_id: 'y', rows_done: 1, totals: noTotals };
 
   test.each([
-    ['of other rows', JSON.stringify(progress), 'Starting over: '],
-    ['that nobody can read', '{', ''],
-  ])('%s is started over', async (_what, leftover, expectedOutput) => {
+    ['with other rows', JSON.stringify(progress), 'Starting over: '],
+    ['with invalid JSON', '{', ''],
+  ])('a progress file %s makes the import start over', async (_what, leftover, expectedOutput) => {
     const [workspace, file] = [await ImportWorkspace.create(), writeTempFile(threeContacts)];
     writeFileSync(siblingFile(file, 'progress.json'), leftover);
 
@@ -449,7 +451,7 @@ describe('files of an earlier run', () => {
     expect(await workspace.importAndParse(file)).toMatchObject({ inserted: 1, contact_count: 1 });
   });
 
-  test('the file of refused rows is removed once the input is fixed', async () => {
+  test('the file of refused rows is deleted once every row is valid', async () => {
     const file = writeTempFile(threeContacts);
     await dryRunFile(file, noOptions);
     const before = existsSync(siblingFile(file, 'refused.csv'));

@@ -2,7 +2,10 @@ import { useService } from '../support/use-service';
 import { PageClient } from '../support/links/page-client';
 import { MailWorkspace } from '../support/links/mail-workspace';
 
-/** The effects of each event (S-19 to S-22, C-16 to C-19, AU-12, AU-13, SU-7, SU-8, TO-11, TO-14, TO-15): whatever the cause, everybody who must hear of it does. */
+/**
+ * The effects of each consent event (S-19 to S-22, C-16 to C-19, AU-12, AU-13, SU-7, SU-8, TO-11, TO-14, TO-15). Each
+ * effect is the same for every cause of the event.
+ */
 const service = useService();
 let mailWorkspace: MailWorkspace;
 let browser: PageClient;
@@ -14,19 +17,19 @@ beforeAll(async () => {
   browser = new PageClient(service);
 });
 
-/** What stands after it, of what may change. */
+/** The parts of the state that a consent event can change. */
 interface ConsentState {
-  /** Mail that is scheduled to the address: of either class, and marketing under the topic. */
+  /** The statuses of the emails scheduled to the address: transactional, marketing, and marketing under the topic. */
   transactional: 'scheduled' | 'canceled';
   marketing: 'scheduled' | 'canceled';
   topicMail: 'scheduled' | 'canceled';
-  /** Scope and reason of each row. */
+  /** Scope and reason of each suppression. */
   suppressions: string[];
-  /** Whether the address gets mail about the topic. */
+  /** Whether the address is subscribed to the topic. */
   topic: boolean;
-  /** The same of a topic that nobody gets unasked. */
+  /** Whether the address is subscribed to a topic whose default is unsubscribed. */
   tips: boolean;
-  /** Whether the contact is unsubscribed; null when there is none. */
+  /** Whether the contact is unsubscribed; null if there is no contact. */
   contact: boolean | null;
 }
 
@@ -64,13 +67,13 @@ interface ConsentCase {
 const suppress = (address: string, fields: object) =>
   mailWorkspace.api('POST', '/v1/suppressions', { email: address, ...fields });
 
-/** More than are looked up one by one. */
+/** More addresses than the service looks up one by one. */
 const withManyOthers = (address: string): string[] => [
   address,
   ...Array.from({ length: 30 }, (_, index) => `other-${index}-of-${address}`),
 ];
 
-/** The provider reports something of a mail that left before. */
+/** Reports an SES event about an email sent earlier. */
 async function reportSesEvent(address: string, event: object): Promise<void> {
   const { status, body } = await mailWorkspace.send(address);
   expect(status).toBe(202);
@@ -91,7 +94,7 @@ const addContacts = (body: unknown) =>
 const updateContact = async (address: string, body: unknown) =>
   mailWorkspace.api('PATCH', `/v1/contacts/${(await findContact(address)).id}`, body);
 
-/** What a row of an import says, and what is suppressed then. */
+/** The fields of an import row, and the suppression that they cause. */
 const statuses: [fields: object, suppression: string][] = [
   [{ status: 'unsubscribed' }, 'marketing unsubscribe'],
   [{ unsubscribed: true }, 'marketing unsubscribe'],
@@ -106,7 +109,7 @@ const rows: ConsentCase[] = [
     expected: optedOut,
   },
   {
-    description: 'PATCH /v1/contacts/{id}, unsubscribed: true and then false: what was canceled stays so',
+    description: 'PATCH /v1/contacts/{id}, unsubscribed: true and then false: canceled emails stay canceled',
     cause: async (address) => {
       await updateContact(address, { unsubscribed: true });
       await updateContact(address, { unsubscribed: false });
@@ -114,7 +117,7 @@ const rows: ConsentCase[] = [
     expected: { ...unchanged, ...allCanceled },
   },
   {
-    description: 'PATCH /v1/contacts/{id}, unsubscribed: false of somebody who bounced: 409',
+    description: 'PATCH /v1/contacts/{id}, unsubscribed: false after a bounce: 409',
     cause: async (address) => {
       await suppress(address, { reason: 'hard_bounce' });
       await updateContact(address, { unsubscribed: false });
@@ -157,7 +160,7 @@ const rows: ConsentCase[] = [
     ];
   }),
   {
-    description: 'an import that says subscribed, after an opt-out',
+    description: 'an import with the status subscribed, after an opt-out',
     cause: async (email) => {
       await updateContact(email, { unsubscribed: true });
       await addContacts([{ email, status: 'subscribed' }]);
@@ -193,7 +196,7 @@ const rows: ConsentCase[] = [
     expected: { ...unchanged, contact: null },
   },
   {
-    description: 'DELETE /v1/contacts/{id} after an opt-out: what was refused and chose stays',
+    description: 'DELETE /v1/contacts/{id} after an opt-out: suppressions and topic choices stay',
     cause: async (address) => {
       await updateContact(address, { unsubscribed: true });
       await mailWorkspace.api('POST', '/v1/topics/preferences', { email: address, topics: { tips: true } });
@@ -210,12 +213,12 @@ const rows: ConsentCase[] = [
     expected: { ...optedOut, suppressions: [] },
   },
   {
-    description: 'the one-click button of a marketing mail',
+    description: 'the one-click button of a marketing email',
     cause: async (address) => browser.submit((await mailWorkspace.getLinks(address)).unsubscribe),
     expected: optedOut,
   },
   {
-    description: 'the button of the preference page for all marketing mail',
+    description: 'the button of the preference page for all marketing email',
     cause: async (address) =>
       browser.submit((await mailWorkspace.getLinks(address)).preferences, [['unsubscribe', 'all']]),
     expected: optedOut,
@@ -251,7 +254,7 @@ const rows: ConsentCase[] = [
     expected: { ...unchanged, suppressions: ['all hard_bounce'] },
   },
   {
-    description: 'a transient bounce: nobody has to hear of it',
+    description: 'a transient bounce: no effect',
     cause: (address) => reportSesEvent(address, { type: 'bounce', bounce_type: 'Transient' }),
     expected: unchanged,
   },
@@ -261,13 +264,13 @@ const rows: ConsentCase[] = [
     expected: { ...unchanged, suppressions: ['all complaint'] },
   },
   {
-    description: 'the one-click button of a mail under a topic',
+    description: 'the one-click button of an email under a topic',
     cause: async (address) =>
       browser.submit((await mailWorkspace.getLinks(address, { topic: 'offers' })).unsubscribe),
     expected: topicOptOut,
   },
   {
-    description: 'a topic that is not ticked on the preference page',
+    description: 'a topic that is not checked on the preference page',
     cause: async (address) =>
       browser.submit((await mailWorkspace.getLinks(address)).preferences, [['shown', 'offers']]),
     expected: topicOptOut,
@@ -294,13 +297,13 @@ const rows: ConsentCase[] = [
     expected: { ...unchanged, tips: true },
   },
   {
-    description: 'POST /v1/topics/{key}/import, false, of a few',
+    description: 'POST /v1/topics/{key}/import, false, for a few addresses',
     cause: (address) =>
       mailWorkspace.api('POST', '/v1/topics/offers/import', { emails: [address], subscribed: false }),
     expected: topicOptOut,
   },
   {
-    description: 'POST /v1/topics/{key}/import, false, of many',
+    description: 'POST /v1/topics/{key}/import, false, for many addresses',
     cause: (address) =>
       mailWorkspace.api('POST', '/v1/topics/offers/import', {
         emails: withManyOthers(address),
@@ -309,7 +312,7 @@ const rows: ConsentCase[] = [
     expected: topicOptOut,
   },
   {
-    description: 'DELETE /v1/suppressions/{email}, of what was suppressed before',
+    description: 'DELETE /v1/suppressions/{email}, of an earlier suppression',
     cause: async (address) => {
       await suppress(address, { reason: 'manual' });
       await suppress(address, { reason: 'manual', scope: 'marketing' });
@@ -318,7 +321,7 @@ const rows: ConsentCase[] = [
     expected: { ...unchanged, suppressions: ['marketing manual'] },
   },
   {
-    description: 'DELETE /v1/suppressions/batch, of what was suppressed before',
+    description: 'DELETE /v1/suppressions/batch, of an earlier suppression',
     cause: async (address) => {
       await suppress(address, { reason: 'complaint' });
       await suppress(address, { reason: 'manual', scope: 'marketing' });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { MailWorkspace } from '../support/links/mail-workspace';
 import { Service } from '../support/service';
 
-/** Whatever happens to people, and in which order: who has opted out stays so until somebody lifts it. */
+/** An opt-out stays in effect until it is lifted, regardless of the other events and their order. */
 let service: Service;
 
 beforeAll(async () => {
@@ -49,9 +49,9 @@ const otherActions = [
   fc.record({ type: fc.constantFrom('leave' as const, 'delete' as const), personIndex }),
 ];
 
-/** What is known of an address. */
+/** The consent state of an address. */
 interface ConsentRecord {
-  /** Undefined: there is no contact. */
+  /** Undefined if there is no contact. */
   unsubscribed?: boolean | undefined;
   suppressions: Partial<Record<Scope, Reason>>;
 }
@@ -59,7 +59,7 @@ interface ConsentRecord {
 const isPermanent = (suppressionReason: Reason | undefined): boolean =>
   suppressionReason === 'hard_bounce' || suppressionReason === 'complaint';
 
-/** The promised rules about one address. */
+/** The promises about one address. */
 class ConsentModel {
   readonly records: readonly ConsentRecord[] = personIndexes.map(() => ({ suppressions: {} }));
 
@@ -112,12 +112,12 @@ class ConsentModel {
 
   private recordOf(index: number): ConsentRecord {
     const person = this.records[index];
-    if (!person) throw new Error(`Nobody is ${index}`);
+    if (!person) throw new Error(`No address has the index ${index}`);
     return person;
   }
 }
 
-/** Which of the two grave reasons stands where one import says both, nothing decides. */
+/** If one import reports both a bounce and a complaint, either reason may be stored. */
 const simplified = (suppressions: ConsentRecord['suppressions']): Record<string, string> =>
   Object.fromEntries(
     Object.entries(suppressions).map(([suppressionScope, suppressionReason]) => [
@@ -128,7 +128,7 @@ const simplified = (suppressions: ConsentRecord['suppressions']): Record<string,
 
 const addressOf = (index: number): string => `person-${index}@example.com`;
 
-/** The same of the service. */
+/** The same actions on the service. */
 class ConsentService {
   private constructor(
     private readonly mailWorkspace: MailWorkspace,
@@ -180,7 +180,7 @@ class ConsentService {
   }
 }
 
-/** Who comes between others too often is told to repeat it. */
+/** The service returns 503 to an action that loses too many write conflicts. The caller then retries it. */
 async function applyWithRetries(consentService: ConsentService, step: ConsentAction): Promise<number> {
   for (let attemptsLeft = 3; attemptsLeft > 0; attemptsLeft -= 1) {
     const response = await consentService.apply(step);

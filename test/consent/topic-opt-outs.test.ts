@@ -2,7 +2,10 @@ import { MailWorkspace } from '../support/links/mail-workspace';
 import { numberedAddresses } from '../support/test-workspace';
 import { useService } from '../support/use-service';
 
-/** What consent-events.test.ts has no case for: who is meant, and what is not undone. */
+/**
+ * Cases that consent-events.test.ts does not cover: which addresses an opt-out affects, and what an opt-in does not
+ * restore.
+ */
 const service = useService();
 let mailWorkspace: MailWorkspace;
 
@@ -12,7 +15,7 @@ beforeEach(async () => {
 
 const kim = 'kim@example.com';
 
-/** The id of a mail about offers that leaves in two hours. */
+/** Schedules an email under the topic offers in two hours and returns its id. */
 async function scheduleOffersMail(to: string, sender = mailWorkspace): Promise<string> {
   const { body } = await sender.send(to, { topic: 'offers', scheduled_at: 'in 2 hours' });
   if (body.status !== 'scheduled') throw new Error(`Not scheduled: ${JSON.stringify(body)}`);
@@ -28,7 +31,7 @@ const setPreference = (email: string, offers: boolean) =>
 const importPreferences = (emails: string[], subscribed: boolean) =>
   mailWorkspace.api('POST', '/v1/topics/offers/import', { emails, subscribed });
 
-/** More than are looked up one by one. */
+/** More addresses than the service looks up one by one. */
 const manyAddresses = numberedAddresses(40);
 
 const causes: [cause: string, setPreference: (email: string, subscribed: boolean) => Promise<unknown>][] = [
@@ -39,7 +42,7 @@ const causes: [cause: string, setPreference: (email: string, subscribed: boolean
 
 describe.each(causes)('through %s', (_description, changePreference) => {
   // S-22
-  test('an opt-out cancels all email scheduled to the address, in any spelling', async () => {
+  test('an opt-out cancels every email scheduled to the address, in any spelling', async () => {
     const ids = [await scheduleOffersMail(kim), await scheduleOffersMail('Kim <Kim@Example.com>')];
 
     await changePreference('KIM@example.com', false);

@@ -30,16 +30,16 @@ test('every known failure is a case', () => {
 
 describe.each([
   ['all cases', cases],
-  ['all that are no judgement call', cases.filter(({ soft }) => !soft)],
+  ['all unambiguous cases', cases.filter(({ soft }) => !soft)],
 ])('over %s', (_description, selectedCases) => {
-  test('at least 98 % of automated mail is detected', () => {
+  test('at least 98 % of automated messages are detected', () => {
     const automated = selectedCases.filter(({ expected }) => expected.automated);
     const found = automated.filter(({ file }) => detectAutomated(file));
 
     expect(found.length / automated.length).toBeGreaterThanOrEqual(0.98);
   });
 
-  test('at least 99 % of what is detected is automated', () => {
+  test('at least 99 % of detected messages are automated', () => {
     const found = selectedCases.filter(({ file }) => detectAutomated(file));
     const automated = found.filter(({ expected }) => expected.automated);
 
@@ -47,7 +47,7 @@ describe.each([
   });
 });
 
-/** Return-Path is in the file, where the carrier kept it. Blank lines in front come from the mailbox it lay in. */
+/** The file has Return-Path where the mail server stored it. Blank lines at the start come from the mailbox format. */
 function detectAutomated(file: string): boolean {
   const raw = readFileSync(join(folder, file), 'latin1').trimStart();
   return isAutomated(parseMail(Buffer.from(raw, 'latin1')).headers, null);

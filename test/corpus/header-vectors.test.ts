@@ -87,7 +87,7 @@ interface ExpectedType {
   attributes?: [string, string][] | null;
 }
 
-/** What is no type at all may still have parameters: nothing depends on them. */
+/** An invalid type may still have parameters, which the service never uses. */
 const typeResults = readVectors<ExpectedType>('content_type').flatMap(
   ({ header, expected }, index): VectorResult[] => {
     const [field] = readHeaderBlock(Buffer.from(`Content-Type: ${header}\n`), 0).fields;

@@ -39,7 +39,7 @@ const folder = resolve(process.env.CORPUS ?? '', 'mime');
 const { cases }: { cases: MimeCase[] } = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
 const knownFailures = new Map(Object.entries(known));
 
-/** One comparison of a field; an attachment has its own. */
+/** The comparison of one field. An attachment is a separate finding. */
 interface Finding {
   field: string;
   isCorrect: boolean;
@@ -62,7 +62,7 @@ const isSame = (first: unknown, other: unknown): boolean => JSON.stringify(first
 
 const lowerCase = (texts: readonly string[]): string[] => texts.map((text) => text.toLowerCase());
 
-/** Undefined where the case expects nothing. */
+/** A header is undefined if the case does not specify it. */
 function headerFindings(mail: ParsedMail, expected: ExpectedMail): Record<string, boolean | undefined> {
   const subjects = [expected.subject, ...(expected.accept_subject ?? [])].map(normalizeWhitespace);
   const first = expected.from?.slice(0, 1);

@@ -24,7 +24,7 @@ describe('the extracted reply matches the corpus', () => {
   });
 });
 
-/** In a process of its own: one of the libraries does not load in Jest. */
+/** Runs in a separate process because one of the libraries does not load in Jest. */
 function measureReplies(): ReplyRow[] {
   const script = `const { measureReply } = require('./bench/conversation/reply.ts');
     process.stdout.write(JSON.stringify(measureReply(process.argv[1])));`;
@@ -49,7 +49,7 @@ describe('over all cases', () => {
     expect(f1).toBeGreaterThan(0.97);
   });
 
-  test('no corpus source is read worse than by other libraries', () => {
+  test('no corpus source is parsed worse than by other libraries', () => {
     const rows = measureReplies();
     const ownRows = rows.filter(({ reader }) => reader === 'ours');
     const isBetter = (row: ReplyRow, reference: ReplyRow) =>

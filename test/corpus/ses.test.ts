@@ -39,7 +39,7 @@ interface SenderCase {
   dmarc_verdict?: string | null;
   dkim_verdict?: string | null;
   authentication_results?: string;
-  /** The headers as they stand in the mail, where the case has no verdicts. */
+  /** The header lines of the message, if the case has no verdicts. */
   header?: string;
   expected: { sender_authenticated: boolean };
 }
@@ -92,7 +92,10 @@ function expectUnlessKnownFailure(name: string, check: () => void): void {
   else check();
 }
 
-/** As our receipt rule would have notified: raw, and of mail that lies in a bucket. */
+/**
+ * Rewrites the notification to the format of the service's receipt rule: not wrapped in a Lambda event, and with an
+ * S3 object.
+ */
 function readInbound(file: string, isLambdaEvent: boolean) {
   const json = readJson(file);
   const { mail, receipt } = isLambdaEvent ? lambdaRecord(json) : (json as SesNotification);
@@ -132,7 +135,10 @@ const inboundOf = (expected: Expected) => ({
   sender_authenticated: expected.sender_authenticated,
 });
 
-/** Read as if the service had sent the mail: feedback notices differ from events in the name of their type. */
+/**
+ * Parses the notification as if the service had sent the email. Feedback notifications name their type differently
+ * from events.
+ */
 function readEvent(file: string, firstTo: string) {
   const { notificationType, ...event } = readJson(file) as SesNotification;
   const tags = { message_id: ['m1'], workspace_id: ['w1'] };
@@ -153,7 +159,7 @@ function readEvent(file: string, firstTo: string) {
 const eventOf = ({ type, provider_message_id, events }: Expected) =>
   type === null ? { type } : { type, provider_message_id, events };
 
-/** Where only headers are given, the receipt says what helps an attacker most: some signature is good. */
+/** If a case has only headers, DKIM passes, which is the best case for an attacker. */
 function evidenceOf({
   from_domain,
   header,

@@ -15,7 +15,7 @@ interface SsrfCase {
     with_dns?: string[];
     verdict_without_dns?: 'allow';
   };
-  /** Absent where the parser refuses the URL. */
+  /** Absent if the parser refuses the URL. */
   canonical_host?: string;
   reason: string;
   soft: boolean;
@@ -64,7 +64,7 @@ test.each(namedCases(strictCases.filter(({ expected }) => expected.verdict_witho
   },
 );
 
-// The rule leaves the verdict open, not how a refusal reads.
+// The corpus leaves the verdict open, but not the message of a refusal.
 test.each(namedCases(soft))(
   '%j is accepted or refused with the right message: %s',
   async (url, _reason, ssrfCase) => {

@@ -68,7 +68,7 @@ describe('placeholders', () => {
     },
   );
 
-  // Another syntax than ours: to us it is text, or a placeholder without a value.
+  // The service does not support this syntax: it is text, or a placeholder without a value.
   test.each(namedCases(casesOfKind('interpolation').filter(({ soft }) => soft)))(
     '%s causes no harm',
     async (_id, templateCase) => {

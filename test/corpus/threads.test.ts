@@ -16,7 +16,7 @@ const { messages }: { messages: Message[] } = JSON.parse(
 );
 
 let service: Service;
-/** By file, the thread that it came to. */
+/** The thread of each file. */
 const threadByFile = new Map<string, string>();
 
 beforeAll(async () => {

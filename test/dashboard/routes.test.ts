@@ -13,7 +13,7 @@ interface RequestInput {
   body?: string;
 }
 
-/** As a browser asks: fetch lets nobody choose these headers, and follows where it is led. */
+/** Sends a request as a browser does. `fetch` cannot set these headers, and it follows redirects. */
 async function requestAsBrowser(path: string, { method = 'GET', headers = {}, body }: RequestInput = {}) {
   const clientRequest = request(`${service().metadata.console}${path}`, { method, headers }).end(body);
   const [response] = await once(clientRequest, 'response');
@@ -28,7 +28,7 @@ async function requestAsBrowser(path: string, { method = 'GET', headers = {}, bo
 
 const pageHeaders = { accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8' };
 
-describe('the address of the console', () => {
+describe('the console', () => {
   test('redirects a browser to the pages', async () => {
     for (const path of ['/', '/app', '/app/'])
       expect(await requestAsBrowser(path, { headers: pageHeaders })).toMatchObject({
@@ -37,14 +37,14 @@ describe('the address of the console', () => {
       });
   });
 
-  test('still answers after an invalid URL path', async () => {
+  test('still responds after a request with an invalid path', async () => {
     for (const path of ['//', '//[', '/app/mail/outbox/%E0%A4%A', '/app/%', '/v1/%'])
       expect((await requestAsBrowser(path)).status).toBeGreaterThanOrEqual(200);
 
     expect((await requestAsBrowser('/')).status).toBe(200);
   });
 
-  test('tells an API client what the control API can do', async () => {
+  test('describes the control API to an API client', async () => {
     const { status, body } = await requestAsBrowser('/', { headers: { accept: 'application/json' } });
 
     expect({ status, service: JSON.parse(body).service }).toEqual({
@@ -56,7 +56,7 @@ describe('the address of the console', () => {
 });
 
 describe('the pages', () => {
-  test('are one uncached document with a policy that forbids inline code', async () => {
+  test('are one uncached document whose Content-Security-Policy forbids inline code', async () => {
     const root = await requestAsBrowser('/app/log', { headers: pageHeaders });
     const deeplyNested = await requestAsBrowser('/app/log/some-id', { headers: pageHeaders });
 
@@ -93,7 +93,7 @@ describe('the pages', () => {
       });
   });
 
-  test('load with at most 180 KB, compressed', async () => {
+  test('load less than 180 KB, compressed', async () => {
     const headers = { 'accept-encoding': 'gzip, deflate, br' };
     const responses = await Promise.all(
       (await listInitialFiles()).map((file) => requestAsBrowser(file, { headers })),
@@ -115,7 +115,7 @@ describe('the pages', () => {
     expect({ status, body }).toEqual({ status: 404, body: expect.stringContaining('No such file') });
   });
 
-  test('cannot be written', async () => {
+  test('cannot be written to', async () => {
     const json = { 'content-type': 'application/json' };
 
     expect((await requestAsBrowser('/app/log', { method: 'POST', headers: json, body: '{}' })).status).toBe(
@@ -124,7 +124,7 @@ describe('the pages', () => {
   });
 });
 
-/** What the document asks for before anything is shown. */
+/** The scripts and style sheets that the document loads first. */
 async function listInitialFiles(): Promise<string[]> {
   const { body } = await requestAsBrowser('/app/log', { headers: pageHeaders });
   return [...body.matchAll(/(?:src|href)="\.(\/assets\/[^"]+)"/g)].map(([, file = '']) => `/app${file}`);
@@ -187,9 +187,9 @@ describe('a cross-site request', () => {
   const paths = ['/', '/app/', '/app/session', '/app/mail/outbox', '/v1/emails'];
 
   test.each([
-    ['a name that it has pointed here', { host: 'evil.example' }],
-    ['its own origin', { origin: 'https://evil.example' }],
-    ['an image', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' }],
+    ['with a host name that points here', { host: 'evil.example' }],
+    ['with a foreign origin', { origin: 'https://evil.example' }],
+    ['for an image', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' }],
   ])('is refused: %s', async (_label, headers) => {
     for (const path of paths)
       expect([
@@ -198,14 +198,14 @@ describe('a cross-site request', () => {
       ]).toEqual([path, 403]);
   });
 
-  test('a link to the pages may be followed', async () => {
+  test('is allowed as navigation to a page', async () => {
     const headers = { ...pageHeaders, 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' };
 
     expect((await requestAsBrowser('/app/log', { headers })).status).toBe(200);
   });
 });
 
-describe('the HTML of a mail', () => {
+describe('the HTML of an email', () => {
   const hostileHtml = [
     '<base href="https://evil.example/"><meta http-equiv="refresh" content="0;url=https://evil.example/">',
     '<link rel="stylesheet" href="https://evil.example/x.css"><script>alert(1)</script>',
@@ -241,7 +241,7 @@ describe('the HTML of a mail', () => {
     expect(body).toMatch(/<a href="[^"]+" target="_blank" rel="noopener noreferrer">/);
   });
 
-  test('has remote images, and nothing else, after the user asked for them', async () => {
+  test('loads remote images, and nothing else, after the user asks for them', async () => {
     const { headers } = await renderMail(hostileHtml, { query: '?remote=1' });
 
     expect(headers['content-security-policy']).toContain(
@@ -251,9 +251,9 @@ describe('the HTML of a mail', () => {
 
   test.each<[string, Record<string, string>]>([
     ['another site', { 'sec-fetch-site': 'cross-site' }],
-    ['another name of the same site', { 'sec-fetch-site': 'same-site' }],
-    ['an address that somebody typed', { 'sec-fetch-site': 'none' }],
-    ['what is no browser', {}],
+    ['another origin of the same site', { 'sec-fetch-site': 'same-site' }],
+    ['a typed address', { 'sec-fetch-site': 'none' }],
+    ['a client that is not a browser', {}],
   ])('is not served for %s', async (_label, headers) => {
     const response = await renderMail('<p>Enter your key</p>', {
       headers: { ...headers, 'content-type': 'text/plain' },
@@ -328,7 +328,7 @@ describe('the outbox behind the pages', () => {
   const findProviderId = async (messageId: string): Promise<string> =>
     String((await service().outbox(`?message_id=${messageId}`))[0]?.['provider_message_id']);
 
-  test('serves the parts of a mail, and 404 for an unknown mail', async () => {
+  test('serves the parts of an email, and responds with 404 for an unknown email', async () => {
     const id = await findProviderId(await sendEmail(service(), { html: '<p>Hi</p>' }));
 
     expect(JSON.parse((await requestAsBrowser(`/app/mail/outbox/${id}/parts`)).body)).toMatchObject({

@@ -23,7 +23,7 @@ import { aKey, useTable, type Fields } from './support/use-table';
 
 const db = useTable();
 
-/** Most of these names are reserved words of DynamoDB's. */
+/** Most of these names are reserved words of DynamoDB. */
 const record = {
   status: 'queued',
   size: 5,
@@ -40,7 +40,7 @@ async function isMet(condition: Condition<Fields>): Promise<boolean> {
   await db().putItem({ ...key, ...record });
   const updated = await db().updateItem(key, { set: { isWritten: true } }, condition);
   expect(await db().getItem(key)).toEqual({ ...key, ...record, ...(updated ? { isWritten: true } : {}) });
-  // Whoever has the record at hand judges as the table does.
+  // A condition gives the same result in the process as in DynamoDB.
   expect(condition.matches({ ...key, ...record })).toBe(updated !== undefined);
   return updated !== undefined;
 }

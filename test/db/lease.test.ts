@@ -41,7 +41,7 @@ test('a lease is held until its expiry, and the requested changes are applied', 
   expect(await db().getItem(key)).toEqual(leased);
 });
 
-test('nobody else can take the lease meanwhile', async () => {
+test('no other attempt can take a held lease', async () => {
   const key = await storeDueRecord();
   const leased = await acquireLease(key);
 

@@ -6,7 +6,7 @@ const db = useTable();
 
 const conflictError = () => new Error('lost each time');
 
-/** Loses so often, then wins; `attempts` counts. */
+/** Returns an attempt that loses `times` times and then wins. `attempts` counts its calls. */
 function loseTimes<T>(times: number, result: T) {
   const state = {
     attempts: 0,
@@ -51,7 +51,7 @@ test('each attempt reads what the winner wrote', async () => {
       return db().updateItem(key, { set: { names: [...names, name] } }, unchanged({ names }));
     }, conflictError);
 
-  // Of each round one wins: the last of five has lost four times.
+  // In each round one attempt wins: the last of five has lost four times.
   await Promise.all(['a', 'b', 'c', 'd', 'e'].map(addName));
 
   const { names } = (await db().getItem(key)) ?? { names: [] };

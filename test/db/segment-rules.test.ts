@@ -8,7 +8,10 @@ import type { Topic } from '../../shared/db/records/topics';
 import { dayMs, toIso } from '../../shared/core/time';
 import { aPartition, useTable } from './support/use-table';
 
-/** Which contacts a segment matches (SG-10 to SG-18), judged by the table and by the function: both must say what the statement below says. */
+/**
+ * Which contacts a segment matches (SG-10 to SG-18), by a DynamoDB filter and by a function. Both must agree with the
+ * reference implementation below.
+ */
 const db = useTable();
 
 const nowMs = Date.parse('2026-06-15T12:00:00.000Z');
@@ -57,7 +60,7 @@ const aContact = (name: string, overrides: Partial<ContactData> = {}): ContactDa
   ...overrides,
 });
 
-/** The rules in plain words of JavaScript. `undefined`: no topic is asked for. */
+/** The rules in plain JavaScript. If `topic` is undefined, the segment names no topic. */
 function matches(contact: ContactData, segment: Segment, topic: Topic | undefined): boolean {
   const isWithin = (time: string | undefined, days: number) =>
     time !== undefined && Date.parse(time) >= nowMs - days * dayMs;
@@ -84,7 +87,7 @@ function matches(contact: ContactData, segment: Segment, topic: Topic | undefine
   ].every(Boolean);
 }
 
-/** Undefined: they made no choice. */
+/** Returns undefined if the contact has made no choice. */
 function subscriptionChoice({ topicsIn, topicsOut }: ContactData, topicId: string): boolean | undefined {
   if (topicsIn?.has(topicId)) return true;
   return topicsOut?.has(topicId) ? false : undefined;
@@ -113,7 +116,7 @@ function matchesFilter({ attributes }: ContactData, { property, operator, value 
   }
 }
 
-/** The names of those whom the segment matches, by the table and by the function. */
+/** Returns the ids of the matching contacts, by the DynamoDB filter and by the function. */
 async function findMatches(pk: string, contacts: readonly ContactData[], segment: Segment, topic?: Topic) {
   const rule = matchCondition(segment, topic, nowMs);
   const records = contacts.map((contact) => ({ ...contact, folded: foldAttributes(contact.attributes) }));
@@ -318,7 +321,7 @@ describe('a topic', () => {
 });
 
 describe('the largest segment', () => {
-  /** The longest names that a filter can have, in the letters that are longest where they stand. */
+  /** The longest names that a filter can have, in the characters with the longest encoding in each place. */
   const names: [description: string, nameOf: (index: number) => string][] = [
     ['short names', (index) => `p${index}`],
     ['long names', (index) => String.fromCharCode(97 + index).repeat(500)],
@@ -347,7 +350,7 @@ describe('the largest segment', () => {
   );
 
   test.each(cases)(
-    'with %s and %s fits into an expression, and works',
+    'with %s and %s fits into a DynamoDB expression, and works',
     async (operator, _description, nameOf) => {
       const segment = largestSegment(nameOf, operator);
       const attributes = (value: string) =>

@@ -11,7 +11,7 @@ const pairs = [storedNames, ...nestedStoredNames.values()].flatMap(({ stored }) 
 
 const recordsDir = 'shared/db/records';
 
-/** The name of every property in the types of `shared/db/records`. */
+/** Returns the name of every property in the types of `shared/db/records`. */
 function findRecordAttributes(): Set<string> {
   const names = new Set<string>();
   const visit = (node: ts.Node): void => {

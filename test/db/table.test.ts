@@ -134,7 +134,7 @@ describe('capacity units outside transactions, as AWS counts them', () => {
     };
   }
 
-  /** Bytes of a record: names and values in UTF-8. */
+  /** Returns a record of this size: names and values in UTF-8. */
   const aRecord = (bytes: number, extra = {}) => {
     const key = aKey();
     const overheadBytes = 'pk'.length + key.pk.length + 'sk'.length + key.sk.length + 'text'.length;

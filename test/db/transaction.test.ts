@@ -3,7 +3,7 @@ import { aKey, useTable } from './support/use-table';
 
 const db = useTable();
 
-/** A record that stands under a key, and a key with none. */
+/** Stores a record, and returns its key and an unused key. */
 async function storePair() {
   const [key, otherKey] = [aKey(), aKey()];
   const existing = { ...key, name: 'standing', count: 1 };

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import ts from 'typescript';
 
 /*
- * What the compiler refuses is a promise too. Each snippet is the body of a function in one source file, and the
- * compiler says which of them have which errors.
+ * Code that the compiler refuses is a promise too. Each snippet becomes the body of a function in one source file,
+ * and the compiler reports the errors of each.
  */
 
 const imports = `
@@ -145,7 +145,7 @@ const refused: [...Snippet, errorCode: number][] = [
   ],
 ];
 
-/** The error codes of each snippet. */
+/** Returns the error codes of each snippet. */
 function compile(snippets: readonly string[]): number[][] {
   const root = join(__dirname, '../..');
   const fileName = join(__dirname, 'typed-table-snippets.ts');
@@ -169,7 +169,7 @@ function compile(snippets: readonly string[]): number[][] {
   return codes;
 }
 
-/** The project's own options, and the snippets as if they were a file beside this one. */
+/** Creates a program with the project's options, and the snippets as a file in this folder. */
 function createProgram(root: string, fileName: string, text: string): ts.Program {
   const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), (path) => ts.sys.readFile(path)) as {
     config: unknown;

@@ -4,7 +4,7 @@ import { aKey, useTable, type Fields } from './support/use-table';
 
 const db = useTable();
 
-/** What the changes make of the record. */
+/** Returns the record after the changes. */
 async function applyChanges(record: object, changes: Changes<Fields>): Promise<Fields> {
   const key = aKey();
   await db().putItem({ ...key, ...record });

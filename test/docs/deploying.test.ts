@@ -5,7 +5,7 @@ import { synthesizeEach } from '../infra/support/synthesize';
 
 const readPage = (page: string): string => readFileSync(`docs/${page}.md`, 'utf8');
 
-/** The cells of the table whose first cell is this, without its head, and without marks. */
+/** Returns the cells of the table with this first header cell, without the header and without markup. */
 function tableOf(page: string, firstCell: string): string[][] {
   const lines = readPage(page).split('\n');
   const headIndex = lines.findIndex((line) => line.startsWith(`| ${firstCell} `));
@@ -55,7 +55,7 @@ test('each output that the page names exists in the named stack', () => {
   }
 });
 
-describe('the cost of 1,000 mails', () => {
+describe('the cost of 1,000 emails', () => {
   const rows = tableOf('deploying', 'Part').map((cells) => cells.map((cell) => cell.replace(/^\$/, '')));
   const [parts, sumRow = []] = [rows.slice(0, -1), rows.at(-1)];
 
@@ -77,7 +77,7 @@ describe('the cost of 1,000 mails', () => {
 
     expect(sumRow.slice(4)).toEqual([singleEvents?.toFixed(4), batchedEvents?.toFixed(4)]);
     expect(batchedEvents).toBeLessThanOrEqual(0.02);
-    // Each event alone it is more, and the page says so.
+    // One event at a time costs more, as the page says.
     expect(singleEvents).toBeGreaterThan(0.02);
     expect(readPage('deploying')).toContain('each event comes alone, and it is a little more than two cents');
   });

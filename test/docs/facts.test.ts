@@ -9,7 +9,7 @@ const foldersOf = (folder: string): string[] =>
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name);
 
-/** The folders that the rows of a page's tables begin with. */
+/** Returns the folders in the first column of a page's tables. */
 const tableFoldersOf = (page: string, folder: string): string[] =>
   [
     ...readPage(page).matchAll(new RegExp(`^\\| \\[[\\w-]+\\]\\((?:\\.\\./)?${folder}/([\\w-]+)\\)`, 'gm')),
@@ -39,12 +39,12 @@ test.each([
   expect(tableFoldersOf(page, folder).toSorted()).toEqual(foldersOf(folder).toSorted());
 });
 
-/** The path by which pages name a route, whatever they call what stands in braces. */
+/** Replaces path parameters by `{}`, because pages and routes name them differently. */
 const normalizePath = (path: string): string => path.replace(/\{\w+\}/g, '{}');
 
 test.each(pages)('%s names no unknown endpoint', (page) => {
   const routeNames = routes.map(({ method, path }) => `${method} ${normalizePath(path)}`);
-  // The recipe's example is one that is yet to be added.
+  // The example of the recipe is an endpoint that does not exist yet.
   const example = page === 'CONTRIBUTING.md' ? ['GET /v1/suppressions/{}'] : [];
   const namedEndpoints = [
     ...readPage(page).matchAll(/\b(GET|POST|PUT|PATCH|DELETE) (\/v1\/[\w/{}.-]*[\w}])/g),

@@ -9,7 +9,7 @@ beforeEach(async () => {
 
 afterEach(() => reader.stop());
 
-// README is followed first on a new service by the tests that are run often.
+// The regular tests already follow the README first on a new service.
 test.each(runnablePages.filter((page) => page !== 'README.md'))(
   'every command of %s works on a new service',
   async (page) => {

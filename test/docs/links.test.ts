@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { anchorOf } from '../../docs/.vitepress/links';
 
-/** Not those of hidden folders, such as the one that a build of the site creates and deletes. */
+/** Skips hidden folders, such as the one that a build of the site creates and deletes. */
 const listFiles = (folder: string, ending: RegExp): string[] =>
   readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
@@ -17,12 +17,12 @@ const withoutCode = (text: string): string => text.replaceAll(/^ *```.*?^ *```$|
 
 interface Link {
   text: string;
-  /** From the root of the repository. */
+  /** Relative to the root of the repository. */
   file: string;
   anchor: string | undefined;
 }
 
-/** Where a page leads, but for other sites. */
+/** Returns the links of a page, except those to other sites. */
 const linksOf = (page: string): Link[] =>
   [...withoutCode(readFileSync(page, 'utf8')).matchAll(/\]\(([^)\s]+)\)/g)]
     .filter(([, target = '']) => !/^[a-z]+:/.test(target))
@@ -53,7 +53,7 @@ test.each(pages)('every link of %s has a valid target', (page) => {
   expect(brokenLinks.map(({ text }) => text)).toEqual([]);
 });
 
-test.each(pages)('every name that %s links to is in its file', (page) => {
+test.each(pages)('every name in a link of %s occurs in the file it links to', (page) => {
   const links = readFileSync(page, 'utf8').matchAll(/\[`(\w+)(?:\(\))?`\]\(([^)#\s]+\.tsx?)\)/g);
   const staleNames = [...links].filter(
     ([, name = '', path = '']) =>

@@ -34,7 +34,7 @@ test('commands are in `sh` blocks, which the tests run', () => {
     ]);
 });
 
-test('no two pages mail the same address', () => {
+test('no two pages send to the same address', () => {
   const pagesByAddress = new Map<string, Set<string>>();
   for (const page of runnablePages)
     for (const [address] of readSteps(page).flatMap(({ code }) => [...code.matchAll(addressPattern)]))
@@ -46,6 +46,6 @@ test('no two pages mail the same address', () => {
   expect(shared).toEqual([]);
 });
 
-/** Not those of the service itself, nor the one that is out of office, which nothing happens to. */
+/** Excludes the addresses of the service, and the out-of-office simulator, whose state never changes. */
 const addressPattern =
   /\b[\w.+-]+@(?!mail\.local|news\.local|email\.amazonses)(?!(?<=ooto@)simulator)[\w-]+\.[\w.-]*\w/g;

@@ -5,7 +5,7 @@ const folder = 'docs/promises';
 
 const read = (file: string): string => readFileSync(file, 'utf8');
 
-/** `E-12` and so on, as the pages number them. */
+/** The numbers of the promises on the pages: `E-12` and so on. */
 const promises = readdirSync(folder)
   .filter((name) => name !== 'README.md')
   .flatMap((name) => [...read(join(folder, name)).matchAll(/^- \*\*([A-Z]+-\d+)\*\*/gm)])
@@ -13,7 +13,7 @@ const promises = readdirSync(folder)
 
 const prefixes = [...new Set(promises.map((id) => id.split('-')[0]))].join('|');
 
-/** Citations in comments and titles: `E-12`, and the whole range of `E-10 to E-12`. */
+/** Returns the citations in comments and titles: `E-12`, and each number of `E-10 to E-12`. */
 function citationsIn(text: string): string[] {
   const single = [...text.matchAll(new RegExp(`\\b(?:${prefixes})-\\d+\\b`, 'g'))].map(([id]) => id);
   const ranges = [...text.matchAll(new RegExp(`\\b(${prefixes})-(\\d+) to \\1-(\\d+)\\b`, 'g'))];

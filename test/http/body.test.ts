@@ -9,13 +9,13 @@ import { useService } from '../support/use-service';
 
 const service = useService();
 
-/** From here on a body is parked on its way to the function. */
+/** The ingress parks bodies of this size or more for the function. */
 const parkedFromBytes = 3_000_000;
 
 const sendRaw = (raw: string | Buffer, headers: Record<string, string> = {}) =>
   service.api('POST', '/v1/emails', { raw, headers });
 
-/** The same JSON, made longer by white space. */
+/** Extends the JSON with white space to this size. */
 const padJson = (body: unknown, bytes: number, space = ' '): string => {
   const json = JSON.stringify(body);
   return json + space.repeat(bytes - Buffer.byteLength(json));
@@ -27,11 +27,11 @@ test.each([
   ['white space', ' \n '],
   ['a word', 'hello'],
   ['a form', 'from=desk&to=kim'],
-  ['an object that is cut off', `{"from": "desk@${fileDomains().transactional}"`],
-  ['an object and something behind it', '{} {}'],
+  ['a truncated object', `{"from": "desk@${fileDomains().transactional}"`],
+  ['text after the object', '{} {}'],
   ['single quotes', "{'from': 1}"],
-  ['a comma too many', '{"from": 1,}'],
-  ['a line break in a text', '{"from": "a\nb"}'],
+  ['a trailing comma', '{"from": 1,}'],
+  ['a line break in a string', '{"from": "a\nb"}'],
   ['a byte order mark', '\uFEFF{}'],
   ['NaN', '{"from": NaN}'],
 ])('%s is not JSON', async (_description, raw) => {
@@ -111,10 +111,10 @@ describe.each([
 });
 
 test.each([
-  ['just before it is parked', parkedFromBytes - 1],
-  ['as soon as it is parked', parkedFromBytes],
-  ['above what fits into a function', 6_400_000],
-  ['above what the gateway takes', 10_600_000],
+  ['just below the parking threshold', parkedFromBytes - 1],
+  ['at the parking threshold', parkedFromBytes],
+  ['above the request limit of a function', 6_400_000],
+  ['above the request limit of the gateway', 10_600_000],
 ])('a body arrives %s', async (_description, bytes) => {
   const subject = `Bytes: ${bytes}`;
 

@@ -10,7 +10,7 @@ import type { Service } from '../support/service';
 import { useService } from '../support/use-service';
 import { unknownId } from '../support/matchers';
 
-/** What every endpoint promises. An endpoint's own tests hold what is special to it. */
+/** The promises of every endpoint. The tests of an endpoint cover its specific behavior. */
 const service = useService();
 let otherWorkspace: { id: string; key: string };
 
@@ -18,10 +18,10 @@ beforeAll(async () => {
   otherWorkspace = await aWorkspace(service);
 });
 
-/** What a path names: the same id everywhere, or each by its name. */
+/** One id for all path parameters, or an id for each parameter name. */
 type PathIds = string | Readonly<Record<string, string>>;
 
-/** The request line of a route; what is no route is asked for with POST. */
+/** The catch-all for unknown routes has no method; the tests use POST. */
 const methodOf = ({ method }: NamedRoute) => (method === 'ANY' ? 'POST' : method);
 const pathOf = ({ path }: NamedRoute, ids: PathIds = unknownId) =>
   path
@@ -32,7 +32,7 @@ const pathOf = ({ path }: NamedRoute, ids: PathIds = unknownId) =>
 const namedRoutes = (selectedRoutes: readonly NamedRoute[]) =>
   selectedRoutes.map((route) => [route.name, route] as const);
 
-/** Pages for people and other protocols have rules of their own: test/audience/unsubscribe, test/mcp. */
+/** Web pages and other protocols have different rules: see test/audience/unsubscribe and test/mcp. */
 const apiRoutes = routes.filter(({ isNonApi }) => !isNonApi);
 
 const allRoutes = namedRoutes(apiRoutes);
@@ -80,12 +80,12 @@ describe.each(authenticatedRoutes)('%s', (_, route) => {
   // R-1
   test.each([
     ['none', {}],
-    ['one without a scheme', { Authorization: 'sk_live_abc' }],
+    ['a key without a scheme', { Authorization: 'sk_live_abc' }],
     ['another scheme', { Authorization: 'Basic c2s6bGl2ZQ==' }],
     ['garbage', { Authorization: 'Bearer garbage' }],
     ['an unknown key', { Authorization: `Bearer ${unknownKey}` }],
-    ['a token that nobody signed', { Authorization: 'Bearer eyJhbGciOiJub25lIn0.e30.AA' }],
-  ])('answers 401 to a request with this credential: %s', async (_description, headers) => {
+    ['an unsigned token', { Authorization: 'Bearer eyJhbGciOiJub25lIn0.e30.AA' }],
+  ])('responds with 401 to a request with this credential: %s', async (_description, headers) => {
     const response = await callRoute(route, { key: null, headers });
 
     expect(refusalOf(response)).toMatchObject({ status: 401, type: 'unauthorized' });
@@ -102,7 +102,7 @@ describe.each(authenticatedRoutes)('%s', (_, route) => {
 
 describe.each(scopedRoutes)('%s', (_, route) => {
   // R-3
-  test('answers 403, naming the scope, to a key that has every other scope', async () => {
+  test('responds with 403, naming the scope, to a key that has every other scope', async () => {
     const [scope = ''] = scopesOf(route);
     const { key } = await aKey(service, { scopes: scopesWithout(scopesOf(route)) });
 
@@ -114,7 +114,7 @@ describe.each(scopedRoutes)('%s', (_, route) => {
   });
 });
 
-/** A record of the seeded workspace, for each resource whose paths name one. */
+/** Creates a record in the seeded workspace, for each resource with an id in its paths. */
 const recordFactories: Record<string, () => Promise<PathIds>> = {
   emails: async () =>
     (await service.api('POST', '/v1/emails', { body: anEmail({ scheduled_at: 'in 9 hours' }) })).body.id,
@@ -159,14 +159,14 @@ const recordFactories: Record<string, () => Promise<PathIds>> = {
   },
 };
 
-/** Somebody on an audience. */
+/** Creates a contact on an audience. */
 async function createMember(): Promise<{ id: string; contact_id: string }> {
   const { id } = (await service.api('POST', '/v1/audiences', { body: { name: 'Customers' } })).body;
   const body = { audience_id: id, email: `${randomUUID()}@example.com` };
   return { id, contact_id: (await service.api('POST', '/v1/contacts', { body })).body.id };
 }
 
-/** An empty body, or that of the first example where the route refuses an empty one. */
+/** Returns an empty body, or the body of the first example if the route refuses an empty one. */
 function requestBodyOf(route: NamedRoute): { raw?: string } {
   if (!route.body || route.body.safeParse({}).success) return {};
   const [example] = Object.values(examplesOf(route));
@@ -178,7 +178,7 @@ const statusRefusals: Record<string, number> = { resumeBroadcast: 409, decideBro
 
 describe.each(routesWithId)('%s', (_, route) => {
   // R-6
-  test('answers 404 for a record of another workspace and does not change it', async () => {
+  test('responds with 404 for a record of another workspace and does not change it', async () => {
     const createRecord = recordFactories[route.resource];
     if (!createRecord) throw new Error(`Add a record of ${route.resource} to recordFactories`);
     const ids = await createRecord();
@@ -192,7 +192,7 @@ describe.each(routesWithId)('%s', (_, route) => {
     );
   });
 
-  test('answers 404 for an invalid id', async () => {
+  test('responds with 404 for an invalid id', async () => {
     for (const id of ['garbage', unknownId, '%00', '%E0%A4%A', 'a%2Fb', '%F0%9F%90%A6', 'x'.repeat(2_000)]) {
       const response = await callRoute(route, requestBodyOf(route), id);
 
@@ -211,22 +211,28 @@ describe('an unknown route', () => {
     ['PATCH', '/v1/nothing/here'],
     ['DELETE', '/v1/nothing'],
   ];
-  /** Every path of the table, with a method that it does not have. */
+  /** Every path of the table, with a method that it does not support. */
   const otherMethods: [string, string][] = routes
     .filter(({ method }) => method !== 'ANY')
     .map((route) => ['PUT', pathOf(route)]);
 
-  test.each([...unknownRoutes, ...otherMethods])('%s %s answers 404 to a valid key', async (method, path) => {
-    const response = await service.api(method, path);
+  test.each([...unknownRoutes, ...otherMethods])(
+    '%s %s responds with 404 to a valid key',
+    async (method, path) => {
+      const response = await service.api(method, path);
 
-    expect(refusalOf(response)).toEqual({ status: 404, type: 'not_found', message: 'No such API route' });
-  });
+      expect(refusalOf(response)).toEqual({ status: 404, type: 'not_found', message: 'No such API route' });
+    },
+  );
 
-  test.each([...unknownRoutes, ...otherMethods])('%s %s answers 401 without a key', async (method, path) => {
-    const response = await service.api(method, path, { key: null });
+  test.each([...unknownRoutes, ...otherMethods])(
+    '%s %s responds with 401 without a key',
+    async (method, path) => {
+      const response = await service.api(method, path, { key: null });
 
-    expect(refusalOf(response)).toMatchObject({ status: 401, type: 'unauthorized' });
-  });
+      expect(refusalOf(response)).toMatchObject({ status: 401, type: 'unauthorized' });
+    },
+  );
 });
 
 test('the tests above cover every route of the table', () => {

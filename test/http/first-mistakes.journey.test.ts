@@ -6,7 +6,7 @@ import { useService } from '../support/use-service';
 
 const service = useService();
 
-/** What the answer says, where a person looks: the message, else the first detail. */
+/** Returns the text that a developer reads first: the first detail, or else the message. */
 function errorTextOf({ body }: ApiResponse): string {
   const { message, details: [detail] = [] } = body.error;
   return detail ? `${detail.path.join('.')}: ${detail.message}` : message;
@@ -16,63 +16,68 @@ describe('mistakes in a send request', () => {
   // E-2
   test.each<[string, Record<string, unknown>, number, string]>([
     ['no sender', { from: undefined }, 422, 'from: `from` is required'],
-    ['nobody to send to', { to: [] }, 422, 'to: name at least one recipient'],
+    ['an empty recipient list', { to: [] }, 422, 'to: name at least one recipient'],
     ['a name instead of an address', { to: 'Kim' }, 422, 'to: not an email address'],
     ['no subject', { subject: undefined }, 422, 'subject: A subject is required'],
-    ['nothing to say', { text: undefined }, 422, 'text: One of html, text or template is required'],
-    ['a slip in a name', { atachments: [] }, 422, 'atachments: Unknown field; did you mean `attachments`?'],
+    ['a missing body', { text: undefined }, 422, 'text: One of html, text or template is required'],
+    [
+      'a typo in a field name',
+      { atachments: [] },
+      422,
+      'atachments: Unknown field; did you mean `attachments`?',
+    ],
     ['a field of another service', { TextBody: 'Hi' }, 422, 'TextBody: Unknown field; did you mean `text`?'],
     [
-      'the name that others have for it',
+      'the field name of another service',
       { send_at: 'now' },
       422,
       'send_at: Unknown field; did you mean `scheduled_at`?',
     ],
     [
-      'the header of an answer',
+      'a reply header as a field',
       { in_reply_to: '<a@b>' },
       422,
       'in_reply_to: Unknown field; did you mean `reply_to_message_id`?',
     ],
     ['tags as an object', { tags: { a: 'b' } }, 422, 'tags: must be an array'],
     [
-      'a file as it is',
+      'a file that is not base64',
       { attachments: [{ filename: 'a', content: 'ü' }] },
       422,
       'attachments.0.content: must be base64',
     ],
     [
-      'a date that can be read in two ways',
+      'an ambiguous date',
       { scheduled_at: '05/06/2027' },
       422,
       'scheduled_at: the order of day and month is ambiguous. ' +
         'Give an ISO 8601 time such as 2026-12-24T18:00:00Z, or "in 2 hours"',
     ],
     [
-      'no time at all',
+      'an invalid time',
       { scheduled_at: 'soon' },
       422,
       'scheduled_at: not a time. Give an ISO 8601 time such as 2026-12-24T18:00:00Z, or "in 2 hours"',
     ],
     [
-      'somebody else’s domain',
+      'an unregistered domain',
       { from: 'desk@gmail.com' },
       422,
       'No verified transactional sending domain for gmail.com. Add and verify it with POST /v1/domains.',
     ],
+    ['an unknown topic', { topic: 'offers' }, 422, 'topic: No such topic. Create it with POST /v1/topics'],
     [
-      'a topic that is not there',
-      { topic: 'offers' },
-      422,
-      'topic: No such topic. Create it with POST /v1/topics',
-    ],
-    [
-      'a template that is not there',
+      'an unknown template',
       { template: 'hello', text: undefined },
       422,
       'template: No such template. Create it with POST /v1/templates',
     ],
-    ['an answer to nothing', { reply_to_message_id: 'x' }, 422, 'reply_to_message_id: No such message'],
+    [
+      'a reply to an unknown message',
+      { reply_to_message_id: 'x' },
+      422,
+      'reply_to_message_id: No such message',
+    ],
   ])('%s gets an error that says what to do', async (_description, overrides, status, says) => {
     const result = await service.api('POST', '/v1/emails', { body: anEmail(overrides) });
 
@@ -106,15 +111,15 @@ type Request = Parameters<Service['api']>[2];
 describe('mistakes in an HTTP request', () => {
   test.each<[string, [string, string, Request?], number, RegExp]>([
     ['no key', ['GET', '/v1/emails', { key: null }], 401, /^Send "Authorization: Bearer <API_KEY>"$/],
-    ['a key that is none', ['GET', '/v1/emails', { key: 'x' }], 401, /: a key begins with sk_live_$/],
-    ['a path that is none', ['GET', '/v1/mails'], 404, /^No such API route$/],
+    ['an invalid key', ['GET', '/v1/emails', { key: 'x' }], 401, /: a key begins with sk_live_$/],
+    ['an unknown path', ['GET', '/v1/mails'], 404, /^No such API route$/],
     [
-      'no JSON',
+      'invalid JSON',
       ['POST', '/v1/emails', { raw: "{'from':1}" }],
       400,
       /^The body is not valid JSON: .*position 1/,
     ],
-    ['nothing at all', ['POST', '/v1/emails', { raw: '' }], 400, /^The body is not valid JSON: it is empty$/],
+    ['an empty body', ['POST', '/v1/emails', { raw: '' }], 400, /^The body is not valid JSON: it is empty$/],
     [
       'a form, as curl -d sends it',
       ['POST', '/v1/emails', { raw: '{}', headers: { 'Content-Type': 'application/x-www-form-urlencoded' } }],
@@ -122,13 +127,13 @@ describe('mistakes in an HTTP request', () => {
       /^The Content-Type of the body is application\/x-www-form-urlencoded: use application\/json, as curl's --json/,
     ],
     [
-      'a status that is none',
+      'an unknown status',
       ['GET', '/v1/emails?status=delivred'],
       422,
       /^status: must be one of queued, .*failed$/,
     ],
     [
-      'a scope that is none',
+      'an unknown scope',
       ['POST', '/v1/api-keys', { body: { name: 'a', scopes: ['email:send'] } }],
       422,
       /must be one of emails:send, .*; did you mean `emails:send`\?$/,
@@ -140,13 +145,13 @@ describe('mistakes in an HTTP request', () => {
       /^url: must be a public http or https address$/,
     ],
     [
-      'a slip in the name of what has to be there',
+      'a typo in the name of a required field',
       ['POST', '/v1/webhook-endpoints', { body: { url: 'https://acme.example/', event: ['send'] } }],
       422,
       /^events: `events` is required; `event` is not a known field$/,
     ],
     [
-      'the address of a page as a domain',
+      'a URL as a domain',
       ['POST', '/v1/domains', { body: { domain: 'https://acme.example/' } }],
       422,
       /^domain: must be a host name such as example.com$/,
@@ -291,7 +296,7 @@ describe('mistakes in a control API call', () => {
     });
   });
 
-  test('a mail without a recipient gets an error that asks for rcpt', async () => {
+  test('an email without a recipient gets an error that asks for rcpt', async () => {
     const result = await callControl('POST', '/inbound?mail_from=a@b.test', 'Hi', 'message/rfc822');
 
     expect(result).toEqual({
@@ -300,7 +305,7 @@ describe('mistakes in a control API call', () => {
     });
   });
 
-  test('a mail with the wrong Content-Type gets an error that names the right one', async () => {
+  test('an email with the wrong Content-Type gets an error that names the right one', async () => {
     const result = await callControl('POST', '/inbound?rcpt=a@b.test', 'Hi', 'text/plain');
 
     expect(result).toEqual({
@@ -310,14 +315,14 @@ describe('mistakes in a control API call', () => {
   });
 });
 
-test('the API port answers that the control API has its own port', async () => {
+test('the API port responds that the control API has a different port', async () => {
   expect(await service.api('POST', '/control/settle')).toMatchObject({
     status: 404,
     body: { error: { message: expect.stringContaining('control API has its own port') } },
   });
 });
 
-test('outbound mail by SMTP is refused with a hint to use the API', async () => {
+test('outbound email over SMTP is refused with a hint to use the API', async () => {
   const transport = createTransport({ ...service.metadata.smtp, tls: { rejectUnauthorized: false } });
 
   const sending = transport.sendMail({ from: 'desk@mail.local.test', to: 'kim@example.com', text: 'Hi' });

@@ -26,7 +26,7 @@ test('an Idempotency-Key that is reused on the same path with a trailing slash s
 
 test.each([
   ['a subject', { subject: 'a\ud800' }],
-  ['a field that nobody knows', { '\ud800': 1 }],
+  ['an unknown field', { '\ud800': 1 }],
   ['a file name', { attachments: [{ filename: 'a\udfff', content: 'AA==' }] }],
 ])('half of a surrogate pair in %s is refused as unreadable', async (_location, fields) => {
   const result = await send(anEmail(fields), { 'Idempotency-Key': 'half' });
@@ -42,7 +42,7 @@ test.each([
   [100, 422],
   [101, 400],
   [100_000, 400],
-])('a body nested %i levels deep answers %i', async (depth, status) => {
+])('a body nested %i levels deep gets status %i', async (depth, status) => {
   const raw = `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
 
   const result = await service.api('POST', '/v1/emails', { raw, headers: { 'Idempotency-Key': `${depth}` } });
@@ -72,7 +72,7 @@ test.each(['<div>', '<table><tr><td>', '<div></b>'])(
     const result = await send({ ...anEmail({ html: `${tag.repeat(50_000)}words` }), text: undefined });
 
     expect(result.status).toBe(202);
-    // The text part stands first, and holds no tags.
+    // The text part comes first and must contain no tags.
     const [, textPart = ''] = (await fetchRaw(result.body.id)).split(/Content-Type: text\/(?:plain|html)/);
     expect(textPart).toContain('words');
     expect(textPart).not.toContain('<');
@@ -85,7 +85,7 @@ test('a subject that looks encoded arrives as it was written', async () => {
   expect(await fetchRaw(body.id)).toMatch(/^Subject: =\?UTF-8\?B\?/m);
 });
 
-test('an attached mail keeps its bytes and breaks no line', async () => {
+test('an attached message keeps its bytes and breaks no line', async () => {
   const content = Buffer.concat([Buffer.from('A'.repeat(2_000)), Buffer.from([0, 255, 10])]);
   const file = { filename: 'a.eml', content_type: 'message/rfc822', content: content.toString('base64') };
 
@@ -97,7 +97,7 @@ test('an attached mail keeps its bytes and breaks no line', async () => {
 });
 
 // R-33
-test('a throttled database answers 503 with Retry-After', async () => {
+test('DynamoDB throttling causes a 503 response with Retry-After', async () => {
   await service.control('POST', '/faults', {
     service: 'dynamodb',
     operation: 'BatchGetItem',

@@ -12,7 +12,7 @@ afterEach(() => service.control('DELETE', '/faults'));
 const leaseMs = 35_000;
 const dayMs = 86_400_000;
 
-/** An address of its own for each test, so that the outbox tells what was sent. */
+/** Returns a new address for each test, which makes its emails identifiable in the outbox. */
 const randomRecipient = () => `${randomUUID().slice(0, 8)}@example.com`;
 
 const send = (idempotencyKey: string, body: unknown, key = service.metadata.key): Promise<ApiResponse> =>
@@ -22,7 +22,7 @@ const countSentTo = async (address: string) => (await service.outbox(`?to=${addr
 
 const isReplay = ({ headers }: ApiResponse) => headers.get('idempotent-replay') === 'true';
 
-/** Starts a request and waits until it has claimed its key: its first PutItem. */
+/** Starts a request and waits until it has claimed its Idempotency-Key with its first PutItem. */
 async function startRequest(
   request: () => Promise<ApiResponse>,
   functionName = 'sendEmail',
@@ -31,11 +31,11 @@ async function startRequest(
   const now = await service.now();
   const response = request();
   const hasStarted = async () => (await callsOf(functionName, 'PutItem', now)).length > 0;
-  await waitUntil(hasStarted, () => `${functionName} put nothing`);
+  await waitUntil(hasStarted, () => `${functionName} has made no PutItem call`);
   return { response };
 }
 
-/** What a function has done since then by this operation, in the order in which it was done. */
+/** Returns the calls of this operation that a function has made since then, in order. */
 const callsOf = async (functionName: string, operation: string, since: string): Promise<CallRow[]> =>
   (await service.calls(since)).filter(
     (row) => row.function.endsWith(`-${functionName}`) && row.operation === operation,
@@ -54,7 +54,7 @@ const crashSubmit = (when: 'before' | 'after') =>
 
 describe('a replay', () => {
   // I-2
-  test('returns the stored answer and sends nothing', async () => {
+  test('returns the stored response and sends nothing', async () => {
     const [key, to] = [randomUUID(), randomRecipient()];
     const first = await send(key, anEmail({ to }));
 
@@ -144,13 +144,13 @@ describe('another body', () => {
 
     const other = await send(key, anEmail({ to, text: 'Other' }));
 
-    // It looks at the key once, and does not come back to it.
+    // The refused request tries to claim the key once and does not retry.
     const claims = (await callsOf('sendEmail', 'PutItem', now)).filter(({ error }) => error !== null);
     const reads = (await callsOf('sendEmail', 'GetItem', now)).filter(
       ({ request_id: id }) => id === claims[0]?.request_id,
     );
     expect(refusalOf(other)).toMatchObject({ status: 422, type: 'idempotency_key_reused' });
-    // The credential is read, and nothing else.
+    // The only read is that of the credential.
     expect([claims.length, reads.length]).toEqual([1, 1]);
     expect((await first.response).status).toBe(202);
     expect(await countSentTo(to)).toBe(1);
@@ -287,7 +287,8 @@ describe('a function that crashed', () => {
     expect(refusalOf(crashed)).toMatchObject({ status: 500, type: 'internal_error' });
     expect(refusalOf(tooEarly)).toMatchObject({ status: 409, type: 'idempotency_in_progress' });
     expect(waitedMs).toBeGreaterThanOrEqual(7_900);
-    // Not for the function's whole time: what a send takes beside the waiting, it takes after it too.
+    // The retry does not wait for the whole timeout of the function. The time that a send takes without waiting is
+    // part of the measurement.
     expect(waitedMs).toBeLessThan(10_000 + 10 * retryMs);
     expect(retry).toMatchObject({ status: 202, body: { status: 'sent', skipped: false } });
     expect(replay.body).toEqual(retry.body);
@@ -474,7 +475,7 @@ describe('a response with a secret is never stored', () => {
   });
 
   // I-13
-  test('another body is accepted once the first request has been answered', async () => {
+  test('another body is accepted once the first request has its response', async () => {
     const key = randomUUID();
     await createApiKey(key);
 

@@ -7,12 +7,12 @@ import { uploadPartialBody } from '../support/partial-upload';
 import { startInProcessRuntime, type InProcessRuntime } from '../support/in-process-runtime';
 import { waitUntil } from '../support/wait-until';
 
-/** The program of the container, where a task has little memory and bodies little time. */
+/** Limits of the ingress container, which has little memory and a short timeout for bodies. */
 const taskMemoryMb = 128;
-/** Half of its four places. */
+/** Half of its four slots. */
 const slotsPerWorkspace = 2;
 const bodySecondsMax = 10;
-/** As many forms of the pages that mails link to. */
+/** The maximum number of page forms that are read at the same time. */
 const unauthenticatedMax = 8;
 
 let runtimeProcess: InProcessRuntime;
@@ -51,7 +51,7 @@ afterAll(async () => {
   await runtimeProcess.stop();
 });
 
-/** A client whose body does not come. Resolves when the ingress has taken its request in. */
+/** Opens a request whose body never arrives. Resolves when the ingress has accepted the request. */
 async function holdBodySlot(credential = key): Promise<Socket> {
   const { hostname, port } = new URL(ingress.origin);
   const socket = connect(Number(port), hostname);
@@ -75,7 +75,7 @@ const post = (body: string) =>
   });
 
 // R-33
-test('a body beyond the available memory is answered with 503 until another one ends', async () => {
+test('a body beyond the available memory gets a 503 response until another one ends', async () => {
   const sockets = [];
   for (const credential of [key, neighborKey])
     for (let heldCount = 0; heldCount < slotsPerWorkspace; heldCount += 1)
@@ -120,7 +120,7 @@ test('a key with unfinished bodies uses only its share of the slots, and other w
   expect(neighborResponse.status).toBe(404);
 });
 
-test('a body that does not arrive in time is answered with 400 and frees its slot', async () => {
+test('a body that does not arrive in time gets a 400 response and frees its slot', async () => {
   const uploadResponse = await uploadPartialBody(`${ingress.origin}/v1/emails`, {
     key,
     declaredBytes: 4_000_000,
@@ -131,7 +131,7 @@ test('a body that does not arrive in time is answered with 400 and frees its slo
   expect((await post('{}')).status).toBe(404);
 });
 
-test('unauthenticated clients that hold every page slot do not block clients with a key, and not for long', async () => {
+test('unauthenticated clients that hold every page slot do not block clients with a key, and lose the slots soon', async () => {
   const { hostname, port } = new URL(ingress.origin);
   const statusesInOrder: (string | undefined)[] = [];
   const forms = Array.from({ length: unauthenticatedMax + 2 }, () => {
@@ -146,7 +146,7 @@ test('unauthenticated clients that hold every page slot do not block clients wit
 
   await waitUntil(
     () => statusesInOrder.length >= 2,
-    () => 'Nobody was refused',
+    () => 'The ingress refused no client',
   );
   const refused = [...statusesInOrder];
   const neighborResponse = await Promise.all(Array.from({ length: slotsPerWorkspace }, () => post('{}')));

@@ -10,7 +10,9 @@ import type { CallRow } from '../support/service';
 import { useService } from '../support/use-service';
 import { waitUntil } from '../support/wait-until';
 
-/** Bodies that go through the ingress: what it asks before it reads one, and what is left of one that ends early. */
+/**
+ * Bodies that pass through the ingress: the checks before a body is read, and the cleanup after one that ends early.
+ */
 const service = useService();
 
 const emailsUrl = () => `${service.metadata.api}/v1/emails`;
@@ -23,7 +25,7 @@ const s3Calls = async (since: string): Promise<string[]> =>
     .filter((call: CallRow) => call.service === 's3')
     .map(({ operation }) => operation);
 
-/** Of `bytes` bytes: JSON and white space. */
+/** Pads the JSON with white space to `bytes` bytes. */
 const padToSize = (body: unknown, bytes: number): Buffer => {
   const json = Buffer.from(JSON.stringify(body));
   return Buffer.concat([json, Buffer.alloc(bytes - json.length, ' ')]);
@@ -160,7 +162,7 @@ test('two concurrent large bodies are not mixed up', async () => {
 
 test.each([
   ['exactly one part', 5 * megabyte],
-  ['a part and a byte', 5 * megabyte + 1],
+  ['one part and a byte', 5 * megabyte + 1],
   ['exactly three parts', 15 * megabyte],
 ])('a body of %s arrives complete', async (_description, bytes) => {
   const subject = `Parts: ${bytes}`;
@@ -172,7 +174,7 @@ test.each([
 });
 
 describe('an upload of 12 MB', () => {
-  /** Writes the first of its parts, and waits until S3 has it. */
+  /** Starts an upload and waits until S3 has received its first part. */
   async function startUpload(): Promise<{ socket: Socket; since: string }> {
     const since = await readNow();
     const { hostname, port } = new URL(service.metadata.api);
@@ -193,7 +195,7 @@ describe('an upload of 12 MB', () => {
   const waitForS3Call = (operation: string, since: string): Promise<void> =>
     waitUntil(
       async () => (await s3Calls(since)).includes(operation),
-      () => `S3 saw no ${operation}`,
+      () => `S3 received no ${operation} call`,
     );
 
   const listUnfinishedUploads = (): string[] => readdirSync(join(service.dataDir, 's3', 'uploads'));
@@ -209,7 +211,7 @@ describe('an upload of 12 MB', () => {
     expect(listUnfinishedUploads()).toEqual([]);
   });
 
-  test('that fails in S3 is answered with 503 and leaves nothing behind', async () => {
+  test('that fails in S3 gets a 503 response and leaves nothing behind', async () => {
     const { socket, since } = await startUpload();
     await service.control('POST', '/faults', {
       service: 's3',
@@ -230,7 +232,7 @@ describe('an upload of 12 MB', () => {
 });
 
 // R-32
-test('a function that crashes on the full request is answered with 500: the outcome is unknown', async () => {
+test('a function that crashes on the full request causes a 500 response: the outcome is unknown', async () => {
   await service.control('POST', '/faults', {
     service: 's3',
     operation: 'GetObject',
@@ -243,7 +245,7 @@ test('a function that crashes on the full request is answered with 500: the outc
   expect(refusalOf(response)).toMatchObject({ status: 500, type: 'internal_error' });
 });
 
-test('a function that crashes on admission is answered with 503: nothing was done', async () => {
+test('a function that crashes on admission causes a 503 response: nothing was done', async () => {
   const { key } = await aKey(service);
   const fault = {
     service: 'dynamodb',
@@ -260,7 +262,7 @@ test('a function that crashes on admission is answered with 503: nothing was don
   expect(response.headers.get('retry-after')).toBe('5');
 });
 
-test('an unknown route with a large body is 404, and a page is refused with HTML', async () => {
+test('an unknown route with a large body returns 404, and a page is refused with HTML', async () => {
   const raw = padToSize({}, 4 * megabyte);
 
   const unknownRoute = await service.api('POST', '/v1/nothing', { raw });

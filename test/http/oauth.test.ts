@@ -96,7 +96,7 @@ test('a token without a signature is refused', async () => {
   expect(refusalOf(response)).toMatchObject({ status: 401, type: 'unauthorized' });
 });
 
-test('a token signed by another issuer is refused, whatever it claims', async () => {
+test('a token signed by another issuer is refused, regardless of its claims', async () => {
   const token = await createToken(['emails:read']);
   const { privateKey } = await generateKeyPair('RS256');
   const signWith = (kid: string) =>
@@ -114,15 +114,15 @@ test('a token signed by another issuer is refused, whatever it claims', async ()
 test.each([
   ['issuer', { iss: 'https://issuer.example' }],
   ['audience', { aud: 'another-service' }],
-  ['workspace, one that does not exist', { workspace_id: randomUUID() }],
-  ['workspace, none', { workspace_id: undefined }],
-  ['workspace, not named by an id', { workspace_id: 'w'.repeat(3_000) }],
-  ['beginning, which is to come', { nbf: 4_102_444_800 }],
-  ['end, which never comes', { exp: undefined }],
-  ['use, to tell who signed in', { token_use: 'id' }],
-  ['type, an ID token', { typ: 'ID' }],
-  ['purpose: it answers a sign-in', { nonce: 'n-0S6' }],
-  ['purpose: it comes beside an access token', { at_hash: '77QmUPtjPfzWtF2AnpK9RQ' }],
+  ['workspace, which does not exist', { workspace_id: randomUUID() }],
+  ['workspace (none)', { workspace_id: undefined }],
+  ['workspace, whose id is invalid', { workspace_id: 'w'.repeat(3_000) }],
+  ['start time, which is in the future', { nbf: 4_102_444_800 }],
+  ['expiry (none)', { exp: undefined }],
+  ['token_use: an ID token', { token_use: 'id' }],
+  ['typ: an ID token', { typ: 'ID' }],
+  ['purpose: an ID token with a nonce', { nonce: 'n-0S6' }],
+  ['purpose: an ID token with at_hash', { at_hash: '77QmUPtjPfzWtF2AnpK9RQ' }],
 ])('a validly signed token with another %s is refused', async (_description, changes) => {
   const response = await listEmails(await resignToken(await createToken(['emails:read']), changes));
 
@@ -146,7 +146,7 @@ test('all tokens of one user in a workspace share one rate limit', async () => {
   expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 429, 200]);
 });
 
-/** As the issuer would have signed it, with other claims. */
+/** Signs the token as the issuer would, with changed claims. */
 async function resignToken(token: string, changes: Record<string, unknown>): Promise<string> {
   const jwk = JSON.parse(readFileSync(join(service.dataDir, 'issuer.json'), 'utf8')) as JWK;
   const header = { alg: 'RS256', kid: String(decodePart(token, 0)['kid']) };

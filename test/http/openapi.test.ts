@@ -24,7 +24,7 @@ const operationOf = (name: string) => {
   return operation.operation;
 };
 
-/** The parameters of an operation that are its own. */
+/** Returns the parameters that only this operation declares. */
 const parametersOf = (name: string) =>
   operationOf(name).parameters.flatMap((parameter) => ('in' in parameter ? [parameter] : []));
 
@@ -241,7 +241,7 @@ describe('names', () => {
 
   test.each([
     [
-      'one for two shapes',
+      'one name for two shapes',
       [
         ['A', RiskSchema],
         ['A', TextSchema],
@@ -249,7 +249,7 @@ describe('names', () => {
       'Two shapes have the name A',
     ],
     [
-      'two for one shape',
+      'two names for one shape',
       [
         ['A', RiskSchema],
         ['B', RiskSchema],
@@ -257,7 +257,7 @@ describe('names', () => {
       'B is a second name of A',
     ],
     [
-      'one for what is not the same both ways',
+      'one name for a shape that differs in requests and responses',
       [['A', request]] as const,
       'A is used in requests and responses',
     ],
@@ -273,7 +273,7 @@ describe('error responses', () => {
     content: { 'application/json': { schema: object; examples: Record<string, object> } };
   }
 
-  /** The error types of an operation, by status. */
+  /** Returns the error types of an operation, by status. */
   const errorTypesOf = (name: string): Record<string, string[]> =>
     Object.fromEntries(
       Object.entries<object>(operationOf(name).responses)
@@ -330,7 +330,7 @@ describe('error responses', () => {
   });
 
   test('include 404 if the path names a record', () => {
-    // An address is not a record: the response says what is known about it.
+    // An address is not a record: the response contains what is stored about it.
     const isRecordParameter = (name = '') => name !== 'email';
     const missing = operations
       .filter(({ path }) => [...path.matchAll(/\{(\w+)\}/g)].some(([, name]) => isRecordParameter(name)))
@@ -389,7 +389,7 @@ describe('examples', () => {
     (_name, route) => {
       for (const { body, status, response } of Object.values(examplesOf(route))) {
         expect(route.body?.safeParse(body).error).toBeUndefined();
-        // The schemas drop what they do not know, so what they read is all that there is.
+        // Parsing drops unknown fields. If the result equals the example, the schema describes every field.
         if (!route.isFile) expect(route.responses[status]?.parse(response)).toEqual(response);
       }
     },
@@ -424,7 +424,7 @@ test('webhooks are described: every event type, with its payload', () => {
   });
 });
 
-/** Each object and each enum that is spelled out in more than one place, unless every place is a name. */
+/** Returns each object and enum that is written out in more than one place, unless all places are named schemas. */
 function repeatedShapes(node: unknown): string[] {
   const placesByShape = new Map<string, string[]>();
   collectShapes(node, '#', placesByShape);
@@ -439,13 +439,13 @@ function collectShapes(node: unknown, pointer: string, placesByShape: Map<string
   const isShape = 'enum' in node || ('properties' in node && 'type' in node);
   if (isShape) placesByShape.set(keyOf(node), [...(placesByShape.get(keyOf(node)) ?? []), pointer]);
   for (const [key, value] of Object.entries(node)) {
-    // Examples are values, and no shapes.
+    // Examples contain values, not schemas.
     if (key !== 'example' && key !== 'examples')
       collectShapes(value, `${pointer}/${key.replaceAll('/', '~1')}`, placesByShape);
   }
 }
 
-/** What is said of a shape does not make it another one, nor does what it is when it is left out. */
+/** Schemas that differ only in description, default or examples have the same shape. */
 const keyOf = (node: object): string =>
   JSON.stringify(node, (key, value: unknown) =>
     ['description', 'default', 'examples'].includes(key) ? undefined : value,

@@ -15,7 +15,7 @@ const days: Parameter = { kind: 'days', fallback: 30, max: 365 };
 const scope: Parameter = { kind: 'oneOf', values: ['all', 'marketing'], fallback: 'all' };
 const status: Parameter = { kind: 'oneOf', values: ['sent', 'failed'], allowsSingleOnly: true };
 
-/** What a handler has of a parameter that was given so often. */
+/** Returns the value of a parameter that was given once per value. */
 const readParameter = (parameter: Parameter, ...values: string[]): unknown =>
   readParameters({ it: parameter }, values.length > 0 ? { it: values } : {})['it'];
 
@@ -62,7 +62,7 @@ test.each<[string, Parameter, unknown]>([
   ['days', days, 30],
   ['cursor', cursor('time'), undefined],
   ['oneOf with a fallback', scope, 'all'],
-  ['oneOf without one', status, undefined],
+  ['oneOf without a fallback', status, undefined],
   ['flag', flag, undefined],
   ['address', address, undefined],
 ])('a missing %s has its default', (_kind, parameter, value) => {

@@ -4,7 +4,7 @@ import { aKey, refusalOf, scopesWithout, advanceToNextMinute } from '../support/
 import { anEmail, aWorkspace } from '../support/factories';
 import { useService } from '../support/use-service';
 
-/** Each request has two faults, neighbours in the order of refusals (R-7): the earlier one is named. */
+/** Each request has two faults that are adjacent in the order of checks (R-7). The response names the first one. */
 const service = useService();
 
 const notUtf8 = { 'Content-Type': 'application/json; charset=iso-8859-1' };

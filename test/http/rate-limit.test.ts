@@ -5,7 +5,7 @@ import { useService } from '../support/use-service';
 
 const service = useService();
 
-/** A workspace whose keys may make three requests a minute, at the start of a minute. */
+/** Creates a workspace with a rate limit of three requests per minute, at the start of a minute. */
 async function createRateLimitedWorkspace() {
   const workspace = await aWorkspace(service);
   const { key: secondKey } = await aKey(service, { creatorKey: workspace.key });
@@ -20,7 +20,7 @@ async function sendRequests(count: number, key: string): Promise<ApiResponse[]> 
   return responses;
 }
 
-/** The seconds until the minute ends, as the RateLimit field says. */
+/** Returns the seconds until the end of the minute, from the RateLimit field. */
 const secondsUntilReset = ({ headers }: ApiResponse) =>
   Number(/;t=(\d+)$/.exec(headers.get('ratelimit') ?? '')?.[1]);
 
@@ -121,7 +121,7 @@ test('an unknown key causes no writes, however often it is tried', async () => {
   const responses = await sendRequests(3, unknownKey);
 
   expect(responses.map(({ status }) => status)).toEqual([401, 401, 401]);
-  // Beside what is due, which the service looks for by itself.
+  // Without the calls of the scheduler, which runs in the background.
   const calls = (await service.calls(since)).filter((row) => row.function.endsWith('-listEmails'));
   expect(calls.map(({ operation }) => operation)).toEqual(['GetItem', 'GetItem', 'GetItem']);
 });

@@ -1,6 +1,6 @@
 import { routes, type NamedRoute } from '../../functions/api/routes';
 
-/** The area of the scopes of each resource. */
+/** The scope prefix of each resource. */
 const areas: Record<string, string> = {
   emails: 'emails',
   threads: 'threads',
@@ -33,7 +33,7 @@ const exceptions: Record<string, NamedRoute['scope']> = {
   countRules: 'contacts:read',
   markThreadHandled: ['threads:read', 'emails:send'],
   refuseUnknown: 'any',
-  // For programs without a credential. POST /mcp checks the credential itself.
+  // Routes for programs without a credential. POST /mcp checks the credential in its handler.
   getOpenapi: 'public',
   callTools: 'public',
   refuseToolStream: 'public',
@@ -41,7 +41,7 @@ const exceptions: Record<string, NamedRoute['scope']> = {
   getServiceMetadata: 'public',
 };
 
-/** What an area calls the scope that changes something. */
+/** The write action of an area's scopes, if it is not `write`. */
 const writeActions: Record<string, string> = { emails: 'send' };
 
 function expectedScope({ name, resource, method }: NamedRoute): NamedRoute['scope'] | undefined {

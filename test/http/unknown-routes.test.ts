@@ -27,12 +27,12 @@ const unknownRoutes = [
 ];
 
 // R-8
-test.each(unknownRoutes)('%s %s is answered with 404 for a valid key', async (method, path) => {
+test.each(unknownRoutes)('%s %s responds with 404 to a valid key', async (method, path) => {
   expect(refusalOf(await service.api(method, path))).toEqual(noRoute);
 });
 
 // R-8
-test.each(unknownRoutes)('%s %s is answered with 401 without a valid key', async (method, path) => {
+test.each(unknownRoutes)('%s %s responds with 401 without a valid key', async (method, path) => {
   const withoutKey = await service.api(method, path, { key: null });
   const withUnknownKey = await service.api(method, path, { key: unknownKey });
 
@@ -42,7 +42,7 @@ test.each(unknownRoutes)('%s %s is answered with 401 without a valid key', async
   }
 });
 
-test('an unknown route requires no scope to be answered with 404', async () => {
+test('an unknown route requires no scope to respond with 404', async () => {
   const { key } = await aKey(service, { scopes: ['templates:read'] });
 
   expect(refusalOf(await service.api('GET', '/v1/nothing', { key }))).toEqual(noRoute);
@@ -54,7 +54,7 @@ test('a body that is not JSON is refused first', async () => {
   expect(refusalOf(response)).toMatchObject({ status: 400, type: 'invalid_json' });
 });
 
-test('a HEAD request is answered without a body', async () => {
+test('a HEAD request gets a response without a body', async () => {
   const response = await fetch(`${service.metadata.api}/v1/emails`, {
     method: 'HEAD',
     headers: { Authorization: `Bearer ${service.metadata.key}` },

@@ -52,7 +52,7 @@ describe('the tools that agents already know', () => {
     const actualHints = Object.entries(hintNames).flatMap(([letter, hint]) =>
       tool?.annotations?.[hint as keyof typeof tool.annotations] ? [letter] : [],
     );
-    // What reads can be repeated.
+    // A tool that only reads is idempotent.
     const expectedHints = hints.includes('R') ? [...hints, 'i'] : [...hints];
     expect(actualHints.toSorted()).toEqual([...new Set(expectedHints)].toSorted());
   });

@@ -9,15 +9,15 @@ import { connectOverHttp, connectOverStdio, type McpAgent, type ToolResult } fro
 
 const service = useService();
 
-/** What calls leave for later ones, by name. */
+/** Values that earlier calls save for later ones, by name. */
 type SharedValues = Record<string, string>;
 
 interface ToolStep {
   tool: string;
   args?: (sharedValues: SharedValues) => Record<string, unknown>;
-  /** What happens outside before. */
+  /** Runs outside the API before the call. */
   before?: (sharedValues: SharedValues) => Promise<unknown>;
-  /** What is kept of the answer. */
+  /** Returns the values to save from the response. */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   extract?: (body: any, sharedValues: SharedValues) => SharedValues;
 }
@@ -28,7 +28,7 @@ function settle(): Promise<void> {
 const text = 'Hello';
 const variables = { name: 'Kim' };
 
-/** All tools, each where its call is a good one: what it needs, earlier ones have made. */
+/** All tools, each at a point where its call succeeds because earlier calls have created what it needs. */
 const steps: readonly ToolStep[] = [
   { tool: 'list_sending_domains' },
   {
@@ -278,7 +278,7 @@ async function throttleSes(): Promise<void> {
   await service.control('POST', '/faults', fault);
 }
 
-/** Most do not want it any more, for a few mails show what hundreds would; then the provider has room again. */
+/** Suppresses most recipients, because a few emails show the same as hundreds, and then lets SES accept email again. */
 async function restoreSes(): Promise<void> {
   const emails = manyContacts.slice(10).map(({ email }) => email);
   await service.api('POST', '/v1/suppressions/batch', { key: keys.owner ?? null, body: { emails } });
@@ -288,7 +288,7 @@ async function restoreSes(): Promise<void> {
   await service.control('DELETE', '/faults');
 }
 
-/** How long a campaign takes is the machine's business. */
+/** The duration of a campaign depends on the machine. */
 async function waitUntilSent({ campaign }: SharedValues): Promise<void> {
   for (;;) {
     await settle();

@@ -22,7 +22,7 @@ import { WebhookSubscriber } from '../support/webhook-subscriber';
 import { expectPagesWithinBudget } from './support/page-budget';
 
 let service: Service;
-/** Each function's bundle in the synthesized stacks, by the function's name. */
+/** The file of each function's bundle in the synthesized stacks, by function name. */
 let bundles: Map<string, string>;
 
 beforeAll(async () => {
@@ -43,8 +43,8 @@ afterEach(() => service.control('DELETE', '/faults'));
 afterAll(() => service.stop());
 
 /**
- * Makes the provider's events arrive after the hand-over was settled, as seconds of latency do on AWS, however
- * slow the machine is: an event that wins the race settles the email too.
+ * Delays SES events until the send is recorded, as their latency of seconds does on AWS. An event that arrives
+ * earlier records the send too, which adds writes.
  */
 const delaySesEvents = (): Promise<unknown> =>
   service.control('POST', '/faults', {
@@ -61,7 +61,7 @@ test('a text email costs its budget of 14 write units up to its Delivery event',
 
   const warmSend = await meteredSend(service);
 
-  // The first of a minute records the key's last use.
+  // The first request of a minute also records the last use of the key.
   expect(writesOf(firstOfMinute)).toBe(15);
   expect(writesOf(warmSend)).toBe(14);
 });
@@ -77,7 +77,7 @@ test('an email without webhooks costs one more read unit per batch of its events
   expect(readsOf(endpointQueries)).toBe(batches.size);
 });
 
-test('an answered webhook attempt costs three write units: host slot, claim and record', async () => {
+test('a delivered webhook attempt costs three write units: host slot, claim and record', async () => {
   const subscriber = await WebhookSubscriber.create(service);
   const receiver = await WebhookReceiver.start(service, 'metered.example');
   await subscriber.createEndpoint(receiver.url);
@@ -165,7 +165,7 @@ test('EventBridge wakeups of a minute cost one drain and one postponed message, 
   const drainRuns = workerRuns.filter((operations) => operations.includes('Query'));
   const postponements = workerRuns.filter((operations) => !operations.includes('Query'));
   expect(postponements).toEqual(Array.from({ length: 4 }, () => ['SendMessageBatch']));
-  // The sweep rings once or twice in these minutes.
+  // The sweep runs once or twice in these minutes.
   expect(drainRuns.length).toBeGreaterThanOrEqual(4);
   expect(drainRuns.length).toBeLessThanOrEqual(6);
 });
@@ -181,7 +181,7 @@ const post = async (path: string, body: unknown) => {
 
 const anAudience = async (): Promise<string> => (await post('/v1/audiences', { name: 'Customers' })).id;
 
-/** Rows about people whom nobody knows, with as much as is usual. */
+/** Rows of unknown contacts with a usual number of fields. */
 const newContactRows = (count: number) =>
   Array.from({ length: count }, () => ({
     email: `${randomUUID()}@example.com`,
@@ -190,7 +190,7 @@ const newContactRows = (count: number) =>
     attributes: { plan: 'pro', seats: '12', city: 'Springfield' },
   }));
 
-/** The credential is read and its allowance counted, by every request. */
+/** Each request counts against the rate limit of its credential. */
 const pipelineWrites = 1;
 
 describe('adding a contact to an audience', () => {
@@ -239,7 +239,7 @@ test('an import costs at most 5 write units per new row, and none for an unchang
   const firstOfMinute = await recordCalls(service, 'addMembers', () => post(path, rows));
   const repeated = await recordCalls(service, 'addMembers', () => post(path, rows));
 
-  // The audience is written before and after.
+  // The audience is written before and after the rows.
   expect(writesOf(firstOfMinute) - pipelineWrites - 2).toBe(100 * 5);
   expect(writesOf(repeated) - pipelineWrites - 2).toBe(0);
 });
@@ -265,21 +265,21 @@ test('the send function loads at most 450 KB at startup', () => {
   expect(statSync(indexOf('sendEmail')).size).toBeLessThanOrEqual(450 * 1024);
 });
 
-/** They bring S3's client, and the tables of every character set that mail is written in. */
+/** They bundle the S3 client and the tables of every character set that email uses. */
 const mailReaders = ['receiveMail', 'downloadAttachment', 'listAttachments'];
 
 test.each(mailReaders)('%s loads at most 1,400 KB at startup', (name) => {
   expect(statSync(indexOf(name)).size).toBeLessThanOrEqual(1_400 * 1024);
 });
 
-/** It can do what several endpoints do, and nobody waits for it but the operator. */
+/** It contains the logic of several endpoints. Only the operator waits for it to start. */
 const operatorFunction = 'administer';
 
 test('the operator function loads at most 500 KB at startup', () => {
   expect(statSync(indexOf(operatorFunction)).size).toBeLessThanOrEqual(500 * 1024);
 });
 
-// The public suffix list of whoever adds domains is 150 KB of it.
+// The limit includes 150 KB of the public suffix list, which the function that adds domains bundles.
 test('no other function loads more than 460 KB at startup', () => {
   const larger = [...mailReaders, operatorFunction];
   const tooLarge = [...bundles].filter(
@@ -301,7 +301,7 @@ test('automations stay within their cost budgets', async () => {
 
   expect(units.map(({ label, measured, unit }) => `${label}: ${measured} ${unit}`)).toEqual([
     'enrolling: 6 write units',
-    'enrolling, one after the other: 4 round trips',
+    'enrolling, sequential: 4 round trips',
     'a step, to its Delivery event: 18 write units',
     'an event that matches nothing: 1 read units',
     'an event that matches nothing: 0 write units',

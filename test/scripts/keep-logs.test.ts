@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { spawnSync } from 'node:child_process';
 import { makeTempDir } from '../support/run/run-dir';
 
-/** A file of tests that started no runtime of its own, on one that other files used before and use after it. */
+/** A test file that uses a runtime shared with earlier and later files. */
 const testFile = 'test/some/mail.test.ts';
 
 let workDir: string;
@@ -13,7 +13,7 @@ beforeEach(() => {
   mkdirSync(join(workDir, 'run'));
 });
 
-/** Has the reporter hear of the file, in a folder of its own; returns what it said. */
+/** Runs the reporter for the file in a new folder and returns its output. */
 function runReporter(result: object): string {
   const reporter = JSON.stringify(resolve('test/support/run/keep-logs.cjs'));
   const resultJson = JSON.stringify({ testFilePath: join(workDir, testFile), ...result });

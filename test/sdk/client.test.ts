@@ -19,7 +19,7 @@ import { waitUntil } from '../support/wait-until';
 
 const service = useService();
 
-/** From this file's own domain. */
+/** An email from the domain of this test file. */
 const aMail = (fields: Partial<SendRequest> = {}): SendRequest => ({
   from: `desk@${fileDomains().transactional}`,
   to: 'kim@example.com',
@@ -31,7 +31,7 @@ const aMail = (fields: Partial<SendRequest> = {}): SendRequest => ({
 const createClient = (settings: Settings = {}): CarrierNest =>
   new CarrierNest({ url: service.metadata.api, key: service.metadata.key, ...settings });
 
-/** What the client threw, when it is of this kind. */
+/** Returns the thrown error, which must be an instance of this class. */
 async function expectThrown<T extends Error>(
   errorClass: abstract new (...args: never[]) => T,
   operation: PromiseLike<unknown>,
@@ -172,7 +172,7 @@ interface StubRequest {
   body: string;
 }
 
-/** Something between the client and the service that answers as it is told, one request after the other. */
+/** A stub that the client calls instead of the service. It handles each request with the next configured behavior. */
 class StubServer {
   readonly requests: StubRequest[] = [];
 
@@ -235,15 +235,15 @@ afterEach(() => stubServer?.stop());
 
 describe('retries', () => {
   test.each([
-    ['a connection that breaks', resetConnection],
-    ['one that breaks in the answer', resetMidResponse],
+    ['a broken connection', resetConnection],
+    ['a connection that breaks during the response', resetMidResponse],
     ['500', respondWith(500, 'internal_error')],
-    ['a provider that throttles', respondWith(502, 'provider_error', { 'Retry-After': '1' })],
-    ['502 of something in front', respondWith(502, 'unknown')],
+    ['SES throttling', respondWith(502, 'provider_error', { 'Retry-After': '1' })],
+    ['502 of a proxy', respondWith(502, 'unknown')],
     ['503', respondWith(503, 'service_unavailable', { 'Retry-After': '1' })],
-    ['504 of something in front', respondHtml],
+    ['504 of a proxy', respondHtml],
     ['too many requests', respondWith(429, 'rate_limited', { 'Retry-After': '1' })],
-    ['a key in use', respondWith(409, 'idempotency_in_progress')],
+    ['an Idempotency-Key in use', respondWith(409, 'idempotency_in_progress')],
     ['an approval in progress', respondWith(409, 'approval_in_progress')],
   ])('%s is retried with the same body and idempotency key', async (_description, fault) => {
     stubServer = await StubServer.start(fault, fault);
@@ -272,10 +272,10 @@ describe('retries', () => {
 
   test.each([
     ['a daily limit', 429, 'daily_limit', { 'Retry-After': '3600' }],
-    ['a mail that the provider refuses', 502, 'provider_error', {}],
-    ['a key that was used for something else', 422, 'idempotency_key_reused', {}],
-    ['a state that forbids it', 409, 'invalid_state', {}],
-    ['a scope that is missing', 403, 'forbidden', {}],
+    ['an email that SES rejects', 502, 'provider_error', {}],
+    ['an Idempotency-Key of another request', 422, 'idempotency_key_reused', {}],
+    ['a state that forbids the action', 409, 'invalid_state', {}],
+    ['a missing scope', 403, 'forbidden', {}],
   ])('%s is not retried', async (_description, status, type, headers) => {
     stubServer = await StubServer.start(respondWith(status, type, headers));
 
@@ -285,7 +285,7 @@ describe('retries', () => {
     expect(stubServer.requests).toHaveLength(1);
   });
 
-  test('an HTML page of a proxy in place of the response is not retried', async () => {
+  test('an HTML page of a proxy instead of the response is not retried', async () => {
     stubServer = await StubServer.start((response) => void response.writeHead(200).end('<h1>Sign in</h1>'));
 
     const error = await expectThrown(ApiError, stubServer.client().getUsage());
@@ -294,7 +294,7 @@ describe('retries', () => {
     expect(stubServer.requests).toHaveLength(1);
   });
 
-  test('creating a webhook endpoint is retried only if it surely was not done', async () => {
+  test('creating a webhook endpoint is retried only if it certainly was not created', async () => {
     stubServer = await StubServer.start(
       respondWith(429, 'rate_limited', { 'Retry-After': '0' }),
       resetConnection,
@@ -359,8 +359,8 @@ describe('timeouts', () => {
   });
 
   test.each([
-    ['in a request', neverRespond],
-    ['in a pause', respondWith(503, 'service_unavailable', { 'Retry-After': '30' })],
+    ['during a request', neverRespond],
+    ['during a pause', respondWith(503, 'service_unavailable', { 'Retry-After': '30' })],
   ])('an abort signal ends the call %s', async (_description, fault) => {
     stubServer = await StubServer.start(fault);
     const controller = new AbortController();
@@ -371,7 +371,7 @@ describe('timeouts', () => {
     const thrown = expectThrown(Error, call);
     await waitUntil(
       () => requests.length > 0,
-      () => 'Nothing was asked',
+      () => 'The client has sent no request',
     );
     await sleep(100);
     controller.abort(reason);
@@ -395,7 +395,7 @@ test('an address in the path does not appear in errors', async () => {
 test.each([
   ['breaks', (response: ServerResponse) => response.socket?.destroy(), ConnectionError],
   [
-    'is ended by a signal',
+    'is aborted by a signal',
     (_response: ServerResponse, abortController: AbortController) => abortController.abort(),
     ConnectionError,
   ],

@@ -5,7 +5,7 @@ import { deliverInboundMail, rawMail } from '../support/inbound-mail';
 import { Service } from '../support/service';
 import { waitUntil } from '../support/wait-until';
 
-// The programs of examples/ as people run them, each by its one command.
+// Runs each program of examples/ with its one command, as a user does.
 
 let service: Service;
 let exampleProcess: ExampleProcess;
@@ -19,7 +19,7 @@ afterAll(() => service.stop());
 
 class ExampleProcess {
   private output = '';
-  /** All that it printed is here, too. */
+  /** Resolves when all output has been read. */
   private readonly closedPromise: Promise<unknown>;
 
   private constructor(private readonly child: ChildProcess) {
@@ -40,7 +40,7 @@ class ExampleProcess {
   waitForOutput(text: string): Promise<void> {
     return waitUntil(
       () => this.output.includes(text),
-      () => `It did not say "${text}": ${this.output}`,
+      () => `The example did not print "${text}": ${this.output}`,
     );
   }
 
@@ -64,9 +64,9 @@ const listOutbox = async (to: string): Promise<unknown[]> => {
 };
 
 test.each([
-  ['y', 'The mail is sent.', 1],
-  ['n', 'The mail is canceled.', 0],
-])('approval: the answer %s is followed', async (response, expectedOutput, mails) => {
+  ['y', 'The email is sent.', 1],
+  ['n', 'The email is canceled.', 0],
+])('approval: the decision %s is followed', async (response, expectedOutput, mails) => {
   const before = (await listOutbox('kim@example.com')).length;
   exampleProcess = ExampleProcess.run('approval');
 
@@ -81,7 +81,7 @@ test.each([
   expect(await listOutbox('kim@example.com')).toHaveLength(before + mails);
 });
 
-test('inbox: a person gets one reply, automated mail and thanks get none', async () => {
+test('inbox: a person gets one reply; automated messages and thanks get none', async () => {
   const deliverMail = (from: string, body: string, headers: string[] = []) =>
     deliverInboundMail(
       service,
@@ -89,16 +89,16 @@ test('inbox: a person gets one reply, automated mail and thanks get none', async
       rawMail({ from, to: 'desk@mail.local.test', subject: 'Question', body, headers }),
     );
   exampleProcess = ExampleProcess.run('inbox');
-  await exampleProcess.waitForOutput('Waiting for mail');
+  await exampleProcess.waitForOutput('Waiting for email');
 
   await deliverMail('lou@example.com', 'When do you open?');
-  await exampleProcess.waitForOutput('answered lou@example.com');
+  await exampleProcess.waitForOutput('replied to lou@example.com');
   await deliverMail('max@example.com', 'Thank you!');
-  await exampleProcess.waitForOutput('needs no answer');
+  await exampleProcess.waitForOutput('needs no reply');
   await deliverMail('robot@example.com', 'I am away.', ['Auto-Submitted: auto-replied']);
-  // Whom a mail names beside the desk is nobody that the agent writes as.
+  // The agent replies only from the desk's address, never from another address that the message names.
   await deliverMail('eve@example.com', 'And you?', ['Cc: other@elsewhere.example']);
-  await exampleProcess.waitForOutput('answered eve@example.com');
+  await exampleProcess.waitForOutput('replied to eve@example.com');
 
   expect(await listOutbox('lou@example.com')).toHaveLength(1);
   expect(await listOutbox('max@example.com')).toEqual([]);
@@ -123,7 +123,7 @@ test('campaign: every recipient gets it once', async () => {
   expect(mails.map(({ length }) => length)).toEqual([1, 1, 1, 1, 1]);
 });
 
-test('an unknown example name is answered with the available ones', async () => {
+test('for an unknown example name, the output lists the available ones', async () => {
   exampleProcess = ExampleProcess.run('nothing');
 
   const { code, output } = await exampleProcess.waitForExit();

@@ -14,12 +14,12 @@ type ExamplesOf<Name extends Operation> = (typeof examples)[Name];
 
 type Declaration<Name extends Operation> = (typeof operations)[Name];
 
-/** The argument of the SDK's method that follows those of the path. */
+/** The argument of the SDK method after the path parameters. */
 type ArgumentAfterPath<Name extends Operation> = Parameters<
   CarrierNest[Name]
 >[Declaration<Name>['path']['length'] & number];
 
-/** An example whose body is not what the SDK's method takes does not compile. */
+/** Does not compile if the body of an example does not match the SDK method. */
 const typedExamples: {
   [Name in Operation]: Readonly<
     Record<
@@ -29,7 +29,7 @@ const typedExamples: {
   >;
 } = examples;
 
-/** Calls the SDK's method of the operation, which takes the path, the body and the query. */
+/** Calls the SDK method of the operation, which takes the path parameters, the body and the query. */
 function callOperation(
   client: CarrierNest,
   operation: Operation,
@@ -44,18 +44,18 @@ function callOperation(
   );
 }
 
-/** An example by its operation and its name. */
+/** An example, as its operation and its name. */
 type ExampleName = { [Name in Operation]: `${Name}.${keyof ExamplesOf<Name> & string}` }[Operation];
 
 interface ExampleStep {
   example: ExampleName;
-  /** What happens outside the API before. */
+  /** Runs outside the API before the call. */
   before?: () => Promise<unknown>;
-  /** The key that calls; one that may do everything unless told otherwise. */
+  /** The client that makes the call; by default one with all scopes. */
   client?: () => CarrierNest;
 }
 
-/** The examples in an order in which each is true: what a call needs, earlier ones have made. */
+/** The examples in an order in which each is valid, because earlier calls have created what it needs. */
 const steps: readonly ExampleStep[] = [
   { example: 'createDomain.root' },
   { example: 'verifyDomain.verified', before: publishRecords },
@@ -175,11 +175,11 @@ const steps: readonly ExampleStep[] = [
 const service = useService();
 let receiver: WebhookReceiver;
 let workspaceId: string;
-/** May do everything. */
+/** Has all scopes. */
 let ownerClient: CarrierNest;
-/** Drafts: a person decides. */
+/** Its sends require approval. */
 let draftingClient: CarrierNest;
-/** Of the answer before. */
+/** The status of the last response. */
 let status: number;
 const exampleMapping = new ExampleMapping();
 
@@ -218,7 +218,7 @@ async function settle(): Promise<void> {
   await service.settle();
 }
 
-/** Every record that the domains ask for: one name can have several. */
+/** Publishes every DNS record that the domains require. One name can have several. */
 async function publishRecords(): Promise<void> {
   const recordsByName = new Map<string, Record<string, unknown>>();
   for (const { name, type, value, priority } of (await ownerClient.listDomains()).data.flatMap(recordsOf)) {
@@ -230,12 +230,12 @@ async function publishRecords(): Promise<void> {
 
 const recordsOf = ({ dns_records }: { dns_records: DnsRecord[] }): DnsRecord[] => dns_records;
 
-/** What getThread's example shows, with a file. */
+/** Receives the reply of the getThread example, with an attachment. */
 async function receiveReplyFromKim(): Promise<void> {
   const received = examples.getThread.awaiting.response.messages.find(
     ({ direction }) => direction === 'inbound',
   );
-  if (received?.direction !== 'inbound') throw new Error('The example of getThread shows no answer');
+  if (received?.direction !== 'inbound') throw new Error('The example of getThread contains no reply');
   const sent = await ownerClient.getEmail(exampleMapping.toReal(examples.getEmail.delivered.params.id));
   const raw = [
     'From: Kim Berg <kim@example.com>',
@@ -262,13 +262,13 @@ async function receiveReplyFromKim(): Promise<void> {
   await settle();
 }
 
-/** A domain that has been warmed up: the other has only a day's allowance. */
+/** Creates a domain without warm-up. The other domain has only the warm-up limit of a day. */
 async function createWarmDomain(): Promise<void> {
   const { id } = await aDomain(service, workspaceId, { risk_class: 'marketing' });
   exampleMapping.bind(examples.createBroadcast.test.body.identity_id, id);
 }
 
-/** The audience of the campaign, filled up; and a provider that throttles. */
+/** Fills the audience of the campaign, and makes SES throttle. */
 async function fillAudience(): Promise<void> {
   const { recipient_count: existingCount } = examples.previewBroadcast.tooFew.response;
   const id = exampleMapping.toReal(examples.getAudience.byId.params.id);
@@ -287,7 +287,7 @@ async function restoreSes(): Promise<void> {
   await service.control('DELETE', '/faults');
 }
 
-/** The winner's mail to eight hundred people would show nothing new, and take a minute. */
+/** Suppresses the eight hundred recipients of the winner, whose emails would take a minute and show nothing new. */
 async function suppressRemaining(): Promise<void> {
   await ownerClient.createSuppressionBatch({ emails: readerAddresses(1_000) });
 }
@@ -295,7 +295,7 @@ async function suppressRemaining(): Promise<void> {
 const readerAddresses = (count: number): string[] =>
   Array.from({ length: count }, (_, index) => `reader-${index}@example.com`);
 
-/** Until it is not sending any more: of whom nobody heard whether their mail left, that is known minutes later. */
+/** Waits until the campaign is not sending any more. The outcome of some emails is known only minutes later. */
 async function waitUntilSent(): Promise<void> {
   const id = exampleMapping.toReal(examples.getBroadcast.testing.params.id);
   await settle();
@@ -304,7 +304,7 @@ async function waitUntilSent(): Promise<void> {
     await settle();
     if ((await ownerClient.getBroadcast(id)).status !== 'sending') return;
   }
-  throw new Error('The campaign goes on and on');
+  throw new Error('The campaign has not stopped sending');
 }
 
 const firstMessage = async () => {
@@ -312,7 +312,7 @@ const firstMessage = async () => {
   return (await ownerClient.listBroadcastRecipients(id, { limit: 1 })).data[0];
 };
 
-/** Who is the first is a draw. */
+/** The order of the recipients is random. */
 async function bindFirstRecipient(): Promise<void> {
   await settle();
   const [exampleRow] = examples.listBroadcastRecipients.first.response.data;

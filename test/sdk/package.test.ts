@@ -8,7 +8,7 @@ import { Service } from '../support/service';
 import { waitUntil } from '../support/wait-until';
 import { makeTempDir } from '../support/run/run-dir';
 
-// What somebody gets who installs the package: a tarball, in a project that has nothing else.
+// The package as a user installs it: a tarball in an otherwise empty project.
 
 const project = makeTempDir();
 let tarball: string;
@@ -63,7 +63,7 @@ test.each([
   expect({ status, stdout }).toMatchObject({ status: 0 });
 });
 
-/** Sends, pages and verifies: what the reader of docs/sdk.md does first. */
+/** Sends, pages and verifies, like the first examples of docs/sdk.md. */
 const program = `
 const nest = new CarrierNest();
 const mail = { from: 'desk@mail.local.test', to: 'kim@example.com', subject: 'Hello', text: 'It works.' };
@@ -133,14 +133,14 @@ test('a send is one email although the service is killed and restarted', async (
   const nest = new CarrierNest({
     url: service.metadata.api,
     key: service.metadata.key,
-    // Who asks before the provider has told of the mail waits a minute.
+    // A retry before the SES event of the email waits up to a minute.
     fetch: async (url, init) => {
       await serviceRestart;
-      // It listens elsewhere once it was started again.
+      // The restarted service listens on a different port.
       return fetch(url.replace(/^http:\/\/[^/]+/, service.metadata.api), init);
     },
   });
-  // The mail is with the provider, and nobody has heard of it.
+  // SES has accepted the email, but the service has not recorded that.
   await service.control('POST', '/faults', {
     service: 'dynamodb',
     operation: 'UpdateItem',
@@ -158,7 +158,7 @@ test('a send is one email although the service is killed and restarted', async (
   });
   await waitUntil(
     async () => (await service.outbox('?to=killed@example.com')).length > 0,
-    () => 'The mail did not leave',
+    () => 'The email was not sent',
   );
   serviceRestart = killAndRestart();
   await serviceRestart;
@@ -173,6 +173,6 @@ async function killAndRestart(): Promise<void> {
   await service.killHard();
   service = await Service.start(service.dataDir);
   await service.settle();
-  // What the killed functions had begun is taken up again.
+  // The service resumes the work of the killed functions.
   await service.advance(outcomeTimeoutMs);
 }

@@ -11,14 +11,14 @@ const otherSecret = `${secret.slice(0, -1)}H`;
 const signedAt = 1_795_290_743;
 const event = { type: 'delivery', message_id: '01a1ffaa-ae03-7dd5-9f0e-179d12db7f04', link: null };
 
-/** A request as the service signs it, and as it arrives in the same second. */
+/** A request signed as the service does, received in the same second. */
 const aRequest = (overrides: Partial<WebhookRequest> = {}): WebhookRequest => {
   const body = overrides.body ?? JSON.stringify(event);
   const signature = signatureHeader(Buffer.from(body).toString(), secret, signedAt);
   return { body, signature, secret, now: signedAt * 1000, ...overrides };
 };
 
-/** Why it is refused; undefined when it is not. */
+/** Returns the reason for the refusal, or undefined if the request is accepted. */
 async function refusalOf(request: WebhookRequest): Promise<string | undefined> {
   try {
     await verifyWebhook(request);

@@ -11,7 +11,7 @@ import { makeTempDir } from '../support/run/run-dir';
 import { RecordingProxy, type RecordedRequest } from './support/recording-proxy';
 import { ReceiverProcess } from './support/receiver-process';
 
-// A receiver, a compiler and Python start beside the service.
+// Runs a receiver, a compiler and Python next to the service.
 
 const docs = readFileSync('docs/webhooks.md', 'utf8');
 const codeBlocksOf = (language: string): string[] =>
@@ -25,7 +25,7 @@ let recordingProxy: RecordingProxy;
 let receiver: ReceiverProcess;
 let endpoint: { id: string; secret: string };
 
-/** A workspace of somebody who follows the page: the package is there, the code is in a file. */
+/** Sets up the project of a user who follows the page: the installed package, and the code in a file. */
 beforeAll(async () => {
   mkdirSync(join(dir, 'node_modules/@carrier-nest'), { recursive: true });
   symlinkSync(resolve('packages/sdk'), join(dir, 'node_modules/@carrier-nest/sdk'));
@@ -43,7 +43,7 @@ afterAll(async () => {
   await receiver.stop();
 });
 
-/** Sends a mail and returns its id once the receiver has said that it was delivered. */
+/** Sends an email and returns its id once the receiver has printed its delivery. */
 async function sendAndAwaitWebhooks(): Promise<string> {
   const { id } = (await service.api('POST', '/v1/emails', { body: anEmail({ subject: 'Größe 🦊' }) })).body;
   await receiver.waitForOutput(`delivery of ${id}`);
@@ -53,7 +53,7 @@ async function sendAndAwaitWebhooks(): Promise<string> {
 
 const latestRequestOf = (type: string): RecordedRequest => {
   const request = recordingProxy.requests.findLast(({ body }) => JSON.parse(body.toString()).type === type);
-  if (!request) throw new Error(`Nothing was told of type ${type}`);
+  if (!request) throw new Error(`The receiver got no event of type ${type}`);
   return request;
 };
 
@@ -73,7 +73,7 @@ test('the receiver accepts what the service signs, and the delivery list shows i
   expect(deliveryIds).toEqual(new Set(list.body.data.map(({ id }: { id: string }) => id)));
 });
 
-test('a repeated delivery is answered but not handled again', async () => {
+test('a repeated delivery gets a response but is not handled again', async () => {
   const id = await sendAndAwaitWebhooks();
 
   const again = await receiver.post(latestRequestOf('delivery'));
@@ -194,7 +194,7 @@ interface SignatureCase {
   isValid: boolean;
 }
 
-/** The request as it came, and what it could be mistaken for. */
+/** The request as received, and variations that must be accepted or refused. */
 function signatureCasesOf({ headers, body }: RecordedRequest): SignatureCase[] {
   const signature = String(headers['x-cn-signature']);
   const timestamp = Number(/t=(\d+)/.exec(signature)?.[1]);

@@ -5,7 +5,7 @@ import { scopes, type Scope } from '../../shared/core/scopes';
 import { anEmail } from './factories';
 import type { ApiResponse, Service } from './service';
 
-/** A key of the seeded workspace, or of the workspace of `creatorKey`, with these scopes. */
+/** Creates a key with these scopes in the seeded workspace, or in the workspace of `creatorKey`. */
 export async function aKey(
   service: Service,
   {
@@ -19,13 +19,13 @@ export async function aKey(
   return created.body;
 }
 
-/** Looks like a key, and is none. */
+/** Has the format of a key, but belongs to no workspace. */
 export const unknownKey = 'sk_live_0000000000000000000000000000000000000000000';
 
 export const scopesWithout = (missing: readonly Scope[]): Scope[] =>
   scopes.filter((scope) => !missing.includes(scope));
 
-/** An address that bounced permanently: it is suppressed for the workspace of the key. */
+/** Creates an address with a hard bounce, which the workspace of the key therefore suppresses. */
 export async function aSuppressedAddress(service: Service, overrides: { from?: string; key?: string } = {}) {
   const { key = service.metadata.key, ...email } = overrides;
   const to = `bounce+${randomUUID().slice(0, 8)}@simulator.amazonses.com`;
@@ -45,33 +45,33 @@ export interface OutboxMail {
   parsed: ParsedMail;
 }
 
-/** What the provider got for this email: the envelope, the bytes, and what a mail client reads in them. */
+/** Returns what SES received for this email: the envelope, the raw bytes, and the parsed message. */
 export async function readOutboxMail(service: Service, messageId: string): Promise<OutboxMail> {
   const [record, ...rest] = await service.outbox(`?message_id=${messageId}`);
-  if (!record || rest.length > 0) throw new Error(`${rest.length} mails too many, or none`);
+  if (!record || rest.length > 0) throw new Error(`${rest.length} extra emails, or none at all`);
   const raw = await readRawMail(service, String(record['provider_message_id']));
   return { ...(record as unknown as OutboxMail), raw, parsed: await simpleParser(raw) };
 }
 
-/** The bytes that a recipient would get. */
+/** Returns the bytes that a recipient would receive. */
 async function readRawMail(service: Service, providerMessageId: string): Promise<Buffer> {
   const response = await fetch(`${service.metadata.console}/control/outbox/${providerMessageId}/raw`);
   return Buffer.from(await response.arrayBuffer());
 }
 
-/** The lines of the header part, unfolded. */
+/** Returns the header lines of the message, unfolded. */
 export function headerLines(raw: Buffer): string[] {
   const [head = ''] = raw.toString('latin1').split('\r\n\r\n');
   return head.replace(/\r\n[ \t]+/g, ' ').split('\r\n');
 }
 
-/** Moves to the first second of the next minute, so that a test's requests fall into one. */
+/** Moves the clock to the start of the next minute, which keeps all requests of a test in one minute. */
 export async function advanceToNextMinute(service: Service): Promise<void> {
   const now = await service.now();
   await service.advance(60_000 - (Date.parse(now) % 60_000) + 500);
 }
 
-/** The refusal that an answer is, once its shape is proven: the documented fields and no others. */
+/** Returns the error of a response after checking its shape: only the documented fields. */
 export function refusalOf({ status, headers, body }: ApiResponse): {
   status: number;
   type: string;

@@ -4,14 +4,14 @@ import { createTestWorkspace, type TestWorkspace } from './test-workspace';
 
 type Fields = Record<string, unknown>;
 
-/** A send response that says: held. */
+/** The response to a send that was held for approval. */
 export interface HeldDraft {
   id: string;
   approval_id: string;
   thread_id: string | null;
 }
 
-/** A workspace of its own with a key whose sends are all held, and one without guardrails that decides. */
+/** A new workspace with two keys: one whose sends are all held, and one without guardrails that decides on them. */
 export class ApprovalWorkspace {
   private constructor(
     readonly workspace: TestWorkspace,
@@ -19,7 +19,7 @@ export class ApprovalWorkspace {
     readonly key: string,
   ) {}
 
-  /** With a domain for each class. */
+  /** Creates a domain for each risk class. */
   static async create(
     service: Service,
     { warmup = false, ...guardrails }: Fields & { warmup?: boolean } = {},
@@ -30,7 +30,7 @@ export class ApprovalWorkspace {
     );
   }
 
-  /** With a domain for transactional mail: less to wait for. */
+  /** Creates only a transactional domain, which takes less time. */
   static async createTransactional(service: Service, guardrails: Fields = {}): Promise<ApprovalWorkspace> {
     return ApprovalWorkspace.fromWorkspace(await createTestWorkspace(service), guardrails);
   }
@@ -47,7 +47,7 @@ export class ApprovalWorkspace {
     return new ApprovalWorkspace(workspace, id, key);
   }
 
-  /** A draft that must have been held. */
+  /** Sends an email that must be held, and returns its draft. */
   async createDraft(overrides: Fields = {}): Promise<HeldDraft> {
     const { status, body } = await this.workspace.send(overrides, this.key);
     if (status !== 202 || body.status !== 'pending_approval')
@@ -71,7 +71,7 @@ export class ApprovalWorkspace {
     return this.decide(draft, { decision: 'reject' });
   }
 
-  /** The drafts that wait, oldest first. */
+  /** Returns the pending drafts, oldest first. */
   async listPending(): Promise<ApiResponse['body'][]> {
     const { status, body } = await this.workspace.api('GET', '/v1/approvals');
     if (status !== 200) throw new Error(`No list: ${status} ${JSON.stringify(body)}`);
@@ -82,13 +82,15 @@ export class ApprovalWorkspace {
     return (await this.workspace.getEmail(id)).status;
   }
 
-  /** How many mails of this draft the provider took. */
+  /** Returns how many emails SES accepted for this draft. */
   async mailsOf({ id }: Pick<HeldDraft, 'id'>): Promise<number> {
     return (await this.workspace.service.outbox(`?message_id=${id}`)).length;
   }
 }
 
-/** The answer to a decision; `overrides` to that of an approval after which the mail left. */
+/**
+ * The response to a decision. Without `overrides`, it is the response to an approval after which the email was sent.
+ */
 export const decisionResponse = (draft: HeldDraft, overrides: Fields = {}): Fields => ({
   id: draft.approval_id,
   message_id: draft.id,

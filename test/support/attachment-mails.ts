@@ -4,13 +4,13 @@ import type { TestWorkspace } from './test-workspace';
 
 const boundary = 'frontier';
 
-/** A part of a mail: its header lines, and its body as it is encoded. */
+/** A MIME part: its header lines and its encoded body. */
 export interface MailPart {
   headers: readonly string[];
   body: string;
 }
 
-/** A multipart mail as bytes; a body is written as Latin-1, so that it can hold any byte. */
+/** Builds a multipart message. Bodies are written as Latin-1, which can represent every byte. */
 export function multipartMail(parts: readonly MailPart[], type = 'mixed'): Buffer {
   const lines = [
     'From: Kim <kim@example.com>',
@@ -27,13 +27,13 @@ export function multipartMail(parts: readonly MailPart[], type = 'mixed'): Buffe
 
 export const textPart: MailPart = { headers: ['Content-Type: text/plain'], body: 'See the files.' };
 
-/** A file of these bytes. Its header lines say what else is known of it. */
+/** An attachment with these bytes. The extra header lines can set its name, type and disposition. */
 export const attachmentPart = (content: Buffer | string, ...headers: string[]): MailPart => ({
   headers: ['Content-Disposition: attachment', ...headers, 'Content-Transfer-Encoding: base64'],
   body: Buffer.from(content).toString('base64').replace(/.{76}/g, '$&\r\n'),
 });
 
-/** The mail arrives for a desk that has got none; the id of its message. */
+/** Delivers the message to a workspace that has received none yet, and returns the id of the stored message. */
 export async function receiveMail(workspace: TestWorkspace, raw: Buffer): Promise<string> {
   await deliverInboundMail(workspace.service, { recipients: workspace.from }, raw);
   await workspace.service.settle();
@@ -46,7 +46,7 @@ interface Download {
   bytes: Buffer;
 }
 
-/** The attachment at this index, byte for byte; the index is written into the path as it is. */
+/** Downloads the attachment at this index. The index goes into the path unchanged. */
 export async function downloadAttachment(
   { service, key }: Pick<TestWorkspace, 'service' | 'key'>,
   messageId: string,
@@ -59,7 +59,7 @@ export async function downloadAttachment(
   return { status: response.status, headers: response.headers, bytes };
 }
 
-/** What a refusal says. */
+/** Returns the error of a refused download. */
 export function downloadError({ status, bytes }: Download): {
   status: number;
   type: string;

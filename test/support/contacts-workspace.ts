@@ -3,7 +3,7 @@ import type { ApiResponse, Service } from './service';
 
 type Fields = Record<string, unknown>;
 
-/** A workspace that keeps contacts, and one audience in it. */
+/** A workspace with contacts and one audience. */
 export class ContactsWorkspace {
   private constructor(
     private readonly service: Service,
@@ -12,7 +12,7 @@ export class ContactsWorkspace {
     readonly audienceId: string,
   ) {}
 
-  /** In a workspace of its own, unless one is given. */
+  /** Uses a new workspace unless one is given. */
   static async create(service: Service, workspace?: { id: string; key: string }): Promise<ContactsWorkspace> {
     const { id, key } = workspace ?? (await aWorkspace(service));
     const { body } = await service.api('POST', '/v1/audiences', { key, body: { name: 'Customers' } });
@@ -23,39 +23,39 @@ export class ContactsWorkspace {
     return this.service.api(method, path, { key: this.key, body });
   }
 
-  /** The id of another audience. */
+  /** Creates another audience and returns its id. */
   async createAudience(name = 'Others'): Promise<string> {
     return (await this.callOk('POST', '/v1/audiences', { name }))['id'] as string;
   }
 
-  /** One person, or an array of them. */
+  /** Posts one contact or an array of contacts. */
   postContacts(body: unknown, { to = this.audienceId, query = '' } = {}): Promise<ApiResponse> {
     return this.api('POST', `/v1/audiences/${to}/contacts${query}`, body);
   }
 
-  /** The contact of the address, after it was added. */
+  /** Adds the address and returns its contact. */
   addContact(email: string, fields: Fields = {}, to = this.audienceId): Promise<Fields> {
     return this.callOk('POST', `/v1/audiences/${to}/contacts`, { email, ...fields });
   }
 
-  /** The counts of an import. */
+  /** Returns the counts of an import. */
   importContacts(rows: readonly Fields[], { to = this.audienceId, query = '' } = {}): Promise<Fields> {
     return this.callOk('POST', `/v1/audiences/${to}/contacts${query}`, rows);
   }
 
-  /** The one contact with this address. */
+  /** Returns the only contact with this address. */
   async findContact(email: string): Promise<Fields | undefined> {
     const { data } = await this.callOk('GET', `/v1/contacts?email=${encodeURIComponent(email)}`);
     return (data as Fields[])[0];
   }
 
-  /** The addresses of a list of contacts. */
+  /** Returns the addresses of a list of contacts. */
   async listEmails(path = '/v1/contacts'): Promise<string[]> {
     const { data } = await this.callOk('GET', path);
     return (data as Fields[]).map(({ email }) => String(email));
   }
 
-  /** What all pages of a list have. */
+  /** Returns the rows of all pages of a list. */
   async listAll<Row = Fields>(path: string, query = 'limit=100'): Promise<Row[]> {
     const rows: Row[] = [];
     for (let cursor = ''; ;) {
@@ -70,13 +70,13 @@ export class ContactsWorkspace {
     return (await this.callOk('GET', `/v1/audiences/${audienceId}`))['contact_count'] as number;
   }
 
-  /** `scope reason` of each suppression of the address. */
+  /** Returns `scope reason` of each suppression of the address. */
   async listSuppressions(email: string): Promise<string[]> {
     const { data } = await this.callOk('GET', `/v1/suppressions?email=${encodeURIComponent(email)}`);
     return (data as Fields[]).map(({ scope, reason }) => `${String(scope)} ${String(reason)}`).sort();
   }
 
-  /** How many carry each tag. */
+  /** Returns how many contacts have each tag. */
   async tagCounts(): Promise<Record<string, number>> {
     const { data } = await this.callOk('GET', '/v1/contacts/tags');
     return Object.fromEntries(

@@ -1,26 +1,29 @@
 /**
- * Limits of time that hold on every machine: they count what the processor does, not what the clock says while
- * other programs are busy, and compare it with other work of the same run.
+ * Time limits that hold on every machine. They measure CPU time instead of elapsed time, which depends on other
+ * programs, and normalize it by the CPU time of reference work in the same run.
  */
 const attemptsMax = 3;
 
-/** What the processor does for this work, in ms. */
+/** Returns the CPU time of this work, in ms. */
 export function measureCpuMs(work: () => unknown): number {
   const elapsedCpuMs = startCpuClock();
   work();
   return elapsedCpuMs();
 }
 
-/** The work takes so many ms at most on the machine on which the limits were set; more on one that is slower. */
+/**
+ * Expects that the work takes at most `msMax` on the reference machine. A slower machine is allowed proportionally
+ * more.
+ */
 export function expectCpuMsAtMost(work: () => unknown, msMax: number): void {
   let lowestMs = Infinity;
-  // A collection of garbage or a compilation does not come three times.
+  // Garbage collection or compilation does not slow down all three attempts.
   for (let attempt = 0; attempt < attemptsMax && lowestMs > msMax; attempt += 1)
     lowestMs = Math.min(lowestMs, normalizeCpuMs(measureCpuMs(work), msMax));
   expect(lowestMs).toBeLessThanOrEqual(msMax);
 }
 
-/** The same of work that is waited for. */
+/** Like expectCpuMsAtMost, for asynchronous work. */
 export async function expectAsyncCpuMsAtMost(work: () => Promise<unknown>, msMax: number): Promise<void> {
   let lowestMs = Infinity;
   for (let attempt = 0; attempt < attemptsMax && lowestMs > msMax; attempt += 1) {
@@ -31,7 +34,10 @@ export async function expectAsyncCpuMsAtMost(work: () => Promise<unknown>, msMax
   expect(lowestMs).toBeLessThanOrEqual(msMax);
 }
 
-/** What is four times as long takes about four times as long: what looks back at each step would take sixteen. */
+/**
+ * Expects linear time: four times the input takes about four times as long. Quadratic work would take sixteen times
+ * as long.
+ */
 export function expectLinear(work: (length: number) => unknown, length: number): void {
   let excessMs = Infinity;
   for (let attempt = 0; attempt < attemptsMax && excessMs > toleranceMs; attempt += 1) {
@@ -42,7 +48,7 @@ export function expectLinear(work: (length: number) => unknown, length: number):
   expect(excessMs).toBeLessThanOrEqual(toleranceMs);
 }
 
-/** What is none of the work's doing. */
+/** Time that the work itself does not cause. */
 const toleranceMs = 500;
 
 function startCpuClock(): () => number {
@@ -53,20 +59,20 @@ function startCpuClock(): () => number {
   };
 }
 
-/** Ms of this machine as ms of the one on which the limits were set; what is within them anyway is as it is. */
+/** Converts CPU time of this machine to CPU time of the reference machine. Time within the limit is not converted. */
 export const normalizeCpuMs = (cpuMs: number, msMax: number): number =>
   cpuMs <= msMax ? cpuMs : cpuMs / measureSlowdown();
 
-/** What the piece of work below took there. */
+/** The CPU time of runReferenceWork on the reference machine, in ms. */
 const referenceWorkMs = 40;
 
-/** How much slower this machine is at this moment; 1 where it is not. */
+/** Returns how many times slower this machine is right now; at least 1. */
 function measureSlowdown(): number {
   const cpuMs = Math.min(...Array.from({ length: attemptsMax }, () => measureCpuMs(runReferenceWork)));
   return Math.max(1, cpuMs / referenceWorkMs);
 }
 
-/** As much of everything as reading texts is made of: new strings, regular expressions, lists. */
+/** Does what parsing does most: creates strings, matches regular expressions and builds lists. */
 function runReferenceWork(): number {
   const lines = Array.from({ length: 20_000 }, (_, index) => `Line ${index} has a few words, and some more.`);
   const words = lines.join('\n').split('\n');

@@ -8,7 +8,10 @@ const workKeys = (Object.keys(lanes) as DueLane[]).flatMap(dueKeys);
 
 const pageSize = 100;
 
-/** What falls due of the table's records, as its index says. Tests make more of it than their clock has time for. */
+/**
+ * The records with a due time, read through their index. Tests create more of them than can become due within a clock
+ * move.
+ */
 export class DueIndex {
   private constructor(
     private readonly port: string,
@@ -24,16 +27,16 @@ export class DueIndex {
   }
 
   /**
-   * The domains that there are now are checked no more: each would be every ten minutes, one that is not verified every
-   * minute. With hundreds of domains every move of the clock would take seconds.
+   * Stops the background checks of all existing domains. They run every ten minutes for each domain, and every minute
+   * for an unverified one. With hundreds of domains, every clock move would take seconds.
    */
   removeDomainChecks(): Promise<void> {
     return this.removeAll(Object.values(domainCheckKeys));
   }
 
   /**
-   * What waits now is not found when it falls due: the crowds of earlier test files would be mailed in the middle of
-   * this one. What was handed out ahead, minutes before its time, is done all the same.
+   * Removes the due times of all pending work. Otherwise the recipients of earlier test files would be mailed during
+   * this one. Work that is already queued, minutes before its due time, still runs.
    */
   removeWork(): Promise<void> {
     return this.removeAll(workKeys);
@@ -61,7 +64,7 @@ export class DueIndex {
   private removeOne({ pk, sk }: AttributeKey): Promise<unknown> {
     const update = {
       UpdateExpression: 'REMOVE dueKey, dueAt',
-      // What was deleted meanwhile must not come back.
+      // A record that was deleted in the meantime must not be created again.
       ConditionExpression: 'attribute_exists(pk)',
     };
     return callDynamoDb(this.port, 'UpdateItem', {
@@ -74,7 +77,7 @@ export class DueIndex {
   }
 }
 
-/** The engine looks at the form of a signature only. An SDK would take each test file a second to load. */
+/** The engine checks only the format of a signature. Loading an SDK would take a second per test file. */
 async function callDynamoDb<T>(port: string, operation: string, body: unknown): Promise<T> {
   const response = await fetch(`http://127.0.0.1:${port}`, {
     method: 'POST',

@@ -11,13 +11,13 @@ import type { Service } from './service';
 import type { ReportedEmail } from './ses-events';
 import { advancePastHolds, timelineLines, TrackedWorkspace } from './tracked-workspace';
 
-/** In which turn each act is reported, and which acts are reported again in which turn. */
+/** The round in which each interaction is reported, and the repeated reports with their rounds. */
 interface ReportOrder {
   rounds: number[];
   repeats: [interaction: number, round: number][];
 }
 
-/** What happened to an email, and the ways in which it is told: one for each of the workspaces. */
+/** The interactions with one email, and a report order for each workspace. */
 interface EmailScenario {
   interactions: Interaction[];
   reportOrders: ReportOrder[];
@@ -25,7 +25,7 @@ interface EmailScenario {
 
 export interface EngagementScenario {
   emailScenarios: EmailScenario[];
-  /** How long the clock moves on after each turn. */
+  /** How far the clock moves after each round. */
   pausesMs: number[];
 }
 
@@ -35,7 +35,10 @@ interface ScenarioSize {
   roundCount: number;
 }
 
-/** Stories whose reports come in all orders, with repeats, in turns that are apart by less and by more than the holds. */
+/**
+ * Generates scenarios whose events are reported in any order, with repeats, in rounds that are closer together or
+ * further apart than the hold times.
+ */
 export function arbitraryScenario({
   emailCount,
   orderCount,
@@ -60,7 +63,7 @@ export function arbitraryScenario({
   });
 }
 
-/** Tells each story in each of its ways, and compares what is left with what the rule in its own words says. */
+/** Reports each scenario in each of its orders, and compares the results with those of the rule (EV-14, EV-15). */
 export async function expectSameResultInEveryOrder(
   service: Service,
   scenario: EngagementScenario,
@@ -92,7 +95,7 @@ export async function expectSameResultInEveryOrder(
   for (const published of publishedEvents.flat()) expectPublishedEvents(scenario, published);
 }
 
-/** An email for each story. Its readers are at work around a midnight, so that their days differ. */
+/** Sends an email for each scenario. Its interactions are around midnight, and may fall on two days. */
 async function sendEmails(
   { service, workspace }: TrackedWorkspace,
   { emailScenarios }: EngagementScenario,
@@ -106,7 +109,7 @@ async function sendEmails(
   return body.data.map(({ id }: { id: string }) => ({ id, workspaceId: workspace.workspaceId, acceptedAt }));
 }
 
-/** What is reported in this turn comes all at once. */
+/** Reports all events of this round at once. */
 async function reportRound(
   service: Service,
   { emailScenarios }: EngagementScenario,
@@ -132,7 +135,7 @@ async function reportRound(
 
 async function readResult(tracked: TrackedWorkspace, emails: readonly ReportedEmail[]) {
   const emailResults = [];
-  // One after another: all at once they would wake a function for each.
+  // One after another, because reading all at once would start a function instance for each email.
   for (const email of emails) {
     const { opened_at, clicked_at, events } = await tracked.readEngagement(email);
     emailResults.push({ opened_at, clicked_at, timeline: timelineLines(events).sort() });
@@ -188,7 +191,7 @@ function expectedEmail({ email, open, clicks }: VisibleInteractions & { email: R
 interface PublishedEvents {
   scenarioIndex: number;
   email: ReportedEmail;
-  /** Of each delivery, however often it was attempted. */
+  /** One payload per delivery, regardless of its number of attempts. */
   payloads: Record<string, unknown>[];
 }
 
@@ -201,7 +204,7 @@ function publishedEventsOf(tracked: TrackedWorkspace, emails: readonly ReportedE
   }));
 }
 
-/** One open at most, and one where a reader opened; no click twice, and every click of a reader. */
+/** Expects at most one open event, and one if a reader opened; no duplicate click, and every click of a reader. */
 function expectPublishedEvents(
   { emailScenarios }: EngagementScenario,
   { scenarioIndex, email, payloads }: PublishedEvents,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sesEvents, type ReportedEmail } from './ses-events';
 
-/** Something that a reader or a scanner did, so many ms after the mail was accepted. */
+/** An interaction of a reader or a scanner, `ms` after SES accepted the email. */
 export type Interaction = { type: 'open'; ms: number } | { type: 'click'; ms: number; link: string };
 
 export const openAt = (ms: number): Interaction => ({ type: 'open', ms });
@@ -18,7 +18,7 @@ export const isSameInteraction = (one: Interaction, other: Interaction): boolean
 export const linkOf = (interaction: Interaction): string | null =>
   interaction.type === 'click' ? interaction.link : null;
 
-/** What readers did of all this, in the words of the rule (EV-14, EV-15). */
+/** Returns the interactions that count as a reader's, as promised in EV-14 and EV-15. */
 export function findReaderInteractions(interactions: readonly Interaction[]): Interaction[] {
   const isBurst = (interaction: Interaction) =>
     interaction.type === 'click' &&
@@ -36,7 +36,7 @@ export function findReaderInteractions(interactions: readonly Interaction[]): In
 
 const gapMs = (one: Interaction, other: Interaction): number => Math.abs(one.ms - other.ms);
 
-/** Different acts, as near to each other as the rule is sharp. */
+/** Generates distinct interactions whose gaps are at or next to the limits of the rule. */
 export function arbitraryInteractions({ maxLength = 8 } = {}): fc.Arbitrary<Interaction[]> {
   const ms = fc
     .tuple(fc.integer({ min: 0, max: 12 }), fc.constantFrom(0, 1_000, 10_000), fc.constantFrom(-1, 0, 1))
@@ -53,7 +53,7 @@ export function arbitraryInteractions({ maxLength = 8 } = {}): fc.Arbitrary<Inte
   return fc.uniqueArray(interaction, { minLength: 1, maxLength, comparator: isSameInteraction });
 }
 
-/** The provider's report of it. */
+/** Returns the SES event for the interaction. */
 export function providerEventOf(reportedEmail: ReportedEmail, interaction: Interaction): object {
   const timestamp = timeOf(reportedEmail, interaction);
   const mail = sesEvents.send(reportedEmail);

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { defaultSendingDomain } from './file-domains';
 import type { Service } from './service';
 
-/** A send request that the test file's first workspace may send: the seeded one, or that in its place. */
+/** A send request for the first workspace of the test file: the seeded one, or the workspace that replaces it. */
 export const anEmail = (overrides: Record<string, unknown> = {}): Record<string, unknown> => ({
   from: `Desk <desk@${defaultSendingDomain()}>`,
   to: 'kim@example.com',
@@ -11,14 +11,14 @@ export const anEmail = (overrides: Record<string, unknown> = {}): Record<string,
   ...overrides,
 });
 
-/** A workspace of its own, with an unguarded key that has every scope. */
+/** Creates a workspace with an unguarded key that has every scope. */
 export const aWorkspace = (
   service: Service,
   settings: Record<string, unknown> = {},
 ): Promise<{ id: string; name: string; key: string }> =>
   service.control('POST', '/workspaces', { name: 'Acme', ...settings });
 
-/** A verified sending domain in the workspace. */
+/** Creates a verified sending domain in the workspace. */
 export const aDomain = (
   service: Service,
   workspaceId: string,
@@ -30,5 +30,5 @@ export const aDomain = (
     ...overrides,
   });
 
-/** So much HTML that its content goes to S3. */
+/** Returns HTML that is large enough to be stored in S3. */
 export const largeHtml = (): string => `<p>${randomBytes(8_000).toString('hex')}</p>`;

@@ -2,7 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The runtime tells nobody where its database listens; the command line of the engine's process does. */
+/**
+ * The runtime does not publish the port of its database engine, but the command line of the engine process contains
+ * it.
+ */
 export function findEnginePort(dataDir: string): string {
   const pid = readFileSync(join(dataDir, 'engine.pid'), 'utf8');
   const { stdout } = spawnSync('ps', ['-ww', '-p', pid, '-o', 'args='], { encoding: 'utf8' });

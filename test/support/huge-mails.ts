@@ -1,6 +1,6 @@
 const bytesMax = 40_000_000;
 
-/** Mails as large as SES takes them, each large in another way. */
+/** Messages of the maximum size that SES accepts, each large in a different way. */
 export const hugeMails: Readonly<Record<string, () => Buffer>> = {
   'one attachment': () =>
     buildMail(
@@ -53,7 +53,7 @@ const multipart = 'Content-Type: multipart/mixed; boundary=b';
 const attachmentHeaders =
   'Content-Type: application/pdf; name=a.pdf\r\nContent-Transfer-Encoding: base64\r\nContent-Disposition: attachment\r\n\r\n';
 
-/** The unit is repeated in the body, or behind the header. */
+/** Repeats the unit in the body, or after the header lines. */
 function buildMail(
   header: string,
   bodyStart: string,

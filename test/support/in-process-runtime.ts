@@ -5,7 +5,10 @@ import { readDeployment } from '../../packages/local/src/template/read-deploymen
 import { synthesize } from '../../packages/local/src/template/synthesize';
 import { makeTempDir } from './run/run-dir';
 
-/** A runtime in the process of the test, for what cannot be seen or arranged from outside, and what it deploys. */
+/**
+ * A runtime in the process of the test, for states that a test cannot observe or create from outside, and its
+ * deployment.
+ */
 export interface InProcessRuntime {
   runtime: Runtime;
   deployment: Deployment;
@@ -16,7 +19,7 @@ export async function startInProcessRuntime(): Promise<InProcessRuntime> {
   const dataDir = makeTempDir();
   const ports = ['--port=0', '--console-port=0', '--smtp-port=0'];
   const options = readOptions([...ports, `--data=${dataDir}`, '--quiet']);
-  if (!options) throw new Error('These are options');
+  if (!options) throw new Error('The options are invalid');
   const runtime = await startRuntime(options);
   const deployment = readDeployment((await synthesize()).assembly, {
     region: 'us-east-1',

@@ -1,6 +1,6 @@
 import type { Service } from './service';
 
-/** A mail as its bytes are: each header on its line, then the body. */
+/** The raw parts of a message: one header per line, then the body. */
 export interface MailParts {
   from?: string;
   to?: string;
@@ -9,7 +9,7 @@ export interface MailParts {
   inReplyTo?: string;
   references?: string;
   date?: string;
-  /** More header lines, as they are. */
+  /** More header lines, added unchanged. */
   headers?: readonly string[];
   body?: string;
 }
@@ -28,7 +28,7 @@ export const rawMail = (parts: MailParts = {}): string => {
   return [...namedHeaders, ...headers, '', body].join('\r\n');
 };
 
-/** What SES found out about a mail, and for whom it is. */
+/** The verdicts of SES on a message, and its recipients. */
 export interface InboundEnvelope {
   recipients: string | readonly string[];
   mailFrom?: string;
@@ -39,7 +39,7 @@ export interface InboundEnvelope {
   dmarc?: string;
 }
 
-/** The mail arrives through the receipt rule. */
+/** Delivers the message through the receipt rule. */
 export async function deliverInboundMail(
   service: Service,
   { recipients, mailFrom = 'kim@example.com', ...verdicts }: InboundEnvelope,

@@ -5,7 +5,10 @@ import type { TestWorkspace } from './test-workspace';
 
 type Body = ApiResponse['body'];
 
-/** A mail from outside arrives for the desk, unless another recipient is given. It may not be taken in yet. */
+/**
+ * Delivers an inbound message to the workspace, or to another recipient if one is given. The worker may not have
+ * stored it when this returns.
+ */
 export const injectInboundMail = (
   workspace: TestWorkspace,
   parts: MailParts = {},
@@ -17,7 +20,7 @@ export const injectInboundMail = (
     rawMail({ to: workspace.from, ...parts }),
   );
 
-/** It arrives and is taken in. */
+/** Delivers an inbound message and waits until the worker has stored it. */
 export async function receiveInboundMail(
   workspace: TestWorkspace,
   parts: MailParts = {},
@@ -30,28 +33,28 @@ export async function receiveInboundMail(
 export const threadsOf = async (workspace: TestWorkspace, query = ''): Promise<Body[]> =>
   (await workspace.api('GET', `/v1/threads${query}`)).body.data;
 
-/** The one thread of a desk, with what was said in it. */
+/** Returns the only thread of a workspace, with its messages. */
 export async function onlyThread(workspace: TestWorkspace): Promise<Body> {
   const [thread, ...rest] = await threadsOf(workspace);
-  if (!thread || rest.length > 0) throw new Error(`${rest.length} threads too many, or none`);
+  if (!thread || rest.length > 0) throw new Error(`${rest.length} extra threads, or none at all`);
   return workspace.getThread(thread.id);
 }
 
-/** The one received message of a desk that has one thread. */
+/** Returns the only received message of a workspace with one thread. */
 export async function onlyReceivedMessage(workspace: TestWorkspace): Promise<Body> {
   const { messages } = await onlyThread(workspace);
   const [message, ...rest] = messages.filter(({ direction }: Body) => direction === 'inbound');
-  if (!message || rest.length > 0) throw new Error(`${rest.length} messages too many, or none`);
+  if (!message || rest.length > 0) throw new Error(`${rest.length} extra messages, or none at all`);
   return message;
 }
 
-/** The Message-ID that the provider gave an email of ours; in us-east-1 it names no Region. */
+/** Returns the Message-ID that SES assigned to a sent email. In us-east-1 its domain contains no Region. */
 export async function sentMessageId(workspace: TestWorkspace, id: string, host = 'email'): Promise<string> {
   const { provider_message_id: providerId } = await workspace.getEmail(id);
   return `<${providerId}@${host}.amazonses.com>`;
 }
 
-/** How the mail of this email points at what it answers. */
+/** Returns the headers by which this email refers to the message that it replies to. */
 export async function replyHeadersOf(
   workspace: TestWorkspace,
   id: string,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { minuteMs } from '../../shared/core/time';
 import { Service } from './service';
 
-/** A message as the journal of the queues keeps it. */
+/** A message in the queue journal of the runtime. */
 interface QueuedMessage {
   id: string;
   queueArn: string;
@@ -14,7 +14,7 @@ interface QueuedMessage {
 const isInboundNotification = ({ queueArn }: QueuedMessage): boolean =>
   /Inbound/.test(queueArn) && !/DeadLetters/.test(queueArn);
 
-/** What was put into the queue of mail notices since the start, also what is done by now. */
+/** Returns every notification that was put into the inbound queue since the start, including handled ones. */
 function listInboundNotifications({ dataDir }: Service): QueuedMessage[] {
   const lines = readFileSync(join(dataDir, 'sqs/sqs-messages.jsonl'), 'utf8').split('\n');
   return lines.filter(Boolean).flatMap((line) => {
@@ -23,23 +23,23 @@ function listInboundNotifications({ dataDir }: Service): QueuedMessage[] {
   });
 }
 
-/** The notice of this mail, as SES published it. */
+/** Returns the notification of this message, as SES published it. */
 export function findNotification(service: Service, receiptId: string): string {
   const notification = listInboundNotifications(service).find(({ body }) => body.includes(receiptId));
-  if (!notification) throw new Error(`No notice of ${receiptId}`);
+  if (!notification) throw new Error(`No notification of ${receiptId}`);
   return notification.body;
 }
 
 /**
- * Notices wait in the queue, as if SNS had delivered them again; the machine is off meanwhile. Returns the service
- * as it runs afterwards: they become visible in a minute.
+ * Stops the runtime and puts the notifications into the queue, as if SNS had delivered them again. Returns the
+ * restarted service. The notifications become visible in a minute.
  */
 export async function redeliverNotifications(service: Service, bodies: readonly string[]): Promise<Service> {
   const enqueue = await prepareEnqueue(service, bodies);
   return changeWhileStopped(service, enqueue);
 }
 
-/** The raw mail is deleted from the bucket, and these notices wait. */
+/** Deletes the raw message from the bucket and puts these notifications into the queue. */
 export async function deleteRawMail(
   service: Service,
   receiptId: string,
@@ -50,7 +50,7 @@ export async function deleteRawMail(
     const journal = readFileSync(join(dataDir, 's3/objects.jsonl'), 'utf8').split('\n');
     const keys = journal.filter(Boolean).map((line) => (JSON.parse(line) as [string])[0]);
     const rawMailKey = keys.find((key) => key.endsWith(`inbound/${receiptId}`));
-    if (rawMailKey === undefined) throw new Error(`No raw mail of ${receiptId}`);
+    if (rawMailKey === undefined) throw new Error(`No raw message of ${receiptId}`);
     appendToJournal(dataDir, 's3/objects.jsonl', [rawMailKey]);
     enqueue(dataDir);
   });
@@ -60,7 +60,7 @@ type DataDirChange = (dataDir: string) => void;
 
 async function prepareEnqueue(service: Service, bodies: readonly string[]): Promise<DataDirChange> {
   const queueArn = listInboundNotifications(service)[0]?.queueArn;
-  if (queueArn === undefined) throw new Error('No mail has arrived yet: nobody knows the queue');
+  if (queueArn === undefined) throw new Error('The queue is unknown until a first message has arrived');
   const now = await service.now();
   const sentAt = Date.parse(now);
   return (dataDir) => {

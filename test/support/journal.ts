@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Service } from './service';
 
-/** The entries that a journal of the data folder holds now: what the runtime keeps and no API shows. */
+/** Returns the current entries of a journal in the data folder. It holds state of the runtime that no API shows. */
 function readJournal<V>({ dataDir }: Pick<Service, 'dataDir'>, file: string): V[] {
   const liveEntries = new Map<string, V>();
   for (const line of readFileSync(join(dataDir, file), 'utf8').split('\n').filter(Boolean)) {
@@ -19,11 +19,11 @@ interface Message {
   deadLetterSourceArn?: string;
 }
 
-/** Every message that a queue holds, whether visible or not. */
+/** Returns every message of a queue, visible or not. */
 export const queuedMessages = (service: Pick<Service, 'dataDir'>): Message[] =>
   readJournal<Message>(service, 'sqs/sqs-messages.jsonl');
 
-/** What was given up since this file began: messages that a dead-letter queue holds. */
+/** Returns the messages that reached a dead-letter queue since this file began. */
 export function deadLetters(service: Service): string[] {
   const earlierBodies = [...service.earlierDeadLetters];
   return allDeadLetters(service).filter((body) => {
@@ -36,7 +36,7 @@ export function deadLetters(service: Service): string[] {
 export const allDeadLetters = (service: Pick<Service, 'dataDir'>): string[] =>
   queuedMessages(service).flatMap(({ body, deadLetterSourceArn }) => (deadLetterSourceArn ? [body] : []));
 
-/** The bytes of every object whose bucket and key match. */
+/** Returns the bytes of every object whose bucket and key match. */
 export function storedObjects({ dataDir }: Service, bucketPart: string): { key: string; bytes: Buffer }[] {
   const objects = readJournal<{ bucket: string; key: string; file: string }>({ dataDir }, 's3/objects.jsonl');
   return objects

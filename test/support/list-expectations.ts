@@ -3,17 +3,17 @@ import { refusalOf } from './api-helpers';
 
 type Body = ApiResponse['body'];
 
-/** Reads a page: the query begins with a question mark, or is empty. */
+/** Reads a page. The query is empty or begins with a question mark. */
 type ListPage = (query?: string) => Promise<Body>;
 
-/** Refused by the shape of the body, naming the one field. */
+/** Expects a validation error that names only this field. */
 export function expectValidationError(response: ApiResponse, path: readonly (string | number)[]): void {
   expect(refusalOf(response)).toEqual({ status: 422, type: 'invalid_request', message: 'Validation failed' });
   const paths = response.body.error.details.map((detail: Body) => JSON.stringify(detail.path));
   expect(new Set(paths)).toEqual(new Set([JSON.stringify(path)]));
 }
 
-/** Of more than 100 rows a page has 50 unless told, and 100 at most (R-36). */
+/** Expects that a list of more than 100 rows returns 50 per page by default, and at most 100 (R-36). */
 export async function expectPageSizes(list: ListPage): Promise<void> {
   const sizes: [query: string, size: number][] = [
     ['', 50],
@@ -29,7 +29,7 @@ export async function expectPageSizes(list: ListPage): Promise<void> {
   }
 }
 
-/** These five rows come in this order, two on a page; a cursor that cannot be read is the first page. */
+/** Expects these five rows in this order, two per page. An unreadable cursor returns the first page. */
 export async function expectPages(list: ListPage, fiveRows: readonly Body[]): Promise<void> {
   const first = await list('?limit=2');
   const second = await list(`?limit=2&cursor=${first.next_cursor}`);

@@ -1,4 +1,4 @@
-/** The answers for all items, in their order; so many are worked on at the same time. */
+/** Returns the results of all items in their order, and processes at most `concurrency` items at a time. */
 export async function mapConcurrent<Item, Result>(
   concurrency: number,
   items: readonly Item[],

@@ -1,7 +1,7 @@
-/** What stands in an answer and differs each time. */
+/** Matchers for response values that differ in each run. */
 export const anId = expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/) as unknown as string;
 
-/** An id that sorts by the time of its creation. */
+/** Matches an id that sorts by creation time. */
 export const aTimeOrderedId = expect.stringMatching(
   /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/,
 ) as unknown as string;
@@ -10,10 +10,10 @@ export const aTimestamp = expect.stringMatching(
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/,
 ) as unknown as string;
 
-/** An error in the shape that is promised, whoever gave it: the function, the gateway or the ingress. */
+/** Matches an error in the promised shape, whether the function, the gateway or the ingress returned it. */
 export const anError = (type: string): unknown => ({ error: { type, message: expect.any(String) } });
 
-/** The id of nothing that there is. */
+/** An id that no record has. */
 export const unknownId = '01a00000-0000-7000-8000-000000000000';
 
 export const emptyList = { object: 'list', data: [], has_more: false, next_cursor: null };

@@ -1,6 +1,6 @@
 /**
- * Breaks a mail as transports, clients and attackers do. The same seed breaks it in the same way: a large run
- * counts seeds up.
+ * Damages a message in the ways of mail servers, clients and attackers. The same seed always damages it in the same
+ * way. A large run uses consecutive seeds.
  */
 export function mutateMail(raw: Buffer, seed: number): Buffer {
   const random = seededRandom(seed);
@@ -13,17 +13,17 @@ export function mutateMail(raw: Buffer, seed: number): Buffer {
 
 const sampleSizeMax = 20;
 
-/** Each attachment is read for itself: of thousands, some from the first to the last. */
+/** Each attachment is parsed separately. Of thousands, this selects a sample from the first to the last. */
 export function sampleIndexes(count: number): number[] {
   const step = Math.max(1, (count - 1) / (sampleSizeMax - 1));
   return Array.from({ length: Math.min(count, sampleSizeMax) }, (_, position) => Math.floor(position * step));
 }
 
-/** A whole number below the limit. */
+/** Returns an integer below the limit. */
 type RandomBelow = (limit: number) => number;
 type Mutation = (raw: Buffer, random: RandomBelow) => Buffer;
 
-/** The generator that is known as mulberry32. */
+/** The mulberry32 generator. */
 function seededRandom(seed: number): RandomBelow {
   let state = seed >>> 0;
   return (limit) => {
@@ -53,7 +53,7 @@ const repeatRange: Mutation = (raw, random) => {
 
 const amplifiedBytesMax = 300_000;
 
-/** What costs more than its size shows only in numbers. */
+/** Work that costs more than linear time shows only with many repetitions. */
 const amplify: Mutation = (raw, random) => {
   const start = random(raw.length);
   const range = raw.subarray(start, start + 1 + random(120));

@@ -3,9 +3,9 @@ import { request, type IncomingMessage } from 'node:http';
 
 interface PartialUpload {
   key: string;
-  /** As declared; undefined leaves it open. */
+  /** The declared Content-Length. If undefined, the request declares none. */
   declaredBytes?: number;
-  /** As many are written. */
+  /** The number of bytes that the client sends. */
   writtenBytes: number;
 }
 
@@ -15,7 +15,7 @@ interface UploadResponse {
   errorType: string;
 }
 
-/** Writes a part of a body, and then nothing more: who wants all of it before it answers never does. */
+/** Sends a part of a body and then nothing more. A server that waits for the whole body never responds. */
 export async function uploadPartialBody(
   url: string,
   { key, declaredBytes, writtenBytes }: PartialUpload,

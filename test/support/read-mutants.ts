@@ -9,22 +9,22 @@ import { hugeMails } from './huge-mails';
 import { mutateMail, sampleIndexes } from './mutate-mail';
 
 /**
- * A program of its own, so that its memory can be bounded and measured: it reads mails as the worker and the
- * download do, names each on the standard error before it does, and prints at its end what they took.
+ * A separate program, which allows its memory to be limited and measured. It parses messages as the worker and the
+ * download endpoint do, prints the name of each to standard error first, and prints statistics at the end.
  *
- * @example read-mutants.ts 0 10000   ten thousand mails, broken by the seeds from 0 on
- * @example read-mutants.ts flowed    a mail of 40 MB
+ * @example read-mutants.ts 0 10000   ten thousand damaged messages, with consecutive seeds from 0
+ * @example read-mutants.ts flowed    a message of 40 MB
  */
 export interface ReadStats {
   mails: number;
-  /** What did not go well, with the name of the mail. */
+  /** Failures, each with the name of its message. */
   failures: string[];
   slowest: { name: string; cpuMs: number };
-  /** All of the process, at its highest. */
+  /** The peak memory of the process. */
   peakMb: number;
 }
 
-/** For each 4 MB of a mail, so that nothing costs more than its size. */
+/** CPU time per 4 MB of a message. The cost must stay proportional to the size. */
 const cpuMsMax = 1_000;
 const bytesPerStep = 4_000_000;
 

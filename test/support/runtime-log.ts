@@ -1,14 +1,14 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { waitUntil } from './wait-until';
 
-/** What a runtime prints goes to a file beside its data folder, where whoever uses it later can read on. */
+/** A runtime prints to a file next to its data folder, where later test files can continue to read. */
 export class RuntimeLog {
   private constructor(
     readonly file: string,
     readonly startByte: number,
   ) {}
 
-  /** The log of the runtime in this folder, from here on. */
+  /** Opens the log of the runtime in this folder at its current end. */
   static open(dataDir: string): RuntimeLog {
     const file = `${dataDir}.log`;
     return new RuntimeLog(file, existsSync(file) ? statSync(file).size : 0);
@@ -18,11 +18,11 @@ export class RuntimeLog {
     return existsSync(this.file) ? readFileSync(this.file).subarray(this.startByte).toString() : '';
   }
 
-  /** Waits until this is printed: it comes by another way than the answers do. */
+  /** Waits until the log matches. Log output can arrive later than the response to the same request. */
   async waitFor(pattern: RegExp): Promise<void> {
     await waitUntil(
       () => pattern.test(this.read()),
-      () => `Never printed: ${pattern}`,
+      () => `The log never matched ${pattern}`,
     );
   }
 }

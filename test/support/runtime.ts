@@ -5,7 +5,7 @@ import { makeTempDir, recordLog, runDir } from './run/run-dir';
 import { RuntimeLog } from './runtime-log';
 import { waitUntil } from './wait-until';
 
-/** What `runtime.json` says. */
+/** The content of `runtime.json`. */
 export interface RuntimeDescription {
   api: string;
   console: string;
@@ -17,7 +17,7 @@ export interface RuntimeDescription {
   domains: { transactional: string; marketing: string };
 }
 
-/** A runtime as somebody uses it. Who started it knows its process. */
+/** A running runtime. Only the file that started it knows its process. */
 export interface RunningRuntime {
   dataDir: string;
   at: RuntimeDescription;
@@ -25,12 +25,12 @@ export interface RunningRuntime {
   process?: ChildProcess;
 }
 
-/** Starts the runtime; on a folder of an earlier one it goes on from there. */
+/** Starts a runtime. On the folder of an earlier runtime, it continues with that data. */
 export async function startRuntime(dataDir: string): Promise<RunningRuntime & { process: ChildProcess }> {
   try {
     return await startRuntimeOnce(dataDir);
   } catch (error) {
-    // Between its choice of a free port and its use of it, another program took it.
+    // Another program took the port after the runtime chose it.
     if (!/EADDRINUSE|is in use/.test(String(error))) throw error;
     return startRuntimeOnce(dataDir);
   }
@@ -44,14 +44,14 @@ async function startRuntimeOnce(dataDir: string): Promise<RunningRuntime & { pro
   return { dataDir, at: readDescription(dataDir), log, process: child };
 }
 
-/** What the runtime on this folder does already, as a test file finds it. */
+/** Connects to the runtime that already runs on this folder. */
 export const attachToRuntime = (dataDir: string): RunningRuntime => ({
   dataDir,
   at: readDescription(dataDir),
   log: openLog(dataDir),
 });
 
-/** It prints into a file, for it may outlive the test file that starts it. */
+/** The runtime prints to a file because it may outlive the test file that starts it. */
 function spawnRuntime(dataDir: string, log: RuntimeLog): ChildProcess {
   const ports = ['--port', '0', '--console-port', '0', '--smtp-port', '0'];
   const args = ['--require', 'tsx/cjs', 'packages/local/src/main.ts', ...ports, '--data', dataDir];
@@ -77,20 +77,26 @@ function openLog(dataDir: string): RuntimeLog {
   return log;
 }
 
-/** Nothing of a runtime that ended is left; the log of a test file goes with its run, for it may be asked for. */
+/**
+ * Deletes the data of a stopped runtime. The log of a test file stays until the end of the run, because the reporter
+ * may need it.
+ */
 export function removeDataDir({ dataDir, log }: RunningRuntime): void {
   rmSync(dataDir, { recursive: true, force: true });
   if (!runDir) rmSync(log.file, { force: true });
 }
 
-/** The clock of a service in this folder starts so far ahead of the machine's. */
+/** The clock of a service on this folder starts this far ahead of the machine's clock. */
 function storeClockOffset(dataDir: string, offsetMs: number): void {
   appendFileSync(join(dataDir, 'clock.jsonl'), `${JSON.stringify(['offsetMs', offsetMs])}\n`);
 }
 
 export const createDataDir = (): string => setClockToMorning(makeTempDir());
 
-/** Its clock shows the morning of a tenth: no test meets the end of a day or of a month unawares. */
+/**
+ * Sets the clock to the morning of the tenth of a month, where no test reaches the end of a day or a month by
+ * accident.
+ */
 export function setClockToMorning(dataDir: string): string {
   mkdirSync(dataDir, { recursive: true });
   const [now, today] = [Date.now(), new Date()];

@@ -1,4 +1,7 @@
 import fc from 'fast-check';
 
-/** Properties are tried with the same values each time, so that a failure is the change's; FC_SEED tries others. */
+/**
+ * Property tests use the same values in each run: a new failure is then caused by a change. FC_SEED selects other
+ * values.
+ */
 fc.configureGlobal({ seed: Number(process.env.FC_SEED ?? 20_261_121) });

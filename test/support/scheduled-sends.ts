@@ -3,19 +3,19 @@ import { join } from 'node:path';
 import { createTestWorkspace, type TestWorkspace, type OutboxMail } from './test-workspace';
 import type { CallRow, Service } from './service';
 
-/** An actor whose mail is due in a minute unless told otherwise, in one or in both risk classes. */
+/** Creates a workspace whose emails are due in a minute by default, with a domain in one or both risk classes. */
 export const createSchedulingWorkspace = (
   service: Service,
   options: Record<string, unknown> = {},
 ): Promise<TestWorkspace> =>
   createTestWorkspace(service, { marketing: true, mail: { scheduled_at: 'in 1 minute' }, ...options });
 
-/** What the service's clock says, in ms. */
+/** Returns the time of the service's clock, in ms. */
 export async function readClockMs(service: Service): Promise<number> {
   return Date.parse(await service.now());
 }
 
-/** Moves the clock as far as asked, however often that has to be asked for. */
+/** Moves the clock to the target in as many requests as that takes. */
 export async function advanceClockTo(service: Service, targetMs: number): Promise<void> {
   let currentMs = await readClockMs(service);
   while (currentMs < targetMs) {
@@ -24,13 +24,13 @@ export async function advanceClockTo(service: Service, targetMs: number): Promis
   }
 }
 
-/** The calls that a worker made since then. */
+/** Returns the calls that a worker has made since then. */
 export async function listWorkerCalls(service: Service, worker: string, sinceMs: number): Promise<CallRow[]> {
   const calls = await service.calls(new Date(sinceMs).toISOString());
   return calls.filter((row) => row.function.endsWith(`-${worker}`));
 }
 
-/** Something happens to an AWS call: `at` is service and operation. */
+/** Injects a fault at an AWS call, given as service and operation. */
 export async function injectFault(
   service: Service,
   call: string,
@@ -51,13 +51,13 @@ interface PlannedSend {
 }
 
 /**
- * When the drain meant each mail of the workspace to leave, in ms: the first time at which its message may be
- * received. A machine that is too slow to keep to it does not show here.
+ * When the drain planned to send each email of the workspace, in ms: the first time at which SQS may deliver its
+ * message. A machine that is too slow for the plan does not affect this.
  */
 export const plannedSendTimes = (service: Service, workspace: TestWorkspace): number[] =>
   listPlannedSends(service, workspace).map(({ at }) => at);
 
-/** The mails that left before the drain meant them to: before the first of their messages could be received. */
+/** Returns the emails that were sent before SQS could deliver the first of their messages. */
 export function findMailsSentTooEarly(
   service: Service,
   workspace: TestWorkspace,
@@ -79,7 +79,7 @@ function listPlannedSends({ dataDir }: Service, { workspaceId }: TestWorkspace):
   });
 }
 
-/** The most of these times that fall into any window of this length. */
+/** Returns the maximum number of these times within any window of this length. */
 export function maxWithinWindow(times: readonly number[], windowMs: number): number {
   const counts = times.map(
     (windowStart) => times.filter((at) => at >= windowStart && at < windowStart + windowMs).length,
@@ -87,5 +87,5 @@ export function maxWithinWindow(times: readonly number[], windowMs: number): num
   return Math.max(0, ...counts);
 }
 
-/** From the first of these times to the last. */
+/** Returns the time between the first and the last. */
 export const spreadMs = (times: readonly number[]): number => Math.max(...times) - Math.min(...times);

@@ -15,7 +15,7 @@ import { acquireSharedRuntime } from './shared-runtime';
 export interface ApiResponse {
   status: number;
   headers: Headers;
-  // The body as JSON: each test says what it expects of it.
+  // The JSON body. Each test asserts its type.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   body: any;
 }
@@ -40,12 +40,12 @@ type RequestOptions = {
   headers?: Record<string, string>;
 };
 
-/** One request waits so long, in ms: fetch gives up on an answer after five minutes. */
+/** The maximum duration of one request, in ms. It is below five minutes, after which fetch gives up. */
 const settleTimeoutMs = 4 * 60_000;
 
-/** The whole service, in a process of its own. */
+/** The whole service in a separate process. */
 export class Service {
-  /** What files that used the runtime before gave up. */
+  /** Messages that reached a dead-letter queue in earlier files on the same runtime. */
   readonly earlierDeadLetters: readonly string[] = [];
 
   protected constructor(
@@ -54,8 +54,8 @@ export class Service {
   ) {}
 
   /**
-   * Starts a runtime of the caller's own; on a folder of an earlier one it goes on from there. Domains are not checked
-   * in the background, unless a file is about that.
+   * Starts a runtime for the caller alone. On the folder of an earlier runtime, it continues with that data.
+   * Background checks of domains are off unless `checksDomains` is set.
    */
   static async start(dataDir = createDataDir(), { checksDomains = false } = {}): Promise<Service> {
     const runtime = await startRuntime(dataDir);
@@ -63,9 +63,9 @@ export class Service {
   }
 
   /**
-   * The runtime that test files use one after another, with a workspace of this file's own in place of the seeded
-   * one. Not for files that kill it or ask for all that there is, nor, unless it `timeTravels`, for those that move its
-   * clock by more than an hour.
+   * Uses the runtime that test files share one after another, with a new workspace that replaces the seeded one. Do
+   * not use it in files that kill the runtime or list all records of it. Files that move the clock by more than an
+   * hour must set `timeTravels`.
    */
   static async startShared({ checksDomains = false, timeTravels = false } = {}): Promise<Service> {
     return SharedService.attach(await acquireSharedRuntime({ timeTravels }), checksDomains);
@@ -89,7 +89,7 @@ export class Service {
     return request(`${this.metadata.api}${path}`, method, raw ?? body, { ...authorization, ...headers });
   }
 
-  /** Calls the control API. Throws when it refuses. */
+  /** Calls the control API and throws if it responds with an error. */
   async control(method: string, path: string, body?: unknown): Promise<ApiResponse['body']> {
     if (method === 'POST' && path === '/clock') await this.suppressedDomainChecks?.removeDomainChecks();
     const result = await request(`${this.metadata.console}/control${path}`, method, body, {});
@@ -98,7 +98,7 @@ export class Service {
     return result.body;
   }
 
-  /** Waits until nothing runs and no message waits to be handled; how long that may take, the test's own limit says. */
+  /** Waits until no function runs and no message waits. Only the time limit of the test bounds the wait. */
   async settle(): Promise<void> {
     const requestSettle = () =>
       request(`${this.metadata.console}/control/settle`, 'POST', { timeout_ms: settleTimeoutMs }, {});
@@ -108,12 +108,12 @@ export class Service {
       throw new Error(`Not settled: ${result.status} ${JSON.stringify(result.body)}`);
   }
 
-  /** The time of the runtime's clock. */
+  /** Returns the time of the runtime's clock. */
   async now(): Promise<string> {
     return (await this.control('GET', '/clock')).now;
   }
 
-  /** Moves the clock by so much, in as many moves as it takes: one gives up after a minute of work. */
+  /** Moves the clock by `ms`, in several requests if necessary, because one request stops after a minute of work. */
   async advance(ms: number): Promise<void> {
     const targetMs = Date.parse(await this.now()) + ms;
     let remainingMs = ms;
@@ -131,12 +131,12 @@ export class Service {
     return (await this.control('GET', `/outbox${query}`)).data;
   }
 
-  /** What the process printed: functions' warnings and errors. */
+  /** Returns what the process has printed: warnings and errors of functions. */
   output(): string {
     return this.runtime.log.read();
   }
 
-  /** Waits until the process has printed this: it comes by another way than the answers do. */
+  /** Waits until the output matches. Output can arrive later than the response to the same request. */
   waitForOutput(pattern: RegExp): Promise<void> {
     return this.runtime.log.waitFor(pattern);
   }
@@ -150,7 +150,7 @@ export class Service {
     removeDataDir(this.runtime);
   }
 
-  /** As a power cut would: nothing gets a chance to be written. The data folder stays. */
+  /** Stops the process without a chance to write anything, like a power cut. The data folder stays. */
   async killHard(): Promise<void> {
     const { process } = this.runtime;
     if (!process) throw new Error('Other test files use this runtime');
@@ -159,7 +159,7 @@ export class Service {
   }
 }
 
-/** What one test file does with a runtime that others use before and after it. */
+/** The view of one test file on a runtime that other files use before and after it. */
 class SharedService extends Service {
   private readonly dnsNames = new Set<string>();
   override readonly earlierDeadLetters = allDeadLetters(this);
@@ -174,7 +174,7 @@ class SharedService extends Service {
 
   static async attach({ dataDir, at, log }: RunningRuntime, checksDomains: boolean): Promise<Service> {
     const service = new Service({ dataDir, at, log });
-    // A file that crashed has left things as they were.
+    // A file that crashed did not reset the runtime.
     await resetRuntime(service);
     const dueIndex = await DueIndex.open(dataDir);
     await dueIndex.removeDomainChecks();
@@ -194,12 +194,12 @@ class SharedService extends Service {
     return super.control(method, path, body);
   }
 
-  /** The calls since this file began. */
+  /** Returns the calls since this file began. */
   override calls(since = this.startedAt): Promise<CallRow[]> {
     return super.calls(since);
   }
 
-  /** The mail of this file: that of its first workspace, unless it asks for other mail. */
+  /** Returns the emails of this file's first workspace, unless the query selects others. */
   override async outbox(query = ''): Promise<Record<string, unknown>[]> {
     const params = new URLSearchParams(query);
     if (!['message_id', 'to', 'workspace_id'].some((name) => params.has(name)))
@@ -208,7 +208,7 @@ class SharedService extends Service {
     return mails.filter(({ at }) => String(at) >= this.startedAt);
   }
 
-  /** The runtime goes on, and the next file finds it as this one did. */
+  /** Resets the runtime for the next file instead of stopping it. */
   override async stop(): Promise<void> {
     for (const path of this.dnsNames) await this.control('DELETE', path);
     await resetRuntime(this);
@@ -222,7 +222,7 @@ async function resetRuntime(service: Service): Promise<void> {
   await service.settle();
 }
 
-/** A workspace like the seeded one, with domains that nobody else has. */
+/** Creates a workspace like the seeded one, with domains that only this file uses. */
 async function createFileWorkspace(
   service: Service,
 ): Promise<Pick<RuntimeDescription, 'workspace' | 'key' | 'domains'>> {

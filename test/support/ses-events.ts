@@ -1,4 +1,4 @@
-/** The email that an event is about, and when the provider took it. */
+/** The email that an event is about, and when SES accepted it. */
 export interface ReportedEmail {
   id: string;
   workspaceId: string;
@@ -7,7 +7,7 @@ export interface ReportedEmail {
 
 type SesEvent = Record<string, unknown>;
 
-/** Events as SES publishes them, with the parts that matter to their reader. `seconds` after the acceptance. */
+/** Events in the format of SES, reduced to the fields that the service reads. `seconds` count from the acceptance. */
 export const sesEvents = {
   send: (email: ReportedEmail): SesEvent => buildEvent(email, 'Send', 'send', {}),
 

@@ -10,15 +10,17 @@ import {
   type RunningRuntime,
 } from './runtime';
 
-/** Test files move the clock on; one that begins before then meets no end of a day. */
+/** Test files move the clock. A file that starts before this hour does not reach the end of the day. */
 const startHourMax = 18;
 
-/** Some jump through days; one that begins until then meets no end of a month unawares. */
+/**
+ * Some files move the clock by days. A file that starts by this day does not reach the end of the month by accident.
+ */
 const startDayMax = 25;
 
 /**
- * The runtime that the files of this Jest worker use one after another. The first one starts it. Those that jump
- * through days have one for themselves: what waits in the other would fall due.
+ * Returns the runtime that the test files of this Jest worker share; the first file starts it. Files that move the
+ * clock by days use a second one, because pending work in the first would become due.
  */
 export async function acquireSharedRuntime({
   timeTravels,
@@ -31,12 +33,12 @@ export async function acquireSharedRuntime({
 
   await discardRuntime(dataDir);
   const started = await startRuntime(setClockToMorning(dataDir));
-  // The file that started it ends before it does.
+  // The runtime outlives the file that started it.
   started.process.unref();
   return started;
 }
 
-/** Whether it runs: a test may have taken it down. */
+/** Whether it runs and its clock is early enough. A test may have stopped it. */
 async function isUsable(dataDir: string): Promise<boolean> {
   if (!existsSync(join(dataDir, 'runtime.json'))) return false;
   const response = await fetch(`${readDescription(dataDir).console}/control/clock`).catch(() => undefined);
@@ -46,7 +48,7 @@ async function isUsable(dataDir: string): Promise<boolean> {
   return clock.getUTCHours() < startHourMax && clock.getUTCDate() <= startDayMax;
 }
 
-/** One that was killed may still have its database engine, until the shell around that has noticed. */
+/** The database engine of a killed runtime may still run until its shell notices. */
 async function discardRuntime(dataDir: string): Promise<void> {
   for (const name of ['runtime.pid', 'engine.pid']) await terminateProcess(join(dataDir, name));
   rmSync(dataDir, { recursive: true, force: true });
@@ -59,7 +61,7 @@ async function terminateProcess(pidFile: string): Promise<void> {
   while (sendSignal(pid, 0)) await sleep(50);
 }
 
-/** Whether there was a process to tell; 0 tells it nothing. */
+/** Returns whether the process exists. Signal 0 only checks that. */
 function sendSignal(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, signal);

@@ -3,7 +3,7 @@ import type { Service } from './service';
 import type { Endpoint } from './webhook-subscriber';
 import { ServiceTable } from './table';
 
-/** The endpoint has a URL that no request could give it by now, such as one from before a rule. */
+/** Stores a URL that the API no longer accepts, such as one from before a validation rule. */
 export async function storeEndpointUrl(
   service: Service,
   workspaceId: string,

@@ -14,8 +14,8 @@ import { findEnginePort } from './find-engine-port';
 import type { Service } from './service';
 
 /**
- * The service's table, read and written directly: for what no API shows, and for records by the thousand. Attributes
- * have the names that they have in code.
+ * Direct access to the service's table, for state that no API shows and for thousands of records. Attributes have the
+ * names that the code uses.
  */
 export class ServiceTable {
   private constructor(
@@ -35,7 +35,7 @@ export class ServiceTable {
     return new ServiceTable(DynamoDBDocumentClient.from(client), name);
   }
 
-  /** Opens it for this work alone. */
+  /** Opens the table for this work and closes it afterwards. */
   static async with<T>(
     service: Pick<Service, 'dataDir'>,
     work: (table: ServiceTable) => Promise<T>,
@@ -50,7 +50,7 @@ export class ServiceTable {
     return Item && fromStoredItem(Item);
   }
 
-  /** The record with these attributes in place of its own. */
+  /** Overwrites these attributes of the record. */
   async update(key: Key, changes: object): Promise<void> {
     await this.put({ ...(await this.get(key)), ...key, ...changes });
   }
@@ -70,7 +70,7 @@ export class ServiceTable {
     await this.client.send(new DeleteCommand({ TableName: this.name, Key: { ...key } }));
   }
 
-  /** Whether anything stands in the partition. */
+  /** Whether the partition contains any item. */
   async hasItemsIn(pk: string): Promise<boolean> {
     const expression = {
       ExpressionAttributeNames: { '#pk': 'pk' },
@@ -81,7 +81,7 @@ export class ServiceTable {
     return Count > 0;
   }
 
-  /** Every record that there is. */
+  /** Returns every record of the table. */
   async scanAll(): Promise<(Key & Record<string, unknown>)[]> {
     const all: (Key & Record<string, unknown>)[] = [];
     let startKey: Record<string, unknown> | undefined;

@@ -7,13 +7,13 @@ import type { ApiResponse, Service } from './service';
 
 type Fields = Record<string, unknown>;
 
-/** What an actor has beside the settings of its workspace. */
+/** Options in addition to the settings of the workspace. */
 interface TestWorkspaceOptions {
-  /** A domain for marketing mail too: more to wait for. */
+  /** Also creates a marketing domain, which takes longer. */
   marketing?: boolean;
   /** Whether that domain warms up. */
   warmup?: boolean;
-  /** What its emails say, unless told otherwise. */
+  /** Default fields of its emails. */
   mail?: Fields;
 }
 
@@ -22,7 +22,7 @@ interface SendingDomain {
   domain: string;
 }
 
-/** A mail as the outbox shows it. */
+/** An email as the outbox shows it. */
 export interface OutboxMail extends Fields {
   message_id: string;
   to: string[];
@@ -31,7 +31,7 @@ export interface OutboxMail extends Fields {
   at: string;
 }
 
-/** A workspace of its own with a postal address, a key that may do everything, and a sending domain. */
+/** Creates a workspace with a postal address, a key with all scopes, and a sending domain. */
 export async function createTestWorkspace(
   service: Service,
   { marketing = false, warmup = false, mail = {}, ...settings }: TestWorkspaceOptions & Fields = {},
@@ -57,7 +57,7 @@ export class TestWorkspace {
     private readonly mail: Fields,
   ) {}
 
-  /** The same workspace, on a service that was started again. */
+  /** Returns the same workspace on a restarted service. */
   reconnect(service: Service): TestWorkspace {
     return new TestWorkspace(service, this.workspace, this.domains, this.mail);
   }
@@ -75,7 +75,7 @@ export class TestWorkspace {
   }
 
   get newsFrom(): string {
-    if (!this.domains.marketing) throw new Error('This actor has no domain for marketing');
+    if (!this.domains.marketing) throw new Error('This workspace has no marketing domain');
     return `news@${this.domains.marketing.domain}`;
   }
 
@@ -89,7 +89,7 @@ export class TestWorkspace {
     return this.service.api(method, path, { key, body, headers });
   }
 
-  /** An email that this workspace may send. */
+  /** Returns a valid email for this workspace. */
   buildEmail(overrides: Fields = {}): Fields {
     const fields: Fields = { ...this.mail, ...overrides };
     return anEmail({ from: fields['risk_class'] === 'marketing' ? this.newsFrom : this.from, ...fields });
@@ -99,19 +99,19 @@ export class TestWorkspace {
     return this.api('POST', '/v1/emails', this.buildEmail(overrides), key, headers);
   }
 
-  /** The same request under the same Idempotency-Key each time: a second call is a retry. */
+  /** Sends the same request with the same Idempotency-Key each time: a second call is a retry. */
   sendOnce(overrides: Fields = {}): Promise<ApiResponse> {
     return this.send(overrides, this.key, { 'Idempotency-Key': 'once' });
   }
 
-  /** The answer to a send that must have been accepted. */
+  /** Sends an email, throws unless it was accepted, and returns the response body. */
   async sendAccepted(overrides: Fields = {}, key?: string): Promise<ApiResponse['body']> {
     const { status, body } = await this.send(overrides, key);
     if (status !== 202) throw new Error(`Not accepted: ${JSON.stringify(body)}`);
     return body;
   }
 
-  /** Schedules an email, for a minute from now unless told otherwise, and returns its id. */
+  /** Schedules an email, by default for a minute from now, and returns its id. */
   async schedule(overrides: Fields = {}): Promise<string> {
     return (await this.sendAccepted({ scheduled_at: 'in 1 minute', ...overrides })).id;
   }
@@ -121,7 +121,10 @@ export class TestWorkspace {
     return this.api('POST', '/v1/emails/batch', body, key);
   }
 
-  /** The ids of all of them, however many batches it takes. Those to many recipients want smaller batches. */
+  /**
+   * Sends all entries in as many batches as necessary and returns the ids. Use smaller batches for entries with many
+   * recipients.
+   */
   sendAll(entries: readonly Fields[], batchSize?: number): Promise<string[]> {
     return sendAll((batch) => this.sendBatch([...batch]), entries, batchSize);
   }
@@ -130,18 +133,18 @@ export class TestWorkspace {
     return this.api('DELETE', `/v1/emails/${id}`);
   }
 
-  /** The secret of a key with these guardrails. */
+  /** Creates a key with these guardrails and returns its secret. */
   async createGuardedKey(guardrails: Fields): Promise<string> {
     return (await aKey(this.service, { creatorKey: this.key, scopes, ...guardrails })).key;
   }
 
-  /** An access token, which carries no guardrails. */
+  /** Creates an access token, which has no guardrails. */
   async createToken(): Promise<string> {
     const path = `/workspaces/${this.workspaceId}/tokens`;
     return (await this.service.control('POST', path, { scopes })).access_token;
   }
 
-  /** The whole log, newest first. */
+  /** Returns the whole log, newest first. */
   async listEmails(): Promise<ApiResponse['body'][]> {
     const emails: ApiResponse['body'][] = [];
     let cursor: string | null = '';
@@ -171,22 +174,22 @@ export class TestWorkspace {
     return (await this.api('GET', `/v1/threads/${id}`)).body;
   }
 
-  /** Recipients that this workspace has been counted. */
+  /** Returns how many recipients this workspace has been charged for. */
   async getEmailsUsed(): Promise<number> {
     return (await this.api('GET', '/v1/usage')).body.emails_used;
   }
 
-  /** What the provider got of this workspace, oldest first. */
+  /** Returns the emails that SES received from this workspace, oldest first. */
   async outbox(): Promise<OutboxMail[]> {
     return (await this.service.outbox(`?workspace_id=${this.workspaceId}`)).toReversed() as OutboxMail[];
   }
 
-  /** What the provider got of this email. */
+  /** Returns what SES received for this email. */
   async mailsOf(id: string): Promise<OutboxMail[]> {
     return (await this.outbox()).filter(({ message_id }) => message_id === id);
   }
 
-  /** Changes the workspace, as its operator would. */
+  /** Updates the workspace as the operator. */
   updateWorkspace(settings: Fields): Promise<unknown> {
     return this.service.control('PATCH', `/workspaces/${this.workspaceId}`, settings);
   }
@@ -195,7 +198,7 @@ export class TestWorkspace {
     return this.postOrThrow('/v1/suppressions', { email, ...fields });
   }
 
-  /** The address does not want marketing mail any more. */
+  /** Unsubscribes the address from marketing email. */
   unsubscribe(email: string): Promise<ApiResponse> {
     return this.suppress(email, { scope: 'marketing', reason: 'unsubscribe' });
   }
@@ -214,7 +217,7 @@ export class TestWorkspace {
     return this.postOrThrow('/v1/topics', { key, name: key, ...fields });
   }
 
-  /** The address gets mail of the topic, or does not. */
+  /** Subscribes the address to the topic, or unsubscribes it. */
   setTopicPreference(email: string, topicKey: string, subscribed: boolean): Promise<ApiResponse> {
     return this.postOrThrow('/v1/topics/preferences', { email, topics: { [topicKey]: subscribed } });
   }

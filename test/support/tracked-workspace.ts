@@ -7,23 +7,23 @@ import { createTestWorkspace, type TestWorkspace } from './test-workspace';
 
 type Fields = Record<string, unknown>;
 
-/** An email that the provider took. */
+/** An email that SES accepted. */
 export interface TrackedEmail extends ReportedEmail {
   providerMessageId: string;
 }
 
-/** What a client sees of an email's readers. */
+/** What the API shows of the opens and clicks of an email. */
 export interface VisibleEngagement {
   opened_at: string | null;
   clicked_at: string | null;
   events: Fields[];
 }
 
-/** `open 2026-…` or `click 2026-… https://…`, of each event. */
+/** Returns each event as `open 2026-…` or `click 2026-… https://…`. */
 export const timelineLines = (events: readonly Fields[]): string[] =>
   events.map(({ type, occurred_at, detail }) => [type, occurred_at, detail].filter(Boolean).join(' '));
 
-/** A workspace whose mail is tracked, and somebody's server that is told of opens and clicks. */
+/** A workspace that tracks its emails, and a server that receives its open and click webhooks. */
 export class TrackedWorkspace {
   private constructor(
     readonly service: Service,
@@ -44,7 +44,7 @@ export class TrackedWorkspace {
     return new TrackedWorkspace(service, workspace, receiver, created.id);
   }
 
-  /** The same workspace, on a service that was started again. */
+  /** Returns the same workspace on a restarted service. */
   reconnect(service: Service): TrackedWorkspace {
     return new TrackedWorkspace(service, this.workspace.reconnect(service), this.receiver, this.endpointId);
   }
@@ -61,7 +61,7 @@ export class TrackedWorkspace {
     };
   }
 
-  /** The provider reports it: to where the configuration set says, as SES would. */
+  /** Reports the interactions through the event destinations of the configuration set, as SES would. */
   async reportThroughSes(email: TrackedEmail, ...acts: Interaction[]): Promise<void> {
     await Promise.all(
       acts.map((act) =>
@@ -75,7 +75,7 @@ export class TrackedWorkspace {
     await this.service.settle();
   }
 
-  /** The provider reports it, also where it was not asked to. */
+  /** Reports the interactions to the service, even if the configuration set does not ask for them. */
   async reportDirectly(email: ReportedEmail, ...acts: Interaction[]): Promise<void> {
     await Promise.all(
       acts.map((act) => this.service.control('POST', '/provider-events', providerEventOf(email, act))),
@@ -92,20 +92,20 @@ export class TrackedWorkspace {
     return timelineLines((await this.readEngagement(email)).events);
   }
 
-  /** Opened and clicked, of today and the days before. */
+  /** Returns opened and clicked of today and of the days before. */
   async metrics(days = 1): Promise<{ opened: number; clicked: number }[]> {
     const { body } = await this.workspace.api('GET', `/v1/emails/metrics?days=${days}`);
     return body.daily.map(({ opened, clicked }: ApiResponse['body']) => ({ opened, clicked }));
   }
 
-  /** What the receiver was told, by the ids of the deliveries. */
+  /** Returns the payloads that the receiver got, by delivery id. */
   publishedEvents(): Map<string, Fields> {
     return new Map(
       this.receiver.received.map((request) => [String(request.headers['x-cn-delivery']), payloadOf(request)]),
     );
   }
 
-  /** Looks at something each time that the receiver is told, before it answers. */
+  /** Calls `observe` each time the receiver gets a request, before it responds. */
   async observeOnPublish<T>(observe: () => Promise<T>, action: () => Promise<void>): Promise<T[]> {
     const observations: T[] = [];
     this.receiver.setBehavior((response, request) => {
@@ -119,7 +119,7 @@ export class TrackedWorkspace {
     return observations;
   }
 
-  /** When each delivery was owed, by its type. */
+  /** Returns the type and the creation time of each delivery. */
   async deliveryTimes(): Promise<{ event: string; at: number }[]> {
     const { body } = await this.workspace.api('GET', `/v1/webhook-endpoints/${this.endpointId}/events`);
     return body.data.map(({ event, created_at }: ApiResponse['body']) => ({
@@ -135,5 +135,5 @@ export class TrackedWorkspace {
 
 const isEngagement = (type: unknown): boolean => type === 'open' || type === 'click';
 
-/** Until everything that was reported is judged. */
+/** Moves the clock until every reported interaction is classified. */
 export const advancePastHolds = (service: Service): Promise<void> => service.advance(16_000);

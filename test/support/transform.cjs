@@ -4,14 +4,14 @@ const { transformSync, version } = require('esbuild');
 
 const ownSource = readFileSync(__filename);
 
-/** Jest's view of TypeScript and of ES modules: the same compiler that builds the bundles. */
+/** How Jest compiles TypeScript and ES modules: with the compiler that builds the bundles. */
 module.exports = {
   process: (source, path) =>
     transformSync(source, {
       loader: path.endsWith('.ts') ? 'ts' : 'js',
       format: 'cjs',
       target: 'node20',
-      // Jest runs CommonJS: there, `import()` has to be a `require` that is waited for.
+      // Jest runs CommonJS, where `import()` has to become an asynchronous `require`.
       supported: { 'dynamic-import': false },
       sourcemap: 'inline',
       sourcefile: path,

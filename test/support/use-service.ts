@@ -1,16 +1,16 @@
 import { Service } from './service';
 
 interface ServiceOptions {
-  /** The file is about how domains are checked in the background. */
+  /** The file tests the background checks of domains. */
   checksDomains?: boolean;
-  /** It jumps through days. */
+  /** The file moves the clock by days. */
   timeTravels?: boolean;
 }
 
-/** One for each test file: Jest loads this module anew for every file. */
+/** One per test file: Jest loads this module again for every file. */
 let currentService: Service | undefined;
 
-/** What a file and its blocks call the service, whichever runtime that is just now. */
+/** Forwards to the current runtime, which a block of a file can replace. */
 const service = new Proxy<Service>(Object.create(Service.prototype), {
   get(_target, name) {
     if (!currentService) throw new Error('The service runs only while tests do');
@@ -19,13 +19,13 @@ const service = new Proxy<Service>(Object.create(Service.prototype), {
   },
 });
 
-/** The service, on a runtime that this file shares with others. */
+/** Returns the service on a runtime that this file shares with others. */
 export function useService(options: ServiceOptions = {}): Service {
   useRuntime(options);
   return service;
 }
 
-/** The tests of this block jump through days. */
+/** The tests of this block move the clock by days. */
 export const useTimeTravelRuntime = (options: ServiceOptions = {}): void =>
   useRuntime({ ...options, timeTravels: true });
 

@@ -1,9 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A machine may be slow at whatever comes by itself. What never comes is told before its test is over: it has ten minutes. */
+/**
+ * A slow machine may need this long. It is below the ten-minute limit of a test, which leaves time to report what
+ * never happened.
+ */
 export const waitMaxMs = 120_000;
 
-/** Waits until it is so. What is told when it never is may be worked out then. */
+/** Waits until the condition is true. The failure message is built only if that never happens. */
 export async function waitUntil(
   condition: () => boolean | Promise<boolean>,
   failureMessage: () => string,

@@ -13,9 +13,9 @@ import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Service } from './service';
 
-/** A request as it came, byte for byte. */
+/** A received request, byte for byte. */
 export interface ReceivedRequest {
-  /** When all of it was here, in ms of a clock that nobody moves. */
+  /** When the whole request was received, in ms of a clock that tests do not move. */
   receivedAtMs: number;
   method: string;
   path: string;
@@ -23,7 +23,7 @@ export interface ReceivedRequest {
   body: Buffer;
 }
 
-/** What a receiver does about a request. */
+/** How a receiver handles a request. */
 export type ResponseBehavior = (response: ServerResponse, request: ReceivedRequest) => void;
 
 interface ReceiverOptions {
@@ -31,10 +31,10 @@ interface ReceiverOptions {
   tls?: { key: Buffer; cert: Buffer };
 }
 
-/** Somebody's server that webhooks are sent to. It keeps every request and reacts as told. */
+/** A customer's server that receives webhooks. It records every request and responds as configured. */
 export class WebhookReceiver {
   readonly received: ReceivedRequest[] = [];
-  /** Connections that were made, also those without a request. */
+  /** The number of connections, including those without a request. */
   connections = 0;
 
   private readonly sockets = new Set<Socket>();
@@ -54,7 +54,7 @@ export class WebhookReceiver {
     );
   }
 
-  /** Listens, and has the host's public address lead here. */
+  /** Listens, and maps the host's public address to this server. */
   static async start(
     service: Service,
     host: string,
@@ -75,7 +75,7 @@ export class WebhookReceiver {
     return `${this.isSecure ? 'https' : 'http'}://${this.host}/hook`;
   }
 
-  /** The host's public address leads here. */
+  /** Maps the host's public address to this server. */
   async mapHostToReceiver(service: Service, host = this.host): Promise<void> {
     await service.control('PUT', `/hosts/${host}`, { to: `127.0.0.1:${this.port}` });
   }
@@ -84,12 +84,12 @@ export class WebhookReceiver {
     this.behavior = behavior;
   }
 
-  /** Waits until so many requests have come in all: how long that may take, the test's own limit says. */
+  /** Waits until `count` requests have arrived in total. Only the time limit of the test bounds the wait. */
   async waitForRequests(count: number): Promise<void> {
     while (this.received.length < count) await sleep(5);
   }
 
-  /** Closes every connection and listens no more; connections are refused from then on. */
+  /** Closes every connection and refuses new ones. */
   async stop(): Promise<void> {
     if (!this.server.listening) return;
     this.server.close();
@@ -100,7 +100,7 @@ export class WebhookReceiver {
   private handleRequest(request: IncomingMessage, response: ServerResponse): void {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    // Who hangs up, or is killed, has not asked anything.
+    // A client that disconnects or is killed has not sent a whole request.
     response.on('error', () => undefined);
     request.on('error', () => undefined);
     request.on('end', () => {
@@ -118,11 +118,11 @@ export class WebhookReceiver {
   }
 }
 
-/** The payload of a request. */
+/** Returns the payload of a request. */
 export const payloadOf = ({ body }: ReceivedRequest): Record<string, unknown> =>
   JSON.parse(body.toString()) as Record<string, unknown>;
 
-/** When the request was signed, in seconds; throws unless the secret signed just these bytes. */
+/** Returns when the request was signed, in seconds, and throws unless the secret signed exactly these bytes. */
 export function verifySignature({ headers, body }: ReceivedRequest, secret: string): number {
   const header = String(headers['x-cn-signature']);
   const [, timestamp = '', signature = ''] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(header) ?? [];
@@ -136,7 +136,7 @@ export const respondWith =
   (response) =>
     void response.writeHead(status, headers).end('{"ok":true}');
 
-/** Never answers. */
+/** Never responds. */
 export const neverRespond: ResponseBehavior = () => undefined;
 
 export const respondAfter =
@@ -144,24 +144,24 @@ export const respondAfter =
   (response, request) =>
     void setTimeout(() => respondWith(status)(response, request), ms);
 
-/** Ends the connection without an answer. */
+/** Closes the connection without a response. */
 export const closeConnection: ResponseBehavior = (response) => void response.socket?.end();
 
 export const resetConnection: ResponseBehavior = (response) => void response.socket?.resetAndDestroy();
 
-/** Says this instead of what HTTP wants, and keeps the connection. */
+/** Writes this text instead of a valid HTTP response, and keeps the connection open. */
 export const writeRaw =
   (text: string): ResponseBehavior =>
   (response) =>
     void response.socket?.write(text);
 
-/** A status line, then headers without end, as fast as they are taken. */
+/** Sends a status line, then endless headers as fast as the client accepts them. */
 export const floodHeaders: ResponseBehavior = (response) => {
   response.socket?.write('HTTP/1.1 200 OK\r\n');
   writeEndlessly(response, `X-Flood: ${'a'.repeat(1_000)}\r\n`);
 };
 
-/** A status, then a body without end, as fast as it is taken. */
+/** Sends a status, then an endless body as fast as the client accepts it. */
 export const floodBody =
   (status: number): ResponseBehavior =>
   (response) => {
@@ -169,7 +169,7 @@ export const floodBody =
     writeEndlessly(response, 'a'.repeat(65_536));
   };
 
-/** An answer of which a byte comes now and then, and the rest never. `text` is where it begins. */
+/** Sends `text`, then single bytes at intervals, and never completes the response. */
 export const trickleBody =
   (text: string, everyMs = 200): ResponseBehavior =>
   (response) => {
@@ -179,7 +179,7 @@ export const trickleBody =
     socket?.once('close', () => clearInterval(timer));
   };
 
-/** The first so many requests get the first reaction, all others the second. */
+/** Handles the first `count` requests with `first`, and all later ones with `then`. */
 export function switchAfter(
   count: number,
   first: ResponseBehavior,

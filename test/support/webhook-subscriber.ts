@@ -21,7 +21,7 @@ export interface Endpoint {
   secret: string;
 }
 
-/** A workspace that has webhook endpoints, and an email of which the provider reports what the test wants. */
+/** A workspace with webhook endpoints, and an email about which the test reports SES events. */
 export class WebhookSubscriber {
   private reportedDelays = 0;
 
@@ -42,14 +42,14 @@ export class WebhookSubscriber {
     });
   }
 
-  /** The same workspace, on a service that was started again. */
+  /** Returns the same workspace on a restarted service. */
   reconnect(service: Service): WebhookSubscriber {
     const subscriber = new WebhookSubscriber(this.workspace.reconnect(service), this.email);
     subscriber.reportedDelays = this.reportedDelays;
     return subscriber;
   }
 
-  /** An endpoint that is told of delays, unless other events are named. */
+  /** Creates an endpoint that receives `delivery_delay` events unless others are named. */
   async createEndpoint(url: string, events: readonly string[] = ['delivery_delay']): Promise<Endpoint> {
     const { status, body } = await this.workspace.api('POST', '/v1/webhook-endpoints', { url, events });
     if (status !== 201) throw new Error(`No endpoint: ${JSON.stringify(body)}`);
@@ -64,7 +64,7 @@ export class WebhookSubscriber {
     return this.workspace.api('DELETE', `/v1/webhook-endpoints/${id}`);
   }
 
-  /** The provider reports a delay of the email, another one each time. */
+  /** Reports a delivery delay of the email, a different one each time. */
   async reportDelay(): Promise<void> {
     this.reportedDelays += 1;
     await this.workspace.service.control('POST', '/provider-events', {
@@ -89,15 +89,15 @@ export class WebhookSubscriber {
     return body.data;
   }
 
-  /** The one delivery that the endpoint was owed so far. */
+  /** Returns the only delivery that was created for the endpoint so far. */
   async getOnlyDelivery(endpoint: Endpoint): Promise<Delivery> {
     const [delivery, ...others] = await this.listDeliveries(endpoint);
-    if (!delivery || others.length > 0) throw new Error(`${others.length} deliveries too many, or none`);
+    if (!delivery || others.length > 0) throw new Error(`${others.length} extra deliveries, or none at all`);
     return delivery;
   }
 }
 
-/** Since when each message that asks for an attempt of this delivery could be received, in ms, in their order. */
+/** Returns when each queued attempt of this delivery becomes visible, in ms, in order. */
 export function plannedAttempts({ dataDir }: Service, { id }: Delivery): number[] {
   const lines = readFileSync(join(dataDir, 'sqs/sqs-messages.jsonl'), 'utf8').split('\n').filter(Boolean);
   return lines.flatMap((line) => {

@@ -15,7 +15,7 @@ beforeAll(async () => {
   workspace = await createTestWorkspace(service);
 });
 
-/** Emails whose hand-over ended without an answer: what the provider reports is all that is known of them. */
+/** Sends emails whose SES request fails without a known outcome. Only SES events reveal their status. */
 async function sendWithUnknownOutcome(recipients: readonly string[]): Promise<ReportedEmail[]> {
   await service.control('POST', '/faults', {
     service: 'sesv2',
@@ -45,7 +45,7 @@ type EventKind = (typeof eventKinds)[number];
 
 const statusOf = { delivery: 'delivered', bounce: 'bounced', complaint: 'complained' };
 
-/** The report of this kind, so many seconds after the acceptance. */
+/** Returns an event of this kind, `seconds` after the acceptance. */
 const sesEventOf = (email: ReportedEmail, kind: EventKind, seconds: number): object =>
   kind === 'send' ? sesEvents.send(email) : sesEvents[kind](email, seconds);
 
@@ -85,7 +85,7 @@ test('all 24 orders of events yield the same email and timeline', async () => {
 });
 
 // EV-8
-test('the latest event determines the status, in whatever order and however often events arrive', async () => {
+test('the latest event determines the status, in any order and with any number of repeats', async () => {
   const times = fc.uniqueArray(fc.integer({ min: 1, max: 86_400 }), { minLength: 3, maxLength: 3 });
   const arrivals = fc.array(fc.constantFrom(...eventKinds), { maxLength: 6 }).chain((repeats) =>
     fc.shuffledSubarray([...eventKinds, ...repeats], {

@@ -12,19 +12,19 @@ afterEach(() => service.control('DELETE', '/faults'));
 
 afterAll(() => service.stop());
 
-/** Every AWS call for the notice of a permanent bounce, when it is the first news of the email. */
+/** Every AWS call for a permanent bounce event, if it is the first event of the email. */
 const calls = [
   { what: 'the email', awsCall: 'dynamodb BatchGetItem', skip: 0 },
-  { what: 'the entry of the timeline', awsCall: 'dynamodb PutItem', skip: 0 },
+  { what: 'the timeline entry', awsCall: 'dynamodb PutItem', skip: 0 },
   { what: 'the suppression', awsCall: 'dynamodb UpdateItem', skip: 0 },
-  { what: 'the status sent', awsCall: 'dynamodb UpdateItem', skip: 1 },
+  { what: 'the sent status', awsCall: 'dynamodb UpdateItem', skip: 1 },
   { what: 'the thread', awsCall: 'dynamodb PutItem', skip: 1 },
-  { what: 'the status bounced', awsCall: 'dynamodb UpdateItem', skip: 2 },
+  { what: 'the bounced status', awsCall: 'dynamodb UpdateItem', skip: 2 },
   { what: 'the webhook endpoints', awsCall: 'dynamodb Query', skip: 0 },
   { what: 'the metrics', awsCall: 'dynamodb UpdateItem', skip: 3 },
 ];
 
-/** An email of unknown outcome, and the notice that it was accepted and bounced. */
+/** Creates an email with an unknown outcome, and its Send and Bounce events. */
 async function createBounce(workspace: TestWorkspace): Promise<{ email: ReportedEmail; bounce: object }> {
   await service.control('POST', '/faults', {
     service: 'sesv2',
@@ -47,7 +47,7 @@ async function expectBounced(workspace: TestWorkspace, email: ReportedEmail): Pr
   expect(nextSend.body).toMatchObject({ status: 'rejected', reason: 'suppressed:hard_bounce' });
 }
 
-/** The notice comes back when its visibility timeout is over. */
+/** The event returns to the queue when its visibility timeout ends. */
 const advanceToNextAttempt = (): Promise<unknown> => service.advance(181_000);
 
 const injectFaultAt = (
@@ -99,7 +99,7 @@ test.each(crashPoints)(
   },
 );
 
-test.each(calls)('a database that fails at $what for minutes only delays the event', async (call) => {
+test.each(calls)('a DynamoDB error at $what for minutes only delays the event', async (call) => {
   const workspace = await createTestWorkspace(service);
   const { email, bounce } = await createBounce(workspace);
   await injectFaultAt(call, { error: 'InternalServerError' });

@@ -144,24 +144,24 @@ test('the SNS validation message reads as undefined', () => {
 });
 
 test.each([
-  ['no JSON', 'hello'],
+  ['invalid JSON', 'hello'],
   [
-    'more than the notice of SES',
+    'more than the SNS validation message',
     'Successfully validated SNS topic for Amazon SES event publishing. Or not.',
   ],
   ['no event', '{"hello":"world"}'],
   ['null', 'null'],
-  ['a mail without an id', '{"eventType":"Send","mail":{"timestamp":"2026-11-02T09:00:00.000Z"}}'],
-  ['a time that is none', changed('delivery', { delivery: { timestamp: 'soon', recipients: [] } })],
+  ['an email without an id', '{"eventType":"Send","mail":{"timestamp":"2026-11-02T09:00:00.000Z"}}'],
+  ['an invalid time', changed('delivery', { delivery: { timestamp: 'soon', recipients: [] } })],
   [
     'a time that does not sort as text',
     changed('delivery', { delivery: { timestamp: '+275760-09-13T00:00:00Z', recipients: [] } }),
   ],
   [
-    'recipients that are no list',
+    'recipients that are not a list',
     changed('delivery', { delivery: { timestamp: mail.sentAt, recipients: 'kim' } }),
   ],
-])('an unreadable event is an error, so its message is kept: %s', (_description, json) => {
+])('an unreadable event is an error, and its message is kept: %s', (_description, json) => {
   expect(() => parseProviderEvent(json)).toThrow();
 });
 
@@ -174,7 +174,7 @@ test('a time with another offset is normalized', () => {
 describe('the id of an event', () => {
   const event = (name = 'bounce-permanent'): ProviderEvent => {
     const read = parseProviderEvent(fixture(name));
-    if (!read) throw new Error(`${name} reads as nothing`);
+    if (!read) throw new Error(`${name} reads as undefined`);
     return read;
   };
 

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 type SentEmail = ReportedEmail & { providerMessageId: string };
 
-/** An email that the provider took and has not reported on. */
+/** Sends an email that SES has accepted but not reported on yet. */
 async function sendEmail(overrides: Record<string, unknown> = {}): Promise<SentEmail> {
   const { id } = (await workspace.send(overrides)).body;
   await service.settle();
@@ -35,7 +35,7 @@ const eventsOf = async (email: ReportedEmail, type: string) =>
 
 const publish = (event: object): Promise<unknown> => service.control('POST', '/provider-events', event);
 
-/** What the provider stand-in publishes for something that happened to the mail. */
+/** Makes the SES emulator publish an event about the email. */
 async function simulateEvent(email: SentEmail, event: Record<string, unknown>): Promise<void> {
   await service.control('POST', `/outbox/${email.providerMessageId}/events`, event);
   await service.settle();
@@ -149,7 +149,7 @@ test.each([
   { type: 'Permanent', next: { status: 'rejected', skipped: true, reason: 'suppressed:hard_bounce' } },
   { type: 'Transient', next: { status: 'sent', skipped: false, reason: null } },
   { type: 'Undetermined', next: { status: 'sent', skipped: false, reason: null } },
-])('a bounce of the type $type makes the email bounced; the next mail is $next.status', async (bounce) => {
+])('a bounce of the type $type makes the email bounced; the next email is $next.status', async (bounce) => {
   const to = `${bounce.type}@example.com`;
   const email = await sendEmail({ to });
 
@@ -290,7 +290,7 @@ test("an event that names another workspace's email changes nothing there", asyn
   expect(storedEmail.events.map(({ type }: { type: string }) => type)).toEqual(['send']);
 });
 
-test('bounces and complaints arrive as events, not as mail to the sender', async () => {
+test('bounces and complaints arrive as events, not as email to the sender', async () => {
   const subject = `No feedback ${randomUUID()}`;
   const email = await sendEmail({ subject, to: 'feedback@example.com' });
 

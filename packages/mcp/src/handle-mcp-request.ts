@@ -100,7 +100,9 @@ function unauthorizedResponse(metadataUrl: string | undefined): Response {
   });
 }
 
-/** Errors before a tool call: an invalid selection of tools, or an API that refused the credential or did not respond. */
+/**
+ * Errors before a tool call: an invalid selection of tools, or an API that refused the credential or did not respond.
+ */
 function toErrorResponse(error: unknown): Response {
   if (error instanceof InvalidToolSelection) return errorResponse(400, error.message);
   if (!(error instanceof CarrierNestError)) throw error;

@@ -18,12 +18,12 @@ import { nowIso } from '../../core/time';
 import { forEachAddressBatch } from './for-each-address-batch';
 
 /*
- * What can happen to people, and everybody who must hear of it: the effects of each event (S-19 to S-22, C-16 to C-19, AU-12, SU-7, TO-11, AT-40 to AT-44), a function for each row and a line
- * for each cell. Whatever the cause (the API, a link, a page, an event, an import), it goes through here. Addresses
- * come in parts of 25 at most, but for `importTopicChoices`. What is done twice changes nothing.
+ * The effects of each consent event (S-19 to S-22, C-16 to C-19, AU-12, SU-7, TO-11, AT-40 to AT-44): a function for
+ * each event and a line for each effect. Every source of an event calls these functions: the API, links, pages, SES
+ * events and imports. All functions are idempotent. They take at most 25 addresses, except for the two imports.
  */
 
-/** They said that they want no marketing mail any more. */
+/** The recipients unsubscribed from all marketing email. */
 export async function handleUnsubscribe(workspaceId: string, addresses: readonly string[]): Promise<void> {
   await suppressAddresses(workspaceId, addresses, { scope: 'marketing', reason: 'unsubscribe' });
   await markUnsubscribed(workspaceId, addresses);
@@ -31,14 +31,14 @@ export async function handleUnsubscribe(workspaceId: string, addresses: readonly
   await endEnrollmentsOf(workspaceId, addresses, { reason: 'unsubscribed' });
 }
 
-/** They want it again. Where their server refused mail for good, or they complained, that stays: 409. */
+/** The contact subscribes again. Refuses with 409 if the address has a permanent bounce or a complaint. */
 export async function handleResubscribe(contact: Contact): Promise<void> {
   await refusePermanentSuppression(contact.workspaceId, contact.email);
   await liftUnsubscribe(contact.workspaceId, contact.email);
   await markSubscribed(contact);
 }
 
-/** Another service knew that they want no mail, or get none: a list or an import says so. */
+/** A suppression list or an import reports that the addresses opted out or bounced elsewhere. */
 async function applyExternalOptOut(
   workspaceId: string,
   addresses: readonly string[],
@@ -51,8 +51,8 @@ async function applyExternalOptOut(
 }
 
 /**
- * The same of any number of people. All are suppressed when this ends; where they are many, what is scheduled to them is
- * withdrawn, and what they are in ends, a moment later. Returns how many had no such suppression before.
+ * Applies opt-outs of any number of addresses. All are suppressed when this returns. For many addresses, background
+ * jobs cancel scheduled emails and end enrollments. Returns the number of new suppressions.
  */
 export async function importOptOuts(
   workspaceId: string,
@@ -81,17 +81,17 @@ export async function importOptOuts(
   return created;
 }
 
-/** An import says of others that their mail bounced, or that they complained. */
+/** Reasons other than an unsubscribe are bounces and complaints from an import. */
 const exitReasonOf = ({ reason }: NewSuppression) =>
   reason === 'unsubscribe' ? ('unsubscribed' as const) : ('suppressed' as const);
 
-/** What one transaction takes: an import is in a hurry. */
+/** The maximum of one transaction, which makes imports faster. */
 const suppressionsPerBatch = 100;
 
-/** So many are withdrawn while somebody waits. */
+/** For more addresses, the follow-up work runs in the background. */
 const inlineAddressesMax = 25;
 
-/** Somebody decided that they get no mail. What is scheduled to them is dropped when it is due. */
+/** The workspace suppresses the addresses. An opt-out cancels emails scheduled to them; others are skipped when due. */
 export function handleSuppression(
   workspaceId: string,
   addresses: readonly string[],
@@ -102,7 +102,7 @@ export function handleSuppression(
     : suppressAddresses(workspaceId, addresses, newSuppression);
 }
 
-/** The receiving server refused mail to them for good. */
+/** The receiving server permanently rejected an email to the addresses. */
 export async function handlePermanentBounce(
   workspaceId: string,
   addresses: readonly string[],
@@ -110,12 +110,12 @@ export async function handlePermanentBounce(
   await suppressAddresses(workspaceId, addresses, { scope: 'all', reason: 'hard_bounce' });
 }
 
-/** They called a mail spam. */
+/** The recipients marked an email as spam. */
 export async function handleComplaint(workspaceId: string, addresses: readonly string[]): Promise<void> {
   await suppressAddresses(workspaceId, addresses, { scope: 'all', reason: 'complaint' });
 }
 
-/** They may be mailed again, in this scope. Returns how many suppressions there were. */
+/** Allows email to the addresses again in this scope. Returns the number of lifted suppressions. */
 export function handleSuppressionLift(
   workspaceId: string,
   addresses: readonly string[],
@@ -125,8 +125,8 @@ export function handleSuppressionLift(
 }
 
 /**
- * Somebody chose which topics to get mail about. One that there is not is 422 `unknown_topic`, unless it may be gone by
- * now: then nothing is left to choose about it, but mail that was scheduled under it does not go out.
+ * The recipient chose topics. Refuses an unknown topic with 422 `unknown_topic`, unless `mayBeGone` is true. In that
+ * case no choice is stored for it, but emails scheduled under it are still canceled.
  */
 export async function handleTopicChoices(
   workspaceId: string,
@@ -146,7 +146,7 @@ const buildTopicExit = (topicKeys: readonly string[]): Exit => ({
     topicKey !== null && topicKeys.includes(topicKey) ? 'unsubscribed_from_topic' : undefined,
 });
 
-/** The same, for many people and one topic. */
+/** Stores the choice of many addresses for one topic. */
 export async function importTopicChoices(
   topic: Topic,
   addresses: readonly string[],
@@ -173,7 +173,7 @@ export async function importTopicChoices(
   });
 }
 
-/** What follows of an exit of many people. */
+/** Ends enrollments in the background job of an import. */
 export const endEnrollmentsForExit = (
   workspaceId: string,
   addresses: readonly string[],
@@ -185,13 +185,13 @@ export const endEnrollmentsForExit = (
     exit.reason === 'unsubscribed_from_topic' ? { ...buildTopicExit([exit.topicKey]), at: exit.at } : exit,
   );
 
-/** They wrote to us at that time, in person: ISO 8601. */
+/** The recipient replied. `at` is the time of the reply in ISO 8601. Automated replies do not count. */
 export const handleReply = (workspaceId: string, address: string, at: string): Promise<void> =>
   endEnrollmentsOf(workspaceId, [address], {
     at,
     reason: ({ exitOnReply }) => (exitOnReply ? 'replied' : undefined),
   });
 
-/** Their tags were changed by somebody who looks at them: what they now carry decides, so that a repetition ends it too. */
+/** The contact's tags changed on request. Checks all current tags, so a repeated request also ends the enrollments. */
 export const handleTagChange = ({ workspaceId, email, tags = new Set() }: Contact): Promise<void> =>
   endEnrollmentsOf(workspaceId, [email], { reason: (automation) => findTagExit(automation, tags) });

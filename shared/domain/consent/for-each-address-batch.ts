@@ -1,16 +1,16 @@
 import { chunksOf } from '../../core/chunks';
 import { forEachRateLimited } from '../../async/for-each-rate-limited';
 
-/** People who are written together: few enough that one whom somebody else writes holds up few. */
+/** Addresses written together. Small batches limit how many addresses a conflicting write delays. */
 const batchSizeDefault = 25;
 
 /**
- * The list by time keeps a workspace's suppressions in one partition of its index, which takes 1,000 writes a second:
- * 800 are 12.5 s for the largest batch, and bounces that come meanwhile find room.
+ * All suppressions of a workspace are in one partition of the index `byTime`, which accepts 1,000 writes per second. At
+ * 800, the largest request takes 12.5 seconds and leaves capacity for bounces.
  */
 const [concurrencyMax, addressesPerSecondMax] = [8, 800];
 
-/** Does the work for so many at a time, at the pace that the list of suppressions takes. */
+/** Processes the addresses in batches, at a rate that the suppression index accepts. */
 export const forEachAddressBatch = (
   addresses: readonly string[],
   work: (batch: readonly string[]) => Promise<void>,

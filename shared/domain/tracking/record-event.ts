@@ -31,9 +31,9 @@ export interface EventBatch {
 }
 
 /**
- * Records an SES event: the timeline, suppressions after a permanent bounce or complaint, and the status. Then publishes
- * the event to webhooks. Every step is idempotent, so a repeated notification changes nothing. A new timeline entry
- * goes into the tally even if a later step fails.
+ * Records an SES event: the timeline, suppressions after a permanent bounce or complaint, and the status. Then
+ * publishes the event to webhooks. Every step is idempotent, so a repeated notification changes nothing. A new timeline
+ * entry goes into the tally even if a later step fails.
  */
 export async function recordEvent(event: ProviderEvent, batch: EventBatch): Promise<void> {
   // Read concurrently, so that these reads are batched with those of the other events.

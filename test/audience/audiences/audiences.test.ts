@@ -232,7 +232,7 @@ describe('the members of an audience', () => {
 });
 
 describe('a membership whose contact was deleted', () => {
-  /** As an import leaves it that has read somebody a moment before they are deleted. */
+  /** Creates the state that an import leaves behind if it read the contact just before the contact was deleted. */
   async function createOrphanedMembership(email: string): Promise<void> {
     const { id } = await workspace.addContact(email);
     await workspace.api('DELETE', `/v1/contacts/${String(id)}`);
@@ -407,7 +407,7 @@ describe('deleting an audience', () => {
   });
 });
 
-describe('lost responses of DynamoDB', () => {
+describe('lost DynamoDB responses', () => {
   const loseResponses = (operation: string, client: string, times: number) =>
     service.control('POST', '/faults', {
       ...{ service: 'dynamodb', operation, error: 'InternalServerError', applied: true },

@@ -63,7 +63,7 @@ test('a new type does not convert stored values, and applies to later ones', asy
 });
 
 // C-25
-test('ten concurrent saves create one property; a lost race is told to retry', async () => {
+test('ten concurrent saves create one property; a caller that loses the race gets a hint to retry', async () => {
   const responses = await Promise.all(
     Array.from({ length: 10 }, () => saveProperty({ key: 'seats', name: 'Seats', type: 'number' })),
   );

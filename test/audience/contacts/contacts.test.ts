@@ -329,7 +329,7 @@ describe('adding a contact', () => {
 });
 
 describe('the contact list', () => {
-  /** So many contacts, each with a time of its own. */
+  /** Creates `count` contacts, each with a different creation time. */
   async function createContacts(count: number): Promise<string[]> {
     const emails: string[] = [];
     for (let index = 0; index < count; index += 1) {
@@ -670,7 +670,7 @@ describe('updating a contact', () => {
     expect(repeated['last_active_at']).toBe('2026-01-01T00:00:00.000Z');
   });
 
-  test('concurrent `last_active_at` updates end with the latest', async () => {
+  test('concurrent `last_active_at` updates keep the latest', async () => {
     const kim = await workspace.addContact('kim@shop.test');
     const days = Array.from(
       { length: 20 },

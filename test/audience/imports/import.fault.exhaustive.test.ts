@@ -13,7 +13,7 @@ afterAll(() => service.stop());
 
 type Fields = Record<string, unknown>;
 
-/** People who are new, known, opted out, with tags and attributes, and one who is in it twice. */
+/** New, known and opted-out contacts, with tags and attributes. One of them occurs twice. */
 const rows: Fields[] = [
   { email: 'new-1@x.test', tags: ['t', 'u'], attributes: { plan: 'Pro', seats: '4' } },
   { email: 'new-2@x.test', first_name: 'Kim', attributes: { trial: true } },
@@ -29,7 +29,7 @@ const rows: Fields[] = [
   { email: 'new-1@x.test', status: 'complained', tags: ['not this'] },
 ];
 
-/** A workspace that knows some of them, and the segment of those who get offers. */
+/** A workspace with some of these contacts, and a segment of those subscribed to offers. */
 class ImportScenario {
   private constructor(
     readonly people: ContactsWorkspace,
@@ -58,7 +58,7 @@ class ImportScenario {
     return new ImportScenario(people, body.id);
   }
 
-  /** All that an import writes, without what differs from one to the next. */
+  /** Returns everything that an import writes, without values that differ between imports. */
   async state() {
     const { people } = this;
     const contacts = await people.listAll('/v1/contacts');
@@ -98,7 +98,7 @@ const callCounts: Readonly<Record<string, number>> = {
   'dynamodb BatchWriteItem': 1,
   'dynamodb GetItem': 1,
   'dynamodb PutItem': 1,
-  // One each asks what an address that is suppressed was enrolled in.
+  // Each suppressed address costs one query for its enrollments.
   'dynamodb Query': 14,
   'dynamodb TransactWriteItems': 5,
   'dynamodb UpdateItem': 5,
@@ -135,7 +135,7 @@ const crashPoints = Object.entries(callCounts).flatMap(([awsCall, count]) =>
 );
 
 test.each(crashPoints)(
-  'an import killed $name and repeated has the same result as a single import',
+  'an import killed $name and retried has the same result as a single import',
   async ({ awsCall, skip, crash }) => {
     const scenario = await ImportScenario.create();
     const { people } = scenario;

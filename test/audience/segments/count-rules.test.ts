@@ -19,7 +19,7 @@ afterEach(() => service.control('DELETE', '/faults'));
 const countMatches = (rules: Fields = {}) =>
   workspace.api('POST', '/v1/segments/count', { audience_id: workspace.audienceId, ...rules });
 
-/** As a segment with these rules is counted. */
+/** Returns the count of a saved segment with these rules. */
 async function countSaved(rules: Fields): Promise<number> {
   const body = { ...rules, audience_id: workspace.audienceId, key: randomUUID(), name: 'Saved' };
   const { id } = (await workspace.api('POST', '/v1/segments', body)).body;
@@ -98,7 +98,9 @@ test('with a topic, a choice made during a preference import counts as the lates
   expect((await countMatches({ topic_key: 'offers' })).body).toEqual({ contact_count: 3 });
 });
 
-/** Of the addresses, of their contacts, and of what they chose: then it is shown. */
+/**
+ * The job reads the addresses, their contacts and their preferences. After that, the preferences are on the contacts.
+ */
 const backgroundJobReadCount = 3;
 
 const listBackgroundJobCalls = async (operation: string, since: string) =>

@@ -38,7 +38,7 @@ const updateSegment = (id: unknown, body: unknown) =>
   workspace.api('PATCH', `/v1/segments/${String(id)}`, body);
 const getSegment = async (id: unknown) => (await workspace.api('GET', `/v1/segments/${String(id)}`)).body;
 
-/** Whom it matches, by the list and by the count: both say the same. */
+/** Returns the matches after checking that the list and the count agree. */
 async function listMatches({ id }: Fields): Promise<string[]> {
   const { status, body } = await workspace.api('GET', `/v1/segments/${String(id)}/metrics`);
   const emails = await workspace.listAll<string>(`/v1/segments/${String(id)}/contacts`, 'limit=1000');
@@ -62,7 +62,7 @@ const tagsOf = (count: number) => Array.from({ length: count }, (_, index) => `t
 const filtersOf = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ property: `p${index}`, operator: 'exists' }));
 
-/** Every rule that there is. */
+/** Every rule that a segment can have. */
 const allRules = {
   opened_within_days: 1,
   clicked_within_days: 2,
@@ -419,7 +419,7 @@ describe('updating a segment', () => {
     [7, 'New'],
     ['', 'New'],
     ['warm', ''],
-  ])('with a key (%j) is refused, whatever the name (%j), and changes nothing', async (key, name) => {
+  ])('with a key (%j) is refused, also with a name (%j), and changes nothing', async (key, name) => {
     const segment = await aSegment({ key: 'warm' });
 
     const response = await updateSegment(segment['id'], { key, name });

@@ -21,7 +21,7 @@ const suppressAddresses = (body: unknown): Promise<ApiResponse> =>
 const liftSuppressions = (body: unknown, key?: string): Promise<ApiResponse> =>
   api('DELETE', '/v1/suppressions/batch', body, key);
 
-/** Every row of the workspace: `kim@shop.test marketing list_hygiene`. */
+/** Returns every suppression of the workspace: `kim@shop.test marketing list_hygiene`. */
 async function listRows(): Promise<string[]> {
   const { body } = await api('GET', '/v1/suppressions?limit=100');
   const data = body.data as { email: string; scope: string; reason: string }[];

@@ -24,14 +24,14 @@ const listSuppressions = (query = '', key?: string): Promise<ApiResponse> =>
 const liftSuppression = (email: string, query = '', key?: string): Promise<ApiResponse> =>
   api('DELETE', `/v1/suppressions/${encodeURIComponent(email)}${query}`, undefined, key);
 
-/** Every row of the address: `{ all: 'manual', marketing: 'unsubscribe' }`. */
+/** Returns the suppressions of the address: `{ all: 'manual', marketing: 'unsubscribe' }`. */
 async function reasonsByScope(email: string): Promise<Record<string, string>> {
   const { body } = await listSuppressions(`?email=${encodeURIComponent(email)}`);
   const rows = body.data as { scope: string; reason: string }[];
   return Object.fromEntries(rows.map(({ scope, reason }) => [scope, reason]));
 }
 
-/** Moves the clock, so that two writes never happen at the same time. */
+/** Moves the clock to keep two writes from having the same time. */
 const advanceClock = () => service.advance(1);
 
 describe('suppressing an address', () => {
@@ -156,7 +156,7 @@ describe('suppressing an address', () => {
 });
 
 describe('a scheduled email', () => {
-  /** Schedules a mail to both of them and returns how it stands after the suppression. */
+  /** Schedules an email to both addresses, makes the change, and returns the email after it. */
   async function scheduleThenChange(
     suppressRecipient: () => Promise<ApiResponse>,
   ): Promise<{ status: string; to: string[] }> {
@@ -209,7 +209,7 @@ describe('a scheduled email', () => {
 });
 
 describe('the list of suppressions', () => {
-  /** Suppresses these, one after the other. */
+  /** Creates `count` suppressions, one after the other. */
   async function createSuppressions(count: number): Promise<string[]> {
     const emails = Array.from({ length: count }, (_, index) => `p${index}@shop.test`);
     for (const email of emails) {
@@ -280,7 +280,7 @@ describe('the list of suppressions', () => {
   });
 
   // SU-4
-  test('of one address contains all its scopes, whatever the page size', async () => {
+  test('of one address contains all its scopes, regardless of the page size', async () => {
     const rows: unknown[] = [];
     for (const scope of ['marketing', 'all', 'transactional']) {
       rows.unshift((await suppress({ email: 'kim@shop.test', scope })).body);
@@ -340,7 +340,7 @@ describe('lifting a suppression', () => {
   });
 
   // SU-13
-  test('allows email again, whatever the reason was', async () => {
+  test('allows email again, regardless of the reason', async () => {
     const { domain } = await aDomain(service, workspace.id);
     await suppress({ email: 'kim@shop.test', reason: 'hard_bounce' });
     await liftSuppression('kim@shop.test');

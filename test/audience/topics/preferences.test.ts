@@ -6,7 +6,7 @@ import { useService } from '../../support/use-service';
 const service = useService();
 let workspace: { id: string; key: string };
 
-/** Two topics: `offers` goes to everybody, `tips` to who asked for it. */
+/** Two topics: `offers` is subscribed by default, `tips` is not. */
 beforeEach(async () => {
   workspace = await aWorkspace(service);
   await api('POST', '/v1/topics', { key: 'offers', name: 'Offers', description: 'Cheap' });
@@ -22,7 +22,7 @@ const readPreferences = (email: string, key?: string): Promise<ApiResponse> =>
 const savePreferences = (email: unknown, topics: unknown): Promise<ApiResponse> =>
   api('POST', '/v1/topics/preferences', { email, topics });
 
-/** Who gets what: `{ offers: true, tips: false }`. */
+/** Returns the subscriptions of the address: `{ offers: true, tips: false }`. */
 async function subscriptions(email: string, key?: string): Promise<Record<string, boolean>> {
   const { body } = await readPreferences(email, key);
   const topics = body.topics as { key: string; subscribed: boolean }[];
@@ -181,7 +181,7 @@ describe('importing preferences', () => {
     api('POST', `/v1/topics/${path}/import`, body, key);
 
   // TO-12
-  test('overwrites earlier choices of the topic, each address once, and of no other topic', async () => {
+  test('overwrites earlier choices for the topic, each address once, and for no other topic', async () => {
     await savePreferences('kim@shop.test', { offers: true, tips: true });
 
     const imported = await importChoices({

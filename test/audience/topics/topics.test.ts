@@ -21,7 +21,7 @@ const saveTopic = (body: unknown, key?: string): Promise<ApiResponse> => api('PO
 
 const listTopics = async (): Promise<Record<string, unknown>[]> => (await api('GET', '/v1/topics')).body.data;
 
-/** A topic of the workspace, with defaults. */
+/** Creates a topic in the workspace, with defaults for omitted fields. */
 async function aTopic(
   overrides: Record<string, unknown> = {},
   key?: string,
@@ -31,7 +31,7 @@ async function aTopic(
   return saved.body;
 }
 
-/** Moves the clock, so that two writes never happen at the same time. */
+/** Moves the clock to keep two writes from having the same time. */
 const advanceClock = () => service.advance(1);
 
 describe('saving a topic', () => {
@@ -89,10 +89,10 @@ describe('saving a topic', () => {
     expect(new Set(responses.map(({ body }) => body.id)).size).toBe(1);
   });
 
-  test('with an unknown outcome is answered with 201 on the retry, too', async () => {
+  test('whose outcome was unknown returns 201 on the retry, too', async () => {
     const request = { key: workspace.key, headers: { 'Idempotency-Key': randomUUID() } };
     const body = { key: 'offers', name: 'Offers' };
-    // The first PutItem is the claim of the Idempotency-Key, the second one the topic.
+    // The first PutItem is the claim of the Idempotency-Key, the second one writes the topic.
     await service.control('POST', '/faults', {
       service: 'dynamodb',
       operation: 'PutItem',

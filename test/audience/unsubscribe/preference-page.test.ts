@@ -42,7 +42,7 @@ test('a choice made elsewhere is shown', async () => {
   expect(topicCheckboxesOf(await browser.open(link))).toEqual({ offers: false, tips: true });
 });
 
-test('saving stores ticked and unticked topics, and confirms it', async () => {
+test('saving stores checked and unchecked topics, and confirms it', async () => {
   const page = await browser.submit(link, [...shownTopics('offers', 'tips'), ...tickedTopics('tips')]);
 
   expect(page.status).toBe(200);
@@ -63,7 +63,7 @@ test('a topic that the form did not show is not changed', async () => {
 
 test.each([
   ['nothing', '', 'application/x-www-form-urlencoded'],
-  ['a body of another kind', '{"shown":["offers"]}', 'application/json'],
+  ['a body of another Content-Type', '{"shown":["offers"]}', 'application/json'],
   ['multipart', '--b\r\n\r\n--b--', 'multipart/form-data; boundary=b'],
 ])('a form with %s saves nothing', async (_description, body, contentType) => {
   const page = await browser.post(link, body, contentType);
@@ -98,7 +98,7 @@ test('without topics the page only offers to unsubscribe', async () => {
 });
 
 // TO-17
-test('unsubscribing from all marketing mail stops it, keeps the topic choices, and is shown from then on', async () => {
+test('unsubscribing from all marketing email stops it, keeps the topic choices, and is shown from then on', async () => {
   const { body: scheduled } = await mailWorkspace.send(kim, { scheduled_at: 'in 2 hours' });
 
   const page = await browser.submit(link, [['unsubscribe', 'all']]);
@@ -116,7 +116,7 @@ test('unsubscribing from all marketing mail stops it, keeps the topic choices, a
   expect((await mailWorkspace.api('GET', `/v1/emails/${scheduled.id}`)).body.status).toBe('canceled');
 });
 
-test('ticking a topic lifts no suppression', async () => {
+test('checking a topic lifts no suppression', async () => {
   await browser.submit(link, [['unsubscribe', 'all']]);
 
   await browser.submit(link, [...shownTopics('offers'), ...tickedTopics('offers')]);

@@ -20,7 +20,7 @@ const deploy = (parameters: Record<string, string>): Deployment =>
     parameters,
   });
 
-/** Where the functions that mail people think that the links lead, each place once. */
+/** Returns the public URLs that the sending functions use in links, without duplicates. */
 const publicUrlsOf = ({ functions }: Deployment): (string | undefined)[] => [
   ...new Set(functions.map(({ environment }) => environment['PUBLIC_URL']).filter(Boolean)),
 ];

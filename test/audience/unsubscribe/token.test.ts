@@ -17,7 +17,7 @@ const links = fc.record({
   topicKey: fc.option(fc.stringMatching(/^[a-z0-9-]{1,60}$/)),
 });
 
-/** What the address part of a URL may hold without an escape, and a little more. */
+/** The characters that a URL path may contain unescaped, and a few others. */
 const characters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.~=/+%');
 
 const secret = randomBytes(32).toString('base64url');

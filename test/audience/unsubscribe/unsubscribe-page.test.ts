@@ -101,7 +101,7 @@ describe('one-click unsubscribe of a mail client (RFC 8058)', () => {
     ['nothing', '', 'application/x-www-form-urlencoded'],
     ['something else', '{', 'application/json'],
   ])(
-    'unsubscribes with %s as its body, and is answered without a redirect',
+    'unsubscribes with %s as its body, and gets a response without a redirect',
     async (_description, body, contentType) => {
       const { unsubscribe } = await mailWorkspace.getLinks(kim);
 
@@ -261,7 +261,7 @@ test('user input is shown as written and escaped in HTML', async () => {
   }
 });
 
-test('when the service fails, a page says what to do, and the link works afterwards', async () => {
+test('if the service fails, a page says what to do, and the link works afterwards', async () => {
   const { unsubscribe } = await mailWorkspace.getLinks(kim);
   await service.control('POST', '/faults', {
     service: 'dynamodb',

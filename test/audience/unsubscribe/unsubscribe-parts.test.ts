@@ -28,7 +28,7 @@ const aRecipient = (overrides: Partial<Recipient> = {}): Recipient => ({
 
 const offers = { key: 'offers', name: 'Offers' };
 
-/** The links of a text, each as its page and what its token names. */
+/** Returns each link of a text, as its page and the claims of its token. */
 const linksIn = (text: string) =>
   [...text.matchAll(/https:\/\/abc123[^\s"<>]*\/(\w+)\/([\w.-]+)/g)].map(([, page, token = '']) => {
     expect(hasValidSignature('a secret', token)).toBe(true);
@@ -137,11 +137,19 @@ describe('withFooter', () => {
       '<html><body><p>Hi</p></body></html>',
       '<html><body><p>Hi</p>F</body></html>',
     ],
-    ['in any case, with spaces', '<BODY>Hi</Body \n></HTML>', '<BODY>HiF</Body \n></HTML>'],
-    ['before the last of several', '<pre></body></pre>Hi</body>', '<pre></body></pre>HiF</body>'],
+    [
+      'before a closing tag in any case, with spaces',
+      '<BODY>Hi</Body \n></HTML>',
+      '<BODY>HiF</Body \n></HTML>',
+    ],
+    [
+      'before the last of several closing tags',
+      '<pre></body></pre>Hi</body>',
+      '<pre></body></pre>HiF</body>',
+    ],
     ['at the end without a body', '<p>Hi</p>', '<p>Hi</p>F'],
-    ['behind what only begins like one', '<p>Hi</p></bodyguard>', '<p>Hi</p></bodyguard>F'],
-    ['where letters change their length in lower case', 'İİİ</body>', 'İİİF</body>'],
+    ['after a tag whose name only begins with body', '<p>Hi</p></bodyguard>', '<p>Hi</p></bodyguard>F'],
+    ['after letters that get longer in lower case', 'İİİ</body>', 'İİİF</body>'],
   ])('puts the footer %s', (_description, page, expected) => {
     expect(withFooter(page, 'F')).toBe(expected);
   });

@@ -40,7 +40,7 @@ describe('a healthy account', () => {
     ).toEqual([]);
   });
 
-  test('prints a line for each check, and nothing to do', async () => {
+  test('prints a line for each check, and "Nothing to do"', async () => {
     const { exitCode, out } = await doctorEnvironment.checkAccount();
 
     expect(exitCode).toBe(0);
@@ -51,7 +51,7 @@ describe('a healthy account', () => {
 });
 
 describe('faults', () => {
-  // Each by itself: faults.exhaustive.test.ts.
+  // faults.exhaustive.test.ts arranges each fault alone.
   test.each(groupCompatibleFaults(faults).map((group) => [group.map(({ what }) => what), group] as const))(
     '%j: exactly these faults are found',
     async (_what, group) => {
@@ -85,7 +85,7 @@ describe('several faults', () => {
     expect(out).toMatch(/\d+ ok, 1 warn, 2 fail, 1 skipped\n$/);
   });
 
-  test('a foreign name reaches the terminal without control characters', async () => {
+  test('a name that AWS returns is printed without control characters', async () => {
     doctorEnvironment.account.state.ruleSet = { name: 'their\u001b[2Js', rules: [] };
 
     const { out } = await doctorEnvironment.checkAccount();
@@ -169,7 +169,7 @@ describe('credentials', () => {
     ]);
   });
 
-  test('without a Region fail with the way to set one', async () => {
+  test('without a Region fail, and checks that need no Region still run', async () => {
     const report = await doctorEnvironment.getAccountReport({ environment: { AWS_REGION: undefined } });
 
     expect(problemsOf(report).map(({ id }) => id)).toEqual(['account.region']);
@@ -220,7 +220,7 @@ describe('a service', () => {
       ['stacks.status', 'queues.dead-letters', 'dns.dkim'],
     ],
   ])(
-    'that does not answer %j within five seconds is a warning, not a failure',
+    'that does not respond to %j within five seconds is a warning, not a failure',
     async (operations, warn, skipped) => {
       doctorEnvironment.account.state.unresponsiveOperations = operations;
 
@@ -431,13 +431,13 @@ describe('docs/doctor.md', () => {
     expect(explainedIds).toEqual(checks.map(({ id }) => id));
   });
 
-  test('names every permission that is used, and no other', () => {
+  test('names exactly the permissions that the checks use', () => {
     const sources = readdirSync('packages/cli/src/doctor').map((name) =>
       readFileSync(`packages/cli/src/doctor/${name}`, 'utf8'),
     );
     const actions = /\b(?:apigateway|cloudformation|cloudwatch|lambda|ses|sns|sqs|ssm):[A-Z]\w+/g;
     const usedActions = new Set(sources.flatMap((source) => source.match(actions) ?? []));
-    // The local runtime has no CloudFormation to ask for them.
+    // Used only on the local runtime, which has no CloudFormation to list the queues.
     usedActions.delete('sqs:ListQueues');
 
     const [, policy = ''] = /```\n(\{\n {2}"Version"[^`]*)```/.exec(page) ?? [];

@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 
-/** A row of the file, and what becomes of it. */
+/** A row of the file, with the contact or the refusal that the import must produce. */
 interface GeneratedRow {
   cells: string[];
-  /** What the API is to get of it. */
+  /** The contact that the import must send to the API. */
   contact?: Record<string, unknown>;
-  /** Why it is left out. */
+  /** Why the import must refuse the row. */
   reason?: string;
 }
 
-/** What another service may have exported. */
+/** A contact export as another email service could produce it. */
 export interface GeneratedExport {
   csv: string;
-  /** The rows that are right, as they are added by the API. */
+  /** The valid rows, as API request bodies. */
   contacts: Record<string, unknown>[];
   refused: { line: number; reason: string; cells: string[] }[];
 }
@@ -39,7 +39,7 @@ const names = [
   'x'.repeat(120),
 ];
 
-/** Words of other services, and what they mean here. */
+/** Status words of other services, and the status that each becomes. */
 const statusWords = {
   '': undefined,
   active: 'subscribed',
@@ -77,7 +77,7 @@ function statusWordArbitrary() {
   return fc.constantFrom(...(Object.keys(statusWords) as (keyof typeof statusWords)[]));
 }
 
-/** Always the same for the same seed. */
+/** The same seed always produces the same export. */
 export function generateExport(rows: number, seed: number): GeneratedExport {
   const generatedRows: GeneratedRow[] = [];
   for (const [index, choice] of fc.sample(rowChoices, { seed, numRuns: rows }).entries())
@@ -97,7 +97,7 @@ function buildRow(choice: RowChoices, index: number, previousRows: readonly Gene
   return { cells: validRow.cells, reason };
 }
 
-/** One in twenty stands there already, written otherwise. */
+/** One row in twenty repeats an earlier address, in uppercase and with spaces around it. */
 function addressOf(
   { repeatDraw, earlierIndex, domain }: RowChoices,
   index: number,
@@ -132,7 +132,7 @@ function buildValidRow(
 
 const notAnAddress = 'email: not an email address';
 
-/** How a row can be wrong, and what the report says of it. */
+/** Changes that make a row invalid, each with the reason that the report must give. */
 const rowFaults: readonly [change: (cells: string[]) => unknown, reason: string][] = [
   [(cells) => (cells[0] = ' '), '`email` is required'],
   [(cells) => (cells[0] = 'nobody'), notAnAddress],

@@ -9,7 +9,7 @@ export interface CommandResult {
 }
 
 export interface RunningImport {
-  /** As a power cut would. */
+  /** Ends the process with SIGKILL, as a power cut would. */
   kill: () => void;
   result: Promise<CommandResult>;
 }

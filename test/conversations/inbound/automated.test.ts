@@ -11,7 +11,7 @@ beforeEach(async () => {
 
 const autoReplyHeaders = ['Auto-Submitted: auto-replied'];
 
-/** A thread that a person started: its id, and that of what he wrote. */
+/** Receives a message that a person wrote, and returns its id and the id of its thread. */
 async function receiveQuestion(): Promise<{ id: string; message: string }> {
   await receiveInboundMail(workspace, { subject: 'Question', messageId: '<question@example.com>' });
   await service.advance(1_000);
@@ -25,7 +25,7 @@ const receiveAutoReply = (): Promise<void> =>
 const awaitingThreadIds = async (): Promise<string[]> =>
   (await threadsOf(workspace, '?awaiting_reply=true')).map(({ id }) => id);
 
-describe('automated mail', () => {
+describe('an automated message', () => {
   // IN-12
   test.each([
     ['says so', { headers: autoReplyHeaders }, {}],
@@ -89,7 +89,7 @@ describe('automated mail', () => {
     expect(await workspace.getThread(id)).toMatchObject({ awaiting_reply: false, message_count: 3 });
   });
 
-  test('from the SES simulator joins the thread of the mail it replies to', async () => {
+  test('from the SES simulator joins the thread of the message it replies to', async () => {
     const outOfOfficeReply = await workspace.sendAccepted({ to: 'ooto@simulator.amazonses.com' });
     await service.settle();
 

@@ -15,7 +15,7 @@ afterEach(() => service.control('DELETE', '/faults'));
 
 type Message = ApiResponse['body'];
 
-/** What runs at the same time has read everything before the first of them writes. */
+/** Delays writes until all concurrent functions have finished their reads. */
 const delayWrites = (): Promise<unknown> =>
   service.control('POST', '/faults', {
     service: 'dynamodb',
@@ -50,7 +50,7 @@ test('two simultaneous replies to one email are both counted and both shown', as
   ).toEqual(['No', 'Yes']);
 });
 
-test('ten simultaneous mails to one thread are all counted and all shown', async () => {
+test('ten simultaneous messages to one thread are all counted and all shown', async () => {
   const { workspace, inReplyTo } = await sendParcelMail();
   const senders = numberedAddresses(10);
   await delayWrites();
@@ -69,7 +69,7 @@ test('ten simultaneous mails to one thread are all counted and all shown', async
   expect(inboundMessages(thread.messages)).toHaveLength(10);
 });
 
-test('a reply and the mail it replies to, received simultaneously, are one thread', async () => {
+test('a reply and the message it replies to, received simultaneously, are one thread', async () => {
   const workspace = await createTestWorkspace(service);
   await delayWrites();
 
@@ -86,7 +86,7 @@ test('a reply and the mail it replies to, received simultaneously, are one threa
   expect(await onlyThread(workspace)).toMatchObject({ message_count: 2, awaiting_reply: true });
 });
 
-test('two simultaneous replies to an unknown mail are one thread', async () => {
+test('two simultaneous replies to an unknown message are one thread', async () => {
   const workspace = await createTestWorkspace(service);
   await delayWrites();
 
@@ -98,7 +98,7 @@ test('two simultaneous replies to an unknown mail are one thread', async () => {
   expect(await onlyThread(workspace)).toMatchObject({ message_count: 2 });
 });
 
-test('simultaneous unrelated mails get a thread each', async () => {
+test('simultaneous unrelated messages get a thread each', async () => {
   const workspace = await createTestWorkspace(service);
   await delayWrites();
 
@@ -112,7 +112,7 @@ test('simultaneous unrelated mails get a thread each', async () => {
   expect((await threadsOf(workspace)).map(({ message_count }) => message_count)).toEqual([1, 1, 1, 1, 1]);
 });
 
-test('a simultaneous outbound reply and inbound mail are both counted', async () => {
+test('a simultaneous outbound reply and inbound message are both counted', async () => {
   const { workspace, inReplyTo } = await sendParcelMail();
   const { id } = await onlyThread(workspace);
   await delayWrites();
@@ -126,7 +126,7 @@ test('a simultaneous outbound reply and inbound mail are both counted', async ()
   expect(await onlyThread(workspace)).toMatchObject({ message_count: 3 });
 });
 
-test('a thread that hostile mail fills with participants still accepts inbound and outbound mail', async () => {
+test('a thread that hostile messages fill with participants still accepts inbound and outbound messages', async () => {
   const { workspace, inReplyTo } = await sendParcelMail();
   const { id } = await onlyThread(workspace);
   const addressList = (name: string): string =>

@@ -12,7 +12,7 @@ beforeEach(async () => {
 
 const readClock = (): Promise<string> => service.now();
 
-describe('a mail that is not a reply', () => {
+describe('a message that is not a reply', () => {
   // IN-1, TH-25
   test('starts a thread that awaits a reply', async () => {
     await receiveInboundMail(workspace, {
@@ -73,7 +73,7 @@ describe('a mail that is not a reply', () => {
   });
 
   // TH-8
-  test('gives its thread its subject, whatever later mails have', async () => {
+  test('gives its thread its subject, which later messages do not change', async () => {
     await receiveInboundMail(workspace, {
       subject: '=?UTF-8?Q?Gr=C3=BC=C3=9Fe?=',
       messageId: '<one@example.com>',
@@ -112,9 +112,9 @@ describe('verdicts', () => {
   test.each([
     ['DMARC passed', { dmarc: 'PASS' }, true],
     ['DMARC failed', { dmarc: 'FAIL', dkim: 'PASS', spf: 'PASS' }, false],
-    ['the From domain signed, and DMARC is not known', { dkim: 'PASS' }, true],
+    ['the From domain signed, and the DMARC result is unknown', { dkim: 'PASS' }, true],
     ['SPF passed alone', { spf: 'PASS' }, false],
-    ['nothing is known', {}, false],
+    ['no results are known', {}, false],
   ])('determine sender_authenticated when %s', async (_description, verdicts, isAuthenticated) => {
     const headers = ['Authentication-Results: amazonses.com; dkim=pass header.i=@example.com'];
 
@@ -127,14 +127,14 @@ describe('verdicts', () => {
     ['two senders', { from: 'kim@example.com, boss@acme.example' }],
     ['its sender twice', { from: 'kim@example.com, Kim <kim@example.com>' }],
     ['two From headers', { headers: ['From: boss@acme.example'] }],
-  ])('do not authenticate a mail that has %s', async (_description, parts) => {
+  ])('do not authenticate a message that has %s', async (_description, parts) => {
     await receiveInboundMail(workspace, parts, { dmarc: 'PASS', dkim: 'PASS' });
 
     expect((await onlyReceivedMessage(workspace)).sender_authenticated).toBe(false);
   });
 
   // IN-5
-  test('of spam and virus do not block a mail: the reader decides', async () => {
+  test('of spam and virus do not block a message: the API client decides', async () => {
     await receiveInboundMail(workspace, {}, { spam: 'FAIL', virus: 'FAIL' });
 
     expect(await onlyReceivedMessage(workspace)).toMatchObject({
@@ -144,12 +144,12 @@ describe('verdicts', () => {
   });
 });
 
-describe('a mail that lacks', () => {
+describe('a message without', () => {
   // IN-8
   test.each([
     ['no subject', undefined],
     ['an empty subject', ''],
-    ['a subject of blanks', '   '],
+    ['a subject of spaces', '   '],
   ])('a subject (%s) is shown as "(no subject)"', async (_description, subject) => {
     await receiveInboundMail(workspace, subject === undefined ? {} : { subject });
 
@@ -173,7 +173,7 @@ describe('a mail that lacks', () => {
     expect(participants).toEqual(['robin@example.org']);
   });
 
-  test('every sender address is shown with an empty sender', async () => {
+  test('any sender address is shown with an empty sender', async () => {
     await receiveInboundMail(workspace, { from: '' }, { mailFrom: '' });
 
     const { participants, messages } = await onlyThread(workspace);
@@ -202,11 +202,11 @@ describe('a Date header', () => {
 
   // IN-9
   test.each([
-    ['that is absent', undefined],
-    ['that is no date', 'Yesterday'],
-    ['that no calendar has', 'Sat, 31 Feb 2026 09:00:00 +0000'],
-    ['beyond the last year of four digits', 'Fri, 31 Dec 9999 23:59:59 -0800'],
-    ['before the first year', 'Sat, 1 Jan 0000 00:00:00 +0800'],
+    ['that is missing', undefined],
+    ['that is not a date', 'Yesterday'],
+    ['with an impossible date', 'Sat, 31 Feb 2026 09:00:00 +0000'],
+    ['after the year 9999', 'Fri, 31 Dec 9999 23:59:59 -0800'],
+    ['before the year 1', 'Sat, 1 Jan 0000 00:00:00 +0800'],
   ])('%s is replaced by the time of arrival', async (_description, date) => {
     await receiveInboundMail(workspace, date === undefined ? {} : { date });
 

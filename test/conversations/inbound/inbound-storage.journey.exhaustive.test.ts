@@ -22,11 +22,11 @@ const buildRawMail = (subject: string): string =>
     '',
   ].join('\r\n');
 
-/** What the provider's bucket holds of a mail. */
+/** Returns the raw messages with this subject in the inbound bucket. */
 const storedRawMails = (subject: string) =>
   storedObjects(service, 'InboundMail').filter(({ bytes }) => bytes.includes(subject));
 
-/** The received messages with this subject, wherever they are shown. */
+/** Returns the received messages with this subject in all workspaces. */
 async function listInboundMessages(subject: string): Promise<ApiResponse['body'][]> {
   await service.settle();
   const { body } = await service.api('GET', '/v1/threads?limit=200');
@@ -53,7 +53,7 @@ async function deliverInboundMail(
 const createSmtpTransport = () =>
   createTransport({ ...service.metadata.smtp, name: 'mx.example.com', tls: { rejectUnauthorized: false } });
 
-test('an arriving mail is stored byte for byte and listed with its verdicts', async () => {
+test('an inbound message is stored byte for byte and listed with its verdicts', async () => {
   const raw = buildRawMail('Kept as it is');
   const query = 'mail_from=bounce@example.com&rcpt=desk@mail.local.test&spf=PASS&dkim=FAIL&spam=GRAY';
 
@@ -82,7 +82,7 @@ test('an arriving mail is stored byte for byte and listed with its verdicts', as
   ]);
 });
 
-test('a missing verdict is null, and several recipients share one raw mail', async () => {
+test('a missing verdict is null, and several recipients share one raw message', async () => {
   await deliverInboundMail(
     'mail_from=kim@example.com&rcpt=a@mail.local.test&rcpt=b@mail.local.test',
     buildRawMail('Shared'),
@@ -104,7 +104,7 @@ test('an unknown verdict is refused, and nothing is stored', async () => {
   expect([storedRawMails('Never kept'), await listInboundMessages('Never kept')]).toEqual([[], []]);
 });
 
-test('mail by SMTP is stored before it is acknowledged, with the headers SES adds', async () => {
+test('a message over SMTP is stored before it is acknowledged, with the headers that SES adds', async () => {
   const transport = createSmtpTransport();
 
   const { response } = await transport.sendMail({
@@ -127,7 +127,7 @@ test('mail by SMTP is stored before it is acknowledged, with the headers SES add
     expect(message[`${name}_verdict`]).toMatch(/^(PASS|FAIL|GRAY|PROCESSING_FAILED)$/);
 });
 
-test('mail to a foreign domain is refused by SMTP, and not stored', async () => {
+test('a message to a foreign domain is refused over SMTP and not stored', async () => {
   const transport = createSmtpTransport();
 
   const sending = transport.sendMail({
@@ -143,7 +143,7 @@ test('mail to a foreign domain is refused by SMTP, and not stored', async () => 
 });
 
 // L-8
-test('mail from one of our domains to another arrives as inbound mail', async () => {
+test('an email from one domain of the workspace to another arrives as an inbound message', async () => {
   const sent = await service.api('POST', '/v1/emails', {
     body: anEmail({ to: 'desk@news.local.test', subject: 'To ourselves' }),
   });
@@ -161,7 +161,7 @@ test('mail from one of our domains to another arrives as inbound mail', async ()
   expect(storedRawMails('To ourselves')).toHaveLength(1);
 });
 
-test('stored mail and messages survive a power cut', async () => {
+test('stored raw messages and records survive a power cut', async () => {
   await deliverInboundMail(
     'mail_from=kim@example.com&rcpt=desk@mail.local.test',
     buildRawMail('Before the cut'),
@@ -175,14 +175,14 @@ test('stored mail and messages survive a power cut', async () => {
   expect(before.map((found) => found.length)).toEqual([1, 1]);
 });
 
-test('mail that was acknowledged right before a power cut is processed once afterwards', async () => {
+test('a message that was acknowledged right before a power cut is processed once afterwards', async () => {
   const subjects = Array.from({ length: 10 }, (_, index) => `At the cut ${index}`);
   const query = 'mail_from=kim@example.com&rcpt=desk@mail.local.test';
   await Promise.all(subjects.map((subject) => deliverInboundMail(query, buildRawMail(subject))));
 
   await service.killHard();
   service = await Service.start(service.dataDir);
-  // What was being read is given out again when its visibility timeout has passed.
+  // SQS delivers interrupted notifications again after their visibility timeout.
   await service.advance(15 * 60_000);
 
   for (const subject of subjects) {

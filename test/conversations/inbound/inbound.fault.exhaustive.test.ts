@@ -19,7 +19,7 @@ afterEach(() => service.control('DELETE', '/faults'));
 
 afterAll(() => service.stop());
 
-test('a received mail makes exactly the AWS calls in the table', async () => {
+test('an inbound message makes exactly the AWS calls in the table', async () => {
   const conversation = await createConversation(service);
   const now = await service.now();
 
@@ -37,7 +37,7 @@ const crashPoints = receiveCalls.flatMap((call) =>
 );
 
 test.each(crashPoints)(
-  'a mail whose worker is killed $name is recorded once by the next attempt',
+  'an inbound message whose worker is killed $name is recorded once by the next attempt',
   async ({ call, crash }) => {
     const conversation = await createConversation(service);
     await injectFaultAt(service, call, { crash, times: 1 });

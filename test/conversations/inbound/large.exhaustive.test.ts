@@ -19,10 +19,10 @@ afterAll(() => service.stop());
 
 const megabyte = 1_048_576;
 
-/** Lambda's limit of an answer. */
+/** Lambda's maximum response size. */
 const responseMaxBytes = 6_291_556;
 
-/** So many bytes of words, each line its own. */
+/** Returns `bytes` bytes of text whose lines all differ. */
 const linesOfText = (bytes: number, name: string): string => {
   const line = `${name} wrote this line, and has more to say than anybody would read.\r\n`;
   return line.repeat(Math.ceil(bytes / line.length)).slice(0, bytes);
@@ -37,7 +37,7 @@ const readThread = async () => {
   return { status: response.status, bytes: Buffer.byteLength(text), body: JSON.parse(text) };
 };
 
-test('a mail of 40 MB is received with its text', async () => {
+test('a message of 40 MB is received with its text', async () => {
   const head = [
     'From: kim@example.com',
     `To: ${workspace.from}`,
@@ -66,7 +66,7 @@ test('a mail of 40 MB is received with its text', async () => {
   expect(await onlyReceivedMessage(workspace)).toMatchObject({ subject: 'Large', text: 'See the film.' });
 });
 
-test('a mail with 3 MB of text is shown, and its thread fits into a response', async () => {
+test('a message with 3 MB of text is shown, and its thread fits into a response', async () => {
   const body = linesOfText(3 * megabyte, 'Kim');
 
   await receiveInboundMail(workspace, { body });
@@ -78,7 +78,7 @@ test('a mail with 3 MB of text is shown, and its thread fits into a response', a
   expect(shownThread.messages[0].text.length).toBeGreaterThan(2.8 * megabyte);
 });
 
-test('when a thread exceeds a response, the newest mails keep their text, and all mails are listed', async () => {
+test('when a thread exceeds a response, the newest messages keep their text, and all messages are listed', async () => {
   const inReplyTo = '<first@example.com>';
   const mimeHeaders = { headers: ['MIME-Version: 1.0', 'Content-Type: text/plain; charset=utf-8'] };
   await receiveInboundMail(workspace, {

@@ -78,7 +78,7 @@ describe('the attachment list', () => {
     expect((await downloadAttachment(workspace, id, response.body.data.length)).status).toBe(404);
   });
 
-  test('is empty for a mail that is only text', async () => {
+  test('is empty for a message that is only text', async () => {
     expect((await receiveAndList([textPart])).response.body).toEqual(emptyList);
   });
 
@@ -90,7 +90,7 @@ describe('the attachment list', () => {
       'a Content-ID, and declared an attachment',
       ['Content-ID: <a@x>', 'Content-Disposition: attachment'],
     ],
-    [false, 'nothing that the HTML could name', ['Content-Disposition: inline; filename=a.pdf']],
+    [false, 'no Content-ID', ['Content-Disposition: inline; filename=a.pdf']],
   ])('reports inline=%s for a file with %s', async (expected, _description, headers) => {
     const { response } = await receiveAndList([textPart, imagePart('x', ...headers)]);
 
@@ -113,7 +113,7 @@ describe('the attachment list', () => {
     expect(rows.map(({ index }) => index)).toEqual(rows.map((_, position) => position));
   });
 
-  test('of a 29 MB mail is returned in time', async () => {
+  test('of a 29 MB message is returned in time', async () => {
     const { response } = await receiveAndList([textPart, attachmentPart(randomBytes(29 * 1_048_576))]);
 
     expect(response.body.data).toMatchObject([{ size: 29 * 1_048_576 }]);
@@ -132,7 +132,7 @@ describe('a message', () => {
     expect(refusalOf(await listAttachments(id, workspace.key))).toEqual(notFound);
   });
 
-  test('of another workspace is not found, even if both received the same mail', async () => {
+  test('of another workspace is not found, even if both received the same message', async () => {
     const [owner, otherWorkspace] = [await createTestWorkspace(service), await createTestWorkspace(service)];
     await deliverInboundMail(
       service,
@@ -162,18 +162,21 @@ test('listing attachments requires the threads:read scope, and no other', async 
   expect(refused.body.error.message).toContain('threads:read');
 });
 
-describe('a raw mail that is missing in S3', () => {
-  test.each(['NoSuchKey', 'AccessDenied'])('S3 answers %s: the API returns 410', async (error) => {
-    const { workspace, id } = await receiveAndList([textPart, attachmentPart('PDF')]);
-    await service.control('POST', '/faults', { service: 's3', operation: 'GetObject', error });
+describe('a raw message that is missing in S3', () => {
+  test.each(['NoSuchKey', 'AccessDenied'])(
+    'S3 responds with %s: the API responds with 410',
+    async (error) => {
+      const { workspace, id } = await receiveAndList([textPart, attachmentPart('PDF')]);
+      await service.control('POST', '/faults', { service: 's3', operation: 'GetObject', error });
 
-    const response = await listAttachments(id, workspace.key);
+      const response = await listAttachments(id, workspace.key);
 
-    expect(refusalOf(response)).toMatchObject({ status: 410, type: 'gone' });
-    expect(response.body).toEqual(JSON.parse((await downloadAttachment(workspace, id)).bytes.toString()));
-  });
+      expect(refusalOf(response)).toMatchObject({ status: 410, type: 'gone' });
+      expect(response.body).toEqual(JSON.parse((await downloadAttachment(workspace, id)).bytes.toString()));
+    },
+  );
 
-  test('S3 fails: the API returns 500, not 410', async () => {
+  test('S3 fails: the API responds with 500, not 410', async () => {
     const { workspace, id } = await receiveAndList([textPart, attachmentPart('PDF')]);
     const fault = { service: 's3', operation: 'GetObject', error: 'InternalError' };
     await service.control('POST', '/faults', fault);

@@ -13,7 +13,7 @@ interface Page {
 const listPage = async (workspace: TestWorkspace, query: string): Promise<Page> =>
   (await workspace.api('GET', `/v1/threads?${query}`)).body;
 
-/** The pages to the end; `afterEachPage` runs after each. */
+/** Returns all pages, and runs `afterEachPage` after each. */
 async function allPages(
   workspace: TestWorkspace,
   query: string,
@@ -37,7 +37,7 @@ const subjects = ({ data }: Page): string[] => data.map(({ subject }) => subject
 
 const messageIdOf = (name: string): string => `<${name}@example.com>`;
 
-/** Threads that people started, one a second. */
+/** Receives messages that start one thread per second. */
 async function receiveThreads(workspace: TestWorkspace, names: readonly string[]): Promise<void> {
   for (const name of names) {
     await injectInboundMail(workspace, { subject: name, messageId: messageIdOf(name) });
@@ -90,7 +90,7 @@ describe('awaiting_reply', () => {
   );
 });
 
-describe('paging while mail arrives', () => {
+describe('paging while messages arrive', () => {
   // TH-18
   test.each(['awaiting_reply=true', ''])(
     'with %j does not repeat a thread that moved to the front',

@@ -12,13 +12,13 @@ beforeEach(async () => {
 
 describe('half a surrogate pair', () => {
   test.each<[string, MailParts]>([
-    ['in a subject that is cut', { subject: `${'a'.repeat(997)}😀` }],
+    ['in a truncated subject', { subject: `${'a'.repeat(997)}😀` }],
     ['in a decoded subject', { subject: '=?utf-7?Q?+2D0-?=' }],
     ['in a subject of UTF-16', { subject: '=?utf-16le?B?PdgB?=' }],
     ['in an address', { from: '=?utf-7?Q?a+2D0-b=40evil.example?=' }],
     ['in Cc', { headers: ['Cc: =?utf-7?Q?a+2D0-b=40evil.example?='] }],
     ['in a body', { headers: ['Content-Type: text/plain; charset=utf-7'], body: 'lone +2D0- end' }],
-  ])('%s loses no mail and does not break the transcript', async (_description, parts) => {
+  ])('%s loses no message and does not break the transcript', async (_description, parts) => {
     await receiveInboundMail(workspace, parts);
 
     const thread = await onlyThread(workspace);
@@ -27,7 +27,7 @@ describe('half a surrogate pair', () => {
   });
 });
 
-test('a mail as large as a response removes nothing from the mails before it', async () => {
+test('a message as large as a response removes nothing from the messages before it', async () => {
   await receiveInboundMail(workspace, { messageId: '<first@example.com>', body: 'One.' });
   await receiveInboundMail(workspace, { inReplyTo: '<first@example.com>', body: 'Two.' });
   await receiveInboundMail(workspace, { inReplyTo: '<first@example.com>', body: 'z'.repeat(2_499_550) });

@@ -17,8 +17,8 @@ beforeEach(async () => {
 
 const unknownMessageId = '<nobody-knows@example.com>';
 
-describe('replies that arrive before, or without, the mail they reply to', () => {
-  test('are joined by that mail when it arrives later', async () => {
+describe('replies that arrive before, or without, the message they reply to', () => {
+  test('are joined by that message when it arrives later', async () => {
     await receiveInboundMail(workspace, {
       subject: 'Re: Late',
       messageId: '<early@example.org>',
@@ -31,7 +31,7 @@ describe('replies that arrive before, or without, the mail they reply to', () =>
     expect(await onlyThread(workspace)).toMatchObject({ message_count: 3 });
   });
 
-  test('share a thread although that mail never arrives', async () => {
+  test('share a thread although that message never arrives', async () => {
     await receiveInboundMail(workspace, { from: randomAddress(), inReplyTo: unknownMessageId });
 
     await receiveInboundMail(workspace, {
@@ -53,7 +53,7 @@ describe('replies that arrive before, or without, the mail they reply to', () =>
     expect(await onlyThread(workspace)).toMatchObject({ message_count: 8 });
   });
 
-  test('share a thread with that mail when both arrive concurrently', async () => {
+  test('share a thread with that message when both arrive concurrently', async () => {
     const pairs = Array.from({ length: 10 }, (_, index) => `<pair-${index}@example.com>`);
 
     await Promise.all(
@@ -70,7 +70,7 @@ describe('replies that arrive before, or without, the mail they reply to', () =>
 });
 
 describe('a Message-ID', () => {
-  test('that another sender reuses does not join the thread, and removes no mail from it', async () => {
+  test('that another sender reuses does not join the thread, and removes no message from it', async () => {
     await receiveInboundMail(workspace, { subject: 'Kim’s', messageId: '<taken@example.com>' });
     const [{ id }] = await threadsOf(workspace);
 

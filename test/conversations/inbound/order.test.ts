@@ -22,15 +22,15 @@ const minuteMs = 60_000;
 
 const readClock = (): Promise<string> => service.now();
 
-/** A Date header of so many minutes from now. */
+/** Returns a Date header that is `minutes` from now. */
 const dateHeaderInMinutes = async (minutes: number): Promise<string> =>
   new Date(Date.parse(await readClock()) + minutes * minuteMs).toUTCString();
 
-/** The transcript's subjects, oldest first. */
+/** Returns the subjects of the transcript, oldest first. */
 const transcriptSubjects = async (threadId: string): Promise<string[]> =>
   (await workspace.getThread(threadId)).messages.map(({ subject }: { subject: string }) => subject);
 
-/** The mail lies at the provider, received, and is not read before all faults are gone. */
+/** Delivers a message that SES stores but the worker cannot read until the faults are removed. */
 async function receiveUnprocessed(parts: MailParts): Promise<void> {
   const fault = { service: 's3', operation: 'GetObject', error: 'InternalError', function: 'Receive' };
   await service.control('POST', '/faults', fault);
@@ -39,7 +39,7 @@ async function receiveUnprocessed(parts: MailParts): Promise<void> {
   await service.control('DELETE', '/faults');
 }
 
-/** What waits is tried again. */
+/** Moves the clock until the worker retries the pending messages. */
 async function retryProcessing(): Promise<void> {
   await service.advance(15 * minuteMs);
   await service.settle();
@@ -54,7 +54,7 @@ async function sendEmail(overrides: Record<string, unknown> = {}) {
 
 describe('the transcript', () => {
   // TH-26
-  test('is ordered by arrival, whatever the Date headers say: new mails come last', async () => {
+  test('is ordered by arrival regardless of the Date headers: new messages come last', async () => {
     const first = await sendEmail({ subject: 'First' });
     await service.advance(30 * minuteMs);
 
@@ -77,9 +77,9 @@ describe('the transcript', () => {
   test.each([
     ['years behind', 'Thu, 1 Jan 1970 00:00:00 +0000'],
     ['years ahead', 'Fri, 1 Jan 2100 00:00:00 +0000'],
-    ['at the end of time', 'Fri, 31 Dec 9999 23:59:59 -0800'],
-    ['before our era', 'Sat, 1 Jan 0000 00:00:00 +0800'],
-  ])('places a mail from a clock that is %s by its arrival', async (_description, date) => {
+    ['in the year 9999', 'Fri, 31 Dec 9999 23:59:59 -0800'],
+    ['before the year 1', 'Sat, 1 Jan 0000 00:00:00 +0800'],
+  ])('places a message from a clock that is %s by its arrival', async (_description, date) => {
     const first = await sendEmail({ subject: 'First' });
     await receiveInboundMail(workspace, {
       subject: 'Odd',
@@ -110,28 +110,31 @@ describe('the transcript', () => {
     expect(await transcriptSubjects(id)).toEqual(['Asked', 'Answered']);
   });
 
-  test.each(['with a date', 'without one'])('places a delayed mail after its reply, %s', async (variant) => {
-    const hasDate = variant === 'with a date';
-    const dates = hasDate ? [await dateHeaderInMinutes(-20), await dateHeaderInMinutes(-10)] : [];
-    await receiveInboundMail(workspace, {
-      subject: 'Answered',
-      inReplyTo: '<slow@example.com>',
-      ...(dates[1] && { date: dates[1] }),
-    });
-    await service.advance(1_000);
+  test.each(['with a date', 'without one'])(
+    'places a delayed message after its reply, %s',
+    async (variant) => {
+      const hasDate = variant === 'with a date';
+      const dates = hasDate ? [await dateHeaderInMinutes(-20), await dateHeaderInMinutes(-10)] : [];
+      await receiveInboundMail(workspace, {
+        subject: 'Answered',
+        inReplyTo: '<slow@example.com>',
+        ...(dates[1] && { date: dates[1] }),
+      });
+      await service.advance(1_000);
 
-    await receiveInboundMail(workspace, {
-      subject: 'Asked',
-      messageId: '<slow@example.com>',
-      ...(dates[0] && { date: dates[0] }),
-    });
+      await receiveInboundMail(workspace, {
+        subject: 'Asked',
+        messageId: '<slow@example.com>',
+        ...(dates[0] && { date: dates[0] }),
+      });
 
-    const { id } = await onlyThread(workspace);
-    expect(await transcriptSubjects(id)).toEqual(['Answered', 'Asked']);
-  });
+      const { id } = await onlyThread(workspace);
+      expect(await transcriptSubjects(id)).toEqual(['Answered', 'Asked']);
+    },
+  );
 
   // TH-27
-  test('places a sent draft at the end, after mails that arrived meanwhile', async () => {
+  test('places a sent draft at the end, after messages that arrived meanwhile', async () => {
     const first = await sendEmail({ subject: 'First' });
     await workspace.sendAccepted({ subject: 'Draft', thread_id: first.thread_id, scheduled_at: 'in 1 hour' });
     await receiveInboundMail(workspace, { subject: 'Meanwhile', inReplyTo: first.messageId });
@@ -144,8 +147,8 @@ describe('the transcript', () => {
   });
 });
 
-describe('a mail that is processed late', () => {
-  test('does not move its thread back: later mails remain before it', async () => {
+describe('a message that is processed late', () => {
+  test('does not move its thread back: later messages remain before it', async () => {
     const first = await sendEmail();
     await receiveUnprocessed({ subject: 'Late', inReplyTo: first.messageId });
     await service.advance(1_000);
@@ -160,7 +163,7 @@ describe('a mail that is processed late', () => {
     expect(await transcriptSubjects(first.thread_id)).toEqual(['Hello', 'Prompt', 'Late']);
   });
 
-  test('sets awaiting_reply on a thread that was replied to before the mail could be read', async () => {
+  test('sets awaiting_reply on a thread that was replied to before the message could be read', async () => {
     const first = await sendEmail();
     await receiveUnprocessed({ subject: 'Late', inReplyTo: first.messageId });
     await service.advance(1_000);
@@ -196,7 +199,7 @@ describe('the thread list', () => {
     (await threadsOf(workspace)).map(({ subject }) => subject);
 
   // TH-17
-  test('has the most recently active thread on top, whoever wrote, automated mail included', async () => {
+  test('has the most recently active thread on top, regardless of the author, including automated messages', async () => {
     const first = await sendEmail({ subject: 'One' });
     await receiveInboundMail(workspace, {
       subject: 'Two',

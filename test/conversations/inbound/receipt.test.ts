@@ -41,7 +41,7 @@ const expected: Receipt = {
   verdicts: { spam: 'PASS', virus: 'PASS', spf: 'GRAY', dkim: 'FAIL', dmarc: 'PROCESSING_FAILED' },
 };
 
-test('a notification of a received mail is read', () => {
+test('a notification of a received message is read', () => {
   expect(parseReceipt(notification())).toEqual(expected);
 });
 
@@ -83,7 +83,7 @@ test('a time with another offset is normalized', () => {
   expect(parseReceipt(changed)?.receivedAt).toBe(expected.receivedAt);
 });
 
-describe('a notification without a received mail reads as undefined', () => {
+describe('a notification without a received message reads as undefined', () => {
   test.each([
     [
       'a subscription',
@@ -91,7 +91,7 @@ describe('a notification without a received mail reads as undefined', () => {
     ],
     ['a bounce', { notificationType: 'Bounce', mail, bounce: {} }],
     ['an event', { eventType: 'Send', mail }],
-    ['the mail with which SES tries a new rule', { notificationType: 'Received', mail: setupMail() }],
+    ['the message with which SES tests a new rule', { notificationType: 'Received', mail: setupMail() }],
     ['nothing', {}],
   ])('%s', (_description, message) => {
     expect(parseReceipt(JSON.stringify(message))).toBeUndefined();
@@ -99,22 +99,26 @@ describe('a notification without a received mail reads as undefined', () => {
 });
 
 test.each(['event publishing', 'email receiving'])(
-  'so does the SNS validation message for %s',
+  'the SNS validation message for %s reads as undefined, too',
   (description) => {
     expect(parseReceipt(`Successfully validated SNS topic for Amazon SES ${description}.`)).toBeUndefined();
   },
 );
 
-describe('an unreadable notification is an error with a reason, so its message is kept', () => {
+describe('an unreadable notification is an error with a reason, and its message is kept', () => {
   test.each<[string, string, string]>([
-    ['no JSON', 'Successfully validated SNS topic', 'not JSON'],
-    ['more than a notice', 'Successfully validated SNS topic for Amazon SES email receiving. {}', 'not JSON'],
+    ['invalid JSON', 'Successfully validated SNS topic', 'not JSON'],
+    [
+      'more than the SNS validation message',
+      'Successfully validated SNS topic for Amazon SES email receiving. {}',
+      'not JSON',
+    ],
     ['cut JSON', notification().slice(0, -1), 'not JSON'],
     ['null', 'null', 'the whole'],
     ['a list', '[]', 'the whole'],
     ['no mail', JSON.stringify({ notificationType: 'Received' }), 'mail'],
     ['no recipients', notification({ receipt: { ...receipt, recipients: undefined } }), 'receipt.recipients'],
-    ['a time that is none', notification({ mail: { ...mail, timestamp: 'soon' } }), 'mail.timestamp'],
+    ['an invalid time', notification({ mail: { ...mail, timestamp: 'soon' } }), 'mail.timestamp'],
     [
       'no object',
       notification({ receipt: { ...receipt, action: { type: 'S3' } } }),

@@ -29,7 +29,7 @@ const domainOf = (address: string): string => address.slice(address.indexOf('@')
 const receiveAt = (recipients: string) =>
   deliverInboundMail(service, { recipients }, rawMail({ to: recipients, subject: `To ${recipients}` }));
 
-/** What the worker does about a mail to this address. */
+/** Returns the AWS calls of the worker for a message to this address. */
 async function workerCallsForMailTo(rcpt: string): Promise<{ receiptId: string; operations: string[] }> {
   const now = await service.now();
   const { receipt_id: receiptId } = await receiveAt(rcpt);
@@ -38,9 +38,9 @@ async function workerCallsForMailTo(rcpt: string): Promise<{ receiptId: string; 
   return { receiptId, operations: calls.map(({ operation }) => operation) };
 }
 
-describe('an inbound mail', () => {
+describe('an inbound message', () => {
   // IN-3
-  test("to two workspaces is a message in each, and neither sees the other's", async () => {
+  test("to two workspaces is stored in each, and neither sees the other's", async () => {
     const otherWorkspace = await createTestWorkspace(service, { marketing: true });
 
     await receiveInboundMail(
@@ -56,7 +56,7 @@ describe('an inbound mail', () => {
     expect((await otherWorkspace.api('GET', `/v1/threads/${ownThread.id}`)).status).toBe(404);
   });
 
-  test('to workspaces that share a domain is a message in each', async () => {
+  test('to workspaces that share a domain is stored in each', async () => {
     const otherWorkspace = await createTestWorkspace(service, { marketing: true });
     const domain = `${randomUUID().slice(0, 8)}.example`;
     for (const { workspaceId } of [workspace, otherWorkspace])
@@ -92,7 +92,7 @@ describe('an inbound mail', () => {
     expect(await threadCounts()).toEqual([1, 1]);
   });
 
-  test('to several addresses and domains of one workspace is one message', async () => {
+  test('to several addresses and domains of one workspace is stored once', async () => {
     const recipients = [workspace.from, `sales@${domainOf(workspace.from)}`, workspace.newsFrom];
 
     await receiveInboundMail(workspace, { to: recipients.join(', ') }, { recipients });
@@ -130,8 +130,8 @@ describe('an inbound mail', () => {
   });
 });
 
-describe('an inbound mail is dropped when its domain', () => {
-  /** It is looked for who it is for, and then neither read nor recorded, nor tried again. */
+describe('an inbound message is dropped when its domain', () => {
+  /** Expects that the worker looks up the recipient's workspace, but does not read, record or retry the message. */
   const expectDropped = async (rcpt: string): Promise<void> => {
     const deadLettersBefore = deadLetters(service);
     const { receiptId, operations } = await workerCallsForMailTo(rcpt);
@@ -173,7 +173,7 @@ describe('participants', () => {
   const participants = async (): Promise<string[]> => (await onlyThread(workspace)).participants.toSorted();
 
   // TH-9
-  test('are all outside addresses of a mail: bare, in lower case and once', async () => {
+  test('are all outside addresses of a message: bare, in lower case and once', async () => {
     await receiveInboundMail(workspace, {
       from: '"Example, Kim" <Kim@Example.com>',
       to: `${workspace.from}, Lee <lee@EXAMPLE.org>, kim@example.com`,
@@ -190,7 +190,7 @@ describe('participants', () => {
     ]);
   });
 
-  test('grow with each mail, sent and received', async () => {
+  test('grow with each message, sent and received', async () => {
     const { id } = await workspace.sendAccepted({ to: 'kim@example.com' });
     await service.settle();
     const inReplyTo = await sentMessageId(workspace, id);
@@ -205,7 +205,7 @@ describe('participants', () => {
     expect(await participants()).toEqual(['cam@example.com', 'kim@example.com', 'lee@example.com']);
   });
 
-  test('are limited to 500, and a mail that names more is still received', async () => {
+  test('are limited to 500, and a message that names more is still received', async () => {
     const manyRecipients = numberedAddresses(700);
     const threadHeaders = { inReplyTo: '<crowd@example.com>' };
 

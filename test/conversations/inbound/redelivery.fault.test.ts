@@ -23,7 +23,7 @@ afterEach(() => service.control('DELETE', '/faults'));
 
 afterAll(() => service.stop());
 
-/** What the desk shows on the service as it runs now. */
+/** Reads the path from the current service, which the test restarts. */
 const getBody = async ({ key }: TestWorkspace, path: string): Promise<ApiResponse['body']> =>
   (await service.api('GET', path, { key })).body;
 const threadsOf = async (workspace: TestWorkspace): Promise<ApiResponse['body'][]> =>
@@ -37,8 +37,8 @@ const injectReceiveFault = (
   service.control('POST', '/faults', { service: awsService, operation, function: 'receiveMail', ...fault });
 
 /**
- * So often each of these notices comes; all tries have read before the first of them writes. Returns how often the
- * worker ran.
+ * Redelivers each notification `times` times. All attempts read before the first of them writes. Returns how often
+ * the worker ran.
  */
 async function redeliverSimultaneously(notifications: readonly string[], times: number): Promise<number> {
   service = await redeliverNotifications(service, Array.from({ length: times }, () => notifications).flat());
@@ -51,7 +51,10 @@ async function redeliverSimultaneously(notifications: readonly string[], times: 
 
 const html = largeHtml();
 
-/** The notices of a mail that starts a thread and of one that answers; neither mail could be read yet. */
+/**
+ * Delivers a message that starts a thread and one that replies, both unreadable for the worker. Returns their
+ * notifications.
+ */
 async function receiveUnreadableMails(workspace: TestWorkspace): Promise<string[]> {
   const sent = await workspace.sendAccepted({ to: 'kim@example.com', subject: 'Parcel' });
   await service.settle();
@@ -93,7 +96,7 @@ test('a notification that is delivered ten times simultaneously, and again later
 });
 
 // IN-23
-test('when the raw mail was deleted every attachment index answers 410, and the message stays', async () => {
+test('when the raw message was deleted, the API responds with 410 for every attachment index, and the message stays', async () => {
   const workspace = await createTestWorkspace(service);
   const raw = multipartMail([textPart, attachmentPart('first'), attachmentPart('second')]);
   const { receipt_id } = await deliverInboundMail(service, { recipients: workspace.from }, raw);
@@ -114,7 +117,10 @@ test('when the raw mail was deleted every attachment index answers 410, and the 
   expect(await getBody(workspace, `/v1/threads/${threadId}`)).toEqual(thread);
 });
 
-/** Five tries, each after the visibility timeout of the one before; after that of the last it is given up. */
+/**
+ * Five attempts, each after the visibility timeout of the previous one. After the last timeout, SQS moves the
+ * notification to the dead-letter queue.
+ */
 async function advanceUntilDeadLettered(): Promise<void> {
   for (let attempt = 0; attempt < 6; attempt += 1) await service.advance(361_000);
 }

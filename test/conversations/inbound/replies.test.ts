@@ -25,7 +25,7 @@ const noHeaders = { inReplyTo: undefined, references: undefined };
 const messageIdChain = (length: number, start = 0): string[] =>
   Array.from({ length }, (_, index) => `<link-${start + index}@example.com>`);
 
-/** A mail arrives on a thread of its own; its id is what is answered. */
+/** Receives a message on a new thread, and returns its id, to which the tests reply. */
 async function receiveMail(parts: MailParts = {}): Promise<string> {
   await receiveInboundMail(workspace, parts);
   return (await onlyReceivedMessage(workspace)).id;
@@ -98,7 +98,7 @@ describe('a reply to a received message', () => {
     expect(await replyHeadersOf(workspace, (await sendReply(id)).id)).toEqual(expectedHeaders);
   });
 
-  test("is on its parent's thread, whatever thread_id it names", async () => {
+  test("is on its parent's thread, regardless of its thread_id", async () => {
     const id = await receiveMail(question);
     const other = await workspace.sendAccepted();
 
@@ -185,7 +185,7 @@ describe('a received message', () => {
   });
 
   test.each([
-    ['of letters that no header can carry', '<grüße@example.com>'],
+    ['of characters that a header cannot contain', '<grüße@example.com>'],
     ['of control characters', '<a\u0007b\u0000c@example.com>'],
     ['of 5 KB', `<${'x'.repeat(5_000)}@example.com>`],
     ['of nothing', '<>'],
@@ -196,7 +196,7 @@ describe('a received message', () => {
     ['as an encoded word', '=?utf-8?q?=3Ca=0D=0ABcc:_mallory@example.net=3E?='],
     ['of words', 'This is no id, Bcc: mallory@example.net'],
   ])(
-    'with a Message-ID %s can be replied to, and none of it gets into a header',
+    'with a Message-ID %s can be replied to, and no part of the Message-ID gets into a header',
     async (_description, messageId) => {
       const id = await receiveMail({ messageId, inReplyTo: messageId, references: messageId });
 

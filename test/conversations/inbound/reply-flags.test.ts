@@ -18,7 +18,7 @@ afterEach(() => service.control('DELETE', '/faults'));
 const minuteMs = 60_000;
 const autoReplyHeaders = ['Auto-Submitted: auto-replied'];
 
-/** A thread that a person started: its id, and that of what he wrote. */
+/** Receives a message that a person wrote, and returns its id and the id of its thread. */
 async function receiveQuestion(): Promise<{ id: string; message: string }> {
   await receiveInboundMail(workspace, { subject: 'Question', messageId: '<question@example.com>' });
   await service.advance(1_000);
@@ -39,7 +39,7 @@ const awaitingThreadIds = async (): Promise<string[]> =>
 
 describe('awaiting_reply', () => {
   // TH-11
-  test("is set by a person's mail, cleared by a reply that SES accepted, and set by the next mail", async () => {
+  test("is set by a person's message, cleared by a reply that SES accepted, and set by the next message", async () => {
     const { id, message } = await receiveQuestion();
     const awaitingBefore = await awaitingThreadIds();
     await workspace.sendAccepted({ reply_to_message_id: message });
@@ -53,7 +53,7 @@ describe('awaiting_reply', () => {
     expect(await workspace.getThread(id)).toMatchObject({ awaiting_reply: true, message_count: 3 });
   });
 
-  test('is also cleared by a mail that joins by thread_id', async () => {
+  test('is also cleared by an email that joins by thread_id', async () => {
     const { id } = await receiveQuestion();
 
     await workspace.sendAccepted({ thread_id: id, to: 'somebody-else@example.com' });
@@ -115,7 +115,7 @@ describe('awaiting_reply', () => {
     expect(await workspace.getThread(id)).toMatchObject({ awaiting_reply: true, message_count: 1 });
   });
 
-  test('stays set if a reply was sent before the newest mail but recorded after it', async () => {
+  test('stays set if a reply was sent before the newest message but recorded after it', async () => {
     const { id, message } = await receiveQuestion();
     const fault = { service: 'dynamodb', operation: 'TransactWriteItems', error: 'InternalServerError' };
     await service.control('POST', '/faults', { ...fault, function: 'sendEmail' });
@@ -160,7 +160,7 @@ describe('marking a thread as handled', () => {
   });
 
   // TH-16
-  test('keeps handled_at when an automated mail arrives, and when the workspace sends', async () => {
+  test('keeps handled_at when an automated message arrives, and when the workspace sends', async () => {
     const { id, message } = await receiveQuestion();
     const { handled_at } = (await markHandled(id)).body;
 
@@ -175,7 +175,7 @@ describe('marking a thread as handled', () => {
 
 describe('pending_reply', () => {
   // TH-12
-  test("is cleared by a person's newer mail, and set by a later draft", async () => {
+  test("is cleared by a person's newer message, and set by a later draft", async () => {
     const { id, message } = await receiveQuestion();
     const awaitingBefore = await approvalWorkspace.createDraft({ reply_to_message_id: message });
     await service.advance(1_000);
@@ -195,7 +195,7 @@ describe('pending_reply', () => {
   });
 
   // TH-13
-  test('is not changed by automated mail: an out-of-office reply makes no draft outdated', async () => {
+  test('is not changed by automated messages: an out-of-office reply makes no draft outdated', async () => {
     const { id, message } = await receiveQuestion();
     const draft = await approvalWorkspace.createDraft({ reply_to_message_id: message });
     await service.advance(1_000);
@@ -207,7 +207,7 @@ describe('pending_reply', () => {
     expect(await workspace.getThread(id)).toMatchObject({ pending_reply: false, awaiting_reply: false });
   });
 
-  test('stays set for a draft written after a mail arrived that was processed later', async () => {
+  test('stays set for a draft written after the arrival of a message that was processed later', async () => {
     const { id, message } = await receiveQuestion();
     await service.control('POST', '/faults', {
       service: 's3',

@@ -7,13 +7,15 @@ import { type TestWorkspace, createTestWorkspace, numberedAddresses } from '../.
 const mailCount = 50;
 
 interface Arrivals {
-  /** Ends when the last mail was acknowledged, or its connection was cut off. */
+  /** Resolves when every message was acknowledged or its connection closed. */
   done: Promise<unknown>;
-  /** The senders of the mails that SES took. */
+  /** The senders of the messages that SES acknowledged. */
   acknowledged: string[];
 }
 
-/** Mails of as many people arrive, each with a Message-ID of its own: half of them answer the one before. */
+/**
+ * Delivers one message each from 50 senders, with different Message-IDs. Every second one replies to the one before.
+ */
 function receiveMany(service: Service, { from: to }: TestWorkspace): Arrivals {
   const acknowledged: string[] = [];
   const submissions = numberedAddresses(mailCount).map(async (from, index) => {
@@ -36,10 +38,10 @@ async function waitUntilAcknowledged({ acknowledged }: Arrivals, count: number):
   while (acknowledged.length < count) await sleep(1);
 }
 
-/** Notices that were being handled come back when their visibility timeout is over. */
+/** Interrupted notifications return to the queue when their visibility timeout ends. */
 const advancePastVisibilityTimeout = (service: Service): Promise<unknown> => service.advance(361_000);
 
-/** Each acknowledged mail is one message, each thread counts what it shows, and an answer is where its mail is. */
+/** Expects each acknowledged message once, correct thread counts, and each reply on the thread of its parent. */
 async function expectEachMailOnce(
   service: Service,
   { key }: TestWorkspace,
@@ -60,7 +62,7 @@ async function expectEachMailOnce(
   expect(deadLetters(service)).toEqual([]);
 }
 
-test('kill -9 while 50 mails arrive loses and duplicates no acknowledged mail', async () => {
+test('kill -9 while 50 messages arrive loses and duplicates no acknowledged message', async () => {
   const firstService = await Service.start();
   const workspace = await createTestWorkspace(firstService, { marketing: true });
 
@@ -77,7 +79,7 @@ test('kill -9 while 50 mails arrive loses and duplicates no acknowledged mail', 
   await secondService.stop();
 });
 
-test('repeated kill -9 while 50 mails are processed records each mail once', async () => {
+test('repeated kill -9 while 50 messages are processed records each message once', async () => {
   let service = await Service.start();
   const workspace = await createTestWorkspace(service, { marketing: true });
   const arrivals = receiveMany(service, workspace);
@@ -96,7 +98,7 @@ test('repeated kill -9 while 50 mails are processed records each mail once', asy
   await service.stop();
 });
 
-test('stopping the functions while 50 mails arrive records each mail once', async () => {
+test('stopping the functions while 50 messages arrive records each message once', async () => {
   const service = await Service.start();
   const workspace = await createTestWorkspace(service, { marketing: true });
 

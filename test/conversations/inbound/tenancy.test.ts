@@ -10,7 +10,7 @@ let threadId: string;
 let receivedId: string;
 let before: ApiResponse['body'];
 
-/** Somebody wrote to the owner. The attacker knows every id, and has a workspace of his own. */
+/** The owner receives a message. The attacker knows every id, and has another workspace. */
 beforeAll(async () => {
   owner = await createTestWorkspace(service);
   attacker = await createTestWorkspace(service);
@@ -20,7 +20,7 @@ beforeAll(async () => {
   receivedId = before.messages[0].id;
 });
 
-/** Whatever he tried, the owner's conversation is as it was, and the attacker has none. */
+/** No attempt of the attacker changed the owner's thread. */
 afterEach(async () => {
   expect(await onlyThread(owner)).toEqual(before);
 });
@@ -35,7 +35,7 @@ const parentNotFound = {
   body: { error: { type: 'invalid_request', message: 'reply_to_message_id: No such message' } },
 };
 
-test('the list shows another workspace no thread', async () => {
+test('the list shows no thread of another workspace', async () => {
   expect(await threadsOf(attacker)).toEqual([]);
   expect(await threadsOf(attacker, '?awaiting_reply=true')).toEqual([]);
 });
@@ -74,7 +74,7 @@ test('another workspace cannot write on the thread', async () => {
   });
 });
 
-test('a mail to another workspace that names the message starts a thread there', async () => {
+test("a message to another workspace that refers to the owner's message starts a thread there", async () => {
   await receiveInboundMail(attacker, { inReplyTo: '<secret@example.com>', subject: 'Mine' });
 
   const thread = (await threadsOf(attacker)).find(({ subject }) => subject === 'Mine');

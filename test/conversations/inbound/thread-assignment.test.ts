@@ -25,7 +25,7 @@ interface SentEmail {
   messageId: string;
 }
 
-/** An email that the provider has said it sent. */
+/** Sends an email and waits for its SES Send event. */
 async function sendEmail(overrides: Record<string, unknown> = {}): Promise<SentEmail> {
   const { id, thread_id } = await workspace.sendAccepted({ to: 'kim@example.com', ...overrides });
   await service.settle();
@@ -143,7 +143,7 @@ describe('a reply to an email that the workspace sent', () => {
     expect(messages).toMatchObject([{ id }, { direction: 'inbound' }]);
   });
 
-  test('stays on its thread if a copy came back, or if another mail reuses the Message-ID', async () => {
+  test('stays on its thread even if a copy arrives, or another message reuses the Message-ID', async () => {
     const ownAddress = `team@${workspace.from.split('@')[1]}`;
     const { thread_id, messageId } = await sendEmail({ to: 'kim@example.com', cc: [ownAddress] });
     await receiveInboundMail(workspace, { from: 'mallory@example.net', messageId });
@@ -156,7 +156,7 @@ describe('a reply to an email that the workspace sent', () => {
   });
 });
 
-describe('of the messages that a mail refers to', () => {
+describe('of the messages that a message refers to', () => {
   // IN-4
   test('In-Reply-To takes precedence over References', async () => {
     const [firstEmail, secondEmail] = [await sendEmail(), await sendEmail()];
@@ -183,7 +183,7 @@ describe('of the messages that a mail refers to', () => {
     ]);
   });
 
-  test('only the first and the last ones are looked up if a hostile mail names thousands', async () => {
+  test('only the first and the last ones are looked up if a hostile message names thousands', async () => {
     const [first, last] = [await sendEmail(), await sendEmail()];
     const fillerIds = Array.from({ length: 3_000 }, (_, index) => `<filler-${index}@example.com>`);
 
@@ -194,7 +194,7 @@ describe('of the messages that a mail refers to', () => {
   });
 
   // IN-4
-  test('if none is known, a thread starts, even with the subject of another thread', async () => {
+  test('if no referenced message is known, a thread starts, even with the subject of another thread', async () => {
     const { thread_id } = await sendEmail({ subject: 'Parcel' });
 
     await receiveInboundMail(workspace, {
@@ -208,7 +208,7 @@ describe('of the messages that a mail refers to', () => {
     expect(await messageCountOf(thread_id)).toBe(1);
   });
 
-  test('the mail itself does not count', async () => {
+  test('the message itself does not count', async () => {
     const selfReference = { messageId: '<self@example.com>', inReplyTo: '<self@example.com>' };
 
     await receiveInboundMail(workspace, { ...selfReference, references: '<self@example.com>' });
@@ -218,7 +218,7 @@ describe('of the messages that a mail refers to', () => {
 });
 
 describe('a reply to marketing email', () => {
-  test('starts a thread, which later mails and replies join', async () => {
+  test('starts a thread, which later messages and replies join', async () => {
     const marketingEmail = await sendEmail({ risk_class: 'marketing' });
     const reply = { messageId: '<interested@example.com>', inReplyTo: marketingEmail.messageId };
     await receiveInboundMail(workspace, { subject: 'Re: News', ...reply });

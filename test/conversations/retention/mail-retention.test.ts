@@ -25,7 +25,7 @@ const objectsOf = (...texts: string[]): string[] =>
     .map(({ key }) => key)
     .filter((key) => texts.some((text) => key.includes(text)));
 
-/** Each record of the table and each object of the buckets in which one of these texts is found. */
+/** Returns each record of the table and each object of the buckets that contains one of these texts. */
 async function findTraces(...texts: string[]): Promise<string[]> {
   const records = await ServiceTable.with(service, (table) => table.scanAll());
   const found = records.filter((record) => texts.some((text) => JSON.stringify(record).includes(text)));
@@ -38,7 +38,7 @@ const statusOf = async (workspace: TestWorkspace, path: string): Promise<number>
 const listEmailIds = async (workspace: TestWorkspace): Promise<string[]> =>
   (await workspace.listEmails()).map(({ id }) => id);
 
-/** A mail and an answer to it, both too large for the table. */
+/** Creates an email and a reply to it, both too large for the table. */
 async function createConversation(
   workspace: TestWorkspace,
 ): Promise<{ sent: string; thread: string; received: string }> {
@@ -59,7 +59,7 @@ async function createConversation(
 
 const workspaces: TestWorkspace[] = [];
 
-/** Whose mail expires after a week. */
+/** Creates a workspace whose email expires after a week. */
 async function createWorkspaceWithRetention(settings: Record<string, unknown> = {}): Promise<TestWorkspace> {
   const workspace = await createTestWorkspace(service, { mail_retention_days: 7, ...settings });
   workspaces.push(workspace);
@@ -123,14 +123,14 @@ test("a workspace's email is purged after its retention of a week, and nothing e
     heldDraft.approval_id,
   ];
   expect(await findTraces(...purgedIds)).toEqual([]);
-  // What is known of people and of days is no mail.
+  // Suppressions and metrics are not email content.
   expect((await workspace.api('GET', '/v1/suppressions')).body.data).toMatchObject([
     { email: 'gone@example.com' },
   ]);
   expect((await workspace.api('GET', '/v1/emails/metrics?days=60')).body).toMatchObject({
     totals: { sent: 4 },
   });
-  // What answers it begins anew.
+  // A reply to a purged email starts a new thread.
   await receiveInboundMail(workspace, { inReplyTo, subject: 'Re: Parcel', messageId: '<late@example.com>' });
   const [lateThread] = await threadsOf(workspace);
   expect(lateThread).toMatchObject({ subject: 'Re: Parcel', message_count: 1 });
@@ -204,7 +204,7 @@ test('a complaint about a purged email still suppresses the address, as long as 
   expect(remainingRecords.filter(({ pk }) => pk.startsWith(`W#${deletedWorkspace.workspaceId}`))).toEqual([]);
 });
 
-test('email is kept once the retention is removed, and the purge job ends', async () => {
+test('email is kept once the retention setting is removed, and the purge job ends', async () => {
   const workspace = await createTestWorkspace(service);
   await setRetention(workspace, 7);
   const { id } = await workspace.sendAccepted();

@@ -27,10 +27,10 @@ const ids = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => 
 const listThreadIds = async (workspace: TestWorkspace, query = ''): Promise<string[]> =>
   ids((await listThreads(workspace, query)).body.data);
 
-/** Moves the clock, so that two mails are never sent at the same time. */
+/** Moves the clock to keep two emails from having the same time. */
 const advanceClock = () => service.advance(1_000);
 
-/** A thread of one mail. */
+/** Starts a thread with one email. */
 async function startThread(
   workspace: TestWorkspace,
   overrides: Fields = {},
@@ -252,7 +252,7 @@ describe('an email on an existing thread', () => {
     expect(await listThreadIds(workspace)).toEqual([id]);
   });
 
-  test("joins its parent's thread, whatever thread_id it names", async () => {
+  test("joins its parent's thread, regardless of its thread_id", async () => {
     const workspace = await createTestWorkspace(service);
     const [one, two] = [await startThread(workspace), await startThread(workspace)];
 
@@ -628,7 +628,7 @@ describe('the list of threads', () => {
     });
   });
 
-  test('needs the scope threads:read', async () => {
+  test('requires the scope threads:read', async () => {
     const { key } = await aKey(service, {
       creatorKey: workspace.key,
       scopes: scopesWithout(['threads:read']),
@@ -1094,7 +1094,7 @@ describe('a send that crashes after SES accepted the email', () => {
 describe('a first email with an unknown SES outcome', () => {
   const headers = { 'Idempotency-Key': 'once' };
 
-  /** It is queued, and on a thread that nothing has been sent on. */
+  /** Creates an email that is queued, on a thread without sent emails. */
   async function anEmailWithUnknownOutcome() {
     const workspace = await createTestWorkspace(service);
     const body = workspace.buildEmail();

@@ -11,7 +11,7 @@ const folder = join(process.env['CORPUS'] ?? '', 'mime');
 const filesIn = (name: string): string[] =>
   readdirSync(join(folder, name)).map((file) => join(folder, name, file));
 
-/** The HTML of mail that others wrote, broken and hostile ones among it. */
+/** Returns the HTML of third-party email, including broken and hostile examples. */
 async function readCorpusHtml(): Promise<string[]> {
   const mails = filesIn('cases').filter((file) => file.endsWith('.eml'));
   const parsed = await Promise.all(
@@ -24,7 +24,7 @@ async function readCorpusHtml(): Promise<string[]> {
   ];
 }
 
-/** As the pages post it into a frame. */
+/** Posts the HTML into a frame as the dashboard does. */
 const displayScript = (html: string, query = ''): string => `new Promise((resolve) => {
   document.body.replaceChildren();
   const frame = Object.assign(document.createElement('iframe'), { name: 'mail' });
@@ -37,7 +37,7 @@ const displayScript = (html: string, query = ''): string => `new Promise((resolv
   form.submit();
 })`;
 
-test('foreign HTML mail is displayed in its frame, fetches nothing and runs no script', async () => {
+test('third-party HTML email is displayed in its frame, fetches nothing and runs no script', async () => {
   const mails = await readCorpusHtml();
   const { page, context } = await openPage(`${service().metadata.console}/app/no-such-page`);
   const requestedUrls: string[] = [];
@@ -59,7 +59,7 @@ test('foreign HTML mail is displayed in its frame, fetches nothing and runs no s
     openedPages: [],
     at: `${service().metadata.console}/app/no-such-page`,
   });
-  // They do try: their images are reached where somebody asks for them.
+  // The corpus contains remote images: they are requested as soon as the page allows that.
   for (const html of mails) await page.evaluate(displayScript(html, '?remote=1'));
   expect(requestedUrls.length).toBeGreaterThan(10);
   await context.close();

@@ -6,7 +6,7 @@ import { createAutomation, enroll } from '../support/sample-automations';
 const service = useOwnService();
 const openPage = usePages(() => service().metadata.console);
 
-/** The id of an audience. */
+/** Creates an audience and returns its ID. */
 const anAudience = async (name: string): Promise<string> =>
   (await service().api('POST', '/v1/audiences', { body: { name } })).body.id;
 
@@ -17,11 +17,11 @@ const listSubjects = (page: Page): Promise<string[]> =>
 
 const rowOf = (page: Page, email: string) => page.getByRole('row', { name: new RegExp(`^${email}`) });
 
-/** Waits until a cell of the row says this; what only a phone shows stands elsewhere. */
+/** Waits until a cell of the row has this text. Text for phones only is not in a cell. */
 const waitForCell = (page: Page, email: string, text: string) =>
   rowOf(page, email).getByRole('cell', { name: text }).waitFor();
 
-test('without automations the page says how to create one', async () => {
+test('without automations the page links to the form that creates one', async () => {
   const { page, consoleErrors } = await openPage('/app/automations');
   await page.getByRole('heading', { name: 'No automations yet' }).waitFor();
 
@@ -32,7 +32,7 @@ test('without automations the page says how to create one', async () => {
   expect(consoleErrors).toEqual([]);
 });
 
-test('steps are reordered by the keyboard alone', async () => {
+test('steps are reordered with the keyboard alone', async () => {
   const { page, consoleErrors } = await openPage('/app/automations/new');
   const press = (key: string) => page.keyboard.press(key);
   await page.getByLabel('Subject', { exact: true }).focus();
@@ -40,7 +40,7 @@ test('steps are reordered by the keyboard alone', async () => {
   for (const subject of ['Two', 'Three']) {
     await page.getByRole('button', { name: 'Add step' }).focus();
     await press('Enter');
-    // The new step has the focus: its wait, the unit, the subject.
+    // The delay of the new step has the focus. Its unit and its subject follow.
     await press('Tab');
     await press('Tab');
     await page.keyboard.type(subject);
@@ -59,7 +59,7 @@ test('steps are reordered by the keyboard alone', async () => {
   expect(consoleErrors).toEqual([]);
 });
 
-test('a refusal is shown in the form, and no input is lost', async () => {
+test('a validation error is shown in the form, and no input is lost', async () => {
   const { page, consoleErrors } = await openPage('/app/automations/new');
   await page.getByLabel('Name', { exact: true }).fill('Größe & more');
   expect(await page.getByLabel('Slug', { exact: true }).inputValue()).toBe('grosse-more');
@@ -81,7 +81,7 @@ test('a refusal is shown in the form, and no input is lost', async () => {
   expect(consoleErrors.filter((text) => !/status of 422/.test(text))).toEqual([]);
 });
 
-test('an unsubscribed person is shown as canceled, with the reason', async () => {
+test('the enrollment of an unsubscribed recipient is shown as canceled, with the reason', async () => {
   const id = await createAutomation(service(), { slug: 'left' });
   await enroll(service(), id, 'jan@example.com', { plan: 'Pro' });
   await service().settle();
@@ -99,7 +99,7 @@ test('an unsubscribed person is shown as canceled, with the reason', async () =>
   expect(consoleErrors).toEqual([]);
 });
 
-test('a failed enrollment is shown with the reason in plain words and with the service’s message', async () => {
+test('a failed enrollment is shown with its reason in plain words and with the error message', async () => {
   const id = await createAutomation(service(), { slug: 'failed' });
   await enroll(service(), id, 'mo@example.com');
   await service().settle();
@@ -120,7 +120,7 @@ test('a manual enrollment that is refused shows the reason, and an allowed one i
   await page.getByRole('button', { name: 'Enroll recipient' }).click();
   await page.getByText('An address is not enrolled if it is suppressed').waitFor();
 
-  // The placeholder of its first step asks for a value.
+  // The form asks for the placeholder of the first step.
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('plan');
   await page.getByLabel('Value', { exact: true }).fill('Pro');
   await page.getByLabel('Email address', { exact: true }).fill('stop@example.com');
@@ -134,7 +134,7 @@ test('a manual enrollment that is refused shows the reason, and an allowed one i
   expect(consoleErrors).toEqual([]);
 });
 
-test('a person is removed from the automation by its exit tag', async () => {
+test('a recipient is removed from the automation by adding an exit tag', async () => {
   const id = await createAutomation(service(), { slug: 'taken-out' });
   const audience = await anAudience('Trials');
   await service().api('POST', `/v1/audiences/${audience}/contacts`, { body: { email: 'liv@example.com' } });
@@ -148,7 +148,7 @@ test('a person is removed from the automation by its exit tag', async () => {
   expect(consoleErrors).toEqual([]);
 });
 
-test('an automation is paused, changed, resumed and deleted, and each dialog says what will happen', async () => {
+test('an automation is paused, edited, resumed and deleted, and each dialog describes the effect', async () => {
   const id = await createAutomation(service(), { slug: 'paused' });
   await enroll(service(), id, 'kit@example.com', { plan: 'Pro' });
   await service().settle();
@@ -175,11 +175,11 @@ test('an automation is paused, changed, resumed and deleted, and each dialog say
   await page.getByRole('button', { name: 'Delete automation' }).click();
   await page.getByText('Trial was deleted.').waitFor();
   expect((await service().api('GET', `/v1/automations/${id}`)).status).toBe(404);
-  // A look that was under way may find it gone.
+  // A refresh that was in flight can find the automation deleted.
   expect(consoleErrors.filter((text) => !/status of 404/.test(text))).toEqual([]);
 });
 
-test('enrollments are listed page by page', async () => {
+test('enrollments are listed in pages', async () => {
   const audience = await anAudience('Many');
   const trigger = { kind: 'contact_added', audience_id: audience };
   const steps = [{ delay_minutes: 1_440, subject: 'Welcome', html: '<p>Good to have you.</p>' }];
@@ -198,7 +198,7 @@ test('enrollments are listed page by page', async () => {
   expect(consoleErrors).toEqual([]);
 });
 
-// The last one: time does not go back.
+// This test is last because the clock cannot move back.
 test('a user writes and activates two steps, sends an event, moves the clock, and the enrollment completes', async () => {
   const { page, consoleErrors } = await openPage('/app/automations/new');
   await page.getByLabel('Name', { exact: true }).fill('Welcome');

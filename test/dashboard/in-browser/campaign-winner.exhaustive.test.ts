@@ -9,7 +9,7 @@ const service = useOwnService();
 useBrowser();
 
 async function moveClock(page: Page, duration: string): Promise<void> {
-  // What is under way comes to its end first.
+  // Running work finishes first.
   await service().settle();
   await page.getByRole('link', { name: 'Clock', exact: true }).first().click();
   await clickButton(page, duration);
@@ -17,13 +17,13 @@ async function moveClock(page: Page, duration: string): Promise<void> {
   await page.getByRole('button', { name: duration, exact: true, disabled: false }).waitFor();
 }
 
-/** Where this machine is slow an answer of the mail provider is lost, and the mail tried again minutes later. */
+/** Moves the clock several times: on a slow machine a response from SES can time out, and the retry is minutes later. */
 async function moveClockUntil(page: Page, id: string, status: string): Promise<void> {
   const hasReached = async () => (await service().api('GET', `/v1/broadcasts/${id}`)).body.status === status;
   for (let move = 0; move < 6 && !(await hasReached()); move += 1) await moveClock(page, '15 minutes');
 }
 
-/** A file of 5,000 people becomes an audience, and 1,000 of them a segment. */
+/** Imports 5,000 contacts into a new audience, and creates a segment that matches 1,000 of them. */
 async function importPeople(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Properties', exact: true }).click();
   await defineNumberProperty(page, 'Seats', 'seats');
@@ -47,7 +47,7 @@ async function importPeople(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'Large customers' }).waitFor();
 }
 
-/** So many readers of a variant open it, each in the outbox of this machine. */
+/** Reports an open for `count` recipients of a variant in the local outbox. */
 async function openMails(page: Page, id: string, variant: string, count: number): Promise<void> {
   const { body } = await service().api('GET', `/v1/broadcasts/${id}/recipients`);
   const rows: { email: string; variant: string }[] = body.data;
@@ -59,7 +59,7 @@ async function openMails(page: Page, id: string, variant: string, count: number)
   }
 }
 
-test('a user imports 5,000 people, makes a segment, and the better of two subjects goes to the remaining recipients', async () => {
+test('a user imports 5,000 contacts and creates a segment, and the better of two subjects goes to the remaining recipients', async () => {
   const { page, context, consoleErrors } = await openPage(`${service().metadata.console}/app/log`);
   await importPeople(page);
   await page.getByRole('link', { name: 'Campaigns', exact: true }).click();

@@ -6,7 +6,7 @@ import { useOwnService } from '../support/use-own-service';
 const service = useOwnService();
 const openPage = usePages(() => service().metadata.console);
 
-/** So many minutes at once, each time until nothing is under way. */
+/** Advances the clock by each number of minutes in turn, and waits until all work has finished. */
 async function advanceMinutes(...minutes: number[]): Promise<void> {
   for (const step of minutes) {
     await service().advance(step * 60_000);
@@ -17,7 +17,7 @@ async function advanceMinutes(...minutes: number[]): Promise<void> {
 const setWorkspace = (settings: Record<string, unknown>) =>
   service().control('PATCH', `/workspaces/${service().metadata.workspace.id}`, settings);
 
-test('a template is written, rendered, sent as a test and used in a campaign', async () => {
+test('a template is created, rendered, sent as a test and used in a campaign', async () => {
   await createAudience(service(), 'Readers', 3);
   const { page, consoleErrors } = await openPage('/app/templates');
   await page.getByRole('link', { name: 'Create template' }).click();
@@ -26,7 +26,7 @@ test('a template is written, rendered, sent as a test and used in a campaign', a
   await fill(page, 'Subject', 'Order {{order_id}} is on its way');
   await fill(page, 'HTML', '<h1 style="color: green">Dear {{name}}</h1><p>It left today.</p>');
 
-  // Beside the editor, before it is saved.
+  // The preview next to the editor does not need a saved template.
   await page.frameLocator('iframe').getByRole('heading', { name: 'Dear Name' }).waitFor();
   await page.getByText('Order Order id is on its way').waitFor();
   await clickButton(page, 'Save template');
@@ -50,7 +50,7 @@ test('a template is written, rendered, sent as a test and used in a campaign', a
   await page.getByText('Filled from the attributes of each contact: order_id').waitFor();
   await clickButton(page, 'Save draft');
   await page.getByText('3 recipients', { exact: true }).waitFor();
-  // That the slug is free is a 404, which the browser writes down.
+  // The browser logs the 404 response that shows that the slug is free.
   expect(consoleErrors.filter((text) => !/status of 404/.test(text))).toEqual([]);
 });
 
@@ -79,11 +79,11 @@ test('a template that cannot be saved shows the reason, and no input is lost', a
   await page.getByRole('heading', { level: 1, name: 'Templates' }).waitFor();
   await page.getByRole('link', { name: 'Another (copy)' }).waitFor({ state: 'detached' });
 
-  // What the service refuses is in the console of the browser as well.
+  // The browser logs every error response.
   expect(consoleErrors.filter((text) => !/status of (404|409)/.test(text))).toEqual([]);
 });
 
-test('a campaign is written, scheduled, moved, made a draft again, changed, duplicated and deleted', async () => {
+test('a campaign is created, scheduled, rescheduled, returned to draft, edited, duplicated and deleted', async () => {
   const { page, consoleErrors } = await openPage('/app/campaigns/new');
   await fill(page, 'Name', 'Spring');
   await selectOption(page, 'Audience', { label: 'Readers (3)' });
@@ -98,7 +98,7 @@ test('a campaign is written, scheduled, moved, made a draft again, changed, dupl
   await clickButton(page, 'Schedule campaign');
   await page.getByRole('heading', { name: 'Scheduled' }).waitFor();
   const id = campaignIdIn(page);
-  // Vienna, in summer.
+  // The browser is in Vienna, two hours ahead of UTC in summer.
   expect((await getCampaign(service(), id)).scheduled_at).toBe('2040-05-01T08:00:00.000Z');
   await clickButton(page, 'Reschedule');
   expect(await page.getByLabel('Time', { exact: true }).inputValue()).toBe('2040-05-01T10:00');
@@ -125,7 +125,7 @@ test('a campaign is written, scheduled, moved, made a draft again, changed, dupl
   expect(consoleErrors).toEqual([]);
 });
 
-test('a campaign that cannot be sent says why', async () => {
+test('a campaign that cannot be sent shows the reason', async () => {
   const variants = [{ key: 'a' }, { key: 'b', subject: 'Another' }];
   const readersAudienceId = await createAudience(service(), 'Few', 50);
   const smallCampaignId = await createCampaign(service(), {
@@ -153,7 +153,7 @@ test('a campaign that cannot be sent says why', async () => {
   await service().settle();
 });
 
-test('a running campaign is paused, shows what it waits for, and is resumed', async () => {
+test('a running campaign of a suspended workspace pauses, shows the reason, and is resumed', async () => {
   const audienceId = await createAudience(service(), 'Crowd', 120);
   const id = await createCampaign(service(), { audience_id: audienceId, name: 'Long' });
   const { page, consoleErrors } = await openPage(`/app/campaigns/${id}`);
@@ -170,7 +170,7 @@ test('a running campaign is paused, shows what it waits for, and is resumed', as
   await setWorkspace({ suspended_reason: null });
   await page.getByRole('button', { name: /^Send to \d+ more recipients$/ }).click();
   await page.getByText('The campaign was resumed.').waitFor();
-  // What was in the air when it paused is tried again some minutes later.
+  // Batches that were in flight when the campaign paused are retried some minutes later.
   await advanceMinutes(1, 11, 11);
 
   await page.getByText('All recipients processed').waitFor();

@@ -10,12 +10,12 @@ import { deliverInboundMail } from '../../support/inbound-mail';
 const service = useOwnService();
 useBrowser();
 
-/** Hears whoever asks it for something: a page that reaches out cannot hide that. */
+/** Records every request, so that a page that contacts it is detected. */
 const tracker = createServer((request, response) => {
   trackedRequests.push(request.url ?? '');
   response.writeHead(404).end();
 });
-// A name that is looked up and a connection without a request tell as much.
+// A connection without a request already reveals that the email was read.
 const connectionMarker = 'a connection';
 tracker.on('connection', () => trackedRequests.push(connectionMarker));
 let trackedRequests: string[] = [];
@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 afterAll(() => tracker.close());
 
-/** Every way out and in that mail was seen to try. */
+/** HTML that tries every known way to load a resource or run a script. */
 const hostileHtml = (origin: string) => `<html><head>
 <base href="${origin}/base/"><meta http-equiv="refresh" content="0;url=${origin}/refresh">
 <link rel="stylesheet" href="${origin}/link.css"><link rel="dns-prefetch" href="${origin}"><link rel="preload" as="image" href="${origin}/preload.png">
@@ -55,7 +55,7 @@ const hostileHtml = (origin: string) => `<html><head>
 
 const isOwned = 'Boolean(window.owned)';
 
-/** As the pages post it into a frame, without one. */
+/** Posts the HTML as the pages do, but not into a frame. */
 const postAsTopLevelPage = (html: string): string => `{
   const form = document.createElement('form');
   Object.assign(form, { method: 'post', enctype: 'text/plain', action: '/app/mail' });
@@ -69,7 +69,7 @@ async function expectHarmless(path: string, openFrame: (page: Page) => unknown) 
   await page.evaluate(`void addEventListener('message', () => (window.owned = 1))`);
   await openFrame(page);
   await page.locator('iframe').first().contentFrame().getByText('Seen').waitFor();
-  // Where something were to run or to be fetched, it would begin at once.
+  // A script or a request would start at once.
   await page.waitForTimeout(500);
 
   expect(await page.evaluate(isOwned)).toBe(false);
@@ -77,13 +77,13 @@ async function expectHarmless(path: string, openFrame: (page: Page) => unknown) 
   await context.close();
 }
 
-test('in a sent mail no script runs, and nothing is fetched', async () => {
+test('a sent email runs no script and fetches nothing', async () => {
   await sendEmail(service(), { subject: 'Hostile', html: hostileHtml(trackerOrigin) });
 
   await expectHarmless('/app/outbox', () => undefined);
 });
 
-test('in a draft no script runs, and nothing is fetched', async () => {
+test('a draft runs no script and fetches nothing', async () => {
   await createDrafts(service());
   const { data } = (await service().api('GET', '/v1/approvals')).body;
   for (const { id } of data)
@@ -106,7 +106,7 @@ test('in a draft no script runs, and nothing is fetched', async () => {
   await expectHarmless('/app/approvals', () => undefined);
 });
 
-test('in an inbound mail no script runs, and nothing is fetched', async () => {
+test('an inbound message runs no script and fetches nothing', async () => {
   const raw = [
     'From: "<img src=x onerror=top.owned=1>" <kim@example.com>',
     'To: desk@mail.local.test',
@@ -126,13 +126,13 @@ test('in an inbound mail no script runs, and nothing is fetched', async () => {
   );
 });
 
-test('in a template preview no script runs, and nothing is fetched', async () => {
+test('a template preview runs no script and fetches nothing', async () => {
   await expectHarmless('/app/templates/_new', (page) =>
     page.getByLabel('HTML', { exact: true }).fill(hostileHtml(trackerOrigin)),
   );
 });
 
-test('the mail is harmless as a top-level page', async () => {
+test('an email is harmless as a top-level page', async () => {
   const { page, context } = await openPage(`${service().metadata.console}/app/no-such-page`);
   await page.evaluate(postAsTopLevelPage(hostileHtml(trackerOrigin)));
   await page.getByText('Seen').waitFor();
@@ -158,7 +158,7 @@ test('remote images, and nothing else, are fetched when the user asks for them',
   await context.close();
 });
 
-test('a link opens a new page without opener and referrer', async () => {
+test('a link opens a new page without an opener or a referrer', async () => {
   await sendEmail(service(), {
     subject: 'With a link',
     html: `<a href="https://shop.example/" ${fillStyle}>Shop</a>`,
@@ -192,8 +192,8 @@ test('a javascript: link does nothing', async () => {
 });
 
 /**
- * By the mouse alone, into a link that fills the frame: one without scripts does not tell Playwright what would take
- * the click.
+ * Clicks at a position inside a link that fills the frame. Playwright cannot click the link itself: that needs scripts,
+ * and the frame allows none.
  */
 async function clickLinkInFrame(page: Page, link: string): Promise<void> {
   await page.frameLocator('iframe').getByRole('link', { name: link }).waitFor();

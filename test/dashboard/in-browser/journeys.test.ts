@@ -6,12 +6,12 @@ import { createDrafts, receiveMail, sendEmail } from '../support/sample-workspac
 const service = useOwnService();
 const openPage = usePages(() => service().metadata.console);
 
-test('the first mail appears without a reload, as its recipient would see it', async () => {
+test('the first email appears without a reload, as its recipient sees it', async () => {
   const { page, consoleErrors } = await openPage('/');
   await page.getByRole('heading', { name: 'No emails yet' }).waitFor();
   const command = (await page.locator('.command pre').textContent()) ?? '';
 
-  // The command that the page gives, without its shell.
+  // Runs the command of the page without a shell.
   const [, url = ''] = /curl (\S+)/.exec(command) ?? [];
   const [, body = ''] = /-d '(.*)'/s.exec(command) ?? [];
   await fetch(url, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
@@ -22,7 +22,7 @@ test('the first mail appears without a reload, as its recipient would see it', a
   expect(consoleErrors).toEqual([]);
 });
 
-test('a mail that bounced is explained, and its address is mailed again', async () => {
+test('a bounce is explained, and the address can be removed from the suppressions', async () => {
   const to = 'lost@example.com';
   const id = await sendEmail(service(), { to, subject: 'Your invoice' });
   await service().settle();
@@ -43,7 +43,7 @@ test('a mail that bounced is explained, and its address is mailed again', async 
   expect(consoleErrors).toEqual([]);
 });
 
-test('log filters are in the URL and can be shared', async () => {
+test('log filters are part of the URL, which can be shared', async () => {
   await sendEmail(service(), { to: 'shared@example.com', subject: 'To be shared' });
   await service().settle();
   const { page, consoleErrors } = await openPage('/app/log');
@@ -59,7 +59,7 @@ test('log filters are in the URL and can be shared', async () => {
   expect(consoleErrors).toEqual([]);
 });
 
-test('log pages are walked by the cursor, forward and back', async () => {
+test('the log is paged with the cursor, forward and back', async () => {
   const manyEmails = Array.from({ length: 60 }, (_one, index) => ({
     from: 'desk@mail.local.test',
     to: 'many@example.com',
@@ -82,7 +82,7 @@ test('log pages are walked by the cursor, forward and back', async () => {
   expect(consoleErrors).toEqual([]);
 });
 
-test('drafts are decided by the keyboard alone', async () => {
+test('drafts are approved and rejected with the keyboard alone', async () => {
   await createDrafts(service(), 'The first draft', 'The second draft', 'The third draft');
   const { page, consoleErrors } = await openPage('/app/approvals');
   const draftHeading = page.locator('.draft h2');
@@ -94,7 +94,7 @@ test('drafts are decided by the keyboard alone', async () => {
   await press('k');
   await draftHeading.filter({ hasText: 'The first draft' }).waitFor();
 
-  // Who decides is asked once.
+  // The page asks for the name of the reviewer once.
   await press('1');
   await page.getByLabel('Your name', { exact: true }).waitFor();
   await page.keyboard.type('Lee');
@@ -123,7 +123,7 @@ test('drafts are decided by the keyboard alone', async () => {
   expect(consoleErrors).toEqual([]);
 });
 
-test('an inbound mail is read, answered and handled, also on a phone', async () => {
+test('an inbound message is read and answered on a phone', async () => {
   await receiveMail(service(), { subject: 'Where is my parcel?' });
   const { page } = await openPage('/app/conversations', { viewport: phone, hasTouch: true });
   await page.getByRole('link', { name: 'kim@example.com' }).click();
@@ -147,7 +147,7 @@ test('an inbound mail is read, answered and handled, also on a phone', async () 
   expect(mail).toMatchObject({ to: ['kim@example.com'] });
 });
 
-test('a conversation that needs no answer is marked as handled', async () => {
+test('a conversation that needs no reply is marked as handled', async () => {
   await receiveMail(service(), { subject: 'Thank you' });
   const { page, consoleErrors } = await openPage('/app/conversations');
   await page.getByRole('link', { name: 'kim@example.com' }).first().click();
@@ -160,7 +160,7 @@ test('a conversation that needs no answer is marked as handled', async () => {
   expect(consoleErrors).toEqual([]);
 });
 
-test('a mail is answered as its recipient, and the reply arrives', async () => {
+test('a user replies to an email as its recipient, and the reply arrives', async () => {
   await sendEmail(service(), { to: 'nora@example.com', subject: 'Grüße' });
   const { page, consoleErrors } = await openPage('/app/outbox?to=nora@example.com');
   await page.getByRole('link', { name: 'Reply as the recipient' }).click();
@@ -176,7 +176,7 @@ test('a mail is answered as its recipient, and the reply arrives', async () => {
   expect(consoleErrors).toEqual([]);
 });
 
-test('a domain is added, published on this machine and verified', async () => {
+test('a domain is added, published in the local DNS and verified', async () => {
   const { page, consoleErrors } = await openPage('/app/domains');
   await page.getByRole('button', { name: 'Add domain' }).click();
   await page.getByLabel('Domain', { exact: true }).fill('fresh.example');
@@ -192,7 +192,7 @@ test('a domain is added, published on this machine and verified', async () => {
   expect(consoleErrors).toEqual([]);
 });
 
-test('a key is shown once, and revoked', async () => {
+test('a key is created, shown once and revoked', async () => {
   const { page, consoleErrors } = await openPage('/app/keys');
   await page.getByRole('button', { name: 'Create API key' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Of the shop');
@@ -214,7 +214,7 @@ test('a key is shown once, and revoked', async () => {
   expect(consoleErrors).toEqual([]);
 });
 
-test('a topic is added and deleted, an address suppressed and found', async () => {
+test('a topic is added and deleted, and a suppressed address is listed', async () => {
   const { page, consoleErrors } = await openPage('/app/topics');
   await page.getByRole('button', { name: 'Add topic' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Product news');
@@ -232,7 +232,7 @@ test('a topic is added and deleted, an address suppressed and found', async () =
   expect(consoleErrors).toEqual([]);
 });
 
-test('an injected fault makes a call fail, and the call list shows it', async () => {
+test('an injected fault makes an AWS call fail, and the list of calls shows the error', async () => {
   const { page } = await openPage('/app/faults');
   await page.getByLabel('Call', { exact: true }).selectOption('SendEmail');
   await page.getByLabel('Error', { exact: true }).fill('BadRequestException');
@@ -258,7 +258,7 @@ test('a host mapping is added and removed', async () => {
   expect(consoleErrors).toEqual([]);
 });
 
-test('a keyboard user can skip to the content, and a new page starts there', async () => {
+test('a keyboard user can skip to the content, and a new page focuses it', async () => {
   const { page } = await openPage('/app/log');
   await page.getByRole('heading', { level: 1, name: 'Log' }).waitFor();
 
@@ -271,14 +271,14 @@ test('a keyboard user can skip to the content, and a new page starts there', asy
   expect(await page.evaluate('document.activeElement.id')).toBe('main');
 });
 
-// The last one: time does not go back.
-test('moving the clock from the page sends due mail, and every page shows it', async () => {
+// This test is last because the clock cannot move back.
+test('moving the clock on its page sends due emails, and the outbox shows them', async () => {
   await sendEmail(service(), { to: 'soon@example.com', subject: 'Soon', scheduled_at: 'in 3 hours' });
   await sendEmail(service(), { to: 'later@example.com', subject: 'Later', scheduled_at: 'in 23 hours' });
   const { page, consoleErrors } = await openPage('/app/clock');
   await page.getByText('Not moved').waitFor();
 
-  // Other things may be due before.
+  // Other work may be due first.
   const wasSent = async () => (await service().outbox('?to=soon@example.com')).length > 0;
   for (let move = 0; move < 10 && !(await wasSent()); move += 1) {
     await page.getByRole('button', { name: 'Advance to this time', disabled: false }).click();

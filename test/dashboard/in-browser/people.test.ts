@@ -30,7 +30,7 @@ const anAudience = async (name: string): Promise<string> =>
 const total = (page: Page, label: string) =>
   page.locator('.totals li').filter({ hasText: label }).locator('strong').textContent();
 
-test('a CSV of 5,000 people becomes an audience and a segment whose count is right', async () => {
+test('a CSV of 5,000 contacts becomes an audience and a segment with the correct count', async () => {
   const { page, consoleErrors } = await openPage('/properties');
   await defineNumberProperty(page, 'Seats', 'seats');
 
@@ -78,7 +78,7 @@ test('a CSV of 5,000 people becomes an audience and a segment whose count is rig
   await waitUntilTrue(
     async () => (await fact.locator('dd').textContent()) === matching.toLocaleString('en-GB'),
   );
-  // What was counted on the way is not kept.
+  // The counts before saving create no segment.
   expect((await api('GET', '/v1/segments')).data).toHaveLength(1);
   expect(consoleErrors.filter((text) => !/status of 422/.test(text))).toEqual([]);
 });
@@ -97,7 +97,7 @@ test('a refused row is shown with its reason, and can be fixed in the downloaded
   await page.getByRole('heading', { name: 'One refused row' }).waitFor();
   expect([await findAccessibilityViolations(page), await measureOverflowPx(page)]).toEqual([[], 0]);
   await page.getByText('email: not an email address').waitFor();
-  // The first person takes two lines.
+  // The first contact has a line break, so its row takes two lines.
   await page.getByRole('cell', { name: '4', exact: true }).waitFor();
 
   const downloadEvent = page.waitForEvent('download');
@@ -121,7 +121,7 @@ test('a refused row is shown with its reason, and can be fixed in the downloaded
   expect(consoleErrors).toEqual([]);
 });
 
-test('all invalid rows are shown, even more than the API names at once, and the others are imported', async () => {
+test('all invalid rows are shown, even if one response cannot name them all, and the valid rows are imported', async () => {
   const audience = await anAudience('Many wrong');
   const { page, consoleErrors } = await openPage(`/people/import?audience=${audience}`);
   const rows = csvRows(400, 50_000);
@@ -135,7 +135,7 @@ test('all invalid rows are shown, even more than the API names at once, and the 
   expect(consoleErrors.filter((text) => !/status of 422/.test(text))).toEqual([]);
 });
 
-test('a number rule stays a number rule after its property was deleted', async () => {
+test('a number rule stays a number rule if its property does not exist', async () => {
   const audience = await anAudience('Of numbers');
   const filter = { property: 'floors', operator: 'gt', value: 3 };
   const { id } = await api('POST', '/v1/segments', {
@@ -151,7 +151,7 @@ test('a number rule stays a number rule after its property was deleted', async (
   expect(consoleErrors).toEqual([]);
 });
 
-test('importing the same file again adds nobody, and its opt-out is kept', async () => {
+test('importing the same file again adds no contact and keeps its opt-out', async () => {
   const audience = await anAudience('Twice');
   const { page, consoleErrors } = await openPage(`/people/import?audience=${audience}`);
   const rows = [
@@ -176,7 +176,7 @@ test('importing the same file again adds nobody, and its opt-out is kept', async
   expect(consoleErrors).toEqual([]);
 });
 
-test('an import is stopped and continued, also after an outage, and counts no contact twice', async () => {
+test('an import is stopped and resumed, also after an outage, and counts no contact twice', async () => {
   const audience = await anAudience('Stopped');
   const { page } = await openPage(`/people/import?audience=${audience}`);
   const keys: string[] = [];
@@ -187,7 +187,7 @@ test('an import is stopped and continued, also after an outage, and counts no co
     keys.push(route.request().headers()['idempotency-key'] ?? '');
     if (keys.length === 1) await released;
     if (!isUnavailable) return route.continue();
-    // It arrives, and its answer does not.
+    // The request arrives, but its response is lost.
     await route.fetch();
     return route.fulfill({ status: 400, json: { error: { type: 'odd', message: 'A proxy lost it' } } });
   });
@@ -206,7 +206,7 @@ test('an import is stopped and continued, also after an outage, and counts no co
 
   await waitForImport(page, 'Done: 2,500 rows of stop.csv');
   expect([await total(page, 'Added'), await total(page, 'Updated')]).toEqual(['2,500', '0']);
-  // What was lost is sent again under its key.
+  // The batch whose response was lost is retried with the same idempotency key.
   expect(keys).toHaveLength(4);
   expect(new Set(keys).size).toBe(3);
   expect((await api('GET', `/v1/audiences/${audience}`)).contact_count).toBe(2_500);
@@ -259,7 +259,7 @@ test('an import works with the keyboard alone', async () => {
     throw new Error(`Tab does not lead to ${name}`);
   };
 
-  // The browser is told of it without an answer, so well before the key.
+  // Playwright must enable the event before the key press, and does not wait for the browser to confirm it.
   const fileChooserEvent = page.waitForEvent('filechooser');
   await tabTo('CSV file');
   await page.keyboard.press('Space');
@@ -267,7 +267,7 @@ test('an import works with the keyboard alone', async () => {
   await (await fileChooserEvent).setFiles({ name: 'hand.csv', mimeType: 'text/csv', buffer });
   await tabTo('Continue');
   await page.keyboard.press('Enter');
-  // What takes the place of the form has the focus.
+  // The focus moves to the heading that replaces the form.
   await waitUntilTrue(async () => (await focusedText()) === 'hand.csv: 2 rows');
   await tabTo('Plan');
   await page.keyboard.type('Skip');
@@ -296,7 +296,7 @@ test('pasted rows are imported like a file', async () => {
   expect(consoleErrors).toEqual([]);
 });
 
-test('a person is found, tagged, described, unsubscribed and deleted', async () => {
+test('a contact is found, tagged, edited, unsubscribed and deleted', async () => {
   const audience = await anAudience('Regulars');
   const email = 'nora@regulars.example';
   await api('POST', `/v1/audiences/${audience}/contacts`, { email, attributes: { Plan: 'free' } });
@@ -331,7 +331,7 @@ test('a person is found, tagged, described, unsubscribed and deleted', async () 
   expect(consoleErrors).toEqual([]);
 });
 
-test('an audience is made, filled with one person, and deleted; the person stays', async () => {
+test('deleting an audience keeps its contacts', async () => {
   const { page, consoleErrors } = await openPage('/audiences');
   await page.getByRole('button', { name: 'Create audience' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Short-lived');
@@ -352,7 +352,7 @@ test('an audience is made, filled with one person, and deleted; the person stays
   expect(consoleErrors).toEqual([]);
 });
 
-test('a segment the API refuses shows the reason in the form, and no input is lost', async () => {
+test('a segment that the API refuses shows the reason in the form, and no input is lost', async () => {
   const audience = await anAudience('Of a segment');
   await api('POST', '/v1/segments', { audience_id: audience, key: 'taken', name: 'Taken' });
   const { page } = await openPage(`/segments/new?audience=${audience}`);

@@ -4,7 +4,7 @@ import { useOwnService } from '../support/use-own-service';
 const service = useOwnService();
 useBrowser();
 
-test('every API operation can be found and opened, and its example can be pasted into a shell', async () => {
+test('every API operation is listed, and its example runs as a shell command', async () => {
   const { page, context, consoleErrors } = await openPage(`${service().metadata.console}/app/reference`);
   const operations = page.locator('.operations a');
   await operations.first().waitFor();

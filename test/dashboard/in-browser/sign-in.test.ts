@@ -9,12 +9,12 @@ import { sendEmail } from '../support/sample-workspace';
 const service = useOwnService();
 useBrowser();
 
-/** The pages at the address of the API, as a deployment has them. */
+/** Opens the pages at the URL of the API, where a deployment serves them. */
 const openDeployed = () => openPage(`${service().metadata.api}/app`);
 
 const keyLabel = /API key/;
 
-test('a key opens the pages, for this tab alone', async () => {
+test('a key signs in only the tab in which it was entered', async () => {
   await sendEmail(service(), { subject: 'For who has a key' });
   const { page, context, requestedUrls, consoleErrors } = await openDeployed();
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
@@ -25,7 +25,7 @@ test('a key opens the pages, for this tab alone', async () => {
 
   await page.getByRole('heading', { level: 1, name: 'Log' }).waitFor();
   await page.getByRole('cell', { name: 'For who has a key' }).waitFor();
-  // What only a machine of one's own has is not there.
+  // The pages of the local runtime are not shown.
   expect(await page.getByRole('link', { name: 'Outbox' }).count()).toBe(0);
   expect(
     requestedUrls.filter((url) => url.includes('/control/') || url.includes(service().metadata.key)),
@@ -67,7 +67,7 @@ test('the pages work below an API Gateway stage path', async () => {
   await context.close();
 });
 
-test('an unknown key gets an error and the next step', async () => {
+test('an unknown key shows an error', async () => {
   const { page, context } = await openDeployed();
 
   await page.getByLabel(keyLabel).fill('sk_live_none');
@@ -77,7 +77,7 @@ test('an unknown key gets an error and the next step', async () => {
   await context.close();
 });
 
-test('a key without a scope sees its permitted pages and the name of the missing scope', async () => {
+test('a key with few scopes opens the pages that it may read; other pages name the missing scope', async () => {
   const { key } = await aKey(service(), { scopes: ['domains:read'] });
   const { page, context } = await openDeployed();
 
@@ -95,7 +95,7 @@ afterAll(() => {
   for (const stageServer of stageServers) stageServer.close().closeAllConnections();
 });
 
-/** As API Gateway's own address has it: `/prod` stands before every path, and the functions do not see it. */
+/** A proxy like the default API Gateway endpoint: every path starts with `/prod`, which the functions do not see. */
 async function startStageProxy(): Promise<string> {
   const stageServer = createServer((incoming, response) => {
     const url = new URL((incoming.url ?? '').replace(/^\/prod/, ''), service().metadata.api);

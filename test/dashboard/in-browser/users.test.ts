@@ -6,10 +6,10 @@ import { useOwnService } from '../support/use-own-service';
 import { createDrafts } from '../support/sample-workspace';
 
 const service = useOwnService();
-/** The pages at the address of the API, as a deployment has them. */
+/** Opens the pages at the URL of the API, where a deployment serves them. */
 const openDeployed = usePages(() => `${service().metadata.api}/app`);
 
-/** From the sign-in of the pages by the user pool's to the pages. */
+/** Signs in through the sign-in page and the page of the user pool. */
 async function signIn(page: Page, email: string): Promise<void> {
   await page.getByRole('link', { name: 'Sign in', exact: true }).click();
   await page.getByRole('link', { name: email }).click();
@@ -37,14 +37,14 @@ test('a viewer sees pending approvals but cannot decide them; a member decides u
   await asViewer.page.getByRole('button', { name: 'Approve' }).click();
   await asViewer.page.getByText(/which your role, viewer, does not have/).waitFor();
   expect(await getEmailStatus(held.message_id)).toBe('queued');
-  // A refusal is an error of the console too; there is nothing else.
+  // The browser logs the 403 response. There must be no other error.
   expect(asViewer.consoleErrors.filter((text) => !text.includes('403'))).toEqual([]);
   await asViewer.context.close();
 
   const { page, context, consoleErrors, requestedUrls } = await openDeployed('/approvals');
   await signIn(page, member);
   await page.getByRole('heading', { level: 1, name: 'Approvals' }).waitFor();
-  // Nobody asks for a name.
+  // The page does not ask for a name, because the user is signed in.
   await page.getByRole('button', { name: 'Approve' }).click();
   await page.getByText('Approved and sent.').waitFor();
 
@@ -60,7 +60,7 @@ test('a viewer sees pending approvals but cannot decide them; a member decides u
   expect(requestedUrls.filter((url) => url.includes(cookies[0]?.value ?? 'none'))).toEqual([]);
 });
 
-test('the sign-in page says what to do, also on a phone', async () => {
+test('the sign-in page is accessible on a phone, also after a failed sign-in', async () => {
   const { page } = await openDeployed('/log', { viewport: phone });
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   expect(await findAccessibilityViolations(page)).toEqual([]);
@@ -73,7 +73,7 @@ test('the sign-in page says what to do, also on a phone', async () => {
   expect(await measureOverflowPx(page)).toBe(0);
 });
 
-test('a link to a page leads there after sign-in, and signing out leads back to the sign-in', async () => {
+test('a link to a page opens it after sign-in, and signing out returns to the sign-in page', async () => {
   const email = await createUser('member', 'link@example.com');
   const { page, consoleErrors } = await openDeployed('/domains');
   await signIn(page, email);
@@ -87,7 +87,7 @@ test('a link to a page leads there after sign-in, and signing out leads back to 
   expect(consoleErrors).toEqual([]);
 });
 
-test('a user who is removed while a page is open is sent to the sign-in by the next click', async () => {
+test('a user who is removed while a page is open sees no workspace after the next click', async () => {
   const email = await createUser('member', 'gone@example.com');
   const { page } = await openDeployed('/domains');
   await signIn(page, email);
@@ -101,7 +101,7 @@ test('a user who is removed while a page is open is sent to the sign-in by the n
   expect(await findAccessibilityViolations(page)).toEqual([]);
 });
 
-test('a user with two workspaces chooses one, and sees nothing of the other', async () => {
+test('a user with two workspaces chooses one, and sees no data of the other', async () => {
   const email = await createUser('member', 'both@example.com');
   const other = await aWorkspace(service(), { name: 'Southwind' });
   await inviteUser(service(), other.id, { email, role: 'admin' });

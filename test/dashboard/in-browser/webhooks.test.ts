@@ -10,7 +10,7 @@ const openPage = usePages(() => service().metadata.console);
 let receiver: WebhookReceiver | undefined;
 afterEach(() => receiver?.stop());
 
-test('an endpoint is added, and its secret is shown once and never again', async () => {
+test('an endpoint is added, and its secret is shown only once', async () => {
   receiver = await WebhookReceiver.start(service(), 'hooks.acme.example');
   const { page, consoleErrors } = await openPage('/app/webhooks');
   await page.getByRole('heading', { name: 'No endpoints yet' }).waitFor();
@@ -49,7 +49,7 @@ test('a private address is refused immediately, with the API’s message', async
   expect(await page.getByLabel('URL', { exact: true }).inputValue()).toBe('http://127.0.0.1:9999/');
 });
 
-test('an endpoint is changed, replaced by a second one with a new secret, and deleted', async () => {
+test('an endpoint is edited, replaced by a second one with a new secret, and deleted', async () => {
   const id = await createEndpoint(service(), 'http://old.acme.example/');
   const { page, consoleErrors } = await openPage(`/app/webhooks/${id}`);
   await page.getByRole('heading', { name: 'No deliveries yet' }).waitFor();
@@ -70,12 +70,12 @@ test('an endpoint is changed, replaced by a second one with a new secret, and de
   const newEndpoints = data.filter(({ url }: { url: string }) => url.startsWith('http://old.acme.example'));
   expect(newEndpoints).toMatchObject([{ events: ['send', 'delivery', 'bounce'] }]);
   expect(newEndpoints[0].id).not.toBe(id);
-  // A look that was under way may find it gone.
+  // A refresh that was in flight can find the endpoint deleted.
   expect(consoleErrors.filter((text) => !/status of 404/.test(text))).toEqual([]);
 });
 
-// The last one: time does not go back.
-test('an endpoint that answers 500 shows its attempts and an example payload, and delivers after it is enabled again', async () => {
+// This test is last because the clock cannot move back.
+test('an endpoint that responds with 500 shows its attempts and an example payload, and receives the event after it is enabled again', async () => {
   receiver = await WebhookReceiver.start(service(), 'broken.acme.example', { behavior: respondWith(500) });
   const id = await createEndpoint(service(), receiver.url);
   await sendEmail(service(), { to: 'kim@example.com' });

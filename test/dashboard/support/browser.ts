@@ -10,11 +10,12 @@ import { waitMaxMs, waitUntil as eventually } from '../../support/wait-until';
 
 let browser: Browser;
 
-/** One browser for the tests of a file. What a page of it complains about is kept, to be asked for. */
+/** Starts one browser for the tests of a file. */
 export function useBrowser(): void {
   beforeAll(async () => {
     const executablePath = process.env['CHROMIUM'];
-    if (!executablePath) throw new Error('CHROMIUM names no browser: npm test finds one');
+    if (!executablePath)
+      throw new Error('CHROMIUM is not set. Run the tests with npm test, which finds a browser.');
     browser = await chromium.launch({ executablePath });
   });
 
@@ -24,13 +25,13 @@ export function useBrowser(): void {
 export const phone = { width: 390, height: 844 };
 export const desktop = { width: 1_440, height: 900 };
 
-/** A page as somebody has it open, and all that went wrong in it. */
+/** An open page, with its errors and requests. */
 export interface OpenedPage {
   page: Page;
   context: BrowserContext;
-  /** Errors in the console, those of the policy too, and what was thrown. */
+  /** Errors and warnings in the console, including Content-Security-Policy violations, and uncaught exceptions. */
   consoleErrors: string[];
-  /** Every address that was asked for. */
+  /** Every URL that the page requested. */
   requestedUrls: string[];
 }
 
@@ -39,7 +40,7 @@ export async function openPage(url: string, options: BrowserContextOptions = {})
     viewport: desktop,
     timezoneId: 'Europe/Vienna',
     locale: 'en-GB',
-    // A colour on its way to another one is neither.
+    // Axe would measure the contrast of a color in the middle of a transition.
     reducedMotion: 'reduce',
     ...options,
   });
@@ -56,7 +57,7 @@ export async function openPage(url: string, options: BrowserContextOptions = {})
   return { page, context, consoleErrors, requestedUrls };
 }
 
-/** Opens pages below this address; each is closed after its test. */
+/** Opens pages below this URL, and closes them after each test. */
 export function usePages(
   baseUrl: () => string,
 ): (path?: string, options?: BrowserContextOptions) => Promise<OpenedPage> {
@@ -69,7 +70,7 @@ export function usePages(
   return async (path = '', options) => (openedPage = await openPage(`${baseUrl()}${path}`, options));
 }
 
-/** What axe finds that keeps somebody out. Mail in frames is as its author wrote it. */
+/** Serious and critical violations that axe finds. Frames are excluded: they show emails as their authors wrote them. */
 export async function findAccessibilityViolations(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze();
   return violations
@@ -79,10 +80,10 @@ export async function findAccessibilityViolations(page: Page): Promise<string[]>
     );
 }
 
-/** By how much the page is wider than the screen. */
+/** How much wider the page is than the screen. */
 export const measureOverflowPx = (page: Page): Promise<number> =>
   page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 
-/** Waits until it holds. The policy of the pages forbids what Playwright would do by itself. */
+/** Polls the condition. The Content-Security-Policy of the pages blocks Playwright's `waitForFunction`. */
 export const waitUntilTrue = (condition: () => Promise<boolean>): Promise<void> =>
-  eventually(condition, () => `It never came to ${condition.toString()}`);
+  eventually(condition, () => `The condition never became true: ${condition.toString()}`);

@@ -2,14 +2,14 @@ import type { ApiResponse, Service } from '../../support/service';
 
 type Fields = Record<string, unknown>;
 
-/** The answer to what must have succeeded. */
+/** The response body of a request that must succeed. */
 async function callOk(service: Service, method: string, path: string, body?: Fields | Fields[]) {
   const response = await service.api(method, path, { body });
   if (response.status >= 300) throw new Error(`${method} ${path}: ${JSON.stringify(response.body)}`);
   return response.body;
 }
 
-/** The id of an audience of so many. */
+/** Creates an audience with this many contacts and returns its ID. */
 export async function createAudience(service: Service, name: string, size: number): Promise<string> {
   const { id } = await callOk(service, 'POST', '/v1/audiences', { name });
   const contacts = Array.from({ length: size }, (_one, index) => ({
@@ -25,7 +25,7 @@ const newsletterHtml = `<table width="100%" cellpadding="16"><tr><td bgcolor="#e
 <h1>October, {{first_name}}</h1><p>What we made for you this month, and what comes next.</p>
 <p><a href="https://northwind.example/october">Have a look</a></p></td></tr></table>`;
 
-/** The id of a draft from the seeded domain for marketing. */
+/** Creates a draft from the seeded marketing domain and returns its ID. */
 export async function createCampaign(service: Service, fields: Fields): Promise<string> {
   const domains = await callOk(service, 'GET', '/v1/domains');
   const marketingDomain = domains.data.find(
@@ -44,7 +44,7 @@ export async function createCampaign(service: Service, fields: Fields): Promise<
 export const getCampaign = (service: Service, id: string): Promise<ApiResponse['body']> =>
   callOk(service, 'GET', `/v1/broadcasts/${id}`);
 
-/** A template, and campaigns that are a draft, due, under way, and not to be sent. */
+/** Creates a template, a draft, a scheduled and a running campaign, and one whose audience is too small for its test. */
 export async function createSampleCampaigns(service: Service) {
   await callOk(service, 'POST', '/v1/templates', {
     slug: 'newsletter',

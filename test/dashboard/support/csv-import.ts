@@ -16,7 +16,7 @@ export const csvRow = (index: number): string[] => [
 export const csvRows = (count: number, firstIndex = 0): string[][] =>
   Array.from({ length: count }, (_one, index) => csvRow(firstIndex + index));
 
-/** On the page of the import. */
+/** Selects the file on the import page and continues. */
 export async function uploadCsv(
   page: Page,
   name: string,
@@ -31,7 +31,7 @@ export async function uploadCsv(
 export const waitForImport = (page: Page, heading: string): Promise<void> =>
   page.getByRole('heading', { name: heading }).waitFor();
 
-/** A property of numbers, by its page. */
+/** Defines a number property on the properties page. */
 export async function defineNumberProperty(page: Page, name: string, key: string): Promise<void> {
   await page.getByRole('button', { name: 'Define property' }).click();
   await page.getByLabel('Name', { exact: true }).fill(name);

@@ -13,7 +13,7 @@ import {
 import { useOwnService } from './use-own-service';
 import { createSampleWorkspace } from './sample-workspace';
 
-/** SCREENSHOTS names a folder for pictures of every page: to be looked at, and for the docs. */
+/** If SCREENSHOTS names a folder, the tests write a screenshot of every page to it, for review and for the docs. */
 const screenshotsDir = process.env['SCREENSHOTS'];
 
 const service = useOwnService();
@@ -81,16 +81,15 @@ const pages: readonly (readonly [name: string, path: () => string, heading: stri
   ['no-such-page', () => '/elsewhere', 'Page not found'],
 ];
 
-/** The API says 404 of a mail that is not there, and the browser says so too. */
+/** The browser logs the 404 response for an unknown email as an error. */
 const expectedError = /status of 404/;
 
-/** Axe takes longest. Colours are the same on both screens. */
 interface AccessibilityOptions {
-  /** Where axe looks, and in which colours: `1440 light`. */
+  /** Viewport widths and color schemes to check with axe, such as `1440 light`. Axe is the slowest part. */
   axeOn: readonly string[];
 }
 
-/** Opens every page on a desk and on a phone, in both colours. */
+/** Opens every page at desktop and phone size, in both color schemes. */
 export function testEveryPage({ axeOn }: AccessibilityOptions): void {
   test.each(pages)(
     '%s has no accessibility violations and no console errors',

@@ -8,7 +8,7 @@ export const clickButton = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).click();
 export const campaignIdIn = (page: Page): string => /campaigns\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? '';
 
-/** Back to it by the list, as a person would go. */
+/** Opens the campaign through the navigation and the list, as a user does. */
 export async function openCampaign(page: Page, name: string): Promise<void> {
   await page
     .getByRole('navigation', { name: 'Pages', exact: true })

@@ -19,7 +19,7 @@ const trialAutomation: AutomationFields = {
   exit_tags: ['customer'],
 };
 
-/** The id of an automation, active unless it is to stay a draft. */
+/** Creates an automation and returns its ID. */
 export async function createAutomation(
   service: Service,
   overrides: Partial<AutomationFields> = {},
@@ -37,7 +37,7 @@ export async function enroll(service: Service, id: string, email: string, variab
   expectOk(await service.api('POST', `/v1/automations/${id}/enroll`, { body: { email, variables } }));
 }
 
-/** An automation with people who are in it, left it and failed in it, and an endpoint that nobody answers at. */
+/** Creates an automation with active, canceled and failed enrollments, and a webhook endpoint that is unreachable. */
 export async function createSampleAutomationsAndWebhooks(service: Service) {
   const automation = await createAutomation(service);
   await createAutomation(service, { name: 'Offer', slug: 'offer', trigger: { kind: 'api' } }, 'draft');
@@ -52,13 +52,13 @@ export async function createSampleAutomationsAndWebhooks(service: Service) {
   return { automation, endpoint };
 }
 
-/** The id of an endpoint that is told of what is sent and delivered. */
+/** Creates a webhook endpoint for `send` and `delivery` events and returns its ID. */
 export async function createEndpoint(service: Service, url: string): Promise<string> {
   const body = { url, events: ['send', 'delivery'] };
   return expectOk(await service.api('POST', '/v1/webhook-endpoints', { body })).id;
 }
 
 function expectOk({ status, body }: ApiResponse): ApiResponse['body'] {
-  if (status >= 300) throw new Error(`Not done: ${JSON.stringify(body)}`);
+  if (status >= 300) throw new Error(`The request failed: ${JSON.stringify(body)}`);
   return body;
 }

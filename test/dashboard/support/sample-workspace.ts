@@ -14,7 +14,7 @@ const parcelHtml = `<div style="font-family: Helvetica, Arial, sans-serif; max-w
   <p style="color: #5a5f6d">Questions? Answer this mail: a person reads it.</p>
 </div>`;
 
-/** A workspace in which something of everything has happened. */
+/** Fills the seeded workspace with at least one record for every page. */
 export async function createSampleWorkspace(service: Service) {
   const automationAndEndpoint = await createSampleAutomationsAndWebhooks(service);
   const bounced = await sendEmail(service, { to: 'bounce@simulator.amazonses.com', subject: 'Your invoice' });
@@ -45,7 +45,7 @@ export async function createSampleWorkspace(service: Service) {
   };
 }
 
-/** An audience, who is on it, and a segment of it. */
+/** Creates an audience with contacts, and a segment. */
 async function createSampleContacts(service: Service) {
   const createAndGetId = async (path: string, body: object) =>
     String((await service.api('POST', path, { body })).body.id);
@@ -85,7 +85,7 @@ async function createSampleContacts(service: Service) {
   return { audience, person, segment };
 }
 
-/** The id of the mail. */
+/** Sends an email and returns its ID. */
 export async function sendEmail(service: Service, overrides: Record<string, unknown>): Promise<string> {
   const body = {
     from: senderAddress,
@@ -97,7 +97,7 @@ export async function sendEmail(service: Service, overrides: Record<string, unkn
   return expectAccepted(await service.api('POST', '/v1/emails', { body })).id;
 }
 
-/** Drafts of a key that a person has to approve. */
+/** Creates drafts with a key that requires approval. */
 export async function createDrafts(service: Service, ...subjects: string[]): Promise<void> {
   const { key } = await aKey(service, { name: 'Agent of the desk', requires_approval: true });
   for (const subject of subjects.length > 0 ? subjects : ['A refund of 20 €', 'Sorry for the delay']) {
@@ -145,6 +145,6 @@ export async function receiveMail(service: Service, { subject = 'Where is my par
 }
 
 function expectAccepted({ status, body }: ApiResponse): ApiResponse['body'] {
-  if (status !== 202) throw new Error(`Not accepted: ${JSON.stringify(body)}`);
+  if (status !== 202) throw new Error(`The email was not accepted: ${JSON.stringify(body)}`);
   return body;
 }

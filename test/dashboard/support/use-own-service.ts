@@ -4,7 +4,8 @@ import { Service } from '../../support/service';
 let currentService: Service | undefined;
 
 /**
- * A runtime of the file's own: its pages show the seeded workspace, and on its clock it is now, as in the browser.
+ * Starts a separate runtime for the test file. The pages show its seeded workspace, and other tests cannot move its
+ * clock, which must match the clock of the browser.
  */
 export function useOwnService(): () => Service {
   beforeAll(async () => {
@@ -14,7 +15,7 @@ export function useOwnService(): () => Service {
   afterAll(() => currentService?.stop());
 
   return () => {
-    if (!currentService) throw new Error('The service runs only while tests do');
+    if (!currentService) throw new Error('The service runs only inside tests and hooks');
     return currentService;
   };
 }

@@ -17,7 +17,7 @@ const account = { region: 'us-east-1', accountId: '000000000000' };
 const engineCredentials = { accessKeyId: 'TESTS', secretAccessKey: 'secret' };
 const roleArn = `arn:aws:iam::${account.accountId}:role/tests`;
 
-/** The table of the template on a database engine, for shared/db as a function would use it. */
+/** Starts the template's table on a database engine, and sets up shared/db to use it as in a function. */
 export async function startRealTable() {
   const { assembly } = await synthesize();
   const { tables } = readDeployment(assembly, { ...account, queueUrl: (name) => `http://127.0.0.1/${name}` });
@@ -59,7 +59,7 @@ export async function startRealTable() {
   );
   return {
     calls,
-    /** The item as the table has it, with stored names. */
+    /** Returns the raw item, with stored names. */
     readRaw: async (key: Key) =>
       (await rawClient.send(new GetCommand({ TableName: table.name, Key: { ...key } }))).Item,
     faults,

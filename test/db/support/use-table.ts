@@ -2,10 +2,10 @@ import type { Key } from '../../../shared/db/keys';
 import { randomUUID } from 'node:crypto';
 import { startRealTable } from './real-table';
 
-/** All of shared/db that talks to the table, and the runtime behind it. */
+/** All of shared/db that accesses the table, and the engine below it. */
 type Db = Awaited<ReturnType<typeof openTable>>;
 
-/** The table of a test file, open while its tests run. */
+/** Opens the table of a test file while its tests run. */
 export function useTable(): () => Db {
   let openedTable: Db | undefined;
   beforeAll(async () => {
@@ -20,7 +20,7 @@ export function useTable(): () => Db {
 
 async function openTable() {
   const realTable = await startRealTable();
-  // Each opens its client for the table that the environment names, as in a function.
+  // Each module opens its client for the table that the environment names, as in a function.
   const table = await import('../../../shared/db/table');
   const transaction = await import('../../../shared/db/transaction');
   const lease = await import('../../../shared/db/lease');
@@ -28,11 +28,11 @@ async function openTable() {
   return { ...table, ...transaction, ...lease, ...dayCounter, real: realTable };
 }
 
-/** A partition of its own for each test. */
+/** Returns a new partition key for each test. */
 export const aPartition = () => `T#${randomUUID()}`;
 
-/** What tests of the table store: any attributes. */
+/** Tests of the table store arbitrary attributes. */
 export type Fields = Record<string, unknown>;
 
-/** The key of a record of its own for each test. */
+/** Returns the key of a new record for each test. */
 export const aKey = <T = Fields>(): Key<T> => ({ pk: aPartition(), sk: 'A' });

@@ -1,7 +1,7 @@
-/** Stands for what an example leaves out: the rest of a text, further fields, further entries. */
+/** Marks omissions in an example: the rest of a text, more fields or more entries. */
 const ellipsis = '…';
 
-/** What the service makes up: each looks alike in an example and in an answer. */
+/** Generated values, which have the same format in an example and in a response. */
 const generatedPatterns = {
   time: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/,
   day: /\d{4}-\d\d-\d\d/,
@@ -9,7 +9,7 @@ const generatedPatterns = {
   id: /[0-9a-f]{8}[0-9a-f-]*…|[0-9a-f]{16}-[0-9a-f-]{36}-\d{6}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/,
 };
 
-/** Numbers that depend on the machine, or on what was done before. */
+/** Numbers that depend on the machine or on earlier steps. */
 const countFields = new Set([
   'sent',
   'delivered',
@@ -29,7 +29,7 @@ const countFields = new Set([
   'port',
 ]);
 
-/** Where an answer is not what the example shows, in words. */
+/** Describes where the response differs from the example. */
 export function findDifferences(example: unknown, response: unknown, path = 'answer'): string[] {
   const isCount = countFields.has(path.split('.').at(-1) ?? '') && typeof response === 'number';
   if (isCount && typeof example === 'number') return [];
@@ -53,7 +53,7 @@ function fieldDifferences(example: Fields, response: Fields, path: string): stri
   ];
 }
 
-/** With `…` among them, the entries that are shown stand in the answer in this order. */
+/** If the example contains `…`, the response must contain the other entries in this order. */
 function entryDifferences(example: unknown[], response: unknown[], path: string): string[] {
   const shownEntries = example.filter((entry) => entry !== ellipsis);
   if (shownEntries.length === example.length)
@@ -71,7 +71,7 @@ function entryDifferences(example: unknown[], response: unknown[], path: string)
   return missing === undefined ? [] : [`${path} lacks ${formatValue(missing)}: ${formatValue(response)}`];
 }
 
-/** What an answer has to look like to be this example's. */
+/** Returns the pattern that a response text must match. */
 function patternOf(example: string): RegExp {
   const kinds = Object.entries(generatedPatterns).map(([kind, { source }]) => `(?<${kind}>${source})`);
   let pattern = '';
@@ -95,7 +95,7 @@ const isObject = (value: unknown): value is Fields =>
 
 const formatValue = (value: unknown): string => (value === undefined ? 'missing' : JSON.stringify(value));
 
-/** Every JSON object and list in what was printed, in their order. */
+/** Returns every JSON object and list in the output, in order. */
 export function extractJson(printed: string): unknown[] {
   const matches: unknown[] = [];
   let position = 0;
@@ -108,7 +108,7 @@ export function extractJson(printed: string): unknown[] {
   return matches;
 }
 
-/** Behind the bracket that closes the one which stands here. */
+/** Returns the position after the bracket that closes the one at `start`. */
 function endOfJson(printed: string, start: number): number | undefined {
   if (!'{['.includes(printed[start] ?? ' ')) return undefined;
   let depth = 0;

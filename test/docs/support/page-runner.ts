@@ -8,7 +8,7 @@ import { Service } from '../../support/service';
 import { findDifferences, extractJson } from './match-example';
 import { parseSteps, type Step } from './page';
 
-/** Somebody with a clone of the repository, a service that runs in it, and a terminal. */
+/** Follows pages like a reader with a clone of the repository, a running service and a terminal. */
 export class PageRunner {
   private constructor(
     private readonly homeDir: string,
@@ -26,7 +26,7 @@ export class PageRunner {
     return this.service.stop();
   }
 
-  /** Does what the page says, in one shell, and returns what did not go as it says. */
+  /** Runs the steps of the page in one shell, and returns the differences from what the page says. */
   async runPage(page: string): Promise<string[]> {
     const steps = parseSteps(page, this.replaceAddresses(readFileSync(page, 'utf8')));
     const pageDir = mkdtempSync(join(this.homeDir, 'page-'));
@@ -36,7 +36,7 @@ export class PageRunner {
     return steps.flatMap((stepPath, index) => checkStep(stepPath, join(pageDir, String(index))));
   }
 
-  /** The page as if this service had the usual addresses. */
+  /** Replaces the default addresses in the page with those of this service. */
   private replaceAddresses(text: string): string {
     const { api, console, smtp } = this.service.metadata;
     return text
@@ -58,7 +58,7 @@ export class PageRunner {
   }
 }
 
-/** A command that fails ends the page. A refusal of the service is noted: the page may show it. */
+/** A command that fails ends the page. An HTTP error is recorded instead, because the page may show it. */
 const shellPrelude = `
 set -eEuo pipefail
 shopt -s inherit_errexit
@@ -74,12 +74,12 @@ curl() {
 const scriptOf = ({ code, file }: Step): string =>
   file ? `cat > ${file} <<'END OF FILE'\n${code}END OF FILE\n` : code;
 
-/** Whatever a page leaves running in the background. */
+/** Ends the background processes of a page. */
 function killProcessGroup(pid: number | undefined): void {
   try {
     if (pid) process.kill(-pid, 'SIGKILL');
   } catch {
-    // All of it has ended.
+    // All processes have ended.
   }
 }
 

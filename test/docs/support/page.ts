@@ -1,19 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { isSkipped } from './skipped-blocks';
 
-/** A block that its reader runs, or puts into a file, with the answers that the page shows below it. */
+/** A block that the reader runs or saves to a file, with the responses that the page shows below it. */
 export interface Step {
-  /** Where it stands, such as `docs/sending.md:27`. */
+  /** The position of the block, such as `docs/sending.md:27`. */
   location: string;
   code: string;
-  /** `Save this as` and a name stands above the block. */
+  /** The name after `Save this as` above the block. */
   file: string | undefined;
   examples: unknown[];
 }
 
 const headingOrBlock = /^#+ [^\n]*$|^(?<indent> *)```(?<language>\w*)\n(?<code>.*?)^ *```$/gms;
 
-/** The pages that somebody reads with a terminal beside them, in the order in which they are met. */
+/** The pages that readers follow in a terminal, in reading order. */
 export const pages = [
   'README.md',
   'CONTRIBUTING.md',
@@ -23,17 +23,17 @@ export const pages = [
     .map((name) => `docs/${name}`),
 ];
 
-/** What the page has its reader do, in order. */
+/** Returns the steps of the page, in order. */
 export const readSteps = (page: string): Step[] => parseSteps(page, readFileSync(page, 'utf8'));
 
-/** In which languages its blocks are. */
+/** Returns the languages of the page's blocks. */
 export const languagesOf = (page: string): string[] =>
   parseBlocks(readFileSync(page, 'utf8')).map(({ language }) => language);
 
-/** Those with commands that run here. */
+/** The pages with commands that run here. */
 export const runnablePages = pages.filter((page) => readSteps(page).length > 0);
 
-/** A JSON block is the answer to the commands above it, up to the next heading. */
+/** A JSON block is the response to the commands above it, up to the next heading. */
 export function parseSteps(page: string, text: string): Step[] {
   const steps: Step[] = [];
   let currentStep: Step | undefined;
@@ -51,11 +51,11 @@ export function parseSteps(page: string, text: string): Step[] {
 }
 
 interface Block {
-  /** That of the fence; `heading` for a heading. */
+  /** The language of the fence, or `heading` for a heading. */
   language: string;
   code: string;
   line: number;
-  /** The paragraph before it. */
+  /** The paragraph before the block. */
   paragraphAbove: string;
 }
 

@@ -1,11 +1,11 @@
 interface SkippedBlock {
   page: string;
-  /** How the block begins. */
+  /** The start of the block's code. */
   codeStart: string;
   reason: string;
 }
 
-/** Blocks of commands that no test runs, each with its reason. */
+/** Command blocks that no test runs, each with its reason. */
 export const skippedBlocks: readonly SkippedBlock[] = [
   { page: 'README.md', codeStart: 'npm start', reason: 'the service runs, and npm test is this' },
   { page: 'README.md', codeStart: 'npx cdk bootstrap', reason: 'it deploys to AWS' },

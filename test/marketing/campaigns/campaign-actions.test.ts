@@ -206,7 +206,7 @@ describe('a key that may not start campaigns', () => {
     const id = await createCampaignIn(campaigns, 'draft');
 
     expect(await expectRefused(id, '403', async () => perform('send', id, await keyOf('held')))).toMatch(
-      /held for approval/,
+      /requires approval, so it cannot start a campaign/,
     );
     expect(
       await expectRefused(id, '403', async () => perform('send', id, await keyOf('allowlisted'))),

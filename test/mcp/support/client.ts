@@ -4,16 +4,16 @@ import type { Service } from '../../support/service';
 
 export interface ToolResult {
   isError: boolean;
-  /** Of its first part. */
+  /** The text of the first content part. */
   text: string;
-  // The body as JSON: each test says what it expects of it.
+  // The parsed body. Each test asserts its type.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   body: any;
   structured: unknown;
   parts: { type: string; text?: string; resource?: { blob?: string; mimeType?: string } }[];
 }
 
-/** A client of the official library, and what it was told. */
+/** The official client library, connected to the server. */
 export class McpAgent {
   constructor(readonly client: Client) {}
 
@@ -42,7 +42,7 @@ export class McpAgent {
 
 const createClient = (): Client => new Client({ name: 'test', version: '1.0.0' });
 
-/** The program that `npx` runs, as a host starts it. */
+/** Connects to the program that `npx` runs, started as an MCP host starts it. */
 export async function connectOverStdio(
   service: { metadata: Pick<Service['metadata'], 'api'> },
   key: string,
@@ -59,7 +59,7 @@ export async function connectOverStdio(
   return new McpAgent(client);
 }
 
-/** The stack's own address of it. */
+/** Connects to the /mcp endpoint of the API. */
 export async function connectOverHttp(service: Service, key: string, query = ''): Promise<McpAgent> {
   const client = createClient();
   await client.connect(

@@ -1,4 +1,7 @@
-/** The names, arguments (`*`: required) and hints of the tools that agents know: R reads, D destroys, o mails people, i can be repeated. */
+/**
+ * The names, arguments (`*`: required) and hints of the tools that agents know: R read-only, D destructive, o
+ * open-world (sends email), i idempotent.
+ */
 export const knownTools: Readonly<Record<string, { args: readonly string[]; hints: string }>> = {
   send_email: {
     args: ['from*', 'to*', 'cc', 'bcc', 'subject*', 'html', 'text', 'scheduled_at', 'idempotency_key'],

@@ -2,7 +2,7 @@ import { createFilledLog } from '../../../bench/fill-log';
 import { readPages, readUnitsMax } from '../../../bench/log';
 import type { Service } from '../../support/service';
 
-/** A page of a log of so many mails reads at most 30 units, and behind the first at most 20. */
+/** Expects that the first page of a log with `mails` emails reads at most 30 units, and each later page at most 20. */
 export async function expectPagesWithinBudget(service: Service, mails: number): Promise<void> {
   const sender = await createFilledLog(service, { mails, days: 1 });
 
@@ -11,7 +11,8 @@ export async function expectPagesWithinBudget(service: Service, mails: number): 
 
     expect(first?.mails).toBe(limit);
     expect(first?.units).toBeLessThanOrEqual(readUnitsMax);
-    // What was sent a moment ago is on the first page; the others may be a second behind, for half.
+    // Emails sent a moment ago are on the first page, which is read consistently. Later pages can be a second old and
+    // cost half as much.
     expect(Math.min(...laterPages.map(({ units }) => units))).toBeLessThan((first?.units ?? 0) * 0.6);
     expect(Math.max(...laterPages.map(({ units }) => units))).toBeLessThanOrEqual(20);
   }

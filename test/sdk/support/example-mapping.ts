@@ -1,4 +1,4 @@
-/** What differs each time: ids, secrets and tokens, times and days. */
+/** Values that differ in each run: ids, secrets and tokens, times and days. */
 const patterns = {
   id: /[0-9a-f]{16}-[0-9a-f-]{36}-\d{6}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|whsec_[\w-]+|\b[\w-]{48,}|\b[a-z0-9]{32}\b/,
   time: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/,
@@ -13,8 +13,8 @@ const variable = new RegExp(
 );
 
 /**
- * Examples and what they stand for: an id of an example is some id of the service, and the same one wherever it
- * stands. A time is any time.
+ * Maps example values to real ones. An id of an example maps to one id of the service, the same in all places. Any
+ * time matches.
  */
 export class ExampleMapping {
   private readonly realByExample = new Map<string, string>();
@@ -25,7 +25,7 @@ export class ExampleMapping {
     this.exampleByReal.set(real, example);
   }
 
-  /** What an example says, to the service. */
+  /** Translates an example value to the service's ids. */
   toReal<T>(example: T): T {
     return mapStrings(example, (text) => {
       const mapped = this.realByExample.get(text);
@@ -33,7 +33,9 @@ export class ExampleMapping {
     });
   }
 
-  /** What the service says, as an example would: ids that are new get those of the example at the same place. */
+  /**
+   * Translates a value of the service to the example's ids. New ids map to the ids at the same place in the example.
+   */
   toExample(real: unknown, example: unknown): unknown {
     this.learnIds(real, example);
     return mapStringPairs(real, example, (text, exampleText) => this.translateText(text, exampleText));
@@ -76,7 +78,7 @@ function mapStrings<T>(value: T, mapString: (text: string) => string): T {
   ) as T;
 }
 
-/** Each text of a value with the text at the same place of another. */
+/** Maps each string of a value together with the string at the same place in the other value. */
 function mapStringPairs(
   value: unknown,
   exampleText: unknown,

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import type { RecordedRequest } from './recording-proxy';
 
-/** Posts these bytes under these headers to a port of this machine; returns the status of the answer. */
+/** Posts these bytes with these headers to a local port, and returns the status of the response. */
 export async function postTo(port: number, { headers, body }: RecordedRequest): Promise<number> {
   const sentHeaders = Object.entries(headers).filter(([name, value]) => name !== 'content-length' && value);
   const options = { method: 'POST', headers: Object.fromEntries(sentHeaders), agent: false };

@@ -4,7 +4,7 @@ import { postTo } from './post-to';
 import type { RecordedRequest } from './recording-proxy';
 import { waitUntil } from '../../support/wait-until';
 
-/** A program that receives webhooks, in a process of its own. */
+/** Runs a webhook receiver in a separate process. */
 export class ReceiverProcess {
   port = 0;
 
@@ -13,7 +13,10 @@ export class ReceiverProcess {
     private readonly outputChunks: string[],
   ) {}
 
-  /** Unless it is told of the service's clock, which is not that of the world, it takes signatures of any time. */
+  /**
+   * The clock of the service is not the real time. Unless `settings` makes the receiver use that clock, it accepts
+   * signatures of any time.
+   */
   static async start(
     file: string,
     secret: string,
@@ -37,10 +40,10 @@ export class ReceiverProcess {
     return this.outputChunks.join('');
   }
 
-  /** Waits until it has printed this. */
+  /** Waits until the process has printed this text. */
   async waitForOutput(text: string): Promise<void> {
     const [hasPrinted, hasEnded] = [() => this.output().includes(text), () => this.process.exitCode !== null];
-    const timeoutMessage = () => `The receiver never said "${text}":\n${this.output()}`;
+    const timeoutMessage = () => `The receiver never printed "${text}":\n${this.output()}`;
     await waitUntil(() => hasPrinted() || hasEnded(), timeoutMessage);
     if (!hasPrinted()) throw new Error(timeoutMessage());
   }

@@ -15,7 +15,7 @@ export interface RecordedRequest {
   body: Buffer;
 }
 
-/** Stands before a receiver: passes each request on as it is, and keeps it. */
+/** A proxy in front of a receiver that records each request and forwards it unchanged. */
 export class RecordingProxy {
   readonly requests: RecordedRequest[] = [];
 

@@ -5,14 +5,14 @@ import type { ApiResponse, Service } from '../service';
 
 type Fields = Record<string, unknown>;
 
-/** What an automation, an enrollment or a contact is, as it is answered. */
+/** An automation, an enrollment or a contact, as the API returns it. */
 export type ApiBody = ApiResponse['body'];
 
-/** Takes a minute to be due, and is in one. */
+/** A step that is due at once is sent within a minute. */
 export const minuteMs = 60_000;
 export const dayMs = 24 * 60 * minuteMs;
 
-/** A workspace that has automations. */
+/** A workspace with automations. */
 export class Automations {
   constructor(
     readonly service: Service,
@@ -23,7 +23,7 @@ export class Automations {
     return new Automations(service, await createTestWorkspace(service, { marketing: true, ...settings }));
   }
 
-  /** The same workspace, on a service that was started again. */
+  /** Returns the same workspace on a restarted service. */
   reconnect(service: Service): Automations {
     return new Automations(service, this.workspace.reconnect(service));
   }
@@ -32,14 +32,14 @@ export class Automations {
     return this.workspace.api(method, path, body, key);
   }
 
-  /** The answer to what must have succeeded. */
+  /** Returns the response body and throws unless the request succeeded. */
   async callOk(method: string, path: string, body?: unknown, key?: string): Promise<ApiBody> {
     const response = await this.api(method, path, body, key);
     if (response.status >= 300) throw new Error(`${method} ${path}: ${JSON.stringify(response.body)}`);
     return response.body;
   }
 
-  /** An automation that this workspace may create: one step, at once. */
+  /** Returns a valid automation: one step, due at once. */
   buildAutomation(fields: Fields = {}): Fields {
     return {
       name: 'Welcome',
@@ -52,12 +52,12 @@ export class Automations {
     };
   }
 
-  /** The id of a draft. */
+  /** Creates a draft and returns its id. */
   async createDraft(fields: Fields = {}): Promise<string> {
     return (await this.callOk('POST', '/v1/automations', this.buildAutomation(fields))).id;
   }
 
-  /** The id of an automation that is active. */
+  /** Creates an active automation and returns its id. */
   async createActive(fields: Fields = {}): Promise<string> {
     const id = await this.createDraft(fields);
     await this.setStatus(id, 'active');
@@ -80,24 +80,24 @@ export class Automations {
     return this.api('POST', `/v1/automations/${id}/enroll`, { email, ...fields }, key);
   }
 
-  /** The enrollment of somebody who must have been enrolled. */
+  /** Enrolls the address, throws if that is refused, and returns the enrollment. */
   async enroll(id: string, email: string, fields: Fields = {}): Promise<ApiBody> {
     const { body } = await this.tryToEnroll(id, email, fields);
     if (!body.enrolled) throw new Error(`Not enrolled: ${JSON.stringify(body)}`);
     return body.enrollment;
   }
 
-  /** Why somebody was not enrolled. */
+  /** Returns the reason for which the address was not enrolled. */
   async getRefusalReason(id: string, email: string): Promise<string> {
     return (await this.tryToEnroll(id, email)).body.reason;
   }
 
-  /** How many automations the event started. */
+  /** Returns how many automations the event started. */
   async recordEvent(name: string, email: string, fields: Fields = {}): Promise<number> {
     return (await this.callOk('POST', '/v1/events', { name, email, ...fields })).automations_started;
   }
 
-  /** All enrollments, newest first. */
+  /** Returns all enrollments, newest first. */
   async listEnrollments(id: string, query = ''): Promise<ApiBody[]> {
     const all: ApiBody[] = [];
     for (let cursor = ''; ;) {
@@ -108,17 +108,17 @@ export class Automations {
     }
   }
 
-  /** The one enrollment of this address, or the newest of them. */
+  /** Returns the only enrollment of this address, or the newest. */
   async getEnrollment(id: string, email: string): Promise<ApiBody> {
     return (await this.listEnrollments(id)).find((enrollment) => enrollment.email === email);
   }
 
-  /** The counts of an automation. */
+  /** Returns the enrollment counts of an automation. */
   async getCounts(id: string): Promise<ApiBody> {
     return (await this.getAutomation(id)).enrollments;
   }
 
-  /** Whom the subjects of this workspace's mail went to, oldest first: `Hello to kim@example.com`. */
+  /** Returns the subject and recipient of each email of this workspace, oldest first: `Hello to kim@example.com`. */
   async listMailed(): Promise<string[]> {
     const subjects = new Map((await this.workspace.listEmails()).map(({ id, subject }) => [id, subject]));
     return (await this.workspace.outbox()).map(
@@ -126,58 +126,60 @@ export class Automations {
     );
   }
 
-  /** What one got, oldest first. */
+  /** Returns the emails that this address received, oldest first. */
   async mailsTo(email: string): Promise<OutboxMail[]> {
     return (await this.workspace.outbox()).filter(({ to }) => to.includes(email));
   }
 
-  /** The one mail that somebody got, as a mail program reads it. */
+  /** Returns the only email that this address received, also as a mail client parses it. */
   async getOnlyMailTo(email: string): Promise<{ mail: OutboxMail; raw: string; parsed: ParsedMail }> {
     const [mail, ...others] = await this.mailsTo(email);
-    if (!mail || others.length > 0) throw new Error(`${others.length} mails too many, or none`);
+    if (!mail || others.length > 0) throw new Error(`${others.length} extra emails, or none at all`);
     const path = `/control/outbox/${String(mail['provider_message_id'])}/raw`;
     const raw = await (await fetch(`${this.service.metadata.console}${path}`)).text();
     return { mail, raw, parsed: await simpleParser(raw) };
   }
 
-  /** Moves the clock, and waits until all that became due is done. */
+  /** Moves the clock and waits until all due work is done. */
   async advanceAndSettle(ms: number): Promise<void> {
     await this.service.advance(ms);
     await this.service.settle();
   }
 
-  /** The answer to creating an automation. */
+  /** Creates an automation and returns the response. */
   create(fields: Fields = {}, headers?: Record<string, string>): Promise<ApiResponse> {
     return this.workspace.api('POST', '/v1/automations', this.buildAutomation(fields), undefined, headers);
   }
 
-  /** Ends automations with many people in them: later tests on this service would wait for all their mail. */
+  /**
+   * Deletes automations with many enrollments. Otherwise later tests on this service would wait for all their email.
+   */
   async deleteAutomations(...ids: string[]): Promise<void> {
     for (const id of ids) await this.callOk('DELETE', `/v1/automations/${id}`);
   }
 
-  /** The id of a new audience. */
+  /** Creates an audience and returns its id. */
   async createAudience(name = 'Customers'): Promise<string> {
     return (await this.callOk('POST', '/v1/audiences', { name })).id;
   }
 
-  /** The contact of somebody who was put on the audience. */
+  /** Adds the address to the audience and returns its contact. */
   addToAudience(audienceId: string, email: string, fields: Fields = {}, key?: string): Promise<ApiBody> {
     return this.callOk('POST', `/v1/audiences/${audienceId}/contacts`, { email, ...fields }, key);
   }
 
-  /** When each was enrolled, in the order of the list. */
+  /** Returns the creation times of the enrollments, in the order of the list. */
   async listEnrollmentTimes(id: string): Promise<string[]> {
     return (await this.listEnrollments(id)).map(({ enrolled_at }) => String(enrolled_at));
   }
 
-  /** The contact after its tags were changed. */
+  /** Changes the tags and returns the contact. */
   changeTags(contactId: string, tagChange: Fields, key?: string): Promise<ApiBody> {
     return this.callOk('POST', `/v1/contacts/${contactId}/tags`, tagChange, key);
   }
 }
 
-/** A step, at once unless told otherwise. */
+/** A step that is due at once unless `fields` says otherwise. */
 export const step = (subject = 'Hello', fields: Fields = {}): Fields => ({
   delay_minutes: 0,
   subject,

@@ -17,11 +17,11 @@ import {
 import { minuteMs } from './automations';
 import { KillableRuntime, ServiceUnderTest } from './service-under-test';
 
-/** Does the same to both, and holds them against each other. */
+/** Runs an action on the model and on the service, and compares the two. */
 class Command implements AsyncCommand<Model, ServiceUnderTest> {
   constructor(
     private readonly description: string,
-    /** What the service answered and what it should have: nothing, where nothing is to be said. */
+    /** Returns the actual and the expected response, or undefined if there is nothing to compare. */
     private readonly execute: (
       model: Model,
       service: ServiceUnderTest,
@@ -36,7 +36,7 @@ class Command implements AsyncCommand<Model, ServiceUnderTest> {
     const comparison = await this.execute(model, service);
     if (comparison) expect(comparison.actual).toEqual(comparison.expected);
     model.runUntil(await service.now());
-    // What is due at once leaves within the minute.
+    // The service sends a step that is due at once within a minute.
     await service.advance(minuteMs);
     await expectSameState(model, service);
   }
@@ -178,7 +178,9 @@ const rulesArbitrary = fc.record(
   { requiredKeys: [] },
 );
 
-/** Enrolling and time more often than the rest: what nobody is in, nobody leaves. */
+/**
+ * Enrollments and clock moves are more frequent than other commands: without enrollments, the others have no effect.
+ */
 const commonCommands = [
   fc.tuple(nameArbitrary, personArbitrary, fc.constantFrom(...spellings)).map((args) => enroll(...args)),
   fc.tuple(nameArbitrary, personArbitrary, fc.constantFrom(...spellings)).map((args) => enroll(...args)),
@@ -199,21 +201,21 @@ const commonCommands = [
 ];
 const killArbitrary = fc.integer({ min: 0, max: 400 }).map(killRuntime);
 
-/** A kill takes as long as twenty other commands. */
+/** Kills are rare because one takes as long as twenty other commands. */
 const commandSequences = fc.commands(
   [...commonCommands, ...commonCommands, ...commonCommands, killArbitrary],
   { maxCommands: 12, size: 'max' },
 );
 
-/** Which sequences are tried. */
+/** Which sequences are run. */
 interface SampleOptions {
   sequences: number;
   seed: number;
-  /** A failure is made shorter, for minutes. */
+  /** Whether fast-check shrinks a failing sequence, which takes minutes. */
   shrinks?: boolean;
 }
 
-/** Holds the service against the model; a failure names the seed, and the shortest sequence that shows it. */
+/** Compares the service with the model. A failure names the seed and the shortest failing sequence. */
 export async function expectToMatchModel(
   createModel: () => Model,
   { sequences, seed, shrinks = true }: SampleOptions,
@@ -229,10 +231,10 @@ export async function expectToMatchModel(
     .finally(() => runtime.stop());
 }
 
-/** One takes ten seconds or so, and more on a machine that does something else. */
+/** A sequence takes about ten seconds, and longer on a busy machine. */
 const sequenceMsMax = 2 * 60_000;
 
-/** FC_SEED tries others. */
+/** FC_SEED selects other sequences. */
 export function testRandomSequences(createModel: () => Model, sample: SampleOptions): void {
   const seed = Number(process.env['FC_SEED'] ?? sample.seed);
   const title = `${sample.sequences} sequences of what may happen end as promised (AT-18 to AT-44) (FC_SEED=${seed})`;

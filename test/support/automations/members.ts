@@ -2,7 +2,7 @@ import type { ApiBody, Automations } from './automations';
 
 type Fields = Record<string, unknown>;
 
-/** An audience, and the people on it. */
+/** An audience and its members. */
 export class Members {
   private constructor(
     private readonly automations: Automations,
@@ -14,7 +14,7 @@ export class Members {
     return new Members(automations, id);
   }
 
-  /** One person, or an array of them. */
+  /** Adds one contact or an array of contacts. */
   addContacts(contacts: Fields | readonly Fields[], query = ''): Promise<ApiBody> {
     return this.automations.callOk('POST', `/v1/audiences/${this.audienceId}/contacts${query}`, contacts);
   }
@@ -33,19 +33,19 @@ export class Members {
     return this.automations.callOk('POST', `/v1/contacts/${await this.findContactId(email)}/tags`, change);
   }
 
-  /** They leave the audience. */
+  /** Removes the contact from the audience. */
   async removeFromAudience(email: string): Promise<ApiBody> {
     const path = `/v1/audiences/${this.audienceId}/contacts/${await this.findContactId(email)}`;
     return this.automations.callOk('DELETE', path);
   }
 
-  /** Nothing is known of them any more. */
+  /** Deletes the contact and all its data. */
   async deleteContact(email: string): Promise<ApiBody> {
     return this.automations.callOk('DELETE', `/v1/contacts/${await this.findContactId(email)}`);
   }
 }
 
-/** Somebody, and more people than are looked after while the request waits. */
+/** The address, and more addresses than the API processes during the request. */
 export const withManyOthers = (email: string): string[] => [
   email,
   ...Array.from({ length: 30 }, (_, index) => `other-${index}-of-${email}`),

@@ -6,7 +6,7 @@ export type ReenrollmentPolicy = 'after_completion' | 'never';
 type CancelReason = 'unsubscribed' | 'unsubscribed_from_topic' | 'replied' | 'suppressed' | TagReason;
 type TagReason = 'exit_tag' | 'required_tag_missing';
 
-/** Their addresses. The last has no contact record. */
+/** The addresses of the model. The last one has no contact record. */
 export const persons = ['kim@example.com', 'lee@example.com', 'max@example.com'] as const;
 export type Person = (typeof persons)[number];
 export const contacts = [persons[0], persons[1]] as const;
@@ -17,7 +17,7 @@ export type Tag = (typeof tags)[number];
 export const topic = 'offers';
 export const eventName = 'signed_up';
 
-/** What somebody may change of an automation while people are in it. */
+/** The rules that can change while an automation has enrollments. */
 export interface EditableRules {
   exitTags: Tag[];
   exitOnReply: boolean;
@@ -25,7 +25,7 @@ export interface EditableRules {
 }
 
 interface AutomationPlan extends EditableRules {
-  /** What comes before each step, in milliseconds. */
+  /** The delay before each step, in ms. */
   delays: number[];
   requiredTags: Tag[];
   topicKey: string | null;
@@ -44,8 +44,9 @@ const defaultRules: Pick<
 };
 
 /**
- * Three that differ in all rules. The clock moves by multiples of three hours, and these delays never add up to one:
- * so whether a step is due is the same for the model and for the service, which takes minutes of its own.
+ * Three automations that differ in all rules. The clock moves by multiples of three hours, and no sum of these delays
+ * is such a multiple. Therefore the model and the service agree on whether a step is due, although the service takes
+ * minutes longer.
  */
 export const plans = {
   welcome: {
@@ -74,7 +75,7 @@ export const automationNames = Object.keys(plans) as AutomationName[];
 
 export const subjectOf = (name: AutomationName, step: number): string => `${name} ${step + 1}`;
 
-/** Nothing that the clock decides may be closer than this to the moment at which it is looked at. */
+/** The model refuses to decide when a due time is this close to the current time. */
 const ambiguousWithinMs = 20 * minuteMs;
 
 export interface EnrollmentView {
@@ -90,10 +91,10 @@ interface ModelEnrollment extends EnrollmentView {
 
 type Automation = AutomationPlan & { status: 'active' | 'paused'; enrollments: ModelEnrollment[] };
 
-/** What is promised of automations (AT-18 to AT-44), with as little as says it: no storage, no queues, no races. */
+/** The promises about automations (AT-18 to AT-44) in their simplest form: without storage, queues or races. */
 export class Model {
   readonly automations: Record<AutomationName, Automation>;
-  /** `welcome 1 to kim@example.com`. */
+  /** Each as `welcome 1 to kim@example.com`. */
   readonly sentMails: string[] = [];
   private readonly suppressed = new Set<Person>();
   private readonly optedOut = new Set<Person>();
@@ -112,7 +113,7 @@ export class Model {
     };
   }
 
-  /** All that is due by now leaves, or ends. */
+  /** Sends or cancels every step that is due. */
   runUntil(now: number): void {
     for (const name of automationNames) {
       const automation = this.automations[name];
@@ -135,10 +136,10 @@ export class Model {
       }
     }
     if (enrollment.status === 'active' && Math.abs(enrollment.dueAt - now) < ambiguousWithinMs)
-      throw new Error(`${name}: whether ${enrollment.email} got it by now is not certain`);
+      throw new Error(`${name}: the due time of ${enrollment.email} is too close to decide`);
   }
 
-  /** Why somebody is not mailed, in the order in which it is said. */
+  /** Returns the reason for which the address is not mailed. The first matching reason wins. */
   private exitReasonOf(automation: Automation, person: Person): CancelReason | undefined {
     if (this.suppressed.has(person)) return 'suppressed';
     if (automation.topicKey && this.optedOut.has(person)) return 'unsubscribed_from_topic';
@@ -151,7 +152,7 @@ export class Model {
     return requiredTags.every((tag) => contactTags.has(tag)) ? undefined : 'required_tag_missing';
   }
 
-  /** The `reason` of the answer; null where somebody was enrolled. */
+  /** Returns the `reason` of the response, or null if the address was enrolled. */
   enroll(name: AutomationName, person: Person, now: number): string | null {
     const automation = this.automations[name];
     if (automation.status !== 'active') return 'not_active';
@@ -171,7 +172,7 @@ export class Model {
     return null;
   }
 
-  /** How many automations the event started. */
+  /** Returns how many automations the event started. */
   recordEvent(person: Person, now: number): number {
     return this.startTriggered((trigger) => trigger.event_name === eventName, person, now);
   }
@@ -194,7 +195,7 @@ export class Model {
     this.endEnrollments(person, () => 'unsubscribed');
   }
 
-  /** For another reason: nothing ends before the next step. */
+  /** Suppresses the address for a reason other than unsubscribe. Its enrollments end only at their next step. */
   suppress(person: Person): void {
     this.suppressed.add(person);
   }
@@ -240,7 +241,7 @@ export class Model {
     this.automations[name].status = 'paused';
   }
 
-  /** What was due meanwhile is due now: the steps after it are so long after this. */
+  /** Steps that became due during the pause are due now, and the delays of the steps after them count from now. */
   activate(name: AutomationName, now: number): void {
     const automation = this.automations[name];
     automation.status = 'active';
@@ -252,7 +253,7 @@ export class Model {
     Object.assign(this.automations[name], rules);
   }
 
-  /** What the list of enrollments has, in whatever order. */
+  /** Returns the enrollments, in no particular order. */
   listEnrollments(name: AutomationName): EnrollmentView[] {
     return this.automations[name].enrollments.map(({ email, status, cancel_reason, current_step }) => ({
       email,
@@ -268,5 +269,5 @@ function cancel(enrollment: ModelEnrollment, reason: CancelReason): void {
   enrollment.cancel_reason = reason;
 }
 
-/** By what the clock is moved. */
+/** The durations by which the clock can move. */
 export const clockMoves = [3 * hourMs, 6 * hourMs, dayMs + 3 * hourMs];

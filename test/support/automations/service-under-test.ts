@@ -17,7 +17,7 @@ import {
 } from './model';
 import { minuteMs, Automations, step, type ApiBody } from './automations';
 
-/** A runtime of these tests' own, that may be killed. */
+/** A runtime that only these tests use, which they can therefore kill. */
 export class KillableRuntime {
   private constructor(public service: Service) {}
 
@@ -35,7 +35,7 @@ export class KillableRuntime {
   }
 }
 
-/** The service, with a workspace that has the model's automations. */
+/** The service with a workspace that has the automations of the model. */
 export class ServiceUnderTest {
   private constructor(
     private readonly runtime: KillableRuntime,
@@ -60,7 +60,7 @@ export class ServiceUnderTest {
     return new ServiceUnderTest(runtime, automations, ids, contactIds);
   }
 
-  /** Nothing of it is due any more while others use the machine. */
+  /** Deletes the automations, whose due steps would slow down other tests on the machine. */
   async deleteAutomations(): Promise<void> {
     for (const name of automationNames)
       await this.automations.callOk('DELETE', `/v1/automations/${this.ids[name]}`);
@@ -74,7 +74,7 @@ export class ServiceUnderTest {
     return this.automations.advanceAndSettle(ms);
   }
 
-  /** The process dies while the clock moves; what it did just then is done again minutes later. */
+  /** Kills the process while the clock moves. The restarted runtime repeats unfinished work minutes later. */
   async advanceWithKill(ms: number, afterMs: number): Promise<void> {
     const targetMs = (await this.now()) + ms;
     const advancing = this.automations.advanceAndSettle(ms).catch(() => undefined);
@@ -85,7 +85,7 @@ export class ServiceUnderTest {
     await this.advance(Math.max(targetMs - (await this.now()), minuteMs));
   }
 
-  /** The `reason` of the answer. */
+  /** Returns the `reason` of the response. */
   enroll(name: AutomationName, email: string): Promise<string | null> {
     return this.automations.getRefusalReason(this.ids[name], email);
   }
@@ -136,7 +136,7 @@ export class ServiceUnderTest {
     });
   }
 
-  /** What the list of enrollments says that the model knows too. */
+  /** Returns the fields of each enrollment that the model has too. */
   async listEnrollments(name: AutomationName): Promise<EnrollmentView[]> {
     return (await this.automations.listEnrollments(this.ids[name])).map(
       ({ email, status, cancel_reason, current_step }: ApiBody) => ({

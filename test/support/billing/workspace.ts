@@ -1,6 +1,6 @@
 import type { Workspace } from '../../../shared/db/records/workspaces';
 
-/** The middle of the period that the workspace counts. */
+/** A time in the middle of the workspace's billing period. */
 export const inPeriod = Date.parse('2026-11-15T12:00:00.000Z');
 
 export const aWorkspaceRecord = (overrides: Partial<Workspace> = {}): Workspace => ({

@@ -4,7 +4,7 @@ import type { Campaigns } from './campaigns';
 
 type Fields = Record<string, unknown>;
 
-/** When a campaign that is scheduled here leaves, and moments before and after that. */
+/** The due time of a scheduled campaign, and times before and after it. */
 export const scheduleTimes = {
   earlier: '2099-05-01T08:00:00.000Z',
   due: '2099-06-01T08:00:00.000Z',
@@ -18,7 +18,7 @@ const timedVariants = [
   { key: 'b', send_at: scheduleTimes.later },
 ];
 
-/** What the run would have written; it does not look at such a campaign by itself. */
+/** The fields that a campaign run would have written. Without a due time, the service never runs these campaigns. */
 const recordFields: Record<string, Fields> = {
   sending: { sizes: { first: 2, rest: 0 } },
   paused: { sizes: { first: 2, rest: 0 }, pauseReason: 'interrupted' },
@@ -27,12 +27,12 @@ const recordFields: Record<string, Fields> = {
   failed: { finishedAt: '2026-01-01T09:00:00.000Z', failureReason: 'No domain' },
 };
 
-/** What a test has come to when its sample is out. */
+/** The figures of a test whose sample has been sent. */
 const sampleFigures: Record<string, Fields> = { testing: { 'a:sent': 100, 'b:sent': 100 } };
 
 /**
- * The id of a campaign in this status, which stays in it. `timedVariants`: a test of the time of sending. `fields`: of its
- * record, `given`: of the request that creates it.
+ * Creates a campaign that stays in this status, and returns its id. The suffix `/timed` makes it a test of send
+ * times. `fields` are set on its record, `requestFields` in the request that creates it.
  */
 export async function createCampaignIn(
   campaigns: Campaigns,

@@ -3,16 +3,16 @@ import type { ApiResponse, Service } from '../service';
 
 type Fields = Record<string, unknown>;
 
-/** What a campaign, a preview or a row is, as it is answered. */
+/** A campaign, a preview or a row, as the API returns it. */
 export type ApiBody = ApiResponse['body'];
 
 export const minuteMs = 60_000;
 export const dayMs = 24 * 60 * minuteMs;
 
-/** What the mails of all campaigns here lead to. */
+/** The link in the email of every campaign here. */
 export const campaignLink = 'https://acme.test/x';
 
-/** A workspace with an audience that it sends campaigns to. */
+/** A workspace with an audience to which it sends campaigns. */
 export class Campaigns {
   private constructor(
     readonly service: Service,
@@ -26,7 +26,7 @@ export class Campaigns {
     return new Campaigns(service, workspace, body.id);
   }
 
-  /** The same workspace, on a service that was started again. */
+  /** Returns the same workspace on a restarted service. */
   reconnect(service: Service): Campaigns {
     return new Campaigns(service, this.workspace.reconnect(service), this.audienceId);
   }
@@ -35,14 +35,14 @@ export class Campaigns {
     return this.workspace.api(method, path, body, key);
   }
 
-  /** The answer to what must have succeeded. */
+  /** Returns the response body and throws unless the request succeeded. */
   async callOk(method: string, path: string, body?: unknown): Promise<ApiBody> {
     const response = await this.api(method, path, body);
     if (response.status >= 300) throw new Error(`${method} ${path}: ${JSON.stringify(response.body)}`);
     return response.body;
   }
 
-  /** Puts people on the audience. */
+  /** Adds contacts to the audience. */
   async addContacts(contacts: readonly (string | Fields)[]): Promise<void> {
     const rows = contacts.map((person) => (typeof person === 'string' ? { email: person } : person));
     for (let index = 0; index < rows.length; index += 5_000)
@@ -53,14 +53,14 @@ export class Campaigns {
       );
   }
 
-  /** So many people: `person-0@example.com` … */
+  /** Adds `count` contacts: `person-0@example.com`, … */
   async addManyContacts(count: number, domain = 'example.com'): Promise<string[]> {
     const addresses = Array.from({ length: count }, (_, index) => `person-${index}@${domain}`);
     await this.addContacts(addresses);
     return addresses;
   }
 
-  /** A campaign that this workspace may create. */
+  /** Returns a valid campaign. */
   buildCampaign(fields: Fields = {}): Fields {
     return {
       audience_id: this.audienceId,
@@ -72,12 +72,12 @@ export class Campaigns {
     };
   }
 
-  /** The answer to creating one. */
+  /** Creates a campaign and returns the response. */
   create(fields: Fields = {}): Promise<ApiResponse> {
     return this.api('POST', '/v1/broadcasts', this.buildCampaign(fields));
   }
 
-  /** The id of a draft. */
+  /** Creates a draft and returns its id. */
   async createDraft(fields: Fields = {}): Promise<string> {
     return (await this.callOk('POST', '/v1/broadcasts', this.buildCampaign(fields))).id;
   }
@@ -99,7 +99,7 @@ export class Campaigns {
     return this.callOk('POST', `/v1/broadcasts/${id}/send`, body);
   }
 
-  /** The id of a campaign that was sent to its end, or as far as it comes. */
+  /** Creates a campaign, sends it until its run stops, and returns its id. */
   async createAndSend(fields: Fields = {}): Promise<string> {
     const id = await this.createDraft(fields);
     await this.send(id);
@@ -107,13 +107,13 @@ export class Campaigns {
     return id;
   }
 
-  /** Moves the clock, and waits until all that became due is done. */
+  /** Moves the clock and waits until all due work is done. */
   async advanceAndSettle(ms: number): Promise<void> {
     await this.service.advance(ms);
     await this.service.settle();
   }
 
-  /** Waits until the run has nothing to do any more: at 14 a second a hundred recipients take some ten seconds. */
+  /** Waits until the run has no work left. At 14 emails per second, a hundred recipients take about ten seconds. */
   async waitUntilIdle(ms = 2 * minuteMs): Promise<void> {
     await this.service.settle();
     await this.advanceAndSettle(ms);
@@ -133,7 +133,7 @@ export class Campaigns {
     }
   }
 
-  /** Whom mail went to, in order of the addresses. */
+  /** Returns the addresses that received email, sorted. */
   async listMailedAddresses(): Promise<string[]> {
     return (await this.outbox()).flatMap(({ to }) => to).sort();
   }
@@ -142,7 +142,7 @@ export class Campaigns {
     return this.workspace.outbox();
   }
 
-  /** The readers of these messages open them, or click the link that every campaign has. */
+  /** Reports that the recipients opened these messages, or clicked the link that every campaign contains. */
   async simulateEngagement(
     messages: readonly OutboxMail[],
     type: 'open' | 'click',
@@ -152,11 +152,11 @@ export class Campaigns {
       const path = `/outbox/${String(mail['provider_message_id'])}/events`;
       await this.service.control('POST', path, type === 'open' ? { type } : { type, link });
     }
-    // Until it is known that no scanner did it.
+    // The service needs this time to rule out that a scanner caused the event.
     await this.advanceAndSettle(20_000);
   }
 
-  /** How many messages have each of what this says of them. */
+  /** Counts the recipients of the campaign by the group that `groupOf` returns. */
   async countRecipientsBy(id: string, groupOf: (row: ApiBody) => string): Promise<Record<string, number>> {
     const counts: Record<string, number> = {};
     for (const row of await this.listRecipients(id)) counts[groupOf(row)] = (counts[groupOf(row)] ?? 0) + 1;

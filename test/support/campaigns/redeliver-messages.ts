@@ -3,7 +3,7 @@ import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Service } from '../service';
 
-/** A message as the journal of the queues keeps it. */
+/** A message in the queue journal of the runtime. */
 interface QueuedMessage {
   queueArn: string;
   body: string;
@@ -11,11 +11,11 @@ interface QueuedMessage {
 
 const journalFile = 'sqs/sqs-messages.jsonl';
 
-/** Messages about campaigns: which to look at, and which slices to send. */
+/** Campaign messages name a campaign to run or a slice to send. */
 const isCampaignMessage = ({ queueArn }: QueuedMessage): boolean =>
   /(Campaigns|Slices)Queue/.test(queueArn) && !/DeadLetters/.test(queueArn);
 
-/** Every such message that there ever was, each once, also those that are done by now. */
+/** Returns every campaign message since the start, once each, including handled messages. */
 function listCampaignMessages({ dataDir }: Service): QueuedMessage[] {
   const messagesByBody = new Map<string, QueuedMessage>();
   for (const line of readFileSync(join(dataDir, journalFile), 'utf8').split('\n').filter(Boolean)) {
@@ -26,15 +26,15 @@ function listCampaignMessages({ dataDir }: Service): QueuedMessage[] {
 }
 
 /**
- * Kills the runtime, and starts it again with so many more of every message about campaigns that there ever was, all of
- * them to be received at once. Returns the service as it runs from then on.
+ * Kills the runtime and restarts it with this many more copies of every campaign message since the start, all ready
+ * to be received. Returns the restarted service.
  */
 export async function restartWithDuplicateMessages(service: Service, copies: number): Promise<Service> {
   const now = await service.now();
   const [sentAt, visibleAt] = [Date.parse(now), Date.parse(now)];
   await service.killHard();
   const messages = listCampaignMessages(service);
-  if (messages.length === 0) throw new Error('There was no message about a campaign');
+  if (messages.length === 0) throw new Error('There is no campaign message');
   for (const { queueArn, body } of messages) {
     for (let copy = 0; copy < copies; copy++) {
       const id = randomUUID();

@@ -7,12 +7,12 @@ import { readClockMs } from '../scheduled-sends';
 import type { ApiResponse, Service } from '../service';
 import type { ServiceTable } from '../table';
 
-/** Two of these people get no marketing mail, which is known when their turn comes. */
+/** Two of the recipients have unsubscribed, which the run discovers when it reaches them. */
 export const recipientCount = 30;
 const skippedCount = 2;
 export const mailedCount = recipientCount - skippedCount;
 
-/** What is to be seen of a campaign that everybody got once. */
+/** The state of a campaign that reached every recipient exactly once. */
 export const everyRecipientOnce = {
   status: 'sent',
   mailed: mailedCount,
@@ -25,7 +25,7 @@ export const everyRecipientOnce = {
 
 type Fields = Record<string, unknown>;
 
-/** A workspace with people, and a campaign for them that has yet to be sent. */
+/** A workspace with contacts and a campaign that has not been sent to them yet. */
 export class CampaignScenario {
   private constructor(
     private readonly table: ServiceTable,
@@ -56,7 +56,10 @@ export class CampaignScenario {
     return new CampaignScenario(table, campaigns, await campaigns.createDraft(fields), addresses, key);
   }
 
-  /** One with two slices, as few as its people are: its two variants leave at times of their own, which are over. */
+  /**
+   * Creates a campaign with two slices despite its few recipients: its two variants have different send times, both
+   * in the past.
+   */
   static async createInTwoSlices(service: Service, table: ServiceTable): Promise<CampaignScenario> {
     const send_at = new Date((await readClockMs(service)) - minuteMs).toISOString();
     return CampaignScenario.create(service, table, {
@@ -67,7 +70,7 @@ export class CampaignScenario {
     });
   }
 
-  /** An A/B test whose sample of 200 has gone out, while ten wait for the winner. */
+  /** Creates an A/B test whose sample of 200 has been sent, while ten recipients wait for the winner. */
   static async createTesting(service: Service, table: ServiceTable): Promise<CampaignScenario> {
     const campaigns = await Campaigns.create(service);
     const addresses = await campaigns.addManyContacts(210);
@@ -79,18 +82,18 @@ export class CampaignScenario {
     return scenario;
   }
 
-  /** The same campaign, on a service that was started again. */
+  /** Returns the same campaign on a restarted service. */
   reconnect(service: Service, table: ServiceTable): CampaignScenario {
     return new CampaignScenario(table, this.campaigns.reconnect(service), this.id, this.addresses, this.key);
   }
 
-  /** Sets it on its way; so much later it is sent, or not. */
+  /** Sends the campaign and moves the clock. Whether all of it is sent by then depends on `advanceMs`. */
   async send(advanceMs: number): Promise<void> {
     await this.campaigns.send(this.id);
     await this.campaigns.advanceAndSettle(advanceMs);
   }
 
-  /** Asks for it with a key that has a daily limit. */
+  /** Calls the action with a key that has a daily limit. */
   callActionWithKey(
     action: 'send' | 'resume' | 'winner',
     idempotencyKey: string | undefined,
@@ -110,7 +113,7 @@ export class CampaignScenario {
     return this.campaigns.api('DELETE', `/v1/broadcasts/${this.id}`);
   }
 
-  /** What was counted today on the key that it was asked for with. */
+  /** Returns how many recipients have been charged today to the key with the daily limit. */
   async getChargedOnKey(): Promise<number> {
     const days = lastDays(2, await readClockMs(this.campaigns.service));
     const records = await Promise.all(
@@ -119,13 +122,13 @@ export class CampaignScenario {
     return records.reduce((sum, record) => sum + Number(record?.['used'] ?? 0), 0);
   }
 
-  /** Those who are to get it, but for those whose mail somebody has begun with. */
+  /** Returns the expected recipients for whom no email has been started. */
   async listUnstartedRecipients(): Promise<string[]> {
     const startedAddresses = (await this.campaigns.listRecipients(this.id)).map(({ email }) => String(email));
     return this.addresses.slice(skippedCount).filter((address) => !startedAddresses.includes(address));
   }
 
-  /** What left, what the log says of it, what was counted, and what is still to be done. */
+  /** Returns the sent emails, their log rows, the charges, and the pending work. */
   async state() {
     const { campaigns, id } = this;
     const mailed = await campaigns.listMailedAddresses();
@@ -140,7 +143,7 @@ export class CampaignScenario {
     };
   }
 
-  /** The campaign's figures, of all variants together. */
+  /** Returns the figures of the campaign, summed over its variants. */
   private async getFigures(): Promise<Record<string, number>> {
     const counters = (await this.table.get(keys.campaignCounts(this.workspaceId, this.id))) ?? {};
     const sums: Record<string, number> = {};
@@ -151,7 +154,7 @@ export class CampaignScenario {
     return sums;
   }
 
-  /** What will be looked at again. */
+  /** Returns the records that will be processed again. */
   private async listPendingWork(): Promise<string[]> {
     const campaign = await this.table.get(keys.campaign(this.workspaceId, this.id));
     return [...(await this.listSliceKeys()), ...(campaign?.['dueKey'] === undefined ? [] : ['the campaign'])];
@@ -161,7 +164,7 @@ export class CampaignScenario {
     return this.listExisting(this.sliceKeys);
   }
 
-  /** How many recipients the rate is taken for when slices come again. */
+  /** Returns for how many recipients the slices will reserve send rate when they run again. */
   async countUnsentInSlices(): Promise<number> {
     const slices = await Promise.all(this.sliceKeys.map((key) => this.table.get(key)));
     return slices.reduce((sum, slice) => sum + Number(slice?.['recipientCount'] ?? 0), 0);
@@ -174,7 +177,7 @@ export class CampaignScenario {
     return ids.map((id) => keys.slice(this.workspaceId, this.id, id));
   }
 
-  /** What is there of a campaign that was deleted: of what it was, whom it was for, and what is still to be cleared. */
+  /** Returns the remaining records of a deleted campaign: its own, those of its recipients, and the deletion marker. */
   async listRemainingRecords(): Promise<string[]> {
     const { workspaceId: ws, id } = this;
     const messages = (await this.campaigns.workspace.listEmails()).map((email) => String(email.id));

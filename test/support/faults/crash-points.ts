@@ -1,10 +1,10 @@
 import { listWorkerCalls, readClockMs, injectFault } from '../scheduled-sends';
 import type { Service } from '../service';
 
-/** How often a function makes each AWS call: service and operation. */
+/** How often a function makes each AWS call, by service and operation. */
 export type CallCounts = Readonly<Record<string, number>>;
 
-/** A function is killed at a call, when it has made so many of the same operation. */
+/** The function is killed at a call, after `skip` calls of the same operation. */
 export interface CrashPoint {
   name: string;
   at: string;
@@ -12,7 +12,7 @@ export interface CrashPoint {
   crash: 'before' | 'after';
 }
 
-/** Before and after each of the calls. */
+/** Returns a crash point before and after each call. */
 export const crashPointsAt = (callCounts: CallCounts): CrashPoint[] =>
   Object.entries(callCounts)
     .flatMap(([at, count]) => Array.from({ length: count }, (_, skip) => ({ at, skip })))
@@ -25,7 +25,7 @@ export const crashPointsAt = (callCounts: CallCounts): CrashPoint[] =>
       })),
     );
 
-/** What the function calls while this is done. */
+/** Returns the calls that the function makes during the work. */
 export async function countCallsBy(
   service: Service,
   functionName: string,
@@ -41,7 +41,7 @@ export async function countCallsBy(
   return counts;
 }
 
-/** Does it, and the function dies of it once: a death that never comes would prove nothing. */
+/** Runs the work, during which the function must crash exactly once. A crash that never happens would prove nothing. */
 export async function withCrash<T>(
   service: Service,
   functionName: string,
@@ -49,7 +49,7 @@ export async function withCrash<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const since = await readClockMs(service);
-  // Whole: the name of one function may be a part of another’s.
+  // The hyphen matches the full function name, because one name may be part of another.
   await injectFault(service, at, { crash, skip, times: 1, function: `-${functionName}` });
   const result = await work();
   await service.control('DELETE', '/faults');
@@ -57,18 +57,21 @@ export async function withCrash<T>(
     ({ error }) => error === 'Crash',
   );
   if (crashedCalls.length !== 1)
-    throw new Error(`${functionName} died ${crashedCalls.length} times ${crash} ${at} ${skip + 1}`);
+    throw new Error(`${functionName} crashed ${crashedCalls.length} times ${crash} ${at} ${skip + 1}`);
   return result;
 }
 
 interface CrashScenario<Case, Scenario, Outcome> {
   crash: (crashPoint: Case) => Promise<Scenario>;
-  /** The clock moves for all of them at once. */
+  /** Moves the clock once for all scenarios. */
   advance: (scenarios: readonly Scenario[]) => Promise<unknown>;
   observe: (scenario: Scenario) => Promise<Outcome>;
 }
 
-/** One after the other into their deaths, then all through the time that it takes: what became of each, by its name. */
+/**
+ * Crashes one scenario after another, then moves the clock for all of them, and returns each outcome by the name of
+ * its crash point.
+ */
 export async function collectOutcomes<Case extends { name: string }, Scenario, Outcome>(
   crashPoints: readonly Case[],
   { crash, advance, observe }: CrashScenario<Case, Scenario, Outcome>,

@@ -3,7 +3,7 @@ import { type VisibleEngagement, type TrackedEmail } from '../tracked-workspace'
 import { linkOf, timeOf, type Interaction } from '../engagement';
 import type { Service } from '../service';
 
-/** Every AWS call for the first open or click of an email that a webhook is told of, in their order. */
+/** Every AWS call for the first open or click of an email, with a webhook endpoint that subscribes to it, in order. */
 const callTable = [
   { what: 'the email', worker: 'recordEmailEvents', awsCall: 'dynamodb BatchGetItem', skip: 0 },
   {
@@ -33,7 +33,7 @@ const callTable = [
   { what: 'the metrics', worker: 'classifyEngagement', awsCall: 'dynamodb UpdateItem', skip: 3 },
 ] as const;
 
-/** An AWS call by its place among those of its operation in its function. */
+/** An AWS call. `skip` is the number of calls of the same operation that its function makes before. */
 export interface Call {
   what: (typeof callTable)[number]['what'];
   worker: 'recordEmailEvents' | 'classifyEngagement';
@@ -49,7 +49,7 @@ export function findCall(what: Call['what']): Call {
   return found;
 }
 
-/** Something happens to this call. */
+/** Injects a fault at this call. */
 export async function injectFaultAt(
   service: Service,
   call: Call,
@@ -65,10 +65,12 @@ export async function injectFaultAt(
   });
 }
 
-/** A message that failed comes back when its visibility timeout is over. */
+/** A failed message returns to the queue when its visibility timeout ends. */
 export const advanceToNextAttempt = (service: Service): Promise<void> => service.advance(181_000);
 
-/** The one act of this email is shown once and told once, however often that was tried. */
+/**
+ * Expects that the email shows its only interaction once and publishes it once, regardless of the number of attempts.
+ */
 export async function expectRecordedAndPublishedOnce(
   workspace: TrackedWorkspace,
   email: TrackedEmail,
@@ -86,7 +88,7 @@ export async function expectRecordedAndPublishedOnce(
   ]);
 }
 
-/** Whether a death at this call, or after it, takes a count with it that was not written yet. */
+/** Whether a crash before or after this call loses a count that has not been written yet. */
 export function losesMetricsCount({ what }: Call, crash: 'before' | 'after', { type }: Interaction): boolean {
   const positionOf = (name: Call['what'], crashSide: 'before' | 'after') =>
     2 * calls.indexOf(findCall(name)) + (crashSide === 'after' ? 1 : 0);

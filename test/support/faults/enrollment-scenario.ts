@@ -5,7 +5,7 @@ import type { Service } from '../service';
 import type { ServiceTable } from '../table';
 import { kim } from './step-scenario';
 
-/** Kim, in some automations of a workspace: their step is due in ten minutes unless told otherwise. */
+/** Kim's enrollments in some automations of a workspace, whose step is due in ten minutes by default. */
 export class EnrollmentScenario {
   lastStatus = 0;
 
@@ -51,7 +51,7 @@ export class EnrollmentScenario {
     await this.service.settle();
   }
 
-  /** Where Kim stands in each, how each counts it, and what left. */
+  /** Returns Kim's enrollments, the counts of each automation, and the sent emails. */
   async state() {
     const { automations, ids } = this;
     const enrollments = await Promise.all(ids.map((id) => automations.getEnrollment(id, kim)));
@@ -62,7 +62,7 @@ export class EnrollmentScenario {
     };
   }
 
-  /** What is left of a deleted automation. */
+  /** Returns the remaining records of a deleted automation. */
   async listRemainingRecords(table: ServiceTable): Promise<unknown[]> {
     const { workspaceId } = this.automations.workspace;
     const { id, enrollmentIds } = this;
@@ -78,7 +78,7 @@ export class EnrollmentScenario {
     return records.filter((record) => record !== undefined);
   }
 
-  /** Who gets no answer repeats it, with the same Idempotency-Key where there can be one. */
+  /** Sends a request that a caller without a response can repeat, with the same Idempotency-Key if it is a POST. */
   private async sendRequest(method: string, path: string, body?: unknown): Promise<void> {
     const headers: Record<string, string> =
       method === 'POST' ? { 'Idempotency-Key': `${path} ${JSON.stringify(body)}` } : {};

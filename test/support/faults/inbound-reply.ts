@@ -4,7 +4,10 @@ import type { Service } from '../service';
 import { type TestWorkspace, createTestWorkspace } from '../test-workspace';
 import { largeHtml } from '../factories';
 
-/** Every AWS call of the worker for the notice of an answer to an email of ours, by its place among those of its operation. */
+/**
+ * The AWS calls of the worker that receives a reply to a sent email. `skip` counts earlier calls of the same
+ * operation.
+ */
 export const receiveCalls = [
   { what: 'the recipient domain', awsCall: 'dynamodb Query', skip: 0 },
   { what: 'the domain ownership', awsCall: 'dynamodb BatchGetItem', skip: 0 },
@@ -27,7 +30,7 @@ interface Conversation {
   inReplyTo: string;
 }
 
-/** A desk that has sent one email, which somebody is about to answer. */
+/** Creates a workspace that has sent one email, to which Kim replies next. */
 export async function createConversation(service: Service): Promise<Conversation> {
   const workspace = await createTestWorkspace(service, { marketing: true });
   const { id: sentId } = await workspace.sendAccepted({ to: 'kim@example.com', subject: 'Parcel' });
@@ -37,7 +40,7 @@ export async function createConversation(service: Service): Promise<Conversation
 
 const html = largeHtml();
 
-/** The answer, so long that its content goes to S3. */
+/** The reply. Its content is large enough to be stored in S3. */
 export const buildReply = ({ inReplyTo }: Conversation) => ({
   subject: 'Re: Parcel',
   messageId: '<answer@example.com>',
@@ -46,7 +49,7 @@ export const buildReply = ({ inReplyTo }: Conversation) => ({
   body: html,
 });
 
-/** The answer is there once, with what it says, and the thread counts it once. */
+/** Expects that the reply is stored once, with its content, and that the thread counts it once. */
 export async function expectReceived({ workspace, sentId }: Conversation): Promise<void> {
   const thread = await onlyThread(workspace);
   expect(thread).toMatchObject({ message_count: 2, awaiting_reply: true, participants: ['kim@example.com'] });
@@ -65,10 +68,10 @@ export async function expectReceived({ workspace, sentId }: Conversation): Promi
   expect(await onlyThread(workspace)).toMatchObject({ id: thread.id, message_count: 3 });
 }
 
-/** The notice comes back when its visibility timeout is over. */
+/** The notification returns to the queue when its visibility timeout ends. */
 export const advanceToNextAttempt = (service: Service): Promise<unknown> => service.advance(361_000);
 
-/** Something happens to this call of the worker. */
+/** Injects a fault at this call of the worker. */
 export function injectFaultAt(
   service: Service,
   { awsCall, skip }: { awsCall: string; skip: number },

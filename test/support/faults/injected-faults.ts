@@ -2,10 +2,10 @@ import { listWorkerCalls, readClockMs, injectFault } from '../scheduled-sends';
 import type { Service } from '../service';
 import type { CallCounts } from './crash-points';
 
-/** What happens to a function at one of its AWS calls. */
+/** A fault at one of the AWS calls of a function. */
 export interface InjectedFault {
   name: string;
-  /** Service and operation, and how many of them go well before. */
+  /** The service and the operation of the call. `skip` is the number of calls that succeed before it. */
   at: string;
   skip: number;
   fault: Readonly<Record<string, unknown>>;
@@ -19,17 +19,17 @@ const readFaults = [
 const writeFaults = [
   ...readFaults,
   { what: 'killed after', fault: { crash: 'after' } },
-  { what: 'not answered after', fault: { error: 'InternalServerError', applied: true } },
-  { what: 'told of an error after', fault: { error: 'ValidationException', applied: true } },
+  { what: 'without a response after', fault: { error: 'InternalServerError', applied: true } },
+  { what: 'given an error after', fault: { error: 'ValidationException', applied: true } },
 ];
 
-/** What the provider refuses or has taken is no trouble, but an answer. */
+/** SES rejecting or having accepted an email is a result, not a fault. */
 const submitFaults = [
   ...writeFaults.filter(({ fault }) => fault.error !== 'ValidationException'),
   { what: 'throttled at', fault: { error: 'TooManyRequestsException', times: 4 } },
 ];
 
-/** Each call is made up to four times: so long the table throttles. */
+/** The SDK makes each call up to four times, and DynamoDB throttles all of them. */
 const throttleFault = {
   what: 'throttled at',
   fault: { error: 'ProvisionedThroughputExceededException', times: 4 },
@@ -43,10 +43,10 @@ function faultsOf(at: string, isFirst: boolean) {
   return at.startsWith('dynamodb') && isFirst ? [...all, throttleFault] : all;
 }
 
-/** Of each operation, how many calls go well before the one that is tried. */
+/** For each operation, the positions of the calls at which faults are injected. */
 export type CallPositions = Readonly<Record<string, readonly number[]>>;
 
-/** Each of the calls. */
+/** Returns the positions of all calls. */
 export const everyCallOf = (callCounts: CallCounts): CallPositions =>
   Object.fromEntries(
     Object.entries(callCounts).map(([at, count]) => [
@@ -55,7 +55,7 @@ export const everyCallOf = (callCounts: CallCounts): CallPositions =>
     ]),
   );
 
-/** The same without an Idempotency-Key: none is claimed, and no answer is kept. */
+/** The same calls without an Idempotency-Key: the function claims no key and stores no response. */
 export const withoutIdempotencyKey = ({
   'dynamodb PutItem': putItems = 1,
   'dynamodb UpdateItem': updateItems = 1,
@@ -66,12 +66,12 @@ export const withoutIdempotencyKey = ({
   'dynamodb UpdateItem': updateItems - 1,
 });
 
-/** It took effect, and the function is told that it did not. */
+/** The write took effect, but the function received an error. */
 export const isAppliedError = ({ fault }: InjectedFault): boolean => fault['applied'] === true;
 
 export const isWrite = ({ at }: InjectedFault): boolean => !isRead(at);
 
-/** All that can happen at these calls: of each operation the places at which it is tried. */
+/** Returns all faults at these calls. */
 export const faultsAt = (positions: CallPositions): InjectedFault[] =>
   Object.entries(positions).flatMap(([at, skips]) =>
     skips.flatMap((skip, index) =>
@@ -84,7 +84,7 @@ export const faultsAt = (positions: CallPositions): InjectedFault[] =>
     ),
   );
 
-/** Does it while the function has this trouble: one that never comes would prove nothing. */
+/** Runs the work with this fault, which must occur. A fault that never occurs would prove nothing. */
 export async function withFault<T>(
   service: Service,
   worker: string,
@@ -92,7 +92,7 @@ export async function withFault<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const since = await readClockMs(service);
-  // Whole: the name of one function may be a part of another’s.
+  // The hyphen matches the full function name, because one name may be part of another.
   await injectFault(service, at, { ...fault, skip, function: `-${worker}` });
   const result = await work();
   await service.control('DELETE', '/faults');
@@ -101,6 +101,6 @@ export async function withFault<T>(
     ({ error }) => error === errorName,
   );
   if (failedCalls.length !== (fault['times'] ?? 1))
-    throw new Error(`${worker} was ${failedCalls.length} times ${name}`);
+    throw new Error(`${worker} failed ${failedCalls.length} times: ${name}`);
   return result;
 }

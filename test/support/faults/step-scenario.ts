@@ -3,12 +3,12 @@ import type { Service } from '../service';
 
 export const kim = 'kim@example.com';
 
-/** What is due now is done by then. */
+/** Enough time to complete the work that is due now. */
 export const completionWaitMs = 2_000;
 
-/** An automation of a workspace that has no other, and Kim. */
+/** The only automation of a workspace, and Kim. */
 export class StepScenario {
-  /** What was seen of it so far. */
+  /** The states recorded during the scenario. */
   readonly recordedStates: Awaited<ReturnType<StepScenario['state']>>[] = [];
 
   private constructor(
@@ -21,7 +21,7 @@ export class StepScenario {
     return new StepScenario(automations, await automations.createActive(fields));
   }
 
-  /** Enrols Kim; so much later the first step has left, or not. */
+  /** Enrolls Kim and moves the clock. Whether the first step is sent by then depends on `advanceMs`. */
   async enroll(advanceMs: number): Promise<void> {
     await this.automations.enroll(this.id, kim);
     await this.automations.advanceAndSettle(advanceMs);
@@ -31,7 +31,7 @@ export class StepScenario {
     this.recordedStates.push(await this.state());
   }
 
-  /** What left, what the log says of it and of what did not leave, and where Kim stands. */
+  /** Returns the sent emails, the log statuses of sent and unsent emails, and Kim's enrollment. */
   async state() {
     const { automations, id } = this;
     const sentIds = (await automations.workspace.outbox()).map(({ message_id }) => message_id);

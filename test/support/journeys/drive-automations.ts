@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { ApiResponse } from '../service';
 import { expectStatus, largeHtml, withFullPipeline, type Caller } from './drive-sending';
 
-/** The domain that steps are sent from. */
+/** The domain that sends the steps. */
 interface MarketingDomain {
   id: string;
   domain: string;
 }
 
-/** People in automations, by every way in and out, and what becomes of their steps. */
+/** Enrolls recipients in automations in every way, ends enrollments in every way, and sends their steps. */
 export async function driveAutomations(caller: Caller, marketingDomain: MarketingDomain): Promise<void> {
   const { id: audience } = await expectStatus(
     201,
@@ -22,7 +22,7 @@ export async function driveAutomations(caller: Caller, marketingDomain: Marketin
 
 type Fields = Record<string, unknown>;
 
-/** Later than an alarm of a queue can ring. */
+/** Further ahead than the maximum delay of an SQS message. */
 const stepInAnHour = { delay_minutes: 60, subject: 'Later', html: '<p>Later</p>' };
 const immediateStep = { ...stepInAnHour, delay_minutes: 0 };
 const reader = 'kim@readers.example';
@@ -57,7 +57,7 @@ const setStatus = ({ api }: Caller, id: string, status: string) =>
     api('POST', `/v1/automations/${id}/status`, { body: { status }, ...withFullPipeline(randomUUID()) }),
   );
 
-/** What it is made of, and what is in use by it. */
+/** Creates and updates an automation, and tries to delete the template and topic that it uses. */
 async function driveRules(caller: Caller, marketingDomain: MarketingDomain): Promise<void> {
   const { api } = caller;
   const template = { slug: 'series', name: 'Series', subject: 'Hi', html: '<p>{{name}}</p>' };
@@ -84,7 +84,7 @@ async function driveRules(caller: Caller, marketingDomain: MarketingDomain): Pro
     await expectStatus(404, api(method, path, method === 'PATCH' ? { body: {} } : {}));
 }
 
-/** Calls and events, with steps that are large, early, held and gone. */
+/** Enrolls by calls and by events, with steps that are large, early, paused and deleted. */
 async function driveEnrollments(caller: Caller, marketingDomain: MarketingDomain): Promise<void> {
   const { api, control, deliver, workspaceId } = caller;
   const large = { ...immediateStep, html: largeHtml() };
@@ -125,7 +125,7 @@ async function driveEnrollments(caller: Caller, marketingDomain: MarketingDomain
     await expectStatus(200, api('POST', '/v1/events', { body: event, ...request }));
 }
 
-/** More than are started while somebody waits. */
+/** More contacts than a request enrolls before it responds. */
 const manyContacts = Array.from({ length: 101 }, (_, index) => ({
   email: `reader-${index}@readers.example`,
 }));
@@ -164,7 +164,7 @@ async function driveTriggers(
   await control('POST', '/settle', {});
 }
 
-/** All of them, with whoever is in them: what is driven next is not held up by their steps. */
+/** Deletes all automations with their enrollments, whose steps would delay the next parts of the journey. */
 async function driveDeletion({ api, control }: Caller): Promise<void> {
   const { data } = await expectStatus(200, api('GET', '/v1/automations'));
   for (const { id } of data)

@@ -1,7 +1,7 @@
 import type { ApiResponse } from '../service';
 import { expectStatus, largeHtml, withFullPipeline, type Caller } from './drive-sending';
 
-/** Domains that campaigns leave from: one that has no allowance any more, and one that warms up. */
+/** Domains that send campaigns: one without warm-up, and one that is warming up. */
 interface Domains {
   warm: string;
   warming: string;
@@ -12,12 +12,12 @@ type Fields = Record<string, unknown>;
 const inMinutes = (now: string, minutes: number): string =>
   new Date(Date.parse(now) + minutes * 60_000).toISOString();
 
-/** More than a warming domain may mail on its first day, and enough for a test of two subjects. */
+/** More than the warm-up limit of the first day, and enough for a test of two subjects. */
 const manyContacts = Array.from({ length: 205 }, (_, index) => ({
   email: `crowd-${index}@campaigns.example`,
 }));
 
-/** Campaigns in each state, and everything that can be done with them. */
+/** Drives campaigns in each state through every operation. */
 export async function driveCampaigns(caller: Caller, domains: Domains): Promise<void> {
   const [smallAudience, largeAudience] = [
     await createAudience(caller, manyContacts.slice(0, 1)),
@@ -61,7 +61,7 @@ const advance = async ({ control }: Caller, minutes: number): Promise<void> => {
   await control('POST', '/settle', {});
 };
 
-/** What is written, read, moved and deleted. */
+/** Creates, reads, updates and deletes drafts. */
 async function driveDrafts(caller: Caller, fields: Fields): Promise<void> {
   const { api, control } = caller;
   const id = await createDraft(caller, fields);
@@ -101,7 +101,7 @@ async function driveDrafts(caller: Caller, fields: Fields): Promise<void> {
   await advance(caller, 6);
 }
 
-/** One that two look at, and one that the provider has no room for. */
+/** Runs a campaign in two workers at the same time, and a campaign that SES throttles. */
 async function driveRuns(caller: Caller, fields: Fields): Promise<void> {
   const { control, deliver, workspaceId } = caller;
   const slowQueryFault = {
@@ -148,7 +148,7 @@ async function driveTests(caller: Caller, fields: Fields): Promise<void> {
   await advance(caller, 1);
 }
 
-/** Somebody of the sample opens their mail. */
+/** Reports that a recipient of the sample opens the email. */
 async function simulateOpen({ control }: Caller): Promise<void> {
   const [newest] = (await control('GET', '/outbox?limit=1')).data;
   await control('POST', `/outbox/${newest.provider_message_id}/events`, { type: 'open' });

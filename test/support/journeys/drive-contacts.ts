@@ -4,7 +4,7 @@ import { expectStatus, withFullPipeline, type Caller } from './drive-sending';
 
 const unknownId = '01a1fd6a-63a2-7c41-b0e8-5f2d9a7c3e16';
 
-/** Contacts on audiences and in segments, while mail from `from` is scheduled to some of them. */
+/** Drives contacts on audiences and in segments, while emails from `from` are scheduled to some of them. */
 export async function driveContactsAndSegments(caller: Caller, from: string): Promise<void> {
   await driveProperties(caller);
   const audience = await driveAudiences(caller);
@@ -48,7 +48,7 @@ interface ContactContext {
   audience: string;
 }
 
-/** Somebody who comes, is changed, opts out and back in. Returns their id. */
+/** Creates a contact, updates it, opts it out and back in, and returns its id. */
 async function driveContacts({ api }: Caller, { from, audience }: ContactContext): Promise<string> {
   const email = 'kim@people.example';
   const scheduled = anEmail({ from, to: email, scheduled_at: 'in 9 hours' });
@@ -83,13 +83,13 @@ async function driveContacts({ api }: Caller, { from, audience }: ContactContext
   return id;
 }
 
-/** More than are withdrawn at once. */
+/** More addresses than one request cancels scheduled emails for. */
 const unsubscribers = Array.from({ length: 30 }, (_, index) => `leaver-${index}@people.example`);
 
-/** So many that they are neither looked through for a page, nor taken off an audience in one run of the job. */
+/** Too many contacts to scan for one page, or to remove from an audience in one run of the job. */
 const contactCount = 2_300;
 
-/** Rows with opt-outs, among them somebody whom mail is scheduled to. */
+/** Imports opt-outs, including one for an address with a scheduled email. */
 async function driveImports({ api, control }: Caller, { from, audience }: ContactContext): Promise<void> {
   const [to = ''] = unsubscribers;
   const scheduled = anEmail({ from, to, scheduled_at: 'in 9 hours' });
@@ -111,10 +111,10 @@ async function driveImports({ api, control }: Caller, { from, audience }: Contac
 async function expectNothingScheduled(api: Caller['api'], addresses: readonly string[]): Promise<void> {
   const { data } = await expectStatus(200, api('GET', '/v1/emails?status=scheduled'));
   if (data.some(({ to }: { to: string[] }) => addresses.some((address) => to.includes(address))))
-    throw new Error('Mail is scheduled to somebody who opted out');
+    throw new Error('An email is still scheduled to an address that opted out');
 }
 
-/** What people choose shows on their contacts: alone, together, and before they are known. */
+/** Sets preferences that show on contacts: for one address, for many, and before the contact exists. */
 async function drivePreferences({ api, control }: Caller, audience: string): Promise<void> {
   await expectStatus(201, api('POST', '/v1/topics', { body: { key: 'tips', name: 'Tips' } }));
   const setPreference = (email: string) =>
@@ -129,7 +129,7 @@ async function drivePreferences({ api, control }: Caller, audience: string): Pro
   await control('POST', '/settle', {});
 }
 
-/** A small audience is looked through, and read one by one where there are many other people. */
+/** Reads a segment by scanning a small audience, and contact by contact if the workspace has many others. */
 async function driveSegments({ api }: Caller, audience: string): Promise<void> {
   const rules = { audience_id: audience, name: 'Small', topic_key: 'tips' };
   const create = (overrides: object, request: object = {}) =>
@@ -155,7 +155,8 @@ async function driveSegments({ api }: Caller, audience: string): Promise<void> {
     const { data } = await expectStatus(200, api('GET', `/v1/segments/${id}/contacts?limit=1`));
     const unsaved = await expectStatus(200, countRules({ tags: ['customer'] }));
     const counts = [count, unsaved.contact_count, data.length];
-    if (counts.some((number) => number !== 1)) throw new Error(`${counts.join()} people`);
+    if (counts.some((number) => number !== 1))
+      throw new Error(`Expected one match each, got ${counts.join()}`);
   };
   await expectOne();
   await driveLargeAudience({ api }, expectOne);
@@ -163,7 +164,7 @@ async function driveSegments({ api }: Caller, audience: string): Promise<void> {
   await expectStatus(200, api('DELETE', `/v1/segments/${id}`, { parked: true }));
 }
 
-/** People on another audience, which is then deleted. */
+/** Creates a large audience, and deletes it afterwards. */
 async function driveLargeAudience(
   { api }: Pick<Caller, 'api'>,
   whileCrowdExists: () => Promise<void>,
@@ -183,13 +184,13 @@ interface KnownContact {
   kim: string;
 }
 
-/** Imports that die on the way leave the count of their audience to who next asks. */
+/** Crashes imports before they update the count of the audience. The next request for the count corrects it. */
 async function driveCounts({ api, control }: Caller, { audience, kim }: KnownContact): Promise<void> {
   const path = `/v1/audiences/${audience}`;
   const crashDuringImport = (email: string): Promise<void> => crashWhileAdding({ api, control }, path, email);
   const expectCount = async (response: Promise<{ contact_count: number }>, expected: number) => {
     const { contact_count: count } = await response;
-    if (count !== expected) throw new Error(`${count} people on the audience instead of ${expected}`);
+    if (count !== expected) throw new Error(`The audience has ${count} members instead of ${expected}`);
   };
   const members = unsubscribers.length + 3;
 
@@ -206,7 +207,7 @@ async function driveCounts({ api, control }: Caller, { audience, kim }: KnownCon
   await expectCount(Promise.resolve(data[0]), members - 1);
 }
 
-/** An import that dies between the contact and its place on the audience. */
+/** Crashes an import between writing the contact and adding it to the audience. */
 async function crashWhileAdding(
   { api, control }: Pick<Caller, 'api' | 'control'>,
   path: string,
@@ -218,7 +219,7 @@ async function crashWhileAdding(
   await api('POST', `${path}/contacts`, { body: [{ email }] });
   const { data } = await control('GET', `/calls?since=${since}`);
   if (!data.some(({ operation }: { operation: string }) => operation === writeFault.operation))
-    throw new Error('Nothing has died');
+    throw new Error('The function did not crash');
 }
 
 async function driveDeletions({ api, control }: Caller, { audience, kim }: KnownContact): Promise<void> {
@@ -232,5 +233,5 @@ async function driveDeletions({ api, control }: Caller, { audience, kim }: Known
   await control('POST', '/clock', { advance_ms: 3 * 60_000 });
   const contactAfter = await expectStatus(200, api('GET', `/v1/contacts/${lee.id}`));
   if (lee.audience_ids.length !== 1 || contactAfter.audience_ids.length !== 0)
-    throw new Error('Somebody is on an audience that was deleted');
+    throw new Error('A contact is still on a deleted audience');
 }

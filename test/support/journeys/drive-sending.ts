@@ -5,7 +5,7 @@ import type { ApiResponse } from '../service';
 export interface RequestInput {
   body?: unknown;
   headers?: Record<string, string>;
-  /** The length is not known, so that the ingress parks the body and invokes the function. */
+  /** The request has no Content-Length, which makes the ingress park the body before it invokes the function. */
   parked?: boolean;
 }
 
@@ -15,28 +15,28 @@ type Api = (
   request?: RequestInput,
 ) => Promise<{ status: number; body: ApiResponse['body'] }>;
 
-/** The service with the key of one workspace, as its owner and as a reader of its mail. */
+/** The service as the owner of one workspace and its recipients use it. */
 export interface Caller {
   workspaceId: string;
   api: Api;
-  /** With another key of the workspace. */
+  /** Calls the API with another key of the workspace. */
   apiAs: (key: string) => Api;
   control: (method: string, path: string, body?: unknown) => Promise<ApiResponse['body']>;
   visitPage: (url: string, form?: string) => Promise<void>;
   rawMail: (providerMessageId: string) => Promise<string>;
-  /** Has this job handle a queue message that says this. */
+  /** Lets this job process a queue message with this content. */
   deliver: (job: string, message: object) => Promise<void>;
-  /** Mail from outside, for this address. */
+  /** Delivers an inbound message to this address. */
   receiveMail: (raw: string, recipient: string) => Promise<void>;
 }
 
-/** Everything that the pipeline does for a POST. */
+/** Makes a POST request use every part of the pipeline. */
 export const withFullPipeline = (name: string): RequestInput => ({
   headers: { 'Idempotency-Key': name },
   parked: true,
 });
 
-/** So much that its content goes to S3. */
+/** Returns HTML that is large enough to be stored in S3. */
 export const largeHtml = (): string =>
   `<p>${Array.from({ length: 2_000 }, () => Math.random().toString(36)).join('')}</p>`;
 
@@ -46,7 +46,7 @@ export async function expectStatus(status: number, call: ReturnType<Api>): Promi
   return response.body;
 }
 
-/** Emails that leave later, in batches, on threads; from the domain that `from` is on. */
+/** Schedules emails from the domain of `from`, singly, in batches and on threads. */
 export async function driveScheduledMail({ api, control }: Caller, from: string): Promise<void> {
   const send = (overrides: object, request: RequestInput = {}) =>
     expectStatus(202, api('POST', '/v1/emails', { body: anEmail({ from, ...overrides }), ...request }));
@@ -77,7 +77,9 @@ export async function driveScheduledMail({ api, control }: Caller, from: string)
   await expectStatus(200, api('GET', '/v1/emails/metrics'));
 }
 
-/** An email whose provider did not answer and a batch that died, and both again when that is known. */
+/**
+ * Sends an email to which SES does not respond and a batch that crashes, and retries both once the outcome is known.
+ */
 export async function driveRetries({ api, control }: Caller, from: string): Promise<void> {
   const send = () =>
     api('POST', '/v1/emails', { body: anEmail({ from }), ...withFullPipeline('unanswered') });
@@ -94,7 +96,7 @@ export async function driveRetries({ api, control }: Caller, from: string): Prom
   await expectStatus(202, sendBatch());
 }
 
-/** A short mail with an attachment, and one so large that its content goes to S3. */
+/** Receives a short message with an attachment, and one that is large enough to be stored in S3. */
 export async function driveInbound({ api, receiveMail }: Caller, to: string): Promise<void> {
   await receiveMail(rawMail({ to, headers: ['Content-Type: text/html'], body: largeHtml() }), to);
   await receiveMail(
@@ -108,7 +110,7 @@ export async function driveInbound({ api, receiveMail }: Caller, to: string): Pr
   await expectStatus(200, api('GET', `/v1/inbound/${messages[0].id}/attachments/0`));
 }
 
-/** A scheduled email whose domain is gone when it is due. */
+/** Schedules an email whose domain is deleted before the due time. */
 export async function driveDeletedDomain({ api, control }: Caller, domain: { id: string; domain: string }) {
   const body = anEmail({ from: `desk@${domain.domain}`, scheduled_at: 'in 5 minutes' });
   await expectStatus(202, api('POST', '/v1/emails', { body }));
@@ -173,7 +175,7 @@ export async function driveSuppressions({ api }: Caller, from: string): Promise<
   await schedule('two@example.com');
   await expectStatus(201, post('/v1/suppressions', { email: 'one@example.com', reason }));
   await expectStatus(201, post('/v1/suppressions/batch', { emails, reason }));
-  // What a bounce was the reason for keeps it.
+  // A later unsubscribe does not replace a suppression by a hard bounce.
   const bounced = { emails: ['two@example.com'], reason: 'hard_bounce', scope: 'all' };
   await expectStatus(201, api('POST', '/v1/suppressions/batch', { body: bounced }));
   await expectStatus(201, api('POST', '/v1/suppressions', { body: { email: 'two@example.com', reason } }));
@@ -185,7 +187,7 @@ export async function driveSuppressions({ api }: Caller, from: string): Promise<
   await expectStatus(200, api('DELETE', '/v1/suppressions/one@example.com', { parked: true }));
 }
 
-/** What readers of marketing mail do with its links, also while something is scheduled to them. */
+/** Opens and submits the links of marketing emails, also while an email is scheduled to the same recipient. */
 export async function driveLinks(caller: Caller, from: string): Promise<void> {
   await expectStatus(201, caller.api('POST', '/v1/topics', { body: { key: 'news', name: 'News' } }));
   const readerLinks = await sendAndFindLinks(caller, anEmail({ from, to: 'reader@example.com' }));
@@ -205,7 +207,7 @@ export async function driveLinks(caller: Caller, from: string): Promise<void> {
   await caller.visitPage(unsubscribeLinks.unsubscribe, 'List-Unsubscribe=One-Click');
 }
 
-/** The tools, whose answer to a client of 2025 is a stream of events. */
+/** Calls the MCP tools. The response to a client with a 2025 protocol version is an event stream. */
 export async function driveTools({ api }: Caller): Promise<void> {
   const body = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
   const headers = { Accept: 'application/json, text/event-stream' };
@@ -216,18 +218,21 @@ export async function driveTools({ api }: Caller): Promise<void> {
   await expectStatus(200, api('GET', `${metadata}/mcp`));
 }
 
-/** Due mail that is held back: for minutes by the provider, until the next day by the warm-up of the domain of `from`. */
+/**
+ * Reschedules due emails: by minutes because SES throttles, and to the next day because the domain of `from` is
+ * warming up.
+ */
 export async function driveRescheduling({ api, control }: Caller, desk: string, from: string): Promise<void> {
   const scheduled = { scheduled_at: 'in 5 minutes', to: 'patient@example.com' };
   const fault = { function: 'runDueWork', times: 4 };
-  // The first update is the claim, the second takes of the day's allowance.
+  // The first update is the claim, the second charges the warm-up limit of the day.
   const allowanceFault = { ...fault, service: 'dynamodb', operation: 'UpdateItem', skip: 1, times: 1 };
   await control('POST', '/faults', { ...allowanceFault, error: 'ConditionalCheckFailedException' });
   const marketing = anEmail({ from, risk_class: 'marketing', ...scheduled });
   await expectStatus(202, api('POST', '/v1/emails', { body: marketing }));
   await control('POST', '/clock', { advance_ms: 6 * 60_000 });
 
-  // The drain takes two lanes and ends one, and then finds no room in the account's rate, taken or idle.
+  // The drain locks two lanes and unlocks one, and then finds no account send rate left, neither reserved nor idle.
   const rateFault = { ...allowanceFault, function: 'drainDueWork', skip: 3, times: 2 };
   await control('POST', '/faults', { ...rateFault, error: 'ConditionalCheckFailedException' });
   const throttleFault = {
@@ -241,10 +246,10 @@ export async function driveRescheduling({ api, control }: Caller, desk: string, 
   await control('POST', '/clock', { advance_ms: 12 * 60_000 });
 }
 
-/** More than are looked up one by one. */
+/** More addresses than the service looks up one by one. */
 const manyAddresses = Array.from({ length: 30 }, (_, index) => `crowd-${index}@example.com`);
 
-/** People opt out of a topic, alone and together, while marketing mail about it is scheduled to them. */
+/** Opts addresses out of a topic, one and many, while marketing emails under the topic are scheduled to them. */
 export async function driveOptOuts({ api }: Caller, from: string): Promise<void> {
   const [firstAddress = '', secondAddress = '', thirdAddress = ''] = manyAddresses;
   const scheduled = { from, topic: 'news', risk_class: 'marketing', scheduled_at: 'in 9 hours' };
@@ -261,7 +266,7 @@ export async function driveOptOuts({ api }: Caller, from: string): Promise<void>
   if (
     scheduledEmails.some(({ to }: { to: string[] }) => manyAddresses.some((address) => to.includes(address)))
   )
-    throw new Error('Mail is scheduled to somebody who opted out of its topic');
+    throw new Error('An email is still scheduled to an address that opted out of its topic');
 }
 
 async function sendAndFindLinks({ api, control, rawMail }: Caller, email: object) {

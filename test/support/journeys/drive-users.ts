@@ -1,18 +1,20 @@
 import { Browser } from '../users/browser';
 
 interface UserContext {
-  /** Where the API is. */
+  /** The URL of the API. */
   api: string;
   workspaceId: string;
   administer: (action: string, input: object) => Promise<object>;
 }
 
-/** People are invited, sign in, ask, sign out and are removed; one stays until the workspace goes. */
+/**
+ * Invites users, who sign in, send requests, sign out and are removed. One user stays until the workspace is deleted.
+ */
 export async function driveUsers({ api, workspaceId, administer }: UserContext): Promise<void> {
   const invite = (email: string) => administer('inviteUser', { workspace_id: workspaceId, email });
   await invite('stays@example.com');
   await invite('leaves@example.com');
-  // Who is there is looked for.
+  // The second invitation looks up the existing user.
   await invite('leaves@example.com');
 
   const browser = new Browser({ metadata: { api } });
@@ -23,7 +25,7 @@ export async function driveUsers({ api, workspaceId, administer }: UserContext):
   await administer('removeUser', { workspace_id: workspaceId, email: 'leaves@example.com' });
 }
 
-/** A page that cannot say how long the HTML is. */
+/** Posts HTML without a Content-Length. */
 export async function driveChunkedMail(api: string): Promise<void> {
   const headers = {
     'Sec-Fetch-Site': 'same-origin',

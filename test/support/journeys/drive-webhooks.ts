@@ -7,14 +7,18 @@ import { expectStatus, withFullPipeline, type Caller } from './drive-sending';
 
 const minuteMs = 60_000;
 
-/** So many that what webhooks are told of a mail to them is kept in S3. */
+/** Enough recipients that the payload of a webhook event about their email is stored in S3. */
 const manyRecipients = Array.from({ length: 50 }, (_, at) => `${'a'.repeat(40)}-${at}@example.com`);
 
-/** Deliveries to a slow endpoint that never succeed, from the first attempt to one that an alarm of hours wakes. */
+/**
+ * Delivers to a slow endpoint that always fails, from the first attempt to one that an EventBridge wakeup starts
+ * hours later.
+ */
 export async function driveWebhooks(caller: Caller, from: string): Promise<void> {
   const { api, control } = caller;
   const stop = await startSlowServer(control, 'slow.example');
-  // Two events at the same moment: one attempt finds out that the endpoint is slow, the other goes the slow way.
+  // With two events at the same time, one attempt discovers that the endpoint is slow, and the other goes to the slow
+  // queue.
   const body = { url: 'http://slow.example/hook', events: ['send', 'delivery'] };
   const { id } = await expectStatus(
     201,
@@ -35,7 +39,7 @@ export async function driveWebhooks(caller: Caller, from: string): Promise<void>
   await update({ enabled: false });
   await advanceToAge(5 * minuteMs + 5_000);
   await deliverOnSlowQueue(caller, id, delivery.id);
-  // The attempts that were missed are made so late that the next ones, at half past, are a near alarm's.
+  // The missed attempts run late enough that the next ones, at half past, use an SQS delay wakeup.
   await advanceToAge(14 * minuteMs + 33_000);
   await update({ enabled: true });
   await advanceToAge(14 * minuteMs + 37_000);
@@ -45,7 +49,7 @@ export async function driveWebhooks(caller: Caller, from: string): Promise<void>
   await stop();
 }
 
-/** What readers do with a mail, and an answer to it, for an endpoint where nobody listens. */
+/** Drives opens, clicks and a reply to an email, with an endpoint that does not accept connections. */
 export async function driveEngagement(caller: Caller, from: string): Promise<void> {
   const { api, control, receiveMail, deliver, workspaceId } = caller;
   const body = { url: 'http://nobody.example/hook', events: ['open', 'click', 'inbound'] };
@@ -60,11 +64,11 @@ export async function driveEngagement(caller: Caller, from: string): Promise<voi
   await control('POST', '/clock', { advance_ms: 20_000 });
 
   const { now } = await control('GET', '/clock');
-  // A queue may hand over a message before its time.
+  // SQS may deliver a message before its time.
   await deliver('classifyEngagement', { workspaceId, messageId, classifyAt: Date.parse(now) + 10_000 });
   await control('POST', '/clock', { advance_ms: 20_000 });
   await receiveMail(rawMail({ to: from }), from);
-  // What a bounce was the reason for keeps it, also when its person complains.
+  // A later complaint of the same recipient does not replace a suppression by a bounce.
   for (const type of ['bounce', 'complaint']) {
     await control('POST', `/outbox/${mail.provider_message_id}/events`, {
       type,
@@ -75,14 +79,14 @@ export async function driveEngagement(caller: Caller, from: string): Promise<voi
   await expectStatus(200, api('DELETE', `/v1/webhook-endpoints/${id}`));
 }
 
-/** Somebody disabled the endpoint while this was on its way to the slow ones. */
+/** Delivers to an endpoint that was disabled while the message moved to the slow queue. */
 const deliverOnSlowQueue = (
   { deliver, workspaceId }: Caller,
   endpointId: string,
   deliveryId: string,
 ): Promise<void> => deliver('deliverSlowWebhook', { workspaceId, endpointId, deliveryId });
 
-/** A server that refuses everything, after a while. */
+/** Starts a server that responds with 503 to every request, after a delay. */
 async function startSlowServer(control: Caller['control'], host: string): Promise<() => Promise<unknown>> {
   const server = createServer((_request, response) => {
     setTimeout(() => response.writeHead(503).end(), 1_300);
@@ -95,7 +99,7 @@ async function startSlowServer(control: Caller['control'], host: string): Promis
   };
 }
 
-/** Moves to this second of the present or the next minute. */
+/** Moves the clock to this second of the current or the next minute. */
 async function advanceToSecond(control: Caller['control'], second: number): Promise<void> {
   const { now } = await control('GET', '/clock');
   const elapsedMs = (Date.parse(now) - second * 1_000) % minuteMs;

@@ -2,13 +2,15 @@ import { createTestWorkspace, type TestWorkspace } from '../test-workspace';
 import { headerLines, readOutboxMail } from '../api-helpers';
 import type { ApiResponse, Service } from '../service';
 
-/** Where the links of a mail lead, from the base of the API. */
+/** The paths of the links of an email, relative to the base URL of the API. */
 export interface MailLinks {
   unsubscribe: string;
   preferences: string;
 }
 
-/** A workspace that mails people, with the topics `offers`, which all get, and `tips`, which who wants gets. */
+/**
+ * A workspace that sends marketing email. All recipients receive the topic `offers`; only subscribers receive `tips`.
+ */
 export class MailWorkspace {
   private constructor(readonly workspace: TestWorkspace) {}
 
@@ -34,19 +36,19 @@ export class MailWorkspace {
     return this.workspace.api(method, path, body);
   }
 
-  /** A marketing mail, unless told otherwise. */
+  /** Sends a marketing email unless `overrides` says otherwise. */
   send(to: string, overrides: Record<string, unknown> = {}): Promise<ApiResponse> {
     return this.workspace.send({ to, ...overrides });
   }
 
-  /** What became of a mail to the address: `sent`, or the reason for which it was not. */
+  /** Sends an email to the address and returns `sent`, or the reason for which it was skipped. */
   async sendOutcome(to: string, overrides: Record<string, unknown> = {}): Promise<string> {
     const { status, body } = await this.send(to, overrides);
     if (status !== 202) throw new Error(JSON.stringify(body));
     return body.reason ?? body.status;
   }
 
-  /** The links of a mail that the address gets now. */
+  /** Sends an email to the address and returns its links. */
   async getLinks(to: string, overrides: Record<string, unknown> = {}): Promise<MailLinks> {
     const { raw } = await this.sendAndReadMail(to, overrides);
     const [header = ''] = headerLines(raw).filter((line) => line.startsWith('List-Unsubscribe: '));
@@ -62,7 +64,7 @@ export class MailWorkspace {
     return readOutboxMail(this.workspace.service, body.id);
   }
 
-  /** What the address is subscribed to: `{ offers: true, tips: false }`. */
+  /** Returns the subscriptions of the address: `{ offers: true, tips: false }`. */
   async getSubscriptions(email: string): Promise<Record<string, boolean>> {
     const { body } = await this.api('GET', `/v1/topics/preferences?email=${encodeURIComponent(email)}`);
     const topics = body.topics as { key: string; subscribed: boolean }[];

@@ -2,7 +2,7 @@ import type { ApiResponse, Service } from '../service';
 
 type Fields = readonly (readonly [name: string, value: string])[];
 
-/** What somebody without a key can do: open a link, and press the button of a form. */
+/** A client without a key, which can open a link and submit a form. */
 export class PageClient {
   constructor(private readonly service: Service) {}
 
@@ -21,7 +21,7 @@ export class PageClient {
   }
 }
 
-/** The one heading of a page, once it is proven to be a page that needs nothing but itself. */
+/** Returns the only heading of a page after checking that the page loads nothing else. */
 export function headingOf({ headers, body }: ApiResponse): string {
   expect(Object.fromEntries(headers)).toMatchObject({
     'content-type': 'text/html; charset=utf-8',
@@ -43,14 +43,14 @@ export function headingOf({ headers, body }: ApiResponse): string {
   return headings[0] ?? '';
 }
 
-/** The words of a page, without its tags. */
+/** Returns the text of a page without its tags. */
 export const textOf = ({ body }: ApiResponse): string =>
   String(body)
     .replace(/<style>.*<\/style>/s, '')
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ');
 
-/** The topics of a preference page and whether they are ticked. Each box has a label around it. */
+/** Returns the topics of a preference page and whether each is checked. Each checkbox is inside its label. */
 export function topicCheckboxesOf({ body }: ApiResponse): Record<string, boolean> {
   const labels = [...String(body).matchAll(/<label>(.*?)<\/label>/gs)].map(([, content = '']) => content);
   const checkboxes = labels.map((label) =>

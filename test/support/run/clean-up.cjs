@@ -4,10 +4,10 @@ const { setTimeout: sleep } = require('node:timers/promises');
 
 const [runDir] = process.argv.slice(2);
 
-/** How long a runtime may take to stop by itself. */
+/** How long a runtime may take to stop after SIGTERM. */
 const shutdownTimeoutMs = 5_000;
 
-/** Runtimes and database engines whose data is in the folder of the run. */
+/** Returns the runtimes and database engines whose data is in the folder of the run. */
 function listLeftoverPids() {
   const processes = execFileSync('ps', ['-ww', '-A', '-o', 'pid=,args='], { encoding: 'utf8' }).split('\n');
   return processes
@@ -23,7 +23,10 @@ function signal(pid, name) {
   }
 }
 
-/** A runtime stops its engine, and the shell around an engine does where the runtime was killed; not if both were. */
+/**
+ * A runtime stops its engine. If the runtime was killed, the shell around the engine stops it. If both were killed,
+ * this function does.
+ */
 async function cleanUp() {
   const giveUpAt = performance.now() + shutdownTimeoutMs;
   for (const pid of listLeftoverPids()) signal(pid, 'SIGTERM');

@@ -3,7 +3,7 @@ const { join, relative } = require('node:path');
 
 const keptLogsDir = '.build/test-logs';
 
-/** What the runtimes of a test file printed while it ran. */
+/** Returns what the runtimes of a test file printed while it ran. */
 function readLogOf(testFile) {
   const index = join(process.env.TEST_RUN_DIR, 'logs.jsonl');
   if (!existsSync(index)) return '';
@@ -14,7 +14,7 @@ function readLogOf(testFile) {
     .join('\n');
 }
 
-/** Jest's reporter: leaves the log of a file in which a test failed, and says where. */
+/** A Jest reporter that keeps the log of a file in which a test failed, and prints its path. */
 module.exports = class KeepLogs {
   onTestFileResult(_test, { testFilePath, numFailingTests, testExecError }) {
     if (numFailingTests === 0 && !testExecError) return;

@@ -3,13 +3,16 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import type { RuntimeLog } from '../runtime-log';
 
-/** Everything of a Jest run is in this folder, which goes with it; benchmarks have none. */
+/** All files of a Jest run are in this folder, which is deleted at its end. Benchmarks have none. */
 export const runDir = process.env['TEST_RUN_DIR'];
 
-/** A new, empty folder, which goes with the run: only a benchmark has to remove it. */
+/** Creates an empty folder. It is deleted with the run; only a benchmark has to delete it. */
 export const makeTempDir = (): string => mkdtempSync(join(runDir ?? tmpdir(), 'carrier-nest-'));
 
-/** The log belongs to the test file that runs, from where it stands: the reporter keeps it if a test of it fails. */
+/**
+ * Assigns the log, from its current position, to the running test file. The reporter keeps that part if one of its
+ * tests fails.
+ */
 export function recordLog({ file, startByte }: RuntimeLog): void {
   if (!runDir) return;
   const testFile = relative('.', expect.getState().testPath ?? 'unknown');

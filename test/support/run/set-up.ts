@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Linux keeps this folder in memory: the engine waits for the disk at each write, which no test is about. */
+/** Linux keeps this folder in memory. On a disk, the engine waits for every write, which no test is about. */
 const inMemory = '/dev/shm';
 const gigabytesAtLeast = 4;
 
@@ -14,15 +14,16 @@ function fastestFolder(): string {
 }
 
 /**
- * Jest's globalSetup: a folder for all runtimes of the run, and a process that ends them with it. It waits for
- * the end of a pipe to this one, which comes however the run ends: also by Ctrl-C or SIGKILL.
+ * Jest's globalSetup: creates a folder for all runtimes of the run, and starts a process that stops them at its end.
+ * That process waits until its pipe to this one closes, which happens however the run ends, including Ctrl-C and
+ * SIGKILL.
  */
 export default function setUp(): void {
   const runDir = mkdtempSync(join(fastestFolder(), 'carrier-nest-run-'));
   process.env['TEST_RUN_DIR'] = runDir;
   const cleaner = spawn(process.execPath, [require.resolve('./clean-up.cjs'), runDir], {
     stdio: ['pipe', 'ignore', 'inherit'],
-    // Ctrl-C in a terminal is for a whole group of processes.
+    // Ctrl-C in a terminal signals the whole process group.
     detached: true,
   });
   cleaner.unref();

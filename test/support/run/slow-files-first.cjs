@@ -4,8 +4,8 @@ const { resolve } = require('node:path');
 const { default: Sequencer } = require('@jest/test-sequencer');
 
 /**
- * Of files that it has not seen, as on a build server, Jest begins with the largest, which are the longest ones but
- * for these. Left to the end, each of them would run beside an idle processor.
+ * Jest starts files that it has not run before, as on a build server, in order of size. These files are small but
+ * slow. If Jest started them last, each would run while the other processors are idle.
  */
 const slowFiles = [
   'test/dashboard/in-browser/every-page.test.ts',
@@ -16,7 +16,7 @@ const slowFiles = [
 
 for (const file of slowFiles) assert.ok(existsSync(file), `${file} is gone: take it out of ${__filename}`);
 
-/** Jest knows how long a file took that it has seen, and begins with what failed: it needs no help with that. */
+/** If Jest knows how long a file takes, or that it failed, it already orders the file correctly. */
 const isUnseenAndSlow = ({ path, duration }) => duration === undefined && slowFiles.includes(path);
 
 module.exports = class SlowFilesFirst extends Sequencer {

@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-/** An answer as a browser meets it, which follows no redirect by itself here. */
+/** A response as a browser receives it. This browser does not follow redirects. */
 export interface BrowserResponse {
   status: number;
-  /** Where it leads, if it does. */
+  /** The target of a redirect. */
   location: string | undefined;
-  /** The lines that set cookies. */
+  /** The Set-Cookie lines. */
   setCookies: string[];
-  // The body as JSON, where it is: each test says what it expects of it.
+  // The parsed body if it is JSON. Each test asserts its type.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   body: any;
 }
@@ -18,25 +18,24 @@ interface RequestOptions {
   method?: string;
   /** Sent as JSON. */
   body?: unknown;
-  /** Sent as it is. */
+  /** Sent unchanged. */
   text?: string;
   headers?: Record<string, string>;
 }
 
-/** Somebody's browser: it keeps cookies, and sends them along. */
+/** A user's browser, which stores cookies and sends them with each request. */
 export class Browser {
   readonly cookies = new Map<string, string>();
 
-  /** Its service. */
   constructor(private readonly service: { metadata: { api: string } }) {}
 
-  /** By the path, at the API's address, or by the whole address. */
+  /** The target is a path of the API or a full URL. */
   async request(
     target: string,
     { method = 'GET', body, text: rawBody, headers = {} }: RequestOptions = {},
   ): Promise<BrowserResponse> {
     const url = new URL(target, this.service.metadata.api);
-    // Not by `fetch`: it lets nobody choose who asks.
+    // `fetch` does not allow a caller to set headers such as `Sec-Fetch-Site`.
     const outgoing = request(url, { method, headers: { ...this.cookieHeader(), ...headers } });
     outgoing.end(rawBody ?? (body === undefined ? undefined : JSON.stringify(body)));
     const [response] = await once(outgoing, 'response');
@@ -51,7 +50,7 @@ export class Browser {
     };
   }
 
-  /** From a page of the dashboard, in one of the user's workspaces. */
+  /** Sends a request as a page of the dashboard does, in one of the user's workspaces. */
   requestFromDashboard(
     workspaceId: string,
     method: string,
@@ -66,19 +65,21 @@ export class Browser {
     return this.request(path, { method, body, headers });
   }
 
-  /** Signs in as this user of the pool. */
+  /** Signs in as this user of the user pool. */
   async signIn(email: string): Promise<BrowserResponse> {
     return this.request(await this.getCallbackUrl(email));
   }
 
-  /** Where the user pool leads somebody back to. */
+  /** Returns the URL to which the user pool redirects the user. */
   async getCallbackUrl(email: string, page = ''): Promise<string> {
     const signInRedirect = await this.request(`/app/sign-in${page && `?to=${encodeURIComponent(page)}`}`);
     const userRedirect = await this.request(
       `${signInRedirect.location}&${new URLSearchParams({ user: email }).toString()}`,
     );
     if (!userRedirect.location)
-      throw new Error(`The user pool says ${userRedirect.status} ${JSON.stringify(userRedirect.body)}`);
+      throw new Error(
+        `The user pool responded with ${userRedirect.status} ${JSON.stringify(userRedirect.body)}`,
+      );
     return userRedirect.location;
   }
 

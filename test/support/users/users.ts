@@ -9,7 +9,7 @@ export const administer = (service: Service, action: string, input: object) =>
 
 export const randomAddress = (name = 'kim'): string => `${name}-${randomUUID().slice(0, 8)}@example.com`;
 
-/** Somebody who may sign in to the workspace. */
+/** Invites a user to the workspace. */
 export async function inviteUser(
   service: Service,
   workspaceId: string,
@@ -18,7 +18,7 @@ export async function inviteUser(
   return administer(service, 'inviteUser', { workspace_id: workspaceId, email, role });
 }
 
-/** The browser of somebody who has signed in. */
+/** Returns the browser of a user who has signed in. */
 export async function createSignedInUser(service: Service, workspaceId: string, role: Role = 'member') {
   const user = await inviteUser(service, workspaceId, { role });
   const browser = new Browser(service);

@@ -75,7 +75,7 @@ test('a scanner that clicks link after link is classified as one at each link, h
   expect(new Set(classify(...clickSequence))).toEqual(new Set(['scanner']));
 });
 
-test("of repeated clicks on one link only those near a click on another link are a scanner's", () => {
+test("of repeated clicks on one link, only those near a click on another link are a scanner's", () => {
   expect(
     classify(
       clickAt(0, firstLink),

@@ -21,7 +21,7 @@ afterAll(async () => {
   await tracked.stop();
 });
 
-/** A click every three seconds, each on a link of its own: for the rule they are a reader's. */
+/** A click every three seconds, each on a different link. The rule classifies all of them as a reader's. */
 const clickNumber = (index: number): Interaction => clickAt(index * 3_000, `https://acme.example/${index}`);
 
 const engagementRecord = (email: TrackedEmail, interaction: Interaction): Engagement => ({
@@ -38,7 +38,7 @@ const engagementRecord = (email: TrackedEmail, interaction: Interaction): Engage
   isPublished: true,
 });
 
-/** So many clicks were judged before. */
+/** Creates an email with `count` clicks that are already classified. */
 async function anEmailWithClicks(count: number): Promise<TrackedEmail> {
   const email = await tracked.send();
   const records = Array.from({ length: count }, (_, index) => engagementRecord(email, clickNumber(index)));
@@ -68,7 +68,7 @@ test('an email records at most two thousand opens and clicks, and shows a thousa
   expect(await tracked.readEngagement(email)).toEqual(atLimit);
   expect(await tracked.metrics()).toEqual([metrics]);
   expect(tracked.publishedEvents().size).toBe(1);
-  await service.waitForOutput(/no more engagement is recorded of this email/);
+  await service.waitForOutput(/engagement limit of the email reached/);
 });
 
 test('three hundred clicks of a robot are classified in far fewer runs than clicks', async () => {
@@ -81,7 +81,7 @@ test('three hundred clicks of a robot are classified in far fewer runs than clic
     ...Array.from({ length: 300 }, (_, index) => clickAt(index, 'https://acme.example/one')),
   );
   await advancePastHolds(service);
-  // Who finds somebody else looking at so many asks again five seconds later.
+  // A run that finds another run processing the clicks tries again five seconds later.
   await service.advance(30_000);
   const { events } = await tracked.readEngagement(email);
   const calls = await service.calls(since);
@@ -92,6 +92,7 @@ test('three hundred clicks of a robot are classified in far fewer runs than clic
 
   expect(events).toHaveLength(300);
   expect(tracked.publishedEvents().size - before).toBe(300);
-  // Who did each click, and that it was told; all else is for all of them together.
+  // Each click needs two updates: its classification and its published mark. All other updates are shared by many
+  // clicks.
   expect(classificationUpdates.length).toBeLessThan(3 * 300);
 });

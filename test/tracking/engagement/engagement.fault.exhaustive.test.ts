@@ -76,7 +76,7 @@ test.each(acts.flatMap((act) => calls.map((call) => ({ act, call, name: call.wha
   '$act.type: a failure at $name delays it, and it is published once',
   async ({ act, call }) => {
     const email = await workspace.send();
-    // One that the SDK does not try again.
+    // The SDK does not retry this error.
     await injectFaultAt(service, call, { error: 'ValidationException', times: 1 });
 
     await workspace.reportThroughSes(email, act);
@@ -107,7 +107,7 @@ test('a delayed classification does not overwrite a newer one', async () => {
   expect(await workspace.readEngagement(email)).toEqual({ opened_at: null, clicked_at: null, events: [] });
 });
 
-/** The judge has passed its verdict. */
+/** Whether the function has written its classification. */
 const hasClassified = async (since: string): Promise<boolean> =>
   (await service.calls(since)).some(
     (row) => row.function.endsWith('-classifyEngagement') && row.operation === 'UpdateItem',

@@ -9,7 +9,7 @@ import {
 } from '../../support/faults/engagement';
 import { useService } from '../../support/use-service';
 
-/** The core of what engagement.fault.exhaustive.test.ts does at every call. */
+/** The most important cases of engagement.fault.exhaustive.test.ts, which injects faults at every call. */
 const service = useService();
 let workspace: TrackedWorkspace;
 
@@ -26,7 +26,7 @@ afterEach(async () => {
   await workspace.stop();
 });
 
-/** What was being done comes again, and what it holds is judged. */
+/** Waits until the interrupted work is retried and its interactions are classified. */
 async function advanceUntilClassified(): Promise<void> {
   await advancePastHolds(service);
   await advanceToNextAttempt(service);
@@ -58,7 +58,7 @@ test.each([
 );
 
 test.each(['opened_at or clicked_at', 'the delivery'] as const)(
-  'an earlier open that arrives before the first one is published is not published too, when the worker dies after %s',
+  'an earlier open that arrives before the first one is published is not published too, although the worker crashes after %s',
   async (what) => {
     const email = await workspace.send();
     await injectFaultAt(service, findCall(what), { crash: 'after', times: 1 });
@@ -88,7 +88,7 @@ test("an unpublished open that proves to be a scanner's is replaced by the next 
   await expectRecordedAndPublishedOnce(workspace, email, openAt(60_000));
 });
 
-test("an uncounted click that proves to be a scanner's leaves no count below zero", async () => {
+test("an uncounted click that proves to be a scanner's never makes a count negative", async () => {
   const email = await workspace.send();
   await injectFaultAt(service, findCall('the classification'), { crash: 'after', times: 1 });
   await workspace.reportThroughSes(email, clickAt(0));

@@ -102,7 +102,7 @@ test('a click is hidden until its hold ends, and an open for longer', async () =
 
   await tracked.reportThroughSes(email, openAt(0), clickAt(20_000, firstLink));
   const immediate = await observe();
-  // A machine that took so long to look saw what came after the hold.
+  // On a slow machine, the read can happen only after the hold has ended.
   const isHeld = await isBefore(5_000);
   await service.advance(5_000);
   const [afterClick, isOpenHeld] = [await observe(), await isBefore(15_000)];
@@ -134,7 +134,7 @@ test('a click is published no sooner than five seconds after its report, an open
 test('a receiver that reads the email when it gets the webhook sees the event', async () => {
   const tracked = await createTrackedWorkspace();
   const email = await tracked.send();
-  // Slow writes: whoever told before writing would be found out.
+  // Slow writes reveal a service that publishes the webhook before it writes the event.
   await service.control('POST', '/faults', {
     service: 'dynamodb',
     operation: 'UpdateItem',
@@ -413,7 +413,7 @@ describe('days later', () => {
 });
 
 // EV-17, EV-20
-test('an open sets the date of a contact, and is not kept for an address that becomes a contact later', async () => {
+test('an open sets the last activity of a contact, but not of an address that becomes a contact later', async () => {
   const tracked = await createTrackedWorkspace();
   const contacts = await ContactsWorkspace.create(service, {
     id: tracked.workspace.workspaceId,

@@ -11,7 +11,9 @@ const Runtime = z.object({
   dns: z.string(),
 });
 
-/** The addresses of a local runtime and the key of its workspace. The runtime writes the file once all parts respond. */
+/**
+ * The addresses of a local runtime and the key of its workspace. The runtime writes the file once all parts respond.
+ */
 export function readRuntime(dataDir: string): z.infer<typeof Runtime> {
   const file = join(dataDir, 'runtime.json');
   if (!existsSync(file))

@@ -5,7 +5,7 @@ import { putItem } from '../../../db/table';
 import { toIso, timeOfId } from '../../../core/time';
 import type { Audience } from '../../../db/records/audiences';
 
-/** A retry of the same operation finds the audience that its first attempt made. */
+/** Creates an audience. A retry returns the audience that the first attempt created. */
 export async function createAudience(
   { workspaceId, operation: { id } }: RequestContext,
   name: string,

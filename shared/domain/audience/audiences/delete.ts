@@ -8,7 +8,7 @@ import { deleteAndPurge } from '../../platform/purge/delete-and-purge';
 import type { PurgeRecord } from '../../../db/records/deletions';
 import { expectAudience } from './find';
 
-/** Deletes an audience, and then takes it off its people one by one. */
+/** Deletes an audience. A background job then removes its contacts from it. */
 export async function deleteAudience(workspaceId: string, audienceId: string): Promise<void> {
   const { id } = await expectAudience(workspaceId, audienceId);
   const isDeleted = await deleteAndPurge('emptyAudience', { workspaceId, id }, [
@@ -17,7 +17,7 @@ export async function deleteAudience(workspaceId: string, audienceId: string): P
   if (!isDeleted) throw notFound('audience');
 }
 
-/** The ids of audiences that are gone for everybody, and may still stand on contacts. */
+/** The ids of deleted audiences, which contact records may still contain. */
 export async function listDeletedAudienceIds(workspaceId: string): Promise<ReadonlySet<string>> {
   const deleted = await queryAll<PurgeRecord>(partitionQuery(keys.deletedAudience(workspaceId, '').pk));
   return new Set(deleted.map(({ sk }) => sk));

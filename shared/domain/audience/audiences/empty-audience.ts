@@ -6,17 +6,17 @@ import { forEachRateLimited } from '../../../async/for-each-rate-limited';
 import { purgeDeleted } from '../../platform/purge/purge-deleted';
 import type { Member } from '../../../db/records/audiences';
 
-/** One run takes so many off, and hands the rest to the next. */
+/** The most members that one run removes. The next run continues with the rest. */
 const membersMax = 1_000;
 
-/** A new table takes 4,000 writes a second until its traffic grows: one takes two. */
+/** A new on-demand table accepts 4,000 writes per second until its traffic grows. Each member takes two. */
 const rateLimit = { concurrencyMax: 20, perSecondMax: 1_500 };
 
-/** Takes everybody off an audience that was deleted. */
+/** Removes all contacts from a deleted audience. */
 export const emptyAudience = (workspaceId: string, id: string): Promise<void> =>
   purgeDeleted('emptyAudience', { workspaceId, id }, removeSomeMembers);
 
-/** False: there are more. */
+/** Returns false if members remain. */
 async function removeSomeMembers(workspaceId: string, audienceId: string): Promise<boolean> {
   let remaining = membersMax;
   for (const pk of memberPartitions(workspaceId, audienceId)) {
@@ -28,7 +28,7 @@ async function removeSomeMembers(workspaceId: string, audienceId: string): Promi
           ifPresent,
         );
       });
-      // Last: whoever stands here has yet to be told.
+      // Delete the member records last, because a retry finds the remaining contacts by them.
       await deleteItems(members);
       remaining -= members.length;
       if (remaining <= 0) return false;

@@ -9,14 +9,14 @@ import type { Audience } from '../../../db/records/audiences';
 export const findAudience = async (workspaceId: string, id: string): Promise<Audience | undefined> =>
   isUuid(id) ? getItem(keys.audience(workspaceId, id)) : undefined;
 
-/** The audience with this id, or 404. Who gives its name instead is told the id (R-29). */
+/** Returns the audience with this id or throws 404. If `id` is an audience's name, the error states the id (R-29). */
 export async function expectAudience(workspaceId: string, id: string): Promise<Audience> {
   const audience = await findAudience(workspaceId, id);
   if (audience) return audience;
   throw notFound('audience', await findIdHint(workspaceId, id));
 }
 
-/** The same for a field of a body: 422. */
+/** Refuses an unknown audience in a field of the request body with 422. */
 export async function refuseUnknownAudience(
   workspaceId: string,
   id: string,

@@ -7,17 +7,17 @@ import { minuteMs, newId, now, timeOfId } from '../../../core/time';
 import type { Audience } from '../../../db/records/audiences';
 
 /*
- * The count of an audience is added to, for counting a million members takes a hundred reads. That is right while one
- * request at a time changes who is on it, and ends. Where several did, or one died, the members are counted.
+ * Requests increment the contact count, because counting a million members takes a hundred reads. Increments are exact
+ * if changes do not overlap and no request crashes. Otherwise the members are counted.
  */
 
-/** One request's part in the count of an audience. */
+/** A change of an audience's members by one request. */
 export interface MembershipChange {
   audience: Audience;
   id: string;
 }
 
-/** Says that people are about to join or leave. Undefined: there is no such audience. */
+/** Registers that members are about to be added or removed. Returns undefined if the audience does not exist. */
 export async function beginMembershipChange(
   workspaceId: string,
   audienceId: string,
@@ -33,8 +33,8 @@ export async function beginMembershipChange(
 }
 
 /**
- * So many joined, or left where it is negative. Returns how many are on the audience now. Not sure is who found done what
- * they came for: the table's client repeats a write whose answer was lost.
+ * Adds `memberDelta`, negative for removed members, to the count. Returns the new count. `isCertain` is false
+ * if the request found its change already made: the SDK may have repeated its own write after a lost response.
  */
 export async function endMembershipChange(
   { audience, id }: MembershipChange,
@@ -52,7 +52,7 @@ export async function endMembershipChange(
       all(ifPresent, is('changesInProgress', new Set([id])), attributeNotExists('recountRequestedBy')),
     ));
   if (updated) return updated.contactCount;
-  // Each leaves its own id: whoever counts the members must see that somebody came and went meanwhile.
+  // Each request stores its own id, so that a concurrent recount detects this change.
   const uncertain = await updateItem(
     key,
     { set: { recountRequestedBy: id }, deleteFromSet: takeOut },
@@ -61,10 +61,10 @@ export async function endMembershipChange(
   return uncertain ? (await withExactCount(uncertain)).contactCount : 0;
 }
 
-/** No request takes as long: whoever began before that has died. */
+/** Longer than any request runs. A change that started earlier has crashed. */
 const abandonedAfterMs = 2 * minuteMs;
 
-/** The audience with its true count. */
+/** Returns the audience with its exact count. */
 export async function withExactCount(audience: Audience): Promise<Audience> {
   const { changesInProgress = new Set<string>(), recountRequestedBy } = audience;
   if (changesInProgress.size === 0 && recountRequestedBy === undefined) return audience;
@@ -83,7 +83,7 @@ async function countMembers({ workspaceId, id }: Audience): Promise<number> {
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** Where somebody began or ended meanwhile the audience stays uncertain. */
+/** Stores the count, unless another change started or ended meanwhile. In that case it stays uncertain. */
 async function storeExactCount(audience: Audience, contactCount: number): Promise<void> {
   const { workspaceId, id, changesInProgress, recountRequestedBy } = audience;
   await updateItem(

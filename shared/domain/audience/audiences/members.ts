@@ -7,7 +7,7 @@ import { deleteItem, getItems, putItem, putItems, updateItem, type Item } from '
 import type { Contact } from '../../../db/records/contacts';
 import type { Member } from '../../../db/records/audiences';
 
-/** Puts somebody on the audience. False: they were on it, or their address was. */
+/** Adds a contact to the audience. Returns false if the contact or its address is already a member. */
 export async function addMember(
   workspaceId: string,
   audienceId: string,
@@ -19,7 +19,7 @@ export async function addMember(
   return !existing;
 }
 
-/** The same for several. Returns the addresses of those who were not on it. */
+/** Adds contacts to the audience. Returns the addresses that were not members before. */
 export async function addMembers(
   workspaceId: string,
   audienceId: string,
@@ -45,8 +45,8 @@ interface MemberConflict {
 }
 
 /**
- * Who was put on the audience at the moment of their deletion has left a place under their address that nobody has. It
- * becomes that of who has the address now, and has been counted.
+ * A contact that is added while it is being deleted leaves a stale member record under its address. The record passes
+ * to the contact that has the address now, and is already counted.
  */
 async function replaceStaleMembers(workspaceId: string, conflicts: readonly MemberConflict[]): Promise<void> {
   const ofOtherContacts = conflicts.filter(({ existing, member }) => existing.contactId !== member.contactId);
@@ -59,7 +59,7 @@ async function replaceStaleMembers(workspaceId: string, conflicts: readonly Memb
     if (!existingIds.has(existing.contactId)) await putItem(member, is('contactId', existing.contactId));
 }
 
-/** Takes somebody off it; last in their own record, by which a repetition of their deletion finds what is left to do. */
+/** Removes a contact from the audience. The contact record changes last, so a repeated deletion finds what remains. */
 export async function removeMember(
   audienceId: string,
   { workspaceId, id, email }: Contact,
@@ -73,7 +73,7 @@ export async function removeMember(
   return wasMember;
 }
 
-/** A page of who is on the audience, by address. `after`: the last address of the page before. */
+/** A page of the audience's contacts by address. `after`: the last address of the previous page. */
 export async function listMembers(
   workspaceId: string,
   audienceId: string,
@@ -91,7 +91,7 @@ export async function listMembers(
     if (members.length > limit) break;
   }
   const pageMembers = members.slice(0, limit);
-  // Somebody looks at a page: who they are may be what it was a moment ago, for half the price.
+  // Eventually consistent reads cost half, and a page may show contacts as they were a moment ago.
   const contacts = await getItems(
     pageMembers.map(({ contactId }) => keys.contact(workspaceId, contactId)),
     { ConsistentRead: false },

@@ -6,7 +6,7 @@ import { endMembershipChange, beginMembershipChange } from './member-count';
 import { expectAudience } from './find';
 import { removeMember } from './members';
 
-/** Takes somebody off an audience, whether they were on it or not. Returns how many are on it now. */
+/** Removes a contact from an audience, even if it is not a member. Returns the new count. */
 export async function removeFromAudience(
   workspaceId: string,
   audienceId: string,
@@ -19,7 +19,7 @@ export async function removeFromAudience(
   return { contact, contactCount };
 }
 
-/** How many are on it now; undefined when the audience is gone. */
+/** Returns the new count, or undefined if the audience no longer exists. */
 async function removeAndCount(contact: Contact, audienceId: string): Promise<number | undefined> {
   const membershipChange = await beginMembershipChange(contact.workspaceId, audienceId);
   if (!membershipChange) return undefined;
@@ -28,7 +28,7 @@ async function removeAndCount(contact: Contact, audienceId: string): Promise<num
   return endMembershipChange(membershipChange, wasRemoved ? -1 : 0, { isCertain: wasRemoved || !wasMember });
 }
 
-/** Deletes a contact, off all audiences first. One that died on the way is finished by a repetition. */
+/** Removes a contact from all audiences and deletes it. After a crash, a repeated request completes the deletion. */
 export async function deleteContact(workspaceId: string, id: string): Promise<void> {
   const contact = await expectContact(workspaceId, id);
   for (const audienceId of contact.audiences ?? []) await removeAndCount(contact, audienceId);

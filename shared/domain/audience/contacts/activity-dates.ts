@@ -7,10 +7,10 @@ import { findContactByAddress } from './find';
 import type { Contact } from '../../../db/records/contacts';
 import { fromEntries } from '../../../core/from-entries';
 
-/** When something last happened, ISO 8601. */
+/** The times of the latest activities, in ISO 8601. */
 export type ActivityDates = Partial<Pick<Contact, 'lastSentAt' | 'lastOpenedAt' | 'lastClickedAt'>>;
 
-/** What shows that they were active later than the contact says, where its condition holds. */
+/** The change that sets a later `lastActiveAt`, and the condition for it. Empty if the contact has a later date. */
 export function lastActiveChange(
   { lastActiveAt: current = '' }: Contact,
   lastActiveAt: string | null | undefined,
@@ -23,7 +23,7 @@ export function lastActiveChange(
   return { set: { lastActiveAt }, condition: isLater };
 }
 
-/** Shows on the contact with this address, if there is one, what happened later than it shows. */
+/** Sets the dates on the contact with this address, if it exists, unless it has later ones. */
 export async function recordActivityDates(
   workspaceId: string,
   address: string,
@@ -31,12 +31,12 @@ export async function recordActivityDates(
 ): Promise<void> {
   if (Object.keys(dates).length === 0) return;
   const contact = await findContactByAddress(workspaceId, normalizeAddress(address));
-  // Another mail to them was noted meanwhile, or they were deleted.
+  // The contact has a newer date since it was read, or was deleted. Read it again.
   if (contact && !(await recordContactDates(contact, dates)))
     await recordActivityDates(workspaceId, address, dates);
 }
 
-/** The same for a contact as it was read. False: of one of the dates it shows a later one by now, or it was deleted. */
+/** Sets later dates on a contact that was read before. Returns false if it has a newer date by now or was deleted. */
 export async function recordContactDates(contact: Contact, dates: ActivityDates): Promise<boolean> {
   const { workspaceId, id } = contact;
   const laterDates = keysOf(dates).flatMap((name) => {

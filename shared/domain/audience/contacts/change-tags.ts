@@ -11,14 +11,14 @@ export interface TagChange {
   remove: readonly string[];
 }
 
-/** A contact with other tags, and what it gained and lost. */
+/** The updated contact, and the tags that it gained and lost. */
 interface TagChangeResult {
   contact: Contact;
   addedTags: readonly string[];
   removedTags: readonly string[];
 }
 
-/** Gives a contact other tags. First adds, then removes: a tag that is in both is gone in the end. */
+/** Changes the tags of a contact. Adds first and then removes, so a tag in both lists is removed. */
 export async function changeTags(
   workspaceId: string,
   id: string,
@@ -27,7 +27,7 @@ export async function changeTags(
 ): Promise<Contact> {
   const result = await retryOnConflict(
     () => tryChangeTags(workspaceId, id, tagChange, matchTriggers),
-    () => serviceUnavailable('Somebody else is changing the contact: repeat the request'),
+    () => serviceUnavailable('Another request is changing the contact. Retry the request'),
   );
   const counts = [
     ...result.addedTags.map((tag) => [tag, 1] as const),
@@ -37,7 +37,7 @@ export async function changeTags(
   return result.contact;
 }
 
-/** Undefined: somebody else has changed one of the tags meanwhile. */
+/** Returns undefined if another request changed the tags meanwhile. */
 async function tryChangeTags(
   workspaceId: string,
   id: string,
@@ -50,7 +50,7 @@ async function tryChangeTags(
   if (addedTags.length === 0 && removedTags.length === 0) return { contact, addedTags, removedTags };
   const tags = [...(contact.tags ?? []), ...addedTags].filter((tag) => !removedTags.includes(tag));
   const { pendingTriggers, ...due } = matchTriggers(contact, { joinsAudience: false, tags: addedTags });
-  // One write adds to a set or takes out of it, not both: all of it is written anew.
+  // A single update cannot add to a set and delete from it, so the whole set is written.
   const updated = await updateItem(
     keys.contact(workspaceId, contact.id),
     {

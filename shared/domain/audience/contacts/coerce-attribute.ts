@@ -1,9 +1,6 @@
 import { isStorableNumber, type AttributeValue, type PropertyType } from '../../../db/records/contacts';
 
-/**
- * The value as its property has it. One that cannot be read so stays as it was given: nothing of what is known about
- * somebody is thrown away because of how it was written.
- */
+/** Converts the value to the type of its property. To lose no data, keeps a value that cannot be converted. */
 export const coerceAttribute = (value: AttributeValue, type: PropertyType): AttributeValue =>
   toStorable(parsers[type](value) ?? value);
 

@@ -5,10 +5,10 @@ import { deleteWrite, writeTransaction } from '../../../db/transaction';
 import { addTagCounts, countOccurrences } from './tag-counts';
 import type { Contact } from '../../../db/records/contacts';
 
-/** Forgets the person, once they are on no audience. What their address refused or chose stays. */
+/** Deletes a contact that is in no audience. Suppressions and topic choices of its address stay. */
 export async function deleteContactRecord({ workspaceId, id, email, tags }: Contact): Promise<void> {
   const key = keys.contact(workspaceId, id);
-  // The address may be somebody else's by now: a deletion that is repeated forgets nobody but whom it is about.
+  // The address may belong to a new contact by now, which a repeated deletion must not affect.
   const writes = [
     deleteWrite(keys.contactByAddress(workspaceId, email), is('id', id)),
     deleteWrite(key, ifPresent),

@@ -31,7 +31,7 @@ export async function findContactByAddress(
   return pointer && read(keys.contact(workspaceId, pointer.id));
 }
 
-/** The contact with this id, or 404. Who gives the address instead is told the id (R-29). */
+/** Returns the contact with this id or throws 404. If `id` is a contact's address, the error states the id (R-29). */
 export async function expectContact(workspaceId: string, id: string): Promise<Contact> {
   const contact = await findContact(workspaceId, id);
   if (contact) return contact;
@@ -41,11 +41,11 @@ export async function expectContact(workspaceId: string, id: string): Promise<Co
 
 export interface ContactLookup {
   contacts: ReadonlyMap<string, Contact>;
-  /** Addresses that have an id and no contact: whoever gave it died, or is about to make one. */
+  /** Addresses with an id but no contact: the request that reserved the id crashed or has not created it yet. */
   reserved: ReadonlyMap<string, string>;
 }
 
-/** What is known of the addresses, by address. */
+/** Finds the contacts of the addresses. */
 export async function findContactsByAddress(
   workspaceId: string,
   addresses: readonly string[],
@@ -63,14 +63,14 @@ export async function findContactsByAddress(
 }
 
 export interface ContactFilter {
-  /** What their address begins with, lower-cased. */
+  /** The beginning of the address, in lower case. */
   prefix?: string | undefined;
   unsubscribed?: boolean | undefined;
-  /** They carry all of these. */
+  /** The contact has all of these tags. */
   tags?: readonly string[] | undefined;
 }
 
-/** A page of contacts, newest first; filtered, it may end early. `before`: the id where the last page ended. */
+/** A page of contacts, newest first. With a filter, it may be short. `before`: the id where the previous page ended. */
 export function listContacts(
   workspaceId: string,
   filter: ContactFilter,
@@ -93,11 +93,11 @@ function filterCondition({ prefix, unsubscribed, tags = [] }: ContactFilter): Co
   );
 }
 
-/** A page takes about its share of each shard. Where a filter passes by many, more are looked at in one piece. */
+/** The first read takes about an equal share of the page from each shard. If a filter skips many, later reads grow. */
 const pageSizesFor =
   (limit: number) =>
   (pagesRead: number): number =>
     pagesRead === 0 ? Math.ceil(limit / shards.length) + 2 : Math.min(5 * 4 ** (pagesRead - 1), 1_000);
 
-/** Some 100,000 contacts are looked at for one page, and no more. */
+/** Limits a page to about 100,000 scanned contacts. */
 const piecesMax = 100;

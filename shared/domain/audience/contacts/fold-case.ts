@@ -3,17 +3,17 @@ import type { Changes } from '../../../db/update';
 import type { Attributes, AttributeValue, Contact } from '../../../db/records/contacts';
 import { fromEntries } from '../../../core/from-entries';
 
-/** The text without capitals. A sigma at the end of a word is a sigma. */
+/** The text in lower case. A final sigma equals any other sigma. */
 export const foldCase = (text: string): string => text.toLowerCase().replaceAll('ς', 'σ');
 
-/** The same of a value, where that is not what it is. */
+/** The lowercase copy of a value, or undefined if it does not differ from the value. */
 function folded(value: AttributeValue): string | undefined {
   if (typeof value !== 'string') return undefined;
   const foldedValue = foldCase(value);
   return foldedValue === value ? undefined : foldedValue;
 }
 
-/** Of all attributes of a contact, what stands beside them without capitals. */
+/** The lowercase copies of the attributes that contain capitals. */
 export const foldAttributes = (attributes: Attributes): Record<string, string> =>
   Object.fromEntries(
     Object.entries(attributes).flatMap(([key, value]) => {
@@ -22,15 +22,18 @@ export const foldAttributes = (attributes: Attributes): Record<string, string> =
     }),
   );
 
-/** So many are named one by one: an expression has 4 KB. */
+/** The most attributes written one by one, because a DynamoDB expression is limited to 4 KB. */
 const separateAttributesMax = 25;
 
-/** What gives attributes to a contact, where its condition holds. */
+/** The changes that set attributes of a contact, and the condition for them. */
 export interface AttributeChanges extends Required<Pick<Changes<Contact>, 'set' | 'remove'>> {
   condition: Condition<Contact>;
 }
 
-/** Key by key, so that two requests do not overwrite each other's; many of them all at once, as long as nobody else did. */
+/**
+ * Sets attributes key by key, so that concurrent requests do not overwrite each other. Many attributes are written as a
+ * whole, on condition that no other request has changed them.
+ */
 export function attributeChanges(
   { attributes: current }: Pick<Contact, 'attributes'>,
   attributes: Attributes,

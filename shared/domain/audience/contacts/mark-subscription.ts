@@ -5,7 +5,7 @@ import { nowIso } from '../../../core/time';
 import { findContactsByAddress } from './find';
 import type { Contact } from '../../../db/records/contacts';
 
-/** Shows on the contacts that they want no marketing mail. Addresses without a contact have nothing to show it on. */
+/** Marks the contacts of the addresses as unsubscribed from marketing email. Ignores addresses without a contact. */
 export async function markUnsubscribed(workspaceId: string, addresses: readonly string[]): Promise<void> {
   const { contacts } = await findContactsByAddress(workspaceId, addresses);
   const at = nowIso();
@@ -18,7 +18,7 @@ export async function markUnsubscribed(workspaceId: string, addresses: readonly 
   );
 }
 
-/** Shows that they want it again. */
+/** Marks the contact as subscribed again. */
 export async function markSubscribed({ workspaceId, id }: Contact): Promise<void> {
   await updateItem(keys.contact(workspaceId, id), { remove: ['unsubscribedAt'] }, ifPresent);
 }

@@ -22,13 +22,13 @@ export async function listContactProperties(workspaceId: string): Promise<Contac
   const properties = await queryAll<ContactProperty>(
     partitionQuery(keys.contactProperty(workspaceId, '').pk),
   );
-  // They come by key, which decides between equal names.
+  // The query returns them by key, which decides between equal names.
   return properties.sort((a, b) => byName.compare(a.name, b.name));
 }
 
 const byName = new Intl.Collator('en');
 
-/** Creates the property, or changes the one that has the key. Values that are stored stay as they are. */
+/** Creates the property, or changes the existing one with this key. Stored values do not change. */
 export async function saveProperty(
   workspaceId: string,
   { key, name, type }: PropertyInput,
@@ -45,11 +45,11 @@ export async function saveProperty(
   return { property, isNew: true };
 }
 
-/** 422 where the workspace would have more than it may. */
+/** Refuses with 422 if the workspace would exceed the maximum. */
 export function refuseTooManyProperties(count: number): void {
   if (count <= propertiesMax) return;
   throw invalidRequest(
-    `attributes: a workspace has ${propertiesMax} contact properties at most, and with these it would have ${count}`,
+    `attributes: A workspace can have at most ${propertiesMax} contact properties. With these, it would have ${count}`,
   );
 }
 
@@ -59,9 +59,12 @@ export const newProperty = (
 ): ContactProperty => ({ workspaceId, key, name, type, createdAt: nowIso(), updatedAt: null });
 
 const createdConcurrentlyError = (key: string): ApiError =>
-  new ApiError('conflict', `The property ${key} was created at this moment: repeat the request to change it`);
+  new ApiError(
+    'conflict',
+    `Another request has just created the property ${key}. Retry the request to change it`,
+  );
 
-/** Forgets how values are read. The values stay. */
+/** Deletes the property. The stored values stay. */
 export async function deleteProperty(workspaceId: string, key: string): Promise<void> {
   if (!isPropertyKey(key) || !(await deleteItem(keys.contactProperty(workspaceId, key)))) {
     throw notFound('contact property');

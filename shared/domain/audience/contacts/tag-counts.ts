@@ -14,19 +14,19 @@ import {
 } from '../../../db/transaction';
 import { newId } from '../../../core/time';
 
-/** So many more carry each tag, or fewer where it is negative. */
+/** Adds to the number of contacts with each tag. A negative change subtracts. */
 export async function addTagCounts(workspaceId: string, changes: ReadonlyMap<string, number>): Promise<void> {
   await Promise.all(
     [...changes].map(([tag, count]) => updateItem(keys.tag(workspaceId, tag), { add: { count } })),
   );
 }
 
-/** Of the writes of one transaction, so many tags fit beside the record that they are counted from. */
+/** The most tags in a pending record, because one transaction updates their counts and deletes the record. */
 export const pendingTagCountsMax = transactionWritesMax - 1;
 
 /**
- * What counts the tags within the transaction that gives them. A record of its own, for transactions that add to the
- * same count at the same time refuse each other. `applyPendingTagCounts` comes afterwards.
+ * Records the tags in the transaction that adds them to contacts. This uses new records, because concurrent
+ * transactions that update the same count conflict. `applyPendingTagCounts` updates the counts afterwards.
  */
 export const pendingTagCountWrites = (workspaceId: string, tags: Iterable<string>): TransactionWrite[] =>
   chunksOf([...countOccurrences(tags)], pendingTagCountsMax).map((counts) => {
@@ -37,7 +37,7 @@ export const pendingTagCountWrites = (workspaceId: string, tags: Iterable<string
 export const listPendingTagCounts = (workspaceId: string) =>
   queryAll<PendingTagCounts>(partitionQuery(keys.uncountedTags(workspaceId, '').pk));
 
-/** Adds to the counts what transactions gave, those of requests that died too. */
+/** Applies all pending records to the tag counts, including those of crashed requests. */
 export async function applyPendingTagCounts(workspaceId: string): Promise<void> {
   const pending = await listPendingTagCounts(workspaceId);
   for (const group of groupForTransactions(pending)) {
@@ -47,12 +47,12 @@ export async function applyPendingTagCounts(workspaceId: string): Promise<void> 
         updateWrite(keys.tag(workspaceId, tag), { add: { count } }),
       ),
     ]);
-    // Another request settled some of them.
+    // Another request has applied some of them.
     if (!isApplied) return applyPendingTagCounts(workspaceId);
   }
 }
 
-/** In groups that one transaction takes: it erases each record, and adds to the count of each tag once. */
+/** Groups the records so that one transaction can delete them and update the count of each of their tags once. */
 function groupForTransactions(pending: readonly Item<PendingTagCounts>[]): Item<PendingTagCounts>[][] {
   const groups: Item<PendingTagCounts>[][] = [];
   let tags = new Set<string>();
@@ -68,7 +68,7 @@ function groupForTransactions(pending: readonly Item<PendingTagCounts>[]): Item<
   return groups;
 }
 
-/** How often each of them stands there. */
+/** How often each text occurs. */
 export const countOccurrences = (tags: Iterable<string>): Map<string, number> =>
   sumCounts([...tags].map((tag) => [tag, 1] as const));
 

@@ -6,7 +6,7 @@ import { listPendingTagCounts, sumCounts } from './tag-counts';
 
 const tagsMax = 200;
 
-/** Every tag that somebody carries, the most used first; 200 at most. */
+/** The tags that contacts have, most used first, at most 200. */
 export async function listTagsInUse(workspaceId: string): Promise<{ tag: string; count: number }[]> {
   const [applied, pending] = await Promise.all([
     queryAll<TagCount>(partitionQuery(keys.tag(workspaceId, '').pk)),

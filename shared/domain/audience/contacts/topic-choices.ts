@@ -7,10 +7,10 @@ import type { Preference } from '../../../db/records/topics';
 import { findContactsByAddress } from './find';
 import type { Contact } from '../../../db/records/contacts';
 
-/** What a contact shows of what its address chose. */
+/** A contact's copy of the topic choices of its address. */
 export type TopicChoices = Pick<Contact, 'topicsIn' | 'topicsOut'>;
 
-/** What the addresses chose about the topics, by address. */
+/** Loads the choices of the addresses for these topics, by address. */
 export async function loadTopicChoicesByAddress(
   workspaceId: string,
   addresses: readonly string[],
@@ -33,7 +33,7 @@ export async function loadTopicChoicesByAddress(
   );
 }
 
-/** The same of one address, about whatever it chose: a topic that is gone is nobody's. */
+/** Loads all topic choices of one address. Choices for deleted topics have no effect. */
 export const loadTopicChoices = async (workspaceId: string, address: string): Promise<TopicChoices> =>
   toTopicChoices(await queryAll<Preference>(partitionQuery(keys.preference(workspaceId, address, '').pk)));
 
@@ -50,9 +50,9 @@ function toTopicChoices(preferences: readonly Preference[]): TopicChoices {
 const rateLimit = { concurrencyMax: 10, perSecondMax: 1_000 };
 
 /**
- * Shows on contacts what their addresses chose about a topic, where a segment looks for it. What the choices are is read
- * anew, so that the last one counts however late this comes. Whoever makes a contact does the same, and both write
- * before they read: one of them sees what the other wrote.
+ * Copies the topic choices of addresses to their contacts, where segments search them. Reads the current choices, so
+ * the latest one wins even if this runs late. Creating a contact also copies the choices. Both processes write before
+ * they read, so at least one of them sees the other's write.
  */
 export async function syncTopicChoices(
   workspaceId: string,
@@ -84,7 +84,7 @@ interface ContactPreference {
   preference: Item<Preference>;
 }
 
-/** To show thousands takes seconds: who chose otherwise in between was shown too early, and that is overwritten. */
+/** Copying thousands of choices takes seconds. Returns those that changed meanwhile and must be copied again. */
 async function listChangedMeanwhile(synced: readonly ContactPreference[]): Promise<ContactPreference[]> {
   const findLatest = await loadItemLookup(synced.map(({ preference }) => preference));
   return synced.flatMap(({ contact, preference }) => {

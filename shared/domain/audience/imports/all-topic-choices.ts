@@ -1,7 +1,7 @@
 import { loadTopicChoicesByAddress, syncTopicChoices, type TopicChoices } from '../contacts/topic-choices';
 import { listTopics } from '../topics/find';
 
-/** What the addresses of contacts that are about to be made chose before somebody knew them, about every topic. */
+/** Loads the choices for all topics that addresses made before they had a contact. */
 export async function loadAllTopicChoices(
   workspaceId: string,
   addresses: readonly string[],
@@ -15,7 +15,7 @@ export async function loadAllTopicChoices(
   );
 }
 
-/** Shows on new contacts what their addresses chose while they were made. */
+/** Copies choices to new contacts that their addresses made while the contacts were being created. */
 export async function syncAllTopicChoices(workspaceId: string, addresses: readonly string[]): Promise<void> {
   if (addresses.length === 0) return;
   const topics = await listTopics(workspaceId);

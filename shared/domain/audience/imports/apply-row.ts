@@ -7,14 +7,14 @@ import { lastActiveChange } from '../contacts/activity-dates';
 import type { Attributes, Contact, MatchTriggers, TriggerAttributes } from '../../../db/records/contacts';
 import type { ImportRow } from './import-row';
 
-/** Where a row puts somebody, and when. */
+/** The audience that a row's contact joins, and when. */
 interface RowTarget {
   audienceId: string;
   at: string;
   matchTriggers: MatchTriggers;
 }
 
-/** The contact that a row makes of somebody whom nobody knew. */
+/** Builds a new contact from a row. */
 export const newContact = (
   { workspaceId, id, audienceId, at, matchTriggers }: RowTarget & { workspaceId: string; id: string },
   row: ImportRow,
@@ -36,21 +36,21 @@ export const newContact = (
   createdAt: toIso(timeOfId(id)),
 });
 
-/** A set of the table has a member at least. */
+/** Leaves out an empty set, which DynamoDB does not accept. */
 const toContactAttributes = ({ pendingTriggers, ...due }: TriggerAttributes): Partial<Contact> =>
   pendingTriggers.size > 0 ? { pendingTriggers, ...due } : {};
 
-/** What a row changes of somebody who is known. */
+/** The changes that a row makes to an existing contact. */
 export interface RowChanges {
   changes: Changes<Contact>;
-  /** Nobody else has put them on the audience, given them one of the tags or a later date since they were read. */
+  /** No other request has added the contact to the audience or added the tags or a later date since it was read. */
   condition: Condition<Contact>;
   newTags: readonly string[];
-  /** What they begin. */
+  /** The enrollments that the changes trigger. */
   pendingTriggers: ReadonlySet<string>;
 }
 
-/** Undefined: the row says nothing new. It never resubscribes, empties nothing and takes no tag away. */
+/** Returns undefined if the row changes nothing. A row never resubscribes, clears a field or removes a tag. */
 export function computeRowChanges(
   contact: Contact,
   row: ImportRow,

@@ -3,9 +3,9 @@ import type { Attributes } from '../../../db/records/contacts';
 export const importStatuses = ['subscribed', 'unsubscribed', 'bounced', 'complained'] as const;
 export type ImportStatus = (typeof importStatuses)[number];
 
-/** A person who is added, as they were given (C-8 to C-13). */
+/** A contact to add, as given in the request (C-8 to C-13). */
 export interface ImportRow {
-  /** Bare and lower-cased. */
+  /** The address in lower case, without a display name. */
   email: string;
   firstName?: string | undefined;
   lastName?: string | undefined;

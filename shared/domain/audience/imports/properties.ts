@@ -6,7 +6,7 @@ import { listContactProperties, newProperty, refuseTooManyProperties } from '../
 import type { Attributes, ContactProperty } from '../../../db/records/contacts';
 import type { ImportRow } from './import-row';
 
-/** The rows with their attributes as their properties have them, and the keys of properties that this made. */
+/** Converts the attributes of the rows to the types of their properties. `created`: the keys of new properties. */
 export async function resolveProperties(
   workspaceId: string,
   rows: readonly ImportRow[],
@@ -19,13 +19,13 @@ export async function resolveProperties(
   };
 }
 
-/** The same for the attributes of one person. */
+/** Converts the attributes of one contact to the types of their properties. */
 export async function coerceAttributes(workspaceId: string, attributes: Attributes): Promise<Attributes> {
   const { known: properties } = await ensureProperties(workspaceId, new Set(Object.keys(attributes)));
   return coerceByProperties(attributes, properties);
 }
 
-/** The properties with these keys. One that there is not is made, as text. */
+/** Returns the properties with these keys. Creates missing ones with the type string. */
 async function ensureProperties(workspaceId: string, usedKeys: ReadonlySet<string>) {
   const existing = usedKeys.size > 0 ? await listContactProperties(workspaceId) : [];
   const properties = new Map(existing.map((property) => [property.key, property]));

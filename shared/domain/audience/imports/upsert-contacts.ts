@@ -19,19 +19,19 @@ import { computeRowChanges, newContact, type RowChanges } from './apply-row';
 import type { ImportRow } from './import-row';
 import { loadAllTopicChoices } from './all-topic-choices';
 
-/** What became of a row. */
+/** The outcome of a row. */
 export interface UpsertResult {
-  /** As it was before, but for what they begin. */
+  /** The contact before the change, with the new pending triggers. */
   contact: Contact;
-  /** They were new to the workspace. */
+  /** The contact is new to the workspace. */
   isNew: boolean;
-  /** They were new to the audience. */
+  /** The contact is new to the audience. */
   joined: boolean;
 }
 
 type WrittenContact = Omit<UpsertResult, 'joined'>;
 
-/** What people join, and what they begin by it. */
+/** The audience that the contacts join, and the automations that this triggers. */
 interface UpsertTarget {
   audienceId: string;
   matchTriggers: MatchTriggers;
@@ -40,8 +40,8 @@ interface UpsertTarget {
 const triesMax = 5;
 
 /**
- * Adds people, each address once, or brings those who are known up to date, and puts all of them on the audience. Who
- * is changed by somebody else meanwhile is read anew.
+ * Creates or updates contacts and adds them to the audience. Each address must occur once. A contact that another
+ * request changes meanwhile is read again.
  */
 export async function upsertContacts(
   workspaceId: string,
@@ -52,12 +52,12 @@ export async function upsertContacts(
   let remaining = rows;
   for (let tries = 0; remaining.length > 0; tries += 1) {
     if (tries === triesMax)
-      throw serviceUnavailable('Somebody else is adding the same people: repeat the request');
+      throw serviceUnavailable('Other requests are adding the same contacts. Retry the request');
     const writtenNow = await tryUpsert(workspaceId, { audienceId, matchTriggers }, remaining);
     written.push(...writtenNow.values());
     remaining = remaining.filter(({ email }) => !writtenNow.has(email));
   }
-  // For those too whose contacts say so: an import that died has left some without their place.
+  // Include contacts that already list the audience: a crashed import may have left them without a member record.
   const joined = await addMembers(
     workspaceId,
     audienceId,
@@ -69,7 +69,7 @@ export async function upsertContacts(
   }));
 }
 
-/** Those whom nobody else wrote at the same time, by address. */
+/** Returns the contacts that were written, by address. The others conflicted with another request. */
 async function tryUpsert(
   workspaceId: string,
   { audienceId, matchTriggers }: UpsertTarget,
@@ -111,18 +111,18 @@ async function tryUpsert(
   return new Map(outcomes.flat().map((outcome) => [outcome.contact.email, outcome]));
 }
 
-/** What is written in one transaction with the counts of the tags. */
+/** A contact to write in one transaction with its pending tag counts. */
 interface ContactWrite extends WrittenContact {
   writes: readonly TransactionWrite[];
   newTags: readonly string[];
 }
 
-/** A contact and its address. */
+/** Creates a contact and the pointer from its address. */
 function newContactWrite(contact: Contact, { isReserved }: { isReserved: boolean }): ContactWrite {
   const { workspaceId, id, email, tags } = contact;
   const pointer: Item<ContactPointer> = { ...keys.contactByAddress(workspaceId, email), id };
   const writes = [
-    // Who reserved it may delete the contact, and the address with it, at this moment.
+    // A concurrent request may delete the contact of this id together with the pointer.
     putWrite(pointer, isReserved ? any(ifAbsent, is('id', id)) : ifAbsent),
     putWrite({ ...keys.contact(workspaceId, id), ...contact }, ifAbsent),
   ];
@@ -142,16 +142,16 @@ function taggedContactWrite(
   };
 }
 
-/** An import that died has left some marked. */
+/** Keeps existing pending triggers, which a crashed import may have left. */
 const addPendingTriggers = (contact: Contact, pendingTriggers: ReadonlySet<string>): Contact =>
   pendingTriggers.size > 0
     ? { ...contact, pendingTriggers: new Set([...(contact.pendingTriggers ?? []), ...pendingTriggers]) }
     : contact;
 
-/** DynamoDB takes 4 MB at once, by a measure of its own; and there are the counts of the tags. */
+/** Less than DynamoDB's limit of 4 MB per transaction, because it measures differently and tag counts are added. */
 const bytesMax = 3_000_000;
 
-/** In writes, as if a write of average size took its part of the bytes. */
+/** The weight of a contact in a transaction: its number of writes, plus its share of the bytes expressed in writes. */
 const writeWeight = ({ contact, writes, newTags }: ContactWrite): number =>
   writes.length +
   newTags.length / pendingTagCountsMax +
@@ -162,7 +162,7 @@ const jsonBytes = (value: unknown): number =>
     JSON.stringify(value, (_name, part: unknown) => (part instanceof Set ? [...part] : part)),
   );
 
-/** All of them, or none: somebody else has one of the addresses now, or changed one of the contacts. */
+/** Writes all contacts of the group, or none if another request took an address or changed a contact. */
 async function writeGroup(
   workspaceId: string,
   group: readonly ContactWrite[],

@@ -7,13 +7,13 @@ import { findTopic } from '../topics/find';
 import type { Segment } from '../../../db/records/segments';
 import { matchCondition, type MatchRules } from './match-condition';
 
-/** What the rules of a segment ask at this moment, and of whom. */
+/** The condition of a segment's rules at this time, and the audience that it applies to. */
 export interface ContactQuery {
   rule: Condition<Contact>;
   audience: Audience;
 }
 
-/** Undefined where they match nobody, whoever they are: there is no such audience, or topic. */
+/** Returns undefined if the rules cannot match any contact, because the audience or topic does not exist. */
 export async function loadContactQuery(
   rules: MatchRules & Pick<Segment, 'workspaceId' | 'topicKey'>,
 ): Promise<ContactQuery | undefined> {

@@ -10,16 +10,16 @@ import type { Audience } from '../../../db/records/audiences';
 import { iterateMemberContacts, isReadByMember } from './read-by-member';
 import type { ContactQuery } from './contact-query';
 
-/** Before this, in ms, the function has to answer. */
+/** The time in ms before which the function must respond. */
 export type Deadline = number;
 
-/** To answer that it could not be counted. */
+/** The time reserved for the response that counting took too long. */
 const responseReserveMs = 2_000;
 
 export const countDeadline = ({ remainingMs }: Pick<RequestContext, 'remainingMs'>): Deadline =>
   now() + remainingMs() - responseReserveMs;
 
-/** How many people keep the rule. 503 where the workspace has more contacts than can be counted until then. */
+/** Counts the contacts that match the rule. Refuses with 503 if the deadline passes first. */
 export async function countMatching(
   contactQuery: ContactQuery | undefined,
   deadline: Deadline,
@@ -50,14 +50,14 @@ async function countShard(query: Query, deadline: Deadline): Promise<number> {
 const tooManyContactsError = (): ApiError =>
   new ApiError(
     'service_unavailable',
-    'There are more contacts than can be looked through within one request: nothing was counted',
+    'The workspace has too many contacts to count the matching ones within one request',
   );
 
-/** So many contacts of each shard are looked through before it would cost as much to read the audience instead. */
+/** The most contacts to scan in each shard before reading the audience's members would cost less. */
 const scannedMaxPerShard = ({ contactCount }: Audience): number =>
   Math.ceil((4 * contactCount) / shards.length) + 100;
 
-/** NaN: the shard has more contacts. */
+/** Returns NaN if the shard has more contacts than may be scanned. */
 async function countUpTo(query: Query, scannedMax: number): Promise<number> {
   const pagesMax = Math.ceil(scannedMax / contactsPerPage);
   let [sum, pages] = [0, 0];
@@ -69,7 +69,7 @@ async function countUpTo(query: Query, scannedMax: number): Promise<number> {
   return sum;
 }
 
-/** A page of a query ends after a megabyte too: with contacts of 700 bytes, after so many. */
+/** A query page also ends after 1 MB, which is about this many contacts of 700 bytes. */
 const contactsPerPage = 1_500;
 
 async function countByMember(audience: Audience, rule: Condition<Contact>): Promise<number> {

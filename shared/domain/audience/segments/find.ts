@@ -8,14 +8,14 @@ import type { Segment } from '../../../db/records/segments';
 export const findSegment = async (workspaceId: string, id: string): Promise<Segment | undefined> =>
   isUuid(id) ? getItem(keys.segment(workspaceId, id)) : undefined;
 
-/** The segment with this id, or 404. Who gives its name or key instead is told the id (R-29). */
+/** Returns the segment with this id or throws 404. If `id` is a name or key, the error states the id (R-29). */
 export async function expectSegment(workspaceId: string, id: string): Promise<Segment> {
   const segment = await findSegment(workspaceId, id);
   if (segment) return segment;
   throw notFound('segment', await findIdHint(workspaceId, id));
 }
 
-/** The same for a field of a body: 422. */
+/** Refuses an unknown segment in a field of the request body with 422. */
 export async function refuseUnknownSegment(workspaceId: string, id: string): Promise<never> {
   const hint = await findIdHint(workspaceId, id);
   throw invalidRequest(`segment_id: No such segment${hint ? `. ${hint}` : ''}`);
@@ -31,10 +31,10 @@ async function findIdHint(workspaceId: string, name: string): Promise<string | u
 
 export const segmentsMax = 500;
 
-/** The segments of a workspace by name, 500 at most. */
+/** The segments of a workspace by name, at most 500. */
 export async function listSegments(workspaceId: string): Promise<Segment[]> {
   const segments = await listAllSegments(workspaceId);
-  // They come oldest first, which decides between equal names.
+  // The query returns them oldest first, which decides between equal names.
   return segments.sort((a, b) => byName.compare(a.name, b.name)).slice(0, segmentsMax);
 }
 

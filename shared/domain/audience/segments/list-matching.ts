@@ -7,12 +7,12 @@ import { iterateMemberContacts, isReadByMember } from './read-by-member';
 import type { ContactQuery } from './contact-query';
 
 interface PageRequest {
-  /** The id where the last page ended. */
+  /** The id where the previous page ended. */
   before: string | undefined;
   limit: number;
 }
 
-/** A page of the people who keep the rule now, newest contact first; it may end early, and have more after it. */
+/** A page of the contacts that match the rule now, newest first. A page may be short and still have a next page. */
 export async function listMatchingContacts(
   contactQuery: ContactQuery | undefined,
   { before, limit }: PageRequest,
@@ -21,7 +21,7 @@ export async function listMatchingContacts(
   const page = await scanContacts(contactQuery, { before, limit });
   if (page.records.length === limit || page.next === null || !isReadByMember(contactQuery.audience))
     return page;
-  // Of many people few are on the audience.
+  // Few of the workspace's contacts are in the audience, so read its members instead.
   const rest = await readByMember(contactQuery, { before: page.next, limit: limit - page.records.length });
   return { records: [...page.records, ...rest.records], next: rest.next };
 }
@@ -37,13 +37,13 @@ function scanContacts(
   return readShardsPage<Contact>(queries, limit, { sizes: pageSizesFor(limit), pageReadsMax: piecesMax });
 }
 
-/** A shard of a page, then more and more at once. */
+/** The first read takes about an equal share of the page from each shard. Later reads grow. */
 const pageSizesFor =
   (limit: number) =>
   (pagesRead: number): number =>
     pagesRead === 0 ? Math.ceil(limit / 8) + 2 : Math.min(50 * 4 ** (pagesRead - 1), 1_000);
 
-/** Some 3,000 contacts, and some 100,000. */
+/** About 3,000 and about 100,000 contacts. */
 const [fewPages, manyPages] = [24, 120];
 
 async function readByMember(

@@ -19,13 +19,13 @@ import type { AttributeValue, Contact } from '../../../db/records/contacts';
 import type { Topic } from '../../../db/records/topics';
 import type { PropertyFilter, Segment, EngagementWindows } from '../../../db/records/segments';
 
-/** What of a segment says whom it matches. */
+/** The rules of a segment. */
 export type MatchRules = EngagementWindows &
   Pick<Segment, 'audienceId' | 'properties' | 'tags' | 'excludeTags'>;
 
 /**
- * Whom a segment matches (SG-10): who is on its audience, has not unsubscribed, and keeps every rule
- * that is set. `topic`: the one that it names.
+ * The condition for a segment's contacts (SG-10): in its audience, not unsubscribed, and matching every rule that is
+ * set. `topic`: the topic of the segment.
  */
 export const matchCondition = (
   segment: MatchRules,
@@ -42,7 +42,7 @@ export const matchCondition = (
     ...(topic ? [subscribedTo(topic)] : []),
   );
 
-/** Their own choice, else the topic's default. */
+/** The contact's own choice, or else the topic's default. */
 const subscribedTo = ({ id, defaultSubscribed }: Topic): Condition<Contact> =>
   defaultSubscribed ? not(attributeContains('topicsOut', id)) : attributeContains('topicsIn', id);
 
@@ -76,7 +76,7 @@ const conditionIfSet = (
 
 type AttributeFilterPath = `attributes.${string}`;
 
-/** Who keeps one filter on an attribute. Values of another type are other values. */
+/** The condition of a filter on an attribute. Values of different types are never equal. */
 function propertyCondition({ property, operator, value }: PropertyFilter): Condition<Contact> {
   const path: AttributeFilterPath = `attributes.${property}`;
   if (operator === 'exists') return attributeExists(path);
@@ -88,7 +88,7 @@ function propertyCondition({ property, operator, value }: PropertyFilter): Condi
   return compareCondition(path, operator, value);
 }
 
-/** A comparison with null. */
+/** Comparisons with null. */
 const nullComparisons: Record<
   Exclude<PropertyFilter['operator'], 'exists' | 'not_exists'>,
   (path: AttributeFilterPath) => Condition<Contact>
@@ -100,7 +100,7 @@ const nullComparisons: Record<
   lt: () => matchesNobody,
 };
 
-/** Truth has no order, and a text stands neither above nor below a number. */
+/** Booleans have no order. A string is neither greater nor less than a number. */
 const compareCondition = (
   path: AttributeFilterPath,
   operator: 'gt' | 'lt',
@@ -113,8 +113,8 @@ const compareCondition = (
       : lessThan(path, value);
 
 /**
- * Letter case does not count: a text that has capitals stands in `folded` without them as well. Both are looked through
- * without asking which of them there is, for an expression has 4 KB and a segment can have twenty filters.
+ * Case-insensitive: `folded` has lowercase copies of texts with capitals. The condition searches both without checking
+ * which exists, because an expression is limited to 4 KB and a segment can have twenty filters.
  */
 function containsCondition(property: string, value: string): Condition<Contact> {
   const foldedValue = foldCase(value);
@@ -124,5 +124,5 @@ function containsCondition(property: string, value: string): Condition<Contact> 
   );
 }
 
-/** A filter of the table takes no part of its key: this, too, is what every contact has. */
+/** Every contact has this attribute. A DynamoDB filter cannot use key attributes. */
 const matchesNobody: Condition<Contact> = attributeNotExists('email');

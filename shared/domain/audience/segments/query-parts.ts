@@ -5,13 +5,13 @@ import type { Contact } from '../../../db/records/contacts';
 import { iterateMemberContacts, isReadByMember } from './read-by-member';
 import type { ContactQuery } from './contact-query';
 
-/** Some of those who keep a rule; whoever reads them all may stop after each part, and go on with the next. */
+/** A part of the contacts that match a rule. The caller can stop after a part and continue with the next one later. */
 export interface QueryPart {
   name: string;
   pages: () => AsyncGenerator<readonly Contact[], void>;
 }
 
-/** Everybody who keeps the rule, in parts. */
+/** Splits the contacts that match the rule into parts. */
 export function splitQuery({ rule, audience }: ContactQuery): QueryPart[] {
   if (isReadByMember(audience)) {
     async function* pages() {

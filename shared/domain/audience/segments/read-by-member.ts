@@ -6,20 +6,20 @@ import type { Audience, Member } from '../../../db/records/audiences';
 import type { Contact } from '../../../db/records/contacts';
 
 /*
- * Whom a segment matches is looked up on each use, in one of two ways: the table looks through all contacts of the
- * workspace, or the function reads those who are on the audience one by one. The first costs 0.07 read units for each
- * contact that there is, the second one unit for each who is on the audience, and half of one to count them: it is for
- * small audiences of large workspaces (docs/decisions/0027-people-are-one-record.md).
+ * The contacts of a segment are determined on each use, in one of two ways. DynamoDB scans all contacts of the
+ * workspace, at 0.07 read units per contact. Or the function reads the members of the audience one by one, at one read
+ * unit per member, or half a unit to count them. The second way is for small audiences of large workspaces
+ * (docs/decisions/0027-people-are-one-record.md).
  */
 
-/** Of a larger audience it would take longer than a request may. */
+/** Reading a larger audience would take longer than a request may. */
 const membersMax = 10_000;
 
 export const isReadByMember = ({ contactCount }: Audience): boolean => contactCount <= membersMax;
 
 const chunkSize = 100;
 
-/** Everybody on the audience, newest contact first, a hundred at a time. `before`: only who has an older id. */
+/** The contacts of the audience, newest first, a hundred at a time. `before`: only contacts with an older id. */
 export async function* iterateMemberContacts(
   { workspaceId, id }: Audience,
   { before, ConsistentRead = true }: { before?: string | undefined; ConsistentRead?: boolean } = {},

@@ -10,10 +10,10 @@ import { refuseUnknownTopic } from '../topics/find';
 import { expectSegment } from './find';
 import type { Segment, SegmentPointer } from '../../../db/records/segments';
 
-/** What a segment asks, and what it is called. */
+/** The name and rules of a segment. */
 export type SegmentInput = Omit<Segment, 'id' | 'workspaceId' | 'key' | 'createdAt' | 'updatedAt'>;
 
-/** Creates a segment. A retry finds what its first attempt created. */
+/** Creates a segment. A retry returns the segment that the first attempt created. */
 export async function createSegment(
   { workspaceId, operation: { id } }: RequestContext,
   input: SegmentInput & Pick<Segment, 'key'>,
@@ -31,10 +31,13 @@ export async function createSegment(
     return segment;
   const existing = await getItem(itemKey);
   if (existing) return existing;
-  throw new ApiError('conflict', `key: there is a segment with the key ${input.key}`);
+  throw new ApiError(
+    'conflict',
+    `key: A segment with the key ${input.key} already exists. Choose another key`,
+  );
 }
 
-/** Replaces what is given; what is undefined stays. */
+/** Changes a segment. An undefined field keeps its stored value. */
 export async function updateSegment(
   workspaceId: string,
   segmentId: string,
@@ -51,17 +54,17 @@ export async function updateSegment(
   return updated;
 }
 
-/** Deletes the segment. Its contacts stay as they are. */
+/** Deletes the segment. Its contacts do not change. */
 export async function deleteSegment(workspaceId: string, segmentId: string): Promise<void> {
   const { id, key } = await expectSegment(workspaceId, segmentId);
-  // Where another request was faster, the key may be another segment's by now, and stays.
+  // If another request deleted the segment first, the key may belong to a new segment, so it must stay.
   await writeTransaction([
     deleteWrite(keys.segment(workspaceId, id), ifPresent),
     deleteWrite(keys.segmentByKey(workspaceId, key)),
   ]);
 }
 
-/** 422 where the rules name an audience or a topic that there is not. */
+/** Refuses with 422 if the rules refer to an audience or topic that does not exist. */
 export async function refuseUnknownRuleTargets(
   workspaceId: string,
   { audienceId, topicKey }: Partial<SegmentInput>,

@@ -2,10 +2,10 @@ import { keys, type Key } from '../../../db/keys';
 import type { Suppression } from '../../../db/records/suppressions';
 import type { RiskClass } from '../../../db/records/domains';
 
-/** The scopes of suppressions that refuse mail of this class, the broader first. */
+/** The suppression scopes that block email of this class, broader scope first. */
 const blockingScopes = (riskClass: RiskClass) => ['all', riskClass] as const;
 
-/** What refuses the address mail of this class. */
+/** The keys of suppressions that block email of this class to the address. */
 export const blockingSuppressionKeys = (
   workspaceId: string,
   address: string,

@@ -6,7 +6,7 @@ import { queryAll } from '../../../db/table';
 import { comparableAddress } from '../../../text/address';
 import type { Suppression } from '../../../db/records/suppressions';
 
-/** What refuses mail to this address: a row for each scope, newest first. */
+/** The suppressions of this address, one per scope, newest first. */
 export async function listAddressSuppressions(workspaceId: string, address: string): Promise<Suppression[]> {
   if (isTooLongForAddress(address)) return [];
   const { pk } = keys.suppression(workspaceId, comparableAddress(address), '');

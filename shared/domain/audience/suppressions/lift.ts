@@ -5,7 +5,7 @@ import { deleteWrite, writeTransaction } from '../../../db/transaction';
 import { isTooLongForAddress } from '../../../text/mailbox';
 import type { SuppressionScope } from '../../../db/records/suppressions';
 
-/** Lifts the suppressions of exactly this scope, whatever their reason, 25 at most; returns how many there were. */
+/** Lifts suppressions of exactly this scope, for any reason, of at most 25 addresses. Returns how many it lifted. */
 export async function liftSuppressions(
   workspaceId: string,
   addresses: readonly string[],
@@ -17,16 +17,16 @@ export async function liftSuppressions(
   const [onlyKey] = suppressionKeys;
   if (onlyKey && suppressionKeys.length === 1) return Number(await deleteItem(onlyKey));
 
-  // Only what is there needs a write.
+  // Only existing suppressions need a write.
   const existing = await getItems(suppressionKeys);
   if (existing.length === 0) return 0;
   if (await writeTransaction(existing.map((key) => deleteWrite(key, ifPresent)))) return existing.length;
-  // Somebody else lifted one of them since it was read: the others still count.
+  // Another request lifted one of them since they were read. Lift the others one by one.
   const outcomes = await Promise.all(existing.map((key) => deleteItem(key)));
   return outcomes.filter(Boolean).length;
 }
 
-/** Lifts what the address said itself, and nothing else that refuses mail to it. */
+/** Lifts only the address's own unsubscribe, not suppressions for other reasons. */
 export async function liftUnsubscribe(workspaceId: string, address: string): Promise<void> {
   const key = keys.suppression(workspaceId, address, 'marketing');
   await writeTransaction([deleteWrite(key, is('reason', 'unsubscribe'))]);

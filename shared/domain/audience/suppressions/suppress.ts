@@ -8,8 +8,8 @@ import { newId, nowIso } from '../../../core/time';
 import type { NewSuppression, Suppression, SuppressionReason } from '../../../db/records/suppressions';
 
 /**
- * Suppresses the addresses, 100 at most. A row that is there keeps its id, date and detail, and its reason too where
- * that is a hard bounce or a complaint. Of one address alone, returns the row that now refuses its mail.
+ * Suppresses at most 100 addresses. An existing row keeps its id, date and detail, and also its reason if that is a
+ * hard bounce or a complaint. For a single address, returns its row.
  */
 export async function suppressAddresses(
   workspaceId: string,
@@ -35,11 +35,11 @@ async function suppressOne(
     suppressionChanges(workspaceId, email, newSuppression),
     unlessPermanent(),
   );
-  // Undefined once more when the row was lifted since the write was refused: then it may be written now.
+  // If the row was lifted after the write was refused, the write can succeed now.
   return written ?? (await getItem(key)) ?? suppressOne(workspaceId, email, newSuppression);
 }
 
-/** The same of several, each once and bare. Returns how many had no row in this scope. */
+/** Suppresses distinct addresses without display names. Returns how many had no row in this scope. */
 export async function suppressMany(
   workspaceId: string,
   emails: readonly string[],
@@ -52,12 +52,12 @@ export async function suppressMany(
   const changing = emails.filter((email) => !unchanged.some((row) => row.email === email));
   const isDone =
     changing.length === 0 || (await suppressInTransaction(workspaceId, changing, newSuppression));
-  // One of them bounced or complained since it was read: each has to be asked by itself.
+  // One of the addresses bounced or complained since it was read. Write each one separately.
   if (!isDone) await Promise.all(changing.map((email) => suppressOne(workspaceId, email, newSuppression)));
   return emails.length - rows.length;
 }
 
-/** All or none of them. False when one of the addresses has a row whose reason stays. */
+/** Suppresses all addresses or none. Returns false if one of them has a row with a permanent reason. */
 const suppressInTransaction = (
   workspaceId: string,
   emails: readonly string[],
@@ -73,13 +73,13 @@ const suppressInTransaction = (
     ),
   );
 
-/** Reasons that a later one does not replace. */
+/** Reasons that a later suppression does not replace. */
 const permanentReasons: readonly SuppressionReason[] = ['hard_bounce', 'complaint'];
 
 const unlessPermanent = (): Condition<Suppression> =>
   any(attributeNotExists('reason'), not(isOneOf('reason', permanentReasons)));
 
-/** Whether suppressing for the wanted reason would leave the row as it is. */
+/** Whether a suppression for this reason would not change the row. */
 const staysUnchanged = (row: Suppression, { reason }: NewSuppression): boolean =>
   row.reason === reason || permanentReasons.includes(row.reason);
 

@@ -9,17 +9,17 @@ import { isTooLongForAddress, normalizeAddress } from '../../../text/mailbox';
 import { listTopics } from './find';
 import type { Preference, Topic } from '../../../db/records/topics';
 
-/** A topic and whether somebody gets its mail. */
+/** A topic and whether an address receives it. */
 export interface TopicSubscription {
   topic: Topic;
   subscribed: boolean;
 }
 
-/** The own choice, else the topic's default. */
+/** The address's own choice, or else the topic's default. */
 export const isSubscribed = (topic: Topic, preference: Preference | undefined): boolean =>
   preference?.topicId === topic.id ? preference.subscribed : topic.defaultSubscribed;
 
-/** Every topic by name, and whether the address gets its mail; suppressions are not looked at. */
+/** Loads all topics by name, and whether the address receives them. Ignores suppressions. */
 export async function loadTopicSubscriptions(
   workspaceId: string,
   email: string,
@@ -33,8 +33,8 @@ export async function loadTopicSubscriptions(
 }
 
 /**
- * Stores the choices by topic key. One unknown key is 422 `unknown_topic`, and nothing is stored; one that may be gone
- * is left out.
+ * Stores choices by topic key. An unknown key is skipped if `skipsUnknown` is true. Otherwise it is refused with 422
+ * `unknown_topic`, and nothing is stored.
  */
 export async function storeTopicChoices(
   workspaceId: string,
@@ -51,16 +51,16 @@ export async function storeTopicChoices(
   await putItems(preferences);
 }
 
-/** What one write of many takes. */
+/** The maximum of one DynamoDB batch write. */
 const chunkSize = 25;
 
 /**
- * A new table takes 4,000 writes a second until its traffic grows: 3,000 are 17 s for the largest import, and
- * leave room for the mail that goes out meanwhile.
+ * A new on-demand table accepts 4,000 writes per second until its traffic grows. At 3,000, the largest import takes 17
+ * seconds and leaves capacity for sending.
  */
 const rateLimit = { concurrencyMax: 10, perSecondMax: 3_000 / chunkSize };
 
-/** Stores one choice for many. What was stored when it failed half-way stays. */
+/** Stores one choice for many addresses. After a failure, the choices stored so far remain. */
 export const storeTopicChoiceForMany = (
   topic: Topic,
   addresses: readonly string[],
@@ -86,4 +86,4 @@ async function listStoredPreferences(workspaceId: string, email: string): Promis
 const keyLengthMax = 100;
 
 const unknownTopicError = (key: string) =>
-  new ApiError('unknown_topic', `topics.${key.slice(0, keyLengthMax)}: there is no topic with this key`);
+  new ApiError('unknown_topic', `topics.${key.slice(0, keyLengthMax)}: No such topic`);

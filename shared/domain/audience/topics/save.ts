@@ -6,7 +6,7 @@ import { putItem, updateItem } from '../../../db/table';
 import { toIso, nowIso, timeOfId } from '../../../core/time';
 import type { Topic } from '../../../db/records/topics';
 
-/** What is undefined stays as it is, or gets its default. */
+/** An undefined field keeps its stored value, or gets its default in a new topic. */
 export interface NewTopic {
   key: string;
   name: string;
@@ -19,21 +19,21 @@ interface SaveResult {
   isNew: boolean;
 }
 
-/** Creates the topic, or changes the one that has the key; says which it was. */
+/** Creates the topic, or changes the existing topic with this key. */
 export function saveTopic(ctx: RequestContext, input: NewTopic): Promise<SaveResult> {
   const topic = newTopic(ctx, input);
   return retryOnConflict(
     () => trySaveTopic(topic, input),
-    () => serviceUnavailable('The topic is being deleted at this moment: repeat the request'),
+    () => serviceUnavailable('Another request is deleting the topic. Retry the request'),
   );
 }
 
-/** Loses only to a deletion in between. */
+/** Returns undefined only if the topic was deleted between the two writes. */
 async function trySaveTopic(topic: Topic, input: NewTopic): Promise<SaveResult | undefined> {
   const key = keys.topic(topic.workspaceId, topic.key);
   const existing = await putItem<Topic>({ ...key, ...topic }, ifAbsent);
   if (!existing) return { topic, isNew: true };
-  // An earlier attempt of this same request made it.
+  // An earlier attempt of this request created the topic.
   if (existing.id === topic.id) return { topic: existing, isNew: true };
   const updated = await updateTopic(key, input);
   return updated && { topic: updated, isNew: false };
@@ -50,7 +50,7 @@ const newTopic = ({ workspaceId, operation }: RequestContext, input: NewTopic): 
   updatedAt: null,
 });
 
-/** The name always, the others only when sent. Undefined when the topic was deleted meanwhile. */
+/** Sets the name and the other given fields. Returns undefined if the topic was deleted meanwhile. */
 const updateTopic = (
   key: Key<Topic>,
   { name, description, defaultSubscribed }: NewTopic,

@@ -2,7 +2,7 @@ import { listAddressSuppressions } from '../suppressions/find';
 import { loadTopicSubscriptions, type TopicSubscription } from '../topics/preferences';
 import type { UnsubscribeLink } from './token';
 
-/** What the address of a link gets. A suppression goes before every choice. */
+/** What the address of a link receives. A suppression overrides every topic choice. */
 export async function findLinkPreferences({
   workspaceId,
   address,

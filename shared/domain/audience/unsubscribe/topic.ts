@@ -2,7 +2,7 @@ import { findTopic } from '../topics/find';
 import type { Topic } from '../../../db/records/topics';
 import type { UnsubscribeLink } from './token';
 
-/** The topic that the link is about: undefined when it is about all marketing mail, null when it is gone. */
+/** Finds the topic of the link: undefined if the link is for all marketing email, null if the topic was deleted. */
 export const findLinkTopic = async ({
   workspaceId,
   topicKey,

@@ -11,14 +11,14 @@ interface Recipient {
   postalAddress: string | null;
 }
 
-/** What a mail carries so that its one recipient can stop the next. The footers go behind what was written. */
+/** The parts of an email by which its recipient can unsubscribe. Footers go after the content. */
 interface UnsubscribeParts {
   htmlFooter: string;
   textFooter: string;
   headers: { name: string; value: string }[];
 }
 
-/** For marketing email (E-51) and for `topic` of a send (E-54). Other transactional mail carries nothing. */
+/** For marketing emails (E-51) and sends with a `topic` (E-54). Other transactional emails have no such parts. */
 export function unsubscribeParts(recipient: Recipient): UnsubscribeParts {
   const { riskClass, topic } = recipient;
   if (riskClass === 'marketing')
@@ -27,7 +27,7 @@ export function unsubscribeParts(recipient: Recipient): UnsubscribeParts {
   return { htmlFooter: '', textFooter: '', headers: [] };
 }
 
-/** The HTML with the footer at the end of what a reader sees: not in a comment. */
+/** Inserts the footer at the end of the visible HTML, outside comments. */
 export function withFooter(page: string, footer: string): string {
   const visible = page.replace(/<!--[^]*?(?:-->|$)/g, (comment) => ' '.repeat(comment.length));
   const end = [...visible.matchAll(/<\/body\s*>/gi)].at(-1)?.index;
@@ -63,15 +63,15 @@ const linkText = ({ topic }: Recipient): string => (topic ? `Unsubscribe from ${
 const footer = (content: Html): string =>
   html`<div style="margin-top:24px;font-size:12px;line-height:1.5">${content}</div>`.text;
 
-/** Tracked, the link would lead through the provider first; this one must work on its own. */
+/** Disables click tracking, because the link must work without a redirect through SES. */
 const anchor = ({ text, href }: Anchor): Html => html`<a ses:no-track href="${href}">${text}</a>`;
 
-/** Not `-- `: what stands below that is a signature, which mail programs hide. */
+/** Not `-- `, because email clients hide the text below it as a signature. */
 const textFooter = (lines: readonly string[]): string => `\n\n---\n${lines.join('\n')}\n`;
 
 const anchorLine = ({ text, href }: Anchor): string => `${text}: ${href}`;
 
-/** RFC 8058: mail programs show a button of their own, which posts to the link. */
+/** RFC 8058: email clients show their own unsubscribe button, which posts to the link. */
 const oneClickHeaders = (recipient: Recipient) => [
   { name: 'List-Unsubscribe', value: `<${buildLinkUrl('unsubscribe', recipient)}>` },
   { name: 'List-Unsubscribe-Post', value: 'List-Unsubscribe=One-Click' },

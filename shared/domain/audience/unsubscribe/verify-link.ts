@@ -4,7 +4,7 @@ import { notFound } from '../../../core/errors';
 import type { Workspace } from '../../../db/records/workspaces';
 import { parseUnverifiedLink, hasValidSignature, type UnsubscribeLink } from './token';
 
-/** The link that the token stands for and the workspace that sent it; 404 for one that is forged or was cut. */
+/** Returns the verified link of the token and its workspace. Responds with 404 to a forged or truncated token. */
 export async function expectLink(token: string): Promise<{ link: UnsubscribeLink; workspace: Workspace }> {
   const link = parseUnverifiedLink(token);
   const workspace = link && (await getItem(keys.workspace(link.workspaceId)));

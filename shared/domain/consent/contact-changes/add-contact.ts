@@ -23,8 +23,9 @@ import { syncAllTopicChoices } from '../../audience/imports/all-topic-choices';
 import { suppressRows } from './suppress-rows';
 
 /**
- * Adds one person to an audience, as an import of one row would: in fewer steps one after the other, for somebody
- * waits. First the address gets its id, so that two requests make one contact of it. Undefined: there is no such audience.
+ * Adds one contact to an audience like an import of one row, but with fewer sequential steps, because a client waits.
+ * The address gets its contact id first, so concurrent requests create one contact. Returns undefined if the audience
+ * does not exist.
  */
 export async function addContact(
   ctx: RequestContext,
@@ -47,7 +48,7 @@ export async function addContact(
   const [{ contact, newTags, wasMember }, joined] = await Promise.all([
     retryOnConflict(
       () => (id.isNew ? createContact(target, row) : createOrUpdateContact(target, row)),
-      () => serviceUnavailable('Somebody else is adding the same person: repeat the request'),
+      () => serviceUnavailable('Another request is adding the same contact. Retry the request'),
     ),
     addMember(workspaceId, audienceId, { email: row.email, id: id.value }),
   ]);
@@ -60,7 +61,7 @@ export async function addContact(
   return contact;
 }
 
-/** Whose the address is; nobody's until now, maybe. */
+/** Returns the contact id of the address, or assigns a new one. */
 async function reserveContactId(
   workspaceId: string,
   email: string,
@@ -75,7 +76,7 @@ async function reserveContactId(
 
 interface ContactTarget {
   workspaceId: string;
-  /** What they chose before somebody knew them. */
+  /** The choices that the address made before it had a contact. */
   choices: TopicChoices;
   id: string;
   audienceId: string;
@@ -85,7 +86,7 @@ interface ContactTarget {
 interface AddResult {
   contact: Contact;
   newTags: readonly string[];
-  /** They said before that they are on the audience. */
+  /** The contact record already listed the audience. */
   wasMember: boolean;
 }
 
@@ -100,7 +101,7 @@ async function createOrUpdateContact(target: ContactTarget, row: ImportRow): Pro
   return updated && { contact: updated, newTags, wasMember };
 }
 
-/** Undefined: somebody else made the contact at this moment. */
+/** Returns undefined if another request created the contact meanwhile. */
 async function createContact(target: ContactTarget, row: ImportRow): Promise<AddResult | undefined> {
   const { contact, item } = newContactItem(target, row);
   return (await putItem<Contact>(item, ifAbsent))
@@ -108,7 +109,7 @@ async function createContact(target: ContactTarget, row: ImportRow): Promise<Add
     : { contact, newTags: row.tags, wasMember: false };
 }
 
-/** Whoever gave the address its id died, or is about to make the contact, or has deleted it with its address. */
+/** The request that reserved the id crashed or has not created the contact yet, or the contact was deleted. */
 async function createContactWithAddress(
   target: ContactTarget,
   row: ImportRow,

@@ -20,7 +20,7 @@ export interface ImportResult {
   updated: number;
   skipped: number;
   statuses: Readonly<Record<ImportStatus, number>>;
-  /** Suppressions that there were none of before. */
+  /** The number of new suppressions. */
   suppressed: number;
   propertiesCreated: readonly string[];
   automationsStarted: number;
@@ -28,9 +28,8 @@ export interface ImportResult {
 }
 
 /**
- * Adds people to an audience (AU-9 to AU-18). Opt-outs first: whatever happens afterwards,
- * nobody is mailed who is known not to want it. The same rows again change nothing more. Undefined: there is no such
- * audience.
+ * Imports contacts into an audience (AU-9 to AU-18). Suppressions are written before contacts, so a failed import never
+ * exposes an opted-out address to email. Idempotent. Returns undefined if the audience does not exist.
  */
 export async function importContacts(
   ctx: RequestContext,
@@ -77,7 +76,7 @@ export async function importContacts(
   };
 }
 
-/** Of an address that stands there again, only the first row says who they are. */
+/** Keeps only the first row of each address. */
 function firstRowPerAddress(rows: readonly ImportRow[]): ImportRow[] {
   const seen = new Set<string>();
   return rows.filter(({ email }) => !seen.has(email) && seen.add(email));
@@ -88,7 +87,7 @@ const countStatuses = (rows: readonly ImportRow[]): Record<string, number> =>
 
 const chunkSize = 100;
 
-/** A new table takes 4,000 writes a second until its traffic grows: a row takes five. */
+/** A new on-demand table accepts 4,000 writes per second until its traffic grows. Each row takes five. */
 const rateLimit = { concurrencyMax: 4, perSecondMax: 8 };
 
 async function upsertAll(

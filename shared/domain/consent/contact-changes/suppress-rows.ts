@@ -2,14 +2,14 @@ import { importOptOuts } from '../consent-events';
 import type { NewSuppression } from '../../../db/records/suppressions';
 import type { ImportRow, ImportStatus } from '../../audience/imports/import-row';
 
-/** What a status says of the mail that they may get. */
+/** The suppression for each status of a row. */
 const suppressionByStatus: Record<Exclude<ImportStatus, 'subscribed'>, NewSuppression> = {
   unsubscribed: { scope: 'marketing', reason: 'unsubscribe' },
   bounced: { scope: 'all', reason: 'hard_bounce' },
   complained: { scope: 'all', reason: 'complaint' },
 };
 
-/** Suppresses whom their rows say so of, repeats too. Returns how many suppressions there were none of before. */
+/** Suppresses addresses by the status of their rows, repeated rows included. Returns the number of new suppressions. */
 export async function suppressRows(
   workspaceId: string,
   rows: readonly ImportRow[],

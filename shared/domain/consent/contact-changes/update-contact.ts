@@ -10,17 +10,17 @@ import { handleResubscribe, handleUnsubscribe } from '../consent-events';
 import { refusePermanentSuppression } from '../../audience/suppressions/refuse-permanent-suppression';
 import { coerceAttributes } from '../../audience/imports/properties';
 
-/** What is undefined stays; null is taken away. */
+/** An undefined field keeps its stored value. Null removes it. */
 export interface ContactChanges {
   firstName?: string | null | undefined;
   lastName?: string | null | undefined;
   attributes?: Attributes | undefined;
   unsubscribed?: boolean | undefined;
-  /** Only moves forward. */
+  /** Only a later date replaces the stored one. */
   lastActiveAt?: string | null | undefined;
 }
 
-/** Changes one person (C-14 to C-18). What is refused leaves everything as it was. */
+/** Changes a contact (C-14 to C-18). A refused request changes nothing. */
 export async function updateContact(
   workspaceId: string,
   id: string,
@@ -29,17 +29,17 @@ export async function updateContact(
   const contact = await expectContact(workspaceId, id);
   if (changes.unsubscribed === false) await refusePermanentSuppression(workspaceId, contact.email);
   const attributes = await coerceAttributes(workspaceId, changes.attributes ?? {});
-  // The opt-out first: it holds even if what follows fails.
+  // Apply the opt-out first, so that it takes effect even if a later step fails.
   if (changes.unsubscribed === true) await handleUnsubscribe(workspaceId, [contact.email]);
   await retryOnConflict(
     () => tryWriteContact(workspaceId, id, { ...changes, attributes }),
-    () => serviceUnavailable('Somebody else is changing the contact: repeat the request'),
+    () => serviceUnavailable('Another request is changing the contact. Retry the request'),
   );
   if (changes.unsubscribed === false) await handleResubscribe(contact);
   return expectContact(workspaceId, id);
 }
 
-/** Undefined: somebody else has changed the same meanwhile. */
+/** Returns undefined if another request changed the same fields meanwhile. */
 async function tryWriteContact(
   workspaceId: string,
   id: string,

@@ -11,8 +11,8 @@ export async function findReceivingWorkspaces(recipients: readonly string[]): Pr
 }
 
 /**
- * The workspaces whose domain is verified, or else those whose verification is temporarily interrupted. A workspace that
- * never verified the domain only claims it, and after a failed verification the domain may have a new owner.
+ * The workspaces whose domain is verified, or else those whose verification is temporarily interrupted. A workspace
+ * that never verified the domain only claims it, and after a failed verification the domain may have a new owner.
  */
 async function findReceiversAt(name: string): Promise<string[]> {
   const domains = await getItems((await workspacesUsing(name)).map((id) => keys.domain(id, name)));

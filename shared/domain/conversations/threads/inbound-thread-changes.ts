@@ -11,8 +11,8 @@ import {
 } from '../../send/threading/upsert-thread';
 
 /**
- * The changes of a thread for a received message: the thread counts it and, unless it is automated, awaits a reply. Write
- * the first change whose condition holds, in the transaction that stores the message.
+ * The changes of a thread for a received message: the thread counts it and, unless it is automated, awaits a reply.
+ * Write the first change whose condition holds, in the transaction that stores the message.
  */
 export function threadChangesForInbound(
   message: InboundMessage,

@@ -48,7 +48,7 @@ export async function createAutomation(
   if (existing) return existing;
   throw new ApiError(
     'conflict',
-    `slug: An automation with the slug ${input.slug} exists. Choose another slug`,
+    `slug: An automation with the slug ${input.slug} already exists. Choose another slug`,
   );
 }
 

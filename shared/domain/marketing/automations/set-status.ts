@@ -14,8 +14,8 @@ import type { Automation, AutomationStatus } from '../../../db/records/automatio
 const recheckAfterMs = minuteMs;
 
 /**
- * Sets the status; the current status changes nothing. Activation makes paused schedule entries due again. The table
- * records this as due work, and the queue message only starts it now.
+ * Sets the status. Setting the current status has no effect. Activation makes paused schedule entries due again: the
+ * table records this as due work, and the queue message only starts it now.
  */
 export async function setAutomationStatus(
   workspaceId: string,

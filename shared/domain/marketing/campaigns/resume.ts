@@ -20,7 +20,7 @@ async function tryResumeCampaign(ctx: RequestContext, id: string): Promise<Campa
   const campaign = await expectCampaign(ctx.workspaceId, id);
   if (isTransitionedBy(ctx.operation, campaign)) return campaign;
   refuseGuardedKey(ctx.credential);
-  refuseStatus(campaign, ['paused'], 'only a paused one can be resumed');
+  refuseStatus(campaign, ['paused'], 'only a paused campaign can be resumed');
   refuseBeforeResumeTime(campaign);
   await refuseIfWorkspaceCannotSend(ctx.workspaceId);
   const capCharge = await capChargeForRemaining(ctx, campaign);

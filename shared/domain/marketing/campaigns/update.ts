@@ -56,7 +56,7 @@ async function tryUpdate(
   refuseStatus(
     campaign,
     ['draft', 'scheduled'],
-    'only a draft can be changed and only a scheduled campaign rescheduled',
+    'only a draft can be changed, and only a scheduled campaign rescheduled',
   );
   if (campaign.status === 'draft') return changeDraft(campaign, update.readChanges());
   const rule = 'only scheduled_at can be changed, and null makes it a draft again';

@@ -17,7 +17,7 @@ export async function updateApiKey(ctx: RequestContext, id: string, changes: Api
     () => tryUpdateApiKey(ctx, id, changes),
     () =>
       serviceUnavailable(
-        'Other requests are changing this API key, so nothing was changed: repeat the request',
+        'Other requests are changing this API key, so nothing was changed. Retry the request',
       ),
   );
 }

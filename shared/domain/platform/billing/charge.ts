@@ -52,7 +52,7 @@ export async function chargeUsage<T>(
     current = await expectOwnWorkspace(workspace.id);
     refuseByBilling(current, { ...send, at });
   }
-  throw serviceUnavailable('The usage of this workspace changed during the request: repeat the request');
+  throw serviceUnavailable('The usage of this workspace changed during the request. Retry the request');
 }
 
 /**

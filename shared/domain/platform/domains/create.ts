@@ -85,4 +85,4 @@ async function storeDomain(
 }
 
 const concurrentAdditionError = () =>
-  serviceUnavailable('Other domains are being added at the same time: repeat the request');
+  serviceUnavailable('Other domains are being added at the same time. Retry the request');

@@ -68,7 +68,7 @@ export async function chargeWarmupUpTo(
         ));
       return isCharged ? partialCharge : undefined;
     },
-    () => serviceUnavailable('Other requests are using the warm-up allowance: repeat the request'),
+    () => serviceUnavailable('Other requests are using the warm-up allowance. Retry the request'),
   );
 }
 

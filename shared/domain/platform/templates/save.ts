@@ -19,7 +19,7 @@ export function saveTemplate(ctx: RequestContext, update: TemplateUpdate): Promi
     () => trySaveTemplate(ctx, update),
     () =>
       serviceUnavailable(
-        'Other requests are changing this template, so nothing was changed: repeat the request',
+        'Other requests are changing this template, so nothing was changed. Retry the request',
       ),
   );
 }

@@ -1,6 +1,8 @@
 import type { Engagement, EngagementActor, EngagementType } from '../../../db/records/engagement';
 
-/** Two clicks on different links within `clicksWithinMs` come from a scanner, and so does an open within `openWithinMs`. */
+/**
+ * Two clicks on different links within `clicksWithinMs` come from a scanner, and so does an open within `openWithinMs`.
+ */
 const [clicksWithinMs, openWithinMs] = [2_000, 10_000];
 
 type ReportedEngagement = Pick<Engagement, 'id' | 'type' | 'detail' | 'occurredAt'>;

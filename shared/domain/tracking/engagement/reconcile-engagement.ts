@@ -38,8 +38,8 @@ const leaseThreshold = 50;
 const retryAfterSeconds = 5;
 
 /**
- * Updates everything derived from an email's reported engagement: actors, `opened_at`, `clicked_at`, metrics and webhook
- * events. Rounds repeat until nothing differs, so the last worker to write has seen every report.
+ * Updates everything derived from an email's reported engagement: actors, `opened_at`, `clicked_at`, metrics and
+ * webhook events. Rounds repeat until nothing differs, so the last worker to write has seen every report.
  */
 export async function reconcileEngagement(held: HeldEngagement, tally: Tally): Promise<void> {
   const { workspaceId, messageId } = held;

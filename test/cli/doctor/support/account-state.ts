@@ -14,32 +14,32 @@ interface RuleState {
   stopsProcessing?: boolean;
 }
 
-/** What a test arranges. */
+/** The state of the fake account, which a test can change. */
 export interface AccountState {
-  /** Operations that get no answer. */
+  /** Operations that get no response. */
   unresponsiveOperations: string[];
   /** Operations that the caller may not use. */
   deniedOperations: string[];
-  /** The clock of who asks is so far ahead of AWS's. */
+  /** How far the caller's clock is ahead of the clock of AWS. */
   clockSkewMs: number;
-  /** The code and the words with which AWS refuses the credentials. */
+  /** The error with which AWS refuses the credentials. */
   refusal?: { code: string; message: string };
-  /** In place of what the runtime says. */
+  /** Overrides fields of the `ses:GetAccount` response of the runtime. */
   sesAccount: Record<string, unknown>;
-  /** The function of the operator fails. */
+  /** Makes the `administer` function fail. */
   isOperatorBroken?: true;
   logRole: string | undefined;
   concurrentExecutions: number;
   bootstrapVersion: string | undefined;
   ruleSet: { name: string; rules: RuleState[] } | undefined;
   stacks: Record<string, StackState>;
-  /** Of the topic of alarms: an ARN, or what SNS says instead. */
+  /** Subscriptions to the alarm topic. SNS returns `PendingConfirmation` as the ARN of an unconfirmed one. */
   subscriptions: { arn: string; endpoint: string }[];
   alarmsInAlarm: { name: string; description: string; reason: string }[];
   metrics: Record<string, number>;
 }
 
-/** Nothing to complain of: the stage that the runtime runs, in an account of its own. */
+/** An account without problems, in which the stage of the local runtime is deployed. */
 export const createHealthyState = async (runtime: RuntimeAccess, origin: string): Promise<AccountState> => ({
   unresponsiveOperations: [],
   deniedOperations: [],
@@ -90,7 +90,7 @@ const buildStack = (overrides: Partial<StackState> = {}): StackState => ({
 const listQueueUrls = async (runtime: RuntimeAccess): Promise<string[]> =>
   ((await callSqs(runtime, 'ListQueues', {})) as { QueueUrls: string[] }).QueueUrls;
 
-/** Asks the queues of the runtime for something. */
+/** Calls SQS of the local runtime. */
 export async function callSqs({ aws }: RuntimeAccess, operation: string, input: object): Promise<unknown> {
   const credential = `${aws.access_key_id}/20260101/us-east-1/sqs/aws4_request`;
   const response = await fetch(aws.endpoint, {

@@ -15,7 +15,7 @@ export interface PublishedDomain {
   records: DnsRecord[];
 }
 
-/** The domain of the workspace with that name. */
+/** Finds a domain of the workspace by its name. */
 export async function findDomain(
   service: Service,
   workspaceId: string,
@@ -27,7 +27,7 @@ export async function findDomain(
   return { id: foundDomain.id, workspaceId, domain: name, records: foundDomain.dns_records };
 }
 
-/** Publishes these records, but for what `overrides` says: other records, or an error. */
+/** Publishes these records. `overrides` replaces them by record type, or makes every query fail with an error. */
 export async function publishRecords(
   service: Service,
   { records }: Pick<PublishedDomain, 'records'>,

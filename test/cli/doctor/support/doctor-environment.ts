@@ -19,7 +19,7 @@ export class DoctorEnvironment {
 
   static async start(): Promise<DoctorEnvironment> {
     const service = await Service.start();
-    // No domain is checked in the background from here on.
+    // Moving the clock pauses recurring timers. Background checks would change the status of domains.
     await service.control('POST', '/clock', { advance_ms: 0 });
     const folder = makeTempDir();
     return new DoctorEnvironment(service, await startFakeAccount(service.metadata), folder);
@@ -48,7 +48,7 @@ export class DoctorEnvironment {
     return runDoctor([`--local=${this.service.dataDir}`, ...args]);
   }
 
-  /** Arranges the faults, looks, and puts all of them right again. */
+  /** Arranges the faults, runs the doctor and undoes the faults. */
   async checkWithFaults(faults: readonly Fault[]): Promise<DoctorResult> {
     const undoActions: (() => Promise<unknown>)[] = [];
     for (const fault of faults) {
@@ -65,7 +65,7 @@ export class DoctorEnvironment {
     return result;
   }
 
-  /** What this stage would have been deployed with, to an account that grants more than a new one. */
+  /** Settings for an account that grants 1,000 concurrent executions, which is more than a new account gets. */
   private settingsFile(settings: Record<string, unknown>): string {
     const file = join(this.folder, 'settings.json');
     writeFileSync(file, JSON.stringify({ stage: 'local', executions: 1_000, ...settings }));

@@ -1,7 +1,7 @@
 import { problemsOf, parseReport, type DoctorResult } from './run-doctor';
 import type { Fault } from './faults';
 
-/** Each fault is found by its check, with how and with what to do; and nothing else is. */
+/** Expects one finding for each fault, with its evidence and fix, and no other finding. */
 export function expectFaultsFound(result: DoctorResult, faults: readonly Fault[]): void {
   const problems = problemsOf(parseReport(result)).map(({ id, ...rest }) => [id, rest]);
   const expected = faults.map(({ id, outcome, evidence, fix }) => [

@@ -4,14 +4,13 @@ import { buffer } from 'node:stream/consumers';
 import { createHealthyState, type AccountState } from './account-state';
 import { operationHandlers, type AwsResponse, type AwsCall } from './fake-operations';
 
-/** A deployed account, as far as the doctor asks it. What the local runtime has, it answers. */
+/** An AWS account for the doctor. It forwards the operations that the local runtime implements, and fakes the rest. */
 export interface FakeAccount {
   origin: string;
-  /** What a test changes. */
   state: AccountState;
-  /** Every operation that was asked for, in order. */
+  /** Every operation that the doctor called, in order. */
   requestedOperations: string[];
-  /** As it was at first. */
+  /** Restores the initial state and clears the recorded operations. */
   reset: () => void;
   stop: () => Promise<void>;
 }
@@ -71,7 +70,7 @@ function respondTo(
     : forwardToRuntime(runtime, call);
 }
 
-/** The runtime does not look at the signature, but at whose key it is. */
+/** Replaces the access key ID, because the runtime accepts only its own. It does not verify the signature. */
 async function forwardToRuntime({ aws }: RuntimeAccess, { request, body }: AwsCall): Promise<AwsResponse> {
   const { authorization = '' } = request.headers;
   const headers = new Headers({

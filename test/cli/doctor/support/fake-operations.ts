@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import type { AccountState } from './account-state';
 
-/** A call, understood: `sts:GetCallerIdentity`, `apigateway:GET /account`. */
+/** A parsed call. `operation` is, for example, `sts:GetCallerIdentity` or `apigateway:GET /account`. */
 export interface AwsCall {
   operation: string;
   request: IncomingMessage;
   body: Buffer;
-  /** Of the query protocol. */
+  /** The parameters of a call in the query protocol. */
   form: URLSearchParams;
-  /** Of the JSON protocol. */
+  /** The parameters of a call in the JSON protocol. */
   json: Record<string, unknown>;
   refuse: (code: string, message: string, status?: number) => AwsResponse;
 }
@@ -25,7 +25,7 @@ type OperationHandler = (
   forwardToRuntime: () => Promise<AwsResponse>,
 ) => AwsResponse | Promise<AwsResponse>;
 
-/** What the local runtime does not have, or says otherwise. */
+/** Operations that the local runtime does not implement, or whose responses a test changes. */
 export const operationHandlers: Record<string, OperationHandler> = {
   'sts:GetCallerIdentity': ({ refusal }, { refuse }) =>
     refusal
@@ -56,7 +56,7 @@ export const operationHandlers: Record<string, OperationHandler> = {
     });
   },
 
-  /** A page of one each: whoever does not ask on does not find the second. */
+  /** Returns one resource per page, so a caller that ignores `NextToken` fails the tests. */
   'cloudformation:ListStackResources': ({ stacks }, { form }) => {
     const resources = stacks[form.get('StackName') ?? '']?.resources ?? [];
     const index = Number(form.get('NextToken') ?? 0);

@@ -4,21 +4,20 @@ import type { Service } from '../../../support/service';
 import { alarmTopic, callSqs, type AccountState } from './account-state';
 import { findDomain, publishRecords } from './dns-records';
 
-/** A thing that can be wrong, and what the doctor has to say of it. */
+/** A problem that a test arranges, and the finding that the doctor must report for it. */
 export interface Fault {
   what: string;
-  /** The one check that finds it. */
+  /** The only check that must find it. */
   id: string;
   outcome: Outcome;
-  /** What stands in the finding. */
   evidence: string | RegExp;
   fix: string | RegExp;
-  /** Of the account. */
+  /** Changes the fake account. */
   account?: (state: AccountState) => void;
-  /** Of what the local runtime has. Returns what puts it right again. */
+  /** Changes the local runtime and returns a function that undoes the change. */
   runtime?: (service: Service) => Promise<() => Promise<unknown>>;
   settings?: Record<string, unknown>;
-  /** What others need is not known then, or the whole run is another. */
+  /** Set if the fault makes other checks skip, or changes the options of the whole run. */
   mustRunAlone?: true;
   args?: string[];
   environment?: Record<string, string>;
@@ -95,7 +94,7 @@ const accountFaults: Fault[] = [
     },
   },
   {
-    what: 'AWS reviews the account',
+    what: 'the account is under review by AWS',
     id: 'ses.sending',
     outcome: 'warn',
     evidence: 'EnforcementStatus PROBATION',
@@ -115,7 +114,7 @@ const accountFaults: Fault[] = [
     },
   },
   {
-    what: "the day's quota is nearly used up",
+    what: 'the daily quota is nearly used up',
     id: 'ses.quota',
     outcome: 'warn',
     evidence: '45000 of 50000 recipients in 24 hours',
@@ -145,7 +144,7 @@ const accountFaults: Fault[] = [
     },
   },
   {
-    what: 'the account has fewer executions than the settings count on',
+    what: 'the account has fewer concurrent executions than the settings say',
     id: 'lambda.concurrency',
     outcome: 'fail',
     evidence: 'lambda:GetAccountSettings in us-east-1: UnreservedConcurrentExecutions 100',
@@ -155,7 +154,7 @@ const accountFaults: Fault[] = [
     },
   },
   {
-    what: 'the account has ten executions',
+    what: 'the account has only ten concurrent executions',
     id: 'lambda.concurrency',
     outcome: 'warn',
     evidence: 'UnreservedConcurrentExecutions 10',
@@ -166,7 +165,7 @@ const accountFaults: Fault[] = [
     },
   },
   {
-    what: 'the settings count on ten of a thousand executions',
+    what: 'the settings use only ten of 1,000 concurrent executions',
     id: 'lambda.concurrency',
     outcome: 'warn',
     evidence: 'UnreservedConcurrentExecutions 1000',
@@ -174,7 +173,7 @@ const accountFaults: Fault[] = [
     settings: { executions: 10 },
   },
   {
-    what: 'the CDK was never bootstrapped',
+    what: 'the account is not bootstrapped for the CDK',
     id: 'cdk.bootstrap',
     outcome: 'fail',
     evidence: 'ssm:GetParameter /cdk-bootstrap/hnb659fds/version in us-east-1: ParameterNotFound',
@@ -184,7 +183,7 @@ const accountFaults: Fault[] = [
     },
   },
   {
-    what: 'the bootstrap is older than the CDK takes',
+    what: 'the bootstrap stack is too old for the CDK',
     id: 'cdk.bootstrap',
     outcome: 'fail',
     evidence: 'version in us-east-1: 4',
@@ -197,7 +196,7 @@ const accountFaults: Fault[] = [
 
 const stackFaults: Fault[] = [
   {
-    what: 'a stack is not there',
+    what: 'a stack is missing',
     id: 'stacks.deployed',
     outcome: 'fail',
     evidence: 'CarrierNest-local-Webhooks does not exist',
@@ -220,7 +219,7 @@ const stackFaults: Fault[] = [
     },
   },
   {
-    what: 'the last deployment was undone',
+    what: 'the last deployment was rolled back',
     id: 'stacks.status',
     outcome: 'warn',
     evidence: 'UPDATE_ROLLBACK_COMPLETE',
@@ -230,7 +229,7 @@ const stackFaults: Fault[] = [
     },
   },
   {
-    what: 'somebody changed a stack by hand',
+    what: 'a stack has drifted',
     id: 'stacks.drift',
     outcome: 'warn',
     evidence: 'StackDriftStatus DRIFTED',
@@ -240,7 +239,7 @@ const stackFaults: Fault[] = [
     },
   },
   {
-    what: 'no output says where the API is',
+    what: 'the API stack has no endpoint output',
     id: 'api.answers',
     outcome: 'fail',
     evidence: 'cloudformation:DescribeStacks in us-east-1',
@@ -250,7 +249,7 @@ const stackFaults: Fault[] = [
     },
   },
   {
-    what: 'something else answers at the address of the API',
+    what: 'another service responds at the API endpoint',
     id: 'api.answers',
     outcome: 'fail',
     evidence: /GET \S+\/elsewhere\/v1\/openapi.json: 401/,
@@ -271,7 +270,7 @@ const stackFaults: Fault[] = [
     },
   },
   {
-    what: 'the active receipt rule set is that of somebody else',
+    what: 'another receipt rule set is active',
     id: 'mail.rule-set',
     outcome: 'fail',
     evidence: 'theirs, with the rules to-mailboxes',
@@ -281,7 +280,7 @@ const stackFaults: Fault[] = [
     },
   },
   {
-    what: 'our receipt rule is turned off',
+    what: 'our receipt rule is disabled',
     id: 'mail.rule-set',
     outcome: 'fail',
     evidence: 'carrier-nest-local',
@@ -291,7 +290,7 @@ const stackFaults: Fault[] = [
     },
   },
   {
-    what: 'a receipt rule before ours stops the mail',
+    what: 'a receipt rule before ours stops processing',
     id: 'mail.rule-set',
     outcome: 'fail',
     evidence: 'all, with the rules first, carrier-nest-local',
@@ -302,7 +301,7 @@ const stackFaults: Fault[] = [
     },
   },
   {
-    what: 'nobody is subscribed to alarms',
+    what: 'the alarm topic has no subscription',
     id: 'alarms.receiver',
     outcome: 'warn',
     evidence: 'sns:ListSubscriptionsByTopic in us-east-1: 0 confirmed, 0 not confirmed',
@@ -312,7 +311,7 @@ const stackFaults: Fault[] = [
     },
   },
   {
-    what: 'the subscription to alarms is not confirmed',
+    what: 'the subscription to the alarm topic is not confirmed',
     id: 'alarms.receiver',
     outcome: 'warn',
     evidence: '0 confirmed, 1 not confirmed',
@@ -322,7 +321,7 @@ const stackFaults: Fault[] = [
     },
   },
   {
-    what: 'an alarm rings',
+    what: 'an alarm is in the ALARM state',
     id: 'alarms.ringing',
     outcome: 'fail',
     evidence: 'cloudwatch:DescribeAlarms in us-east-1: Threshold Crossed',
@@ -338,7 +337,7 @@ const stackFaults: Fault[] = [
     },
   },
   {
-    what: 'many mails bounce',
+    what: 'the bounce rate is above 5 %',
     id: 'reputation.bounces',
     outcome: 'warn',
     evidence: 'cloudwatch:GetMetricData Reputation.BounceRate in us-east-1: 6 %',
@@ -348,7 +347,7 @@ const stackFaults: Fault[] = [
     },
   },
   {
-    what: 'very many mails bring complaints',
+    what: 'the complaint rate is above 0.5 %',
     id: 'reputation.complaints',
     outcome: 'fail',
     evidence: 'Reputation.ComplaintRate in us-east-1: 0.7 %',
@@ -358,7 +357,7 @@ const stackFaults: Fault[] = [
     },
   },
   {
-    what: 'the function of the operator fails',
+    what: 'the administer function fails',
     mustRunAlone: true,
     id: 'domains.listed',
     outcome: 'fail',
@@ -377,7 +376,7 @@ const stackFaults: Fault[] = [
     settings: { stage: 'prod' },
   },
   {
-    what: 'the settings have a field that there is not',
+    what: 'the settings have an unknown field',
     mustRunAlone: true,
     id: 'local.settings',
     outcome: 'fail',
@@ -387,7 +386,7 @@ const stackFaults: Fault[] = [
   },
 ];
 
-/** What stands under one name of a seeded domain instead of what should. */
+/** Replaces the DNS records under one name of a seeded domain. */
 const withDnsRecord =
   (
     prefix: string,
@@ -408,7 +407,7 @@ const withDnsRecord =
 
 const runtimeFaults: Fault[] = [
   {
-    what: 'SES lets more leave than the settings say',
+    what: 'SES allows a higher send rate than the settings',
     id: 'ses.rate',
     outcome: 'warn',
     evidence: 'MaxSendRate 50, sendRate in the settings 14',
@@ -419,7 +418,7 @@ const runtimeFaults: Fault[] = [
     },
   },
   {
-    what: "the day's quota is used up",
+    what: 'the daily quota is used up',
     id: 'ses.quota',
     outcome: 'fail',
     evidence: '1 of 1 recipients in 24 hours',
@@ -483,7 +482,7 @@ const runtimeFaults: Fault[] = [
     runtime: withDnsRecord('_dmarc.', { TXT: [] }),
   },
   {
-    what: 'nobody takes the replies',
+    what: 'a domain has no MX record for replies',
     id: 'dns.inbound-mx',
     outcome: 'warn',
     evidence: 'news.local.test MX: no record',
@@ -491,7 +490,7 @@ const runtimeFaults: Fault[] = [
     runtime: withDnsRecord('', { MX: [] }, { riskClass: 'marketing' }),
   },
   {
-    what: 'the tracking host of a domain that uses it leads elsewhere',
+    what: 'the tracking host of a domain points elsewhere',
     id: 'dns.tracking',
     outcome: 'fail',
     evidence: 'link.mail.local.test CNAME: www.other.example',
@@ -499,7 +498,7 @@ const runtimeFaults: Fault[] = [
     runtime: withDnsRecord('link.', { CNAME: ['www.other.example'] }),
   },
   {
-    what: 'the resolver gives no answer for one name',
+    what: 'the resolver gives no response for one name',
     id: 'dns.dmarc',
     outcome: 'warn',
     evidence: '_dmarc.mail.local.test TXT: no response',
@@ -507,7 +506,7 @@ const runtimeFaults: Fault[] = [
     runtime: withDnsRecord('_dmarc.', { error: 'SERVFAIL' }),
   },
   {
-    what: 'a domain that two workspaces use lacks the record of one',
+    what: 'a domain of two workspaces lacks the ownership record of one',
     id: 'dns.ownership',
     outcome: 'fail',
     evidence: '_carrier-nest.shared.local.test TXT: no record',
@@ -524,7 +523,7 @@ const runtimeFaults: Fault[] = [
     },
   },
   {
-    what: 'a domain is not verified though DNS is right',
+    what: 'a domain is not verified although its records are published',
     id: 'domains.status',
     outcome: 'warn',
     evidence: 'status pending',
@@ -539,7 +538,7 @@ const runtimeFaults: Fault[] = [
     },
   },
   {
-    what: 'the resolver answers nothing',
+    what: 'the resolver does not respond',
     mustRunAlone: true,
     id: 'dns.resolver',
     outcome: 'warn',
@@ -551,7 +550,7 @@ const runtimeFaults: Fault[] = [
 
 export const faults: readonly Fault[] = [...runtimeFaults, ...accountFaults, ...stackFaults];
 
-/** As few groups as there can be of faults that do not hide each other: no check has two in one. */
+/** Groups faults that can be arranged together: a group has at most one fault for each check. */
 export function groupCompatibleFaults(allFaults: readonly Fault[]): Fault[][] {
   const groups: Fault[][] = [];
   for (const fault of allFaults.filter(({ mustRunAlone }) => !mustRunAlone)) {

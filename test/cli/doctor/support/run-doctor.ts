@@ -11,10 +11,10 @@ export interface DoctorResult {
   err: string;
 }
 
-/** What must never be printed. */
+/** Credentials that the doctor must never print. */
 export const secrets = { key: 'n0t-f0r-any0dys-eyes', token: 'neither-is-the-token-of-a-session' };
 
-/** With credentials in the environment, and nothing else of whoever runs the tests. */
+/** AWS credentials for the doctor. The AWS settings of the machine that runs the tests are not passed on. */
 export const credentials = {
   AWS_ACCESS_KEY_ID: 'AKIAROBIN',
   AWS_SECRET_ACCESS_KEY: secrets.key,
@@ -50,7 +50,7 @@ export async function runDoctor(
 
 export const parseReport = ({ out }: DoctorResult): Report => JSON.parse(out) as Report;
 
-/** The checks that are not as they should be, each with its findings. */
+/** The checks that warn or fail, with their findings. */
 export const problemsOf = (
   report: Report,
 ): { id: string; outcome: Outcome; findings: readonly Finding[] }[] =>

@@ -44,7 +44,10 @@ export async function importFile(
 const countRows = (parts: readonly (readonly AcceptedRow[])[]): number =>
   parts.reduce((sum, part) => sum + part.length, 0);
 
-/** Saves the progress before the first request, so that a part with a lost response is repeated under its Idempotency-Key. */
+/**
+ * Saves the progress before the first request, so that a part with a lost response is repeated under its
+ * Idempotency-Key.
+ */
 function resumeOrStart(file: string, hash: string, audience: string, rows: number): Progress {
   const earlier = findProgress(file);
   if (earlier?.hash === hash) {

@@ -8,7 +8,10 @@ const ProgressSchema = z.object({
   /** A hash of the rows, their order, the audience and the source. */
   hash: z.string(),
   audience: z.string(),
-  /** The prefix of the Idempotency-Keys. It is new for each import, so that a deliberate second import is not a replay. */
+  /**
+   * The prefix of the Idempotency-Keys. It is new for each import, so that a deliberate second import is not a
+   * replay.
+   */
   import_id: z.string(),
   rows_done: z.int(),
   totals: TotalsSchema,

@@ -1,7 +1,10 @@
 import { importStatuses, type ImportStatus } from '../../../../../shared/domain/audience/imports/import-row';
 import type { Column, Field } from './columns';
 
-/** Converts a row to the fields of the API, without empty cells. Unreadable values are kept for the validation to report. */
+/**
+ * Converts a row to the fields of the API, without empty cells. Unreadable values are kept for the validation to
+ * report.
+ */
 export function readRow(
   columns: readonly Column[],
   cells: readonly string[],

@@ -10,7 +10,7 @@ const Attributes = z.array(z.strictObject({ Name: z.enum(['email', 'email_verifi
 const AdminCreateUser = UserInput.extend({
   UserAttributes: Attributes.default([]),
   DesiredDeliveryMediums: z.array(z.literal('EMAIL')).optional(),
-  /** Sends the invitation again to an existing user. */
+  /** Repeats the invitation of an existing user. No email is sent here. */
   MessageAction: z.literal('RESEND').optional(),
 });
 

@@ -9,7 +9,7 @@ export interface QueueSender {
   send(sender: Principal, queueArn: string, body: string, attributes?: MessageAttributes): Promise<void>;
 }
 
-/** Sends a message if the policy of the queue, its key and the sender's role allow it. */
+/** Sends a message if the policies of the queue, of its key and of the sender's role allow it. */
 export class AuthorizedQueueSender implements QueueSender {
   constructor(
     private readonly sqs: SqsStandIn,

@@ -45,7 +45,7 @@ export async function unscheduleStep(enrollmentRef: EnrollmentRef): Promise<void
   );
 }
 
-/** Parks the entry until the automation is active again. */
+/** Pauses the entry until the automation is active again. */
 export async function pauseScheduleEntry({ nextDueAt, ...enrollmentRef }: Enrollment): Promise<void> {
   await updateItem(
     scheduleEntryKey(enrollmentRef),

@@ -21,7 +21,7 @@ import { findIneligibility, readCandidates } from './eligibility';
  * loses nothing. A pending trigger contains the enrollment's id, so a retry finds an enrollment that already exists.
  */
 
-/** After a crash, the scheduler enrolls the contacts after this time. Until then, a large import may still be queued. */
+/** After a crash, the scheduler enrolls the contacts after this time. A large import may stay queued until then. */
 const recoveryDelayMs = 10 * minuteMs;
 
 /** Loads the active automations that are triggered by joining this audience or gaining one of these tags. */
@@ -73,7 +73,7 @@ const inlineContactsMax = 100;
 
 const rateLimit = { concurrencyMax: 6, perSecondMax: Infinity };
 
-/** Enrolls contacts by their pending triggers, in the background if they are many. Returns the number of enrollments. */
+/** Enrolls contacts by their pending triggers, many of them in the background. Returns the number of enrollments. */
 export async function enrollTriggered(contacts: readonly ContactWithTriggers[]): Promise<number> {
   if (contacts.length > inlineContactsMax) return enrollInBackground(contacts);
   let enrolledCount = 0;

@@ -37,8 +37,8 @@ const isAtSameStep = ({ id, currentStep }: Enrollment): Condition<Enrollment> =>
   all(is('id', id), is('status', 'active'), is('currentStep', currentStep));
 
 /**
- * Records a sent step and schedules the next one, or completes the enrollment. If the write finds the enrollment already
- * advanced, perhaps by the same write after a lost response, the entry stays due and `sendStep` reads the state again.
+ * Records a sent step and schedules the next one, or completes the enrollment. If the enrollment has already advanced,
+ * perhaps by the same write after a lost response, the entry stays due and `sendStep` reads the new state.
  */
 export async function recordStepSent(
   enrollment: Enrollment,

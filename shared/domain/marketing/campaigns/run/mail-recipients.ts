@@ -31,7 +31,7 @@ export interface SliceSend {
   campaign: Campaign;
   slice: Slice;
   context: SliceContext;
-  /** In ms: the time to spend per recipient, and when to start no further recipient. */
+  /** The interval between recipients, and the time after which no further recipient is started, in ms. */
   perRecipientMs: number;
   deadlineMs: number;
   /** If SES rejects every email, whether to retry the slice later instead of marking the recipients as failed. */
@@ -95,8 +95,8 @@ const concurrencyMax = 20;
 const rejectedMin = 5;
 
 /**
- * The outcome of one attempt. `claimed-elsewhere`: another worker claimed the recipient, so its result is unknown here.
- * `rejected`: the email could not be composed, or SES refused it and it is still queued. `stop`: the campaign must stop.
+ * The outcome of one attempt. `claimed-elsewhere`: another worker has the recipient, so its result is unknown here.
+ * `rejected`: the email could not be composed or SES refused it, and it is still queued. `stop`: the campaign stops.
  */
 type RecipientOutcome =
   | { kind: 'sent' | 'claimed-elsewhere' | 'unanswered' }

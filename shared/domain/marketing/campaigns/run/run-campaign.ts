@@ -29,7 +29,7 @@ import type { Changes } from '../../../../db/update';
 /** Longer than the function's timeout. */
 const leaseMs = 5.5 * minuteMs;
 
-/** After this time a run starts no further part of the audience. With a million contacts, a part takes almost a minute. */
+/** A run starts no further part of the audience after this time. For a million contacts, one takes most of a minute. */
 const freezeTimeMaxMs = 2.5 * minuteMs;
 
 /** The delay before the next try while another worker holds the lease. */

@@ -12,14 +12,14 @@ import { dueAttributes, dueAttributeNames } from '../../../platform/scheduler/du
 import { computeMsPerRecipient } from '../../../platform/scheduler/reserve-rate';
 import { scheduleWakeup } from '../../../platform/scheduler/schedule-wakeup';
 
-/** A slice is about ten seconds of the send rate: few recipients to repeat after a crash, and little overhead for each. */
+/** A slice is about ten seconds of the send rate: small enough to repeat after a crash, with little overhead. */
 const [sliceMs, sliceMax] = [10_000, 100];
 
 /** The number of recipients per slice at the current send rate. */
 export const computeSliceSize = async (): Promise<number> =>
   Math.max(1, Math.min(sliceMax, Math.floor(sliceMs / (await computeMsPerRecipient()))));
 
-/** Slices per write. */
+/** The number of slices written at once. */
 const writeBatchSize = 200;
 
 export async function countRecipients({ workspaceId, id }: Campaign): Promise<number> {
