@@ -18,7 +18,7 @@ export async function measureClientSizes(): Promise<Table[]> {
     return [
       {
         id: 'faces',
-        title: 'What users download',
+        title: 'Download sizes',
         head,
         rows: [...sdkRows(), ...toolRows(), ...pageRows(pages)],
       },
@@ -50,7 +50,7 @@ const rowOf = (label: string, bytes: Uint8Array) => [
   '',
 ];
 
-/** Compressed as the service returns them. */
+/** Sizes of the pages, compressed as the service returns them. */
 function pageRows(dir: string): Table['rows'] {
   const document = brotliDecompressSync(readFileSync(join(dir, 'index.html.br'))).toString();
   const first = [...document.matchAll(/(?:src|href)="\.\/(assets\/[^"]+)"/g)].map(([, file = '']) => file);

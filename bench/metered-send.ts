@@ -60,7 +60,7 @@ export const writesOf = (rows: readonly CallRow[]): number =>
 export const readsOf = (rows: readonly CallRow[]): number =>
   rows.reduce((sum, row) => sum + row.read_units, 0);
 
-/** `sendEmail` of `carrier-nest-local-sendEmail`. */
+/** For example, `sendEmail` for `carrier-nest-local-sendEmail`. */
 export const functionOf = (row: CallRow): string => row.function.split('-').at(-1) ?? '';
 
 /** HTML of this size with `vocabulary` different words, at most 4,096. The fewer words, the better it compresses. */

@@ -7,7 +7,7 @@ const url = (process.env['CARRIER_NEST_URL'] ?? '').replace(/\/$/, '');
 /** Uses your own key, which may decide on drafts. */
 const approver = new CarrierNest();
 
-/** Email sent with this key waits for approval. The SDK has no method to create keys: people create keys, programs do not. */
+/** Email sent with this key waits for approval. The SDK cannot create keys: people create keys, programs do not. */
 async function createAgentKey(): Promise<string> {
   const response = await fetch(`${url}/v1/api-keys`, {
     method: 'POST',

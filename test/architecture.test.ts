@@ -93,10 +93,15 @@ const layers: [part: string, files: RegExp, mayImport: string[]][] = [
       'basics',
       'openapi.json',
       'cdk.json',
+      'package.json',
+      'site',
     ],
   ],
   ['openapi.json', /^openapi\.json$/, []],
   ['cdk.json', /^cdk\.json$/, []],
+  ['package.json', /^package\.json$/, []],
+  // The documentation site.
+  ['site', /^docs\/\.vitepress\//, ['package.json']],
 ];
 
 const sources = [
@@ -113,6 +118,7 @@ const sources = [
   'packages/sdk/src',
   'packages/dashboard/src',
   'examples',
+  'docs/.vitepress',
   'test',
 ]
   .flatMap((root) => readdirSync(root, { recursive: true, encoding: 'utf8' }).map((name) => join(root, name)))

@@ -36,7 +36,7 @@ async function deleteAndMeasure(service: Service, table: ServiceTable): Promise<
   const startedAt = performance.now();
   const { status } = await sequences.workspace.api('DELETE', `/v1/automations/${id}`);
   const responseMs = performance.now() - startedAt;
-  if (status !== 200) throw new Error(`Not deleted: ${status}`);
+  if (status !== 200) throw new Error(`The automation was not deleted: ${status}`);
   await service.advance(dueInMs);
   while (await hasScheduleEntries(table, workspaceId, id))
     await new Promise((resolve) => setTimeout(resolve, 1_000));

@@ -31,7 +31,7 @@ export class Meter {
     await this.readUntil((await nowOf(this.service)) - callMsMax);
   }
 
-  /** Reads the rest, when no function runs anymore. */
+  /** Reads the remaining calls. No function may be running. */
   async end(): Promise<void> {
     await this.readUntil(Infinity);
   }

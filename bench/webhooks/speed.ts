@@ -21,7 +21,7 @@ const deliveries = 200;
 export async function measureSpeed(endpoints: number, hanging: number): Promise<Speed> {
   const service = await Service.start();
   const behaviors = Array.from({ length: endpoints }, (_, index): EndpointBehavior =>
-    index < hanging ? 'hangs' : 'responses',
+    index < hanging ? 'hangs' : 'responds',
   );
   const mail = await sendSubscribedMail(service, behaviors);
   const answering = endpoints - hanging;

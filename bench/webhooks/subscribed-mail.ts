@@ -24,7 +24,7 @@ export async function sendSubscribedMail(
   return { service, receivers, providerMessageId: String(mail?.['provider_message_id']) };
 }
 
-/** Lets SES report an event that changes nothing but is delivered. Returns its time, which identifies it. */
+/** Makes SES report a delivery delay, which does not change the email's status. Returns the time, which identifies it. */
 export async function reportDelay({ service, providerMessageId }: SubscribedMail): Promise<string> {
   const at = new Date(Date.UTC(2026, 0, 1) + ++reportCount).toISOString();
   await service.control('POST', `/outbox/${providerMessageId}/events`, { type: 'delivery_delay', at });

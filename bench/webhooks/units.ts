@@ -18,7 +18,7 @@ const [minuteMs, endpoints] = [60_000, 10];
 /** Measures the units of a delivery by step, as the average of ten endpoints. */
 export async function measureUnits(): Promise<CostStep[]> {
   const service = await Service.start();
-  const behaviors = Array.from({ length: endpoints }, (): EndpointBehavior => 'responses');
+  const behaviors = Array.from({ length: endpoints }, (): EndpointBehavior => 'responds');
   const [subscribedMail, unsubscribedMail] = [
     await sendSubscribedMail(service, behaviors),
     await sendSubscribedMail(service, []),
@@ -54,7 +54,7 @@ async function measureDelivery(
   ];
 }
 
-/** Moves the clock to just after each attempt. */
+/** Moves the clock to just after each attempt is due. */
 async function measureRetries(service: Service, mail: SubscribedMail): Promise<CostStep[]> {
   const first = await recordCalls(service, () => reportDelay(mail));
   const second = await recordCalls(service, () => service.advance(1.5 * minuteMs));

@@ -4,7 +4,7 @@ import { listen } from '../../packages/local/src/machine/ports';
 import type { Service } from '../../test/support/service';
 
 /** How an endpoint responds. */
-export type EndpointBehavior = 'responses' | 'fails' | 'hangs';
+export type EndpointBehavior = 'responds' | 'fails' | 'hangs';
 
 /** The endpoints of a workspace, all in this process. */
 export class WebhookReceivers {

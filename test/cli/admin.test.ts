@@ -197,7 +197,7 @@ describe('workspaces', () => {
     [['keys', 'list', 'nobody'], 'No such workspace\n'],
     [['domains', 'list', 'nobody'], 'No such workspace\n'],
   ])(
-    'a request that the service refuses exits with 1 and prints the error message: %j',
+    'a command that the service refuses exits with 1 and prints the error message: %j',
     async (args, expectedError) => {
       const { exitCode, out, err } = await runLocally(...args);
 

@@ -359,7 +359,7 @@ describe('failures', () => {
     });
   });
 
-  test('a request that the service refuses exits with 1 and prints the error message and how to resume', async () => {
+  test('an import that the service refuses exits with 1 and prints the error message and how to resume', async () => {
     const { key } = await aWorkspace(service);
     const args = [writeTempFile(threeContacts), '--audience', 'nobody', '--api', service.metadata.api];
 

@@ -34,13 +34,13 @@ const attachmentGone = { status: 410, type: 'gone', message: expect.any(String) 
 const mailWithTwoAttachments = (): Buffer =>
   multipartMail([textPart, attachmentPart('first'), attachmentPart('second')]);
 
-/** A desk with a message that has two attachments. */
+/** Creates a workspace that has received a message with two attachments. */
 async function receiveMessage(): Promise<{ workspace: TestWorkspace; id: string }> {
   const workspace = await createTestWorkspace(service);
   return { workspace, id: await receiveMail(workspace, mailWithTwoAttachments()) };
 }
 
-/** The desk on the service as it runs now. */
+/** Combines the key of the workspace with the current service. */
 const withCurrentService = ({ key }: TestWorkspace) => ({ service, key });
 
 describe('an attachment index', () => {
@@ -147,7 +147,7 @@ describe('authorization', () => {
     });
   });
 
-  test('another workspace cannot download the attachment, even if it received the same mail', async () => {
+  test('another workspace cannot download the attachment, even if it received the same email', async () => {
     const [owner, otherWorkspace] = [await createTestWorkspace(service), await createTestWorkspace(service)];
     await deliverInboundMail(
       service,
@@ -189,9 +189,9 @@ describe('other HTTP requests', () => {
   });
 });
 
-describe('a raw mail that is missing in S3', () => {
+describe('a raw message that is missing in S3', () => {
   // IN-23
-  test.each(['NoSuchKey', 'AccessDenied'])('S3 answers %s: the API returns 410', async (error) => {
+  test.each(['NoSuchKey', 'AccessDenied'])('S3 responds with %s: the API returns 410', async (error) => {
     const { workspace, id } = await receiveMessage();
     await service.control('POST', '/faults', { service: 's3', operation: 'GetObject', error });
 

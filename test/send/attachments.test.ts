@@ -13,7 +13,7 @@ import { useService } from '../support/use-service';
 
 const service = useService();
 
-/** A mail with these parts has arrived for a desk of its own. */
+/** Creates a workspace that has received an email with these parts. */
 async function receiveParts(
   parts: readonly MailPart[],
   type?: string,
@@ -22,7 +22,7 @@ async function receiveParts(
   return { workspace, id: await receiveMail(workspace, multipartMail(parts, type)) };
 }
 
-/** Walks the indexes until there is no more: the bytes of each attachment. */
+/** Downloads attachments by index until the index is unknown. */
 async function downloadAll({ workspace, id }: { workspace: TestWorkspace; id: string }): Promise<string[]> {
   const contents: string[] = [];
   for (let index = 0; index < 20; index += 1) {
@@ -30,7 +30,7 @@ async function downloadAll({ workspace, id }: { workspace: TestWorkspace; id: st
     if (status === 404) return contents;
     contents.push(bytes.toString('latin1'));
   }
-  throw new Error('There is no end');
+  throw new Error('The attachments do not end');
 }
 
 const readDisposition = async (file: MailPart): Promise<string | null> => {
@@ -40,7 +40,7 @@ const readDisposition = async (file: MailPart): Promise<string | null> => {
 
 describe('what counts as an attachment', () => {
   // IN-17
-  test('every part that is not the body text counts, in mail order, inline images included', async () => {
+  test('every part that is not the body text counts, in message order, inline images included', async () => {
     const inline = (content: string): MailPart => ({
       headers: ['Content-Type: image/png', 'Content-ID: <logo@x>', 'Content-Disposition: inline'],
       body: content,
@@ -59,7 +59,7 @@ describe('what counts as an attachment', () => {
     expect(contents).toEqual(['first image', 'first file', 'second image', 'second file']);
   });
 
-  test('parts of nested multiparts keep their order in the mail', async () => {
+  test('parts of nested multiparts keep their order in the message', async () => {
     const nested: MailPart = {
       headers: ['Content-Type: multipart/related; boundary=inner'],
       body: [
@@ -81,7 +81,7 @@ describe('what counts as an attachment', () => {
     ]);
   });
 
-  test('an attached mail (message/rfc822) is one attachment that contains its own files', async () => {
+  test('an attached message (message/rfc822) is one attachment that contains its own files', async () => {
     const inner = multipartMail([textPart, attachmentPart('within')])
       .toString('latin1')
       .replaceAll('frontier', 'inner');
@@ -112,7 +112,7 @@ describe('what counts as an attachment', () => {
     expect(await downloadAll({ workspace, id })).toEqual(['Action: failed', 'Subject: Parcel']);
   });
 
-  test('a mail that is only a file has it at index 0; a text-only mail has no attachment', async () => {
+  test('an email that consists of a file has it at index 0; a text-only email has no attachment', async () => {
     const headers = ['From: kim@example.com', 'Content-Type: application/pdf', '', 'PDF'];
     const workspace = await createTestWorkspace(service);
     const id = await receiveMail(workspace, Buffer.from(headers.join('\r\n')));
@@ -187,8 +187,12 @@ describe('the content type', () => {
   test.each([
     ['declared', 'Content-Type: image/svg+xml', 'image/svg+xml'],
     ['declared in capitals', 'Content-Type: APPLICATION/PDF', 'application/pdf'],
-    ['declared as bytes, whatever the name says', 'Content-Type: application/octet-stream; name=a.pdf', null],
-    ['not declared, whatever the name says', 'Content-Description: a.pdf', null],
+    [
+      'declared as bytes, with an extension in the name',
+      'Content-Type: application/octet-stream; name=a.pdf',
+      null,
+    ],
+    ['not declared, with an extension in the description', 'Content-Description: a.pdf', null],
     ['not a type', 'Content-Type: pdf', null],
     ['not a type that a header could carry', 'Content-Type: a/b\x01c', null],
   ])('%s', async (_, header, expected) => {
@@ -214,7 +218,7 @@ describe('the file name', () => {
     ['with spaces', 'filename="my report.pdf"', 'my report.pdf', 'my%20report.pdf'],
     ['with quotes and backslashes', String.raw`filename="a\"b\\c.txt"`, 'a_b_c.txt', 'a%22b%5Cc.txt'],
     [
-      'with what is special in filename*',
+      'with characters that are special in filename*',
       `filename="it's (a) *%!~.txt"`,
       `it's (a) *%!~.txt`,
       'it%27s%20%28a%29%20%2A%25!~.txt',

@@ -44,7 +44,7 @@ const sendBatchWithKey = (entries: Record<string, unknown>[], name = 'once') =>
     body: entries.map((entry) => workspace.buildEmail(entry)),
   });
 
-/** The paths of the details of a batch that was refused as a whole. */
+/** The paths in the details of a batch that was refused as a whole. */
 function problemPaths(response: ApiResponse): string[] {
   expect(refusalOf(response)).toEqual({ status: 422, type: 'invalid_request', message: 'Validation failed' });
   return response.body.error.details.map(({ path }: { path: unknown[] }) => JSON.stringify(path));
@@ -59,8 +59,8 @@ test('a batch of one entry is sent', async () => {
   expect(await workspace.getEmail(body.data[0].id)).toMatchObject({ to: ['kim@example.com'] });
 });
 
-// A hundred take a slow machine more time than their function has: then the rest is sent again, as the answer says.
-// B-1, B-6
+// On a slow machine a hundred entries may exceed the function's time. The client then repeats the remaining
+// entries, as the response says. ¶ B-1, B-6
 test('a hundred entries are sent in order, each with one log entry and one outbox mail', async () => {
   const to = numberedAddresses(100);
 
@@ -81,7 +81,7 @@ test("a hundred entries are sent within the account's SES send rate", async () =
   const sendTimes = (await service.calls(since))
     .filter(({ operation }) => operation === 'SendEmail')
     .map(({ at }) => Date.parse(at));
-  // 14 a second, and what a clock rounds.
+  // 14 per second, minus the rounding of the clock.
   const spansMs = sendTimes.slice(28).map((at, earlierIndex) => at - (sendTimes[earlierIndex] ?? 0));
   expect(sendTimes).toHaveLength(100);
   expect(Math.min(...spansMs)).toBeGreaterThan(1_800);
@@ -93,7 +93,7 @@ test('a hundred entries are sent in one request when SES is slower than usual', 
 
   const { status, body } = await workspace.sendBatch(numberedAddresses(100).map((to) => ({ to })));
 
-  // One after the other would take thirty seconds, and the function has 28.
+  // Sequential calls would take thirty seconds, and the function has 28.
   expect({ status, failed: body.failed }).toEqual({ status: 202, failed: 0 });
 });
 
@@ -103,7 +103,7 @@ test('an SES call that takes a second does not delay the other entries', async (
 
   const { status, body } = await workspace.sendBatch(entries);
 
-  // One after the other would take longer than the function may.
+  // Sequential calls would exceed the function's timeout.
   expect({ status, body }).toEqual({
     status: 202,
     body: { data: entries.map(() => sentEntry()), failed: 0 },
@@ -191,7 +191,7 @@ test('an entry fails with the same error as a single send', async () => {
 });
 
 // B-6
-test('a batch in which every entry fails is answered with 207', async () => {
+test('a batch in which every entry fails gets 207', async () => {
   const { status, body } = await workspace.sendBatch([{ text: undefined }, { text: undefined }]);
 
   expect([status, body.failed]).toEqual([207, 2]);
@@ -403,7 +403,7 @@ describe('a repeated batch', () => {
   );
 });
 
-test('every entry is attempted when DNS answers for none of their domains', async () => {
+test('every entry is attempted when DNS fails for all of their domains', async () => {
   const domains = Array.from({ length: 15 }, (_, index) => `silent-${index}.example`);
   await Promise.all(domains.map((name) => service.control('PUT', `/dns/${name}`, { error: 'TIMEOUT' })));
 

@@ -12,20 +12,22 @@ beforeAll(async () => {
 
 afterAll(() => service.stop());
 
-/** Every AWS call of a send with an Idempotency-Key, by its place among the calls of the same operation. */
+/**
+ * The AWS calls of a send with an Idempotency-Key. `skip` is the position among calls of the same operation.
+ */
 const calls = [
   { what: 'the credential', awsCall: 'dynamodb GetItem', skip: 0 },
   { what: 'the allowance', awsCall: 'dynamodb UpdateItem', skip: 0 },
   { what: 'the last use of the key', awsCall: 'dynamodb UpdateItem', skip: 1 },
   { what: 'the claim of the Idempotency-Key', awsCall: 'dynamodb PutItem', skip: 0 },
-  { what: 'what the checks read', awsCall: 'dynamodb BatchGetItem', skip: 0 },
+  { what: 'the records for the checks', awsCall: 'dynamodb BatchGetItem', skip: 0 },
   { what: 'the usage', awsCall: 'dynamodb UpdateItem', skip: 2 },
   { what: 'the email', awsCall: 'dynamodb BatchWriteItem', skip: 0 },
   { what: 'the content', awsCall: 's3 PutObject', skip: 0 },
   { what: 'the SES submit', awsCall: 'sesv2 SendEmail', skip: 0 },
   { what: 'the thread', awsCall: 'dynamodb PutItem', skip: 1 },
   { what: 'the status sent', awsCall: 'dynamodb UpdateItem', skip: 3 },
-  { what: 'the stored answer', awsCall: 'dynamodb UpdateItem', skip: 4 },
+  { what: 'the stored response', awsCall: 'dynamodb UpdateItem', skip: 4 },
 ];
 
 test('a send makes exactly the AWS calls in the table above', async () => {
@@ -41,7 +43,7 @@ test('a send makes exactly the AWS calls in the table above', async () => {
 
 const parallelCalls = ['the last use of the key', 'the usage', 'the content'];
 
-/** `delay_ms`: what was called at the same time has taken effect by then. */
+/** `delay_ms` lets the parallel calls take effect before the crash. */
 const crashPoints = calls.flatMap((call) => [
   { ...call, name: `before ${call.what}`, fault: { crash: 'before' } },
   { ...call, name: `after ${call.what}`, fault: { crash: 'after' } },
@@ -57,7 +59,7 @@ const crashPoints = calls.flatMap((call) => [
 ]);
 
 test.each(crashPoints)(
-  'a function killed $name sends at most one mail, and the log says so',
+  'a function killed $name sends at most one email, and the log says so',
   async (crashPoint) => {
     const workspace = await createTestWorkspace(service, { mail: { html: largeHtml() } });
     const [awsService, operation] = crashPoint.awsCall.split(' ');

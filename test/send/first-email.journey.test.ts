@@ -18,7 +18,7 @@ test('a first email is sent, arrives in the outbox and is delivered', async () =
 });
 
 // EV-9
-test('an address that bounces permanently is suppressed, and the next mail to it is skipped', async () => {
+test('an address that bounces permanently is suppressed, and the next email to it is skipped', async () => {
   const first = await service.api('POST', '/v1/emails', {
     body: anEmail({ to: 'bounce@simulator.amazonses.com' }),
   });

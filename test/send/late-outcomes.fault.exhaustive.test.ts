@@ -5,7 +5,7 @@ import { sesEvents } from '../support/ses-events';
 import { type TestWorkspace, createTestWorkspace } from '../support/test-workspace';
 import { outcomeTimeoutMs } from '../support/leases';
 
-/** What a slow worker, a silent provider and an event that comes late must not do. */
+/** Slow workers, an unresponsive SES and late SES events. */
 let service: Service;
 
 beforeAll(async () => {
@@ -54,7 +54,7 @@ test('a recipient who unsubscribes while the worker claims the email is not mail
   expect((await listMailsOf(id)).map(({ to }) => to)).toEqual([['stayer@example.com']]);
 });
 
-/** The worker has read an email, and goes on to claim it. */
+/** Whether the worker has read an email and is about to claim it. */
 const isPickedUp = async (since: string): Promise<boolean> =>
   (await service.calls(since)).some(
     (row) => row.function.endsWith('-runDueWork') && row.operation === 'GetItem',

@@ -8,13 +8,13 @@ const service = useService();
 
 type Fields = Record<string, unknown>;
 
-/** Something that a check finds, and what its answer then says. */
+/** A problem that a check detects, and the expected response. */
 interface CheckViolation {
   check: string;
   body?: Fields;
   settings?: Fields;
   guardrails?: Fields;
-  /** The key's one recipient of today has been mailed. */
+  /** Whether the key has already used its daily limit of one recipient. */
   isCapUsedUp?: boolean;
   expected: Fields;
 }
@@ -48,7 +48,7 @@ const checksInOrder: CheckViolation[] = [
     expected: invalid('One of html, text or template is required'),
   },
   {
-    check: 'the one recipient of marketing',
+    check: 'the single recipient of marketing',
     body: { risk_class: 'marketing', cc: ['li@example.com'] },
     expected: invalid(expect.stringMatching(/exactly one recipient/)),
   },
@@ -64,7 +64,7 @@ const checksInOrder: CheckViolation[] = [
     expected: refusal(403, 'recipient_not_allowed'),
   },
   {
-    check: 'the message that is answered',
+    check: 'the parent message',
     body: { reply_to_message_id: unknownId },
     expected: invalid('reply_to_message_id: No such message'),
   },
@@ -90,16 +90,16 @@ const checksInOrder: CheckViolation[] = [
     settings: { postal_address: null },
     expected: refusal(422, 'no_postal_address'),
   },
-  { check: 'nobody being left', body: { to: 'gone@example.com' }, expected: accepted('rejected') },
+  { check: 'no remaining recipients', body: { to: 'gone@example.com' }, expected: accepted('rejected') },
   { check: 'the approval', guardrails: { requires_approval: true }, expected: accepted('pending_approval') },
   { check: 'the schedule', body: { scheduled_at: 'in 2 hours' }, expected: accepted('scheduled') },
 ];
 
-/** What the later check finds is not there beside the earlier: nobody is left, so nobody is counted. */
+/** A send cannot have both problems: with no remaining recipients, none are counted. */
 const areExclusive = (earlier: CheckViolation, later: CheckViolation): boolean =>
-  earlier.check === 'the daily cap' && later.check === 'nobody being left';
+  earlier.check === 'the daily cap' && later.check === 'no remaining recipients';
 
-/** A workspace with such settings, the keys that were made in it, and what it accepted. */
+/** A workspace with these settings, the keys created in it and the emails it accepted. */
 interface WorkspaceSetup {
   workspace: TestWorkspace;
   settings: Fields;
@@ -145,7 +145,7 @@ const validSettings = {
   postal_address: '1 Main Street',
 };
 
-/** Without room for another recipient today. */
+/** Creates a key that has used up its daily limit. */
 async function keyWithUsedUpCap(
   { workspace, accepted: acceptedIds }: Pick<WorkspaceSetup, 'workspace' | 'accepted'>,
   guardrails: Fields,
@@ -157,7 +157,7 @@ async function keyWithUsedUpCap(
   return String(body.key);
 }
 
-/** Sends what both find, with a key and from a workspace that both find. */
+/** Sends a request that violates both checks, from a workspace and with a key that do so too. */
 async function sendViolatingBoth(earlier: CheckViolation, later: CheckViolation): Promise<ApiResponse> {
   const setup = await workspaceWith({ ...later.settings, ...earlier.settings });
   const guardrails = { ...later.guardrails, ...earlier.guardrails };
@@ -172,7 +172,7 @@ async function sendViolatingBoth(earlier: CheckViolation, later: CheckViolation)
   return response;
 }
 
-/** A copy more would be one recipient more. */
+/** Another copy would exceed the recipient limit. */
 const isRecipientLimit = ({ check }: CheckViolation): boolean => check === 'the recipient limit';
 
 const outcomeOf = (response: ApiResponse): Fields =>

@@ -17,7 +17,7 @@ type Fields = Record<string, unknown>;
 const sendAndRead = async (overrides: Fields) =>
   readOutboxMail(service, (await workspace.sendAccepted(overrides)).id);
 
-/** The paths of a 422's details; fails for any other answer. */
+/** Returns the paths in the details of a 422. Fails for any other response. */
 function problemPaths(response: ApiResponse): string[] {
   expect(refusalOf(response)).toEqual({ status: 422, type: 'invalid_request', message: 'Validation failed' });
   return response.body.error.details.map(({ path }: { path: unknown[] }) => path.join('.'));

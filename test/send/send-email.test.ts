@@ -13,14 +13,14 @@ afterEach(() => service.control('DELETE', '/faults'));
 const send = (overrides: Record<string, unknown> = {}, key = service.metadata.key): Promise<ApiResponse> =>
   service.api('POST', '/v1/emails', { key, body: anEmail(overrides) });
 
-/** Sends it and returns what the provider got. */
+/** Sends an email and returns the message that SES received. */
 async function sendAndRead(overrides: Record<string, unknown> = {}) {
   const sent = await send(overrides);
   if (sent.status !== 202) throw new Error(`Not sent: ${JSON.stringify(sent.body)}`);
   return readOutboxMail(service, sent.body.id);
 }
 
-/** The paths of a 422's details; fails for any other answer. */
+/** Returns the paths in the details of a 422. Fails for any other response. */
 function problemPaths(response: ApiResponse): string[] {
   expect(refusalOf(response)).toEqual({ status: 422, type: 'invalid_request', message: 'Validation failed' });
   return response.body.error.details.map(({ path }: { path: unknown[] }) => path.join('.'));
@@ -246,7 +246,7 @@ describe('the subject', () => {
     ['one character', 'x'],
     ['998 characters in words', 'word-'.repeat(200).slice(0, 998)],
     ['998 characters in one word', 'x'.repeat(998)],
-    ['letters of every sort', 'Größe 👍 日本語 "quoted" <tag> =?utf-8?q?x?='],
+    ['characters of many scripts', 'Größe 👍 日本語 "quoted" <tag> =?utf-8?q?x?='],
     ['998 characters that need encoding', 'ü'.repeat(998)],
   ])('may have %s', async (_description, subject) => {
     const { parsed, raw } = await sendAndRead({ subject });
@@ -313,8 +313,8 @@ describe('the body', () => {
     ['other alphabets', '日本語 '.repeat(1_000)],
     ['dots and the word From at the start of a line', 'From here\n.\n..\nFrom there'],
     ['trailing blanks and tabs', 'a \nb\t\n c'],
-    ['what looks like a boundary', '--\n----_NmP-0123\n--abc--'],
-    ['what looks like an encoding', '=3D =\n=E2=82=AC'],
+    ['text that looks like a boundary', '--\n----_NmP-0123\n--abc--'],
+    ['text that looks like an encoding', '=3D =\n=E2=82=AC'],
   ])('%s arrives as it was written', async (_description, text) => {
     const { parsed, raw } = await sendAndRead({ text, html: `<pre>${text}</pre>` });
 
@@ -577,7 +577,7 @@ describe('attachments', () => {
   });
 });
 
-/** The same for mail too large to be split into an array of its lines. */
+/** Like longestLine, for messages too large to split into an array of lines. */
 function longestLineOfLargeMail(raw: Buffer): number {
   let [longest, start] = [0, 0];
   for (let end = raw.indexOf('\r\n'); end >= 0; end = raw.indexOf('\r\n', start)) {

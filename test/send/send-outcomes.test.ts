@@ -15,7 +15,7 @@ beforeEach(async () => {
   workspace = await createTestWorkspace(service, { marketing: true });
 });
 
-/** The answer to a send that is just sent, with what is different. */
+/** The response to an email that is sent immediately, with overrides. */
 const sendResponse = (overrides: Record<string, unknown> = {}) => ({
   id: anId,
   status: 'sent',
@@ -272,7 +272,7 @@ describe('a domain that cannot receive mail', () => {
   test.each([
     ['does not exist', { error: 'NXDOMAIN' }, 'rejected'],
     ['has neither MX nor address', { TXT: ['x'] }, 'rejected'],
-    ['says that it takes no mail', { MX: [{ exchange: '', priority: 0 }], A: ['93.184.216.34'] }, 'rejected'],
+    ['has a null MX', { MX: [{ exchange: '', priority: 0 }], A: ['93.184.216.34'] }, 'rejected'],
     ['has an address but no MX', { A: ['93.184.216.34'] }, 'sent'],
     ['has an IPv6 address but no MX', { AAAA: ['2606:2800:220:1::1'] }, 'sent'],
     ['does not answer', { error: 'SERVFAIL' }, 'sent'],
@@ -348,7 +348,7 @@ describe('marketing email', () => {
   });
 });
 
-/** The link of the List-Unsubscribe header. */
+/** Returns the link in the List-Unsubscribe header. */
 const unsubscribeLink = (raw: Buffer): string =>
   /^List-Unsubscribe: <(\S+)>$/m.exec(headerLines(raw).join('\n'))?.[1] ?? '';
 

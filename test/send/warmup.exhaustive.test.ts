@@ -20,7 +20,9 @@ afterAll(() => service.stop());
 const sendMarketing = (overrides: Record<string, unknown> = {}, key?: string) =>
   workspace.send({ risk_class: 'marketing', ...overrides }, key);
 
-/** Sends so many, a few at a time, and says how many were taken and what the others heard. */
+/**
+ * Sends marketing emails in batches of 25. Returns how many were accepted, and the error types of the others.
+ */
 async function sendMarketingBatches(count: number): Promise<{ accepted: number; types: string[] }> {
   const items: ApiResponse['body'][] = [];
   for (let start = 0; start < count; start += 25) {

@@ -13,9 +13,9 @@ test('every API operation is listed, and its example runs as a shell command', a
   expect(await operations.count()).toBe(documentedMethods.length);
 
   await page.getByLabel('Search').fill('POST /v1/topics');
-  await page.getByRole('link', { name: 'Create a topic' }).click();
+  await page.getByRole('link', { name: 'Create or update a topic' }).click();
 
-  await page.getByRole('heading', { level: 1, name: 'Create a topic' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Create or update a topic' }).waitFor();
   await page.getByRole('rowheader', { name: 'default_subscribed' }).first().waitFor();
   await page.locator('details summary').first().click();
   const command = (await page.locator('details[open] pre').first().textContent()) ?? '';

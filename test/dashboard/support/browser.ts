@@ -70,7 +70,7 @@ export function usePages(
   return async (path = '', options) => (openedPage = await openPage(`${baseUrl()}${path}`, options));
 }
 
-/** Serious and critical violations that axe finds. Frames are excluded: they show emails as their authors wrote them. */
+/** Serious and critical violations that axe finds, without the frames that show emails as their authors wrote them. */
 export async function findAccessibilityViolations(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze();
   return violations

@@ -44,7 +44,7 @@ export async function createCampaign(service: Service, fields: Fields): Promise<
 export const getCampaign = (service: Service, id: string): Promise<ApiResponse['body']> =>
   callOk(service, 'GET', `/v1/broadcasts/${id}`);
 
-/** Creates a template, a draft, a scheduled and a running campaign, and one whose audience is too small for its test. */
+/** Creates a template, and campaigns: a draft, a scheduled one, a running one, and one that is too small for its test. */
 export async function createSampleCampaigns(service: Service) {
   await callOk(service, 'POST', '/v1/templates', {
     slug: 'newsletter',

@@ -11,7 +11,7 @@ const parcelHtml = `<div style="font-family: Helvetica, Arial, sans-serif; max-w
   <h1 style="font-size: 1.6rem; line-height: 1.25">Your parcel is on its way</h1>
   <p style="line-height: 1.6">Hello Kim, your order 77 left our warehouse this morning. It should reach you on Thursday.</p>
   <p><a href="https://northwind.example/orders/77" style="display: inline-block; padding: .8rem 1.2rem; border-radius: .4rem; background: #2f55d4; color: #fff; text-decoration: none">Follow the parcel</a></p>
-  <p style="color: #5a5f6d">Questions? Answer this mail: a person reads it.</p>
+  <p style="color: #5a5f6d">Questions? Reply to this email, and our team will help.</p>
 </div>`;
 
 /** Fills the seeded workspace with at least one record for every page. */

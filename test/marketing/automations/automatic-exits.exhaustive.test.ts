@@ -10,7 +10,7 @@ import { minuteMs, Automations, step, type ApiBody } from '../../support/automat
 
 type Fields = Record<string, unknown>;
 
-/** Each event that ends an enrollment, or ends none (AT-40 to AT-44). */
+/** The events that end an enrollment, and those that do not (AT-40 to AT-44). */
 const service = useService({ timeTravels: true });
 const browser = new PageClient(service);
 let automations: Automations;
@@ -27,10 +27,13 @@ const kim = 'kim@example.com';
 
 const twoSteps = [step('One'), step('Two', { delay_minutes: 60 })];
 
-/** The second step is due by then. */
+/** The second step is due within this time. */
 const pastSecondStepMs = 90 * minuteMs;
 
-/** An automation that Kim is in, who is on the audience and carries `trial`: the first of two steps has left. */
+/**
+ * Creates an automation of two steps and enrolls Kim, an audience member with the tag `trial`. The first step
+ * is sent.
+ */
 async function enrollKim(fields: Fields = {}): Promise<string> {
   await automations.workspace.createTopic('offers');
   await automations.workspace.createTopic('tips');
@@ -41,7 +44,7 @@ async function enrollKim(fields: Fields = {}): Promise<string> {
   return id;
 }
 
-/** Kim is in all of these. */
+/** Enrolls Kim in one automation for each argument. */
 async function enrollKimInEach(...automationFields: Fields[]): Promise<string[]> {
   const ids: string[] = [];
   for (const fields of automationFields)
@@ -69,7 +72,7 @@ async function expectEnded(id: string, reason: string): Promise<void> {
   expect(await automations.getCounts(id)).toEqual({ active: 0, completed: 0, canceled: 1, failed: 0 });
 }
 
-/** Kim got the first step, and however long one waits, no other. */
+/** Checks that Kim received the first step and never receives the second. */
 async function expectNoFurtherMail(): Promise<void> {
   await automations.advanceAndSettle(pastSecondStepMs);
   expect(await automations.listMailed()).toEqual([`One to ${kim}`]);
@@ -100,7 +103,7 @@ const setTopicPreferences = (topics: Fields) =>
 const importTopicPreferences = (emails: string[], subscribed: boolean) =>
   automations.callOk('POST', '/v1/topics/offers/import', { emails, subscribed });
 
-/** Where the footer of the mail that Kim got leads. */
+/** Derives the page's path from the List-Unsubscribe header of the email that Kim received. */
 async function findFooterLink(page: 'unsubscribe' | 'preferences'): Promise<string> {
   const { raw } = await automations.getOnlyMailTo(kim);
   const header = headerLines(Buffer.from(raw)).find((line) => line.startsWith('List-Unsubscribe: ')) ?? '';
@@ -116,7 +119,7 @@ async function submitFooterPage(
   expect(status).toBe(200);
 }
 
-/** The provider reports something of the mail that Kim got. */
+/** Simulates an SES event for the email that Kim received. */
 async function reportProviderEvent(event: Fields): Promise<void> {
   const [mail] = await automations.mailsTo(kim);
   const path = `/outbox/${String(mail?.['provider_message_id'])}/events`;
@@ -133,21 +136,21 @@ const importedStatuses: [fields: Fields, reason: string][] = [
 ];
 
 const waysToAdd: { way: string; add: (fields: Fields) => Promise<unknown> }[] = [
-  { way: 'one person added', add: (fields) => members.addContacts({ email: kim, ...fields }) },
+  { way: 'one contact added', add: (fields) => members.addContacts({ email: kim, ...fields }) },
   {
     way: 'POST /v1/contacts',
     add: (fields) =>
       automations.callOk('POST', '/v1/contacts', { audience_id: members.audienceId, email: kim, ...fields }),
   },
-  { way: 'an import of a few', add: (fields) => members.addContacts([{ email: kim, ...fields }]) },
+  { way: 'a small import', add: (fields) => members.addContacts([{ email: kim, ...fields }]) },
   { way: 'an import of more than 25', add: importMany },
   {
-    way: 'an import whose second row is of the address',
+    way: 'an import whose second row is the address',
     add: (fields) => members.addContacts([{ email: kim }, { email: 'Kim@Example.com', ...fields }]),
   },
 ];
 
-/** Every way and every status: what a row says is read alike, however it comes. */
+/** Pairs each way of adding a contact with one of the statuses, because every way reads a row alike. */
 const additionExits = waysToAdd.flatMap(({ way, add }, index): Exit[] => {
   const [fields, reason] = importedStatuses[index % importedStatuses.length] ?? [];
   if (!fields || !reason) return [];
@@ -156,7 +159,7 @@ const additionExits = waysToAdd.flatMap(({ way, add }, index): Exit[] => {
 
 const immediateExits: Exit[] = [
   {
-    what: 'the one-click link of a mail without a topic',
+    what: 'the one-click link of an email without a topic',
     perform: () => submitFooterPage('unsubscribe', ['List-Unsubscribe', 'One-Click']),
     reason: 'unsubscribed',
   },
@@ -166,7 +169,7 @@ const immediateExits: Exit[] = [
     reason: 'unsubscribed',
   },
   {
-    what: 'unsubscribe-from-everything on the preference page of a mail under a topic',
+    what: 'unsubscribe-from-everything on the preference page of an email under a topic',
     automation: withTopic,
     perform: () => submitFooterPage('preferences', ['unsubscribe', 'all']),
     reason: 'unsubscribed',
@@ -194,7 +197,7 @@ const immediateExits: Exit[] = [
     reason: 'unsubscribed',
   },
   {
-    what: 'the one-click link of a mail under the topic',
+    what: 'the one-click link of an email under the topic',
     automation: withTopic,
     perform: () => submitFooterPage('unsubscribe', ['List-Unsubscribe', 'One-Click']),
     reason: 'unsubscribed_from_topic',
@@ -277,7 +280,7 @@ const deferredExits: Exit[] = [
   },
   { what: 'a complaint', perform: () => reportProviderEvent({ type: 'complaint' }), reason: 'suppressed' },
   ...[
-    { way: 'one person added', add: (row: Fields) => members.addContacts(row) },
+    { way: 'one contact added', add: (row: Fields) => members.addContacts(row) },
     { way: 'an import', add: (row: Fields) => members.addContacts([row]) },
     {
       way: 'an import that starts automations',
@@ -393,12 +396,12 @@ const harmlessCauses: Cause[] = [
     perform: () => members.changeTags(kim, { remove: ['trial'] }),
   },
   {
-    what: 'an exit tag added and removed in one call',
+    what: 'an exit tag added and removed in one request',
     automation: { exit_tags: ['customer'] },
     perform: () => members.changeTags(kim, { add: ['customer'], remove: ['customer'] }),
   },
   {
-    what: 'a required tag added that is there',
+    what: 'a required tag added that the contact already has',
     automation: { required_tags: ['trial'] },
     perform: () => members.changeTags(kim, { add: ['trial'] }),
   },
@@ -507,7 +510,7 @@ test.each(['paused', 'draft'])('an exit ends the enrollments of a %s automation 
   expect(await automations.listMailed()).toEqual(ids.map(() => `One to ${kim}`));
 });
 
-test('an ended enrollment keeps its cancel reason, whatever happens afterwards', async () => {
+test('an ended enrollment keeps its cancel reason when other exits follow', async () => {
   const id = await enrollKim({ exit_tags: ['customer'] });
   await members.changeTags(kim, { add: ['customer'] });
   const ended = await automations.getEnrollment(id, kim);
@@ -599,7 +602,7 @@ describe('undoing the exit does not restart the enrollment:', () => {
   });
 });
 
-test('a person whose enrollment was canceled can be enrolled again; the old enrollment stays canceled', async () => {
+test('a contact whose enrollment was canceled can be enrolled again; the old enrollment stays canceled', async () => {
   const id = await enrollKim();
   await members.updateContact(kim, { unsubscribed: true });
   await members.updateContact(kim, { unsubscribed: false });
@@ -617,7 +620,10 @@ test('a person whose enrollment was canceled can be enrolled again; the old enro
 });
 
 describe('a deleted topic', () => {
-  /** Nothing is deleted that an active or paused automation uses, so it was a draft for a while. */
+  /**
+   * Deletes the topic while the automation is a draft: an active or paused automation would block the
+   * deletion.
+   */
   async function enrollThenDeleteTopic(): Promise<string> {
     const id = await enrollKim(withTopic);
     await automations.setStatus(id, 'draft');
@@ -652,7 +658,7 @@ describe('a deleted topic', () => {
   });
 });
 
-/** What arrives for the automation's own address. */
+/** Sends a message to the automation's sender address. */
 const receiveMessage = (parts: Fields = {}, envelope: Fields = {}) =>
   receiveInboundMail(
     automations.workspace,
@@ -665,12 +671,16 @@ const bounceReport = [
   'MIME-Version: 1.0',
 ];
 
-describe('a message from the enrolled person', () => {
+describe('a message from the enrolled contact', () => {
   test.each([
-    ['that answers a step', () => ({ inReplyTo: '<step@example.com>', subject: 'Re: One' }), {}],
-    ['of its own, about something else', () => ({ subject: 'A question' }), {}],
-    ['from the address in other letters', () => ({ from: '"Kim" <KIM@Example.COM>' }), {}],
-    ['of a mailing program, where a person wrote', () => ({ headers: ['Precedence: bulk'] }), {}],
+    ['that replies to a step', () => ({ inReplyTo: '<step@example.com>', subject: 'Re: One' }), {}],
+    ['that starts a new conversation', () => ({ subject: 'A question' }), {}],
+    ['from the address in a different case', () => ({ from: '"Kim" <KIM@Example.COM>' }), {}],
+    [
+      'with `Precedence: bulk` but without signs of automation',
+      () => ({ headers: ['Precedence: bulk'] }),
+      {},
+    ],
     ['with another return path', () => ({}), { mailFrom: 'bounces@mailer.example' }],
   ])('%s ends the enrollment immediately', async (_what, parts, envelope) => {
     const id = await enrollKim();
@@ -770,11 +780,11 @@ describe('does not count as a reply:', () => {
       {},
     ],
     ['a bounce report', { headers: bounceReport, subject: 'Undelivered' }, { mailFrom: '' }],
-    ['a delivery report in the name of the person', { headers: bounceReport }, {}],
-    ['mail with the null return path', {}, { mailFrom: '' }],
-    ['mail of somebody else', { from: 'lee@example.com' }, { mailFrom: 'lee@example.com' }],
+    ['a delivery report from the contact’s address', { headers: bounceReport }, {}],
+    ['a message with the null return path', {}, { mailFrom: '' }],
+    ['a message from another address', { from: 'lee@example.com' }, { mailFrom: 'lee@example.com' }],
     [
-      'mail of a neighbour of the address',
+      'a message from a similar address',
       { from: 'kim@sub.example.com' },
       { mailFrom: 'kim@sub.example.com' },
     ],

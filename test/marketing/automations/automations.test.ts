@@ -37,13 +37,13 @@ const stepsOf = (count: number) => Array.from({ length: count }, (_, index) => s
 const tagsOf = (count: number) => Array.from({ length: count }, (_, index) => `t${index}`);
 const variablesOf = (count: number) => Object.fromEntries(tagsOf(count).map((name) => [name, '']));
 
-/** Rows of a table behind what each is called: the fields that it begins with, as far as they fit into a line. */
+/** Prefixes each row with a name: its first field, shortened to fit on a line. */
 const namedRows = <Row extends unknown[]>(rows: readonly Row[]): [name: string, ...Row][] =>
   rows.map((row) => [inspect(row[0], { breakLength: Infinity }).slice(0, 80), ...row]);
 
 const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 
-/** Steps that take so many bytes as JSON. */
+/** Returns steps whose JSON has the given number of bytes. */
 function stepsWith(bytes: number): Fields[] {
   const empty = stepsOf(20);
   const template = step('Step', { html: '' });
@@ -53,7 +53,7 @@ function stepsWith(bytes: number): Fields[] {
   ];
 }
 
-/** Variables that take so many bytes as JSON. */
+/** Returns variables whose JSON has the given number of bytes. */
 function variablesWith(bytes: number): Record<string, string> {
   const empty = variablesOf(20);
   const share = Math.floor((bytes - bytesOf(empty)) / 20);
@@ -61,13 +61,13 @@ function variablesWith(bytes: number): Record<string, string> {
   return { ...variables, t0: textOfLength(share + bytes - bytesOf(variables)) };
 }
 
-/** As long as an address can be, behind a name. */
+/** Returns a mailbox of the given length with the longest possible address. */
 const longMailbox = (length: number) => {
   const address = `${textOfLength(64)}@${textOfLength(63)}.${textOfLength(63)}.${textOfLength(61)}`;
   return `${textOfLength(length - address.length - 3)} <${address}>`;
 };
 
-/** Refused, with a message that begins with the field. */
+/** Expects a refusal whose message begins with the field. */
 function expectRefused(response: ApiResponse, field: string, type = 'invalid_request'): string {
   const { message, ...refusal } = refusalOf(response);
   expect(refusal).toEqual({ status: 422, type });
@@ -405,7 +405,7 @@ describe('a reference of an automation', () => {
   });
 
   // AT-5
-  test('a slug that is taken is a conflict, in the same workspace only', async () => {
+  test('a slug that is already in use conflicts only within its workspace', async () => {
     await automations.createDraft({ slug: 'onboard' });
     const otherWorkspace = await Automations.create(service);
 
@@ -527,7 +527,7 @@ describe('a retry under the same Idempotency-Key', () => {
 });
 
 describe('the list of automations', () => {
-  /** The ids of so many, newest first. */
+  /** Creates drafts and returns their ids, newest first. */
   async function createDrafts(count: number): Promise<string[]> {
     const ids: string[] = [];
     for (let remaining = count; remaining > 0; remaining--) {
@@ -593,13 +593,14 @@ describe('the list of automations', () => {
 
     const calls = (await service.calls(since)).filter((call) => call.function === 'listAutomations');
     const units = calls.reduce((sum, { read_units }) => sum + read_units, 0);
-    // 250,000 bytes are read for 31 units, 25 of them at a time; the list itself and the counts for few.
+    // Each automation of 250,000 bytes costs 31 read units, and 25 are read at a time. The list and counts
+    // cost few.
     expect(data.length).toBeGreaterThan(15);
     expect(units).toBeLessThan(1_000);
   });
 });
 
-/** All that is asked of one automation. */
+/** Every operation on one automation. */
 const routes: [description: string, request: (id: string) => Promise<ApiResponse>][] = [
   ['GET', (id) => automations.api('GET', `/v1/automations/${id}`)],
   ['PATCH', (id) => updateAutomation(id, { exit_on_reply: false })],
@@ -652,7 +653,7 @@ describe('updating an automation', () => {
     await automations.workspace.createTopic('offers');
   });
 
-  /** Changes it, and expects the answer to say only this of what was. */
+  /** Expects the response to differ from the previous state only in these fields. */
   async function expectChange(id: string, fields: Fields, expected = fields): Promise<void> {
     const before = await automations.getAutomation(id);
     await service.advance(1);
@@ -834,7 +835,7 @@ describe('deleting an automation', () => {
   test('deletes its enrollments, the current and the past ones of an address', async () => {
     const id = await automations.createActive({ exit_tags: ['out'] });
     const contact = await automations.addToAudience(await automations.createAudience(), 'kim@example.com');
-    // One more than there are shards: two of them stand together.
+    // One more enrollment than there are shards, so one shard holds two.
     const ids = await mapConcurrent(1, [...shards, 'last'], async () => {
       const { id: enrollmentId } = await automations.enroll(id, 'kim@example.com');
       await automations.changeTags(contact.id, { add: ['out'] });
@@ -863,7 +864,7 @@ describe('deleting an automation', () => {
 describe('deleting a resource that an automation uses', () => {
   const statuses = ['draft', 'active', 'paused'] as const;
 
-  /** Refused, naming both automations; once they are gone it is not. */
+  /** Expects a refusal that names both automations, and a successful deletion once they are deleted. */
   async function expectInUse(path: string, fields: Fields, status: string): Promise<void> {
     const ids = await Promise.all(
       ['first', 'second'].map((slug) => automations.createDraft({ slug, ...fields })),

@@ -13,7 +13,7 @@ import {
 import { EnrollmentScenario, zeroCounts } from '../../support/faults/enrollment-scenario';
 import { kim } from '../../support/faults/step-scenario';
 
-/** Workers are killed here, which all workspaces share: the runtime is this file’s own. */
+/** These tests kill workers, which affects all workspaces, so this file has its own runtime. */
 let service: Service;
 let table: ServiceTable;
 
@@ -29,7 +29,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** The step is due by then, though its alarm be lost, and whatever died was begun anew. */
+/** Time for the step to become due after a lost wakeup, and for killed workers to be retried. */
 const completionWaitMs = 30 * minuteMs;
 
 const canceledState = (cancel_reason: string, count: number) => ({
@@ -43,7 +43,7 @@ interface Scenario {
   callCounts: CallCounts;
   create: () => Promise<EnrollmentScenario>;
   act: (scenario: EnrollmentScenario) => Promise<void>;
-  /** By a client who got no answer; what a worker began comes again by itself. */
+  /** Whether the client must repeat the request. Queue messages are redelivered instead. */
   isRepeated: boolean;
   observe: (scenario: EnrollmentScenario) => Promise<unknown>;
   expected: unknown;
@@ -58,7 +58,7 @@ const statusCallCounts = {
 
 const scenarios: [description: string, scenario: Scenario][] = [
   [
-    'an unsubscribe of a person in three automations ends all three enrollments',
+    'an unsubscribe of a contact in three automations ends all three enrollments',
     {
       worker: 'createSuppression',
       callCounts: {
@@ -76,7 +76,7 @@ const scenarios: [description: string, scenario: Scenario][] = [
     },
   ],
   [
-    'a reply of a person in two automations ends both enrollments',
+    'a reply of a contact in two automations ends both enrollments',
     {
       worker: 'receiveMail',
       callCounts: {
@@ -207,7 +207,7 @@ test('a reply that is processed twice does not end a newer enrollment', async ()
   const { status } = await automations.getEnrollment(id, kim);
   await automations.enroll(id, kim);
 
-  // The notice comes again when its visibility timeout is over.
+  // SQS redelivers the notification after its visibility timeout.
   await automations.advanceAndSettle(7 * minuteMs);
 
   expect(status).toBe('canceled');

@@ -17,15 +17,15 @@ afterEach(() => service.control('DELETE', '/faults'));
 
 const kim = 'kim@example.com';
 
-/** The first step is due when all have repeated their requests, the second after the test. */
+/** The first step becomes due after all requests were repeated, the second after the test has ended. */
 const steps = [step('One', { delay_minutes: 5 }), step('Two', { delay_minutes: 600 })];
 
-/** With a sweep, should its alarm be lost. */
+/** Includes one sweep, which sends the step if its wakeup was lost. */
 const firstStepWaitMs = 16 * minuteMs;
 
 type TriggerFunction = 'enroll' | 'recordEvent';
 
-/** An automation that Kim is to be enrolled in, by a call or by an event. */
+/** An automation, and requests that enroll Kim directly or through an event. */
 class EnrollScenario {
   private lastResponse: ApiResponse | undefined;
 
@@ -40,7 +40,7 @@ class EnrollScenario {
     return new EnrollScenario(automations, await automations.createActive({ trigger, steps }));
   }
 
-  /** The same request under the same Idempotency-Key each time. */
+  /** Sends the same request under the same Idempotency-Key each time. */
   async sendRequest(functionName: TriggerFunction): Promise<void> {
     const [path, body] =
       functionName === 'enroll'
@@ -55,7 +55,7 @@ class EnrollScenario {
     return this;
   }
 
-  /** What was said last, and what came of it. */
+  /** The last response, the enrollments and the sent emails. */
   async state() {
     const { automations, id, lastResponse } = this;
     const enrollments = await automations.listEnrollments(id);
@@ -80,7 +80,9 @@ const notEnrolledState = {
   mailed: [],
 };
 
-/** How often a request with an Idempotency-Key makes each AWS call, and what is said when it is done. */
+/**
+ * Each function's AWS calls for a request with an Idempotency-Key, and the body of the completed response.
+ */
 const functions: [name: TriggerFunction, callCounts: CallCounts, expectedBody: object][] = [
   [
     'enroll',
@@ -155,7 +157,7 @@ describe.each(functions)('the function %s', (name, callCounts, expectedBody) => 
   });
 });
 
-describe('a person who is enrolled while they unsubscribe', () => {
+describe('a contact who is enrolled while they unsubscribe', () => {
   const addresses = Array.from({ length: 20 }, (_, index) => `person-${index}@example.com`);
 
   test('is not enrolled, or is canceled before the first step, and gets no mail', async () => {

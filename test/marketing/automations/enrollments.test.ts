@@ -25,14 +25,14 @@ afterEach(() => service.control('DELETE', '/faults'));
 const kim = 'kim@example.com';
 const noSuchAutomation = { status: 404, type: 'not_found', message: 'No such automation' };
 
-/** The enrollment is on its way for a while. */
+/** Keeps the enrollment active for the duration of a test. */
 const delayedSteps = { steps: [step('Later', { delay_minutes: 30 })] };
 
-/** The person has the tags. */
+/** Adds a contact with these tags. */
 const joinWithTags = async (...tags: string[]) =>
   automations.addToAudience(await automations.createAudience(), kim, { tags });
 
-/** Sends a number of the same requests at a time. */
+/** Sends identical requests concurrently. */
 const enrollConcurrently = (id: string, emails: readonly string[]) =>
   Promise.all(emails.map((email) => automations.tryToEnroll(id, email)));
 
@@ -146,7 +146,7 @@ describe('enrolling an address', () => {
 });
 
 describe('an address is not enrolled if it', () => {
-  /** Somebody who has been through it. */
+  /** Enrolls an address and waits until its enrollment is completed. */
   async function completeOnce(fields: Fields = {}): Promise<string> {
     const id = await automations.createActive({ ...delayedSteps, ...fields });
     await automations.enroll(id, kim);
@@ -155,7 +155,7 @@ describe('an address is not enrolled if it', () => {
     return id;
   }
 
-  /** The answer is no error, and nothing was stored. */
+  /** Expects a successful response with this reason and no stored enrollment. */
   async function expectNotEnrolled(id: string, reason: string): Promise<void> {
     const before = await automations.listEnrollments(id);
 
@@ -223,7 +223,7 @@ describe('an address is not enrolled if it', () => {
   });
 
   // AT-23
-  test('left the automation before and reenrollment is never', async () => {
+  test('had an enrollment canceled before and reenrollment is never', async () => {
     const id = await automations.createActive({ reenrollment: 'never', exit_tags: ['a'], ...delayedSteps });
     await automations.enroll(id, kim);
     const { id: contactId } = await joinWithTags();
@@ -247,7 +247,7 @@ describe('an address is not enrolled if it', () => {
 
   describe('of two reasons the first is reported:', () => {
     // AT-21
-    test.each(['all', 'marketing'])('suppressed for %s mail, then a topic opt-out', async (scope) => {
+    test.each(['all', 'marketing'])('suppressed for %s email, then a topic opt-out', async (scope) => {
       await automations.workspace.createTopic('offers', { default_subscribed: false });
       await automations.workspace.suppress(kim, { scope });
 
@@ -294,7 +294,7 @@ describe('an address is not enrolled if it', () => {
   });
 });
 
-/** The id of an active automation whose topic was deleted while it was a draft. */
+/** Creates an active automation whose topic was deleted while the automation was a draft. */
 async function automationWithoutTopic(): Promise<string> {
   await automations.workspace.createTopic('gone');
   const id = await automations.createDraft({ topic_key: 'gone' });
@@ -304,7 +304,7 @@ async function automationWithoutTopic(): Promise<string> {
 }
 
 describe('an automation that cannot enroll anyone', () => {
-  /** No request makes one. */
+  /** Writes the record directly, because the API refuses an automation without steps. */
   async function automationWithoutSteps(): Promise<string> {
     const id = await automations.createActive();
     const table = await ServiceTable.open(service);
@@ -315,7 +315,7 @@ describe('an automation that cannot enroll anyone', () => {
     return id;
   }
 
-  /** The refusal, whose message says the reason too. */
+  /** Expects a refusal whose message and reason match. */
   async function expectConflict(id: string, reason: string, message: RegExp): Promise<void> {
     const { status, body } = await automations.tryToEnroll(id, kim);
 
@@ -341,7 +341,7 @@ describe('an automation that cannot enroll anyone', () => {
   });
 
   // AT-22
-  test('reports its missing topic, whatever tags the contact has', async () => {
+  test('reports its missing topic, for any tags of the contact', async () => {
     const id = await automationWithoutTopic();
     await automations.updateAutomation(id, { required_tags: ['a'] });
 
@@ -435,7 +435,7 @@ describe('a retry under the same Idempotency-Key', () => {
   });
 });
 
-/** The next enrollment dies at the write that makes it. */
+/** Makes the next enrollment crash at its write. */
 const crashOnce = (crash: 'before' | 'after') =>
   injectFault(service, 'dynamodb TransactWriteItems', { crash, times: 1, function: 'enroll' });
 
@@ -457,7 +457,7 @@ describe('the list of enrollments', () => {
     expect(times).toEqual(times.toSorted().toReversed());
   });
 
-  test('places an enrollment made by a retry at the time of the retry', async () => {
+  test('sorts an enrollment created by a retry by the time of the retry', async () => {
     const id = await automations.createActive(delayedSteps);
     const headers = { 'Idempotency-Key': randomUUID() };
     const enrollKim = () =>
@@ -498,7 +498,7 @@ describe('the list of enrollments', () => {
   });
 
   // AT-3
-  test('filtered by status contains all of that status and no others, across pages', async () => {
+  test('filtered by status contains all enrollments with that status and no others, across pages', async () => {
     const id = await automations.createActive({ ...delayedSteps, exit_tags: ['out'] });
     const [completedAddress = '', canceledAddress = '', ...rejected] = numberedAddresses(8);
     for (const email of [completedAddress, canceledAddress]) await automations.enroll(id, email);
@@ -527,7 +527,7 @@ describe('the list of enrollments', () => {
   });
 
   // AT-3
-  test.each(['', 'Active', 'done', 'draft'])('of the status "%s" is refused', async (status) => {
+  test.each(['', 'Active', 'done', 'draft'])('is refused for the status "%s"', async (status) => {
     const id = await automations.createActive();
 
     const response = await automations.api('GET', `/v1/automations/${id}/enrollments?status=${status}`);
@@ -536,7 +536,7 @@ describe('the list of enrollments', () => {
     expect(response.body.error.message).toMatch(/^status:/);
   });
 
-  test('of an automation without any is empty', async () => {
+  test('of an automation without enrollments is empty', async () => {
     expect(await list(await automations.createDraft())).toEqual({
       object: 'list',
       data: [],

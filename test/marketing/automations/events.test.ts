@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 const kim = 'kim@example.com';
 
-/** The id of an active automation that waits for the event. */
+/** Creates an active automation that is triggered by the event. */
 const automationForEvent = (event_name: string, fields: Fields = {}) =>
   automations.createActive({
     trigger: { kind: 'event', event_name },
@@ -123,7 +123,7 @@ test('an event starts no automation for a suppressed address', async () => {
   expect(await enrolledEmails(id)).toEqual([]);
 });
 
-test('an event does not start automations with other triggers, or of another workspace', async () => {
+test('an event does not start automations with other triggers or in other workspaces', async () => {
   const other = await Automations.create(service);
   const trigger = { kind: 'event', event_name: 'signed_up' };
   const otherAutomation = await other.createActive({ trigger });

@@ -6,11 +6,11 @@ import { minuteMs, Automations, step, type ApiBody } from '../../support/automat
 
 const hourMs = 60 * minuteMs;
 
-/** What somebody's enrollment is when the process dies. */
+/** The states in which enrollments are when the process is killed. */
 const enrollmentStates = ['completed', 'canceled', 'failed', 'held', 'under way', 'new'] as const;
 type EnrollmentState = (typeof enrollmentStates)[number];
 
-/** 200 people, in each state as many. */
+/** 200 addresses, spread evenly over the states. */
 const allAddresses = numberedAddresses(200);
 const addressesIn = (...wantedStates: EnrollmentState[]): string[] =>
   allAddresses.filter((_email, index) =>
@@ -50,7 +50,7 @@ async function enrollAll(automations: Automations, id: string, emails: readonly 
   for (const email of emails) await automations.enroll(id, email);
 }
 
-/** What became of everybody by the end, whatever happened on the way. */
+/** Expects the same final state at every kill time. */
 async function expectEveryStepOnce({ automations, ...ids }: Fixture): Promise<void> {
   const withPrefix = (prefix: string, emails: string[]): string[] =>
     emails.map((email) => `${prefix} ${email}`);

@@ -6,7 +6,7 @@ import { Service } from '../../support/service';
 import { ServiceTable } from '../../support/table';
 import { kim, StepScenario, completionWaitMs } from '../../support/faults/step-scenario';
 
-/** Alarms are lost here, which all workspaces share: the runtime is this file’s own. */
+/** These tests lose wakeups, which affects all workspaces, so this file has its own runtime. */
 let service: Service;
 let table: ServiceTable;
 
@@ -30,7 +30,7 @@ const twoSteps = (delay = 60) => ({ steps: [step('One'), step('Two', { delay_min
 const firstStepMail = `One to ${kim}`;
 const secondStepMail = `Two to ${kim}`;
 
-/** As if the drain had died when it had handed the step out: its turn is still due, and is handed out again. */
+/** Makes the step due again, as if the drain had died after it enqueued the step. */
 async function makeDueAgain({ automations, id }: StepScenario): Promise<void> {
   const { id: enrollmentId } = await automations.getEnrollment(id, kim);
   const dueAt = new Date(await readClockMs(service)).toISOString();
@@ -45,7 +45,7 @@ const hasCalled = async (operationName: string, sinceMs: number): Promise<boolea
 const countStepInvocations = async (sinceMs: number): Promise<number> =>
   new Set((await listStepCalls(sinceMs)).map(({ request_id }) => request_id)).size;
 
-/** Time for another message to come and go, on a machine of any speed. */
+/** Long enough for another message to be received and deleted, even on a slow machine. */
 const slowCall = { delay_ms: 20_000, times: 1, function: 'sendSteps' };
 
 describe('a message that is delivered twice', () => {
@@ -65,16 +65,16 @@ describe('a message that is delivered twice', () => {
     expect((await scenario.state()).mailed).toEqual([firstStepMail, secondStepMail]);
   });
 
-  test('for a step that is being sent leaves it to the first worker', async () => {
+  test('for a step that is being sent does not send it twice', async () => {
     const scenario = await StepScenario.create(service, twoSteps());
     const since = await readClockMs(service);
-    // The claim is made, and the email is being stored.
+    // The worker has claimed the step and is storing the email.
     await injectFault(service, 'dynamodb BatchWriteItem', slowCall);
     await scenario.automations.enroll(scenario.id, kim);
     while (!(await hasCalled('UpdateItem', since))) await sleep(20);
     await makeDueAgain(scenario);
 
-    // The alarm of something else has it handed out again.
+    // The wakeup of an unrelated email runs the drain, which enqueues the step again.
     await scenario.automations.workspace.schedule({ to: 'lee@example.com', scheduled_at: 'in 0 minutes' });
     while ((await countStepInvocations(since)) < 2) await sleep(20);
     const isSending = !(await hasCalled('SendEmail', since));
@@ -109,7 +109,7 @@ describe('a lost wakeup', () => {
 
   test('of an enrollment: the sweep finds the first step', async () => {
     const scenario = await StepScenario.create(service, twoSteps());
-    // The activation has set an alarm too.
+    // The activation has scheduled a wakeup too.
     await scenario.automations.advanceAndSettle(3 * minuteMs);
     await injectFault(service, 'sqs SendMessageBatch', { ...lostWakeup, function: '-enroll' });
 
@@ -172,7 +172,7 @@ describe('an unknown outcome', () => {
     });
   });
 
-  test('is not retried when the enrollment was canceled meanwhile', async () => {
+  test('is not retried if the enrollment was canceled meanwhile', async () => {
     const scenario = await createWithUnknownOutcome();
 
     await scenario.automations.workspace.unsubscribe(kim);
@@ -181,8 +181,10 @@ describe('an unknown outcome', () => {
     expect(await scenario.state()).toMatchObject({ mailed: [], counts: { active: 0, canceled: 1 } });
   });
 
-  describe('of a mail that was sent', () => {
-    /** The worker dies when the provider has it, and what the provider says of it is not recorded for so long. */
+  describe('of an email that was sent', () => {
+    /**
+     * Kills the worker after SES accepted the email, and delays recording the SES events by the given time.
+     */
     async function createWithEventAfter(ms: number): Promise<StepScenario> {
       const scenario = await StepScenario.create(service, twoSteps());
       await injectFault(service, 'sesv2 SendEmail', { crash: 'after', times: 1, function: 'sendSteps' });

@@ -12,7 +12,7 @@ import {
 import { EnrollmentScenario, zeroCounts } from '../../support/faults/enrollment-scenario';
 import { kim } from '../../support/faults/step-scenario';
 
-/** Workers are killed here, which all workspaces share: the runtime is this file’s own. */
+/** These tests kill workers, which affects all workspaces, so this file has its own runtime. */
 let service: Service;
 let table: ServiceTable;
 
@@ -28,13 +28,13 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** Whatever died was begun anew, and everything is done. */
+/** Time for killed workers to be retried and for all work to finish. */
 const completionWaitMs = 30 * minuteMs;
 
-/** An activation is looked after a minute later: from then on nothing is due but the step. */
+/** The background job of an activation runs a minute later. After this time only the step is due. */
 const backgroundJobWaitMs = 3 * minuteMs;
 
-/** A worker that died is begun anew: the next one is to find nothing but its own. */
+/** Lets SQS redeliver the killed worker's message before the next scenario starts. */
 const redeliveryWaitMs = 10 * minuteMs;
 
 const completedState = {
@@ -43,14 +43,14 @@ const completedState = {
   mailed: [`One to ${kim}`],
 };
 
-/** An automation that was paused before the step was due. */
+/** Creates an automation and pauses it before its step is due. */
 async function createPaused(): Promise<EnrollmentScenario> {
   const scenario = await EnrollmentScenario.create(service, 1, 5);
   await scenario.setStatus('paused');
   return scenario;
 }
 
-describe('the worker that holds the step of a paused automation', () => {
+describe('the worker that receives a due step of a paused automation', () => {
   const callCounts: CallCounts = { 'dynamodb GetItem': 3, 'dynamodb UpdateItem': 1 };
   const crashPoints = crashPointsAt(callCounts);
   let outcomes: ReadonlyMap<string, unknown>;
@@ -84,7 +84,7 @@ describe('the worker that holds the step of a paused automation', () => {
   });
 });
 
-/** How often each makes each AWS call, when an automation with one step that is held becomes active. */
+/** Each function's AWS calls when an automation with one overdue step becomes active. */
 const resumingFunctions: [worker: string, callCounts: CallCounts][] = [
   [
     'setAutomationStatus',
@@ -116,7 +116,7 @@ describe.each(resumingFunctions)(
 
     const takePaused = (): EnrollmentScenario => {
       const scenario = pausedScenarios.pop();
-      if (!scenario) throw new Error('There is no scene left');
+      if (!scenario) throw new Error('No paused scenario is left');
       return scenario;
     };
 
@@ -156,7 +156,7 @@ describe.each(resumingFunctions)(
 );
 
 describe('the final purge of a deleted automation', () => {
-  /** It may come a moment before its time, and look once more: only the last one takes something away. */
+  /** The job may run shortly before its time and query once more. Only the last run deletes records. */
   const callCounts: CallCounts = { 'dynamodb BatchWriteItem': 2, 'dynamodb DeleteItem': 1 };
   const crashPoints = crashPointsAt(callCounts);
   let outcomes: ReadonlyMap<string, unknown>;

@@ -3,7 +3,7 @@ import { ServiceTable } from '../../support/table';
 import { useService } from '../../support/use-service';
 import { minuteMs, Automations, step } from '../../support/automations/automations';
 
-/** What becomes of a step that does not leave (AT-35 to AT-37). */
+/** Failed and retried steps (AT-35 to AT-37). */
 const service = useService({ timeTravels: true });
 let automations: Automations;
 let table: ServiceTable;
@@ -22,7 +22,7 @@ afterEach(() => service.control('DELETE', '/faults'));
 
 const kim = 'kim@example.com';
 
-/** An automation whose one step is due at once, with Kim in it. */
+/** Enrolls Kim in an automation whose only step is due immediately. */
 async function enrollKim(fields: Record<string, unknown> = {}): Promise<string> {
   const id = await automations.createActive(fields);
   await automations.enroll(id, kim);
@@ -63,7 +63,7 @@ describe('fails the enrollment', () => {
   });
 
   // AT-35
-  test('when the domain of the sender was deleted', async () => {
+  test('when the sender’s domain was deleted', async () => {
     const id = await automations.createActive();
     await automations.callOk('DELETE', `/v1/domains/${automations.workspace.domains.marketing?.id}`);
     await automations.enroll(id, kim);
@@ -76,7 +76,7 @@ describe('fails the enrollment', () => {
   });
 
   // AT-36
-  test('when the domain of the address cannot receive mail, and records the message as `rejected`', async () => {
+  test('when the domain of the recipient cannot receive mail, and records the message as `rejected`', async () => {
     const id = await automations.createActive();
     await automations.enroll(id, 'kim@dead.invalid');
     await automations.advanceAndSettle(5_000);
@@ -92,9 +92,9 @@ describe('fails the enrollment', () => {
 describe('a failed step is retried every five minutes', () => {
   // AT-37
   test.each([
-    ['the provider throttles', { error: 'TooManyRequestsException', times: 12 }, 'throttling'],
-    ['the provider is out of order', { error: 'SendingPausedException', times: 3 }, 'is not accepting mail'],
-    ['the provider refuses', { error: 'MessageRejected', times: 3 }, 'refused'],
+    ['SES throttles', { error: 'TooManyRequestsException', times: 12 }, 'throttling'],
+    ['sending is paused in SES', { error: 'SendingPausedException', times: 3 }, 'is not accepting mail'],
+    ['SES rejects the message', { error: 'MessageRejected', times: 3 }, 'refused'],
   ])('while %s, and each attempt logs another message', async (_reason, fault, message) => {
     await injectSesFault(fault);
     const id = await enrollKim();
@@ -128,7 +128,7 @@ describe('a failed step is retried every five minutes', () => {
       last_error: expect.stringMatching(/^Step 1: no_postal_address: /),
     });
 
-    // As after 285 more of them, which take the local engine minutes.
+    // Simulates 285 more attempts, which would take the local engine minutes.
     await table.update(keys.enrollment(automations.workspace.workspaceId, kim, id), {
       unmetRequirements: 286,
       attempts: 286,

@@ -17,7 +17,7 @@ import {
   type InjectedFault,
 } from '../../support/faults/injected-faults';
 
-/** Workers are killed here, which all workspaces share: the runtime is this file’s own. */
+/** These tests kill workers, which affects all workspaces, so this file has its own runtime. */
 let service: Service;
 
 beforeAll(async () => {
@@ -28,10 +28,13 @@ afterEach(() => service.control('DELETE', '/faults'));
 
 afterAll(() => service.stop());
 
-/** An outcome is open for ten minutes; then comes the next sweep. */
+/** An unknown outcome is retried after ten minutes, at the next sweep. */
 const retryWaitMs = 25 * minuteMs;
 
-/** After all deaths. A function instance sets the alarm of a minute once: each scene has a minute of its own. */
+/**
+ * Later than all crashes. A function instance schedules the wakeup of a minute once, so each scenario has its
+ * own minute.
+ */
 let secondStepDelayMinutes = 600;
 const secondStepWaitMs = 16 * 60 * minuteMs;
 const twoSteps = () => [step('One'), step('Two', { delay_minutes: (secondStepDelayMinutes += 1) })];
@@ -73,11 +76,11 @@ const expectNoPendingEmail = (states: States | undefined): void =>
     states?.flatMap(({ unsentStatuses }) => unsentStatuses).filter((status) => status !== 'failed'),
   ).toEqual([]);
 
-/** How often the worker makes each AWS call for a step, and what is to be seen afterwards. */
+/** The worker's AWS calls for each kind of step, and the recorded states. */
 const stepCases: [description: string, steps: () => unknown, callCounts: CallCounts, expected: unknown[]][] =
   [
     [
-      'a step that another follows',
+      'a step that is not the last',
       twoSteps,
       {
         'dynamodb GetItem': 3,
@@ -156,8 +159,8 @@ describe.each(stepCases)('the worker that sends %s', (_description, steps, callC
 });
 
 /**
- * How often a drain that finds one step makes each AWS call: it asks the shards of each lane, and once more those of the
- * lane that has work.
+ * A drain's AWS calls when one step is due. It queries the shards of every lane, then those of the lane with
+ * work again.
  */
 const drainCallCounts: CallCounts = {
   'dynamodb Query': 17,
@@ -166,7 +169,7 @@ const drainCallCounts: CallCounts = {
   'sqs SendMessageBatch': 1,
 };
 
-/** Of the shards, the first of the steps’ lane, and once more its first and its last. */
+/** Of the queries, only the first of the steps' lane, and the first and last of its second round. */
 const drainCrashPoints = crashPointsAt(drainCallCounts).filter(
   ({ at: awsCall, skip }) => awsCall !== 'dynamodb Query' || [8, 13, 16].includes(skip),
 );
@@ -175,7 +178,7 @@ describe('the drain that enqueues a step', () => {
   let outcomes: ReadonlyMap<string, States>;
   const scenarios: StepScenario[] = [];
 
-  /** An activation is looked after a minute later: from then on only steps are due. */
+  /** The background job of an activation runs a minute later. After this time only steps are due. */
   beforeAll(async () => {
     for (let callCounts = 0; callCounts <= drainCrashPoints.length; callCounts++)
       scenarios.push(await StepScenario.create(service, { steps: twoSteps() }));
@@ -184,7 +187,7 @@ describe('the drain that enqueues a step', () => {
 
   const takeScenario = async (): Promise<StepScenario> => {
     const scenario = scenarios.pop();
-    if (!scenario) throw new Error('There is no scene left');
+    if (!scenario) throw new Error('No scenario is left');
     await service.control('POST', '/restart');
     return scenario;
   };
@@ -202,7 +205,7 @@ describe('the drain that enqueues a step', () => {
       const crash = async (crashPoint: CrashPoint) => {
         const scenario = await takeScenario();
         await withCrash(service, 'drainDueWork', crashPoint, () => scenario.enroll(completionWaitMs));
-        // The next one is to find nothing but its own.
+        // Lets the killed drain's message be redelivered before the next scenario starts.
         await advanceAndRecord(10 * minuteMs, [scenario]);
         return scenario;
       };

@@ -21,7 +21,7 @@ beforeEach(async () => {
 const kim = 'kim@example.com';
 const hourMs = 60 * minuteMs;
 
-/** The id of an automation that has sent Kim its first step. */
+/** Creates an automation, sends Kim its first step and returns the automation's id. */
 async function sendFirstStepToKim(fields: Fields = {}, enrollmentFields: Fields = {}): Promise<string> {
   const id = await automations.createActive(fields);
   await automations.enroll(id, kim, enrollmentFields);
@@ -68,7 +68,7 @@ describe('a sent step', () => {
     expect((await automations.getOnlyMailTo(kim)).parsed.replyTo).toBeUndefined();
   });
 
-  test('goes to the address as it was enrolled, trimmed and in lower case', async () => {
+  test('is sent to the enrolled address, trimmed and in lower case', async () => {
     const id = await automations.createActive();
     await automations.enroll(id, ' Kim@Example.com ');
     await automations.advanceAndSettle(minuteMs);
@@ -77,7 +77,7 @@ describe('a sent step', () => {
   });
 
   // AT-32
-  test('has its variables unescaped in the subject and escaped in the body', async () => {
+  test('has its variables inserted unescaped in the subject and escaped in the body', async () => {
     const variables = { 'user.name': `Tom & "Jerry's" <b>` };
     const steps = [step('Hi {{user.name}}', { html: '<p>Hi {{ user.name }}!</p>' })];
     await sendFirstStepToKim({ steps }, { variables });
@@ -110,7 +110,7 @@ describe('a sent step', () => {
   });
 
   // AT-16
-  test('uses the defaults as they are at the time of sending', async () => {
+  test('uses the defaults current at the time of sending', async () => {
     const id = await sendFirstStepToKim({
       steps: [step('{{name}}'), step('{{name}} again', { delay_minutes: 60 })],
       default_variables: { name: 'old' },
@@ -160,7 +160,7 @@ describe('a step with a template', () => {
   const steps = [step('Step subject', { html: '<p>Of the step</p>', template_slug: 'welcome' })];
 
   // AT-31
-  test('sends the template’s HTML, not its own, and its own subject', async () => {
+  test('sends the template’s HTML and the step’s own subject', async () => {
     await automations.workspace.createTemplate('welcome', { ...welcome, text: 'The text of the template' });
     await sendFirstStepToKim({ steps });
 
@@ -174,7 +174,7 @@ describe('a step with a template', () => {
   });
 
   // AT-31, TP-9
-  test('sends the template as it was edited in between', async () => {
+  test('sends the current version of an edited template', async () => {
     await automations.workspace.createTemplate('welcome', welcome);
     const id = await automations.createActive({
       steps: [{ ...steps[0], html: undefined, delay_minutes: 60 }],
@@ -198,7 +198,7 @@ describe('a step with a template', () => {
     });
   });
 
-  test('needs no values for placeholders in its own, unused HTML', async () => {
+  test('needs no values for placeholders in the step’s unused HTML', async () => {
     await automations.workspace.createTemplate('welcome', welcome);
     await sendFirstStepToKim({ steps: [{ ...steps[0], html: '<p>{{unknown}}</p>' }] });
 
@@ -207,7 +207,7 @@ describe('a step with a template', () => {
 });
 
 describe('every step is marketing mail', () => {
-  test('with the postal address, an unsubscribe link, and the one-click header', async () => {
+  test('with the postal address, an unsubscribe link and the one-click header', async () => {
     await sendFirstStepToKim();
 
     const { parsed, raw } = await automations.getOnlyMailTo(kim);
@@ -240,7 +240,7 @@ describe('every step is marketing mail', () => {
   });
 
   // E-61
-  test('listed in the log, but on no thread', async () => {
+  test('listed in the email log, but in no thread', async () => {
     await sendFirstStepToKim({ from: `Shop <${automations.workspace.newsFrom}>` });
 
     const [logEntry, ...others] = await automations.workspace.listEmails();
@@ -292,7 +292,7 @@ describe('every step is marketing mail', () => {
   });
 
   // AT-38
-  test('not counted against the daily limit of the key that enrolled the person', async () => {
+  test('not counted against the daily limit of the key that enrolled the contact', async () => {
     const key = await automations.workspace.createGuardedKey({ daily_send_limit: 1 });
     const id = await automations.createActive({ steps: [step('One'), step('Two')] });
     await automations.tryToEnroll(id, kim, {}, key);
@@ -345,7 +345,7 @@ describe('the delay', () => {
   });
 
   // AT-30
-  test('of the next step counts from when the previous step was sent, however late that was', async () => {
+  test('of the next step counts from when the previous step was sent, even if that was late', async () => {
     const id = await automations.createActive({
       steps: [step('One', { delay_minutes: 10 }), step('Two', { delay_minutes: 60 })],
     });
@@ -406,7 +406,7 @@ describe('an enrollment', () => {
     expect(Math.abs(Date.parse(completed.completed_at) - Date.parse(sent_at))).toBeLessThan(5_000);
   });
 
-  test('that has ended allows another one of the same address; both are listed, newest first', async () => {
+  test('that has ended allows another one for the same address; both are listed, newest first', async () => {
     const id = await sendFirstStepToKim();
 
     const reenrolled = await automations.enroll(id, kim);
@@ -421,7 +421,7 @@ describe('an enrollment', () => {
 });
 
 describe('the exit rules are checked again before the next step', () => {
-  /** Somebody waits for the second step, and carries `trial`. */
+  /** Sends the first step to Kim, who has the tag `trial`. */
   async function enrollKimWithTrialTag(fields: Fields = {}): Promise<string> {
     const members = await Members.create(automations);
     await members.addContacts({ email: kim, tags: ['trial'] });
@@ -431,7 +431,7 @@ describe('the exit rules are checked again before the next step', () => {
   // AT-16
   test.each([
     ['the new topic', { topic_key: 'offers' }, 'unsubscribed_from_topic'],
-    ['a new topic that nobody gets unasked', { topic_key: 'tips' }, 'unsubscribed_from_topic'],
+    ['a new topic that requires an opt-in', { topic_key: 'tips' }, 'unsubscribed_from_topic'],
     ['the new exit tags', { exit_tags: ['trial'] }, 'exit_tag'],
     ['the new required tags', { required_tags: ['customer'] }, 'required_tag_missing'],
   ])('with %s', async (_change, rules, reason) => {
@@ -483,7 +483,7 @@ describe('the exit rules are checked again before the next step', () => {
   });
 });
 
-/** In which order the steps of the automation were handed out, by the people they are for. */
+/** Lists the recipients of the automation's steps in the order in which the steps were enqueued. */
 function queuedStepRecipients(automationId: string): string[] {
   const lines = readFileSync(join(service.dataDir, 'sqs/sqs-messages.jsonl'), 'utf8').split('\n');
   return lines.flatMap((line) => {
@@ -509,7 +509,7 @@ describe.each(['paused', 'draft'])('an automation that was set to %s', (status) 
   });
 
   // AT-18
-  test('resumes when it is active again: overdue steps are sent, the others wait until they are due', async () => {
+  test('resumes when it is active again: overdue steps are sent, and other steps wait until they are due', async () => {
     const id = await automations.createActive({ steps: [step('One', { delay_minutes: 120 })] });
     await automations.enroll(id, kim);
     await automations.advanceAndSettle(90 * minuteMs);
@@ -570,7 +570,7 @@ describe('deleting an automation', () => {
     const id = await automations.createActive({ steps });
     await automations.enroll(id, kim);
     await automations.advanceAndSettle(2 * minuteMs);
-    // What is due within the minute is in a queue by now.
+    // Steps due within the minute are already in a queue.
     await automations.enroll(id, 'lee@example.com');
     await service.settle();
 
@@ -583,9 +583,9 @@ describe('deleting an automation', () => {
   });
 
   // R-26
-  test('deletes its enrollments, also those of people who were enrolled often', async () => {
+  test('deletes its enrollments, including those of contacts who were enrolled often', async () => {
     const id = await automations.createActive();
-    // More than the places over which enrollments are spread.
+    // More enrollments than there are shards.
     for (let count = 0; count < 10; count += 1) {
       await automations.enroll(id, kim);
       await automations.advanceAndSettle(minuteMs);

@@ -14,7 +14,7 @@ const service = useService({ timeTravels: true });
 
 afterEach(() => service.control('DELETE', '/faults'));
 
-/** What is marked is due after ten minutes, and the sweep comes every five. */
+/** A pending trigger is due after ten minutes, and the sweep runs every five. */
 const startWaitMs = 16 * minuteMs;
 
 interface TriggerCase {
@@ -25,11 +25,11 @@ interface TriggerCase {
     audienceId: string,
     addresses: readonly string[],
   ) => Promise<[string, unknown]>;
-  /** The list of those who joined the audience, or gained the tag. */
+  /** Lists the contacts that joined the audience or gained the tag. */
   listPath: (audienceId: string) => string;
   kim: readonly string[];
   lee: readonly string[];
-  /** How often the request makes each AWS call. */
+  /** The request's AWS calls. */
   callCounts: CallCounts;
 }
 
@@ -107,7 +107,7 @@ const triggerCases: [description: string, triggerCase: TriggerCase][] = [
   ],
 ];
 
-/** An audience, and an automation that starts by itself. */
+/** An audience, and an automation that its changes trigger. */
 class TriggerScenario {
   private readonly requests = new Map<readonly string[], [string, unknown]>();
   private lastStatus = 0;
@@ -129,7 +129,7 @@ class TriggerScenario {
     return scenario;
   }
 
-  /** The same request under the same Idempotency-Key each time. */
+  /** Sends the same request under the same Idempotency-Key each time. */
   async sendRequestFor(addresses: readonly string[]): Promise<void> {
     const [path, body] = this.requests.get(addresses) ?? ['', undefined];
     const headers = { 'Idempotency-Key': addresses.join() };
@@ -143,7 +143,7 @@ class TriggerScenario {
     return this;
   }
 
-  /** Who of these joined or gained, was enrolled, and got the step. */
+  /** Which of these addresses were listed, enrolled and mailed. */
   async stateOf(addresses: readonly string[]) {
     const { automations, id, triggerCase } = this;
     const { data } = await automations.callOk('GET', triggerCase.listPath(this.audienceId));

@@ -16,7 +16,7 @@ beforeEach(async () => {
 const kim = 'kim@example.com';
 const delayedStep = { steps: [step('Later', { delay_minutes: 30 })] };
 
-/** Active automations, by what starts them. */
+/** Create active automations by kind of trigger. */
 const createOnContactAdded = (fields: Fields = {}, audience_id = audienceId) =>
   automations.createActive({ trigger: { kind: 'contact_added', audience_id }, ...delayedStep, ...fields });
 const createOnTagAdded = (tag: string, fields: Fields = {}) =>
@@ -27,7 +27,7 @@ const listEnrolledAddresses = async (id: string) =>
 
 type AddContact = (fields?: Fields, key?: string, targetAudienceId?: string) => Promise<ApiBody>;
 
-/** The two ways to add one person. */
+/** The two requests that add a single contact. */
 const singleAddMethods: [description: string, add: AddContact][] = [
   [
     'POST /v1/contacts',
@@ -41,20 +41,20 @@ const singleAddMethods: [description: string, add: AddContact][] = [
   ],
 ];
 
-/** Keys that could not enrol the person. */
+/** Keys that may not enroll the contact. */
 const guardedKeys: [description: string, guardrails: Fields][] = [
-  ['whose sends are held', { requires_approval: true }],
-  ['that may not mail the address', { allowed_recipients: ['other.example'] }],
+  ['that requires approval', { requires_approval: true }],
+  ['whose allowlist excludes the address', { allowed_recipients: ['other.example'] }],
 ];
 
-/** The counts of an import that may start automations. */
+/** Returns the counts of an import that starts automations by default. */
 const importContacts = (
   rows: readonly Fields[],
   query = '?trigger_automations=true',
   key?: string,
 ): Promise<ApiBody> => automations.callOk('POST', `/v1/audiences/${audienceId}/contacts${query}`, rows, key);
 
-/** All ways to put somebody on the audience so that it starts automations. */
+/** Every request that adds a contact and starts automations. */
 const allAddMethods: [description: string, add: AddContact][] = [
   ...singleAddMethods,
   ['an import with the flag', (fields, key) => importContacts([{ email: kim, ...fields }], undefined, key)],
@@ -117,7 +117,7 @@ describe.each(allAddMethods)('by %s', (_method, add) => {
     expect(await listEnrolledAddresses(id)).toEqual([]);
   });
 
-  test('the tags a contact is added with count for the tag rules of the automation', async () => {
+  test('the tags in the request that adds a contact count for the automation’s tag rules', async () => {
     const [required, exit] = [
       await createOnContactAdded({ required_tags: ['vip'] }),
       await createOnContactAdded({ exit_tags: ['vip'] }),
@@ -130,7 +130,7 @@ describe.each(allAddMethods)('by %s', (_method, add) => {
 
   // AT-28
   test.each(['all', 'marketing'])(
-    'a contact who is suppressed for %s mail is not enrolled',
+    'a contact who is suppressed for %s email is not enrolled',
     async (scope) => {
       await automations.workspace.suppress(kim, { scope });
       const ids = [await createOnContactAdded(), await createOnTagAdded('vip')];
@@ -155,7 +155,7 @@ describe.each(allAddMethods)('by %s', (_method, add) => {
   );
 
   test.each(['draft', 'paused'])(
-    'a %s automation enrolls nobody, not even once it is active',
+    'a %s automation enrolls no contact, not even once it is active',
     async (status) => {
       const ids = [await createOnContactAdded(), await createOnTagAdded('vip')];
       for (const id of ids) await automations.setStatus(id, status);
@@ -171,7 +171,7 @@ describe.each(allAddMethods)('by %s', (_method, add) => {
 
   // AU-20
   test.each(guardedKeys)(
-    'a key %s adds the contact and the tag, and enrolls nobody',
+    'a key %s adds the contact and the tag, and enrolls no contact',
     async (_guardrail, guardrails) => {
       const key = await automations.workspace.createGuardedKey(guardrails);
       const ids = [await createOnContactAdded(), await createOnTagAdded('vip')];
@@ -199,22 +199,19 @@ describe.each(allAddMethods)('by %s', (_method, add) => {
 });
 
 describe('joining an audience', () => {
-  test.each(singleAddMethods)(
-    'again after leaving it enrolls the contact again: %s',
-    async (_method, add) => {
-      const id = await createOnContactAdded({ steps: [step()] });
-      const contact = await add();
-      await automations.advanceAndSettle(minuteMs);
-      await automations.callOk('DELETE', `/v1/audiences/${audienceId}/contacts/${contact.id}`);
+  test.each(singleAddMethods)('again after removal enrolls the contact again: %s', async (_method, add) => {
+    const id = await createOnContactAdded({ steps: [step()] });
+    const contact = await add();
+    await automations.advanceAndSettle(minuteMs);
+    await automations.callOk('DELETE', `/v1/audiences/${audienceId}/contacts/${contact.id}`);
 
-      await add();
-      await automations.advanceAndSettle(minuteMs);
+    await add();
+    await automations.advanceAndSettle(minuteMs);
 
-      expect(await automations.getCounts(id)).toEqual({ active: 0, completed: 2, canceled: 0, failed: 0 });
-    },
-  );
+    expect(await automations.getCounts(id)).toEqual({ active: 0, completed: 2, canceled: 0, failed: 0 });
+  });
 
-  test('does not start automations of another workspace', async () => {
+  test('does not start automations in another workspace', async () => {
     const otherWorkspace = await Automations.create(service);
     const otherAutomationId = await otherWorkspace.createActive({
       trigger: { kind: 'contact_added', audience_id: await otherWorkspace.createAudience() },
@@ -237,7 +234,7 @@ describe('joining an audience', () => {
     },
   );
 
-  test('is not mentioned in the response, which is the contact as usual', async () => {
+  test('does not change the response', async () => {
     const before = await automations.addToAudience(audienceId, 'bo@example.com');
     await createOnContactAdded();
 
@@ -272,7 +269,7 @@ describe('the tag endpoint', () => {
     expect(await listEnrolledAddresses(id)).toEqual([]);
   });
 
-  test('starts again for a tag that was lost and gained again', async () => {
+  test('starts again for a tag that was removed and added again', async () => {
     const { id: contactId } = await automations.addToAudience(audienceId, kim, { tags: ['vip'] });
     const id = await createOnTagAdded('vip', { steps: [step()] });
 
@@ -325,7 +322,7 @@ describe('the tag endpoint', () => {
 describe('an import', () => {
   // AU-19
   test.each(['', '?trigger_automations=false', '?trigger_automations=TRUE', '?trigger_automations=1'])(
-    'starts nothing with the query "%s", nor later',
+    'starts nothing with the query "%s", not even later',
     async (query) => {
       const ids = [await createOnContactAdded(), await createOnTagAdded('vip')];
 

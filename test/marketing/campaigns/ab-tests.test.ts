@@ -15,13 +15,13 @@ beforeEach(async () => {
 const variants = [{ key: 'a' }, { key: 'b', subject: 'Fresh news', from_name: 'Kim' }];
 const zeroProgress = { pending: 0, sent: 0, failed: 0, skipped: 0 };
 
-/** A test of two subjects whose sample has gone out: 100 people each, and 50 who wait. */
+/** Creates a subject-line test and sends its sample: 100 recipients per variant, with 50 left. */
 async function createSampledTest(fields: Record<string, unknown> = {}): Promise<string> {
   await campaigns.addManyContacts(250);
   return campaigns.createAndSend({ variants, ab_test: { sample_share: 0.8 }, ...fields });
 }
 
-/** The mails of a variant, in the order in which they left. */
+/** Lists the emails of a variant in the order in which they were sent. */
 async function listVariantMails(id: string, variant: string): Promise<OutboxMail[]> {
   const ids = new Set(
     (await campaigns.listRecipients(id)).filter((row) => row.variant === variant).map((row) => row.id),
@@ -102,7 +102,7 @@ describe('a test of two subjects', () => {
   test('by clicks counts each recipient of a link once', async () => {
     const id = await createSampledTest({ ab_test: { sample_share: 0.8, metric: 'click' } });
     const [firstMail, secondMail] = await listVariantMails(id, 'b');
-    if (!firstMail || !secondMail) throw new Error('Nobody was mailed');
+    if (!firstMail || !secondMail) throw new Error('No email was sent');
     await campaigns.simulateEngagement([firstMail], 'click');
     await campaigns.simulateEngagement([firstMail, secondMail], 'click');
 
@@ -160,7 +160,7 @@ describe('a test of two subjects', () => {
   });
 
   // CA-29, CA-36
-  test('with fewer than a hundred recipients for each variant ends `failed` and mails nobody', async () => {
+  test('with fewer than a hundred recipients for each variant ends `failed` and mails no recipient', async () => {
     await campaigns.addManyContacts(249);
     const id = await campaigns.createAndSend({ variants, ab_test: { sample_share: 0.8 } });
 
@@ -179,7 +179,7 @@ describe('a test of two subjects', () => {
   });
 });
 
-describe('a test of the time of sending', () => {
+describe('a test of send times', () => {
   const timeInDays = async (days: number): Promise<string> => {
     const now = await service.now();
     return new Date(Date.parse(now) + days * dayMs).toISOString();

@@ -9,11 +9,11 @@ import { refusalOf } from '../../support/api-helpers';
 
 type Fields = Record<string, unknown>;
 
-/** What can be done with a campaign in each status, and by whom (CA-9 to CA-12, CA-18 to CA-22, CA-31, CA-38). */
+/** The actions each status and each credential allows (CA-9 to CA-12, CA-18 to CA-22, CA-31, CA-38). */
 const service = useService();
 let campaigns: Campaigns;
 
-/** Two people. */
+/** Each campaign has two recipients. */
 beforeAll(async () => {
   campaigns = await Campaigns.create(service);
   await campaigns.addManyContacts(2);
@@ -49,7 +49,7 @@ const perform = (action: string, id: string, key?: string): Promise<ApiResponse>
   return selected(id, key);
 };
 
-/** The cells of a table whose first line names its columns: row, column and what stands there. */
+/** Splits a table, whose first line names its columns, into cells with their row and column. */
 function cellsOf(table: string): [row: string, column: string, cell: string][] {
   const [columns = [], ...rows] = table
     .trim()
@@ -68,7 +68,7 @@ const errorTypes: Record<string, string> = {
   429: 'daily_limit',
 };
 
-/** Does something that is refused, and leaves the campaign as it was. Returns what is said. */
+/** Expects the action to be refused and the campaign to be unchanged. Returns the error message. */
 async function expectRefused(
   id: string,
   status: string,
@@ -82,7 +82,7 @@ async function expectRefused(
   return message;
 }
 
-/** What each action makes of a campaign in each status: the status that it has then, or that of the refusal. */
+/** The campaign's new status after each action in each status, or the status code of the refusal. */
 const outcomes = `
                    send       schedule   edit       move       unschedule  resume     decide     delete
   draft            sending    scheduled  draft      422        422         409        409        deleted
@@ -119,7 +119,10 @@ describe('an action on a campaign that is', () => {
   });
 });
 
-/** What each credential is answered that does what the campaign's status allows. `capped`: for one recipient a day. */
+/**
+ * The status code of each action by each credential, if the campaign's status allows it. `capped` may mail
+ * one recipient a day.
+ */
 const responses = `
                         unguarded  token  writer  held  allowlisted  capped  reader  stranger
   draft/send            202        202    202     403   403          429     403     404
@@ -146,7 +149,7 @@ const credentials: Record<string, () => Promise<string>> = {
   stranger: async () => (await Campaigns.create(service)).workspace.key,
 };
 
-/** Each is made once. */
+/** Creates each credential once. */
 const keys = new Map<string, Promise<string>>();
 
 function keyOf(name: string): Promise<string> {
@@ -174,13 +177,13 @@ describe('a key that may not start campaigns', () => {
     ...['send', 'schedule', 'move', 'postpone', 'resume', 'decide'].map(
       (action): [string, CampaignAction] => [action, (id, key) => perform(action, id, key)],
     ),
-    ['send at no time', postWith('send', { scheduled_at: 'tomorrow' })],
-    ['send at what is no text', postWith('send', { scheduled_at: 7 })],
-    ['move to no time', patchWith({ scheduled_at: 'tomorrow' })],
-    ['move to what is no text', patchWith({ scheduled_at: false })],
+    ['send at an invalid time', postWith('send', { scheduled_at: 'tomorrow' })],
+    ['send at a number', postWith('send', { scheduled_at: 7 })],
+    ['move to an invalid time', patchWith({ scheduled_at: 'tomorrow' })],
+    ['move to a boolean', patchWith({ scheduled_at: false })],
     ['move with other changes', patchWith({ scheduled_at: scheduleTimes.later, subject: 7 })],
-    ['decide for nobody', postWith('winner', { variant: 'z' })],
-    ['decide for what is no key', postWith('winner', { variant: 7 })],
+    ['decide for an unknown variant', postWith('winner', { variant: 'z' })],
+    ['decide for a number', postWith('winner', { variant: 7 })],
   ];
 
   // CA-21, K-34
@@ -193,7 +196,7 @@ describe('a key that may not start campaigns', () => {
     }
   });
 
-  test('is first told that the campaign does not exist', async () => {
+  test('receives 404 first if the campaign does not exist', async () => {
     for (const [, runAction] of guardedActions)
       expect(refusalOf(await runAction(unknownId, await keyOf('held')))).toEqual({
         status: 404,
@@ -202,7 +205,7 @@ describe('a key that may not start campaigns', () => {
       });
   });
 
-  test('is told the reason, and that another key may', async () => {
+  test('receives the reason and a hint to use another key', async () => {
     const id = await createCampaignIn(campaigns, 'draft');
 
     expect(await expectRefused(id, '403', async () => perform('send', id, await keyOf('held')))).toMatch(
@@ -214,7 +217,7 @@ describe('a key that may not start campaigns', () => {
   });
 });
 
-/** Everything that can be wrong, in the order in which it is found out. */
+/** Every possible problem, in the order of the checks. */
 const problems = [
   'unknown',
   'held',
@@ -242,11 +245,11 @@ const refusals: Record<Problem, [status: number, type: string]> = {
 
 interface CheckOrderCase {
   action: string;
-  /** In which it can be done. */
+  /** A status in which the action is allowed. */
   status: string;
-  /** With a body that cannot be read. */
+  /** The action with an invalid body. */
   invalidRequest?: CampaignAction;
-  /** What is looked at, in this order. */
+  /** The problems that the action checks, in this order. */
   reportedProblems: Problem[];
   accepted: number;
 }
@@ -289,7 +292,7 @@ const checkOrderCases: CheckOrderCase[] = [
 ];
 
 describe('of several problems the first is reported:', () => {
-  /** What is wrong in the workspace alone. */
+  /** Workspace settings with these problems. */
   const settingsWith = (wrong: readonly Problem[]): Fields => ({
     postal_address: wrong.includes('no address') ? null : '1 Lane',
     suspended_reason: wrong.includes('suspended') ? 'Complaints' : null,
@@ -327,7 +330,7 @@ describe('of several problems the first is reported:', () => {
         right: await createCampaignIn(campaigns, status),
       };
 
-      /** Does it with all that is left of what is wrong. */
+      /** Performs the action with the remaining problems. */
       const performWith = async (remaining: readonly Problem[]): Promise<ApiResponse> => {
         const isPresent = (problem: Problem) => remaining.includes(problem);
         await workspace.updateWorkspace(settingsWith(remaining));
@@ -349,7 +352,7 @@ describe('of several problems the first is reported:', () => {
         const { status: code, type } = refusalOf(response);
         expect([problem, code, type]).toEqual([problem, ...refusals[problem]]);
       }
-      // What is not looked at stays wrong.
+      // Problems that the action does not check remain.
       const response = await performWith(problems.filter((problem) => !reportedProblems.includes(problem)));
       expect([response.status, response.body.id]).toEqual([accepted, ids.right]);
     },
@@ -447,7 +450,7 @@ describe('the scheduled time of a campaign', () => {
     });
   });
 
-  test('that is removed before the scheduling request is answered stays removed', async () => {
+  test('that is removed before the scheduling request returns stays removed', async () => {
     const id = await createCampaignIn(campaigns, 'draft');
     const read = { service: 'dynamodb', operation: 'GetItem', function: 'sendBroadcast' };
     const firstAfterItIsStored = { ...read, skip: 3, times: 1 };
@@ -504,7 +507,7 @@ describe('a campaign action without a body', () => {
   });
 });
 
-test('a campaign that exceeds the daily limit is told when the next day begins', async () => {
+test('a campaign that exceeds the daily limit is refused, and the error says when the next day begins', async () => {
   const id = await createCampaignIn(campaigns, 'draft');
   const key = await keyOf('capped');
 

@@ -13,7 +13,7 @@ import { expectPages, expectPageSizes } from '../../support/list-expectations';
 
 type Fields = Record<string, unknown>;
 
-/** What is read of campaigns and their mail, and how they are deleted (CA-12 to CA-17, CA-41, CA-42). */
+/** Reading campaigns and their emails, and deleting campaigns (CA-12 to CA-17, CA-41, CA-42). */
 const service = useService();
 let campaigns: Campaigns;
 
@@ -35,7 +35,7 @@ const rowsOf = async (ids: readonly string[]) =>
 describe('the list of campaigns', () => {
   const list = (query = '') => campaigns.callOk('GET', `/v1/broadcasts${query}`);
 
-  test('of a workspace without any is empty', async () => {
+  test('of a workspace without campaigns is empty', async () => {
     await (await Campaigns.create(service)).createDraft();
 
     expect(await list()).toEqual(emptyList);
@@ -259,7 +259,7 @@ describe('the preview', () => {
     });
   });
 
-  /** So much of the workspace's mail was sent so many days ago, and came to this. */
+  /** Counts of sent emails and their outcomes, and how many days ago the emails were sent. */
   const reputations: [counts: Fields, daysAgo: number, canSend: boolean][] = [
     [{ sent: 999, bouncedPermanent: 999, complained: 999 }, 0, true],
     [{ sent: 1_000, bouncedPermanent: 49 }, 0, true],
@@ -366,7 +366,7 @@ describe('the messages of a campaign', () => {
     },
   );
 
-  test('start over if the cursor is invalid, whatever `after` says', async () => {
+  test('start over if the cursor is invalid, even with a valid `after`', async () => {
     const third = rows[2].id;
 
     expect((await list(`?cursor=x&after=${third}&limit=2`)).data).toEqual(rows.slice(0, 2));
@@ -375,7 +375,7 @@ describe('the messages of a campaign', () => {
   test('show when they were opened and clicked', async () => {
     const [, second] = rows;
     const mail = (await sentCampaigns.outbox()).find(({ message_id }) => message_id === second.id);
-    if (!mail) throw new Error('Nobody was mailed');
+    if (!mail) throw new Error('No email was sent');
 
     await sentCampaigns.simulateEngagement([mail], 'open');
     await sentCampaigns.simulateEngagement([mail], 'click');
@@ -399,7 +399,7 @@ describe('the clicked links', () => {
     unique_clicks: 500 - index,
   });
 
-  /** A campaign with so many of them. */
+  /** Creates a campaign with this many clicked links. */
   async function campaignWithLinks(count: number): Promise<string> {
     const id = await createCampaignIn(campaigns, 'sent');
     const links = Array.from({ length: count }, (_, index) => {
@@ -433,7 +433,7 @@ describe('a deleted campaign', () => {
   const deleteCampaign = (id: string) => campaigns.callOk('DELETE', `/v1/broadcasts/${id}`);
 
   // CA-12
-  test('is not found any more; its emails stay in the log', async () => {
+  test('is no longer found; its emails stay in the log', async () => {
     await campaigns.addManyContacts(2);
     const id = await campaigns.createAndSend();
 
@@ -453,13 +453,13 @@ describe('a deleted campaign', () => {
   });
 
   // R-26
-  test('leaves no data behind after a while', async () => {
+  test('leaves no records after six minutes', async () => {
     await campaigns.addManyContacts(2);
     const id = await campaigns.createAndSend();
     const messages = await campaigns.listRecipients(id);
     await deleteCampaign(id);
     await campaigns.waitUntilIdle(6 * minuteMs);
-    // Somebody reads it all the same.
+    // A recipient clicks after the deletion.
     await campaigns.simulateEngagement(await campaigns.outbox(), 'click');
 
     const { workspaceId } = campaigns.workspace;

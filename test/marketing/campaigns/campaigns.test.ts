@@ -11,7 +11,7 @@ import { expectValidationError } from '../../support/list-expectations';
 type Fields = Record<string, unknown>;
 type Path = (string | number)[];
 
-/** How campaigns are written, read and changed (CA-1 to CA-11, CA-34, CA-35). */
+/** Creating, reading and updating campaigns (CA-1 to CA-11, CA-34, CA-35). */
 const service = useService();
 let campaigns: Campaigns;
 
@@ -22,14 +22,14 @@ beforeEach(async () => {
 const listCampaigns = () => campaigns.callOk('GET', '/v1/broadcasts');
 const textOfLength = (count: number) => 'x'.repeat(count);
 
-/** Variants of two subjects: the least that a test has. */
+/** Two variants, the minimum of a test, with different subjects. */
 const twoVariants = [{ key: 'a' }, { key: 'b', subject: 'Fresh news' }];
 
-/** So many variants, each with a subject of its own. */
+/** Creates variants with different subjects. */
 const variantsOf = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ key: `v${index}`, subject: `Subject ${index}` }));
 
-/** The second of two variants. */
+/** Changes the second of two variants. */
 const withSecondVariant = (fields: Fields) => ({
   variants: [{ key: 'a' }, { ...twoVariants[1], ...fields }],
 });
@@ -44,7 +44,7 @@ const noWindows = {
   engaged_within_days: null,
 };
 
-/** A test that has not begun, unless told otherwise. */
+/** A test that has not started, with default settings. */
 const newTest = {
   metric: 'open',
   sample_share: 0.2,
@@ -56,11 +56,11 @@ const newTest = {
   results: [],
 };
 
-/** Rows of a table behind what each is called: the fields that it begins with, as far as they fit into a line. */
+/** Prefixes each row with a name: its first field, shortened to fit on a line. */
 const namedRows = <Row extends unknown[]>(rows: readonly Row[]): [name: string, ...Row][] =>
   rows.map((row) => [inspect(row[0], { breakLength: Infinity, depth: 4 }).slice(0, 90), ...row]);
 
-/** Refused, with a message that begins with the field. */
+/** Expects a refusal whose message begins with the field. */
 function expectRefused(response: ApiResponse, field: string, type = 'invalid_request'): string {
   const { message, ...refusal } = refusalOf(response);
   expect(refusal).toEqual({ status: 422, type });
@@ -260,7 +260,7 @@ describe('creating a campaign', () => {
 describe('a reference of a campaign', () => {
   const anotherWorkspace = () => Campaigns.create(service);
 
-  /** Refused, and nothing was created. */
+  /** Expects a refusal and no new campaign. */
   async function expectUnknown(fields: Fields, type?: string): Promise<string> {
     const message = expectRefused(await campaigns.create(fields), Object.keys(fields)[0] ?? '', type);
     expect((await listCampaigns()).data).toEqual([]);
@@ -429,16 +429,16 @@ describe('an A/B test', () => {
 
   const unusable: [reason: string, fields: Fields, field: string][] = [
     ['settings without variants', { ab_test: { metric: 'open' } }, 'ab_test'],
-    ['a key that is there twice', withSecondVariant({ key: 'a' }), 'variants'],
-    ['variants that are the same', { variants: [{ key: 'a' }, { key: 'b' }] }, 'variants'],
+    ['a duplicate key', withSecondVariant({ key: 'a' }), 'variants'],
+    ['identical variants', { variants: [{ key: 'a' }, { key: 'b' }] }, 'variants'],
     [
-      'a third that is as the first',
+      'a third variant identical to the first',
       { variants: [{ key: 'a' }, ...twoVariants.slice(1), { key: 'c' }] },
       'variants',
     ],
-    ['a send_at for one of them', withSecondVariant({ send_at: early }), 'variants'],
+    ['a send_at for only one variant', withSecondVariant({ send_at: early }), 'variants'],
     [
-      'the same send_at and nothing else',
+      'the same send_at and no other difference',
       {
         variants: [
           { key: 'a', send_at: early },
@@ -459,7 +459,7 @@ describe('updating a draft', () => {
   const updateCampaign = (id: string, fields: unknown) =>
     campaigns.api('PATCH', `/v1/broadcasts/${id}`, fields);
 
-  /** Changes it, and expects the answer to say only this of what was. */
+  /** Expects the response to differ from the previous state only in these fields. */
   async function expectChange(id: string, fields: Fields, expected = fields): Promise<void> {
     const before = await campaigns.getCampaign(id);
     await service.advance(1);
@@ -471,7 +471,7 @@ describe('updating a draft', () => {
     expect(await campaigns.getCampaign(id)).toEqual(body);
   }
 
-  /** Refused, and it is as it was. */
+  /** Expects a refusal and an unchanged campaign. */
   async function expectNoChange(id: string, fields: unknown): Promise<ApiResponse> {
     const before = await campaigns.getCampaign(id);
 
@@ -611,7 +611,7 @@ describe('updating a draft', () => {
   });
 });
 
-/** All that is asked of one campaign. */
+/** Every operation on one campaign. */
 const routes: [description: string, request: (id: string) => Promise<ApiResponse>][] = [
   ['GET', (id) => campaigns.api('GET', `/v1/broadcasts/${id}`)],
   ['PATCH', (id) => campaigns.api('PATCH', `/v1/broadcasts/${id}`, { name: 'New' })],

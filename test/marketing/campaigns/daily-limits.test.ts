@@ -9,17 +9,17 @@ import { aKey, refusalOf } from '../../support/api-helpers';
 
 type Fields = Record<string, unknown>;
 
-/** What campaigns count on the day of a key: each once, whoever sets it on its way (CA-22). */
+/** Campaigns and the daily limits of keys: each campaign is charged once, whichever key starts it (CA-22). */
 const service = useService();
 let campaigns: Campaigns;
 
-/** Three people. */
+/** Each campaign has three recipients. */
 beforeEach(async () => {
   campaigns = await Campaigns.create(service);
   await campaigns.addManyContacts(3);
 });
 
-/** A key that may mail so many people a day. */
+/** Creates a key with this daily limit. */
 const createKeyWithLimit = (daily_send_limit: number) =>
   campaigns.workspace.createGuardedKey({ daily_send_limit });
 
@@ -29,13 +29,13 @@ const reschedule = (id: string, key: string, scheduled_at: string | null) =>
   campaigns.api('PATCH', `/v1/broadcasts/${id}`, { scheduled_at }, key);
 const sendNow = (id: string, key: string) => campaigns.callAction(id, 'send', {}, key);
 
-/** Done, with nothing to say against it. */
+/** Expects a response without an error. */
 function expectSuccess({ status, body }: ApiResponse): ApiResponse['body'] {
   expect([status, body.error]).toEqual([expect.any(Number), undefined]);
   return body;
 }
 
-/** It does not fit the day, and the campaign is as it was. */
+/** Expects a refusal by the daily limit and an unchanged campaign. */
 async function expectLimitExceeded(id: string, action: () => Promise<ApiResponse>): Promise<void> {
   const before = await campaigns.getCampaign(id);
   const response = await action();
@@ -44,7 +44,7 @@ async function expectLimitExceeded(id: string, action: () => Promise<ApiResponse
   expect(await campaigns.getCampaign(id)).toEqual(before);
 }
 
-/** The key may mail exactly so many more today. */
+/** Expects exactly this many recipients to be left in the key's daily limit. */
 async function expectRemaining(key: string, remaining: number): Promise<void> {
   const sendTo = (count: number) =>
     campaigns.workspace.send({ to: numberedAddresses(count, 'left.example') }, key);
@@ -166,7 +166,7 @@ describe('of a started campaign the remaining recipients are charged:', () => {
   const resume = (id: string, key: string) => campaigns.callAction(id, 'resume', undefined, key);
   const decide = (id: string, key: string) => campaigns.callAction(id, 'winner', { variant: 'b' }, key);
 
-  /** Five people, of whom three were mailed. */
+  /** Creates a paused campaign of five recipients: two were sent and one was skipped. */
   async function createPausedCampaign(): Promise<string> {
     const id = await createCampaignIn(campaigns, 'paused', { sizes: { first: 5, rest: 0 } });
     const table = await ServiceTable.open(service);
@@ -229,14 +229,14 @@ describe('of a started campaign the remaining recipients are charged:', () => {
     await expectRemaining(sufficientKey, 1);
   });
 
-  /** Changes what the table has of a campaign. */
+  /** Changes the stored campaign directly. */
   async function changeStored(id: string, fields: Fields): Promise<void> {
     const table = await ServiceTable.open(service);
     await table.update(keys.campaign(campaigns.workspace.workspaceId, id), fields);
     table.close();
   }
 
-  /** The key whose secret ends like this. */
+  /** Finds the key by the last characters of its secret. */
   async function findKey(secret: string): Promise<ApiResponse['body']> {
     const { data } = await campaigns.callOk('GET', '/v1/api-keys');
     return data.find(({ last4 }: Fields) => last4 === secret.slice(-4));
@@ -245,7 +245,7 @@ describe('of a started campaign the remaining recipients are charged:', () => {
 
 describe('a winner that is already recorded', () => {
   // CA-39
-  test('stays, whatever is decided now, and nothing is charged', async () => {
+  test('is not changed by another decision, and nothing is charged', async () => {
     const decidedAt = '2026-01-01T09:00:00.000Z';
     const id = await createCampaignIn(campaigns, 'testing');
     const table = await ServiceTable.open(service);

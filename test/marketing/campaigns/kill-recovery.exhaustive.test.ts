@@ -5,16 +5,16 @@ import { Campaigns, minuteMs } from '../../support/campaigns/campaigns';
 
 const recipientCount = 5_000;
 
-/** How far the campaign is each time the process dies: how many have got it. */
+/** The process is killed when the campaign has mailed this many recipients. */
 const killAtMailed = [400, 1_500, 2_800];
 
-/** Recipients a second: slow enough that there is time to die, and that two cores keep up. */
+/** Recipients per second: slow enough to kill the process in time and to run on two cores. */
 const max_send_rate = 40;
 
-/** Enough for the leases that the dead held, for outcomes that nobody heard, and for all the rest at any pace. */
+/** Time for the leases of killed workers to expire, unknown outcomes to be retried, and the run to end. */
 const completionMaxMs = 90 * minuteMs;
 
-/** Waits until at least so many have got it, as the campaign's own figures say: to list the outbox takes the time of mails. */
+/** Waits until the campaign's progress reaches the count. Listing the outbox would take too long. */
 async function waitUntilMailed(campaigns: Campaigns, id: string, count: number): Promise<number> {
   for (;;) {
     const mailed = Number((await campaigns.getCampaign(id)).progress?.sent ?? 0);
@@ -39,7 +39,7 @@ test('a campaign for 5,000 recipients mails each recipient once although the pro
     service = await Service.start(service.dataDir);
     await service.control('PATCH', '/settings', { max_send_rate });
     campaigns = campaigns.reconnect(service);
-    // Past the lease of the lane that the dead handed out.
+    // The lease of the lane that the killed worker held expires.
     await service.advance(minuteMs);
   }
   await campaigns.advanceAndSettle(completionMaxMs);

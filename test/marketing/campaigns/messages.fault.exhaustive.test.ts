@@ -6,7 +6,7 @@ import { ServiceTable } from '../../support/table';
 import { waitUntil } from '../../support/wait-until';
 import { CampaignScenario, everyRecipientOnce, mailedCount } from '../../support/faults/campaign-scenario';
 
-/** The runtime is killed here, and messages come again: it is this file’s own. */
+/** These tests kill the runtime and duplicate messages, so this file has its own runtime. */
 let service: Service;
 let table: ServiceTable;
 
@@ -27,7 +27,7 @@ async function connect(): Promise<void> {
   await service.control('PATCH', '/settings', { max_send_rate: 500, auto_delivery: false });
 }
 
-/** Every message about campaigns comes four times more, at once, on the machine that was off for a moment. */
+/** Stops the runtime and restarts it with four copies of every campaign message due at once. */
 async function redeliverMessages(scenario: CampaignScenario): Promise<CampaignScenario> {
   table.close();
   service = await restartWithDuplicateMessages(service, 4);
@@ -37,7 +37,7 @@ async function redeliverMessages(scenario: CampaignScenario): Promise<CampaignSc
 
 const completionWaitMs = 20_000;
 
-/** An outcome is open for ten minutes; then comes the next sweep. */
+/** An unknown outcome is retried after ten minutes, at the next sweep. */
 const retryWaitMs = 25 * minuteMs;
 
 const injectSesFault = (fault: Record<string, unknown>) =>
@@ -47,7 +47,7 @@ const countSubmitsSince = async (sinceMs: number): Promise<number> =>
   (await listWorkerCalls(service, 'sendSlices', sinceMs)).filter(({ operation }) => operation === 'SendEmail')
     .length;
 
-/** A campaign that the provider has stopped: some have got it, and the others wait. */
+/** Creates a campaign that SES interrupted: some recipients were mailed, and the others wait. */
 async function createInterrupted(): Promise<CampaignScenario> {
   const scenario = await CampaignScenario.create(service, table);
   await injectSesFault({ error: 'SendingPausedException', skip: 9 });
@@ -86,7 +86,7 @@ describe('messages that are delivered five times', () => {
     expect(await restarted.state()).toEqual(everyRecipientOnce);
   });
 
-  test('after the campaign ended mail nobody', async () => {
+  test('after the campaign ended mail no recipient', async () => {
     const scenario = await CampaignScenario.createInTwoSlices(service, table);
     await scenario.send(completionWaitMs);
 
@@ -98,7 +98,7 @@ describe('messages that are delivered five times', () => {
     expect(await restarted.state()).toEqual(everyRecipientOnce);
   });
 
-  test('while the campaign is paused mail nobody until it resumes', async () => {
+  test('while the campaign is paused mail no recipient until it resumes', async () => {
     const scenario = await createInterrupted();
     await scenario.campaigns.workspace.updateWorkspace({ suspended_reason: 'Complaints' });
 
@@ -115,7 +115,7 @@ describe('messages that are delivered five times', () => {
     expect(await restarted.state()).toEqual(everyRecipientOnce);
   });
 
-  test('after the campaign was deleted mail nobody, and restore none of its records', async () => {
+  test('after the campaign was deleted mail no recipient, and restore none of its records', async () => {
     const scenario = await createInterrupted();
     const { mailed } = await scenario.state();
     expect((await scenario.delete()).status).toBe(200);
@@ -180,7 +180,7 @@ describe('simultaneous requests', () => {
 });
 
 describe('an unknown outcome', () => {
-  test('of a mail that was not sent: it is retried after ten minutes, and not before', async () => {
+  test('of an email that was not sent: it is retried after ten minutes, and not before', async () => {
     const scenario = await CampaignScenario.createInTwoSlices(service, table);
     await injectSesFault({ error: 'InternalFailure', skip: 5, times: 1 });
     await scenario.send(9 * minuteMs);
@@ -192,20 +192,20 @@ describe('an unknown outcome', () => {
     expect(await scenario.state()).toEqual(everyRecipientOnce);
   });
 
-  test('of a mail whose event arrives immediately: the campaign waits for a minute, not for ten', async () => {
+  test('of an email whose event arrives immediately: the campaign waits for a minute, not for ten', async () => {
     const scenario = await CampaignScenario.createInTwoSlices(service, table);
     await injectSesFault({ delay_ms: 9_000, skip: 5, times: 1 });
     await scenario.send(completionWaitMs);
     await service.waitForOutput(/SES did not accept an email.*TimeoutError/);
-    // The provider takes it a second after nobody listens any more, whatever the clock is moved by.
+    // SES accepts the email a second after the worker died, independent of the test clock.
     const allSent = async () => (await scenario.campaigns.listMailedAddresses()).length === mailedCount;
-    await waitUntil(allSent, () => 'The late mail never left');
+    await waitUntil(allSent, () => 'The late email was not sent');
     await scenario.campaigns.advanceAndSettle(3 * minuteMs);
 
     expect(await scenario.state()).toEqual(everyRecipientOnce);
   });
 
-  /** The worker dies when the provider has a mail, and what the provider says is not recorded for so long. */
+  /** Kills the worker after SES accepted an email, and delays recording the SES events by the given time. */
   async function createWithEventAfter(ms: number): Promise<CampaignScenario> {
     const scenario = await CampaignScenario.createInTwoSlices(service, table);
     await injectSesFault({ crash: 'after', skip: 5, times: 1 });
@@ -219,12 +219,12 @@ describe('an unknown outcome', () => {
     return scenario;
   }
 
-  test('of a mail whose event arrives within ten minutes: it is not sent again', async () => {
+  test('of an email whose event arrives within ten minutes: it is not sent again', async () => {
     expect(await (await createWithEventAfter(5 * minuteMs)).state()).toEqual(everyRecipientOnce);
   });
 
   // CA-23
-  test('of mails whose events arrive too late: each is sent at most once more, and none is lost', async () => {
+  test('of emails whose events arrive too late: each is sent at most once more, and none is lost', async () => {
     const scenario = await createWithEventAfter(17 * minuteMs);
 
     const { repeated, ...state } = await scenario.state();
@@ -234,7 +234,7 @@ describe('an unknown outcome', () => {
   });
 });
 
-describe('the usage counts exactly the sent mails', () => {
+describe('the usage counts exactly the sent emails', () => {
   test('when SES rejects one recipient and fails for two others', async () => {
     const scenario = await CampaignScenario.createInTwoSlices(service, table);
     await injectSesFault({ error: 'MessageRejected', skip: 3, times: 1 });

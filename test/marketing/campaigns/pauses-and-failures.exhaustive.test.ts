@@ -4,7 +4,7 @@ import { useService } from '../../support/use-service';
 import { aTimestamp } from '../../support/matchers';
 import { Campaigns, dayMs, minuteMs } from '../../support/campaigns/campaigns';
 
-/** What stops a run, and how it goes on (CA-17, CA-24, CA-25, CA-28 to CA-32). */
+/** Why a run stops, and how it resumes (CA-17, CA-24, CA-25, CA-28 to CA-32). */
 const service = useService({ timeTravels: true });
 let campaigns: Campaigns;
 
@@ -26,7 +26,7 @@ const injectSesFault = (fault: Record<string, unknown>) =>
     ...fault,
   });
 
-/** What the first slices of a campaign do. */
+/** Returns the states of the campaign's first slices. */
 async function sliceStates(id: string, count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, (_, index) => `first#${String(index + 1).padStart(8, '0')}`);
   const slices = await ServiceTable.with(service, (table) =>
@@ -37,7 +37,7 @@ async function sliceStates(id: string, count: number): Promise<string[]> {
 
 describe('a run pauses', () => {
   // CA-30, CA-31
-  test('on the warm-up allowance of the domain, and resumes by itself when it renews', async () => {
+  test('on the warm-up allowance of the domain, and resumes automatically when the allowance renews', async () => {
     campaigns = await Campaigns.create(service, { warmup: true });
     const addresses = await campaigns.addManyContacts(230);
     const id = await campaigns.createAndSend();
@@ -74,13 +74,16 @@ describe('a run pauses', () => {
     await campaigns.waitUntilIdle(25_000);
 
     expect(await campaigns.getCampaign(id)).toMatchObject({ status: 'paused', pause_reason: 'warmup' });
-    // The first two have used the day up.
+    // The first two slices have used the day's allowance.
     expect((await sliceStates(id, 5)).slice(2)).toEqual(['rests', 'rests', 'rests']);
   });
 
   test.each([
-    ['after it handed a mail over', { service: 'sesv2', operation: 'SendEmail', skip: 60 }],
-    ['after it took of the day', { service: 'dynamodb', operation: 'TransactWriteItems', skip: 2 }],
+    ['after it submitted an email', { service: 'sesv2', operation: 'SendEmail', skip: 60 }],
+    [
+      'after it reserved warm-up allowance',
+      { service: 'dynamodb', operation: 'TransactWriteItems', skip: 2 },
+    ],
   ])('also when a function dies %s: its reserved warm-up allowance is used', async (_crashPoint, fault) => {
     campaigns = await Campaigns.create(service, { warmup: true });
     await campaigns.addManyContacts(450);
@@ -129,7 +132,7 @@ describe('a run pauses', () => {
     expect(await campaigns.listMailedAddresses()).toEqual([...addresses].sort());
   });
 
-  test('on the account’s daily quota: an early resume mails nobody, and it resumes when the day is over', async () => {
+  test('on the account’s daily quota: an early resume mails no recipient, and the run resumes when the day is over', async () => {
     const addresses = await campaigns.addManyContacts(12);
     await campaigns.advanceAndSettle(dayMs);
     await service.control('PATCH', '/settings', { max_24_hour_send: 5 });
@@ -191,7 +194,7 @@ describe('a run pauses', () => {
     expect(await campaigns.listMailedAddresses()).toEqual([...addresses].sort());
   });
 
-  test('and gives up the recipients of a slice that SES rejected three times', async () => {
+  test('and stops retrying the recipients of a slice that SES rejected three times', async () => {
     await campaigns.addManyContacts(6);
     const id = await campaigns.createDraft();
     await injectSesFault({ error: 'MessageRejected', times: 1_000 });
@@ -257,9 +260,9 @@ describe('a run ends `failed`', () => {
 
   // CA-29
   test.each([
-    ['its plan does not have the recipients', { plan: 'free', emails_used: 2_999 }, '2999 are used'],
+    ['its plan does not cover the recipients', { plan: 'free', emails_used: 2_999 }, '2999 are used'],
     ['its subscription is unpaid', { billing_past_due: true }, 'unpaid'],
-    ['its budget does not have them', { plan: 'paid', budget_cents: 0 }, 'budget'],
+    ['its budget does not cover the recipients', { plan: 'paid', budget_cents: 0 }, 'budget'],
   ])('when %s', async (_cause, settings, reason) => {
     await campaigns.addManyContacts(2);
     await campaigns.workspace.updateWorkspace(settings);
@@ -284,7 +287,7 @@ describe('a run ends `failed`', () => {
     await campaigns.addManyContacts(2);
     await campaigns.workspace.createTopic('offers', { name: 'Offers' });
     const id = await campaigns.createDraft({ topic_key: 'offers' });
-    // A deletion that looked for campaigns a moment before this one was made.
+    // Simulates a topic deletion that checked for campaigns just before this campaign was created.
     const key = keys.topic(campaigns.workspace.workspaceId, 'offers');
     await ServiceTable.with(service, (table) => table.remove(key));
     await campaigns.send(id);
@@ -294,7 +297,7 @@ describe('a run ends `failed`', () => {
   });
 
   // CA-17
-  test('when too many of the workspace’s mails bounced, as the preview says', async () => {
+  test('when too many of the workspace’s emails bounced, as the preview says', async () => {
     await campaigns.workspace.updateWorkspace({ campaign_gate: { sent_min: 2, bounce_share_max: 0.5 } });
     await campaigns.addContacts(['bounce@simulator.amazonses.com', 'success@simulator.amazonses.com']);
     expect(await campaigns.getCampaign(await campaigns.createAndSend())).toMatchObject({ status: 'sent' });
@@ -376,7 +379,7 @@ describe('a recipient', () => {
   });
 
   // CA-28
-  test('is not needed: with an empty audience the campaign ends `sent` and mails nobody', async () => {
+  test('is not needed: with an empty audience the campaign ends `sent` and mails no recipient', async () => {
     const id = await campaigns.createAndSend();
 
     expect(await campaigns.getCampaign(id)).toMatchObject({ status: 'sent', failure_reason: null });

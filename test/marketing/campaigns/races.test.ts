@@ -7,7 +7,7 @@ import { refusalOf } from '../../support/api-helpers';
 
 type Fields = Record<string, unknown>;
 
-/** What becomes of a campaign that several want something of at the same time. */
+/** Concurrent requests for one campaign. */
 const service = useService();
 let campaigns: Campaigns;
 
@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 const updateCampaign = (id: string, fields: Fields) => campaigns.api('PATCH', `/v1/broadcasts/${id}`, fields);
 
-/** Often enough that each order of their steps is met. */
+/** Enough rounds for each order of the concurrent steps to occur. */
 const rounds = numberedAddresses(20);
 
 test('a change that was refused because the campaign started is in none of its emails', async () => {
@@ -109,7 +109,7 @@ test('a test removed while its settings change is removed, or the change is refu
 test('a campaign sent twenty times concurrently is sent once and charged once', async () => {
   const allAddresses = await campaigns.addManyContacts(3);
   const id = await campaigns.createDraft();
-  // Room for one of them.
+  // The daily limit covers the campaign's three recipients once, plus one email.
   const key = await campaigns.workspace.createGuardedKey({ daily_send_limit: 4 });
 
   const responses = await Promise.all(
@@ -137,7 +137,7 @@ test('a campaign rescheduled twenty times concurrently has one of the times', as
     times.map((scheduled_at) => campaigns.callAction(id, 'send', { scheduled_at })),
   );
 
-  // 503: it lost each time, and nothing was done.
+  // 503: the request lost every race and changed nothing.
   expect(responses.filter(({ status }) => status !== 202 && status !== 503)).toEqual([]);
   expect(times).toContain((await campaigns.getCampaign(id)).scheduled_at);
 });
@@ -155,7 +155,7 @@ test('a campaign sent and deleted concurrently is either sent or deleted', async
     const { status } = await campaigns.api('GET', `/v1/broadcasts/${id}`);
     expect([
       [202, 409, 200],
-      // Between its start and its end it cannot be deleted; before and after, it can.
+      // A campaign cannot be deleted while it is running.
       [202, 200, 404],
       [404, 200, 404],
     ]).toContainEqual([sent.status, deleted.status, status]);

@@ -19,7 +19,7 @@ import {
   type CallPositions,
 } from '../../support/faults/injected-faults';
 
-/** Functions are killed here, which all workspaces share: the runtime is this file’s own. */
+/** These tests kill functions, which affects all workspaces, so this file has its own runtime. */
 let service: Service;
 let table: ServiceTable;
 
@@ -39,12 +39,12 @@ afterAll(async () => {
 const completionWaitMs = 20_000;
 const retryWaitMs = 25 * minuteMs;
 
-/** A message that failed comes back after half an hour. */
+/** SQS redelivers a failed message after half an hour. */
 const purgeWaitMs = 45 * minuteMs;
 
 const refusal = { status: 409, body: { error: { type: 'invalid_state' } } };
 
-/** Who got no answer asks again when the first request is surely over. */
+/** Sends the request with a fault, and again once the lease of the first request has expired. */
 async function sendTwice(
   scenario: CampaignScenario,
   action: 'send' | 'resume' | 'winner',
@@ -56,7 +56,10 @@ async function sendTwice(
   return [first, await scenario.callActionWithKey(action, key)];
 }
 
-/** With a key both are one request. Without one, the second is told what the first has done. */
+/**
+ * With an Idempotency-Key, both requests count as one. Without a key, the second sees what the first has
+ * done.
+ */
 function expectOneEffect([first, secondResponse]: [ApiResponse, ApiResponse], key: string | undefined): void {
   expect([202, 400, 500, 503]).toContain(first.status);
   if (key !== undefined) expect(secondResponse.status).toBe(202);
@@ -72,18 +75,18 @@ const idempotencyKeyCases = [
 interface RequestCase {
   action: 'send' | 'resume';
   worker: string;
-  /** How often it makes each AWS call, with an Idempotency-Key. */
+  /** The request's AWS calls with an Idempotency-Key. */
   callCounts: CallCounts;
-  /** A campaign that it may be asked for. */
+  /** Creates a campaign for which the request is valid. */
   createReady: () => Promise<CampaignScenario>;
-  /** So many are counted on the day of the key that asks. */
+  /** The number of recipients charged to the daily limit of the requesting key. */
   chargedOnKey: number;
 }
 
-/** A pause of this kind is over by itself after a minute: both requests come before. */
+/** An interrupted run resumes automatically after a minute. Both requests are sent before. */
 const pauseWaitMs = 5_000;
 
-/** The provider takes no mail: nobody has got the campaign, and all wait. */
+/** Creates a campaign that SES interrupted before any recipient was mailed. */
 async function createInterrupted(): Promise<CampaignScenario> {
   const scenario = await CampaignScenario.create(service, table);
   await injectFault(service, 'sesv2 SendEmail', { error: 'SendingPausedException', function: '-sendSlices' });
@@ -135,7 +138,7 @@ describe.each(requestCases)('$worker', ({ action, worker, callCounts, createRead
     expect(await scenario.state()).toEqual(everyRecipientOnce);
   });
 
-  describe.each(idempotencyKeyCases)('asked %s', (_label, key) => {
+  describe.each(idempotencyKeyCases)('requested %s', (_label, key) => {
     const askedCallCounts = key === undefined ? withoutIdempotencyKey(callCounts) : callCounts;
 
     test.each(faultsAt(everyCallOf(askedCallCounts)).filter(isWrite))(
@@ -219,7 +222,7 @@ describe('decideBroadcast', () => {
     'sqs SendMessageBatch': 1,
   };
 
-  /** The sample has gone out, and ten people wait for the winner. */
+  /** Creates a test whose sample was sent, with ten recipients left. */
   const createTesting = () => CampaignScenario.createTesting(service, table);
 
   test('makes exactly the AWS calls counted above', async () => {

@@ -5,7 +5,7 @@ import { CampaignScenario, everyRecipientOnce, mailedCount } from '../../support
 import { countCallsBy, type CallCounts } from '../../support/faults/crash-points';
 import { withFault, faultsAt, type CallPositions } from '../../support/faults/injected-faults';
 
-/** Workers are killed here, which all workspaces share: the runtime is this file’s own. */
+/** These tests kill workers, which affects all workspaces, so this file has its own runtime. */
 let service: Service;
 let table: ServiceTable;
 
@@ -22,19 +22,19 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** What is due now is done by then. */
+/** Work that is already due finishes within this time. */
 const completionWaitMs = 20_000;
 
-/** Whoever died is followed by another, and an outcome is open for ten minutes; then comes the next sweep. */
+/** Killed workers are retried first. An unknown outcome is retried after ten minutes, at the next sweep. */
 const retryWaitMs = 25 * minuteMs;
 
 const firstPositions = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 
-/** How often a worker makes each AWS call for a campaign in two slices, and at which of them it is tried. */
+/** A worker's AWS calls for a campaign of two slices, and the positions at which faults are injected. */
 interface WorkerCase {
   worker: string;
   callCounts: CallCounts;
-  /** What is made once more where both slices end at the same moment, and each sees that nobody is left. */
+  /** Calls that are made twice when both slices end at once and each sees that no recipient is left. */
   extraCallsAtEnd?: readonly string[];
   callPositions: CallPositions;
 }
@@ -87,7 +87,7 @@ const workerCases: WorkerCase[] = [
   },
 ];
 
-/** An instance keeps what the provider said of the account; how many parts of the people a slice lies in is a draw. */
+/** GetAccount is cached per instance, and the number of partitions that a slice spans is random. */
 const withoutVariableCalls = (callCounts: CallCounts): CallCounts =>
   Object.fromEntries(Object.entries(callCounts).filter(([index]) => !/GetAccount|Query/.test(index)));
 

@@ -1,7 +1,7 @@
 import { useService } from '../../support/use-service';
 import { Campaigns, minuteMs } from '../../support/campaigns/campaigns';
 
-/** What a run does (CA-23, CA-24). */
+/** Complete campaign runs (CA-23, CA-24). */
 const service = useService({ timeTravels: true });
 let campaigns: Campaigns;
 
@@ -45,7 +45,7 @@ test.each([
     await campaigns.send(id);
     await campaigns.advanceAndSettle(20_000);
     const mailed = (await campaigns.outbox()).length;
-    // Else the run would find it first.
+    // Otherwise the run would find the deleted domain first.
     await service.control('POST', '/faults', {
       service: 'dynamodb',
       operation: 'GetItem',
@@ -56,7 +56,7 @@ test.each([
 
     await campaigns.advanceAndSettle(8 * minuteMs);
     expect(await campaigns.getCampaign(id)).toMatchObject({ status: 'failed' });
-    // Of whom nothing was heard in ten minutes, it is known that they were not mailed.
+    // A recipient without an event within ten minutes is known not to have been mailed.
     await campaigns.advanceAndSettle(20 * minuteMs);
 
     expect(mailed).toBeGreaterThan(mailedMin);

@@ -22,13 +22,13 @@ const updateKey = (id: string, body: unknown, callerKey = service.metadata.key):
 const revokeKey = (id: string, callerKey = service.metadata.key): Promise<ApiResponse> =>
   service.api('DELETE', `/v1/api-keys/${id}`, { key: callerKey });
 
-/** The key as the list shows it. */
+/** Finds the key in the list. */
 const findListed = async (id: string) => {
   const { body } = await service.api('GET', '/v1/api-keys?limit=100');
   return body.data.find((key: { id: string }) => key.id === id);
 };
 
-/** The id of this key. */
+/** Returns the id of the calling key. */
 async function ownId(key: string): Promise<string> {
   const { body } = await service.api('GET', '/v1/api-keys?limit=100', { key });
   return body.data.find(({ last4 }: { last4: string }) => key.endsWith(last4)).id;
@@ -41,7 +41,7 @@ const guardrails = {
   requires_approval: true,
 };
 
-/** A key with every guardrail, as it is shown later. */
+/** Creates a key with every guardrail and returns it as the list shows it. */
 async function createGuardedKey() {
   const { id } = (await createKey(guardrails)).body;
   return findListed(id);
@@ -69,7 +69,7 @@ describe('a new key', () => {
   });
 
   // K-2
-  test('is never shown again, neither itself nor its hash', async () => {
+  test('never appears again in a response, and neither does its hash', async () => {
     const { key, ...visibleFields } = (await createKey()).body;
 
     const responses = [
@@ -206,9 +206,9 @@ describe('a new key cannot exceed the caller', () => {
     ['none', {}, 403],
     ['an empty one', { allowed_recipients: [] }, 403],
     ['the domain', { allowed_recipients: ['acme.test'] }, 201],
-    ['the domain, written otherwise', { allowed_recipients: ['@ACME.test'] }, 201],
+    ['the domain in another spelling', { allowed_recipients: ['@ACME.test'] }, 201],
     ['an address of the domain', { allowed_recipients: ['ann@acme.test'] }, 201],
-    ['the address, written otherwise', { allowed_recipients: ['KIM@Example.com'] }, 201],
+    ['the address in another spelling', { allowed_recipients: ['KIM@Example.com'] }, 201],
     ['the domain of the address', { allowed_recipients: ['example.com'] }, 403],
     ['a subdomain', { allowed_recipients: ['eu.acme.test'] }, 403],
     ['one entry too many', { allowed_recipients: ['ann@acme.test', 'li@example.com'] }, 403],
@@ -259,7 +259,7 @@ describe('a new key cannot exceed the caller', () => {
   });
 });
 
-/** 201, or a refusal whose message says which guardrail. */
+/** Expects 201, or a refusal whose message names the guardrail. */
 function expectGrant(response: ApiResponse, status: number, field: string): void {
   expect(response.status).toBe(status);
   if (status === 201) return;

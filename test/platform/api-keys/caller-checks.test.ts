@@ -25,7 +25,7 @@ const aCaller = ({
   requestsPerMinute: 100,
 });
 
-/** The message of the 403, or undefined when nothing is refused. */
+/** Returns the message of the 403, or undefined if the check passes. */
 function refusalMessage(check: () => void): string | undefined {
   try {
     check();
@@ -63,9 +63,9 @@ describe('a new key', () => {
       { scopes: ['emails:send', 'emails:read'] },
       /^scopes: .*emails:read$/,
     ],
-    ['no daily limit', limited, {}, /^daily_send_limit: .*required.* 10/],
+    ['no daily limit', limited, {}, /^daily_send_limit: must be set to at most 10,/],
     ['a higher daily limit', limited, { dailySendLimit: 11 }, /^daily_send_limit: .* 10/],
-    ['no allowlist', allowlisted, {}, /^allowed_recipients: is required/],
+    ['no allowlist', allowlisted, {}, /^allowed_recipients: must be set,/],
     [
       'one uncovered entry',
       allowlisted,

@@ -15,7 +15,7 @@ async function aKey(body: object): Promise<{ id: string; key: string }> {
   return (await service.api('POST', '/v1/api-keys', { key, body: { name: 'Agent', ...body } })).body;
 }
 
-test('a key can read its own kind, id and scopes, whatever its scopes', async () => {
+test('a key with any scopes can read its own kind, id and scopes', async () => {
   const scopes = ['webhooks:read'];
   const { id, key } = await aKey({ scopes });
 

@@ -18,7 +18,7 @@ type Fields = Record<string, unknown>;
 const isDailyLimit = (response: ApiResponse): boolean =>
   response.status === 429 && response.body.error.type === 'daily_limit';
 
-/** How many more recipients the key may mail today: asked without mailing anybody. */
+/** Counts how many more recipients the key may mail today, without sending an email. */
 async function remainingRecipients(key: string, limit: number): Promise<number> {
   for (let used = 0; used < limit; used++) {
     const refused = await workspace.send(
@@ -30,7 +30,7 @@ async function remainingRecipients(key: string, limit: number): Promise<number> 
   return 0;
 }
 
-/** Until 00:00 UTC. */
+/** Returns the time until 00:00 UTC. */
 async function secondsUntilMidnight(): Promise<number> {
   const now = await service.now();
   return (dayMs - (Date.parse(now) % dayMs)) / 1_000;
@@ -123,7 +123,7 @@ describe('the daily cap', () => {
     ['skipped', { to: 'gone@example.com' }, {}, 0],
     ['skipped with a copy left', { to: 'gone@example.com', cc: ['li@example.com'], bcc: [] }, {}, 0],
     ['refused by a check', { from: 'desk@unknown.example' }, {}, 0],
-    ['left without some of its recipients', { cc: ['gone@example.com'] }, {}, 2],
+    ['sent without its suppressed recipients', { cc: ['gone@example.com'] }, {}, 2],
   ])('counts an email that is %s', async (_description, overrides: Fields, guardrails: Fields, counted) => {
     await workspace.suppress('gone@example.com');
     const key = await workspace.createGuardedKey({ daily_send_limit: 6, ...guardrails });
@@ -213,7 +213,7 @@ describe('the daily cap', () => {
   });
 });
 
-describe('the sends of a key count for each parent key with a daily limit', () => {
+describe('the sends of a key count toward each ancestor key with a daily limit', () => {
   const createKeyBy = (creatorKey: string, daily_send_limit: number | null = null) =>
     aKey(service, { creatorKey, ...(daily_send_limit !== null && { daily_send_limit }) });
 
@@ -246,7 +246,7 @@ describe('the sends of a key count for each parent key with a daily limit', () =
     expect(isDailyLimit(await workspace.send({}, parent.key))).toBe(true);
   });
 
-  test('with the limit that the parent has now, or had when it was revoked', async () => {
+  test('with the current limit of the parent, or its last limit if it is revoked', async () => {
     const parent = await createKeyBy(workspace.key);
     const child = await createKeyBy(parent.key);
     await workspace.sendAccepted({ to: numberedAddresses(2) }, child.key);
@@ -303,7 +303,7 @@ describe('the sends of a key count for each parent key with a daily limit', () =
   });
 });
 
-/** A key whose cap can be changed. */
+/** Creates a key whose daily limit can be changed. */
 async function createAdjustableKey() {
   const { id, key } = await aKey(service, { creatorKey: workspace.key, daily_send_limit: 2 });
   const setLimit = (daily_send_limit: number) =>
@@ -319,7 +319,7 @@ describe('the allowlist', () => {
     ['the address', { to: 'Kim <KIM@example.COM>' }],
     ['its domain', { to: 'anybody@Example.org' }],
     ['its domain with an at sign', { to: 'anybody@example.net' }],
-    ['all of them', { cc: ['a@example.org'], bcc: ['b@example.net'] }],
+    ['to, cc and bcc', { cc: ['a@example.org'], bcc: ['b@example.net'] }],
   ])('allows covered recipients: %s', async (_description, overrides) => {
     const key = await workspace.createGuardedKey({ allowed_recipients: entries });
 
@@ -356,7 +356,7 @@ describe('the allowlist', () => {
   });
 });
 
-test('a token has no guardrails, whatever keys its workspace has', async () => {
+test('a token has no guardrails, even if the keys of its workspace do', async () => {
   await workspace.createGuardedKey({
     allowed_recipients: ['example.org'],
     daily_send_limit: 1,

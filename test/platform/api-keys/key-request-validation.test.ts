@@ -5,7 +5,7 @@ import { validate } from '../../../shared/schema/validate';
 
 const aBody = (overrides: object = {}) => ({ name: 'CI', scopes: ['emails:send'], ...overrides });
 
-/** As the endpoint reads them: the body first, then the entries of the allowlist. */
+/** Reads the request as the endpoint does: first the body, then the allowlist entries. */
 const readNewKey = (body: unknown) => readNewApiKey(validate(NewApiKeyRequestSchema, body));
 const readKeyChanges = (body: unknown) => readApiKeyChanges(validate(ApiKeyChangesRequestSchema, body));
 
@@ -16,7 +16,7 @@ function refusalFrom(readRequest: () => unknown): ApiError {
     if (error instanceof ApiError) return error;
     throw error;
   }
-  throw new Error('Nothing was refused');
+  throw new Error('The request was not refused');
 }
 
 describe('the body of a new key', () => {

@@ -12,7 +12,7 @@ test('a key is sk_live_ plus 43 letters or digits', () => {
   expect(secret).toMatch(/^sk_live_[0-9A-Za-z]{43}$/);
 });
 
-test('every key has the same length, whatever its bytes', () => {
+test('every key has the same length, for any bytes', () => {
   expect(base62(new Uint8Array(32))).toBe('0'.repeat(43));
   fc.assert(fc.property(bytes, (random) => base62(random).length === 43));
 });

@@ -17,7 +17,7 @@ const aSend = (overrides: Partial<Send> = {}): Send => ({
   ...overrides,
 });
 
-/** The refusal as a client gets it, or undefined. */
+/** Returns the refusal that a client would receive, or undefined. */
 function refusalOf(settings: Partial<Workspace>, send: Partial<Send> = {}) {
   try {
     refuseByBilling(aWorkspaceRecord(settings), aSend(send));
@@ -82,7 +82,7 @@ test.each([
 );
 
 test.each([
-  // A cent is ten recipients.
+  // One cent pays for ten recipients.
   [1, 9, 1, undefined],
   [1, 9, 2, 'budget_exceeded'],
   [1, 10, 0, 'budget_exceeded'],
@@ -122,7 +122,7 @@ test('usage of an earlier month does not count; usage of a month ahead of the cl
   expect(typeOf({ ...usedUpPlan, usagePeriod: '2026-12' })).toBe('plan_limit_reached');
 });
 
-test('each refusal is 402, says what to do, and when it ends by itself', () => {
+test('each refusal is 402 and says what to do, and when it ends without action', () => {
   expect(refusalOf({ paymentMethodVerified: false })).toEqual({
     status: 402,
     type: 'payment_method_required',

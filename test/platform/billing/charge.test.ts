@@ -13,7 +13,7 @@ let billing: typeof ChargeModule;
 
 beforeAll(async () => {
   realTable = await startRealTable();
-  // They open their client for the table that the environment names, as in a function.
+  // The modules open their client for the table named in the environment, as in a function.
   table = await import('../../../shared/db/table');
   ({ keys } = await import('../../../shared/db/keys'));
   billing = await import('../../../shared/domain/platform/billing/charge');
@@ -43,7 +43,7 @@ const usageOfSend = (overrides: object = {}) => ({
 
 const inNextPeriod = Date.parse('2026-12-01T00:00:00.000Z');
 
-/** How many of so many charges at once went through, and why the others did not. */
+/** Sends charges concurrently. Returns how many succeeded, and the error types of the others. */
 async function chargeConcurrently(workspace: Workspace, count: number, send = usageOfSend()) {
   const outcomes = await Promise.allSettled(
     Array.from({ length: count }, () => billing.chargeUsage(workspace, send)),
@@ -86,7 +86,7 @@ test('of forty concurrent sends the free plan accepts only what fits together', 
   expect(await readUsage(workspace)).toEqual(['2026-11', 3_000]);
 });
 
-test('concurrent sends cannot exceed a budget either, for the mail that it applies to', async () => {
+test('concurrent sends cannot exceed a budget, for the mail that it applies to', async () => {
   const workspace = await storeWorkspace({ plan: 'paid', budgetCents: 2, emailsUsed: 10 });
 
   const marketing = await chargeConcurrently(workspace, 20, usageOfSend({ riskClass: 'marketing' }));

@@ -5,14 +5,14 @@ import { useService } from '../../support/use-service';
 
 const service = useService();
 
-/** What a workspace with these settings is told. */
+/** Reads the usage of a workspace with these settings. */
 async function usageOf(settings: Record<string, unknown>) {
   const { key } = await aWorkspace(service, settings);
   const { status, body } = await service.api('GET', '/v1/usage', { key });
   return { status, body };
 }
 
-/** The month of the service's clock. */
+/** The current month of the service's clock. */
 async function thisMonth() {
   const now = await service.now();
   const [year, month] = [Number(now.slice(0, 4)), Number(now.slice(5, 7))];
@@ -130,7 +130,7 @@ test('a key with emails:read suffices, and no domain is needed', async () => {
 });
 
 // U-10
-test('a suspended workspace sees the reason, whatever its plan allows', async () => {
+test('a suspended workspace sees the reason, even if its plan allows sending', async () => {
   const { body } = await usageOf({ suspended_reason: 'Complaints' });
 
   expect(body).toMatchObject({ sending_locked: false, lock_reason: null, suspended_reason: 'Complaints' });

@@ -4,12 +4,12 @@ import type { DomainStatus } from '../../../shared/db/records/domains';
 
 const db = useTable();
 
-/** Opened with the table that the environment names, as in a function. */
+/** The module opens its client for the table named in the environment, as in a function. */
 const importDueModule = () => import('../../../shared/domain/platform/domains/check-schedule');
 
 const minuteMs = 60_000;
 
-/** Checked so long ago that it is due, each a second after the one before it. */
+/** Stores domains whose next check is due, each checked a second after the one before it. */
 async function storeDomains(status: DomainStatus, count: number): Promise<string[]> {
   const { dueAfterCheck } = await importDueModule();
   const ids = Array.from({ length: count }, (_, index) => `${status}-${index}`);
@@ -56,7 +56,7 @@ test('a fifth of a run is reserved for verified domains, however many others are
 test('docs/sending.md documents when the ten-minute interval grows', async () => {
   const { checksPerRun } = await importDueModule();
   const [, domainsText = '', exampleText = '', minutes = ''] =
-    /up to ([\d,]+) verified domains.*?with ([\d,]+) it is every ([\d,]+) minutes/s.exec(
+    /up to ([\d,]+) verified domains;? with ([\d,]+),? it is every ([\d,]+) minutes/s.exec(
       readFileSync('docs/sending.md', 'utf8'),
     ) ?? [];
   const number = (text: string) => Number(text.replaceAll(',', ''));

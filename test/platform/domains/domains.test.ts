@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterEach(() => service.control('DELETE', '/faults'));
 
-/** A workspace that is past the limit of young ones. */
+/** Creates a workspace that is older than the limit for new workspaces. */
 const createEstablishedWorkspace = (settings: Record<string, unknown> = {}) =>
   aWorkspace(service, { created_at: '2020-01-01T00:00:00.000Z', ...settings });
 
@@ -45,7 +45,7 @@ const randomDomain = (): string => `${randomUUID().slice(0, 8)}.example`;
 const addDomain = (body: unknown, key = workspace.key): Promise<ApiResponse> =>
   service.api('POST', '/v1/domains', { key, body });
 
-/** An identity on a name of its own, of which nothing is published. */
+/** Creates an identity on a unique domain without DNS records. */
 async function createIdentity(riskClass = 'transactional', key = workspace.key): Promise<Domain> {
   const domain = randomDomain();
   await removeRecords(domain);
@@ -71,10 +71,10 @@ const deleteDomain = ({ id }: { id: string }, key = workspace.key): Promise<ApiR
 const setDns = (name: string, settings: object): Promise<unknown> =>
   service.control('PUT', `/dns/${name}`, settings);
 
-/** The name has no records of any kind. */
+/** Removes all DNS records of the name. */
 const removeRecords = (name: string): Promise<unknown> => setDns(name, { A: [] });
 
-/** Publishes what the owner is asked to, or only some kinds of it. */
+/** Publishes the requested DNS records, or only those of the given kinds. */
 async function publishRecords({ dns_records: records }: Domain, kinds?: string[]): Promise<void> {
   const recordsToPublish = records.filter(({ kind }) => !kinds || kinds.includes(kind));
   for (const name of new Set(recordsToPublish.map((record) => record.name))) {
@@ -246,7 +246,7 @@ describe('adding a domain', () => {
   });
 });
 
-/** A new identity, with nothing looked up yet. */
+/** A new identity that has not been checked yet. */
 function pendingIdentity(domain: string, riskClass: string) {
   const record = (kind: string, type: string, name: string, value: unknown, optional = false) => ({
     kind,
@@ -324,7 +324,7 @@ describe('the limit of root domains', () => {
     expect(afterSevenDays.status).toBe(201);
   });
 
-  test('holds for concurrent requests', async () => {
+  test('applies to concurrent requests', async () => {
     const { key } = await createEstablishedWorkspace({ plan: 'free' });
     await addDomains(2, key);
 
@@ -861,13 +861,13 @@ describe('the background monitor', () => {
     const providerChecks = (await service.calls(since)).filter(
       (call) => call.function.endsWith('monitorDomains') && call.operation === 'GetEmailIdentity',
     );
-    // Those that were there at the turn of a minute are looked at before the others.
+    // Checks of domains that were due before the minute began come first.
     const times = providerChecks.map(({ at }) => Date.parse(at)).sort();
     const callsInLastRun = providerChecks.filter(
       ({ request_id }) => request_id === providerChecks.at(-1)?.request_id,
     ).length;
     expect(times.length).toBeGreaterThanOrEqual(6);
-    // Twenty a second here, as packages/local/src/template/settings.json says.
+    // Twenty checks per second, as set in packages/local/src/template/settings.json.
     expect(callsInLastRun).toBeGreaterThan(1);
     expect((times.at(-1) ?? 0) - (times.at(-callsInLastRun) ?? 0)).toBeGreaterThan(
       (callsInLastRun - 1) * 50 - 40,
@@ -877,7 +877,7 @@ describe('the background monitor', () => {
   test('does not restore a domain that is deleted during its check', async () => {
     const identity = await createIdentity();
     await publishRecords(identity);
-    // From now on every run of the monitor has it.
+    // From now on every run of the monitor checks this domain.
     await service.advance(35_000);
     const since = await service.now();
     await service.control('POST', '/faults', {
@@ -901,13 +901,13 @@ describe('the background monitor', () => {
     );
   });
 
-  /** The monitor has the domains that are due, and does not yet have the provider's answer. */
+  /** Waits until the monitor has read the due domains; the response of SES is delayed. */
   async function waitUntilMonitorReads(since: string): Promise<void> {
     const hasMonitorRead = async () =>
       (await service.calls(since)).some(
         (call) => call.function.endsWith('monitorDomains') && call.operation === 'Query',
       );
-    await waitUntil(hasMonitorRead, () => 'The monitor reads no domains');
+    await waitUntil(hasMonitorRead, () => 'The monitor did not read any domains');
   }
 
   // DM-17, DM-18

@@ -4,7 +4,7 @@ import type { Deployment } from '../../../packages/local/src/template/deployment
 import { startInProcessRuntime, type InProcessRuntime } from '../../support/in-process-runtime';
 import type { ApiResponse } from '../../support/service';
 
-/** In this process, because that is the way to make identities in the account without the service. */
+/** Runs in this process, so that the tests can create SES identities without the service. */
 let runtime: Runtime;
 let stopRuntime: InProcessRuntime['stop'];
 let key: string;
@@ -37,7 +37,7 @@ const addDomain = (domain: string) => api('POST', '/v1/domains', { domain, risk_
 
 const otherStageTags = [{ Key: 'carrier-nest', Value: 'prod' }];
 
-/** Somebody makes the identity anew, without the service. */
+/** Recreates the identity in SES without the service. */
 function recreateIdentity(domain: string): void {
   runtime.mail.identities.remove(domain);
   runtime.mail.identities.create(domain, undefined);
@@ -67,13 +67,13 @@ test.each([
   expect(status).toBe(422);
   expect(body.error).toMatchObject({
     type: 'invalid_request',
-    message: expect.stringMatching(/^domain: .* use another name, or have the operator/),
+    message: expect.stringMatching(/^domain: .* use another name, or ask the operator/),
   });
   expect(runtime.mail.identities.find(domain)).toEqual(before);
   expect(sesCalls().slice(callCountBefore)).toEqual(['GetEmailIdentity']);
 });
 
-test('a domain whose identity was recreated by someone else fails its check, and can be deleted without it', async () => {
+test('a domain whose identity was recreated outside the service fails its check, and can be deleted without it', async () => {
   const [domain] = (await addDomain('taken.example')).body.data;
   recreateIdentity('taken.example');
 
@@ -118,7 +118,7 @@ describe('the IAM roles', () => {
   });
 });
 
-/** Whether the role of the function lets it do that at the provider. */
+/** Whether the role of the function allows this SES request. */
 async function isAllowed(name: string, method: string, path: string, body?: object): Promise<boolean> {
   const { needs } = runtime.mail.ses.read({
     method,

@@ -8,7 +8,7 @@ const service = useService({ checksDomains: true });
 
 afterEach(() => service.control('DELETE', '/faults'));
 
-/** The only domain of a workspace, verified. */
+/** The verified domain of a workspace that has no other. */
 interface TrackedDomain {
   workspace: { id: string; key: string };
   id: string;
@@ -38,7 +38,7 @@ interface ConfigurationSet {
   destinations: { Name: string; Enabled: boolean; MatchingEventTypes: string[] }[];
 }
 
-/** The domain's configuration set as the provider has it. */
+/** The domain's configuration set in SES. */
 function configurationSet({ workspace }: TrackedDomain): ConfigurationSet {
   const journal = readFileSync(join(service.dataDir, 'mail/sets/configuration-sets.jsonl'), 'utf8');
   const sets = new Map(
@@ -52,7 +52,7 @@ function configurationSet({ workspace }: TrackedDomain): ConfigurationSet {
   return domainWithCname;
 }
 
-/** What the service says of the tracking, and what the provider publishes. */
+/** The tracking status in the API, and the events that SES publishes. */
 async function trackingState(domain: TrackedDomain) {
   const { id, workspace } = domain;
   const { body } = await service.api('GET', `/v1/domains/${id}`, { key: workspace.key });

@@ -18,7 +18,7 @@ const dayMs = 86_400_000;
 const zeroCounts = { sent: 0, delivered: 0, bounced: 0, complained: 0, opened: 0, clicked: 0 };
 const zeroRates = { bounce_rate: 0, complaint_rate: 0, open_rate: 0, click_rate: 0 };
 
-/** A workspace of its own that sends. */
+/** Creates a workspace that can send. */
 async function aSender() {
   const workspace = await aWorkspace(service);
   const from = `desk@${(await aDomain(service, workspace.id)).domain}`;
@@ -163,9 +163,9 @@ test('a batch of SES events is read together, with one write per workspace and d
     calls.filter(({ operation }) => operation === operationName).length;
   const metricsWrites = countOf('UpdateItem') - count;
   expect((await metrics()).totals.delivered).toBe(count);
-  // Beside the metrics, each delivery moves the status at most once.
+  // In addition to the metrics, each delivery updates the status at most once.
   expect(metricsWrites).toBeLessThanOrEqual(invocations);
-  // The email, and the endpoints of its workspace.
+  // The batch read loads the email, and the query loads the endpoints of its workspace.
   expect([countOf('GetItem'), countOf('BatchGetItem'), countOf('Query')]).toEqual([
     0,
     invocations,
@@ -190,7 +190,7 @@ test('a failed metrics write does not block SES events', async () => {
 
   const result = await service.api('GET', `/v1/emails/${email.id}`, { key: workspace.key });
   expect(result.body.status).toBe('delivered');
-  // It undercounts rather than count a notice again.
+  // The metrics undercount rather than count an event twice.
   expect((await metrics()).totals).toMatchObject({ sent: 1, delivered: 1 });
   await service.waitForOutput(/metrics not counted/);
 });

@@ -12,10 +12,8 @@ import type { TestWorkspace } from '../../support/test-workspace';
 
 const minuteMs = 60_000;
 
-/** An outcome is open for ten minutes; then comes the next sweep. */
+/** An unknown outcome is retried after ten minutes, at the next sweep. */
 const settleWaitMs = 16 * minuteMs;
-
-// Each moves the clock over minutes or hours, and a machine may be slow at what happens in them.
 
 let service: Service;
 
@@ -33,14 +31,14 @@ interface Call {
   skip: number;
 }
 
-/** Every AWS call for a marketing mail of a warming domain, with content in S3, that is due. */
+/** The AWS calls for a due marketing email from a warming domain, with content in S3. */
 const sendCalls: Call[] = [
   { what: 'the email', awsCall: 'dynamodb GetItem', skip: 0 },
   { what: 'the wakeup in case the worker dies', awsCall: 'sqs SendMessageBatch', skip: 0 },
   { what: 'the claim', awsCall: 'dynamodb UpdateItem', skip: 0 },
   { what: 'the content reference', awsCall: 'dynamodb GetItem', skip: 1 },
   { what: 'the content', awsCall: 's3 GetObject', skip: 0 },
-  { what: 'what the checks read', awsCall: 'dynamodb BatchGetItem', skip: 0 },
+  { what: 'the records for the checks', awsCall: 'dynamodb BatchGetItem', skip: 0 },
   { what: 'the usage', awsCall: 'dynamodb TransactWriteItems', skip: 0 },
   { what: 'the first day of the warm-up', awsCall: 'dynamodb UpdateItem', skip: 1 },
   { what: 'the warm-up allowance', awsCall: 'dynamodb UpdateItem', skip: 2 },
@@ -50,13 +48,15 @@ const sendCalls: Call[] = [
 
 const marketing = () => ({ risk_class: 'marketing', html: largeHtml(), scheduled_at: 'in 0 minutes' });
 
-/** An answer on a thread that stands: its status and its thread move together. */
+/**
+ * The AWS calls for a reply to an existing thread, whose status and thread are updated in one transaction.
+ */
 const replyCalls: Call[] = [
   { what: 'the email', awsCall: 'dynamodb GetItem', skip: 0 },
   { what: 'the wakeup in case the worker dies', awsCall: 'sqs SendMessageBatch', skip: 0 },
   { what: 'the claim', awsCall: 'dynamodb UpdateItem', skip: 0 },
   { what: 'the content', awsCall: 'dynamodb GetItem', skip: 1 },
-  { what: 'what the checks read', awsCall: 'dynamodb BatchGetItem', skip: 0 },
+  { what: 'the records for the checks', awsCall: 'dynamodb BatchGetItem', skip: 0 },
   { what: 'the usage, and its references', awsCall: 'dynamodb TransactWriteItems', skip: 0 },
   { what: 'the SES submit', awsCall: 'sesv2 SendEmail', skip: 0 },
   { what: 'the status sent, and its thread', awsCall: 'dynamodb TransactWriteItems', skip: 1 },
@@ -69,7 +69,7 @@ async function listMadeCalls(worker: string, sinceMs: number): Promise<string[]>
   return rows.map((row) => `${row.service} ${row.operation}`).sort();
 }
 
-/** What a worker does about mail that is due now: the alarm rings after a second, and the machine takes its time. */
+/** Waits for email that is due now. The wakeup fires after a second; the rest allows for a slow machine. */
 const advanceUntilHandled = (): Promise<unknown> => service.advance(30_000);
 
 interface InjectedFault {
@@ -78,7 +78,7 @@ interface InjectedFault {
   fault: Record<string, unknown>;
 }
 
-/** Killed before and after each call, or failing at it for as long as the worker tries. */
+/** Kills the worker before and after each call, or lets the call fail on every try. */
 const faultsOf = (calls: readonly Call[]): InjectedFault[] =>
   calls.flatMap((call) => [
     { name: `killed before ${call.what}`, call, fault: { crash: 'before', times: 1 } },
@@ -91,7 +91,7 @@ async function injectFaultAt(worker: string, { call, fault }: InjectedFault): Pr
 }
 
 interface Outcome {
-  /** In the outbox, when the trouble was over and when everything had settled. */
+  /** Counts of the email in the outbox, before and after the settling time. */
   mails: number[];
   status: string;
 }
@@ -104,7 +104,7 @@ describe('the worker that sends a due email', () => {
 
     await workspace.schedule(marketing());
     await advanceUntilHandled();
-    // The alarm of a minute is set once, by each instance of the function.
+    // Each instance schedules the wakeup of a minute once, so the reply needs another minute.
     await service.advance(minuteMs);
     const sinceReply = await readClockMs(service);
     await workspace.schedule({ reply_to_message_id: body.id, scheduled_at: 'in 0 minutes' });
@@ -117,7 +117,7 @@ describe('the worker that sends a due email', () => {
   });
 
   describe.each([
-    ['a marketing mail', sendCalls, () => marketing()],
+    ['a marketing email', sendCalls, () => marketing()],
     [
       'a reply',
       replyCalls,
@@ -128,7 +128,7 @@ describe('the worker that sends a due email', () => {
     const outcomes = new Map<string, Outcome>();
     const usage = new Map<string, number>();
 
-    /** One after the other into its trouble, then all together through the time that it takes to settle. */
+    /** Injects the faults one after the other, then lets all emails settle together. */
     beforeAll(async () => {
       const cases: { name: string; workspace: TestWorkspace; id: string; before: number }[] = [];
       for (const fault of faults) {
@@ -202,7 +202,7 @@ describe('the worker that sends a due email', () => {
   });
 
   // S-8
-  test('never submits again when the event says that SES accepted the mail', async () => {
+  test('never submits again when the event says that SES accepted the email', async () => {
     const workspace = await createSchedulingWorkspace(service);
     await injectFault(service, 'sesv2 SendEmail', { crash: 'after', times: 1, function: 'runDueWork' });
     const since = await readClockMs(service);
@@ -250,7 +250,10 @@ describe('the worker that sends a due email', () => {
   });
 });
 
-/** Every AWS call of a drain that finds one email, other than that it asks each shard of each lane. */
+/**
+ * The AWS calls of a drain that finds one email. Of the queries of all shards and lanes, only the first and
+ * last are listed.
+ */
 const drainCalls: Call[] = [
   { what: 'the first shard', awsCall: 'dynamodb Query', skip: 0 },
   { what: 'the last shard', awsCall: 'dynamodb Query', skip: 12 },
@@ -290,14 +293,14 @@ describe('the drain', () => {
   });
 });
 
-/** Every AWS call of a scheduled send under an Idempotency-Key from where it begins to keep something. */
+/** The AWS calls of a scheduled send under an Idempotency-Key, starting with the first write. */
 const scheduleCalls: Call[] = [
   { what: 'the claim of the Idempotency-Key', awsCall: 'dynamodb PutItem', skip: 0 },
-  { what: 'what the checks read', awsCall: 'dynamodb BatchGetItem', skip: 0 },
+  { what: 'the records for the checks', awsCall: 'dynamodb BatchGetItem', skip: 0 },
   { what: 'the email', awsCall: 'dynamodb BatchWriteItem', skip: 0 },
   { what: 'the content', awsCall: 's3 PutObject', skip: 0 },
   { what: 'the wakeup', awsCall: 'sqs SendMessageBatch', skip: 0 },
-  { what: 'the stored answer', awsCall: 'dynamodb UpdateItem', skip: 2 },
+  { what: 'the stored response', awsCall: 'dynamodb UpdateItem', skip: 2 },
 ];
 
 describe('a function that schedules', () => {
@@ -340,7 +343,7 @@ describe('a function that schedules', () => {
   }, 600_000);
 
   test.each(crashPoints)(
-    'and is killed $name: the retry schedules one mail, which is sent once',
+    'and is killed $name: the retry schedules one email, which is sent once',
     ({ name }) => {
       const outcome = outcomes.get(name);
 
@@ -350,7 +353,7 @@ describe('a function that schedules', () => {
     },
   );
 
-  test('and is killed before its thread shows the pending reply: the retry makes it show', async () => {
+  test('and is killed before its thread shows the pending reply: the retry updates the thread', async () => {
     const workspace = await createSchedulingWorkspace(service);
     const { body } = await workspace.send({ scheduled_at: undefined });
     const reply = { reply_to_message_id: body.id, scheduled_at: 'in 10 minutes' };

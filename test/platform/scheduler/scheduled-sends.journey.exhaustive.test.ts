@@ -14,7 +14,7 @@ import type { TestWorkspace, OutboxMail } from '../../support/test-workspace';
 
 const minuteMs = 60_000;
 
-/** Recipients a second of bulk mail: 80 % of what the provider takes from the account. */
+/** Bulk recipients per second: 80 % of the account's send rate. */
 const bulkRatePerSecond = 0.8 * 14;
 
 let service: Service;
@@ -41,10 +41,10 @@ const buildRequests = (count: number, request: (index: number) => Record<string,
 const buildAddresses = (count: number, name: string): string[] =>
   Array.from({ length: count }, (_, index) => `${name}-${index}@example.com`);
 
-/** When each of these mails left, in ms. */
+/** When each of these emails was sent, in ms. */
 const sendTimesOf = (mails: readonly OutboxMail[]): number[] => mails.map(({ at }) => Date.parse(at));
 
-/** Every one of these emails is in the outbox once, and nothing else is. */
+/** Expects each of these emails to be in the outbox once, and no other email. */
 function expectOnceEach(mails: readonly OutboxMail[], ids: readonly string[]): void {
   const mailed = mails.map(({ message_id }) => message_id);
   const distinct = new Set(mailed);
@@ -65,7 +65,7 @@ test('a thousand emails due in one minute are sent once each, within the rate, a
   const workspace = await createSchedulingWorkspace(service);
   const count = 1_000;
   const due = await findMinuteAhead(25);
-  // Their own alarm is lost; those of two emails that are due in the next minutes are not.
+  // The wakeups of these emails are lost. Those of the two emails due in the next minutes are not.
   await injectFault(service, 'scheduler CreateSchedule', {
     error: 'InternalServerException',
     function: 'sendBatch',
@@ -83,7 +83,8 @@ test('a thousand emails due in one minute are sent once each, within the rate, a
   const all = [...ids, ...others];
   await advanceClockTo(service, due - 2 * minuteMs);
 
-  // The drain dies while it hands out: with messages sent that it did not note, and with a pace that it did not use.
+  // Crash the drain after it sent messages that it did not record, and after it reserved send rate that it
+  // did not use.
   await injectFault(service, 'sqs SendMessageBatch', {
     crash: 'after',
     skip: 60,
@@ -102,7 +103,7 @@ test('a thousand emails due in one minute are sent once each, within the rate, a
     times: 1,
     function: 'drainDueWork',
   });
-  // So do workers, here and there: their messages come again.
+  // Crash some workers too, so that their messages are redelivered.
   for (const [at, crash, skip] of [
     ['sesv2 SendEmail', 'after', 30],
     ['sesv2 SendEmail', 'before', 200],
@@ -121,11 +122,11 @@ test('a thousand emails due in one minute are sent once each, within the rate, a
   const mails = await workspace.outbox();
   expectOnceEach(mails, all);
   expect(await countStatuses(workspace)).toEqual({ delivered: all.length });
-  // Ten leave in the same second, and a second is the grain of a delay.
+  // Bulk emails share seconds, because a delay has a resolution of one second.
   expect(maxWithinWindow(plannedSendTimes(service, workspace), 10_000)).toBeLessThanOrEqual(
     10 * bulkRatePerSecond + 28,
   );
-  // A machine that stalls and catches up hands more over at once, but never sooner.
+  // A slow machine may submit delayed emails at once, but never early.
   expect(findMailsSentTooEarly(service, workspace, mails)).toEqual([]);
   expect(spreadMs(sendTimesOf(mails))).toBeGreaterThan((count / bulkRatePerSecond - 5) * 1_000);
   const log = new Map(
@@ -153,10 +154,10 @@ describe('the send rate', () => {
     const mails = await workspace.outbox();
     expectOnceEach(mails, ids);
     const planned = plannedSendTimes(service, workspace);
-    // 400 recipients are 35 s of the rate.
+    // 400 recipients take 35 s at this rate.
     expect(spreadMs(sendTimesOf(mails))).toBeGreaterThan(25_000);
     expect(spreadMs(planned)).toBeGreaterThan(25_000);
-    // Of ten recipients each.
+    // Each email has ten recipients.
     expect(maxWithinWindow(planned, windowMs)).toBeLessThanOrEqual(bulkRatePerSecond + 10);
   }, 400_000);
 
@@ -178,14 +179,14 @@ describe('the send rate', () => {
 
     const mails = await workspace.outbox();
     expectOnceEach(mails, ids);
-    // 2,000 recipients are 178 s; an email of fifty cannot be split.
+    // 2,000 recipients take 178 s; an email with 50 recipients cannot be split.
     expect(spreadMs(sendTimesOf(mails))).toBeGreaterThan(150_000);
     expect(maxWithinWindow(plannedSendTimes(service, workspace), windowMs) * 50).toBeLessThanOrEqual(
       10 * bulkRatePerSecond + 2 * 50,
     );
   }, 400_000);
 
-  test('does not delay mail that is sent immediately', async () => {
+  test('does not delay email that is sent immediately', async () => {
     const workspace = await createSchedulingWorkspace(service);
     const due = await findMinuteAhead(2);
     await workspace.sendAll(
@@ -205,7 +206,8 @@ describe('messages that are delivered twice', () => {
   test('because the drain was killed before it marked them send once', async () => {
     const workspace = await createSchedulingWorkspace(service);
     const due = await findMinuteAhead(3);
-    // 200 emails are 18 s; the next minute's alarm finds those that were not noted still in the queue.
+    // 900 recipients take longer than a minute, so the next wakeup finds unrecorded messages still in the
+    // queue.
     const ids = await workspace.sendAll(
       buildRequests(20, (at) => ({ to: buildAddresses(45, `twice-${at}`), scheduled_at: iso(due) })),
     );
@@ -248,7 +250,8 @@ describe('messages that are delivered twice', () => {
     const ids = await Promise.all(
       buildRequests(6, () => ({ scheduled_at: 'in 1 minute' })).map((request) => workspace.schedule(request)),
     );
-    // Killed after the claim, after the hand-over, and after the status: the message stays in the queue each time.
+    // Kills the worker after the claim, after the submit and after the status update. The message stays in
+    // the queue each time.
     await injectFault(service, 'sesv2 SendEmail', { crash: 'after', times: 1, function: 'runDueWork' });
     await injectFault(service, 'sesv2 SendEmail', {
       crash: 'after',
@@ -341,7 +344,7 @@ describe('between scheduling and the due time', () => {
   }, 400_000);
 });
 
-/** Last: while this does not hold, no bulk mail of the account leaves any more. */
+/** Runs last: while nothing can be enqueued, no bulk email of the account is sent. */
 test('the rate limiter recovers after a quarter of an hour in which nothing could be enqueued', async () => {
   const workspace = await createSchedulingWorkspace(service);
   const due = await findMinuteAhead(3);
@@ -358,7 +361,7 @@ test('the rate limiter recovers after a quarter of an hour in which nothing coul
   await advanceClockTo(service, due + 16 * minuteMs);
   const mailsBefore = await workspace.outbox();
   await service.control('DELETE', '/faults');
-  // 4,000 recipients are six minutes of the rate.
+  // 4,000 recipients take six minutes at this rate.
   await service.advance(20 * minuteMs);
 
   expect(mailsBefore).toEqual([]);

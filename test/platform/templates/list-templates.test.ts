@@ -9,7 +9,7 @@ interface TemplateBody {
   html: string;
 }
 
-/** A workspace with these templates, created a few at a time. */
+/** Creates a workspace with these templates, a few at a time. */
 async function aWorkspaceWith(templates: readonly Partial<TemplateBody>[]): Promise<string> {
   const { key } = await aWorkspace(service);
   await createTemplates(key, templates);
@@ -103,7 +103,7 @@ test('it returns the first 500 by name, with has_more set from 500 on', async ()
   expect(slugsOf(at501)).toEqual(numberedTemplates.slice(0, 500).map(({ slug }) => slug));
 });
 
-/** As many bytes as this in the answer of the function: letters are one byte however they are packed. */
+/** Almost the maximum size. ASCII letters take one byte in every encoding. */
 const largeHtml = { html: 'x'.repeat(249_000) };
 
 test('it stops before a response exceeds its size limit, with has_more set', async () => {

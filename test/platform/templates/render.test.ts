@@ -21,7 +21,7 @@ const aTemplate = (overrides: Partial<Template> = {}): Template => {
   };
 };
 
-/** The refusal, in the words that a client gets. */
+/** Returns the refusal that a client would receive. */
 function errorOf(render: () => unknown) {
   try {
     render();
@@ -29,7 +29,7 @@ function errorOf(render: () => unknown) {
     if (error instanceof ApiError)
       return { type: error.type, message: error.message, missing: error.missing };
   }
-  throw new Error('Nothing was refused');
+  throw new Error('The template was not refused');
 }
 
 // TP-11

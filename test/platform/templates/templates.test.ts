@@ -27,7 +27,7 @@ interface Options {
 const saveTemplate = (body: unknown, options: Options = {}): Promise<ApiResponse> =>
   service.api('POST', '/v1/templates', { body, ...options });
 
-/** A template of the seeded workspace, as it was answered. */
+/** Creates a template in the seeded workspace and returns the response. */
 async function createTemplate(overrides: Record<string, unknown> = {}, options: Options = {}) {
   const { status, body } = await saveTemplate(templateBody(overrides), options);
   if (status !== 201) throw new Error(`Not created: ${JSON.stringify(body)}`);
@@ -47,7 +47,7 @@ const duplicateTemplate = (slug: string, body: unknown, options: Options = {}): 
 
 const noSuchTemplate = { status: 404, type: 'not_found', message: 'No such template' };
 
-/** The paths and messages of what a validation refused. */
+/** The message, paths and status of a validation error. */
 const validationErrorOf = ({ status, body }: ApiResponse) => ({ status, ...body.error });
 
 const expectedValidationError = (path: string, message: unknown = expect.any(String)) => ({
@@ -57,7 +57,7 @@ const expectedValidationError = (path: string, message: unknown = expect.any(Str
   details: [{ path: [path], message }],
 });
 
-/** Longer than any function may run: the Idempotency-Key of one that died is free then. */
+/** Longer than any function may run, so the Idempotency-Key of a crashed request is free again. */
 const leaseMs = 36_000;
 
 const crashOnce = (operation: string, name: string, skip = 0): Promise<unknown> =>
@@ -232,7 +232,7 @@ describe('the fields of a template', () => {
   ] as const)('%s has at most %i bytes as JSON', async (field, bytesMax) => {
     const message = `must have at most ${bytesMax} bytes as JSON`;
 
-    // A euro sign has three bytes, a quotation mark two in JSON.
+    // In JSON, a euro sign takes three bytes and a quotation mark two.
     for (const character of ['x', '"', '€']) {
       const bytes = Buffer.byteLength(JSON.stringify(character)) - 2;
       const template = character
@@ -481,7 +481,7 @@ describe('duplicating a template', () => {
   });
 
   // TP-14
-  test('to a slug that is taken is refused, and changes nothing', async () => {
+  test('to a slug that is already in use is refused, and changes nothing', async () => {
     const [source, other] = [await createTemplate(), await createTemplate({ html: 'other' })];
 
     for (const { slug } of [source, other]) {

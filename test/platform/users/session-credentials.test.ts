@@ -6,8 +6,8 @@ import { Browser, type BrowserResponse } from '../../support/users/browser';
 import { createSignedInUser, inviteUser, type Role } from '../../support/users/users';
 
 /**
- * Who is behind a request follows from the way in: an API key is a machine's, a token was lent by somebody, a session is
- * a person's. Each is passed for the others here, and is what it is (K-35, K-36; docs/decisions/0038).
+ * An API key identifies a machine, a token acts for the person who issued it, and a session identifies a
+ * person. These tests present each credential where another is expected (K-35, K-36; docs/decisions/0038).
  */
 const service = useService();
 
@@ -35,7 +35,7 @@ const decide = (
 const isStillPending = async (draft: HeldDraft): Promise<boolean> =>
   (await approvalWorkspace.listPending()).some(({ id }) => id === draft.approval_id);
 
-/** The tokens that a user pool gives for somebody, as a client of it would get them. */
+/** Gets the user's tokens from the user pool, as an OAuth client would. */
 async function getUserPoolTokens(email: string): Promise<{ id_token: string; access_token: string }> {
   const browser = new Browser(service);
   const signInRedirect = await browser.request('/app/sign-in');
@@ -64,7 +64,7 @@ async function getUserPoolTokens(email: string): Promise<{ id_token: string; acc
 
 describe('a signed-in user', () => {
   //
-  test('decides under their own email, whatever the request says', async () => {
+  test('decides under their own email, even if the request names another', async () => {
     const { browser, email } = await signInAs('member');
     const [first, second, third] = [
       await approvalWorkspace.createDraft(),
@@ -173,7 +173,7 @@ describe('a session is accepted', () => {
 
     for (const site of ['same-site', 'none', undefined])
       expect((await requestFromSite(site)).status).toBe(401);
-    // The local runtime lets no page of another site ask at all.
+    // The local runtime rejects cross-site requests.
     expect((await requestFromSite('cross-site')).status).toBe(403);
     expect((await requestFromSite('same-origin')).status).toBe(200);
   });

@@ -101,8 +101,8 @@ describe('signing in', () => {
   });
 
   test.each([
-    ['a refusal of the pool', 'error=access_denied'],
-    ['a code that it did not give', 'code=none'],
+    ['an error from the user pool', 'error=access_denied'],
+    ['an unknown code', 'code=none'],
     ['two codes', 'code=a&code=b'],
     ['nothing', ''],
   ])('%s creates no session', async (_description, callbackQuery) => {
@@ -152,7 +152,7 @@ describe('a session', () => {
       body: { to: expect.stringContaining('/logout?client_id=') },
       setCookies: [`${sessionName}=; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=0`],
     });
-    // The pool knows where it may lead to from there.
+    // The user pool redirects only to registered URLs.
     expect((await browser.request(signOutResponse.body.to)).location).toBe(`${service.metadata.api}/app/log`);
     expect((await copiedSession.requestFromDashboard(workspace.id, 'GET', '/v1/credential')).status).toBe(
       401,
@@ -180,7 +180,7 @@ describe('a session', () => {
   });
 });
 
-/** As somebody does in the console of Cognito. */
+/** Deletes the user as in the Cognito console. */
 async function deleteInPool(email: string): Promise<void> {
   const { endpoint, access_key_id: accessKeyId } = service.metadata.aws;
   const credentials = { accessKeyId, secretAccessKey: 'local' };
@@ -264,7 +264,7 @@ describe('the operator', () => {
     await inviteUser(service, secondWorkspace.id, { email });
     await deleteInPool(email);
     const { id } = await inviteUser(service, secondWorkspace.id, { email });
-    // Of the workspace where nobody invited them anew it is the former who goes.
+    // In the workspace without a new invitation, this removes the former user.
     await administer(service, 'removeUser', { workspace_id: firstWorkspace.id, email });
     const browser = new Browser(service);
     await browser.signIn(email);

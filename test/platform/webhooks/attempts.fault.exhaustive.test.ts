@@ -11,7 +11,7 @@ import { Service } from '../../support/service';
 import { WebhookSubscriber, type Endpoint } from '../../support/webhook-subscriber';
 import { numberedAddresses } from '../../support/test-workspace';
 
-/** The queues give a message back when the function that took it has said nothing for so long. */
+/** After this time, the queue redelivers the message of a killed function. */
 const visibilityTimeoutMs = { webhooks: 121_000, events: 181_000, mail: 361_000, dueWork: 361_000 };
 
 let service: Service;
@@ -30,7 +30,7 @@ interface Call {
   what: string;
   awsCall: string;
   skip?: number;
-  /** The endpoint was asked by then, and nobody knows it yet. */
+  /** Whether this call happens after the request to the endpoint, but before the result is recorded. */
   isAfterRequest?: boolean;
 }
 
@@ -38,11 +38,11 @@ interface InjectedFault {
   name: string;
   call: Call;
   fault: Record<string, unknown>;
-  /** Whether the endpoint was asked and that was lost. */
+  /** Whether a request was made whose result was lost. */
   isLost: boolean;
 }
 
-/** Killed before and after each call, or failing at it. */
+/** Kills the function before and after each call, or lets the call fail. */
 const faultsOf = (calls: readonly Call[]): InjectedFault[] =>
   calls.flatMap((call) => {
     const isLost = call.isAfterRequest ?? false;
@@ -64,7 +64,10 @@ interface WebhookScenario {
   endpoint: Endpoint;
 }
 
-/** An endpoint that is new, so that its pace is looked at, of an email with so many recipients that S3 has the payload. */
+/**
+ * Creates a new endpoint, so that its host is rate limited, and an email whose recipients make the payload
+ * large enough for S3.
+ */
 async function createEndpointScenario(
   behavior: ResponseBehavior = respondWith(200),
   events?: string[],
@@ -74,12 +77,12 @@ async function createEndpointScenario(
   });
   const receiver = await WebhookReceiver.start(service, `told-${(hostCount += 1)}.example`, { behavior });
   const endpoint = await subscriber.createEndpoint(receiver.url, events);
-  // A function that starts anew knows no secret.
+  // A new function instance has no decrypted secret in its cache.
   await service.control('POST', '/restart');
   return { subscriber, receiver, endpoint };
 }
 
-/** The event, in the middle of the trouble, and then everything that it takes until it is told. */
+/** Reports an event while the fault is active, then removes the fault. */
 async function reportDelayWithFault(
   { subscriber }: WebhookScenario,
   worker: string,
@@ -91,7 +94,7 @@ async function reportDelayWithFault(
   await service.control('DELETE', '/faults');
 }
 
-/** Every AWS call of a first attempt. */
+/** The AWS calls of a first attempt. */
 const attemptCalls: Call[] = [
   { what: 'the delivery and its endpoint', awsCall: 'dynamodb BatchGetItem' },
   { what: "the workspace's slot for unknown hosts", awsCall: 'dynamodb UpdateItem' },
@@ -104,7 +107,7 @@ const attemptCalls: Call[] = [
   { what: 'the record', awsCall: 'dynamodb UpdateItem', skip: 5, isAfterRequest: true },
 ];
 
-/** The same, where another attempt follows soon. */
+/** The AWS calls of an attempt that is retried soon. */
 const retryCalls: Call[] = [...attemptCalls, { what: 'the next message', awsCall: 'sqs SendMessageBatch' }];
 
 describe('the function that attempts a delivery', () => {
@@ -154,7 +157,9 @@ describe('the function that attempts a delivery', () => {
   });
 });
 
-/** What an attempt does that is followed by one in more than fifteen minutes, of an endpoint that is quick. */
+/**
+ * The AWS calls of an attempt to a known fast endpoint, when the next one is more than fifteen minutes away.
+ */
 const distantRetryCalls: Call[] = [
   { what: 'the host slot', awsCall: 'dynamodb UpdateItem' },
   { what: 'the claim', awsCall: 'dynamodb UpdateItem', skip: 1 },
@@ -176,7 +181,7 @@ test.each(faultsOf(distantRetryCalls))(
     await service.advance(visibilityTimeoutMs.webhooks);
     expect(scenario.receiver.received.length).toBeGreaterThanOrEqual(3);
     scenario.receiver.setBehavior(respondWith(200));
-    // The sweep comes every five minutes.
+    // The sweep runs every five minutes.
     await service.advance(28 * minuteMs);
 
     expect(await scenario.subscriber.getOnlyDelivery(scenario.endpoint)).toMatchObject({ status: 'success' });
@@ -184,14 +189,14 @@ test.each(faultsOf(distantRetryCalls))(
   },
 );
 
-/** Every AWS call for a delivery that falls due while its endpoint is disabled. */
+/** The AWS calls for a delivery that becomes due while its endpoint is disabled. */
 const disabledCalls: Call[] = [
   { what: 'the delivery and its endpoint', awsCall: 'dynamodb BatchGetItem' },
   { what: 'the record', awsCall: 'dynamodb UpdateItem' },
   { what: 'the second read', awsCall: 'dynamodb GetItem' },
 ];
 
-/** Every AWS call of what resumes an endpoint. */
+/** The AWS calls for resuming an endpoint. */
 const resumeCalls: Call[] = [
   { what: 'the endpoint', awsCall: 'dynamodb GetItem' },
   { what: 'the deferred deliveries', awsCall: 'dynamodb Query' },
@@ -200,7 +205,7 @@ const resumeCalls: Call[] = [
 
 describe('a disabled endpoint', () => {
   test.each(faultsOf(disabledCalls))(
-    'gets a delivery that was due in a function $name once it is enabled',
+    'that missed a delivery in a function $name gets it once it is enabled',
     async (fault) => {
       const scenario = await createEndpointScenario(switchAfter(1, respondWith(500), respondWith(200)));
       await scenario.subscriber.reportDelay();
@@ -249,7 +254,7 @@ describe('a disabled endpoint', () => {
   );
 });
 
-/** What telling the endpoints adds to the work of who noticed the event. */
+/** The AWS calls that publishing adds to the function that records the event. */
 const publishCalls: Call[] = [
   { what: 'the endpoints of the event', awsCall: 'dynamodb Query' },
   { what: 'the payload', awsCall: 's3 PutObject' },
@@ -275,7 +280,7 @@ test.each(faultsOf(publishCalls))(
 );
 
 test.each(faultsOf([{ what: 'the message', awsCall: 'sqs SendMessageBatch' }]))(
-  'a mail that is received by a function $name is published once',
+  'an email that is received by a function $name is published once',
   async (fault) => {
     const scenario = await createEndpointScenario(respondWith(200), ['inbound']);
     await injectFaultAt('receiveMail', fault);

@@ -12,7 +12,7 @@ import { advanceClockTo, injectFault } from '../../support/scheduled-sends';
 import { Service } from '../../support/service';
 import { plannedAttempts, WebhookSubscriber, type Endpoint } from '../../support/webhook-subscriber';
 
-/** A queue gives the message of an attempt back when its function has said nothing for so long. */
+/** After this time, the queue redelivers the message of a killed function. */
 const visibilityTimeoutMs = 121_000;
 
 let service: Service;
@@ -44,13 +44,13 @@ async function createEndpointScenario(
 const getDelivery = ({ subscriber, endpoint }: WebhookScenario) =>
   subscriber.reconnect(service).getOnlyDelivery(endpoint);
 
-/** As a power cut. */
+/** Kills the runtime like a power failure and restarts it. */
 async function killAndRestart(): Promise<void> {
   await service.killHard();
   service = await Service.start(service.dataDir);
 }
 
-/** How long after its event each request was signed, in seconds. */
+/** How many seconds after its event each request was signed. */
 async function signatureDelaysSeconds(scenario: WebhookScenario): Promise<number[]> {
   const start = Math.floor(Date.parse((await getDelivery(scenario)).created_at) / 1_000);
   return scenario.receiver.received.map(
@@ -115,13 +115,13 @@ test('a restart of every function during a request: the request is repeated when
 });
 
 test.each([
-  ['before', 'the endpoint is asked once more: nobody knows that it answered', 2],
-  ['after', 'the endpoint is not asked again', 1],
+  ['before', 'the request is repeated, because its response is not known', 2],
+  ['after', 'the request is not repeated', 1],
 ] as const)('a function that is killed %s the response is recorded: %s', async (crash, _what, requests) => {
   const scenario = await createEndpointScenario();
   await scenario.subscriber.reportDelay();
   await service.settle();
-  // Its pace is known by now: an attempt writes its turn at the host, its claim and its record.
+  // The endpoint is known to be fast, so the attempt writes only the host slot, its claim and its record.
   await injectFault(service, 'dynamodb UpdateItem', { skip: 2, crash, times: 1, function: 'deliverWebhook' });
   await scenario.subscriber.reportDelay();
   await service.settle();
@@ -172,7 +172,7 @@ test.each([
   expect(await getDelivery(scenario)).toMatchObject({ status: 'success', attempts: 4 });
   expect(seconds).toHaveLength(4);
   expect(seconds[3]).toBeGreaterThanOrEqual(1_800);
-  // The sweep rings every five minutes, and on a quiet way at its end at the latest.
+  // The sweep runs every five minutes, and at the latest at the end of an advance without other work.
   const plannedAttemptTimes = plannedAttempts(service, await getDelivery(scenario));
   expect(Math.max(...plannedAttemptTimes)).toBeLessThan(
     Date.parse((await getDelivery(scenario)).created_at) + 0.5 * hourMs + 6 * minuteMs,
@@ -182,8 +182,8 @@ test.each([
 
 test.each([
   ['the table', 'dynamodb UpdateItem', 'InternalServerError'],
-  ['what opens the secret', 'kms Decrypt', 'KMSInternalException'],
-  ['what opens the secret, throttling', 'kms Decrypt', 'ThrottlingException'],
+  ['decryption', 'kms Decrypt', 'KMSInternalException'],
+  ['throttled decryption', 'kms Decrypt', 'ThrottlingException'],
 ])(
   'while %s fails no attempt is counted, and the delivery is made once it works again',
   async (_name, awsCall, error) => {

@@ -7,7 +7,7 @@ import { waitUntil } from '../../support/wait-until';
 
 const disabledError = 'endpoint removed or disabled';
 
-/** An index shows a record a moment after it was written: so long a resumption waits. */
+/** A resumption waits this long, because a global secondary index is eventually consistent. */
 const resumeDelayMs = 5_000;
 
 const service = useService({ timeTravels: true });
@@ -23,7 +23,7 @@ interface FailingEndpoint {
   endpoint: Endpoint;
 }
 
-/** An endpoint that failed its first attempt a moment ago. */
+/** Creates an endpoint whose first attempt has just failed. */
 async function failFirstAttempt(behavior = respondWith(500)): Promise<FailingEndpoint> {
   const subscriber = await WebhookSubscriber.create(service);
   const receiver = await WebhookReceiver.start(service, `failing-${(hostCount += 1)}.example`, { behavior });
@@ -103,7 +103,7 @@ describe('a disabled endpoint', () => {
   });
 
   // W-17
-  test('that is enabled again gets the attempt that fell due meanwhile, and later attempts at their times', async () => {
+  test('that is enabled again gets the attempt that became due meanwhile, and later attempts at their times', async () => {
     const { subscriber, receiver, endpoint } = await failFirstAttempt();
     await subscriber.updateEndpoint(endpoint, { enabled: false });
     await service.advance(2 * minuteMs);
@@ -124,7 +124,7 @@ describe('a disabled endpoint', () => {
     await receiver.stop();
   });
 
-  test('that is enabled before an attempt falls due loses nothing', async () => {
+  test('that is enabled before an attempt is due loses nothing', async () => {
     const { subscriber, receiver, endpoint } = await failFirstAttempt(
       switchAfter(1, respondWith(500), respondWith(200)),
     );
@@ -223,7 +223,7 @@ describe('a disabled endpoint', () => {
 
     await subscriber.reportDelay();
     const isCreated = async () => (await subscriber.listDeliveries(endpoint)).length > 0;
-    await waitUntil(isCreated, () => 'Nothing is owed');
+    await waitUntil(isCreated, () => 'The delivery was not created');
     await subscriber.updateEndpoint(endpoint, { enabled: false });
     await service.settle();
     await subscriber.updateEndpoint(endpoint, { enabled: true });

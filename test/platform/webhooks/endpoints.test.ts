@@ -32,7 +32,7 @@ const endpointsPath = '/v1/webhook-endpoints';
 const api = (method: string, path: string, body?: unknown, key = workspace.key): Promise<ApiResponse> =>
   service.api(method, path, { key, body });
 
-/** A request that is fine, but for what is overridden. */
+/** A valid request with overrides. */
 const endpointRequest = (overrides: Record<string, unknown> = {}) => ({
   url: 'https://hooks.example/mail',
   events: ['inbound'],
@@ -42,7 +42,7 @@ const endpointRequest = (overrides: Record<string, unknown> = {}) => ({
 const createEndpoint = (overrides: Record<string, unknown> = {}, key?: string): Promise<ApiResponse> =>
   api('POST', endpointsPath, endpointRequest(overrides), key);
 
-/** The answer to a creation that must have succeeded. */
+/** Creates an endpoint and returns the response body. */
 async function anEndpoint(overrides: Record<string, unknown> = {}): Promise<ApiResponse['body']> {
   const { status, body } = await createEndpoint(overrides);
   if (status !== 201) throw new Error(`Not created: ${JSON.stringify(body)}`);
@@ -61,11 +61,11 @@ const deleteEndpoint = (id: string, key?: string): Promise<ApiResponse> =>
 const listDeliveries = (id: string, query = '', key?: string): Promise<ApiResponse> =>
   api('GET', `${endpointsPath}/${id}/events${query}`, undefined, key);
 
-/** The endpoint as the list shows it. */
+/** Finds the endpoint in the list. */
 const findListed = async (id: string) =>
   (await listEndpoints('?limit=100')).body.data.find((endpoint: { id: string }) => endpoint.id === id);
 
-/** The endpoint without what only its creation shows. */
+/** The endpoint without the fields that only its creation returns. */
 const withoutSecret = ({ id, url, events, enabled, created_at }: ApiResponse['body']) => ({
   id,
   url,
@@ -102,7 +102,7 @@ const eventTypes = [
 const notPublicError = 'url: must be a public http or https address';
 const badPortError = 'url: port must be 80, 443 or 1024-65535';
 
-/** What an answer refuses: its message, and for fields which of them. */
+/** The message of a validation error, and the paths of invalid fields. */
 function validationErrorOf(response: ApiResponse): { message: string; paths?: string[] } {
   const { status, type, message } = refusalOf(response);
   expect({ status, type }).toEqual({ status: 422, type: 'invalid_request' });
@@ -114,7 +114,7 @@ function validationErrorOf(response: ApiResponse): { message: string; paths?: st
 
 const invalidFields = (...paths: string[]) => ({ message: 'Validation failed', paths });
 
-/** What both a creation and a change refuse, in the order of the checks. */
+/** URLs that creation and update refuse, in the order of the checks. */
 const refusedUrls: [description: string, message: string, urls: string[]][] = [
   [
     'another scheme',
@@ -122,12 +122,12 @@ const refusedUrls: [description: string, message: string, urls: string[]][] = [
     ['ftp://hooks.example/', 'ws://hooks.example/', 'mailto:a@hooks.example'],
   ],
   [
-    'a name or a password',
+    'a username or password',
     notPublicError,
     ['https://kim@hooks.example/', 'https://kim:secret@hooks.example/'],
   ],
   [
-    'a scheme or a name besides a port',
+    'a scheme or username in addition to a port',
     notPublicError,
     ['ftp://hooks.example:81/', 'http://kim@hooks.example:81/'],
   ],
@@ -137,7 +137,7 @@ const refusedUrls: [description: string, message: string, urls: string[]][] = [
     ['http://hooks.example:1023/', 'https://hooks.example:22', 'http://hooks.example:0/'],
   ],
   [
-    'a port besides an address',
+    'a port in addition to an address',
     badPortError,
     ['http://127.0.0.1:81/', 'http://localhost:81/', 'http://[::1]:25/'],
   ],
@@ -162,7 +162,7 @@ const refusedUrls: [description: string, message: string, urls: string[]][] = [
     ],
   ],
   [
-    'another spelling of one',
+    'another spelling of a private address',
     notPublicError,
     [
       'http://2130706433/',
@@ -173,7 +173,7 @@ const refusedUrls: [description: string, message: string, urls: string[]][] = [
     ],
   ],
   [
-    'a name of the inside',
+    'an internal name',
     notPublicError,
     [
       'http://localhost/',
@@ -189,7 +189,7 @@ const refusedUrls: [description: string, message: string, urls: string[]][] = [
   ],
 ];
 
-/** Names that lead inside, whatever they look like. */
+/** DNS records that resolve to a private address. */
 const privateDns: [description: string, settings: (other: string) => Record<string, unknown>][] = [
   ['an A record', () => ({ A: ['10.0.0.1'] })],
   ['an AAAA record', () => ({ AAAA: ['fd00::1'] })],
@@ -199,7 +199,7 @@ const privateDns: [description: string, settings: (other: string) => Record<stri
   ['an alias of a private name', (other) => ({ CNAME: [other] })],
 ];
 
-/** A name with such records, and another one that leads inside. */
+/** Creates a host with these records, and another one with a private address. */
 async function createHost(records: (other: string) => Record<string, unknown>): Promise<string> {
   const [name, other] = [randomHost(), randomHost()];
   await setDns(other, { A: ['172.16.0.1'] });
@@ -212,10 +212,10 @@ const invalidEvents: [description: string, events: unknown, path: string][] = [
   ['null', null, 'events'],
   ['text', 'inbound', 'events'],
   ['an object', { 0: 'inbound', length: 1 }, 'events'],
-  ['an unknown one', ['opened'], 'events.0'],
-  ['an unknown one after a known one', ['inbound', 'email.sent'], 'events.1'],
+  ['an unknown type', ['opened'], 'events.0'],
+  ['an unknown type after a known type', ['inbound', 'email.sent'], 'events.1'],
   ['capitals', ['Inbound'], 'events.0'],
-  ['something else than text', ['inbound', 5], 'events.1'],
+  ['a type that is not a string', ['inbound', 5], 'events.1'],
 ];
 
 const invalidUrls: [description: string, url: unknown][] = [
@@ -226,7 +226,7 @@ const invalidUrls: [description: string, url: unknown][] = [
   ['a path', '/mail'],
   ['without a host', 'https://'],
   ['white space in its host', 'https://hooks example/'],
-  ['a port that is none', 'https://hooks.example:99999/'],
+  ['an invalid port', 'https://hooks.example:99999/'],
   ['longer than 2,048 characters', longUrl(2_049)],
 ];
 
@@ -373,10 +373,10 @@ describe('a new endpoint', () => {
   // W-10
   test.each([
     ['does not exist yet', { error: 'NXDOMAIN' }],
-    ['nobody can look up now', { error: 'SERVFAIL' }],
-    ['nobody answers for in time', { error: 'TIMEOUT' }],
+    ['fails to resolve', { error: 'SERVFAIL' }],
+    ['times out in DNS', { error: 'TIMEOUT' }],
     ['has no address yet', { TXT: ['hello'] }],
-    ['is an alias of one that does not exist', { CNAME: ['missing.invalid'] }],
+    ['is an alias of a missing name', { CNAME: ['missing.invalid'] }],
     ['has public addresses only', { A: ['93.184.216.34'], AAAA: ['2606:2800:220:1::1'] }],
   ])('may have a host that %s', async (_description, settings) => {
     const name = randomHost();
@@ -407,7 +407,9 @@ describe('a new endpoint', () => {
   });
 });
 
-/** Older endpoints, by the database: so many requests would take minutes. Returns their ids, newest first. */
+/**
+ * Writes older endpoints to the table, because requests would take minutes. Returns their ids, newest first.
+ */
 async function seedEndpoints(count: number): Promise<string[]> {
   const { id: templateId } = await anEndpoint();
   const template = await table.get(keys.webhookEndpoint(workspace.id, templateId));
@@ -684,7 +686,7 @@ describe('an update', () => {
 });
 
 describe('a deletion', () => {
-  test('is confirmed, and the endpoint is not found any more', async () => {
+  test('is confirmed, and the endpoint is no longer found', async () => {
     const { id } = await anEndpoint();
     const other = await anEndpoint();
 
@@ -795,7 +797,7 @@ describe('scopes', () => {
   });
 });
 
-/** Deliveries of the past hour, by the database. Returns their ids, newest first. */
+/** Writes deliveries of the past hour to the table. Returns their ids, newest first. */
 async function seedDeliveries(
   endpointId: string,
   count: number,
@@ -940,14 +942,14 @@ describe('an Idempotency-Key', () => {
   const delayEncryption = (delayMs: number) =>
     service.control('POST', '/faults', { service: 'kms', operation: 'Encrypt', delay_ms: delayMs, times: 1 });
 
-  /** Starts a creation and waits until it has claimed its key: its first PutItem. */
+  /** Starts a creation and waits for its first PutItem, which claims the key. */
   async function startCreation(
     idempotencyKey: string,
   ): Promise<{ response: Promise<ApiResponse>; since: string }> {
     const since = await service.now();
     const response = createWithKey(idempotencyKey);
     const hasStarted = async () => (await callsOf('PutItem', since)).length > 0;
-    await waitUntil(hasStarted, () => 'Nothing was put');
+    await waitUntil(hasStarted, () => 'The creation made no PutItem call');
     return { response, since };
   }
 
@@ -1024,7 +1026,7 @@ describe('an Idempotency-Key', () => {
 });
 
 describe('the secret', () => {
-  /** Each file that the runtime keeps: the database, queues, objects, what it knows of itself. */
+  /** Reads every file of the runtime: the table, queues, objects and its own state. */
   const readDataFiles = (): Buffer[] =>
     readdirSync(service.dataDir, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
@@ -1040,11 +1042,11 @@ describe('the secret', () => {
     await api('POST', '/v1/emails', anEmail({ from: `desk@${domain}` }));
     await service.settle();
 
-    // The attempts were made, and failed, as nobody listens: they were signed.
+    // The attempts failed without a listener, but their requests were signed.
     expect((await listDeliveries(id)).body.data).toMatchObject([{ attempts: 1 }, { attempts: 1 }]);
     const files = readDataFiles();
     const isStored = (text: string): boolean => files.some((bytes) => bytes.includes(text));
-    // What is kept can be found this way.
+    // Shows that the search finds stored text.
     expect(isStored(path)).toBe(true);
     const bareSecret = secret.slice('whsec_'.length);
     const encodings = [bareSecret, ...['base64', 'hex'].map((encoding) => encode(bareSecret, encoding))];

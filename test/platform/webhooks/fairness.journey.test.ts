@@ -12,16 +12,18 @@ import { Service } from '../../support/service';
 import { plannedAttempts, WebhookSubscriber } from '../../support/webhook-subscriber';
 import { ServiceTable } from '../../support/table';
 
-/** As many as a workspace may have. */
+/** The maximum for a workspace. */
 const endpointsMax = 120;
 
-/** Twice as many as the runtime gives a function instances: before all hang, the first are given up. */
+/**
+ * Twice the instances of a function in the runtime, so the first attempts time out before all of them hang.
+ */
 const hangingCount = 40;
 
-/** What a host gets in a second, unless the deployment says otherwise. */
+/** The default requests per second for one host. */
 const hostRatePerSecond = 50;
 
-/** The first attempt may be late for its turn, which all others then seem to be early for. */
+/** The first attempt may be this late, which shortens the measured spread. */
 const firstAttemptDelayMsMax = 1_500;
 
 let service: Service;
@@ -33,7 +35,7 @@ beforeAll(async () => {
 
 afterAll(() => service.stop());
 
-/** A workspace with so many endpoints. */
+/** Creates a workspace with this many endpoints. */
 async function createSubscriberWithEndpoints(
   count: number,
   urlOf: (index: number) => string,
@@ -43,7 +45,7 @@ async function createSubscriberWithEndpoints(
   return busySubscriber;
 }
 
-/** Another workspace, whose one endpoint answered quickly when it was told last. */
+/** Creates another workspace with one endpoint, which has responded quickly to its last request. */
 async function createNeighbor(url: string, receiver: WebhookReceiver): Promise<WebhookSubscriber> {
   const neighbor = await WebhookSubscriber.create(service);
   await neighbor.createEndpoint(url);
@@ -54,10 +56,13 @@ async function createNeighbor(url: string, receiver: WebhookReceiver): Promise<W
   return neighbor;
 }
 
-/** What became of attempts in the way of others: made, so that their endpoint's secret was opened, or moved on. */
+/**
+ * Counts attempts in the fast queue: those made, which decrypt the endpoint's secret, and those moved to the
+ * slow queue.
+ */
 async function countFastQueueAttempts(since: string): Promise<{ made: number; moved: number }> {
   const calls = (await service.calls(since)).filter((call) => call.function.endsWith('-deliverWebhook'));
-  // A call that went wrong on its way is made again: attempts are counted, not calls.
+  // The SDK retries failed calls, so this counts attempts instead of calls.
   const made = new Set(
     calls
       .filter(({ service: serviceName }) => serviceName === 'kms')
@@ -69,7 +74,7 @@ async function countFastQueueAttempts(since: string): Promise<{ made: number; mo
   return { made, moved };
 }
 
-/** Between the first and the last request, ms. */
+/** The time between the first and the last request, in ms. */
 const spreadMsOf = (requests: readonly ReceivedRequest[]): number =>
   (requests.at(-1)?.receivedAtMs ?? Number.NaN) - (requests[0]?.receivedAtMs ?? Number.NaN);
 
@@ -94,7 +99,7 @@ test('a workspace with many hanging endpoints uses the fast queue for at most on
     await sleep(200);
 
   const seconds = Math.ceil((Date.parse(await service.now()) - Date.parse(since)) / 1_000);
-  // That of the neighbour is one more.
+  // One more attempt for the neighbor.
   expect(fastQueue.made).toBeLessThanOrEqual(seconds + 1);
   await Promise.all([hangingReceiver.stop(), quickReceiver.stop()]);
 });
@@ -119,7 +124,7 @@ test('120 endpoints on one URL get two events at the host rate, and no other end
 
   const requests = hostReceiver.received.slice(start);
   const sameHostPosition = requests.findIndex(({ path }) => path.endsWith('?beside'));
-  // Of 240: what came before waited for nothing but functions that start.
+  // Fewer than half of the 240 requests came first: the neighbors waited only for functions to start.
   expect(requestsBefore).toBeLessThan(endpointsMax);
   expect(sameHostPosition).toBeLessThan(endpointsMax);
   expect(requests.length).toBe(2 * endpointsMax + 1);

@@ -5,13 +5,13 @@ import { WebhookSubscriber, type Endpoint } from '../../support/webhook-subscrib
 
 const quickCount = 9;
 
-/** So many events in a phase, and the pause between two of them. */
+/** Events per phase, and the pause between two of them. */
 const [eventsPerPhase, pauseMs] = [8, 400];
 
-/** Phases without and with the endpoint that hangs take turns, so that the machine's other work meets both. */
+/** Phases with and without the hanging endpoint alternate, so that other load on the machine affects both. */
 const rounds = 2;
 
-/** The tenth endpoint is told of so many at once, in either phase: more than attempts are made at a time. */
+/** Events for the tenth endpoint in each phase: more than the number of concurrent attempts. */
 const burstSize = 70;
 
 let service: Service;
@@ -40,7 +40,7 @@ const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-/** How long each of the quick ones waited for each event, in ms. */
+/** The delay of each event at each quick endpoint, in ms. */
 async function measureDelays(): Promise<number[]> {
   const delaysMs: number[] = [];
   for (let event = 0; event < eventsPerPhase; event += 1) {
@@ -70,7 +70,10 @@ async function createSlowEndpoint(host: string): Promise<SlowEndpoint> {
   };
 }
 
-/** The median delay of the nine after a burst to the tenth, which lets them be in one phase and hangs in the other. */
+/**
+ * Returns the median delays at the nine quick endpoints after a burst to the tenth, while it hangs and while
+ * it does not.
+ */
 async function measureMedianDelays(
   { owner }: SlowEndpoint,
   setHanging: (isHanging: boolean) => Promise<unknown>,
@@ -81,7 +84,7 @@ async function measureMedianDelays(
       await setHanging(isHanging);
       await Promise.all(Array.from({ length: burstSize }, () => owner.reportDelay()));
       delaysMs.push(...(await measureDelays()));
-      // What hangs takes its time; the next phase is not to meet it.
+      // Lets hanging requests end before the next phase.
       await setHanging(false);
       await service.settle();
     }
@@ -90,7 +93,7 @@ async function measureMedianDelays(
 }
 
 beforeAll(async () => {
-  // Whoever is new is not known to be quick, and functions that have yet to start are nobody's delay.
+  // Endpoints become known as fast, and functions start, before the measurements.
   await measureDelays();
 });
 
@@ -129,7 +132,7 @@ test('a new endpoint gets its event immediately while fifty deliveries to anothe
   const backlogEndpoint = await owner.createEndpoint(slowReceiver.url);
   for (let event = 0; event < 50; event += 1) await owner.reportDelay();
   while ((await owner.listDeliveries(backlogEndpoint)).length < 50) await sleep(50);
-  // Of those that it does not know, a workspace has one a second asked in the way of others.
+  // A workspace may make one attempt per second to unknown endpoints in the fast queue.
   await sleep(1_000);
   const newReceiver = await WebhookReceiver.start(service, 'newcomer.example');
   const endpoint = await owner.createEndpoint(newReceiver.url);

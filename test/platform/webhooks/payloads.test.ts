@@ -40,7 +40,7 @@ beforeAll(async () => {
 
 afterAll(() => receiver.stop());
 
-/** An endpoint at a path of its own, with what comes there. */
+/** An endpoint with its own path, and the requests it receives. */
 class Subscription {
   private constructor(
     private readonly path: string,
@@ -77,7 +77,7 @@ let paths = 0;
 
 type SentEmail = ReportedEmail & { providerMessageId: string };
 
-/** An email that the provider took, and that it has not reported on but for the Send event. */
+/** Sends an email for which SES has reported only the Send event. */
 async function aSentEmail(
   workspace: TestWorkspace,
   overrides: Record<string, unknown> = {},
@@ -93,14 +93,14 @@ async function aSentEmail(
   };
 }
 
-/** What the provider stand-in publishes for something that happened to the mail. */
+/** Makes the simulated SES publish an event for the email. */
 const reportEvent = (email: SentEmail, event: Record<string, unknown>): Promise<unknown> =>
   service.control('POST', `/outbox/${email.providerMessageId}/events`, event);
 
 const publishSesEvent = (event: object): Promise<unknown> =>
   service.control('POST', '/provider-events', event);
 
-/** Everything is told by then, also what readers do. */
+/** Waits until all events are published, including opens and clicks that must be classified first. */
 const advancePastClassification = (): Promise<unknown> => service.advance(20_000);
 
 describe('a webhook about sent email', () => {
@@ -372,7 +372,7 @@ describe('the receivers of an event', () => {
   });
 
   // W-31
-  test('are none for a send that the service skips', async () => {
+  test('do not exist for a send that the service skips', async () => {
     const workspace = await createTestWorkspace(service);
     const subscription = await Subscription.create(workspace);
     await workspace.suppress('gone@example.com');

@@ -27,13 +27,13 @@ interface Outcome {
 interface Case {
   name: string;
   behavior?: ResponseBehavior;
-  /** What DNS says of the host once the endpoint is there. */
+  /** DNS records that replace those of the host once the endpoint exists. */
   dns?: Record<string, unknown>;
   scheme?: 'http' | 'https';
   isSecure?: boolean;
-  /** Nobody listens. */
+  /** Whether the receiver is stopped before the attempt. */
   isStopped?: boolean;
-  /** Nobody may even connect. */
+  /** Whether no request may reach the receiver. */
   isBlocked?: boolean;
   outcome: Outcome;
 }
@@ -51,10 +51,10 @@ const redirectNotFollowed = (code: number) =>
 
 const okResponse = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
 
-/** Where redirects and private addresses lead: nobody may come here. */
+/** The target of redirects and private addresses, which no request may reach. */
 let internalReceiver: WebhookReceiver;
 
-/** Where an alias leads. */
+/** The target of the DNS alias. */
 let aliasReceiver: WebhookReceiver;
 
 const redirectInside =
@@ -80,7 +80,7 @@ const respondingCases: Case[] = [
   })),
   { name: 'status 200 after three seconds', behavior: respondAfter(3_000, 200), outcome: succeeded(200) },
   {
-    name: 'a status that nobody knows',
+    name: 'an unassigned status',
     behavior: writeRaw('HTTP/1.1 999 What\r\n\r\n'),
     outcome: failed(null, 999),
   },
@@ -99,45 +99,49 @@ const respondingCases: Case[] = [
 const brokenCases: Case[] = [
   { name: '100, and nothing more', behavior: writeRaw('HTTP/1.1 100 Continue\r\n\r\n'), outcome: timedOut },
   {
-    name: 'ten times that it goes on, and then 200',
+    name: '102 ten times, then 200',
     behavior: writeRaw(`${'HTTP/1.1 102 Processing\r\n\r\n'.repeat(10)}${okResponse}`),
     outcome: succeeded(200),
   },
   {
-    name: 'once more that it goes on',
+    name: '102 eleven times',
     behavior: writeRaw(`${'HTTP/1.1 102 Processing\r\n\r\n'.repeat(11)}${okResponse}`),
     outcome: failed('more than 10 interim responses (1xx)'),
   },
   {
-    name: 'another protocol',
+    name: 'a protocol switch',
     behavior: writeRaw('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n'),
     outcome: failed(null, 101),
   },
   {
-    name: 'another protocol that nobody named',
+    name: 'a protocol switch without an Upgrade header',
     behavior: writeRaw('HTTP/1.1 101 Switching Protocols\r\n\r\n'),
     outcome: failed(null, 101),
   },
   { name: 'nothing', behavior: neverRespond, outcome: timedOut },
-  { name: 'half a status line, and then slowly', behavior: trickleBody('HTTP/1.1 200 '), outcome: timedOut },
   {
-    name: 'half of its headers, and then slowly',
+    name: 'half a status line, then single bytes slowly',
+    behavior: trickleBody('HTTP/1.1 200 '),
+    outcome: timedOut,
+  },
+  {
+    name: 'half of its headers, then single bytes slowly',
     behavior: trickleBody('HTTP/1.1 200 OK\r\nX-Slow: '),
     outcome: timedOut,
   },
   {
-    name: 'a status, and the rest slowly',
+    name: 'a status, then a slow body',
     behavior: trickleBody('HTTP/1.1 200 OK\r\nContent-Length: 9000\r\n\r\n'),
     outcome: succeeded(200),
   },
-  { name: 'an endless body to 200', behavior: floodBody(200), outcome: succeeded(200) },
-  { name: 'an endless body to 500', behavior: floodBody(500), outcome: failed(null, 500) },
+  { name: '200 and an endless body', behavior: floodBody(200), outcome: succeeded(200) },
+  { name: '500 and an endless body', behavior: floodBody(500), outcome: failed(null, 500) },
   { name: 'endless headers', behavior: floodHeaders, outcome: notHttpError },
-  { name: 'the end of the connection', behavior: closeConnection, outcome: connectionReset },
+  { name: 'a closed connection', behavior: closeConnection, outcome: connectionReset },
   { name: 'a reset', behavior: resetConnection, outcome: connectionReset },
-  { name: 'what is not HTTP', behavior: writeRaw('SSH-2.0-OpenSSH_9.6\r\n'), outcome: notHttpError },
+  { name: 'an SSH banner', behavior: writeRaw('SSH-2.0-OpenSSH_9.6\r\n'), outcome: notHttpError },
   {
-    name: 'a length that is none',
+    name: 'an invalid content length',
     behavior: writeRaw('HTTP/1.1 200 OK\r\nContent-Length: x\r\n\r\n'),
     outcome: notHttpError,
   },
@@ -147,13 +151,13 @@ const unreachableCases: Case[] = [
   { name: 'refuses the connection', isStopped: true, outcome: failed('connection refused') },
   { name: 'speaks no TLS', scheme: 'https', outcome: failed(expect.stringMatching(/./)) },
   {
-    name: 'shows a certificate of its own making',
+    name: 'has a self-signed certificate',
     isSecure: true,
     outcome: failed(expect.stringMatching(/self-signed certificate/)),
   },
-  { name: 'has no name any more', dns: { error: 'NXDOMAIN' }, isBlocked: true, outcome: unresolved },
-  { name: 'has no addresses any more', dns: { A: [] }, isBlocked: true, outcome: unresolved },
-  { name: 'has a name server in trouble', dns: { error: 'SERVFAIL' }, isBlocked: true, outcome: unresolved },
+  { name: 'no longer exists in DNS', dns: { error: 'NXDOMAIN' }, isBlocked: true, outcome: unresolved },
+  { name: 'no longer has addresses', dns: { A: [] }, isBlocked: true, outcome: unresolved },
+  { name: 'has a failing name server', dns: { error: 'SERVFAIL' }, isBlocked: true, outcome: unresolved },
   { name: 'has a silent name server', dns: { error: 'TIMEOUT' }, isBlocked: true, outcome: unresolved },
   ...[
     { A: ['10.0.0.5'] },
@@ -183,7 +187,7 @@ const receivers = new Map<string, WebhookReceiver>();
 const deliveries = new Map<string, Delivery>();
 const requests = new Map<string, number>();
 
-/** A certificate that nobody vouches for. */
+/** Creates a self-signed certificate. */
 function createSelfSignedCertificate(host: string): { key: Buffer; cert: Buffer } {
   const folder = makeTempDir();
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
@@ -202,7 +206,7 @@ async function startCase(subscriber: WebhookSubscriber, testCase: Case, index: n
   });
   receivers.set(testCase.name, receiver);
   const url = scheme ? receiver.url.replace('http:', `${scheme}:`) : receiver.url;
-  // To its own port: should a private address be tried, somebody is there.
+  // Uses the receiver's own port, so that a request to a private address would be received.
   const endpoint = await subscriber.createEndpoint(
     testCase.isBlocked ? `http://${host}:${receiver.port}/` : url,
   );
@@ -211,7 +215,7 @@ async function startCase(subscriber: WebhookSubscriber, testCase: Case, index: n
   return endpoint;
 }
 
-/** A few at a time: each takes a function of its own, and many functions that start at once hold each other up. */
+/** Each attempt occupies a function instance, and many that start at once slow each other down. */
 const concurrency = 8;
 
 async function attemptAll(batch: readonly Case[], offset: number): Promise<void> {
@@ -226,7 +230,7 @@ async function attemptAll(batch: readonly Case[], offset: number): Promise<void>
   }
 }
 
-/** How the first attempt went, once it is over: the next one is a minute away. */
+/** Records the result of the first attempt once it is over. The next attempt is a minute away. */
 async function recordFirstAttempt(
   subscriber: WebhookSubscriber,
   name: string,

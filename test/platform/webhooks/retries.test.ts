@@ -9,7 +9,7 @@ import {
   type Endpoint,
 } from '../../support/webhook-subscriber';
 
-/** Counted from the event (W-23). */
+/** Offsets from the event (W-23). */
 const offsetsMs = [0, minuteMs, 5 * minuteMs, 30 * minuteMs, 2 * hourMs, 12 * hourMs];
 
 const service = useService({ timeTravels: true });
@@ -20,7 +20,9 @@ beforeAll(async () => {
 
 const createdMs = ({ created_at: visibleAtMs }: Delivery): number => Date.parse(visibleAtMs);
 
-/** How far from its time an attempt was asked for. A machine that is too slow to keep to it does not show here. */
+/**
+ * The deviation of a planned attempt from its time. Planned times do not depend on the speed of the machine.
+ */
 const deviationMs = (delivery: Delivery, offsetMs: number): number =>
   Math.min(
     ...plannedAttempts(service, delivery).map((visibleAtMs) =>
@@ -31,7 +33,7 @@ const deviationMs = (delivery: Delivery, offsetMs: number): number =>
 describe('an endpoint that always fails', () => {
   const receivers: WebhookReceiver[] = [];
   const endpoints: Endpoint[] = [];
-  /** How the list shows each delivery after each attempt. */
+  /** The listed deliveries after each attempt. */
   const deliveriesByAttempt: Delivery[][] = [];
   const requestCounts: number[][] = [];
   const deviationsMs: number[][] = [];
@@ -83,7 +85,8 @@ describe('an endpoint that always fails', () => {
       const wholeSeconds = dueMs.map((ms) => Math.floor(ms / 1_000));
       expect(signedSeconds.filter((second, index) => second < (wholeSeconds[index] ?? 0))).toEqual([]);
       expect(requestCounts[attempt - 1]).toEqual([attempt, attempt, attempt]);
-      // Timers are in whole seconds; the least of them, as a machine can stop between looking and asking.
+      // Timers use whole seconds. The minimum counts, because the machine may pause between reading the clock
+      // and scheduling.
       expect(Math.min(...(deviationsMs[attempt - 1] ?? []))).toBeLessThanOrEqual(1_000);
     },
   );
@@ -121,7 +124,7 @@ describe('an endpoint that always fails', () => {
   });
 });
 
-test('no queue message asks for an attempt before its time', async () => {
+test('no queue message triggers an attempt before its time', async () => {
   const subscriber = await WebhookSubscriber.create(service);
   const receiver = await WebhookReceiver.start(service, 'planned.example', { behavior: respondWith(500) });
   const endpoint = await subscriber.createEndpoint(receiver.url);

@@ -66,7 +66,7 @@ const urlCases: [description: string, verdict: string, urls: string[]][] = [
     ],
   ],
   [
-    'a name that only looks like one set aside',
+    'a name that resembles a reserved one',
     'accepted',
     [
       'https://localhost.test/',
@@ -83,7 +83,7 @@ const urlCases: [description: string, verdict: string, urls: string[]][] = [
     ],
   ],
   [
-    'a spelling that the parser reads as the plain one',
+    'a spelling that the parser normalizes',
     'accepted',
     [
       'https:acme.test/in',
@@ -181,7 +181,7 @@ const urlCases: [description: string, verdict: string, urls: string[]][] = [
     ],
   ],
   [
-    'a port below 1024, or none that there is',
+    'a port below 1024, or an invalid port',
     badPortError,
     [
       'https://acme.test:0/',
@@ -299,7 +299,7 @@ const urlCases: [description: string, verdict: string, urls: string[]][] = [
     ],
   ],
   [
-    'a name set aside',
+    'a reserved name',
     notPublicError,
     [
       'http://localhost/',

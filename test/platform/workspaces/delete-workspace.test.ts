@@ -10,7 +10,7 @@ import { waitUntil } from '../../support/wait-until';
 
 let service: Service;
 
-/** One of its own: a deletion looks through all that there is, also what other files left. */
+/** This file has its own service, because a deletion scans all data, including that of other tests. */
 beforeAll(async () => {
   service = await Service.start();
 });
@@ -25,14 +25,14 @@ const deleteWorkspace = (id: string): Promise<ApiResponse['body']> =>
 
 const showDeletion = (id: string): Promise<ApiResponse['body']> => administer('showDeletion', { id });
 
-/** Until nobody who was at it can write anything any more, and it was looked through once more. */
+/** Waits until requests that started before the deletion have ended and the second scan is done. */
 async function waitUntilPurged(id: string): Promise<void> {
   await service.advance(7 * minuteMs);
   await service.settle();
   expect(await showDeletion(id)).toMatchObject({ status: 'deleted', percent: 100 });
 }
 
-/** Everything in the table and the buckets that has the id of the workspace anywhere. */
+/** Finds everything in the table and the buckets that contains the workspace's id. */
 async function findRemaining(id: string): Promise<string[]> {
   const records = await ServiceTable.with(service, (table) => table.scanAll());
   const recordKeys = records.filter((record) => JSON.stringify(record).includes(id)).map(({ pk }) => pk);
@@ -45,7 +45,7 @@ const rawMails = (): string[] => storedObjects(service, 'inbound').map(({ key })
 const readClockMsOf = async (targetService: Service): Promise<number> =>
   Date.parse(await targetService.now());
 
-/** A workspace that has something of everything, some of it about to happen. */
+/** Creates a workspace with records of every kind, including work that is due soon. */
 async function createFullWorkspace(targetService: Service): Promise<Campaigns> {
   const campaigns = await Campaigns.create(targetService);
   const { workspace } = campaigns;
@@ -84,7 +84,7 @@ async function enrollContact(targetService: Service, { workspace }: Campaigns): 
 }
 
 describe('a deleted workspace', () => {
-  test('is inaccessible at once, sends nothing any more, and is finally purged completely', async () => {
+  test('is inaccessible at once, sends no further email, and is finally purged completely', async () => {
     const earlierRawMails = rawMails();
     const { workspace } = await createFullWorkspace(service);
     const [id, token] = [workspace.workspaceId, await workspace.createToken()];
@@ -108,7 +108,8 @@ describe('a deleted workspace', () => {
     await waitUntilPurged(id);
     expect(await findRemaining(id)).toEqual([]);
     expect(await workspace.outbox()).toEqual(outboxMails);
-    // The mail that came afterwards is nobody's, and SES's bucket lets it go after its 30 days.
+    // The email received after the deletion belongs to no workspace; the lifecycle rule of the bucket deletes
+    // it after 30 days.
     expect(rawMails().filter((key) => raw.includes(key))).toEqual([]);
     expect(deadLetters(service)).toEqual([]);
   });
@@ -119,7 +120,7 @@ describe('a deleted workspace', () => {
     await campaigns.send(await campaigns.createDraft());
     await waitUntil(
       async () => (await campaigns.outbox()).length > 0,
-      () => 'Nobody was mailed',
+      () => 'No email was sent',
     );
 
     await deleteWorkspace(campaigns.workspace.workspaceId);

@@ -11,8 +11,6 @@ import { aTimestamp } from '../../support/matchers';
 import { type TestWorkspace, numberedAddresses } from '../../support/test-workspace';
 import { outcomeTimeoutMs } from '../../support/leases';
 
-// Each moves the clock over minutes or hours, and a machine may be slow at what happens in them.
-
 let service: Service;
 
 beforeAll(async () => {
@@ -25,7 +23,7 @@ afterAll(() => service.stop());
 
 type Fields = Record<string, unknown>;
 
-/** Something happens to the hand-over of a release. */
+/** Injects a fault into the SES submit of a release. */
 const injectSubmitFault = (fault: Fields): Promise<unknown> =>
   service.control('POST', '/faults', {
     service: 'sesv2',
@@ -139,7 +137,7 @@ describe('an approved draft', () => {
     });
   });
 
-  test('of marketing email has the unsubscribe link and is on no thread', async () => {
+  test('of marketing email has the unsubscribe link and no thread', async () => {
     const approvalWorkspace = await ApprovalWorkspace.create(service);
     const draft = await approvalWorkspace.createDraft({ risk_class: 'marketing', html: '<p>News</p>' });
 
@@ -334,7 +332,7 @@ describe('recipients dropped at the release', () => {
       'suppressed:unsubscribe',
     ],
     [
-      'not of the topic',
+      'not subscribed to the topic',
       (workspace) => workspace.setTopicPreference('kim@example.com', 'orders', false),
       'unsubscribed_from_topic:orders',
     ],
@@ -472,12 +470,12 @@ const refusals: Record<string, RefusalCase> = {
     status: 422,
     type: 'no_verified_identity',
   },
-  'a provider that throttles': {
+  'SES throttling': {
     ...sesError('TooManyRequestsException'),
     status: 502,
     type: 'provider_error',
   },
-  'a provider that refuses': { ...sesError('MessageRejected'), status: 502, type: 'provider_error' },
+  'an SES rejection': { ...sesError('MessageRejected'), status: 502, type: 'provider_error' },
 };
 
 describe.each(Object.entries(refusals))('a release that fails because of %s', (_name, refusal) => {
@@ -778,7 +776,7 @@ describe('concurrent decisions', () => {
     expect(await approvalWorkspace.mailsOf(draft)).toBe(1);
   });
 
-  /** The release is on its way to the provider. */
+  /** Whether the release has been charged and is about to be submitted to SES. */
   const isCounted = async (since: string): Promise<boolean> =>
     (await service.calls(since)).some(
       (row) => row.function.endsWith('-decideApproval') && row.operation === 'TransactWriteItems',
@@ -787,7 +785,7 @@ describe('concurrent decisions', () => {
   //
   test.each([
     ['now', {}, 'delivered'],
-    ['at a time', { scheduled_at: 'in 9 hours' }, 'scheduled'],
+    ['scheduled', { scheduled_at: 'in 9 hours' }, 'scheduled'],
   ])(
     'approving (%s) and rejecting concurrently: one succeeds, and the other is refused',
     async (_description, draftFields, approved) => {

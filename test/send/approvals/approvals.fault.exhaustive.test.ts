@@ -9,8 +9,6 @@ import { Service, type ApiResponse } from '../../support/service';
 import { idempotencyLeaseMs, outcomeTimeoutMs } from '../../support/leases';
 import { largeHtml } from '../../support/factories';
 
-// Each moves the clock over minutes or hours, and a machine may be slow at what happens in them.
-
 let service: Service;
 
 beforeAll(async () => {
@@ -29,7 +27,7 @@ interface Call {
   skip: number;
 }
 
-/** Something happens to this call of the function. */
+/** Injects a fault into this call of the function. */
 function injectFaultAt(functionName: string, { awsCall, skip }: Call, fault: Fields): Promise<unknown> {
   const [awsService, operation] = awsCall.split(' ');
   return service.control('POST', '/faults', {
@@ -62,7 +60,7 @@ const idempotencyHeaders = { 'Idempotency-Key': 'once' };
 const approveOnce = (drafter: ApprovalWorkspace, held: HeldDraft): Promise<ApiResponse> =>
   drafter.decide(held, { decision: 'approve' }, { headers: idempotencyHeaders });
 
-/** A workspace and a draft in it that answers a mail, and is large. */
+/** Creates a workspace with a draft that is a reply and has large content. */
 async function holdReply(overrides: Fields = {}): Promise<{ drafter: ApprovalWorkspace; held: HeldDraft }> {
   const drafter = await ApprovalWorkspace.create(service);
   const parent = await drafter.workspace.sendAccepted();
@@ -71,7 +69,7 @@ async function holdReply(overrides: Fields = {}): Promise<{ drafter: ApprovalWor
   return { drafter, held };
 }
 
-/** Nothing is owed: the reply has left once, and everything says so. */
+/** Expects that the reply was sent once, and that its email, approval and thread say so. */
 async function expectReleased(drafter: ApprovalWorkspace, held: HeldDraft): Promise<void> {
   await service.settle();
   expect(await drafter.mailsOf(held)).toBe(1);
@@ -84,7 +82,10 @@ async function expectReleased(drafter: ApprovalWorkspace, held: HeldDraft): Prom
   expect(refusalOf(await drafter.approve(held))).toMatchObject({ status: 409, type: 'invalid_state' });
 }
 
-/** Every AWS call of a release under an Idempotency-Key, by its place among the calls of the same operation. */
+/**
+ * The AWS calls of a release under an Idempotency-Key. `skip` is the position among calls of the same
+ * operation.
+ */
 const releaseCalls: Call[] = [
   { what: 'the credential', awsCall: 'dynamodb GetItem', skip: 0 },
   { what: 'the allowance', awsCall: 'dynamodb UpdateItem', skip: 0 },
@@ -95,13 +96,13 @@ const releaseCalls: Call[] = [
   { what: 'the email again', awsCall: 'dynamodb GetItem', skip: 3 },
   { what: 'the content', awsCall: 'dynamodb GetItem', skip: 4 },
   { what: 'the stored content', awsCall: 's3 GetObject', skip: 0 },
-  { what: 'what the checks read', awsCall: 'dynamodb BatchGetItem', skip: 0 },
+  { what: 'the records for the checks', awsCall: 'dynamodb BatchGetItem', skip: 0 },
   { what: 'the mark of the attempt', awsCall: 'dynamodb UpdateItem', skip: 2 },
-  { what: 'the usage, and whom it goes to', awsCall: 'dynamodb TransactWriteItems', skip: 0 },
+  { what: 'the usage and the recipients', awsCall: 'dynamodb TransactWriteItems', skip: 0 },
   { what: 'the SES submit', awsCall: 'sesv2 SendEmail', skip: 0 },
   { what: 'the status sent', awsCall: 'dynamodb TransactWriteItems', skip: 1 },
   { what: 'the decision', awsCall: 'dynamodb UpdateItem', skip: 3 },
-  { what: 'the stored answer', awsCall: 'dynamodb UpdateItem', skip: 4 },
+  { what: 'the stored response', awsCall: 'dynamodb UpdateItem', skip: 4 },
 ];
 
 describe('a release', () => {
@@ -115,7 +116,7 @@ describe('a release', () => {
   });
 
   test.each(crashPointsAt(releaseCalls))(
-    'when the function is killed $name, sends at most one mail, and exactly one after a retry',
+    'when the function is killed $name, sends at most one email, and exactly one after a retry',
     async (crashPoint) => {
       const { drafter, held } = await holdReply();
       await injectFaultAt('decideApproval', crashPoint, crashPoint.fault);
@@ -138,7 +139,7 @@ describe('a release', () => {
         retried = await approveOnce(drafter, held);
       }
 
-      // Once the decision is recorded, its answer is lost with the function that made it.
+      // If the function is killed after it recorded the decision, its response is lost.
       if (retried.status === 200) expect(retried.body).toEqual(decisionResponse(held));
       else
         expect(refusalOf(retried)).toMatchObject({
@@ -150,7 +151,7 @@ describe('a release', () => {
   );
 
   test.each(crashPointsAt(releaseCalls))(
-    'when the function is killed $name, an immediate second approval sends no second mail and answers correctly',
+    'when the function is killed $name, an immediate second approval sends no second email and responds correctly',
     async (crashPoint) => {
       const { drafter, held } = await holdReply();
       await injectFaultAt('decideApproval', crashPoint, crashPoint.fault);
@@ -183,7 +184,7 @@ describe('a release', () => {
       await approveOnce(drafter, held);
 
       expect(before).toBeLessThanOrEqual(2);
-      // The mail that it answers is one.
+      // The parent email was counted too.
       expect(await drafter.workspace.getEmailsUsed()).toBe(2);
     },
   );
@@ -298,14 +299,14 @@ describe('a rejection', () => {
 });
 
 describe('a scheduled release', () => {
-  /** Those around the decision: the others are those of any release. */
+  /** Only the calls around the decision. All others are the same as in any release. */
   const scheduling: Call[] = [
     { what: 'the decision', awsCall: 'dynamodb TransactWriteItems', skip: 0 },
     { what: 'the wakeup', awsCall: 'sqs SendMessageBatch', skip: 0 },
   ];
 
   test.each(crashPointsAt(scheduling))(
-    'when the function is killed $name, the mail is sent once, at its time',
+    'when the function is killed $name, the email is sent once, at its time',
     async (crashPoint) => {
       const { drafter, held } = await holdReply({ scheduled_at: 'in 12 minutes' });
       await injectFaultAt('decideApproval', crashPoint, crashPoint.fault);
@@ -339,7 +340,7 @@ describe('a scheduled release', () => {
 describe('a draft that expires', () => {
   const minutes = (count: number): number => count * 60_000;
 
-  /** Two minutes before. */
+  /** Creates drafts that expire in two minutes. */
   async function holdAlmostExpired(drafts: number) {
     const drafter = await ApprovalWorkspace.create(service);
     const { key } = drafter.workspace;
@@ -396,25 +397,25 @@ describe('a draft that expires', () => {
 });
 
 describe('a draft that is held', () => {
-  /** Every AWS call of a send that is held, under an Idempotency-Key. */
+  /** The AWS calls of a held send under an Idempotency-Key. */
   const holdCalls: Call[] = [
     { what: 'the credential', awsCall: 'dynamodb GetItem', skip: 0 },
     { what: 'the allowance', awsCall: 'dynamodb UpdateItem', skip: 0 },
     { what: 'the last use of the key', awsCall: 'dynamodb UpdateItem', skip: 1 },
     { what: 'the claim of the Idempotency-Key', awsCall: 'dynamodb PutItem', skip: 0 },
-    { what: 'what the checks read', awsCall: 'dynamodb BatchGetItem', skip: 0 },
+    { what: 'the records for the checks', awsCall: 'dynamodb BatchGetItem', skip: 0 },
     { what: 'the related records', awsCall: 'dynamodb BatchWriteItem', skip: 0 },
     { what: 'the stored content', awsCall: 's3 PutObject', skip: 0 },
     { what: 'the email and its approval', awsCall: 'dynamodb TransactWriteItems', skip: 0 },
     { what: 'the wakeup', awsCall: 'scheduler CreateSchedule', skip: 0 },
-    { what: 'the stored answer', awsCall: 'dynamodb UpdateItem', skip: 2 },
+    { what: 'the stored response', awsCall: 'dynamodb UpdateItem', skip: 2 },
   ];
 
   async function prepareDraft() {
     const drafter = await ApprovalWorkspace.create(service);
     const parent = await drafter.workspace.sendAccepted();
     const body = drafter.workspace.buildEmail({ reply_to_message_id: parent.id, html: largeHtml() });
-    // The alarm of a minute is set once, by each instance of the function.
+    // Each instance schedules the wakeup of a minute once, so the held send needs another minute.
     await service.advance(60_000);
     const holdOnce = () =>
       service.api('POST', '/v1/emails', { key: drafter.key, body, headers: idempotencyHeaders });

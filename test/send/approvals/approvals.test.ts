@@ -260,7 +260,7 @@ describe('the list of drafts', () => {
         Array(count).fill({}),
         approvalWorkspace.key,
       );
-      if (body.failed > 0) throw new Error('Not all were held');
+      if (body.failed > 0) throw new Error('Not all drafts were held');
     });
 
     const shortList = await approvalWorkspace.workspace.api('GET', '/v1/approvals');
@@ -317,7 +317,10 @@ describe('authorization of decisions', () => {
     ['requires approval', { requires_approval: true }],
     ['has an allowlist', { allowed_recipients: ['example.com'] }],
     ['has a daily limit', { daily_send_limit: 1_000 }],
-    ['has them all', { requires_approval: true, allowed_recipients: ['example.com'], daily_send_limit: 9 }],
+    [
+      'has all guardrails',
+      { requires_approval: true, allowed_recipients: ['example.com'], daily_send_limit: 9 },
+    ],
   ])('a key that %s may not decide', async (_description, guardrails) => {
     const approvalWorkspace = await ApprovalWorkspace.createTransactional(service);
     const draft = await approvalWorkspace.createDraft();
@@ -514,9 +517,9 @@ describe('the body of a decision', () => {
     ['null', { decision: null }, 'decision'],
     ['an empty decided_by', { decision: 'approve', decided_by: '' }, 'decided_by'],
     ['a decided_by of 201 characters', { decision: 'approve', decided_by: 'x'.repeat(201) }, 'decided_by'],
-    ['a decided_by that is no text', { decision: 'approve', decided_by: 7 }, 'decided_by'],
+    ['a decided_by that is a number', { decision: 'approve', decided_by: 7 }, 'decided_by'],
     ['a reason of 501 characters', { decision: 'approve', reason: 'x'.repeat(501) }, 'reason'],
-    ['a reason that is no text', { decision: 'approve', reason: ['no'] }, 'reason'],
+    ['a reason that is an array', { decision: 'approve', reason: ['no'] }, 'reason'],
   ])('may not have %s', async (_description, body, field) => {
     const approvalWorkspace = await ApprovalWorkspace.createTransactional(service);
     const draft = await approvalWorkspace.createDraft();
@@ -534,10 +537,10 @@ describe('the body of a decision', () => {
 
   // A-10
   test.each([
-    ['who, in one character', { decided_by: 'x' }],
-    ['who, in 200 characters', { decided_by: 'x'.repeat(200) }],
-    ['why, in 500 characters', { reason: 'x'.repeat(500) }],
-    ['an empty why', { reason: '' }],
+    ['a decided_by of one character', { decided_by: 'x' }],
+    ['a decided_by of 200 characters', { decided_by: 'x'.repeat(200) }],
+    ['a reason of 500 characters', { reason: 'x'.repeat(500) }],
+    ['an empty reason', { reason: '' }],
     ['neither', { decided_by: null, reason: null }],
   ])('may have %s', async (_description, fields) => {
     const approvalWorkspace = await ApprovalWorkspace.createTransactional(service);
@@ -620,7 +623,7 @@ describe('a rejected draft', () => {
 
 describe('a held draft', () => {
   // A-1
-  test('is never sent without a decision, whatever its due time', async () => {
+  test('is never sent without a decision, not even at its due time', async () => {
     const approvalWorkspace = await ApprovalWorkspace.createTransactional(service);
     const draft = await approvalWorkspace.createDraft();
     const scheduledDraft = await approvalWorkspace.createDraft({ scheduled_at: 'in 10 min' });
@@ -821,7 +824,7 @@ test('holding a draft returns its approval and its thread, and the log shows it 
   });
 });
 
-/** The machine sleeps through most of it. */
+/** Uses the time travel runtime to skip most of the 72 hours. */
 describe('after 72 hours', () => {
   useTimeTravelRuntime();
 
@@ -879,7 +882,7 @@ describe('after 72 hours', () => {
   });
 
   // A-6, A-14
-  test('no decision is accepted any more: approving and rejecting return 409', async () => {
+  test('no decision is accepted anymore: approving and rejecting return 409', async () => {
     for (const { approval_id: id } of Object.values(expiringDrafts)) {
       for (const decision of ['approve', 'reject']) {
         const response = await api('POST', `/v1/approvals/${id}`, { decision });

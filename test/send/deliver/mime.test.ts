@@ -43,7 +43,7 @@ const unfoldHeaders = (headers: string): string[] => headers.replace(/\r\n(?=[ \
 const headerNames = (raw: Buffer): string[] =>
   unfoldHeaders(head(raw)).map((line) => line.slice(0, line.indexOf(':')).toLowerCase());
 
-/** The parts of a mail: `{ 'multipart/mixed': ['text/plain', …] }`. */
+/** The parts of a message: `{ 'multipart/mixed': ['text/plain', …] }`. */
 type MimeTree = string | { [type: string]: MimeTree[] };
 
 function treeOf(entity: Buffer | string): MimeTree {
@@ -56,7 +56,7 @@ function treeOf(entity: Buffer | string): MimeTree {
   return { [type]: parts.slice(1, -1).map((part) => treeOf(part.slice(2))) };
 }
 
-/** What a server may refuse, whatever the mail says. */
+/** Checks the rules that a server may enforce for any content. */
 function expectWellFormed(raw: Buffer): void {
   const text = raw.toString('latin1');
 
@@ -65,7 +65,7 @@ function expectWellFormed(raw: Buffer): void {
   expect(Math.max(...text.split('\r\n').map(({ length }) => length))).toBeLessThanOrEqual(998);
 }
 
-describe('the parts of a mail', () => {
+describe('the parts of a message', () => {
   const html = '<p>It works.</p>';
   const text = 'It works.';
   const plainType = 'text/plain';
@@ -110,7 +110,7 @@ describe('the parts of a mail', () => {
   });
 });
 
-/** Text as a request may hold it in a header: no line breaks, no control characters. */
+/** Text that a request may use in a header: without line breaks and control characters. */
 const headerText = (lengthMax: number) => {
   const textPiece = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 40 }),
@@ -152,7 +152,7 @@ const headerText = (lengthMax: number) => {
     .filter((text) => text !== '');
 };
 
-/** What looks encoded has a test of its own. */
+/** Text that looks like an encoded word is tested separately. */
 const isNotEncodedWord = (text: string): boolean => text !== '' && !text.includes('=?');
 
 const displayName = headerText(100)
@@ -172,7 +172,10 @@ const bodyText = fc.oneof(
     .map((parts) => parts.join('')),
 );
 
-/** A reader may lose the blank at which a long name is folded, and look-alikes are taken apart by one. */
+/**
+ * A parser may drop the space at which a long name is folded, and a space may separate text that looks like
+ * an encoded word.
+ */
 const withoutBlanks = (text: string | undefined): string | undefined => text?.replaceAll(' ', '');
 
 describe('for any input', () => {

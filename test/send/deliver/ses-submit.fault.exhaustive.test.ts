@@ -13,7 +13,7 @@ afterEach(() => service.control('DELETE', '/faults'));
 
 afterAll(() => service.stop());
 
-/** Something happens to calls of the function that sends. */
+/** Injects a fault into calls of the function that sends. */
 const injectSendFault = (fault: Record<string, unknown>): Promise<unknown> =>
   service.control('POST', '/faults', { function: 'sendEmail', ...fault });
 
@@ -36,7 +36,7 @@ async function measureResponse(
 const eventTypes = (email: { events: { type: string }[] }): string[] => email.events.map(({ type }) => type);
 
 describe('a function killed before the SES submit', () => {
-  test('leaves a queued email and an empty outbox, and its client gets an error in our shape', async () => {
+  test('leaves a queued email and an empty outbox, and its client gets an error in the standard shape', async () => {
     const workspace = await createTestWorkspace(service);
     await injectSesFault({ crash: 'before', times: 1 });
 
@@ -49,7 +49,7 @@ describe('a function killed before the SES submit', () => {
   });
 
   // E-47
-  test('is not retried by the service itself without a client retry', async () => {
+  test('is not retried by the service without a client retry', async () => {
     const workspace = await createTestWorkspace(service);
     await injectSesFault({ crash: 'before', times: 1 });
     await workspace.sendOnce();
@@ -82,7 +82,7 @@ describe('a function killed before the SES submit', () => {
     expect(await workspace.outbox()).toMatchObject([{ message_id: queued?.id }]);
   });
 
-  test('lets only one of ten simultaneous retries submit the mail', async () => {
+  test('lets only one of ten simultaneous retries submit the email', async () => {
     const workspace = await createTestWorkspace(service);
     await injectSesFault({ crash: 'before', times: 1 });
     await workspace.sendOnce();
@@ -96,7 +96,7 @@ describe('a function killed before the SES submit', () => {
     const refused = responses.filter(({ status }) => status !== 202);
     expect(sent.length).toBeGreaterThanOrEqual(1);
     expect(new Set(sent.map(({ body }) => body.id)).size).toBe(1);
-    // Where the ten take longer than that to start, who has waited for so long learns that it is in progress.
+    // If the ten requests take longer than the maximum wait, a waiting request is refused as in progress.
     for (const { status, body } of refused)
       expect({ status, body }).toEqual({ status: 409, body: anError('idempotency_in_progress') });
     expect(refused.filter(({ durationMs }) => durationMs < 7_900)).toEqual([]);
@@ -104,7 +104,7 @@ describe('a function killed before the SES submit', () => {
   });
 
   // I-9
-  test('holds its key for the lease: a retry in between waits, then learns that it is in progress', async () => {
+  test('holds its key for the lease: a retry within the lease waits, then gets idempotency_in_progress', async () => {
     const workspace = await createTestWorkspace(service);
     await injectSesFault({ crash: 'before', times: 1 });
     await workspace.sendOnce();
@@ -118,8 +118,8 @@ describe('a function killed before the SES submit', () => {
   });
 });
 
-describe('a function killed after SES accepted the mail', () => {
-  test('leaves one mail, and the SES events complete its status', async () => {
+describe('a function killed after SES accepted the email', () => {
+  test('leaves one email, and the SES events complete its status', async () => {
     const workspace = await createTestWorkspace(service);
     await injectSesFault({ crash: 'after', times: 1 });
 
@@ -136,7 +136,7 @@ describe('a function killed after SES accepted the mail', () => {
   });
 
   // E-47
-  test('the Send event alone makes it sent', async () => {
+  test('the Send event alone sets the status to sent', async () => {
     await service.control('PATCH', '/settings', { auto_delivery: false });
     const workspace = await createTestWorkspace(service);
     await injectSesFault({ crash: 'after', times: 1 });
@@ -149,7 +149,7 @@ describe('a function killed after SES accepted the mail', () => {
   });
 
   // I-10
-  test('the same key answers 202 with the same id once the lease is over, and sends nothing', async () => {
+  test('the same key gets 202 with the same id once the lease is over, and sends nothing', async () => {
     const workspace = await createTestWorkspace(service);
     await injectSesFault({ crash: 'after', times: 1 });
     await workspace.sendOnce();
@@ -166,7 +166,7 @@ describe('a function killed after SES accepted the mail', () => {
     expect(await workspace.outbox()).toHaveLength(1);
   });
 
-  test('another body under the same key is refused once the key has its answer', async () => {
+  test('another body under the same key is refused once the response is stored', async () => {
     const workspace = await createTestWorkspace(service);
     await injectSesFault({ crash: 'after', times: 1 });
     await workspace.sendOnce();
@@ -181,7 +181,7 @@ describe('a function killed after SES accepted the mail', () => {
   });
 });
 
-test('when SES answers too late the client gets 502, its event completes the email, and no retry sends again', async () => {
+test('when SES responds too late the client gets 502, its event completes the email, and no retry sends again', async () => {
   const workspace = await createTestWorkspace(service);
   await injectSesFault({ delay_ms: 20_000, times: 1 });
 
@@ -203,7 +203,7 @@ test('when SES answers too late the client gets 502, its event completes the ema
 });
 
 describe('throttling by SES', () => {
-  test.each([1, 2, 3])('%i times is waited out, and the client gets 202', async (times) => {
+  test.each([1, 2, 3])('%i times is retried, and the client gets 202', async (times) => {
     const workspace = await createTestWorkspace(service);
     const since = await readClock();
     await injectSesFault({ error: 'TooManyRequestsException', times });
@@ -228,7 +228,7 @@ describe('throttling by SES', () => {
     const durationMs = performance.now() - before;
 
     expect(refused).toMatchObject({ status: 502, body: anError('provider_error') });
-    // Four times as long: the client's machine may be busy.
+    // Four times the expected time, because the machine may be busy.
     expect(durationMs).toBeLessThan(8_000);
     expect(await countSesSubmits(since)).toBe(4);
     expect(await workspace.listEmails()).toMatchObject([{ status: 'queued' }]);
@@ -254,7 +254,7 @@ describe('throttling by SES', () => {
 
 describe('a rejection by SES', () => {
   // E-46
-  test('marks the email failed, answers 502 and is not retried', async () => {
+  test('marks the email failed, returns 502 and is not retried', async () => {
     const workspace = await createTestWorkspace(service);
     const since = await readClock();
     await injectSesFault({ error: 'MessageRejected' });
@@ -268,7 +268,7 @@ describe('a rejection by SES', () => {
     expect(await workspace.outbox()).toEqual([]);
   });
 
-  test('with an error of its own leaves the outcome open: 502 and a queued email', async () => {
+  test('with another error leaves the outcome open: 502 and a queued email', async () => {
     const workspace = await createTestWorkspace(service);
     const since = await readClock();
     await injectSesFault({ error: 'InternalFailure' });
@@ -281,10 +281,10 @@ describe('a rejection by SES', () => {
   });
 });
 
-describe('a database that fails', () => {
+describe('a failing database', () => {
   test('after the SES submit does no harm: 202, and the events mark the email delivered', async () => {
     const workspace = await createTestWorkspace(service);
-    // Only the count of the request, the last use of the key and the usage are written by an update before.
+    // The first three updates are the request count, the last use of the key and the usage.
     await injectSendFault({
       service: 'dynamodb',
       operation: 'UpdateItem',
@@ -305,7 +305,7 @@ describe('a database that fails', () => {
   });
 
   // R-32
-  test('before the email is recorded: 500, and no mail is sent', async () => {
+  test('before the email is recorded: 500, and no email is sent', async () => {
     const workspace = await createTestWorkspace(service);
     const since = await readClock();
     await injectSendFault({ service: 'dynamodb', operation: 'BatchWriteItem', error: 'InternalServerError' });
@@ -322,7 +322,7 @@ describe('a database that fails', () => {
     expect(await workspace.listEmails()).toMatchObject([{ id: retried.body.id, status: 'delivered' }]);
   });
 
-  test('at the claim of the Idempotency-Key: 500, and no mail is sent', async () => {
+  test('at the claim of the Idempotency-Key: 500, and no email is sent', async () => {
     const workspace = await createTestWorkspace(service);
     await injectSendFault({ service: 'dynamodb', operation: 'PutItem', error: 'InternalServerError' });
 
@@ -352,7 +352,7 @@ test('a function killed between the claim of the key and the record of the email
 });
 
 test.each(['before', 'after'])(
-  'a large send whose function is killed %s it reads the parked body gets a standard error and sends no mail',
+  'a large send whose function is killed %s it reads the parked body gets a standard error and sends no email',
   async (crash) => {
     const workspace = await createTestWorkspace(service, {
       mail: { html: `<p>${'x'.repeat(3_100_000)}</p>` },

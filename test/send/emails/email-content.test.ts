@@ -116,7 +116,7 @@ describe('the content of a large email', () => {
 });
 
 describe('content that no longer exists', () => {
-  test.each(['NoSuchKey', 'AccessDenied'])('is null when S3 answers %s', async (error) => {
+  test.each(['NoSuchKey', 'AccessDenied'])('is null when S3 responds with %s', async (error) => {
     const { id, thread_id } = await workspace.sendAccepted({ html: largeHtml() });
     await service.control('POST', '/faults', { service: 's3', operation: 'GetObject', error });
 

@@ -13,7 +13,7 @@ beforeAll(async () => {
 const get = (id: string, key = service.metadata.key): Promise<ApiResponse> =>
   service.api('GET', `/v1/emails/${id}`, { key });
 
-/** An email that the provider took, with what it gave back. */
+/** Sends an email and returns its ids and the time at which SES accepted it. */
 async function aSentEmail(overrides: Record<string, unknown> = {}) {
   const sent = await service.api('POST', '/v1/emails', { body: anEmail(overrides) });
   if (sent.body.status !== 'sent') throw new Error(`Not sent: ${JSON.stringify(sent.body)}`);
@@ -27,7 +27,7 @@ async function aSentEmail(overrides: Record<string, unknown> = {}) {
   };
 }
 
-/** Something happens to it, so many seconds after it was accepted. */
+/** Simulates an SES event this many seconds after the email was accepted. */
 async function reportEvent(
   email: { providerMessageId: string; acceptedAt: string },
   seconds: number,
@@ -81,7 +81,7 @@ test('an email has the fields of the list plus its events, with null for missing
 });
 
 // EV-1
-test('events are complete and sorted oldest first, in whatever order SES reported them', async () => {
+test('events are complete and sorted oldest first, in any order of the SES reports', async () => {
   const email = await aSentEmail({ to: 'annoyed@example.com' });
   const complainedAt = await reportEvent(email, 30, { type: 'complaint', sub_type: 'abuse' });
   const bouncedAt = await reportEvent(email, 20, {
@@ -229,7 +229,7 @@ test.each([
   ['a word', 'garbage'],
   ['an address', 'kim@example.com'],
   ['a nil UUID', '00000000-0000-0000-0000-000000000000'],
-  ['a UUID with something behind it', '01a00000-0000-7000-8000-000000000000%23EVENT'],
+  ['a UUID with a suffix', '01a00000-0000-7000-8000-000000000000%23EVENT'],
   ['a control character', '%00'],
   ['half a character', '%E0%A4%A'],
   ['a slash', 'a%2Fb'],

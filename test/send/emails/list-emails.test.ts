@@ -10,7 +10,7 @@ const service = useService();
 
 afterEach(() => service.control('DELETE', '/faults'));
 
-/** A workspace whose log begins empty. */
+/** A workspace with an empty log. */
 class EmailLog {
   private constructor(
     readonly key: string,
@@ -22,7 +22,7 @@ class EmailLog {
     return new EmailLog(key, `desk@${(await aDomain(service, id)).domain}`);
   }
 
-  /** Sends and returns the id. */
+  /** Sends an email and returns its id. */
   async send(overrides: Record<string, unknown> = {}): Promise<string> {
     const body = anEmail({ from: this.from, ...overrides });
     const sent = await service.api('POST', '/v1/emails', { key: this.key, body });
@@ -47,7 +47,7 @@ class EmailLog {
     return idsOf(await this.list(query));
   }
 
-  /** Every page, by the cursor of the one before. */
+  /** Reads every page with the cursor of the previous one. */
   async pages(query: string): Promise<ApiResponse['body'][]> {
     const pages = [(await this.list(query)).body];
     for (let lastPage = pages[0]; lastPage.has_more; lastPage = pages.at(-1)) {
@@ -174,7 +174,7 @@ describe('a log of 120 emails over two days', () => {
     ['empty', ''],
     ['a date', Buffer.from('2026-11-01').toString('base64url')],
     ['a path', '..%2F..'],
-    ['an id that is none', Buffer.from('WS#other#EMAIL').toString('base64url')],
+    ['an encoded text that is not an id', Buffer.from('WS#other#EMAIL').toString('base64url')],
     ['long', 'x'.repeat(1_000)],
   ])('returns the first page for an unreadable cursor: %s', async (_description, cursor) => {
     const response = await log.list(`?limit=5&cursor=${cursor}`);
@@ -276,7 +276,7 @@ describe('the status filter', () => {
   });
 });
 
-/** Sends an email into every status. */
+/** Sends one email for each status. */
 async function oneOfEachStatus(log: EmailLog): Promise<Record<string, string>> {
   const complained = await log.send({ to: `complaint+${randomUUID()}@simulator.amazonses.com` });
   const bounced = await log.send({ to: 'bounce@simulator.amazonses.com' });
@@ -296,7 +296,7 @@ async function oneOfEachStatus(log: EmailLog): Promise<Record<string, string>> {
   return { queued, scheduled, sent, delivered, bounced, complained, rejected, canceled, failed };
 }
 
-/** The id of an email that the provider answers with this error. */
+/** Sends an email that SES refuses with this error, and returns its id. */
 async function refusedByProvider(log: EmailLog, error: string): Promise<string> {
   const before = new Set(await log.ids());
   await service.control('POST', '/faults', { service: 'sesv2', operation: 'SendEmail', error });

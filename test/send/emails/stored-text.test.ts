@@ -12,7 +12,7 @@ const service = useService();
 
 const html = '<p>Derived when it came.</p>';
 
-/** Puts another text into what is kept of an email: a mail that says it was not made of its HTML anew. */
+/** Changes the stored text, so that a test can tell it from a text derived again from the HTML. */
 const changeStoredText = (workspaceId: string, id: string, text: string): Promise<void> =>
   ServiceTable.with(service, async (table) => {
     const key = keys.emailContent(workspaceId, id);

@@ -13,7 +13,7 @@ const send = (overrides: Record<string, unknown>): Promise<ApiResponse> =>
 const setDns = (domain: string, responses: Record<string, unknown>): Promise<unknown> =>
   service.control('PUT', `/dns/${domain}`, responses);
 
-/** A domain that nobody has asked for yet. */
+/** Configures DNS for a domain that has not been looked up before. */
 async function aFreshDomain(responses?: Record<string, unknown>): Promise<string> {
   const domain = `${randomUUID().slice(0, 8)}.example`;
   if (responses) await setDns(domain, responses);
@@ -37,7 +37,7 @@ describe('a domain that cannot receive mail', () => {
   test.each([
     ['does not exist', nxdomain],
     ['has neither MX nor address', { TXT: ['v=spf1 -all'] }],
-    ['says that it takes no mail', nullMx],
+    ['has a null MX', nullMx],
   ])(
     '%s: the email is rejected and recorded, and never submitted to SES',
     async (_description, responses) => {
@@ -113,7 +113,7 @@ describe('an email is sent to a domain', () => {
     ['has an MX and no address', { MX: [{ exchange: 'mx.example.net', priority: 10 }] }],
     ['has no MX, but an IPv4 address', { A: ['203.0.113.1'] }],
     ['has no MX, but an IPv6 address', { AAAA: ['2606:4700::1'] }],
-    ['has an alias that leads to an address', { CNAME: ['example.com'] }],
+    ['has an alias with an address', { CNAME: ['example.com'] }],
     ['cannot be looked up now', { error: 'SERVFAIL' }],
   ])('when it %s', async (_description, responses) => {
     const domain = await aFreshDomain(responses);
@@ -144,7 +144,7 @@ describe('an email is sent to a domain', () => {
       { to: unresponsiveDomains.map((domain) => `kim@${domain}`) },
     ]);
     expect(tookMs).toBeGreaterThan(1_900);
-    // One after the other they would take five times as long as one.
+    // Sequential lookups would take five times as long as one.
     expect(tookMs).toBeLessThan(3 * (secondStartedAt - firstStartedAt));
   });
 });

@@ -170,7 +170,7 @@ test('canceling at the due time: after a 200 the email is never sent, after a 40
     })),
   );
   const cancel = async (id: string) => ({ id, status: (await sender.cancel(id)).status });
-  // Of each second's ten.
+  // Two of every ten emails that are due in the same second.
   const [idsCanceledBefore, idsCanceledAfter] = [
     ids.filter((_, index) => index % 10 < 2),
     ids.filter((_, index) => index % 10 > 7),
@@ -180,7 +180,7 @@ test('canceling at the due time: after a 200 the email is never sent, after a 40
   const earlyResponses = await Promise.all(idsCanceledBefore.map(cancel));
   await advanceClockTo(service, due - 500);
   const clockAdvance = service.advance(12_000);
-  // Who wins each of these, the machine decides.
+  // Each of these emails is either sent or canceled, depending on timing.
   const concurrentResponses = await Promise.all(
     idsCanceledDuring.map((id, index) => sleep(index * 50).then(() => cancel(id))),
   );

@@ -3,7 +3,7 @@ import { Service } from '../../support/service';
 
 const minuteMs = 60_000;
 
-/** A second or so, on a machine that others use too. An alarm that rings in the minute itself is up to a minute late. */
+/** Usually about a second. A wakeup within the due minute itself could be up to a minute late. */
 const lateMsMax = 5_000;
 
 let service: Service;
@@ -16,7 +16,7 @@ afterAll(() => service.stop());
 
 const toIso = (ms: number): string => new Date(ms).toISOString();
 
-/** The beginning of the minute that is so many minutes ahead. */
+/** The start of the minute this many minutes ahead. */
 const startOfMinuteAhead = async (minutes: number): Promise<number> =>
   (Math.floor((await readClockMs(service)) / minuteMs) + minutes) * minuteMs;
 
@@ -40,7 +40,7 @@ test('an email due sooner does not wait for a far one whose wakeup comes a minut
   const sender = await createSchedulingWorkspace(service);
   const farDueAt = await startOfMinuteAhead(30);
   await sender.schedule({ scheduled_at: toIso(farDueAt + 59_000) });
-  // Its schedule rings somewhere in the minute before.
+  // The far email's schedule fires at some second of the minute before.
   await advanceClockTo(service, farDueAt - 1_000);
 
   const nearId = await sender.schedule({ scheduled_at: toIso(farDueAt + 4_000) });

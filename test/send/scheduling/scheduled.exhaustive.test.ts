@@ -13,10 +13,8 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** Whatever was held back is tried again by then: five minutes, and the sweep that follows. */
+/** Rescheduled emails are attempted again within this time: after five minutes, at the next sweep. */
 const untilNextPassMs = 10 * minuteMs + 1_000;
-
-// Each moves the clock over minutes or hours, and a machine may be slow at what happens in them.
 
 let service: Service;
 
@@ -30,16 +28,16 @@ afterAll(() => service.stop());
 
 const toIso = (ms: number): string => new Date(ms).toISOString();
 
-/** The beginning of the minute that is so many minutes ahead. */
+/** The start of the minute this many minutes ahead. */
 const startOfMinuteAhead = async (minutes: number): Promise<number> =>
   (Math.floor((await readClockMs(service)) / minuteMs) + minutes) * minuteMs;
 
-/** Past the due time of an email that is due in a minute. */
+/** Advances past the due time of an email that is due in a minute. */
 const advancePastDue = (): Promise<unknown> => service.advance(minuteMs + 20_000);
 
 const advancePastNextPass = (): Promise<unknown> => service.advance(untilNextPassMs);
 
-/** How often a due email was picked up since then: each pick-up looks once who still wants it. */
+/** Counts the attempts of a due email: each one reads the suppressions of its recipients once. */
 const countDeliveryAttempts = async (sinceMs: number): Promise<number> =>
   (await listWorkerCalls(service, 'runDueWork', sinceMs)).filter(
     ({ operation }) => operation === 'BatchGetItem',
@@ -179,7 +177,7 @@ describe('a scheduled email', () => {
   test('is sent at the last moment of a minute whose wakeup came slightly early', async () => {
     const sender = await createSchedulingWorkspace(service);
     const nextMinute = await startOfMinuteAhead(2);
-    // A queue delays by whole seconds: this alarm rings 0.7 s or so before its minute begins.
+    // An SQS delay has whole seconds, so this wakeup fires about 0.7 s before its minute begins.
     await advanceClockTo(service, nextMinute - 30_700);
     const id = await sender.schedule({ scheduled_at: toIso(nextMinute + minuteMs - 1) });
 
@@ -214,7 +212,7 @@ describe('a scheduled email', () => {
     expect(await sender.getEmailsUsed()).toBe(2);
   });
 
-  test('is rejected at once when no recipient is left', async () => {
+  test('is rejected immediately when no recipient remains', async () => {
     const sender = await createSchedulingWorkspace(service);
     await sender.api('POST', '/v1/suppressions', { email: 'kim@example.com' });
 
@@ -321,7 +319,7 @@ describe('the wakeup', () => {
     const { status: now, sent_at, scheduled_at } = await sender.getEmail(body.id);
     expect(now).toBe('delivered');
     expect(Date.parse(sent_at) - Date.parse(scheduled_at)).toBeGreaterThanOrEqual(0);
-    // It rings at least once in the time that was quiet before, and the clock runs on while it is at work.
+    // The sweep runs at least once in the idle time, and the clock continues while it works.
     expect(Date.parse(sent_at) - Date.parse(scheduled_at)).toBeLessThan(7 * minuteMs);
     expect(await sender.mailsOf(body.id)).toHaveLength(1);
   });
@@ -370,7 +368,7 @@ describe('a due email that exceeds the plan', () => {
   ];
 
   // S-11
-  test('waits for hours uncounted, whatever the plan lacks, and is sent once the plan allows it', async () => {
+  test('waits for hours uncounted, for any billing refusal, and is sent once the plan allows it', async () => {
     const senders = await Promise.all(planLocks.map(() => createSchedulingWorkspace(service)));
     const ids = await Promise.all(senders.map((sender) => sender.schedule()));
     const statuses = () => Promise.all(senders.map((sender, index) => sender.getStatus(ids[index] ?? '')));
@@ -401,7 +399,7 @@ describe('a due email that exceeds the plan', () => {
     expect(statuses.sort()).toEqual([...Array(3).fill('delivered'), ...Array(3).fill('scheduled')]);
     expect(await sender.outbox()).toHaveLength(3);
     expect(await sender.getEmailsUsed()).toBe(3_000);
-    // Nobody shall meet them in a later test.
+    // Keeps these emails out of later tests.
     await Promise.all(ids.map((id) => sender.cancel(id)));
   });
 });
@@ -453,7 +451,7 @@ describe('a due email is rescheduled because of', () => {
   );
 
   // S-13
-  test('any of these reasons at five attempts: it fails uncounted and is not attempted a sixth time', async () => {
+  test('any of these reasons at five attempts: the email fails uncounted and is not attempted a sixth time', async () => {
     const senders = await Promise.all(holdReasons.map(() => createSchedulingWorkspace(service)));
     const since = await readClockMs(service);
     const ids = await Promise.all(
@@ -876,11 +874,11 @@ describe('scheduled replies in one thread', () => {
   });
 });
 
-/** Last, because it moves the service by days. */
+/** Runs last, because it moves the clock by days. */
 describe('a warming-up domain that has used its quota', () => {
   const allowance = 200;
 
-  /** Shortly before midnight UTC. */
+  /** Advances to shortly before midnight UTC. */
   async function advanceToEvening(): Promise<void> {
     const now = await readClockMs(service);
     const evening = (Math.floor(now / dayMs) + 1) * dayMs + dayMs - 20 * minuteMs;

@@ -13,7 +13,7 @@ beforeEach(async () => {
 
 afterEach(() => service.control('DELETE', '/faults'));
 
-/** The headers of the mail that tie it to others, and its own Message-ID. */
+/** Returns the message's Message-ID and threading headers. */
 async function headersOf(id: string) {
   const lines = headerLines((await readOutboxMail(service, id)).raw);
   const findHeader = (name: string) => {
@@ -50,7 +50,7 @@ test('an email starts its own thread', async () => {
 });
 
 // TH-2
-test("a reply is on its parent's thread and references the whole chain", async () => {
+test("a reply is in its parent's thread and references the whole chain", async () => {
   const first = await workspace.sendAccepted();
   const second = await sendReply(first.id, { subject: 'Re: Hello', to: 'li@example.com' });
   const third = await sendReply(second.id);
@@ -84,7 +84,7 @@ test('replies to one parent are siblings: none references another', async () => 
   expect(await headersOf(sibling.id)).toMatchObject({ inReplyTo: parent, references: parent });
 });
 
-test('a References chain of any length fits into the mail, with its first and latest ids', async () => {
+test('a References chain of any length fits into the message, with its first and latest ids', async () => {
   let lastEmail = await workspace.sendAccepted();
   const first = (await headersOf(lastEmail.id)).own ?? '';
   for (let length = 1; length < 60; length++) lastEmail = await sendReply(lastEmail.id);
@@ -128,7 +128,7 @@ test("the parent's thread takes precedence over thread_id", async () => {
 
 describe('marketing email', () => {
   // TH-6
-  test('is on no thread: a reply to it starts one, or uses thread_id, and references it', async () => {
+  test('is in no thread: a reply to it starts one, or uses thread_id, and references it', async () => {
     const marketingEmail = await workspace.sendAccepted({ risk_class: 'marketing' });
     const other = await workspace.sendAccepted();
 
@@ -182,7 +182,7 @@ describe('an email that was not sent', () => {
   test.each([
     ['scheduled', {}],
     ['held', { requires_approval: true }],
-  ])('but is %s as a reply is shown as pending on its thread', async (status, guardrails) => {
+  ])('but is %s as a reply is shown as pending in its thread', async (status, guardrails) => {
     const key = await workspace.createGuardedKey(guardrails);
     const time = status === 'scheduled' ? { scheduled_at: 'in 2 hours' } : {};
     const parent = await workspace.sendAccepted();
@@ -196,7 +196,7 @@ describe('an email that was not sent', () => {
     });
   });
 
-  test('yet cannot be referenced: a reply to it is on its thread, without reply headers', async () => {
+  test('yet cannot be referenced: a reply to it is in its thread, without reply headers', async () => {
     const scheduled = await workspace.sendAccepted({ scheduled_at: 'in 2 hours' });
 
     const response = await sendReply(scheduled.id);
@@ -205,7 +205,7 @@ describe('an email that was not sent', () => {
     expect(await headersOf(response.id)).toEqual(noHeaders);
   });
 
-  test('for lack of recipients is on no thread, and a reply to it starts one', async () => {
+  test('for lack of recipients is in no thread, and a reply to it starts one', async () => {
     await workspace.suppress('gone@example.com');
     const rejected = await workspace.sendAccepted({ to: 'gone@example.com' });
 
@@ -251,7 +251,7 @@ test('an email whose send is recorded after it was replied to is counted, and pl
   expect(thread.messages.map(({ id }: { id: string }) => id)).toEqual([queued.id, response.id]);
 });
 
-test('concurrent replies are all counted on one thread', async () => {
+test('concurrent replies are all counted in one thread', async () => {
   const parent = await workspace.sendAccepted();
 
   const replies = await Promise.all(Array.from({ length: 20 }, () => sendReply(parent.id)));
@@ -283,7 +283,7 @@ describe('a reference outside the workspace is refused', () => {
       noThread,
     ],
     ['a path', 'thread_id', () => '../../x', noThread],
-    ['a key of the table', 'thread_id', (own: MessageReference) => `${own.thread_id}#MESSAGE`, noThread],
+    ['a table key', 'thread_id', (own: MessageReference) => `${own.thread_id}#MESSAGE`, noThread],
   ])('%s as %s', async (_description, field, value, message) => {
     const own = await workspace.sendAccepted();
     const other = await (await createTestWorkspace(service, { marketing: true })).sendAccepted();

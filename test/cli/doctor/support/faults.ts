@@ -17,7 +17,7 @@ export interface Fault {
   /** Changes the local runtime and returns a function that undoes the change. */
   runtime?: (service: Service) => Promise<() => Promise<unknown>>;
   settings?: Record<string, unknown>;
-  /** Set if the fault makes other checks skip, or changes the options of the whole run. */
+  /** Set if the fault makes the doctor skip other checks, or needs other options for the whole run. */
   mustRunAlone?: true;
   args?: string[];
   environment?: Record<string, string>;

@@ -9,7 +9,7 @@ class IgnoresPauses extends Model {
   override pause(): void {}
 }
 
-/** Seen from the model, the service has lost it. */
+/** Expects an email that the service never sends, as if the service had lost it. */
 class ExpectsExtraMail extends Model {
   override enroll(name: AutomationName, person: Person, now: number): string | null {
     const reason = super.enroll(name, person, now);
@@ -19,9 +19,9 @@ class ExpectsExtraMail extends Model {
 }
 
 test.each([
-  ['whose replies end nothing', IgnoresReplies],
-  ['whose pauses hold nothing', IgnoresPauses],
-  ['that loses a mail', ExpectsExtraMail],
+  ['that ignores replies', IgnoresReplies],
+  ['that ignores pauses', IgnoresPauses],
+  ['that expects an extra email', ExpectsExtraMail],
 ])('the comparison detects a model %s', (_fault, FaultyModel) => {
   const sample = { sequences: 100, seed: 1, shrinks: false };
 
