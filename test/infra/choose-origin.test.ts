@@ -10,7 +10,7 @@ interface ViewerRequest {
   ip?: string;
 }
 
-/** Where CloudFront's function sends a request. */
+/** Returns the origin that CloudFront's function chooses for a request. */
 const chooseOrigin = (viewerRequest: ViewerRequest): string => runFunction(viewerRequest).origin;
 
 function runFunction({ method, uri, headers = {}, ip = '203.0.113.7' }: ViewerRequest) {
@@ -64,7 +64,7 @@ test.each([
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
   ['2001:db8::6', '2001:db8'],
   ['::1', '::1'],
-])('the firewall counts %s as %s, whatever header the caller sends', (ip, countedAs) => {
+])('the firewall counts %s as %s, regardless of any header from the caller', (ip, countedAs) => {
   const headers = { 'x-viewer-address': '198.51.100.1' };
 
   expect(runFunction({ method: 'GET', uri: '/', ip, headers }).viewer).toBe(countedAs);

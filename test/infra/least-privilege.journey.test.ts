@@ -30,8 +30,8 @@ import { driveEngagement, driveWebhooks } from '../support/journeys/drive-webhoo
 import { waitUntil } from '../support/wait-until';
 
 /**
- * Drives every function through all that it does, and compares what the roles of the template grant with what
- * was asked of IAM. In this process, because that shows which action on which index each call asked for.
+ * Runs every function through its features, and compares the grants in the template with the permissions
+ * requested from IAM. Runs in this process to observe the action and index of each call.
  */
 let runtime: Runtime;
 let deployment: Deployment;
@@ -53,7 +53,7 @@ function observeIam(): void {
   const originalFindDenial = Iam.prototype.findDenial;
   jest.spyOn(Iam.prototype, 'findDenial').mockImplementation(async function (this: Iam, principal, needs) {
     const denial = await originalFindDenial.call(this, principal, needs);
-    // What services may do is in the policies of topics and queues: test/local/policies.test.ts.
+    // Policies of topics and queues decide about AWS services: test/local/policies.test.ts.
     if (typeof principal !== 'string') return denial;
     for (const need of denial ? [denial.need] : needs) {
       iamRequests.push({ roleArn: principal, need, denied: denial !== undefined });
@@ -62,13 +62,13 @@ function observeIam(): void {
   });
 }
 
-/** An action, of tables which index or partitions, of queues which one: `dynamodb:Query byStatus`. */
+/** An action with the index or partitions of a table, or the name of a queue: `dynamodb:Query byStatus`. */
 const grantName = (action: string, resource: string, partitions: readonly string[] = []): string =>
   [action, /\/index\/(.+)$|^arn:aws:sqs:.*:(.+)$/.exec(resource)?.slice(1).join(''), ...partitions]
     .filter(Boolean)
     .join(' ');
 
-/** Lambda itself reads the queue under the function's role: no call of the function's code needs these. */
+/** Lambda reads the queue under the function's role. The code never makes these calls. */
 const queuePollerActions = [
   'sqs:ReceiveMessage',
   'sqs:ChangeMessageVisibility',
@@ -80,10 +80,10 @@ const queuePollerActions = [
 const isPlatformGrant = (grant: string): boolean =>
   grant.startsWith('logs:') || queuePollerActions.some((action) => grant.startsWith(`${action} `));
 
-/** Of no known length. */
+/** A stream without a known length. */
 const createStream = (text: string) => Readable.toWeb(Readable.from([Buffer.from(text)])) as ReadableStream;
 
-/** `sendEmail dynamodb:PutItem`, for each grant of each role that code of ours runs under. */
+/** Lists each grant of each role used by our code: `sendEmail dynamodb:PutItem`. */
 function listTemplateGrants(): string[] {
   const grants = deployment.roles.flatMap(({ arn }) => {
     const name = nameOf(arn);
@@ -100,7 +100,7 @@ function listTemplateGrants(): string[] {
   return [...new Set(grants)].sort();
 }
 
-/** `sendEmail dynamodb:PutItem`, where the role has several for it the narrowest: a wider one was not needed. */
+/** The name of the grant that a call used. If several grants cover the call, the narrowest one counts. */
 function usedGrantName(roleArn: string, { action, resource, context }: Need): string {
   const leadingKeys = listOf(context?.['dynamodb:LeadingKeys']);
   const narrowestPartitions = statementsOf(roleArn)
@@ -115,7 +115,7 @@ const statementsOf = (roleArn: string) =>
     .filter(({ arn }) => arn === roleArn)
     .flatMap(({ policies }) => policies.flatMap(({ document }) => document.Statement));
 
-/** The partitions of the table that a statement is about; none where it is about all of them. */
+/** The table partitions to which a statement is restricted; empty for all partitions. */
 function partitionsOf(condition: unknown): string[] {
   const { 'ForAllValues:StringLike': stringLike = {} } = (condition ?? {}) as Record<
     string,
@@ -141,7 +141,7 @@ function nameOf(roleArn: string): string | undefined {
     ?.name.replace(/^carrier-nest-local-/, '');
 }
 
-/** Schedules ring under roles of their own. */
+/** Schedules have their own roles. */
 const isFunctionRole = (roleArn: string): boolean => nameOf(roleArn) !== undefined;
 
 interface Workspace {
@@ -185,7 +185,7 @@ async function control(method: string, path: string, body?: unknown): Promise<Ap
 type DnsRecord = { kind: string; type: string; name: string; value: string };
 type Domain = { id: string; domain: string; dns_records: DnsRecord[] };
 
-/** Publishes the records of these kinds, as the domain's owner would. */
+/** Publishes DNS records of these kinds, as the owner of the domain would. */
 async function publishDnsRecords({ dns_records }: Domain, ...kinds: string[]): Promise<void> {
   for (const { kind, type, name, value } of dns_records) {
     if (!kinds.includes(kind)) continue;
@@ -194,7 +194,7 @@ async function publishDnsRecords({ dns_records }: Domain, ...kinds: string[]): P
   }
 }
 
-/** Takes a record away again. */
+/** Deletes a DNS record. */
 async function deleteDnsRecord({ dns_records }: Domain, kind: string): Promise<void> {
   const record = dns_records.find((item) => item.kind === kind);
   await control('DELETE', `/dns/${record?.name}`);
@@ -220,7 +220,7 @@ async function driveKeys(workspace: Workspace): Promise<void> {
   await api(workspace, 'POST', '/v1/nothing', { body: {}, parked: true });
 }
 
-/** Of no known length and too large: what S3 has of it is taken back. */
+/** Sends an oversized body of unknown length, which the ingress deletes from S3 again. */
 async function driveIngress(workspace: Workspace): Promise<void> {
   const { status } = await api(workspace, 'POST', '/v1/emails', {
     body: 'x'.repeat(16_000_000),
@@ -229,7 +229,7 @@ async function driveIngress(workspace: Workspace): Promise<void> {
   if (status !== 413) throw new Error(`${status} for a body of 16 MB`);
 }
 
-/** Domains whose Return-Path the provider gave up, because its MX was missing for three days. */
+/** Drives domains whose Return-Path failed in SES, because the MX record was missing for three days. */
 async function driveDomains(workspace: Workspace, other: Workspace): Promise<void> {
   const otherDomain = await addDomain(other, 'asked.example');
   const [iamRequests, monitoredDomain] = [
@@ -244,7 +244,7 @@ async function driveDomains(workspace: Workspace, other: Workspace): Promise<voi
   await publishDnsRecords(monitoredDomain, 'dkim', 'click_tracking');
   await control('POST', '/clock', { advance_ms: 2 * 60_000 });
 
-  // At once: minute by minute the monitor would run 4,000 times on the way.
+  // Jumps instead of advancing, which would run the monitor 4,000 times.
   runtime.clock.jumpTo(runtime.clock.now() + 80 * 3_600_000);
   await control('POST', '/settle', {});
   await api(workspace, 'POST', `/v1/domains/${iamRequests.id}/verify`);
@@ -267,7 +267,7 @@ async function driveDomains(workspace: Workspace, other: Workspace): Promise<voi
   await api(workspace, 'DELETE', `/v1/domains/${monitoredDomain.id}`);
 }
 
-/** From the domain that `driveDomains` left verified. */
+/** Sends from the domain that `driveDomains` has verified. */
 async function driveEmails(workspace: Workspace): Promise<void> {
   const email = anEmail({ from: 'desk@asked.example', to: 'bounce@simulator.amazonses.com' });
   const html = `<p>${Array.from({ length: 2_000 }, () => Math.random().toString(36)).join('')}</p>`;
@@ -380,7 +380,7 @@ async function driveOperator(workspace: Workspace): Promise<void> {
 async function driveSignedInUsers(workspace: Workspace): Promise<void> {
   const { addresses, admin } = runtime;
   const { api, smtp } = addresses;
-  // The pages of the user pool are the console's.
+  // The console serves the pages of the user pool.
   runtime.openDashboard({
     workspace: { id: workspace.id, name: 'Acme' },
     key: workspace.key,
@@ -396,14 +396,14 @@ async function driveSignedInUsers(workspace: Workspace): Promise<void> {
   await driveChunkedMail(api);
 }
 
-/** Of a workspace that has something of everything. */
+/** Deletes a workspace with records of every kind. */
 async function driveDeletion({ id }: Workspace): Promise<void> {
   await runtime.admin.administer('deleteWorkspace', { id, confirm: id });
   await control('POST', '/settle', { timeout_ms: 60_000 });
   await runtime.admin.administer('showDeletion', { id });
 }
 
-/** The operator changes the allowance while a key is made, which then has to look for it. */
+/** Changes the allowance during the creation of a key, which then has to read it again. */
 async function driveAllowanceRace(workspace: Workspace): Promise<void> {
   const { now: since } = await control('GET', '/clock');
   const isCallerAuthenticated = (): boolean =>
@@ -415,7 +415,7 @@ async function driveAllowanceRace(workspace: Workspace): Promise<void> {
 
   const body = { name: 'Late', scopes: ['emails:read'] };
   const keyCreation = api(workspace, 'POST', '/v1/api-keys', { body });
-  await waitUntil(isCallerAuthenticated, () => 'The caller was not looked for');
+  await waitUntil(isCallerAuthenticated, () => 'The caller was not authenticated');
   await runtime.admin.administer('updateWorkspace', { id: workspace.id, requests_per_minute: 400 });
   await keyCreation;
 }
@@ -434,7 +434,7 @@ async function driveEverything(): Promise<void> {
 }
 
 test('every function uses each permission that its role grants, and needs no other', async () => {
-  // A missing permission makes the journey fail somewhere; what is missing says more, so it is looked at first.
+  // A missing permission fails some step of the journey. Comparing the grants first names the permission.
   const failure = await driveEverything().catch((error: unknown) => error);
 
   const listGrants = (denied: boolean) =>

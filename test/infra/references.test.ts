@@ -9,7 +9,9 @@ import { ReferenceAwareSynthesizer } from '../../lib/parts/reference-aware-synth
 import { makeTempDir } from '../support/run/run-dir';
 import { synthesize } from './support/synthesize';
 
-/** The text of a stack that refers to the queue of another, and what the assembly says of its hash. */
+/**
+ * Synthesizes a stack that refers to a queue in another stack, and returns its template and its assets file.
+ */
 function synthesizeConsumer(queue: QueueProps, otherQueue: QueueProps = {}) {
   const outdir = makeTempDir();
   const app = new App({ outdir, context, defaultStackSynthesizer: new ReferenceAwareSynthesizer() });

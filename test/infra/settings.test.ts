@@ -7,7 +7,7 @@ import { parseSettings } from '../../lib/settings';
 import { findResources, resolveReference, resourcesOf, type Templates } from './support/templates';
 import { runApp, synthesizeEach } from './support/synthesize';
 
-/** Every setting away from its default: what each changes is told apart below. */
+/** Every setting has a value other than its default. The tests below check the effects separately. */
 let customized: Templates;
 let defaults: Templates;
 let full: Templates;
@@ -121,7 +121,7 @@ describe('inbound mail', () => {
     expect(receivingResources(customized)).toEqual({ rules: 0, ruleSets: 0, readers: 0, buckets: 1 });
   });
 
-  test('is refused at synthesis in a Region where SES receives no mail, with a list of Regions where it does', () => {
+  test('is refused at synthesis in a Region where SES does not support receiving, with a list of the supported Regions', () => {
     const synthesizeInParis = (inbound?: boolean) => () =>
       refuseRegionWithoutInbound(parseSettings({ inbound }), 'eu-west-3');
 
@@ -249,7 +249,7 @@ describe('the firewall', () => {
     expect(guardedResources(customized)).toEqual(['ApiGuard']);
   });
 
-  test('limits each address to its rate and answers with a standard error', () => {
+  test('limits each address to its rate and responds with a standard error', () => {
     const [acl] = findResources(customized, 'AWS::WAFv2::WebACL');
     const body = acl?.resource.Properties.CustomResponseBodies['too-many'];
 
@@ -302,7 +302,7 @@ describe('users', () => {
     expect(JSON.stringify(defaults)).not.toMatch(/cognito-idp:Admin/);
   });
 
-  test('are invited, recover by mail, and are retained when the stack is removed', () => {
+  test('are invited, recover by email, and are retained when the stack is removed', () => {
     const { stack, resource } = onlyResource(withUsers, 'AWS::Cognito::UserPool');
 
     expect({ stack, resource }).toMatchObject({

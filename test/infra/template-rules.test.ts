@@ -26,7 +26,7 @@ test.each(templateRules.map(({ name }) => name))('%s holds for both presets, and
   expect(findRule(name).findViolations(withUsers)).toEqual([]);
 });
 
-/** What was there before the rule, done to the templates again. */
+/** Reintroduces the fault that each rule prevents. */
 const faults: [rule: string, fault: string, commit: (templates: Templates) => void][] = [
   [
     'DeploymentsAreRepeatable',
@@ -38,7 +38,7 @@ const faults: [rule: string, fault: string, commit: (templates: Templates) => vo
   ],
   [
     'AlarmsReachTopics',
-    'a topic that lets nobody in',
+    'a topic without publishers',
     (templates) => removeAllowStatements(templates, 'AWS::SNS::TopicPolicy'),
   ],
   [
@@ -64,7 +64,7 @@ const faults: [rule: string, fault: string, commit: (templates: Templates) => vo
   ],
   [
     'MessagesAreDeliverable',
-    'a queue that lets no topic in',
+    'a queue that allows no topic',
     (templates) => removeAllowStatements(templates, 'AWS::SQS::QueuePolicy'),
   ],
   [
@@ -77,7 +77,7 @@ const faults: [rule: string, fault: string, commit: (templates: Templates) => vo
   ],
   [
     'DeadLettersCanBeRedriven',
-    'dead letters of a queue and of its topic',
+    'a shared dead-letter queue for a queue and its topic',
     ({ Mail }) => {
       for (const { Properties } of Object.values(Mail?.Resources ?? {}))
         if (Properties?.RedrivePolicy)
@@ -88,7 +88,7 @@ const faults: [rule: string, fault: string, commit: (templates: Templates) => vo
   ],
   [
     'RoutesAreLiveOnceCallable',
-    'a deployment that waits for nothing',
+    'a deployment without dependencies',
     (templates) => {
       for (const { resource } of findResources(templates, 'AWS::ApiGateway::Deployment'))
         resource.DependsOn = [];
@@ -96,7 +96,7 @@ const faults: [rule: string, fault: string, commit: (templates: Templates) => vo
   ],
   [
     'OriginTimeoutsCoverFunctions',
-    'an origin that is given up as early as CloudFront does by itself',
+    'an origin with the default timeout of CloudFront',
     (templates) => {
       for (const { resource } of findResources(templates, 'AWS::CloudFront::Distribution'))
         for (const { VpcOriginConfig } of resource.Properties.DistributionConfig.Origins)
@@ -105,7 +105,7 @@ const faults: [rule: string, fault: string, commit: (templates: Templates) => vo
   ],
   [
     'CloudFrontErrorsAreJson',
-    'an error page that is not there',
+    'a missing error page',
     ({ Api }) => {
       for (const { Properties } of Object.values(Api?.Resources ?? {}))
         delete Properties?.Body?.paths['/errors/late'];

@@ -23,7 +23,7 @@ const findStack = (name: string): Template => {
   return template;
 };
 
-/** Every resource of this type in the preset full, the larger one. */
+/** All resources of this type in the preset full, which has the most stacks. */
 const allResources = (type: string): [id: string, resource: Resource][] =>
   Object.values(full).flatMap((template) => resourcesOf(template, type));
 
@@ -47,21 +47,21 @@ describe('the templates', () => {
 
 describe('the limits of CloudFormation (docs/decisions/0001)', () => {
   const [resourcesMax, bytesMax] = [500, 1_000_000];
-  /** The whole API has 88 endpoints; then the fallback, the OpenAPI document and the pages that mails link to. */
+  /** The API plans 88 endpoints, plus the fallback, the OpenAPI document and the pages linked from emails. */
   const plannedRoutes = 88 + 2 + 4;
   const plannedJobs = 20;
   const countResources = (name: string) => Object.keys(findStack(name).Resources).length;
   const countResourcesStartingWith = (name: string, prefix: string) =>
     Object.keys(findStack(name).Resources).filter((id) => id.startsWith(prefix)).length;
 
-  test('no stack is near them', () => {
+  test('no stack approaches them', () => {
     for (const template of Object.values(full)) {
       expect(Object.keys(template.Resources).length).toBeLessThan(resourcesMax);
       expect(JSON.stringify(template, null, 1).length).toBeLessThan(bytesMax);
     }
   });
 
-  test('the API holds every endpoint', () => {
+  test('the API stack has room for every endpoint', () => {
     const perRoute = Math.max(...routes.map(({ name }) => resourcesOfRoute(findStack('Api'), name).length));
     const fixed = countResources('Api') - perRoute * routes.length;
     const bytesPerRoute = JSON.stringify(findStack('Api'), null, 1).length / routes.length;
@@ -73,7 +73,7 @@ describe('the limits of CloudFormation (docs/decisions/0001)', () => {
 
   test('the workers stack has room for twenty jobs of the largest kind', () => {
     const ofQueue = countResourcesStartingWith('Workers', 'recordEmailEvents');
-    // The role of the schedule, with its policy, is beside the worker.
+    // The role of the schedule and its policy have different prefixes.
     const ofSchedule = countResourcesStartingWith('Workers', 'monitorDomains') + 2;
 
     expect({ ofQueue, ofSchedule }).toEqual({ ofQueue: 12, ofSchedule: 6 });
@@ -94,7 +94,7 @@ describe('the limits of CloudFormation (docs/decisions/0001)', () => {
 
 const withoutHash = (id: string): string => id.replace(/[0-9A-F]{8}$/, '');
 
-/** The resources of one route: `sendEmail` itself, its role, its log group, its permission. */
+/** The resources of one route: function, role, log group and permission. */
 const resourcesOfRoute = ({ Resources }: Template, name: string): string[] =>
   Object.keys(Resources).filter((id) => new RegExp(`^${name}(Role|Logs|FromApi)?[0-9A-F]{8}$`).test(id));
 
@@ -249,7 +249,7 @@ describe('every queue', () => {
     const deadLetterAlarms = metrics.filter((name) => name === 'ApproximateNumberOfMessagesVisible');
     const ageAlarms = metrics.filter((name) => name === 'ApproximateAgeOfOldestMessage');
     expect(deadLetterAlarms).toHaveLength(queues.filter(isDeadLetterQueue).length);
-    // A queue that nothing reads yet, as the inbound one, grows old as it should.
+    // The messages of a queue without a consumer, such as Inbound, may grow old.
     expect(ageAlarms).toHaveLength(allResources('AWS::Lambda::EventSourceMapping').length);
   });
 });
@@ -262,7 +262,7 @@ test('API Gateway’s own responses have the standard error shape and a status o
 
   const gatewayResponses = Object.entries(responses).map(([kind, { statusCode, responseTemplates }]) => {
     const template = responseTemplates['application/json'] ?? '';
-    // A template of API Gateway gives these a meaning.
+    // API Gateway's template language interprets these characters.
     expect(template).not.toMatch(/[$#]/);
     const { error } = JSON.parse(template) as { error: { type: ErrorType; message: string } };
     expect(error.message).toMatch(/\w/);
@@ -278,7 +278,8 @@ test('API Gateway’s own responses have the standard error shape and a status o
     'THROTTLED 429 rate_limited',
     'WAF_FILTERED 429 rate_limited',
   ]);
-  // A request that API Gateway cannot read is `invalid_request` with its other status (shared/core/errors.ts).
+  // API Gateway reports unreadable requests as `invalid_request` with various statuses
+  // (shared/core/errors.ts).
   for (const [kind, status, , catalogStatus] of gatewayResponses)
     if (kind !== 'DEFAULT_4XX') expect(status).toBe(catalogStatus);
 });

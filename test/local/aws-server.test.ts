@@ -13,7 +13,7 @@ import type { Caller } from '../../packages/local/src/lambda/runner';
 const roleArn = 'arn:aws:iam::123456789012:role/sender';
 const queueArn = 'arn:aws:sqs:us-east-1:123456789012:jobs';
 
-/** Has one operation, `Send`, and a way to fail. */
+/** A service with one operation, `Send`, that can be made to fail. */
 class FakeQueue implements StandIn {
   readonly service = 'sqs';
   readonly operations = ['Send'];
@@ -117,7 +117,7 @@ test('a call that the role does not allow is refused with the action name, and h
   ]);
 });
 
-test('calls of the operator are neither checked nor recorded', async () => {
+test('calls by the operator are neither checked nor recorded', async () => {
   expect((await post('elsewhere', { key: 'OPERATOR' })).status).toBe(200);
   expect(calls.since()).toEqual([]);
 });
@@ -130,9 +130,9 @@ test('a trusted program with a role is checked against it', async () => {
 
 // L-3
 test.each([
-  ['a key that nobody has', { key: 'STRANGER' }, 'InvalidClientTokenId', 403],
-  ['a service that is not here', { service: 'ec2' }, 'UnknownOperation', 403],
-  ['an operation that is not here', { operation: 'Juggle' }, 'UnknownOperation', 400],
+  ['an unknown key', { key: 'STRANGER' }, 'InvalidClientTokenId', 403],
+  ['an unsupported service', { service: 'ec2' }, 'UnknownOperation', 403],
+  ['an unsupported operation', { operation: 'Juggle' }, 'UnknownOperation', 400],
 ])('%s is refused with an error', async (_, overrides, name, status) => {
   const response = await post('hello', overrides);
 
@@ -147,7 +147,7 @@ test('an unsigned request is refused', async () => {
   expect(await response.json()).toMatchObject({ __type: 'MissingAuthenticationToken' });
 });
 
-test('a stand-in that throws answers an internal failure, and the error is reported', async () => {
+test('a stand-in that throws returns an internal failure, and the error is reported', async () => {
   const response = await post('bug');
 
   expect([response.status, await response.json()]).toEqual([

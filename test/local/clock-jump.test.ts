@@ -8,7 +8,7 @@ const hourMs = 60 * minuteMs;
 let clock: Clock;
 let startMs: number;
 let startedCount: number;
-/** What rang, and how many minutes after the start. */
+/** The timers that fired, in minutes after the start. */
 let firings: { what: string; minute: number }[];
 
 beforeEach(() => {
@@ -18,7 +18,7 @@ beforeEach(() => {
 
 afterEach(() => clock.stop());
 
-/** Nothing takes time, and what begins is what the test says. */
+/** Work takes no time, and only the test starts any. */
 const activity = (): Activity =>
   ({
     waitUntilIdle: () => Promise.resolve(true),
@@ -63,7 +63,7 @@ test('recurring timers fire less and less often in an idle period, and at its en
   expect(minutesOfTimer('sweep').at(-1)).toBe(30 * 24 * 60);
 });
 
-test('work that only a sweep finds is found on the way, and its follow-up work without delay', async () => {
+test('work that only a sweep finds is found during the move, and its follow-up work runs without delay', async () => {
   scheduleEveryMinute((minute) => {
     if (minute === 41) startedCount += 1;
   });

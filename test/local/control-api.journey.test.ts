@@ -20,7 +20,7 @@ afterEach(async () => {
 
 afterAll(() => service.stop());
 
-/** A call of the control API with whatever it answers. */
+/** Calls the control API and returns any response. */
 async function callControl(method: string, path: string, body?: unknown) {
   const response = await fetch(`${service.metadata.console}/control${path}`, {
     method,
@@ -69,13 +69,13 @@ describe('a refused request', () => {
     ['POST', '/faults', { service: 'dynamodb', operation: 'GetItem' }, 400],
     ['POST', '/faults', { service: 'ec2', operation: 'RunInstances', error: 'X' }, 400],
     ['PATCH', '/settings', { auto_delivery: 'no' }, 400],
-  ])('%s %s %j says why, in one shape', async (method, path, body, status) => {
+  ])('%s %s %j gives the reason, in one shape', async (method, path, body, status) => {
     expect(await callControl(method, path, body)).toEqual({ status, body: refusal });
   });
 });
 
 describe('a web page open in a browser', () => {
-  /** What a browser asks for such a page: fetch lets nobody choose these headers. */
+  /** Sends headers as a browser would. `fetch` does not allow setting them. */
   async function requestAsBrowser(url: string, headers: Record<string, string>, method = 'GET') {
     const clientRequest = request(url, { method, headers }).end();
     const [response] = await once(clientRequest, 'response');
@@ -91,10 +91,13 @@ describe('a web page open in a browser', () => {
     const ownHeaders = () => ({ authorization: `Bearer ${service.metadata.key}` });
 
     test.each([
-      ['a name that it has pointed here', { host: 'evil.example' }],
-      ['such a name, as if from this machine', { host: 'evil.example', origin: 'http://localhost:3000' }],
+      ['a host name that resolves to this machine', { host: 'evil.example' }],
+      [
+        'such a host name with an origin of this machine',
+        { host: 'evil.example', origin: 'http://localhost:3000' },
+      ],
       ['its own origin', { origin: 'https://evil.example' }],
-      ['an origin without a name', { origin: 'null' }],
+      ['an opaque origin', { origin: 'null' }],
       ['an image', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' }],
     ])('refuses %s, also with the right key', async (_what, headers) => {
       for (const method of ['GET', 'POST', 'DELETE'])
@@ -105,11 +108,11 @@ describe('a web page open in a browser', () => {
     });
 
     test.each([
-      ['nothing of a browser', {}],
+      ['a request without browser headers', {}],
       ['the name localhost', { host: 'localhost' }],
       ['an origin of this machine', { origin: 'http://localhost:5173', 'sec-fetch-site': 'cross-site' }],
       ['its own origin', { 'sec-fetch-site': 'same-origin' }],
-    ])('answers %s', async (_what, headers) => {
+    ])('accepts %s', async (_what, headers) => {
       expect((await requestAsBrowser(url(), { ...ownHeaders(), ...headers })).status).toBe(200);
     });
   });
@@ -144,7 +147,7 @@ describe('workspaces', () => {
   });
 
   // L-9
-  test('every setting can be given at once and changed later; what is not given stays', async () => {
+  test('every setting can be given at once and changed later; omitted settings are kept', async () => {
     const settings = {
       plan: 'paid',
       payment_method_verified: false,
@@ -271,7 +274,7 @@ describe('domains', () => {
 });
 
 describe('outbox', () => {
-  test('lists every accepted mail with all fields, newest first', async () => {
+  test('lists every accepted email with all fields, newest first', async () => {
     const first = await send({
       to: 'First <first@example.com>',
       cc: ['cc@example.com'],
@@ -317,7 +320,7 @@ describe('outbox', () => {
   });
 
   // L-10
-  test("returns the bytes that a recipient would get, with the provider's own Message-ID", async () => {
+  test('returns the message as delivered, with the Message-ID of SES', async () => {
     const { id } = await send({ bcc: ['hidden@example.com'] });
     const [mail] = await service.outbox(`?message_id=${id}`);
 
@@ -343,7 +346,7 @@ describe('outbox', () => {
     'click',
     'rendering_failure',
     'delivery_delay',
-  ])('can simulate a provider event: %s', async (type) => {
+  ])('can simulate an SES event: %s', async (type) => {
     const { id } = await send({ to: `${type}@events.example` });
     const [mail] = await service.outbox(`?message_id=${id}`);
 
@@ -353,7 +356,7 @@ describe('outbox', () => {
     await service.settle();
 
     expect(response).toEqual({ status: 202, body: {} });
-    // Opens and clicks are asked for where there is tracking, which this configuration set has not.
+    // SES publishes opens and clicks only with tracking, which this configuration set does not have.
     if (!['open', 'click'].includes(type)) expect(await eventTypes(id)).toContain(type);
   });
 
@@ -445,7 +448,7 @@ describe('settle', () => {
   });
 
   // L-12
-  test('answers 504 when the work takes longer than the timeout', async () => {
+  test('returns 504 when the work takes longer than the timeout', async () => {
     await callControl('POST', '/faults', {
       service: 'sesv2',
       operation: 'SendEmail',
@@ -456,7 +459,7 @@ describe('settle', () => {
     const sending = service.api('POST', '/v1/emails', { body: anEmail() });
     const hasStarted = async () =>
       (await service.calls(now)).some(({ operation }) => operation === 'BatchWriteItem');
-    await waitUntil(hasStarted, () => 'The send did not begin');
+    await waitUntil(hasStarted, () => 'The send did not start');
 
     const response = await callControl('POST', '/settle', { timeout_ms: 50 });
 
@@ -466,7 +469,7 @@ describe('settle', () => {
 });
 
 describe('dns and hosts', () => {
-  /** What the functions' resolver said, as the DNS records of a domain show it. */
+  /** Returns the resolver's result, as shown in the DNS records of a domain. */
   async function resolveThroughVerify(domain: string, kind: string) {
     const { id, key } = await aWorkspace(service);
     const { id: domainId } = await aDomain(service, id, { domain, verified: false, tracking: false });
@@ -517,7 +520,7 @@ describe('dns and hosts', () => {
 
     expect(put).toEqual({ status: 200, body: { name: domain, error } });
     expect(await resolveThroughVerify(domain, 'spf')).toEqual(expected);
-    // The monitor would wait for it at each check.
+    // Each check of the monitor would wait for this timeout.
     await callControl('DELETE', `/dns/${domain}`);
   });
 

@@ -16,7 +16,7 @@ beforeEach(async () => {
   resolver = createResolver();
 });
 
-/** It waits so long for an answer; where one comes, that does not matter. */
+/** The timeout only matters for names that get no response. */
 function createResolver(timeoutMs = 10_000): Resolver {
   const made = new Resolver({ timeout: timeoutMs, tries: 1 });
   made.setServers([`127.0.0.1:${server.port}`]);

@@ -55,7 +55,7 @@ const createClient = (endpoint: string) =>
 
 const buildItem = (pk: string, extra = {}) => ({ pk: { S: pk }, ...extra });
 
-describe(`through the front, on ${tableEngine ?? 'the default engine'}`, () => {
+describe(`through the AWS server, on ${tableEngine ?? 'the default engine'}`, () => {
   let engine: Engine;
   let front: AwsServer;
   let standIn: DynamoDb;

@@ -57,7 +57,7 @@ test.each([
   ['no operation', { service: 'sqs', error: 'x' }],
   ['an unknown field', { ...sendEmail, error: 'x', often: true }],
   ['an unknown crash', { ...sendEmail, crash: 'during' }],
-  ['no error, which comes when the call is done', { ...sendEmail, delay_ms: 5, applied: true }],
+  ['applied without an error', { ...sendEmail, delay_ms: 5, applied: true }],
   ['not an object', 'x'],
 ])('a fault with %s is refused', (_, input) => {
   expect(FaultInput.safeParse(input).success).toBe(false);
@@ -84,7 +84,7 @@ test.each([
   ['ServiceUnavailable', 503],
   ['AccessDenied', 403],
   ['ConditionalCheckFailedException', 400],
-])('%s is answered with %d', (name, status) => {
+])('%s gets the status %d', (name, status) => {
   expect(faultError(name)).toMatchObject({ code: name, status });
 });
 

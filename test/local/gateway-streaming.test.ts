@@ -40,7 +40,7 @@ const api = (paths: Record<string, unknown>): ApiSpec => ({
   },
 });
 
-/** Answers with three bytes of its own and as many more as it is asked for. */
+/** Responds with three bytes and as many more as the request asks for. */
 const streamingFunction = createFunction(
   `exports.handler = awslambda.streamifyResponse(async (event, stream) => {
     const query = event.queryStringParameters ?? {};

@@ -199,10 +199,14 @@ test('status, headers, repeated headers and base64 bodies of the function reach 
 
 test.each<[string, InvokeOutcome, number]>([
   ['fails', { kind: 'error', requestId: 'r', payload: '{}' }, 502],
-  ['answers without a status', buildResponse({ body: 'x' }), 502],
-  ['answers a header that HTTP forbids', buildResponse({ statusCode: 200, headers: { a: 'b\nc' } }), 502],
-  ['answers too much', { kind: 'too-large', requestId: 'r', direction: 'out' }, 502],
-  ['is sent too much', { kind: 'too-large', requestId: 'r', direction: 'in' }, 413],
+  ['responds without a status', buildResponse({ body: 'x' }), 502],
+  [
+    'responds with a header that HTTP forbids',
+    buildResponse({ statusCode: 200, headers: { a: 'b\nc' } }),
+    502,
+  ],
+  ['responds with too much', { kind: 'too-large', requestId: 'r', direction: 'out' }, 502],
+  ['receives too much', { kind: 'too-large', requestId: 'r', direction: 'in' }, 413],
 ])('a function that %s gets the API’s error shape', async (_, invokeResult, status) => {
   invokeOutcome = () => invokeResult;
 
@@ -222,7 +226,7 @@ test('a function that exceeds the integration timeout is a 504', async () => {
 });
 
 test('the integration timeout starts only when an instance is available', async () => {
-  // Longer than what /v1/slow has.
+  // Longer than the integration timeout of /v1/slow.
   instanceReady = sleep(200);
 
   const response = await fetch(`${gateway.origin}/v1/slow`);
@@ -255,7 +259,7 @@ test('a request that the client aborts never reaches a function', async () => {
   expect(await invokedFunctionOf('/v1/emails')).toBe('listEmails');
 });
 
-/** Everything that is answered to these bytes. */
+/** Sends raw bytes and returns all responses. */
 async function sendRawBytes(bytes: string): Promise<string[]> {
   const socket = connect(Number(new URL(gateway.origin).port), '127.0.0.1');
   let received = '';
@@ -269,8 +273,8 @@ const post = (length: number, body: string): string =>
   `POST /v1/emails HTTP/1.1\r\nHost: x\r\nContent-Length: ${length}\r\n\r\n${body}`;
 
 test.each([
-  ['a body that is shorter than it says', post(100, '{"half":'), 'Invalid request body'],
-  ['what is no request', 'Hello!\r\n\r\n', 'Bad Request'],
+  ['a body shorter than its Content-Length', post(100, '{"half":'), 'Invalid request body'],
+  ['text that is not an HTTP request', 'Hello!\r\n\r\n', 'Bad Request'],
 ])('%s is refused with API Gateway’s own error shape', async (_what, bytes, message) => {
   const responses = await sendRawBytes(bytes);
 
@@ -281,7 +285,7 @@ test.each([
   expect(invocations).toEqual([]);
 });
 
-test('invalid bytes after an answered request are refused as well', async () => {
+test('invalid bytes after a completed request are refused too', async () => {
   const socket = connect(Number(new URL(gateway.origin).port), '127.0.0.1');
   let received = '';
   socket.on('data', (chunk: Buffer) => (received += chunk.toString()));
@@ -301,7 +305,7 @@ test('a body that is longer than its Content-Length is one request, and the rest
 
 describe('bodies for the ingress', () => {
   let ingressRequests: { url: string | undefined; headers: string[]; bytes: number }[];
-  /** Requests that arrived, whole or not. */
+  /** Requests that reached the ingress, complete or not. */
   let requestsStarted: number;
   const ingress = createServer((message, response) => {
     if (message.url === '/refuse') return response.writeHead(413, { 'x-early': '1' }).end('no');

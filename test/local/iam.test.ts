@@ -80,7 +80,7 @@ test('calls on resources that the policies do not distinguish use the cache', as
   const [role, rounds] = [createIam(allowStore), Array.from({ length: 50 }, (_, index) => index)];
   const [freshMs, cachedMs]: [number[], number[]] = [[], []];
 
-  // The quickest of each: what is read and compiled once is in none of them.
+  // Only the fastest calls count, because the first ones include loading and compilation.
   for (const index of rounds)
     freshMs.push(await measureMs(() => findDenialFor(createIam(allowStore), index)));
   for (const index of rounds) cachedMs.push(await measureMs(() => findDenialFor(role, index)));
@@ -130,7 +130,7 @@ const database = new DynamoDb({
   ],
 });
 
-/** What the stand-in asks of IAM for a call. */
+/** Returns the permissions that a call requires. */
 const readNeeds = (operation: string, input: object) =>
   database.read({
     method: 'POST',
@@ -178,7 +178,7 @@ const calls: [call: string, operation: string, inputOf: (pk: string) => object][
     (pk) => buildQuery(pk, 'sk = :sk AND #p = :pk', { ExpressionAttributeNames: attributeNames }),
   ],
   [
-    'Query in its older form',
+    'Query with the legacy KeyConditions',
     'Query',
     (pk) => ({
       TableName: 'Mail',
@@ -285,7 +285,7 @@ test('Scan has no leading keys: the condition matches unless the statement requi
 test.each([
   ['compares another attribute', buildQuery('ALLOWANCE#1', 'sk = :pk')],
   [
-    'compares the key of the table, not that of the index',
+    'compares the key of the table instead of the index',
     buildQuery('x', 'pk = :pk', { IndexName: 'byOwner' }),
   ],
   ['is missing', { TableName: 'Mail' }],

@@ -20,7 +20,7 @@ process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
 const account = '123456789012';
 const roleArnOf = (name: string) => `arn:aws:iam::${account}:role/${name}`;
 
-/** With the policy that CDK writes: the account may do everything, so its roles' policies decide. */
+/** Has the key policy of CDK, which delegates access to the IAM policies of the account. */
 function buildKey(id: string, principal = `arn:aws:iam::${account}:root`): KeySpec {
   const statement = { Effect: 'Allow', Action: 'kms:*', Resource: '*', Principal: { AWS: principal } };
   return {
@@ -145,9 +145,9 @@ test('the order of the encryption context pairs does not matter', async () => {
 test.each<[string, Record<string, string> | undefined]>([
   ['none', undefined],
   ['another value', { ...endpoint, endpoint: 'ep_2' }],
-  ['a pair less', { workspace: 'acme' }],
-  ['a pair more', { ...endpoint, more: 'x' }],
-  ['the same letters, cut differently', { workspace: 'acme","endpoint":"ep_1' }],
+  ['a missing pair', { workspace: 'acme' }],
+  ['an additional pair', { ...endpoint, more: 'x' }],
+  ['the same text with other boundaries', { workspace: 'acme","endpoint":"ep_1' }],
 ])('a different encryption context does not decrypt: %s', async (_, EncryptionContext) => {
   const CiphertextBlob = await encrypt('whsec_1', endpoint);
 

@@ -136,7 +136,7 @@ test('an unknown function, invalid JSON and an unknown invocation type get AWSâ€
 
 const countRuns = (): number => lambda.logs.filter((line) => line.startsWith('probe: ran')).length;
 
-/** So many runs have left their line, and none is under way. */
+/** Waits until this many runs are logged and none is running. */
 const waitForRuns = (count: number): Promise<void> =>
   waitUntil(() => countRuns() === count && asyncInvocations.runningCount() === 0);
 

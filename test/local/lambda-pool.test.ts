@@ -27,7 +27,7 @@ async function startPool(
 
 afterEach(() => lambda.stop());
 
-/** Answers how many runs this instance has seen, once `ms` have passed. */
+/** Returns how many times this instance has run, after `ms`. */
 const countingSource = `
   let runs = 0;
   exports.handler = async ({ ms = 0 }) => {
@@ -37,7 +37,7 @@ const countingSource = `
   };`;
 
 describe('instances', () => {
-  test('a second request finds the instance of the first', async () => {
+  test('a second request reuses the instance of the first', async () => {
     const { pool } = await startPool(countingSource);
 
     expect(await invokeOk(pool, 'probe')).toBe(1);
@@ -72,7 +72,7 @@ describe('instances', () => {
     const begunImmediately = begunAt.length;
     await Promise.all(pending);
 
-    // The first waits until its instance is loaded, the second until the first is over.
+    // The first request waits for the instance to load, the second for the first request.
     const [first = 0, second = 0] = begunAt;
     expect([begunImmediately, begunAt.length]).toEqual([0, 2]);
     expect(second - first).toBeGreaterThanOrEqual(95);
@@ -99,7 +99,7 @@ describe('instances', () => {
 });
 
 describe('environment', () => {
-  test('a function sees the template’s and Lambda’s variables, and none of the runtime’s', async () => {
+  test('a function sees the variables of the template and of Lambda, and none of the runtime’s', async () => {
     process.env['OF_THE_PARENT'] = 'secret';
     const { pool } = await startPool('exports.handler = async () => process.env;', {
       environment: { TABLE_NAME: 'main' },
@@ -186,7 +186,7 @@ describe('clock', () => {
     clock.jumpTo(clock.now() + 86_400_000);
 
     const { movedMs, durationMs } = (await running) as { movedMs: number; durationMs: number };
-    // A thread may pause between its looks at two clocks.
+    // The thread may pause between reading the two clocks.
     expect(Math.abs(movedMs - durationMs - 86_400_000)).toBeLessThan(60_000);
   });
 
@@ -449,7 +449,7 @@ describe('the compile cache of an instance', () => {
     return invokeOk(lambda.pool, 'probe');
   };
 
-  /** One that has been called, and what it left beside its bundle. */
+  /** Starts a function, calls it and waits for its compile cache, which is stored next to the bundle. */
   async function startAndCompile(source: string): Promise<{ spec: FunctionSpec; compiledFiles: string[] }> {
     const spec = createFunction(source);
     lambda = await createLambdaEnvironment([spec]);
@@ -467,7 +467,7 @@ describe('the compile cache of an instance', () => {
     const before = inodesOf();
 
     expect(await invokeCold()).toBe(1);
-    // Whoever compiled for itself writes that down before it answers again: a new file.
+    // An instance that compiles the bundle writes a new file before its second response.
     expect(await invokeOk(lambda.pool, 'probe')).toBe(2);
     expect(inodesOf()).toEqual(before);
   });
@@ -523,7 +523,7 @@ test('a cold start takes little longer than starting a bare thread', async () =>
     bareThreadMs.push(await measureMs(startBareThread));
   }
 
-  // The best of each: other tests share the machine.
+  // The minimum counts, because other tests use the machine too.
   expect(Math.min(...coldStartMs)).toBeLessThan(5 * Math.min(...bareThreadMs));
 });
 

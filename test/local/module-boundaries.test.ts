@@ -2,8 +2,8 @@ import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join, normalize, sep } from 'node:path';
 
 /**
- * The modules of the local runtime and which of them each imports. A module imports only modules above it: no cycles.
- * The table is exact: an arrow that is not used any more fails as well.
+ * The modules of the local runtime and their imports. A module imports only modules above it, so there are no
+ * cycles. An import that is listed but not used fails too.
  */
 const modules: [moduleName: string, imports: string[]][] = [
   ['machine', []],
@@ -45,7 +45,7 @@ const sources = readdirSync('packages/local/src', { recursive: true, encoding: '
 
 const imports: Graph = new Map(sources.map((file) => [file, new Set(importsOf(file))]));
 
-/** Imported files of local/, types included: they couple as well. */
+/** Returns the files of packages/local that a file imports, including type imports. */
 function importsOf(file: string): string[] {
   const visited = readFileSync(join('packages/local/src', file), 'utf8').matchAll(
     /(?:\bfrom|\bimport|\bimport\(|\brequire\()\s*'(\.[^']*)'/g,
@@ -59,7 +59,7 @@ function resolveFile(path: string): string {
   return [path, `${path}.ts`].find(isFile) ?? path;
 }
 
-/** For each folder of local/ the arrows between its members: files and folders. */
+/** For each folder, the imports between its files and subfolders. */
 function edgesInsideFolders(): Map<string, Graph> {
   const graphsByFolder = new Map<string, Graph>();
   for (const [importer, importedFiles] of imports) {
@@ -72,7 +72,7 @@ function edgesInsideFolders(): Map<string, Graph> {
   return graphsByFolder;
 }
 
-/** The folder in which the two paths part, and the member of it that each goes through. */
+/** The deepest folder that contains both paths, and the members of it that lead to each. */
 function commonFolderOf(
   importer: string[],
   imported: string[],
@@ -92,7 +92,7 @@ function findCycles(graph: Graph): string[] {
   return [...graph.keys()].filter((node) => findReachable(graph, node).has(node));
 }
 
-/** Everything that the node leads to, directly or not. */
+/** Returns all nodes that the node reaches, directly or indirectly. */
 function findReachable(graph: Graph, node: string): Set<string> {
   const visited = new Set<string>();
   const pending = [...(graph.get(node) ?? [])];

@@ -33,7 +33,7 @@ const inboundNotifications = () =>
   mail.published.filter(({ topicArn }) => topicArn === inboundTopic).map((entry) => entry.message);
 const eventTypesSeen = () => eventMessages().map(({ eventType }) => eventType);
 
-describe('an accepted mail', () => {
+describe('an accepted email', () => {
   test('is stored with its envelope, tags and ids', async () => {
     const id = await sendRaw(mail, {
       Destination: {
@@ -67,7 +67,7 @@ describe('an accepted mail', () => {
     expect(id).toMatch(/^0100[0-9a-f]{12}-[0-9a-f-]{36}-000000$/);
   });
 
-  test("has the provider's Message-ID, a Date and no Bcc, and is otherwise unchanged", async () => {
+  test('has the Message-ID of SES, a Date and no Bcc, and is otherwise unchanged', async () => {
     const before = Date.now();
     const original = buildRawMail(['Bcc: boss@shop.test,', '\tother@shop.test', 'X-Kept: a', '  folded']);
 
@@ -76,7 +76,7 @@ describe('an accepted mail', () => {
     const raw = readRaw(id);
     const [, date] = /^Message-ID: <[^>]+>\r\nDate: (.+)\r\n/.exec(raw) ?? [];
     expect(raw).toContain(`Message-ID: <${id}@email.amazonses.com>\r\n`);
-    // A Date header has whole seconds.
+    // A Date header has a resolution of one second.
     expect(Date.parse(date ?? '')).toBeGreaterThan(before - 1_000);
     expect(Date.parse(date ?? '')).toBeLessThanOrEqual(Date.now());
     const removed = [
@@ -88,7 +88,7 @@ describe('an accepted mail', () => {
     expect(raw.split('\r\n').filter((line) => /^message-id:/i.test(line))).toHaveLength(1);
   });
 
-  test("keeps the mail's own Date and every byte of an 8-bit body", async () => {
+  test('keeps an existing Date and every byte of an 8-bit body', async () => {
     const date = 'Date: Fri, 06 Nov 2026 10:00:00 +0000';
     const body = Buffer.concat([Buffer.from(buildRawMail([date])), Buffer.from([0xff, 0xe9, 0x00, 0x80])]);
 
@@ -126,7 +126,7 @@ describe('an accepted mail', () => {
   });
 });
 
-describe('events of an accepted mail', () => {
+describe('events of an accepted email', () => {
   test('are Send and, a moment later, Delivery, as SES publishes them', async () => {
     const id = await sendRaw(mail, { EmailTags: [{ Name: 'message_id', Value: 'm1' }] });
 
@@ -219,7 +219,7 @@ describe('the mailbox simulator', () => {
     ['suppressionlist', ['Send', 'Bounce']],
     ['ooto', ['Send', 'Delivery']],
     ['bounce+label', ['Send', 'Bounce']],
-  ])('%s@ publishes %j, whether or not delivery is automatic', async (name, expected) => {
+  ])('%s@ publishes %j, with and without automatic delivery', async (name, expected) => {
     mail.settings.autoDelivery = false;
 
     await sendTo(`${name}@simulator.amazonses.com`);
@@ -256,7 +256,7 @@ describe('the mailbox simulator', () => {
   });
 
   // L-7
-  test('ooto answers with an automatic reply to the mail', async () => {
+  test('ooto sends an automatic reply', async () => {
     const id = await sendTo('ooto@simulator.amazonses.com');
 
     const [notification] = inboundNotifications();
@@ -284,7 +284,7 @@ describe('bounces and complaints', () => {
       ({ receipt }) => mail.s3.get(inboundBucket, receipt.action.objectKey)?.toString() ?? '',
     );
 
-  test('are also mailed to the sender by default', async () => {
+  test('are also emailed to the sender by default', async () => {
     const id = await sendTo('bounce@simulator.amazonses.com', 'complaint@simulator.amazonses.com');
     await mail.mail.publishEventFor(id, { type: 'bounce', recipient: 'kim@shop.test' });
 
@@ -297,7 +297,7 @@ describe('bounces and complaints', () => {
     expect(inboundNotifications()[0].receipt.recipients).toEqual(['desk@mail.acme.test']);
   });
 
-  test('are mailed to the Return-Path that the mail names', async () => {
+  test('are emailed to the Return-Path of the message', async () => {
     await sendRaw(mail, {
       Destination: { ToAddresses: ['bounce@simulator.amazonses.com'] },
       raw: buildRawMail(['Return-Path: <returns@mail.acme.test>']),
@@ -316,7 +316,7 @@ describe('bounces and complaints', () => {
     expect(inboundNotifications()).toEqual([]);
   });
 
-  test('are mailed again once forwarding is on again, and other events never are', async () => {
+  test('are emailed again once forwarding is on again, and other events never are', async () => {
     await setForwarding(false);
     await setForwarding(true);
 
@@ -384,7 +384,7 @@ describe('events on request', () => {
     expect(bounce.bouncedRecipients[0]).not.toHaveProperty('diagnosticCode');
   });
 
-  test('are refused for an unknown type, a bad time and an unknown mail', async () => {
+  test('are refused for an unknown type, an invalid time and an unknown email', async () => {
     await expect(publishOnRequest({ type: 'opened' })).rejects.toMatchObject({ code: 'BadRequest' });
     await expect(publishOnRequest({ type: 'open', at: 'soon' })).rejects.toMatchObject({
       code: 'BadRequest',

@@ -22,7 +22,7 @@ test.each([
   '127.0.0.1.evil.example',
   'a b',
   '[::2]',
-])('Host %j is not this machine, whatever the other headers are', (host) => {
+])('Host %j is not this machine, regardless of the other headers', (host) => {
   expect(refuseCrossSite(request({ host, origin: 'http://localhost' }))).toContain('is not this machine');
   expect(refuseCrossSite(request({ host }), { asPage: true })).toContain('is not this machine');
 });

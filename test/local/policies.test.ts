@@ -19,7 +19,7 @@ import { readDeployment } from '../../packages/local/src/template/read-deploymen
 import { synthesize } from '../../packages/local/src/template/synthesize';
 import { makeTempDir } from '../support/run/run-dir';
 
-/** The policies of the deployed topics, queues and keys, and what happens where one is taken away. */
+/** The policies of the deployed topics, queues and keys, and the effect of removing one. */
 let templates: Deployment;
 let clock: Clock;
 let dataDir: string;
@@ -48,7 +48,7 @@ const sesArn = (resource: string) => `arn:aws:ses:us-east-1:${accountId}:${resou
 const ses = { service: 'ses.amazonaws.com', sourceArn: sesArn('configuration-set/all') };
 const cloudWatch = 'cloudwatch.amazonaws.com';
 
-/** Topics and queues of the templates, with one thing changed. */
+/** Deploys the topics and queues of the templates with a change. */
 function deploy(changeDeployment: (deployment: Deployment) => void = () => undefined) {
   const deployment = structuredClone(templates);
   changeDeployment(deployment);
@@ -79,12 +79,12 @@ function deploy(changeDeployment: (deployment: Deployment) => void = () => undef
 
 const eventsQueue = ({ queues }: Deployment) => findByName(queues, 'recordEmailEventsQueue');
 
-/** What SNS could not deliver to the queue of events. A queue's name is cut at 80 characters. */
+/** The dead-letter queue of the events subscription. Queue names are truncated to 80 characters. */
 function undelivered({ subscriptions, queues, topics }: Deployment): QueueSpec {
   const { arn } = findByName(topics, 'EmailEvents');
   const subscription = subscriptions.find(({ topicArn }) => topicArn === arn);
   const found = queues.find((queue) => queue.arn === subscription?.deadLetterArn);
-  if (!found) throw new Error('The subscription has no dead letters');
+  if (!found) throw new Error('The subscription has no dead-letter queue');
   return found;
 }
 
@@ -97,13 +97,13 @@ function findByName<Spec extends { name: string }>(specs: Spec[], id: string): S
 const publishEvent = ({ deployment, sns }: ReturnType<typeof deploy>, caller = ses) =>
   sns.publish(caller, findByName(deployment.topics, 'EmailEvents').arn, '{}');
 
-/** Leaves of a policy what refuses. */
+/** Removes every Allow statement from a policy. */
 function removeAllowStatements(guarded: ProtectedResource): void {
   const { Statement = [], Version = '' } = guarded.policy ?? {};
   guarded.policy = { Version, Statement: Statement.filter(({ Effect }) => Effect === 'Deny') };
 }
 
-/** Encrypts it with a key that roles of the account may use, and these services. */
+/** Encrypts the resource with a key that the roles of the account and these services may use. */
 function encrypt({ keys }: Deployment, guarded: ProtectedResource, ...services: string[]): void {
   const id = '6b8d2f5e-0000-4000-8000-000000000000';
   guarded.keyArn = `arn:aws:kms:us-east-1:${accountId}:key/${id}`;
@@ -120,7 +120,7 @@ function encrypt({ keys }: Deployment, guarded: ProtectedResource, ...services: 
   keys.push({ id, arn: guarded.keyArn, policy: { Version: '2012-10-17', Statement } } satisfies KeySpec);
 }
 
-describe('an event of SES', () => {
+describe('an SES event', () => {
   test('reaches its queue with the deployed templates', async () => {
     const deployed = deploy();
 
@@ -158,7 +158,7 @@ describe('an event of SES', () => {
     await expect(publishEvent(deployed)).rejects.toThrow('(a statement denies it)');
   });
 
-  test('of another account is refused by the topic policy', async () => {
+  test('from another account is refused by the topic policy', async () => {
     const deployed = deploy();
     const sourceArn = ses.sourceArn.replace(accountId, '999999999999');
 
@@ -167,7 +167,7 @@ describe('an event of SES', () => {
     });
   });
 
-  test('does not change the sent mail when its topic refuses it', async () => {
+  test('does not affect the sent email when its topic refuses it', async () => {
     const deployed = deploy(({ topics }) => removeAllowStatements(findByName(topics, 'EmailEvents')));
     const TopicArn = findByName(deployed.deployment.topics, 'EmailEvents').arn;
     const sets = new ConfigurationSets(join(dataDir, 'sets'), ['all']);
@@ -224,8 +224,8 @@ describe('a message of a topic', () => {
 
 describe('encrypted', () => {
   test.each([
-    ['a topic does not take what SES publishes, where the key is for roles alone', [], 0],
-    ['a topic takes what SES publishes, where the key lets SES use it', [ses.service], 1],
+    ['a topic refuses SES events if only roles may use the key', [], 0],
+    ['a topic accepts SES events if SES may use the key', [ses.service], 1],
   ])('%s', async (_, services, expected) => {
     const deployed = deploy((deployment) =>
       encrypt(deployment, findByName(deployment.topics, 'EmailEvents'), ...services),
@@ -240,8 +240,8 @@ describe('encrypted', () => {
   });
 
   test.each([
-    ['a queue gets nothing of a topic, where the key is for roles alone', [], 0],
-    ['a queue gets what SNS brings, where the key lets SNS use it', ['sns.amazonaws.com'], 1],
+    ['a queue receives no messages from a topic if only roles may use the key', [], 0],
+    ['a queue receives messages from a topic if SNS may use the key', ['sns.amazonaws.com'], 1],
   ])('%s', async (_, services, expected) => {
     const deployed = deploy((deployment) => encrypt(deployment, eventsQueue(deployment), ...services));
 
@@ -265,7 +265,7 @@ describe('encrypted', () => {
   });
 });
 
-/** A role that may send to the queue. */
+/** Finds a role that may send to the queue. */
 function findSenderRole({ roles }: Deployment, queueArn: string): string {
   const found = roles.find(({ policies }) =>
     policies.some(({ document }) =>
@@ -280,9 +280,9 @@ function findSenderRole({ roles }: Deployment, queueArn: string): string {
 }
 
 test.each([
-  ['sends to a queue by its own policy', () => undefined, undefined],
+  ['may send to a queue with its own policy', () => undefined, undefined],
   [
-    'does not where the policy of the queue denies it',
+    'may not send to a queue whose policy denies it',
     ({ queues }: Deployment) => denyAll(findByName(queues, 'WakeupsQueue')),
     'a statement denies it',
   ],

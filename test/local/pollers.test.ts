@@ -35,7 +35,7 @@ function buildMessage(id: string, overrides: Partial<PolledMessage> = {}): Polle
   };
 }
 
-/** A queue whose received messages never come back, so that what is left can be compared. */
+/** A queue without redelivery, so that tests can compare the remaining messages. */
 class MemoryQueue implements PolledQueues {
   readonly removed: string[] = [];
   private readonly visible: PolledMessage[] = [];
@@ -88,7 +88,7 @@ function startPollers(mapping: Partial<EventSourceMapping> = {}, respond?: () =>
   };
 }
 
-/** Longer than a poller takes to look, however busy the machine is: it counts turns, not time. */
+/** Waits long enough for a poll on any machine, because it counts event loop turns instead of time. */
 async function waitTicks(): Promise<void> {
   for (let tick = 0; tick < 10; tick += 1) await new Promise((resolve) => setImmediate(resolve));
 }
@@ -184,7 +184,7 @@ describe('messages removed by a response', () => {
   const allReceipts = ['receipt-a', 'receipt-b'];
   test.each([
     ['nothing reported', null, allReceipts],
-    ['an empty answer', {}, allReceipts],
+    ['an empty response', {}, allReceipts],
     ['an empty list', { batchItemFailures: [] }, allReceipts],
     ['no list', { batchItemFailures: null }, allReceipts],
     ['one failure', { batchItemFailures: [{ itemIdentifier: 'a' }] }, ['receipt-b']],
@@ -192,7 +192,7 @@ describe('messages removed by a response', () => {
     ['an empty id', { batchItemFailures: [{ itemIdentifier: '' }] }, []],
     ['no id', { batchItemFailures: [{ itemIdentifier: null }] }, []],
     ['a misspelt key', { batchItemFailures: [{ id: 'a' }] }, []],
-    ['no object at all', 'done', []],
+    ['not an object', 'done', []],
   ])('%s', async (_name, response, removed) => {
     const { queue, pollers } = startPollers({}, () => ({ payload: JSON.stringify(response) }));
 

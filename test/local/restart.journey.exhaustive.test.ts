@@ -4,12 +4,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { anEmail } from '../support/factories';
 import { Service, type ApiResponse } from '../support/service';
 
-/** A request whose connection the kill cut off has no answer. */
+/** Undefined if the kill closed the connection before the response. */
 type MaybeResponse = ApiResponse | undefined;
 
 const sendCount = 200;
 
-/** Many sends at once, each to an address of its own. */
+/** Sends many emails concurrently, each to a different address. */
 function sendMany(service: Service, name: string): Promise<MaybeResponse>[] {
   return Array.from({ length: sendCount }, (_, index) =>
     service
@@ -18,7 +18,7 @@ function sendMany(service: Service, name: string): Promise<MaybeResponse>[] {
   );
 }
 
-/** Waits until so many were accepted: in the middle of the work. */
+/** Waits until this many sends were accepted while others are still running. */
 async function waitUntilAccepted(responses: Promise<MaybeResponse>[], count: number): Promise<void> {
   let accepted = 0;
   for (const result of responses)
@@ -26,7 +26,7 @@ async function waitUntilAccepted(responses: Promise<MaybeResponse>[], count: num
   while (accepted < count) await sleep(1);
 }
 
-/** SIGTERM, and the data folder stays. */
+/** Sends SIGTERM. The data folder is kept. */
 async function terminate({ dataDir }: Service): Promise<void> {
   const pid = Number(readFileSync(join(dataDir, 'runtime.pid'), 'utf8'));
   process.kill(pid, 'SIGTERM');
@@ -55,10 +55,10 @@ async function readWholeLog(service: Service): Promise<Map<string, string>> {
   return log;
 }
 
-/** Events that were being handled come back when their visibility timeout is over. */
+/** Events in process are redelivered after their visibility timeout. */
 const advancePastVisibilityTimeout = (service: Service): Promise<unknown> => service.advance(181_000);
 
-/** The three books agree: what clients were told, what the provider took, and what the log says. */
+/** Checks that the responses, the outbox and the email log agree. */
 async function expectNothingLost(service: Service, accepted: string[]): Promise<void> {
   const log = await readWholeLog(service);
   const mailed = (await service.outbox()).map(({ message_id }) => String(message_id));
@@ -78,7 +78,8 @@ test('kill -9 during 200 sends loses no acknowledged email and sends none twice'
   await firstService.control('PUT', '/dns/kept.example', { TXT: ['still here'] });
   const before = await firstService.now();
 
-  // However fast the machine is: when the others would be handed over, the provider is silent.
+  // SES stops responding after 150 emails, so that sends are still running on any machine when the runtime is
+  // killed.
   await firstService.control('POST', '/faults', {
     service: 'sesv2',
     operation: 'SendEmail',
@@ -118,7 +119,7 @@ test('kill -9 during 200 sends loses no acknowledged email and sends none twice'
 
 test('SIGTERM during 200 sends stops without waiting for them, and loses no acknowledged email', async () => {
   const firstService = await Service.start();
-  // Each of these would hold its function for half a minute.
+  // Each of these sends would occupy its function for half a minute.
   await firstService.control('POST', '/faults', {
     service: 'dynamodb',
     operation: 'BatchWriteItem',

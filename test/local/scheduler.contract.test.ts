@@ -24,7 +24,7 @@ import { serveStandIn } from './support/serve-stand-in';
 
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
 
-/** A schedule rings somewhere in the minute after its time. */
+/** A schedule fires at some second of the minute after its time. */
 const minuteMs = 60_000;
 
 const roleArn = 'arn:aws:iam::000000000000:role/scheduler';
@@ -59,9 +59,9 @@ let clock: Clock;
 let scheduler: SchedulerStandIn;
 let client: SchedulerClient;
 let stopServer: () => Promise<void>;
-/** What the role was refused. */
+/** Actions that the role was denied. */
 let refusals: string[];
-/** What was called, in order: `drain {"a":1}`. */
+/** The invocations in order, such as `drain {"a":1}`. */
 let calls: string[];
 let outcomes: InvokeOutcome['kind'][];
 
@@ -128,14 +128,14 @@ function send(sender: Principal, arn: string, body: string): Promise<void> {
   return Promise.resolve();
 }
 
-/** Moves the clock, and lets the promises of what fired go on. */
+/** Moves the clock and lets the work that fired continue. */
 async function advance(ms: number): Promise<void> {
   clock.jumpTo(clock.now() + ms);
   do await new Promise((resolve) => setImmediate(resolve));
   while (scheduler.runningCount() > 0);
 }
 
-/** An `at()` that many whole seconds from now. */
+/** Returns an `at()` expression this many seconds from now. */
 const atExpression = (seconds: number) => `at(${isoTimeIn(seconds).slice(0, 19)})`;
 const isoTimeIn = (seconds: number) =>
   new Date(Math.ceil(clock.now() / 1000) * 1000 + seconds * 1000).toISOString();
@@ -260,7 +260,7 @@ describe('a one-time schedule', () => {
     expect(calls).toEqual([`${queueArn} work`]);
   });
 
-  test('with an unknown queue ends like one whose function failed', async () => {
+  test('with an unknown queue ends as if its function had failed', async () => {
     await createSchedule({ Target: { Arn: `${queueArn}-gone`, RoleArn: roleArn } });
 
     await advance(601_000 + minuteMs);
@@ -312,12 +312,12 @@ describe('a one-time schedule', () => {
     expect(first.size).toBe(30);
     expect([...first.values()].every((seconds) => seconds >= 0 && seconds <= 61)).toBe(true);
     expect(new Set(first.values()).size).toBeGreaterThan(10);
-    // The time of a schedule is a whole second, up to one after now.
+    // A schedule's time is rounded to a whole second.
     for (const [call, seconds] of first)
       expect(Math.abs((second.get(call) ?? 0) - seconds)).toBeLessThanOrEqual(1);
   });
 
-  test('fires before those that are due later, whatever the order of creation', async () => {
+  test('fires before schedules that are due later, in any order of creation', async () => {
     for (const seconds of [300, 100, 200]) {
       const Target = { Arn: drainArn, RoleArn: roleArn, Input: String(seconds) };
       await createSchedule({ Name: `in-${seconds}`, ScheduleExpression: atExpression(seconds), Target });
@@ -439,7 +439,7 @@ describe('the API', () => {
       CreationDate: expect.any(Date),
       LastModificationDate: expect.any(Date),
     });
-    // Its times may be whole seconds.
+    // Its timestamps may be whole seconds.
     expect(schedule.CreationDate?.getTime()).toBeGreaterThan(before - 1_000);
     expect(schedule.CreationDate?.getTime()).toBeLessThan(after + 1_000);
   });
@@ -464,10 +464,10 @@ describe('the API', () => {
   });
 
   test.each([
-    ['a time that is none', { ScheduleExpression: 'at(2026-02-31T00:00:00)' }],
-    ['a rate that is none', { ScheduleExpression: 'rate(1 minutes)' }],
-    ['a time zone that is not known here', { ScheduleExpressionTimezone: 'Europe/Berlin' }],
-    ['an end date, which is not known here', { EndDate: new Date() }],
+    ['an invalid date', { ScheduleExpression: 'at(2026-02-31T00:00:00)' }],
+    ['an invalid rate', { ScheduleExpression: 'rate(1 minutes)' }],
+    ['an unsupported time zone', { ScheduleExpressionTimezone: 'Europe/Berlin' }],
+    ['an unsupported end date', { EndDate: new Date() }],
     ['a name with a space', { Name: 'a b' }],
     ['a name of 65 characters', { Name: 'x'.repeat(65) }],
     ['a target that is neither function nor queue', { Target: { Arn: 'arn:aws:s3:::b', RoleArn: roleArn } }],

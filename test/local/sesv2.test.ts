@@ -52,7 +52,7 @@ interface Stored {
 
 interface Engine {
   client: SESv2Client;
-  /** What it keeps of the mail with this id. */
+  /** Finds the stored email with this id. */
   findStored: (messageId: string) => Promise<Stored | undefined>;
   close: () => Promise<void>;
 }
@@ -98,7 +98,7 @@ describe.each(Object.entries(engines))('SendEmail on %s', (_name, startEngine) =
   });
   afterEach(() => engine.close());
 
-  test('a raw mail is stored under the returned id', async () => {
+  test('a raw message is stored under the returned id', async () => {
     const { MessageId } = await engine.client.send(
       new SendEmailCommand({
         FromEmailAddress: 'desk@mail.acme.test',
@@ -114,7 +114,7 @@ describe.each(Object.entries(engines))('SendEmail on %s', (_name, startEngine) =
     });
   });
 
-  test('a simple mail is stored with its sender, recipients and subject', async () => {
+  test('a simple message is stored with its sender, recipients and subject', async () => {
     const { MessageId } = await engine.client.send(
       new SendEmailCommand({
         FromEmailAddress: 'desk@mail.acme.test',
@@ -130,7 +130,7 @@ describe.each(Object.entries(engines))('SendEmail on %s', (_name, startEngine) =
     });
   });
 
-  test('two equal mails get two ids', async () => {
+  test('two equal messages get two ids', async () => {
     const command = new SendEmailCommand({
       FromEmailAddress: 'desk@mail.acme.test',
       Destination: { ToAddresses: ['kim@shop.test'] },
@@ -403,7 +403,7 @@ describe('SES features of the local implementation only', () => {
     });
   });
 
-  test('a mail with more recipients than the rate allows is sent once the full rate is available', async () => {
+  test('an email with more recipients than the rate allows is sent once the full rate is available', async () => {
     await addDomain(ses, 'mail.acme.test');
     const send = () => sendRaw(ses, {});
     ses.mail.ses.limits.set({ maxSendRate: 0.1 });
@@ -426,11 +426,7 @@ describe('SES features of the local implementation only', () => {
     ],
     ['a tag with a space', { EmailTags: [{ Name: 'a', Value: 'b c' }] }, 'BadRequestException'],
     ['raw content without From', { raw: 'Subject: x\r\n\r\nx' }, 'BadRequestException'],
-    [
-      'an option that it does not know',
-      { FeedbackForwardingEmailAddress: 'x@y.test' },
-      'BadRequestException',
-    ],
+    ['an unsupported option', { FeedbackForwardingEmailAddress: 'x@y.test' }, 'BadRequestException'],
   ])('%s is refused and nothing is stored', async (_what, overrides, name) => {
     await addDomain(ses, 'mail.acme.test');
 
@@ -440,7 +436,7 @@ describe('SES features of the local implementation only', () => {
     expect(ses.published).toEqual([]);
   });
 
-  test('a mail above 40 MB is refused', async () => {
+  test('a message above 40 MB is refused', async () => {
     await addDomain(ses, 'mail.acme.test');
 
     const send = sendRaw(ses, { raw: buildRawMail() + 'x'.repeat(41_943_040) });
@@ -525,7 +521,7 @@ describe('SES features of the local implementation only', () => {
     expect(readNeeds('DELETE', 'identities/theirs.test')[0]?.context).toEqual({});
   });
 
-  test('sending raw mail must be allowed on the identity and on the configuration set', async () => {
+  test('sending a raw message must be allowed on the identity and on the configuration set', async () => {
     const domain = await addDomain(ses, 'acme.test');
     const body = {
       FromEmailAddress: 'Desk <desk@mail.acme.test>',

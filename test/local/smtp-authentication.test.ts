@@ -111,7 +111,7 @@ describe('DKIM', () => {
   test('fails when the body was changed in transit', async () => {
     const signed = await buildRawMail({ dkim: dkimSigner('shop.test') });
 
-    // Its signature may have the same two letters.
+    // The signature may start with the same two letters.
     await send(rawMessage(signed.replace('\r\n\r\nHi', '\r\n\r\nHo')));
 
     expect(lastReceived().receipt).toMatchObject({ dkimVerdict: { status: 'FAIL' } });
@@ -128,7 +128,7 @@ describe('DKIM', () => {
     expect(lastReceived().results).toContain('dkim=fail header.i=@shop.test');
   });
 
-  test('passes when the mail is forwarded unchanged', async () => {
+  test('passes when the message is forwarded unchanged', async () => {
     const signed = await buildRawMail({ dkim: dkimSigner('shop.test') });
 
     await send(
@@ -143,7 +143,7 @@ describe('DMARC', () => {
   const noVerdicts = { spfVerdict: { status: 'GRAY' }, dkimVerdict: { status: 'GRAY' } };
 
   test.each(['none', 'quarantine', 'reject'])(
-    'fails with the policy %s, and the mail still arrives',
+    'fails with the policy %s, and the message still arrives',
     async (policy) => {
       mail.zone.set('_dmarc.shop.test', { TXT: [`v=DMARC1; p=${policy}`] });
 
@@ -217,7 +217,7 @@ describe('forged results of a sender', () => {
   const forgedHeader =
     'Authentication-Results: amazonses.com; dkim=pass header.i=@shop.test; dmarc=pass header.from=shop.test';
 
-  test('a forged Authentication-Results header stays below ours and authenticates nothing', async () => {
+  test('a forged Authentication-Results header stays below ours and authenticates no sender', async () => {
     const signed = await buildRawMail({ dkim: dkimSigner('evil.test') });
 
     await send(rawMessage(`${forgedHeader}\r\n${signed}`));
@@ -229,7 +229,7 @@ describe('forged results of a sender', () => {
     expect(isAuthenticated('shop.test')).toBe(false);
   });
 
-  test('a mail with two From addresses is not authenticated by a signature of one', async () => {
+  test('a message with two From addresses is not authenticated by a signature of one', async () => {
     mail.zone.set('_dmarc.evil.test', { TXT: ['v=DMARC1; p=reject'] });
 
     await send({ from: ['kim@shop.test', 'x@evil.test'], dkim: dkimSigner('evil.test') });
@@ -267,7 +267,7 @@ async function send(overrides: SendMailOptions = {}): Promise<void> {
   }
 }
 
-/** The mail as it would leave. */
+/** Builds the message as it would be sent. */
 async function buildRawMail(overrides: SendMailOptions): Promise<string> {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   const { message } = await transport.sendMail({ ...defaultMail, ...overrides });
@@ -285,7 +285,7 @@ function lastReceived() {
   return { receipt, raw, results: authenticationResultsIn(raw)[0] ?? '' };
 }
 
-/** What the service makes of it. */
+/** Whether the service considers the sender authenticated. */
 function isAuthenticated(fromDomain: string): boolean {
   const { receipt, raw } = lastReceived();
   return isSenderAuthenticated({

@@ -24,7 +24,7 @@ const envelope = ['MAIL FROM:<kim@shop.test>', 'RCPT TO:<desk@mail.acme.test>', 
 const headers = 'From: kim@shop.test\r\nTo: desk@mail.acme.test\r\nSubject: Hello\r\n';
 
 describe('STARTTLS', () => {
-  test('receives the mail over TLS, and names ESMTPS in Received', async () => {
+  test('receives the message over TLS, and names ESMTPS in Received', async () => {
     expect(await session.sendCommand('STARTTLS')).toMatch(/^220 /);
     const socket = await session.startTls();
     const ehloReply = await session.sendCommand('EHLO mx.shop.test');
@@ -53,7 +53,7 @@ describe('STARTTLS', () => {
   });
 });
 
-describe('a mail is stored byte for byte', () => {
+describe('a message is stored byte for byte', () => {
   test.each([
     ['8-bit text', Buffer.from(`${headers}X-Name: J\xfcrgen\r\n\r\nGr\xfc\xdfe \xff\xfe\x80\r\n`, 'latin1')],
     ['UTF-8 in headers', Buffer.from(`${headers}X-Name: Jürgen 👍\r\n\r\nGrüße 👍\r\n`)],
@@ -65,7 +65,7 @@ describe('a mail is stored byte for byte', () => {
     await session.sendCommand('MAIL FROM:<kim@shop.test> BODY=8BITMIME');
     await session.sendCommands(envelope.slice(1));
 
-    // What ends the mail is the line break of its last line.
+    // sendBody adds the last line break, which is part of the end marker.
     expect(await session.sendBody(raw.subarray(0, -2))).toMatch(/^250 /);
 
     expect(storedMail().subarray(-raw.length).equals(raw)).toBe(true);
@@ -95,12 +95,12 @@ describe('SMTPUTF8', () => {
 });
 
 describe('SIZE', () => {
-  test('a mail that declares a SIZE above the limit is refused before it is sent', async () => {
+  test('a message that declares a SIZE above the limit is refused before it is sent', async () => {
     expect(await session.sendCommand('MAIL FROM:<kim@shop.test> SIZE=41943041')).toMatch(/^552 /);
     expect(await session.sendCommand('MAIL FROM:<kim@shop.test> SIZE=41943040')).toMatch(/^250 /);
   });
 
-  test('a mail above the limit without a declared SIZE is refused at its end', async () => {
+  test('a message above the limit without a declared SIZE is refused at its end', async () => {
     await session.sendCommands(envelope);
     const reply = await session.sendBody(Buffer.alloc(41_943_041, 'x'));
     const nextReply = await session.sendCommand('MAIL FROM:<kim@shop.test>');
@@ -112,7 +112,7 @@ describe('SIZE', () => {
 });
 
 describe('recipients', () => {
-  test('each recipient gets its own reply, and the mail goes to the accepted ones', async () => {
+  test('each recipient gets its own reply, and the message goes to the accepted ones', async () => {
     const replies = await session.sendCommands([
       'MAIL FROM:<kim@shop.test>',
       'RCPT TO:<desk@mail.acme.test>',
@@ -135,7 +135,7 @@ describe('recipients', () => {
   });
 });
 
-test('one connection can send several mails, each with its own receipt', async () => {
+test('one connection can send several messages, each with its own receipt', async () => {
   for (const text of ['one', 'two']) {
     await session.sendCommands(envelope);
     await session.sendBody(`${headers}\r\n${text}`);
@@ -156,7 +156,7 @@ test.each(['BDAT 5 LAST', 'AUTH PLAIN AGEAYg==', 'XCLIENT ADDR=192.0.2.7'])(
   },
 );
 
-test('a client that disconnects in the middle of a mail has sent none, and the next client is served', async () => {
+test('a message is dropped if its client disconnects in the middle, and the next client is served', async () => {
   await session.sendCommands(envelope);
   session.close();
   session = await SmtpSession.open(port);
@@ -186,7 +186,7 @@ describe('a forged HELO name or return path is not parsed as an authentication r
       isSenderAuthenticated({
         fromDomain: 'shop.test',
         dmarcVerdict: 'GRAY',
-        // As if another signature were good.
+        // Simulates a valid signature of another domain.
         dkimVerdict: 'PASS',
         authenticationResults: [results],
       }),

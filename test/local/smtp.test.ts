@@ -46,7 +46,7 @@ function lastReceived() {
 }
 
 // L-8
-test('accepted mail is stored and notified before the 250 reply', async () => {
+test('an accepted message is stored and notified before the 250 reply', async () => {
   const info = await send();
 
   const { notification, raw } = lastReceived();
@@ -55,7 +55,7 @@ test('accepted mail is stored and notified before the 250 reply', async () => {
   expect(raw).toContain('Subject: Hello\r\n');
 });
 
-test('mail gets Received and Authentication-Results headers prepended, and is otherwise unchanged', async () => {
+test('a message gets Received and Authentication-Results headers prepended, and is otherwise unchanged', async () => {
   await send({
     raw: Buffer.from('From: kim@shop.test\r\nTo: x@y.test\r\n\r\nbody\r\n'),
     envelope: envelope(),
@@ -159,7 +159,7 @@ test('an unverified domain receives nothing', async () => {
   await expect(send({ to: 'desk@new.acme.test' })).rejects.toMatchObject({ responseCode: 550 });
 });
 
-test('mail above 40 MB is refused and not stored', async () => {
+test('a message above 40 MB is refused and not stored', async () => {
   const raw = Buffer.concat([Buffer.from('From: kim@shop.test\r\n\r\n'), Buffer.alloc(41_943_040, 'x')]);
 
   await expect(send({ raw, envelope: envelope() })).rejects.toMatchObject({ responseCode: 552 });

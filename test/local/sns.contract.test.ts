@@ -129,7 +129,7 @@ describe.each([
     await engine.stop();
   });
 
-  /** Takes all messages out of the queue. */
+  /** Receives and deletes all messages in the queue. */
   async function receiveAll(QueueName: string): Promise<Message[]> {
     const { QueueUrl } = await sqs.send(new GetQueueUrlCommand({ QueueName }));
     const input = { QueueUrl, MaxNumberOfMessages: 10, MessageAttributeNames: ['All'] };
@@ -256,7 +256,7 @@ describe('SNS features of the local implementation only', () => {
     clock.stop();
   });
 
-  test('events of SES reach the queues, with the time of the clock', async () => {
+  test('SES events reach the queues, with the time of the clock', async () => {
     clock.jumpTo(Date.UTC(2100, 0, 1));
 
     const MessageId = await sns.publish(ses, topicArn, 'event');
@@ -285,7 +285,7 @@ describe('SNS features of the local implementation only', () => {
       Array.from({ length: 11 }, (_n, index) => ({ ...entry, Id: `n${index}` })),
       'TooManyEntriesInBatchRequestException',
     ],
-    ['an id twice', [entry, entry], 'BatchEntryIdsNotDistinctException'],
+    ['a duplicate id', [entry, entry], 'BatchEntryIdsNotDistinctException'],
   ])('a batch with %s is refused and publishes nothing', async (_case, entries, name) => {
     const batch = new PublishBatchCommand({ TopicArn: topicArn, PublishBatchRequestEntries: entries });
 

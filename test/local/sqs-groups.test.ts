@@ -70,7 +70,7 @@ async function stopSqs(): Promise<void> {
 
 const advance = (ms: number) => clock.jumpTo(clock.now() + ms);
 
-/** Sends messages written as `group:body`; a body alone has no group. */
+/** Sends messages written as `group:body`. A body alone has no group. */
 async function send(queue: string, ...messages: string[]): Promise<void> {
   for (const message of messages) {
     const [group, body] = message.includes(':') ? message.split(':') : [undefined, message];
@@ -121,7 +121,7 @@ test('the event record contains the group, if the message has one', async () => 
   expect(Object.keys(records[1]?.attributes ?? {})).not.toContain('MessageGroupId');
 });
 
-/** Takes the next message, for a second, and deletes it. */
+/** Receives the next message, processes it for a second and deletes it. */
 function processNext(queueArn: string): void {
   const [message] = receive(queueArn);
   advance(1_000);
@@ -279,7 +279,7 @@ test('receiving from 10,000 messages in 5,000 groups takes about as long as from
   await fillQueue('hooks', 10_000);
   const times: { few: number[]; many: number[] } = { few: [], many: [] };
 
-  // In turns, so that what else the machine does falls on both.
+  // Alternates between the queues, so that other load on the machine affects both.
   for (let round = 0; round < 200; round += 1) {
     times.few.push(measureReceiveMs(deadArn));
     times.many.push(measureReceiveMs(hooksArn));
@@ -305,7 +305,7 @@ describe('the order', () => {
     visibleAt: number;
   }
 
-  /** The rule, word for word: slow, and plainly right. */
+  /** A slow and literal implementation of the rule. */
   class ReferenceOrder {
     waiting: WaitingMessage[] = [];
     inFlight: (WaitingMessage & { startedAt: number })[] = [];
@@ -378,7 +378,7 @@ describe('the order', () => {
             const next = reference.next();
             expect(order.take()).toBe(next?.id);
             if (!next) continue;
-            // It is in flight before it waits no more: its group is present all the time.
+            // Marks the message in flight before it stops waiting, so that its group never becomes empty.
             reference.inFlight.push({ ...next, startedAt: now });
             reference.removeWaiting(next.id);
             order.markInFlight(next.id, next.group, now);

@@ -85,7 +85,7 @@ function clientOf(endpoint: string): SQSClient {
   });
 }
 
-/** An error that SQS's model does not have: fauxqs names it with the prefix of the query protocol. */
+/** An error without a model in the SDK: fauxqs prefixes its name as in the query protocol. */
 const errorNamed = (code: string) => ({
   name: expect.stringMatching(new RegExp(`^(AWS\\.SimpleQueueService\\.)?${code}$`)),
 });
@@ -276,7 +276,7 @@ describe.each([
     await send('late');
 
     expect(await longPoll).toMatchObject([{ Body: 'late' }]);
-    // Before its time is over.
+    // The poll returned before its wait time ended.
     expect(performance.now() - startedAt).toBeLessThan(20_000);
   });
 
@@ -302,10 +302,10 @@ describe.each([
   test.each([
     ['no entry', [], 'EmptyBatchRequest'],
     ['eleven entries', elevenEntries, 'TooManyEntriesInBatchRequest'],
-    ['an id twice', [elevenEntries[0], elevenEntries[0]], 'BatchEntryIdsNotDistinct'],
+    ['a duplicate id', [elevenEntries[0], elevenEntries[0]], 'BatchEntryIdsNotDistinct'],
     ['an id with a space', [{ Id: 'a b', MessageBody: 'x' }], 'InvalidBatchEntryId'],
     [
-      'more than 1 MiB in sum',
+      'more than 1 MiB in total',
       [
         { Id: 'a', MessageBody: halfOfLimit },
         { Id: 'b', MessageBody: halfOfLimit },

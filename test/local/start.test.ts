@@ -5,7 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createDataDir, startRuntime } from '../support/runtime';
 
-/** Runs the program to its end, which comes before anything is built. */
+/** Runs the program until it exits, which happens before it builds anything. */
 function runProgram(...args: string[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
   return { status, output: stdout + stderr };

@@ -32,7 +32,7 @@ import { readDeployment } from '../../packages/local/src/template/read-deploymen
 import { makeTempDir } from '../support/run/run-dir';
 
 const codeDir = makeTempDir();
-// CDK's own linter has much to say about templates that are wrong on purpose.
+// Silences CDK's warnings about templates that are invalid on purpose.
 beforeAll(() => void jest.spyOn(console, 'error').mockReturnValue());
 
 const options = {
@@ -83,7 +83,7 @@ function createApi(scope: Stack, handler: lambda.IFunction): apigateway.SpecRest
   });
 }
 
-/** One stack with an API, and what the test adds. */
+/** Synthesizes one stack with an API and the resources of the test. */
 function synthesizeWith(addResources: (stack: Stack, handler: lambda.Function) => void): Deployment {
   return synthesize((app) => {
     const stack = new Stack(app, 'One');
@@ -93,7 +93,7 @@ function synthesizeWith(addResources: (stack: Stack, handler: lambda.Function) =
   });
 }
 
-/** The service in small: five stacks that refer to each other. */
+/** A small version of the service: five stacks that refer to each other. */
 function buildService(app: App): void {
   const data = new Stack(app, 'Data');
   const table = new dynamodb.TableV2(data, 'Table', {
@@ -447,8 +447,8 @@ describe('intrinsic functions', () => {
     ['an unknown function', { 'Fn::Cidr': ['10.0.0.0/16', 1, 8] }, 'Fn::Cidr'],
     ['an unknown attribute', { 'Fn::GetAtt': ['Bucket', 'Colour'] }, 'attribute Colour of AWS::S3::Bucket'],
     ['an unknown resource', { Ref: 'Nobody' }, 'Nobody'],
-    ['a resource type that is not run here', { Ref: 'Distribution' }, 'AWS::CloudFront::Distribution'],
-    ['an import that nobody exports', { 'Fn::ImportValue': 'nothing' }, 'nothing'],
+    ['an unsupported resource type', { Ref: 'Distribution' }, 'AWS::CloudFront::Distribution'],
+    ['an import without an export', { 'Fn::ImportValue': 'nothing' }, 'nothing'],
   ])('%s is refused with its name and location', (_, value, problem) => {
     const readTemplate = () =>
       resolveValue(value, (stack) => {

@@ -315,7 +315,7 @@ describe('the body', () => {
     ['trailing blanks and tabs', 'a \nb\t\n c'],
     ['text that looks like a boundary', '--\n----_NmP-0123\n--abc--'],
     ['text that looks like an encoding', '=3D =\n=E2=82=AC'],
-  ])('%s arrives as it was written', async (_description, text) => {
+  ])('%s arrives unchanged', async (_description, text) => {
     const { parsed, raw } = await sendAndRead({ text, html: `<pre>${text}</pre>` });
 
     expect(parsed.text?.trimEnd()).toBe(text.trimEnd());

@@ -1,6 +1,6 @@
 import { isAutomated } from '../../shared/text/automated';
 
-/** The lines of a header block, folded as on the wire, with the return path that the server saw. */
+/** The headers, folded as in SMTP, and the return path that the server received. */
 type MailCase = [description: string, returnPath: string | null, lines: string];
 
 function isMailAutomated(returnPath: string | null, lines: string): boolean {
@@ -59,7 +59,7 @@ const autoReplies: MailCase[] = [
     Thread-Index: AdkQ`,
   ],
   [
-    'Exchange, French of old',
+    'Exchange, old French prefix',
     'l.roy@usine.test',
     `
     From: Luc Roy <l.roy@usine.test>
@@ -108,7 +108,7 @@ const autoReplies: MailCase[] = [
     Subject: Autosvar: Paket`,
   ],
   [
-    'Exchange, Polish of old',
+    'Exchange, old Polish prefix',
     'o@zavod.test',
     `
     From: Olga <o@zavod.test>
@@ -126,7 +126,7 @@ const autoReplies: MailCase[] = [
     Auto-Submitted: auto-replied`,
   ],
   [
-    'Gmail vacation whose marker a relay removed',
+    'Gmail vacation without its marker, which a relay removed',
     'kim@mail.test',
     `
     From: Kim Li <kim@mail.test>
@@ -274,7 +274,7 @@ const autoReplies: MailCase[] = [
     Auto-Submitted: auto-replied`,
   ],
   [
-    'Yahoo vacation of old',
+    'old Yahoo vacation',
     'li@yah.test',
     `
     From: li@yah.test
@@ -298,7 +298,7 @@ const autoReplies: MailCase[] = [
     X-Mailer: TOI Vacation`,
   ],
   [
-    'web mail with a header of its own',
+    'web mail with its own header',
     'li@web.test',
     `
     From: Li <li@web.test>
@@ -359,7 +359,7 @@ const autoReplies: MailCase[] = [
     X-Loop: Postfix Admin Virtual Vacation`,
   ],
   [
-    'a ticket system that marks its mail',
+    'a ticket system with a marker header',
     'help@tickets.test',
     `
     From: "Help" <help@tickets.test>
@@ -472,7 +472,7 @@ const deliveryReports: MailCase[] = [
     X-MS-Exchange-Message-Is-Ndr:`,
   ],
   [
-    'Exchange NDR passed on, with a return path',
+    'forwarded Exchange NDR with a return path',
     'li@fabrik.test',
     `
     From: Microsoft Outlook <MicrosoftExchange329e71ec88ae4615bbc36ab6ce41109e@fabrik.test>
@@ -523,7 +523,7 @@ const deliveryReports: MailCase[] = [
     Subject: Mail delivery failed: returning message to sender`,
   ],
   [
-    'Exim, old, return path lost',
+    'old Exim, without a return path',
     null,
     `
     X-Failed-Recipients: kim@shop.test
@@ -538,7 +538,7 @@ const deliveryReports: MailCase[] = [
     Subject: failure notice`,
   ],
   [
-    'qmail, return path lost and From rewritten',
+    'qmail, without a return path and with a rewritten From',
     null,
     `
     From: "MAILER-DAEMON@qm.test" <MAILER-DAEMON>
@@ -616,7 +616,7 @@ const deliveryReports: MailCase[] = [
     Subject: Mail failure.`,
   ],
   [
-    'a filter that is not the daemon',
+    'a filter other than the daemon',
     'filter@gate.test',
     `
     From: Gate <filter@gate.test>
@@ -624,7 +624,7 @@ const deliveryReports: MailCase[] = [
     Auto-Submitted: auto-generated`,
   ],
   [
-    'a bounce that no standard knows',
+    'a nonstandard bounce',
     'bounce-service@carrier.test',
     `
     From: Mail System <noreply@carrier.test>
@@ -700,7 +700,7 @@ const deliveryReports: MailCase[] = [
     TLS-Report-Domain: acme.test`,
   ],
   [
-    'a notice that says it is generated',
+    'a notice marked as generated',
     'jira@work.test',
     `
     From: "Bo (Jira)" <jira@work.test>
@@ -719,7 +719,7 @@ const deliveryReports: MailCase[] = [
     X-Cron-Env: <SHELL=/bin/sh>`,
   ],
   [
-    'cron of old',
+    'old cron',
     'root@box.test',
     `
     From: root@box.test (Cron Daemon)
@@ -810,7 +810,7 @@ const personalMails: MailCase[] = [
     Feedback-ID: 1.eu-west-1.x:AmazonSES`,
   ],
   [
-    'an answer to an auto-reply',
+    'a reply to an auto-reply',
     'kim@shop.test',
     `
     From: Kim <kim@shop.test>
@@ -818,7 +818,7 @@ const personalMails: MailCase[] = [
     In-Reply-To: <1@mail.acme.test>`,
   ],
   [
-    'an answer to a German auto-reply',
+    'a reply to a German auto-reply',
     'kim@shop.test',
     `
     From: Kim <kim@shop.test>
@@ -833,14 +833,14 @@ const personalMails: MailCase[] = [
     Content-Type: multipart/mixed; boundary=x`,
   ],
   [
-    'a forwarded bounce of Outlook',
+    'a bounce forwarded by Outlook',
     'kim@shop.test',
     `
     From: Kim <kim@shop.test>
     Subject: WG: Unzustellbar: Paket`,
   ],
   [
-    'an answer to a bounce',
+    'a reply to a bounce',
     'kim@shop.test',
     `
     From: Kim <kim@shop.test>
@@ -861,14 +861,14 @@ const personalMails: MailCase[] = [
     Subject: Auto reply settings do not work`,
   ],
   [
-    'a note of holiday',
+    'a holiday notice',
     'kim@shop.test',
     `
     From: Kim <kim@shop.test>
     Subject: Vacation plans: parcel`,
   ],
   [
-    'an absence to be granted',
+    'a request for leave',
     'kim@shop.test',
     `
     From: Kim <kim@shop.test>
@@ -887,7 +887,7 @@ const personalMails: MailCase[] = [
     X-Auto-Response-Suppress: DR, OOF, AutoReply`,
   ],
   [
-    'a meeting that was accepted',
+    'an accepted meeting',
     'kim@shop.test',
     `
     From: Kim Li <kim@shop.test>
@@ -895,7 +895,7 @@ const personalMails: MailCase[] = [
     Content-Type: text/calendar; charset=utf-8; method=REPLY`,
   ],
   [
-    'a mail that was resent',
+    'a resent message',
     'li@shop.test',
     `
     Resent-From: li@shop.test
@@ -904,7 +904,7 @@ const personalMails: MailCase[] = [
     Subject: Parcel`,
   ],
   [
-    'a mail that a rule passed on',
+    'a message forwarded by a rule',
     'li+caf_=desk=mail.acme.test@mail.test',
     `
     X-Forwarded-For: li@mail.test desk@mail.acme.test
@@ -913,14 +913,14 @@ const personalMails: MailCase[] = [
     Subject: Parcel`,
   ],
   [
-    'a mail rewritten by SRS',
+    'a message rewritten by SRS',
     'SRS0=x=YZ=shop.test=kim@relay.test',
     `
     From: Kim <kim@shop.test>
     Subject: Parcel`,
   ],
   [
-    'a loop guard of procmail',
+    'a procmail loop guard',
     'kim@shop.test',
     `
     X-Loop: li@shop.test
@@ -954,7 +954,7 @@ const personalMails: MailCase[] = [
     X-Zendesk-From-Account-Id: 12`,
   ],
   [
-    'a mail with a signature',
+    'a signed message',
     'kim@shop.test',
     `
     From: Kim <kim@shop.test>
@@ -962,7 +962,7 @@ const personalMails: MailCase[] = [
     Subject: Parcel`,
   ],
   [
-    'a mail with a spam report',
+    'a message with a spam report',
     'kim@shop.test',
     `
     From: Kim <kim@shop.test>
@@ -971,7 +971,7 @@ const personalMails: MailCase[] = [
     Subject: Parcel`,
   ],
   [
-    'a mail that names the daemon for errors',
+    'a message with an Errors-To daemon',
     'kim@shop.test',
     `
     From: Kim <kim@shop.test>
@@ -987,7 +987,7 @@ const personalMails: MailCase[] = [
     Subject: Parcel`,
   ],
   [
-    'a read mark in the subject',
+    'a read receipt phrase in the subject',
     'kim@shop.test',
     `
     From: Kim <kim@shop.test>
@@ -996,14 +996,14 @@ const personalMails: MailCase[] = [
 ];
 
 test.each([...autoReplies, ...deliveryReports])(
-  'the mail of %s is classified as automated',
+  'a message from %s is classified as automated',
   (_description, returnPath, lines) => {
     expect(isMailAutomated(returnPath, lines)).toBe(true);
   },
 );
 
 test.each(personalMails)(
-  'the mail of %s is not classified as automated',
+  'a message from %s is not classified as automated',
   (_description, returnPath, lines) => {
     expect(isMailAutomated(returnPath, lines)).toBe(false);
   },

@@ -1,7 +1,7 @@
 import { htmlToText } from '../../shared/text/html-to-text.lazy';
 import { expectCpuMsAtMost } from '../support/cpu-time';
 
-/** So many characters of HTML, the pieces after the start. */
+/** One million characters of HTML: the start, then the repeated piece. */
 const megabyteOf = (start: string, piece: string): string =>
   start + piece.repeat(Math.floor((1_000_000 - start.length) / piece.length));
 
@@ -12,13 +12,13 @@ test('the layout of quotes, lists and headings is kept', () => {
   expect(htmlToText(html)).toBe('NEWS\n\nHello Kim,\n\n> You asked.\n\n 3. One\n 4. Two');
 });
 
-test('twenty levels are laid out, and of a deeper one only the words are kept', () => {
+test('twenty levels keep their layout, and deeper levels keep only their words', () => {
   const nestedQuote = (levels: number) => htmlToText('<blockquote>'.repeat(levels) + 'word');
 
   expect([nestedQuote(20), nestedQuote(21)]).toEqual([`${'> '.repeat(20)}word`, 'word']);
 });
 
-/** Each of these took seconds or minutes where nothing held it, or grew to many times its size. */
+/** Without a limit, each of these takes seconds or minutes, or grows to many times its size. */
 test.each([
   ['tags that never end', megabyteOf('<div>'.repeat(20_000), '<')],
   ['quotes in quotes', megabyteOf('<blockquote>'.repeat(500), 'word ')],
@@ -28,14 +28,17 @@ test.each([
   ['lists and quotes of lines', megabyteOf('<ol><li><blockquote><pre>', 'x\n')],
   ['lists in lists', megabyteOf('<ul><li>'.repeat(500), 'word ')],
   ['headings in headings', megabyteOf('<h1>'.repeat(900), 'w ')],
-  ['quotes that only seem to end', megabyteOf('<blockquote><!--</blockquote>-->'.repeat(600), 'word ')],
   [
-    'an attribute that looks like an end',
+    'quotes with their end tag in a comment',
+    megabyteOf('<blockquote><!--</blockquote>-->'.repeat(600), 'word '),
+  ],
+  [
+    'an attribute that looks like an end tag',
     megabyteOf('<blockquote title="</blockquote>">'.repeat(600), 'word '),
   ],
-  ['a list that begins late, in Roman numbers', '<ol type="i" start="1e9">' + '<li>x'.repeat(9_000)],
-  ['ends of nothing', megabyteOf('<div>'.repeat(3_000), '</p>')],
-  ['nothing but signs', megabyteOf('', '<>')],
+  ['a list with a high start in Roman numerals', '<ol type="i" start="1e9">' + '<li>x'.repeat(9_000)],
+  ['end tags without a start', megabyteOf('<div>'.repeat(3_000), '</p>')],
+  ['angle brackets only', megabyteOf('', '<>')],
 ])('a megabyte of %s is converted within a second, to at most four times its size', (_description, html) => {
   let text = '';
 

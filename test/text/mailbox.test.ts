@@ -102,7 +102,7 @@ describe('a mailbox', () => {
 
 describe('limits', () => {
   const localPart = (length: number) => 'k'.repeat(length);
-  /** A host name of exactly this length. */
+  /** Builds a host name of exactly this length. */
   const hostname = (length: number) => {
     const text = `${'a'.repeat(60)}.`.repeat(5);
     return `${text.slice(text.length - (length - 4), text.length)}test`;

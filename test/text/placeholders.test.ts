@@ -92,7 +92,7 @@ test('a value is requested for each name once, in order', () => {
   );
 });
 
-/** Half a second is a hundred times what linear work on a megabyte takes, and nothing for a quadratic one. */
+/** A hundred times the time for linear work on a megabyte, and far less than quadratic work would take. */
 const timeLimitMs = 500;
 
 test.each(['{', '}', '{{', '{{ ', '{{a', '{{a ', '{{a.', '{{ a }', ' ', 'a', '{{\n\t'])(

@@ -4,7 +4,7 @@ import { isPublicAddress } from '../../shared/text/public-ip';
 
 const lastIpv6Groups = ':ffff:ffff:ffff:ffff:ffff:ffff';
 
-/** What is set aside: its first and last address. */
+/** Reserved ranges with their first and last address. */
 const privateRanges: [description: string, first: string, last: string][] = [
   ['this network', '0.0.0.0', '0.255.255.255'],
   ['private 10', '10.0.0.0', '10.255.255.255'],
@@ -53,7 +53,7 @@ const privateRanges: [description: string, first: string, last: string][] = [
   ['IPv6 multicast', 'ff00::', `ffff:ffff${lastIpv6Groups}`],
 ];
 
-/** The neighbours of what is set aside, where they are not set aside themselves. */
+/** Addresses just outside the reserved ranges, unless another range reserves them. */
 const publicAddresses: string[] = [
   '1.0.0.0',
   '9.255.255.255',
@@ -104,7 +104,7 @@ const publicAddresses: string[] = [
   `3fff:ffff${lastIpv6Groups}`,
 ];
 
-/** Another reader could take each of these for an address, or for another one. */
+/** Another parser could read each of these as an address, or as a different one. */
 const rejectedSpellings = [
   '',
   ' ',
@@ -185,7 +185,7 @@ test('every accepted address is an IP address in the canonical spelling that a U
   );
 });
 
-test('an embedded IPv4 address does not make an address public', () => {
+test('an embedded IPv4 address does not make an IPv6 address public', () => {
   fc.assert(
     fc.property(fc.ipV4(), (ipv4) => {
       const embeddingAddresses = [

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { isSenderAuthenticated, type SenderEvidence } from '../../shared/text/sender-authenticated';
 import { expectCpuMsAtMost } from '../support/cpu-time';
 
-/** As SES writes it, for a mail from shop.test that has no DMARC policy. */
+/** The results header of SES for a message from shop.test, which has no DMARC policy. */
 const resultsPrefix =
   'amazonses.com; spf=pass (spfCheck: domain of shop.test designates 192.0.2.7 as permitted sender) ' +
   'client-ip=192.0.2.7; envelope-from=kim@shop.test; helo=mx.shop.test;';
@@ -76,7 +76,7 @@ describe('without a DMARC verdict, a signature of the From domain', () => {
   });
 
   test.each([['FAIL'], ['GRAY'], ['PROCESSING_FAILED'], [null]])(
-    'is ignored when the receipt does not say that a signature passed: %s',
+    'is ignored when the receipt does not report a passed signature: %s',
     (dkimVerdict) => {
       expect(isSenderAuthenticated(buildEvidence({ dkimVerdict }))).toBe(false);
     },
@@ -137,7 +137,7 @@ describe('without a DMARC verdict, a signature of the From domain', () => {
   );
 });
 
-describe('a results header that the sender wrote', () => {
+describe('a results header from the sender', () => {
   const unsignedResults = `${resultsPrefix} dkim=pass header.i=@evil.test; ${noDmarcResult}`;
 
   test.each<[string, string[]]>([
@@ -163,12 +163,12 @@ describe('a results header that the sender wrote', () => {
     expect(isAuthenticatedBy(...headers)).toBe(false);
   });
 
-  test('a missing results header authenticates nobody', () => {
+  test('a missing results header authenticates no sender', () => {
     expect(isAuthenticatedBy()).toBe(false);
   });
 });
 
-describe('text of the sender inside SES’s results header is not read as a result', () => {
+describe('text from the sender inside SES’s results header is not read as a result', () => {
   const forgedResult = 'dkim=pass header.i=@shop.test';
 
   test.each([
@@ -214,7 +214,7 @@ describe('text of the sender inside SES’s results header is not read as a resu
   });
 });
 
-test('a mail without a sender domain is not authenticated', () => {
+test('a message without a sender domain is not authenticated', () => {
   expect(isSenderAuthenticated(buildEvidence({ fromDomain: '', dmarcVerdict: 'PASS' }))).toBe(false);
 });
 

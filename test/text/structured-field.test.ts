@@ -20,7 +20,7 @@ test.each<[string, string[]]>([
   expect(fieldParts(value)).toEqual(parts);
 });
 
-test('comments and quoted text add no part, whatever they contain', () => {
+test('comments and quoted text add no part, for any content', () => {
   const arbitraryContent = fc.string({ unit: fc.constantFrom(...Array.from('ab;= ')) });
 
   fc.assert(

@@ -1,11 +1,11 @@
 import type { Resource, Template } from './templates';
 
-/** What every function has in the same way is asserted for all of them: the snapshot need not repeat it. */
+/** Resources that every function has in the same form. Other tests check them. */
 const omittedTypes = ['AWS::Lambda::Permission', 'AWS::Logs::LogGroup'];
 
 /**
- * A template as a person would write it down: intrinsic functions as `${…}` in text, a policy's statement or a
- * function in a line or two, no hashes in names, the API's document as its paths.
+ * Shortens a template for the snapshot: intrinsic functions as `${…}`, policy statements and functions in a
+ * few lines, logical ids without hashes, and the API document as its paths.
  */
 export function toReadableTemplate({ Resources }: Template): Record<string, unknown> {
   const functions = Object.values(Resources).filter(({ Type }) => Type === 'AWS::Lambda::Function');
@@ -81,7 +81,7 @@ const intrinsics: Record<string, (argument: unknown) => unknown> = {
   },
 };
 
-/** CDK puts eight hexadecimal digits behind logical ids, 40 for a deployment of the API, and 64 for an asset. */
+/** CDK appends 8 hexadecimal digits to logical ids, 40 to API deployments and 64 to assets. */
 const withoutHash = (text: string): string =>
   text
     .replace(/[0-9a-f]{64}/g, '<hash>')

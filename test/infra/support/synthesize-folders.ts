@@ -4,7 +4,7 @@ import { entryPoints } from '../../../lib/bundling/entry-points';
 import { carrierNest } from '../../../lib/service';
 import { readSettings } from '../../../lib/settings';
 
-/** What bin/app.ts does, for the settings in each of the folders. */
+/** Runs bin/app.ts for the settings in each folder. */
 async function main(folders: readonly string[]): Promise<void> {
   await buildCode(entryPoints());
   for (const folder of folders)

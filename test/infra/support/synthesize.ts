@@ -6,20 +6,20 @@ import { readTemplates, type Templates } from './templates';
 
 type Settings = Record<string, unknown>;
 
-/** Of each settings the templates, in their order. */
+/** The templates for each of the settings, in order. */
 type TemplatesOf<EachSettings extends readonly Settings[]> = {
   -readonly [At in keyof EachSettings]: Templates;
 };
 
 let runCount = 0;
 
-/** The templates that the CDK app makes of these settings, by the last part of the stack's name: `Api`. */
+/** Returns the CDK app's templates by the last part of the stack name, such as `Api`. */
 export async function synthesize(settings: Settings): Promise<Templates> {
   const [templates] = await synthesizeEach([settings]);
   return templates;
 }
 
-/** The same of several settings. The code, which takes most of the time, is built once for all. */
+/** Synthesizes templates for several settings. Building the code takes longest and happens once. */
 export async function synthesizeEach<const EachSettings extends readonly Settings[]>(
   eachSettings: EachSettings,
 ): Promise<TemplatesOf<EachSettings>> {
@@ -39,7 +39,7 @@ export async function synthesizeEach<const EachSettings extends readonly Setting
   }
 }
 
-/** What runs where a user says `cdk deploy`. Rejects with what it says when it refuses. */
+/** Runs the program behind `cdk deploy`. Rejects with its output if it refuses the settings. */
 export const runApp = (environment: Record<string, string>): Promise<void> =>
   runProgram('bin/app.ts', [], environment);
 

@@ -2,7 +2,7 @@ import * as rules from '../../../lib/rules/template';
 import type { ResourceLocation } from '../../../lib/rules/template';
 import type * as parts from '../../../lib/parts/template';
 
-/** A resource as the tests read it. */
+/** A CloudFormation resource with untyped properties. */
 export interface Resource extends parts.Resource {
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- JSON of no declared type: each test says what it expects of it
   Properties?: any;

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 
-/** What fauxqs is to hold from its start, in the shape of its own `init` option. */
+/** The initial state of fauxqs, in the format of its `init` option. */
 export interface EngineInit {
   queues: { name: string; attributes?: Record<string, string> }[];
   buckets?: string[];
@@ -9,7 +9,7 @@ export interface EngineInit {
   subscriptions?: { topic: string; queue: string; attributes?: Record<string, string> }[];
 }
 
-/** Starts fauxqs in a process of its own: it is an ES module only, which Jest does not load. */
+/** Starts fauxqs in its own process, because Jest does not load its ES module. */
 export async function startFauxqs(
   init: EngineInit,
 ): Promise<{ endpoint: string; stop: () => Promise<void> }> {

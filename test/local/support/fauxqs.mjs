@@ -1,6 +1,6 @@
 import { startFauxqs } from 'fauxqs';
 
-/** The second engine in a process of its own, because it is an ES module only. Says its port, ends with its parent. */
+/** Runs fauxqs, reports its port to the parent process and exits with it. */
 const server = await startFauxqs({
   port: 0,
   host: '127.0.0.1',

@@ -9,7 +9,7 @@ import type { FunctionSpec } from '../../../packages/local/src/template/deployme
 import { makeTempDir } from '../../support/run/run-dir';
 import { waitUntil as eventually } from '../../support/wait-until';
 
-/** A function whose bundle is this source. */
+/** Creates a function with this source as its bundle. */
 export function createFunction(source: string, overrides: Partial<FunctionSpec> = {}): FunctionSpec {
   const codeDir = makeTempDir();
   writeFileSync(join(codeDir, 'index.js'), source);
@@ -26,7 +26,7 @@ export function createFunction(source: string, overrides: Partial<FunctionSpec> 
   };
 }
 
-/** A pool with its clock, DNS and hosts, all real. */
+/** Creates a pool with a real clock, DNS and hosts. */
 export async function createLambdaEnvironment(
   functions: FunctionSpec[],
   options: Partial<FunctionPoolOptions> = {},
@@ -60,20 +60,20 @@ export async function createLambdaEnvironment(
 
 export type LambdaEnvironment = Awaited<ReturnType<typeof createLambdaEnvironment>>;
 
-/** Runs the function and gives what it answered; anything but an answer throws. */
+/** Invokes the function and returns its response. Throws for any other outcome. */
 export async function invokeOk(pool: FunctionPool, name: string, event: unknown = {}): Promise<unknown> {
   const outcome = await pool.invoke(name, JSON.stringify(event));
   if (outcome.kind !== 'response') throw new Error(JSON.stringify(outcome));
   return JSON.parse(outcome.payload);
 }
 
-/** Runs the function and gives the error that it ended with. */
+/** Invokes the function and returns the error that it ended with. */
 export async function invokeError(pool: FunctionPool, name: string, event: unknown = {}): Promise<unknown> {
   const outcome = await pool.invoke(name, JSON.stringify(event));
   if (outcome.kind !== 'error') throw new Error(JSON.stringify(outcome));
   return JSON.parse(outcome.payload);
 }
 
-/** Waits for what arrives by itself, such as a log line. */
+/** Waits for an asynchronous effect, such as a log line. */
 export const waitUntil = (condition: () => boolean): Promise<void> =>
   eventually(condition, () => `Waited in vain until ${condition.toString()}`);

@@ -8,10 +8,10 @@ interface Records {
   TXT?: string[];
 }
 
-/** A DNS zone in memory; what is not set has no record. */
+/** A DNS zone in memory. Names that are not set have no records. */
 export class MemoryZone implements Resolver {
   private readonly recordsByName = new Map<string, Records>();
-  /** The code that every lookup fails with, while it is set. */
+  /** The error code of every lookup, while it is set. */
   failure: string | undefined;
 
   set(name: string, records: Records): void {

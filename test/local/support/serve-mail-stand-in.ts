@@ -12,7 +12,7 @@ export interface ServedStandIn {
   close: () => Promise<void>;
 }
 
-/** One stand-in alone on a port of its own, as the runtime's front would serve it. */
+/** Serves one stand-in on its own port, as the AWS server of the runtime would. */
 export async function serveMailStandIn(standIn: StandIn): Promise<ServedStandIn> {
   const server = createServer((incoming, response) => void handleRequest(standIn, incoming, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

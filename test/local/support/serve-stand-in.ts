@@ -7,7 +7,7 @@ import {
   type StandIn,
 } from '../../../packages/local/src/aws/stand-in';
 
-/** Serves one stand-in over HTTP, without the front's signatures and permissions. */
+/** Serves one stand-in over HTTP, without checking signatures and permissions. */
 export async function serveStandIn(
   standIn: StandIn,
 ): Promise<{ endpoint: string; stop: () => Promise<void> }> {

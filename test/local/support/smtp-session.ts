@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect as connectTcp, type Socket } from 'node:net';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
 
-/** A client that says exactly what a test wants to have said. */
+/** An SMTP client that sends exactly what a test specifies. */
 export class SmtpSession {
   private buffered = '';
 
@@ -10,7 +10,7 @@ export class SmtpSession {
     this.listenForData();
   }
 
-  /** Greeted and introduced. */
+  /** Opens a session, reads the greeting and sends EHLO. */
   static async open(port: number, helo = 'mx.shop.test'): Promise<SmtpSession> {
     const session = new SmtpSession(connectTcp(port, '127.0.0.1'));
     await session.readReply();
@@ -18,7 +18,7 @@ export class SmtpSession {
     return session;
   }
 
-  /** Says a line and gives the answer, all its lines. */
+  /** Sends a line and returns all lines of the reply. */
   async sendCommand(line: string): Promise<string> {
     this.socket.write(`${line}\r\n`);
     return this.readReply();
@@ -30,7 +30,7 @@ export class SmtpSession {
     return replies;
   }
 
-  /** After DATA. A body says its own line breaks and dots. */
+  /** Sends the body after DATA. The test provides line breaks and dots. */
   async sendBody(body: string | Buffer): Promise<string> {
     this.socket.write(body);
     return this.sendCommand('\r\n.');
@@ -54,7 +54,7 @@ export class SmtpSession {
       this.buffered += data.toString();
       this.socket.emit('said');
     });
-    // The server may hang up first.
+    // The server may close the connection first.
     this.socket.on('error', () => undefined);
   }
 

@@ -20,7 +20,7 @@ export const inboundTopic = 'arn:aws:sns:us-east-1:111122223333:inbound';
 const inboundRule = 'arn:aws:ses:us-east-1:111122223333:receipt-rule-set/own:receipt-rule/inbound';
 export const inboundBucket = 'inbound';
 
-/** Every type that the service subscribes to. */
+/** Every event type that the service subscribes to. */
 const eventTypes: EventType[] = [
   'SEND',
   'REJECT',
@@ -41,11 +41,11 @@ export interface PublishedMessage {
 
 export type StartedMail = Awaited<ReturnType<typeof startMail>>;
 
-/** All of the mail side on a folder, with what it publishes collected. */
+/** Starts the simulated SES on a folder and collects the messages it publishes. */
 export async function startMail(dataDir: string, zone = new MemoryZone(), ruleRecipients: string[] = []) {
   const clock = new Clock();
   const published: PublishedMessage[] = [];
-  /** What is no JSON: SES's notices that a destination was made. */
+  /** Messages that are not JSON: the setup notifications of SES. */
   const setupNotices: { topicArn: string; text: string }[] = [];
   const settings = { autoDelivery: true };
   const s3 = new S3({
@@ -108,14 +108,14 @@ export function sesClient(endpoint: string): SESv2Client {
   });
 }
 
-/** Puts the CNAMEs that an identity asks for into the zone. */
+/** Publishes the CNAMEs of an identity in the zone. */
 export function publishDkim(zone: MemoryZone, domain: string, tokens: string[]): void {
   for (const token of tokens) {
     zone.set(`${token}._domainkey.${domain}`, { CNAME: [`${token}.dkim.amazonses.com`] });
   }
 }
 
-/** A verified domain whose configuration set `set-<domain>` sends every event to the topic. */
+/** Creates a verified domain whose configuration set `set-<domain>` publishes every event to the topic. */
 export async function addDomain({ client, zone }: StartedMail, domain: string): Promise<string> {
   const name = `set-${domain.replaceAll('.', '-')}`;
   await client.send(new CreateConfigurationSetCommand({ ConfigurationSetName: name }));

@@ -9,7 +9,7 @@ import { aKey, refusalOf } from '../../support/api-helpers';
 
 type Fields = Record<string, unknown>;
 
-/** Campaigns and the daily limits of keys: each campaign is charged once, whichever key starts it (CA-22). */
+/** Campaigns and the daily limits of keys: a key is charged for a campaign once (CA-22). */
 const service = useService();
 let campaigns: Campaigns;
 

@@ -158,7 +158,7 @@ describe('a run pauses', () => {
   test.each([
     ['throttled', 'TooManyRequestsException'],
     ['interrupted', 'SendingPausedException'],
-  ])('as `%s` when SES answers %s, and resumes a little later', async (reason, error) => {
+  ])('as `%s` when SES returns %s, and resumes a little later', async (reason, error) => {
     const addresses = await campaigns.addManyContacts(40);
     const id = await campaigns.createDraft();
     await injectSesFault({ error, skip: 10, times: 200 });

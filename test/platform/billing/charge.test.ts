@@ -86,7 +86,7 @@ test('of forty concurrent sends the free plan accepts only what fits together', 
   expect(await readUsage(workspace)).toEqual(['2026-11', 3_000]);
 });
 
-test('concurrent sends cannot exceed a budget, for the mail that it applies to', async () => {
+test('concurrent sends cannot exceed a budget for the email that it applies to', async () => {
   const workspace = await storeWorkspace({ plan: 'paid', budgetCents: 2, emailsUsed: 10 });
 
   const marketing = await chargeConcurrently(workspace, 20, usageOfSend({ riskClass: 'marketing' }));

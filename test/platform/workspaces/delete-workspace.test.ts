@@ -163,7 +163,7 @@ describe('a deleted workspace', () => {
     expect((await threadsOf(otherWorkspace.workspace)).map(({ subject }) => subject)).toContain('Still here');
   });
 
-  test('keeps raw mail that another workspace also received', async () => {
+  test('keeps a raw message that another workspace also received', async () => {
     const [deletedWorkspace, otherWorkspace] = [
       await Campaigns.create(service),
       await Campaigns.create(service),

@@ -37,7 +37,7 @@ describe('the filename of an attachment is read', () => {
       '日本.pdf',
     ],
     [
-      'quoted though extended',
+      'in an extended parameter with quotes',
       `${pdf}\n${attachmentDisposition}; filename*="utf-8''R%C3%BCck.pdf"`,
       'Rück.pdf',
     ],
@@ -52,16 +52,20 @@ describe('the filename of an attachment is read', () => {
       'long name.pdf',
     ],
     [
-      'in pieces, some encoded',
+      'in pieces, some of them encoded',
       `${pdf}\n${attachmentDisposition}; filename*0*=utf-8''R%C3%BC; filename*1="ck 100%.pdf"; filename*2*=%20x`,
       'Rück 100%.pdf x',
     ],
     [
-      'in pieces that cut a character',
+      'in pieces that split a character',
       `${pdf}\n${attachmentDisposition}; filename*0*=utf-8''R%C3; filename*1*=%BCck.pdf`,
       'Rück.pdf',
     ],
-    ['in pieces from one on', `${pdf}\n${attachmentDisposition}; filename*1=a; filename*2=b.pdf`, 'ab.pdf'],
+    [
+      'in pieces numbered from one',
+      `${pdf}\n${attachmentDisposition}; filename*1=a; filename*2=b.pdf`,
+      'ab.pdf',
+    ],
     [
       'in more than ten pieces',
       `${pdf}\n${attachmentDisposition}${Array.from('abcdefghijkl', (letter, i) => `; filename*${i}=${letter}`).join('')}`,
@@ -93,7 +97,11 @@ describe('the filename of an attachment is read', () => {
       `${pdf}; name="=?utf-8?Q?R=C3=BCck?=\n =?utf-8?Q?blick.pdf?="\n${attachmentDisposition}`,
       'Rückblick.pdf',
     ],
-    ['as an encoded word that is cut', `${pdf}; name="=?utf-8?Q?R=C3?=\n =?utf-8?Q?=BCck.pdf?="`, 'Rück.pdf'],
+    [
+      'as an encoded word that splits a character',
+      `${pdf}; name="=?utf-8?Q?R=C3?=\n =?utf-8?Q?=BCck.pdf?="`,
+      'Rück.pdf',
+    ],
     ['as encoded words with text', `${pdf}; name="a =?utf-8?Q?=C3=BC?= b.pdf"`, 'a ü b.pdf'],
     ['in raw UTF-8', `${pdf}; name="R\xc3\xbcck.pdf"`, 'Rück.pdf'],
     ['in raw Latin-1', `${pdf}; name="R\xfcck.pdf"`, 'Rück.pdf'],
@@ -106,34 +114,30 @@ describe('the filename of an attachment is read', () => {
     ['with single quotes around', `${pdf}; name='report.pdf'`, "'report.pdf'"],
     ['with parentheses', `${pdf}; name="report (1).pdf"`, 'report (1).pdf'],
     ['with parentheses and no quotes', `${pdf}; name=report(1).pdf`, 'report(1).pdf'],
-    ['behind a comment', `${pdf} (a paper); name="report.pdf"`, 'report.pdf'],
+    ['after a comment', `${pdf} (a paper); name="report.pdf"`, 'report.pdf'],
     ['folded', `${pdf};\n\tname="my\n report.pdf"`, 'my report.pdf'],
     ['in capitals', `CONTENT-TYPE: APPLICATION/PDF; NAME="Report.PDF"`, 'Report.PDF'],
-    ['behind an empty parameter', `${pdf};; name=a.pdf`, 'a.pdf'],
-    ['without an end of the quote', `${pdf}; name="a.pdf`, 'a.pdf'],
-    ['of a path', `${pdf}; name="C:\\Users\\kim\\a.pdf"`, 'C:\\Users\\kim\\a.pdf'],
+    ['after an empty parameter', `${pdf};; name=a.pdf`, 'a.pdf'],
+    ['without a closing quote', `${pdf}; name="a.pdf`, 'a.pdf'],
+    ['with a path', `${pdf}; name="C:\\Users\\kim\\a.pdf"`, 'C:\\Users\\kim\\a.pdf'],
     ['with plus signs', `${pdf}; name="a+b.pdf"`, 'a+b.pdf'],
     ['with a percent sign', `${pdf}; name="100%25.pdf"`, '100%25.pdf'],
     ['empty', `${pdf}; name=""`, null],
     [
-      'a number that is no disposition',
+      'a number as the disposition',
       `Content-Type: image/png\nContent-Disposition: attachment; filename=1`,
       '1',
     ],
     ['not there', `Content-Type: image/png`, null],
     ['a disposition without a type', `Content-Disposition: attachment; filename="a.bin"`, 'a.bin'],
-    [
-      'a disposition nobody knows',
-      `${pdf}\nContent-Disposition: form-data; name="f"; filename="a.pdf"`,
-      'a.pdf',
-    ],
+    ['an unknown disposition', `${pdf}\nContent-Disposition: form-data; name="f"; filename="a.pdf"`, 'a.pdf'],
     ['no disposition, a name only', `${pdf}\nContent-Disposition: filename=a.pdf`, 'a.pdf'],
     ['GB18030', `${pdf}; name="=?GB18030?B?zsS1tS5wZGY=?="`, '文档.pdf'],
     ['Big5', `${pdf}; name="=?Big5?B?pOWl8y5wZGY=?="`, '文件.pdf'],
     ['KOI8-R', `${pdf}; name="=?koi8-r?B?8MnT2M3PLnBkZg==?="`, 'Письмо.pdf'],
     ['without padding', `${pdf}; name="=?utf-8?B?UsO8Y2sucGRm?="`, 'Rück.pdf'],
     [
-      'of an image in Apple Mail',
+      'an image from Apple Mail',
       `Content-Type: image/jpeg;\n\tname=IMG_1.jpg;\n\tx-apple-part-url=x\nContent-Disposition: inline;\n\tfilename=IMG_1.jpg`,
       'IMG_1.jpg',
     ],
@@ -152,7 +156,7 @@ const attachmentsOf = (raw: Buffer) =>
 const multipartMail = (body: string, type = 'multipart/mixed; boundary=b') =>
   buildMail(`Content-Type: ${type}\n\n${body}`);
 
-describe('the attachments of a mail', () => {
+describe('the attachments of a message', () => {
   test.each<[string, Buffer, unknown[][]]>([
     [
       'inline without a name',
@@ -160,7 +164,7 @@ describe('the attachments of a mail', () => {
       [['image/png', null, 'PNG']],
     ],
     [
-      'a text that is attached',
+      'an attached text',
       multipartMail(
         '--b\n\nHi\n--b\nContent-Type: text/plain\nContent-Disposition: attachment\n\nabc\n--b--',
       ),
@@ -172,7 +176,7 @@ describe('the attachments of a mail', () => {
       [['message/rfc822', null, 'Subject: in\r\n\r\nabc']],
     ],
     [
-      'a mail with parts of its own',
+      'a message with its own parts',
       multipartMail(
         '--b\n\nHi\n--b\nContent-Type: message/rfc822\n\nContent-Type: multipart/mixed; boundary=c\n\n--c\n\nabc\n--c--\n\n--b--',
       ),
@@ -185,19 +189,19 @@ describe('the attachments of a mail', () => {
       ],
     ],
     [
-      'a mail in base64',
+      'a message in base64',
       multipartMail(
         '--b\nContent-Type: message/rfc822\nContent-Transfer-Encoding: base64\n\nU3ViamVjdDogYQ0KDQphYmM=\n--b--',
       ),
       [['message/rfc822', null, 'Subject: a\r\n\r\nabc']],
     ],
     [
-      'a part of a mail',
+      'a partial message',
       buildMail('Content-Type: message/partial; number=1; total=2; id=x\n\nSubject: a\n\nabc'),
       [['message/partial', null, 'Subject: a\r\n\r\nabc']],
     ],
     [
-      'a body elsewhere',
+      'an external body',
       multipartMail(
         '--b\nContent-Type: message/external-body; access-type=URL; URL="http://x.test"\n\nContent-Type: text/html\n\n\n--b--',
       ),
@@ -212,7 +216,7 @@ describe('the attachments of a mail', () => {
       [['message/rfc822', null, 'Subject: a\r\n\r\none']],
     ],
     [
-      'a file of a Mac',
+      'a Mac file',
       multipartMail(
         '--b\nContent-Type: multipart/appledouble; boundary=c\n\n--c\nContent-Type: application/applefile; name="%a"\n\nfork\n--c\nContent-Type: image/gif; name=a.gif\n\nGIF\n--c--\n--b--',
       ),
@@ -230,14 +234,14 @@ describe('the attachments of a mail', () => {
       [['application/pkcs7-signature', 'smime.p7s', '\x01\x02\x03']],
     ],
     [
-      'an encrypted mail',
+      'an encrypted message',
       buildMail(
         'Content-Type: application/pkcs7-mime; smime-type=enveloped-data; name=smime.p7m\nContent-Transfer-Encoding: base64\nContent-Disposition: attachment; filename=smime.p7m\n\nAQID\n',
       ),
       [['application/pkcs7-mime', 'smime.p7m', '\x01\x02\x03']],
     ],
     [
-      'a PGP mail',
+      'a PGP message',
       multipartMail(
         '--b\nContent-Type: application/pgp-encrypted\n\nVersion: 1\n\n--b\nContent-Type: application/octet-stream; name="encrypted.asc"\n\nPGP\n--b--',
         'multipart/encrypted; protocol="application/pgp-encrypted"; boundary=b',
@@ -253,7 +257,7 @@ describe('the attachments of a mail', () => {
       [['image/png', null, 'abcd']],
     ],
     [
-      'base64 with blanks in it',
+      'base64 that contains spaces',
       multipartMail(
         '--b\nContent-Type: image/png\nContent-Transfer-Encoding: BASE64 \n\nYW Jj\n\n ZA==\n--b--',
       ),
@@ -286,7 +290,7 @@ describe('the attachments of a mail', () => {
       [['image/png', 'a.png', '']],
     ],
     [
-      'nothing, not even a blank line',
+      'no content, not even a blank line',
       multipartMail(
         '--b\nContent-Type: image/png; name=a.png\n--b\nContent-Type: image/png; name=c.png\n\nabc\n--b--',
       ),
@@ -301,7 +305,7 @@ describe('the attachments of a mail', () => {
       [['image/png', 'a.png', 'abc\r\n']],
     ],
     [
-      'blanks behind the delimiter',
+      'spaces after the delimiter',
       multipartMail('--b  \nContent-Type: image/png; name=a.png\n\nabc\n--b-- \t\nepilogue'),
       [['image/png', 'a.png', 'abc']],
     ],
@@ -314,7 +318,7 @@ describe('the attachments of a mail', () => {
       [['image/png', 'a.png', 'abc']],
     ],
     [
-      'a boundary with blanks',
+      'a boundary with spaces',
       multipartMail(
         '--a b\nContent-Type: image/png; name=a.png\n\nabc\n--a b--',
         'multipart/mixed; boundary="a b"',
@@ -342,7 +346,7 @@ describe('the attachments of a mail', () => {
       ],
     ],
     [
-      'an inner end that is missing',
+      'a missing inner delimiter',
       multipartMail(
         '--b\nContent-Type: multipart/mixed; boundary=c\n\n--c\nContent-Type: image/png; name=a.png\n\nabc\n--b\nContent-Type: image/png; name=c.png\n\nd\n--b--',
       ),
@@ -365,7 +369,7 @@ describe('the attachments of a mail', () => {
       [['application/pdf', 'a.pdf', 'abc']],
     ],
     [
-      'a text that is attached alone',
+      'an attached text alone',
       buildMail(
         'Content-Type: text/plain; name=a.txt\nContent-Disposition: attachment; filename=a.txt\n\nabc',
       ),

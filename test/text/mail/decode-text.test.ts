@@ -7,7 +7,7 @@ const base64 = (text: string): string => Buffer.from(text).toString('base64');
 const textOf = (header: string, body: Buffer | string): string | null =>
   parseMail(buildMail(`${header}\n\n`, typeof body === 'string' ? Buffer.from(body, 'latin1') : body)).text;
 
-describe('the subject of a mail', () => {
+describe('the subject of a message', () => {
   test.each([
     ['=?utf-8?Q?R=C3=BCck?= =?utf-8?Q?blick?=', 'Rückblick'],
     ['=?utf-8?Q?R=C3?=\n =?utf-8?Q?=BCck?=', 'Rück'],
@@ -116,14 +116,14 @@ describe('an address field', () => {
   });
 });
 
-describe('the text of a mail is decoded', () => {
+describe('the text of a message is decoded', () => {
   const plainTextType = (charset: string) => `Content-Type: text/plain; charset=${charset}`;
   test.each<[string, string, Buffer | string, string | null]>([
-    ['UTF-8 with its mark', plainTextType('utf-8'), Buffer.from('\ufeffä'), 'ä'],
-    ['UTF-16 with its mark', plainTextType('utf-16'), Buffer.from('\ufeffä\n', 'utf16le'), 'ä\n'],
-    ['UTF-16, big first', plainTextType('utf-16be'), Buffer.from([0, 0x61, 0, 0xe4]), 'aä'],
-    ['UTF-16, little first', plainTextType('utf-16le'), Buffer.from('aä', 'utf16le'), 'aä'],
-    ['UTF-16 without its mark', plainTextType('utf-16'), Buffer.from('abc', 'utf16le'), 'abc'],
+    ['UTF-8 with a byte order mark', plainTextType('utf-8'), Buffer.from('\ufeffä'), 'ä'],
+    ['UTF-16 with a byte order mark', plainTextType('utf-16'), Buffer.from('\ufeffä\n', 'utf16le'), 'ä\n'],
+    ['UTF-16, big-endian', plainTextType('utf-16be'), Buffer.from([0, 0x61, 0, 0xe4]), 'aä'],
+    ['UTF-16, little-endian', plainTextType('utf-16le'), Buffer.from('aä', 'utf16le'), 'aä'],
+    ['UTF-16 without a byte order mark', plainTextType('utf-16'), Buffer.from('abc', 'utf16le'), 'abc'],
     ['UTF-32', plainTextType('utf-32be'), Buffer.from([0, 0, 0, 0x61]), 'a'],
     [
       'UTF-16 in base64',
@@ -134,16 +134,16 @@ describe('the text of a mail is decoded', () => {
     ['UTF-7', plainTextType('utf-7'), 'R+APw-ck', 'Rück'],
     ['GB18030', plainTextType('GB18030'), Buffer.from([0x81, 0x30, 0x81, 0x30]), '\u0080'],
     ['HZ', plainTextType('hz-gb-2312'), '~{VPND~}', '中文'],
-    ['Latin-1 that says UTF-8', plainTextType('utf-8'), 'R\xfcck', 'Rück'],
-    ['UTF-8 that says ASCII', plainTextType('us-ascii'), Buffer.from('Rück'), 'Rück'],
-    ['UTF-8 that says nothing', 'Subject: a', Buffer.from('Rück'), 'Rück'],
+    ['Latin-1 declared as UTF-8', plainTextType('utf-8'), 'R\xfcck', 'Rück'],
+    ['UTF-8 declared as ASCII', plainTextType('us-ascii'), Buffer.from('Rück'), 'Rück'],
+    ['UTF-8 without a declared charset', 'Subject: a', Buffer.from('Rück'), 'Rück'],
     ['a charset in quotes', plainTextType('"utf-8"'), Buffer.from('Rück'), 'Rück'],
     ['a charset in single quotes', plainTextType("'iso-8859-2'"), '\xb1', 'ą'],
     ['a charset with a comment', plainTextType('iso-8859-2 (Latin 2)'), '\xb1', 'ą'],
-    ['a charset nobody knows', plainTextType('x-user-defined'), Buffer.from('Rück'), 'Rück'],
+    ['an unknown charset', plainTextType('x-user-defined'), Buffer.from('Rück'), 'Rück'],
     ['no type', 'Content-Transfer-Encoding: quoted-printable', 'R=FCck', 'Rück'],
     [
-      'quoted-printable that is cut',
+      'truncated quoted-printable',
       `${plainTextType('utf-8')}\nContent-Transfer-Encoding: quoted-printable`,
       'a=C3=A4=',
       'aä',
@@ -154,8 +154,13 @@ describe('the text of a mail is decoded', () => {
       'a=\nb',
       'ab',
     ],
-    ['base64 that is cut', `${plainTextType('utf-8')}\nContent-Transfer-Encoding: base64`, 'YWJjZ', 'abc'],
-    ['text that says base64', `${plainTextType('utf-8')}\nContent-Transfer-Encoding: 7bit`, 'YWJj', 'YWJj'],
+    ['truncated base64', `${plainTextType('utf-8')}\nContent-Transfer-Encoding: base64`, 'YWJjZ', 'abc'],
+    [
+      'base64 text declared as 7bit',
+      `${plainTextType('utf-8')}\nContent-Transfer-Encoding: 7bit`,
+      'YWJj',
+      'YWJj',
+    ],
     [
       'uuencoded in the text',
       plainTextType('us-ascii'),
@@ -175,7 +180,7 @@ describe('the text of a mail is decoded', () => {
     ['text', 'Content-Type: text', 'abc', 'abc'],
     ['an unknown multipart', 'Content-Type: multipart/x-new; boundary=b', '--b\r\n\r\nabc\r\n--b--', 'abc'],
     ['a multipart without a boundary', 'Content-Type: multipart/mixed', 'abc', 'abc'],
-    ['a boundary that is not there', 'Content-Type: multipart/mixed; boundary=x', 'abc', 'abc'],
+    ['a boundary that does not occur', 'Content-Type: multipart/mixed; boundary=x', 'abc', 'abc'],
     [
       'a preamble and an epilogue',
       'Content-Type: multipart/mixed; boundary=b',
@@ -195,7 +200,7 @@ describe('the text of a mail is decoded', () => {
       'abc',
     ],
     [
-      'a text in a text',
+      'a text inside a text',
       'Content-Type: multipart/mixed; boundary=b',
       '--b\r\nContent-Type: multipart/alternative; boundary=c\r\n\r\n--c\r\n\r\nabc\r\n--c\r\nContent-Type: text/html\r\n\r\n<p>abc\r\n--c--\r\n--b--',
       'abc',
@@ -205,7 +210,7 @@ describe('the text of a mail is decoded', () => {
   });
 });
 
-describe('the date of a mail', () => {
+describe('the date of a message', () => {
   test.each([
     ['Mon, 2 Nov 2026 10:00:00 +0100', '2026-11-02T09:00:00.000Z'],
     ['2 Nov 2026 10:00 GMT', '2026-11-02T10:00:00.000Z'],
@@ -231,7 +236,7 @@ describe('the date of a mail', () => {
   });
 });
 
-test('a mail with damaged headers is parsed', () => {
+test('a message with damaged headers is parsed', () => {
   const { from, subject, text } = parseMail(
     buildMail('\n\n>From kim Mon Nov 2\nFROM : kim@shop.test\nSubject : a\n\n\ntext'),
   );

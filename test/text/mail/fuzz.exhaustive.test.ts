@@ -2,10 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { hugeMails } from '../../support/huge-mails';
 import type { ReadStats } from '../../support/read-mutants';
 
-/** Of the function's 1024 MB; the rest is for what it says to the database and the storage. */
+/** Of the function's 1024 MB. The rest is for requests to DynamoDB and S3. */
 const peakMbMax = 700;
 
-/** A failure names the mail: `tsx test/support/read-mutants.ts <seed> 1` reads it again. */
+/**
+ * Runs the parser in its own process. A failure names a seed; `tsx test/support/read-mutants.ts <seed> 1`
+ * reproduces it.
+ */
 function readMails(...args: string[]): ReadStats {
   const program = ['--max-old-space-size=900', '--import', 'tsx', 'test/support/read-mutants.ts', ...args];
   const output = execFileSync(process.execPath, program, {
@@ -16,7 +19,7 @@ function readMails(...args: string[]): ReadStats {
   return JSON.parse(output) as ReadStats;
 }
 
-test('of ten thousand corrupted mails, each is parsed within a second and within the memory limit', () => {
+test('of ten thousand corrupted messages, each is parsed within a second and within the memory limit', () => {
   const { mails: mailCount, failures, peakMb } = readMails('0', '10000');
 
   expect(failures).toEqual([]);
@@ -25,7 +28,7 @@ test('of ten thousand corrupted mails, each is parsed within a second and within
 }, 900_000);
 
 test.each(Object.keys(hugeMails))(
-  'a mail of 40 MB is parsed within the memory of the function: %s',
+  'a message of 40 MB is parsed within the memory of the function: %s',
   (name) => {
     const { mails: mailCount, failures, peakMb } = readMails(name);
 

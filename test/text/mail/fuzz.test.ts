@@ -23,7 +23,7 @@ function expectReadable(raw: Buffer): void {
   expect(readAttachment(raw, mail.attachments.length)).toBeUndefined();
 }
 
-test('a corrupted mail is parsed', () => {
+test('a corrupted message is parsed', () => {
   const corruptedMails = fc
     .tuple(fc.constantFrom(...mails), fc.integer({ min: 0, max: 1_000_000 }))
     .map(([raw, seed]) => mutateMail(raw, seed));
@@ -31,13 +31,13 @@ test('a corrupted mail is parsed', () => {
   fc.assert(fc.property(corruptedMails, expectReadable), { numRuns: 400, seed: 5322 });
 });
 
-test('bytes that are not a mail are parsed', () => {
+test('bytes that are not a message are parsed', () => {
   const bytes = fc.uint8Array({ maxLength: 2_000 }).map((array) => Buffer.from(array));
 
   fc.assert(fc.property(bytes, expectReadable), { numRuns: 200, seed: 2045 });
 });
 
-test('the same seed corrupts a mail in the same way', () => {
+test('the same seed corrupts a message in the same way', () => {
   const [raw = Buffer.alloc(0)] = mails;
 
   expect(mutateMail(raw, 7)).toEqual(mutateMail(raw, 7));

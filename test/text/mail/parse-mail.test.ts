@@ -7,10 +7,10 @@ import { expectCpuMsAtMost } from '../../support/cpu-time';
 const fixture = (name: string): Buffer =>
   readFileSync(join(__dirname, '..', '..', 'fixtures', 'eml', `${name}.eml`));
 
-/** One character for each byte. */
+/** Parses text with one character for each byte. */
 const parseText = (text: string) => parseMail(Buffer.from(text, 'latin1'));
 
-/** A mail of one part. */
+/** Parses a message with a single part. */
 const parseBody = (headers: string, content: string) => parseText(`${headers}\r\n\r\n${content}`);
 
 const emptyMail = {
@@ -30,7 +30,7 @@ const emptyMail = {
   attachments: [],
 };
 
-test('a complete mail is parsed', () => {
+test('a complete message is parsed', () => {
   const { headers, ...mail } = parseMail(fixture('reply-with-image'));
 
   expect(headers).toHaveLength(13);
@@ -84,7 +84,7 @@ test('a bounce report has its text, and its other parts are attachments', () => 
   ]);
 });
 
-test('an attached mail is one attachment, and so is a text with a filename', () => {
+test('an attached message is one attachment, and so is a text with a filename', () => {
   const raw = fixture('forwarded-mails');
   const { text, attachments } = parseMail(raw);
 
@@ -97,7 +97,7 @@ test('an attached mail is one attachment, and so is a text with a filename', () 
   expect(readAttachment(raw, 1)?.content.toString()).toContain('name=inner.pdf');
 });
 
-test('a mail with an HTML-only part has no text: a mailing list’s footer is not its message', () => {
+test('a message with an HTML-only part has no text: a mailing list’s footer is not its message', () => {
   const { text, html } = parseMail(fixture('list-footer'));
 
   expect(text).toBeNull();
@@ -106,7 +106,7 @@ test('a mail with an HTML-only part has no text: a mailing list’s footer is no
   );
 });
 
-describe('the text and HTML of a mail', () => {
+describe('the text and HTML of a message', () => {
   const parseParts = (kind: string, ...partTexts: string[]) =>
     parseBody(
       `Content-Type: multipart/${kind}; boundary=b`,
@@ -118,26 +118,26 @@ describe('the text and HTML of a mail', () => {
   test.each([
     ['texts in a row are joined', parseParts('mixed', plainPart('one'), plainPart('two')), 'one\ntwo', null],
     [
-      'of two texts that stand for each other, one',
+      'only one of two alternative texts',
       parseParts('alternative', plainPart('one'), plainPart('two')),
       'one',
       null,
     ],
     [
-      'a text without a word beside HTML is none',
+      'an empty text beside HTML is ignored',
       parseParts('alternative', plainPart(' \r\n'), htmlPart('<p>')),
       null,
       '<p>',
     ],
     ['a part without headers is text', parseParts('mixed', '\r\none'), 'one', null],
     [
-      'a text with a name, when there is no other',
+      'a named text if there is no other',
       parseParts('mixed', `Content-Disposition: inline; filename=a.txt\r\n\r\none`),
       'one',
       null,
     ],
     [
-      'nothing of a text that is an attachment',
+      'an attached text is ignored',
       parseParts('mixed', `Content-Disposition: attachment\r\n\r\none`),
       null,
       null,
@@ -147,7 +147,7 @@ describe('the text and HTML of a mail', () => {
   });
 });
 
-describe('a malformed mail is parsed', () => {
+describe('a malformed message is parsed', () => {
   test.each([
     ['nothing', '', { text: '' }],
     ['a body alone', 'Hello there\r\n', { text: 'Hello there\n' }],
@@ -162,7 +162,7 @@ describe('a malformed mail is parsed', () => {
       { headers: [{ name: 'subject', value: 'Hi' }], subject: 'Hi', text: 'Text' },
     ],
     [
-      'line ends of one character',
+      'line endings of one character',
       'Subject: Hi\rX: y\r\rText\r',
       {
         headers: [
@@ -174,7 +174,7 @@ describe('a malformed mail is parsed', () => {
       },
     ],
     [
-      'line ends of three',
+      'line endings of three characters',
       'Subject: Hi\r\r\nX: y\r\r\n\r\r\nText',
       {
         headers: [
@@ -186,7 +186,7 @@ describe('a malformed mail is parsed', () => {
       },
     ],
     [
-      'a line among the headers that is none',
+      'a header line that is not a header',
       'Subject: Hi\nthere\nX: y\n\nText',
       {
         headers: [
@@ -198,7 +198,7 @@ describe('a malformed mail is parsed', () => {
       },
     ],
     [
-      'no blank line under the headers',
+      'no blank line below the headers',
       'Subject: Hi\nText of the\nmail',
       { headers: [{ name: 'subject', value: 'Hi' }], subject: 'Hi', text: 'Text of the\nmail' },
     ],
@@ -227,7 +227,7 @@ describe('a malformed mail is parsed', () => {
     ],
     ['no parts', '; boundary=b', 'one', 'one', []],
     [
-      'a boundary that starts another',
+      'a boundary that is a prefix of another',
       '; boundary=b',
       `--b|Content-Type: multipart/mixed; boundary=bb||--bb||one|--bb|${pdf}|--bb--|--b||two|--b--`,
       'one\ntwo',
@@ -261,12 +261,12 @@ describe('with repeated or missing headers, the sender is read', () => {
       { name: '', address: 'kim@example.com' },
     ],
     [
-      'a From without an address is passed over',
+      'a From without an address is skipped',
       'From: Kim\nFrom: li@example.com',
       { name: '', address: 'li@example.com' },
     ],
     [
-      'a From that is encoded as a whole',
+      'a fully encoded From',
       'From: =?utf-8?q?Kim_=3Ckim=40example=2Ecom=3E?=',
       { name: 'Kim', address: 'kim@example.com' },
     ],
@@ -292,7 +292,7 @@ describe('with repeated or missing headers, the sender is read', () => {
   });
 });
 
-describe('the subject of a mail', () => {
+describe('the subject of a message', () => {
   test.each([
     ['=?utf-8?Q?caf=C3?= =?utf-8?Q?=A9?=', 'café'],
     ['=?utf-8?B?Y2Fm?=\r\n =?utf-8?B?w6k=?=', 'café'],
@@ -313,7 +313,7 @@ describe('the subject of a mail', () => {
   });
 });
 
-describe('the text of a mail', () => {
+describe('the text of a message', () => {
   test.each([
     ['utf-8', 'Gr\xc3\xb6\xc3\x9fe', 'Größe'],
     ['"UTF8"', 'Gr\xc3\xb6\xc3\x9fe', 'Größe'],
@@ -465,7 +465,7 @@ describe('limits', () => {
   const repeatText = (count: number, text: (index: number) => string) =>
     Array.from({ length: count }, (_, index) => text(index)).join('');
 
-  test('the parser descends 100 levels, and returns what is deeper as one attachment', () => {
+  test('the parser descends 100 levels, and returns each deeper part as one attachment', () => {
     const raw = repeatText(
       1_000,
       (level) => `Content-Type: multipart/mixed; boundary=n${level}\n\n--n${level}\n`,
@@ -478,7 +478,7 @@ describe('limits', () => {
     expect(attachments[0]?.size).toBeGreaterThan(raw.length / 2);
   });
 
-  test('the parser reads 5,000 parts, and assigns the rest to the last', () => {
+  test('the parser reads 5,000 parts, and assigns the rest to the last one', () => {
     const raw = `Content-Type: multipart/mixed; boundary=b\n\n${repeatText(6_000, () => '--b\nContent-Type: image/png\n\nx\n')}`;
     const { attachments } = parseText(raw);
 
@@ -487,7 +487,7 @@ describe('limits', () => {
     expect(attachments[4_998]?.size).toBeGreaterThan(30_000);
   });
 
-  test('a list is cut to 1,000 addresses or 1,000 ids: the first and the last ones', () => {
+  test('a list is limited to 1,000 addresses or 1,000 ids: the first and the last ones', () => {
     const { to, references } = parseText(
       `To: ${repeatText(10_000, (index) => `k${index}@example.com, `)}\nReferences: ${repeatText(3_000, (index) => `<${index}@x.test> `)}\n\n`,
     );
@@ -501,7 +501,7 @@ describe('limits', () => {
     ]);
   });
 
-  test('a megabyte of ids is read in the time of a short field: the first and the last ones', () => {
+  test('a megabyte of ids is read in the time of a short field: only the first and last ids count', () => {
     const raw = `References: ${repeatText(100_000, (index) => `<${index}@x.test> `)}\n\n`;
 
     expectCpuMsAtMost(() => parseText(raw), 500);

@@ -3,7 +3,7 @@ import { readReply } from '../../../shared/text/reply/read-reply';
 const reply = 'Tuesday suits me.\n\nShall we say nine?';
 const replyIn = (text: string) => readReply({ text, html: null }).text;
 
-/** With an address or a full date they are told from prose without a quote below. */
+/** An address or a full date distinguishes these from prose, even without a quote below. */
 const attributions: readonly [string, string][] = [
   ['Gmail en', 'On Mon, Oct 5, 2020 at 10:10 AM Kim Li <kim@example.com> wrote:'],
   ['Gmail en-GB', 'On Mon, 5 Oct 2020 at 10:10, Kim Li <kim@example.com> wrote:'],
@@ -105,7 +105,7 @@ const attributions: readonly [string, string][] = [
   ['date without a name', 'On Oct 5, 2020 10:10 AM, <kim@example.com> wrote:'],
 ];
 
-/** These are attributions only because a quote follows. */
+/** These are attributions only if a quote follows. */
 const namesOnly: readonly string[] = [
   'Kim Li wrote:',
   'Kim wrote:',
@@ -124,15 +124,15 @@ describe('the attribution line above a quote', () => {
     expect(replyIn(`${reply}\n\n${attribution}\n\n> Are you free?\n>\n> Kim\n`)).toBe(reply);
   });
 
-  test.each(attributions)('%s: ends the reply where the quote is not marked', (_, attribution) => {
+  test.each(attributions)('%s: ends the reply if the quote is not marked', (_, attribution) => {
     expect(replyIn(`${reply}\n\n${attribution}\n\nAre you free?\n\nKim\n`)).toBe(reply);
   });
 
-  test.each(attributions)('%s: is removed above a reply that stands below the quote', (_, attribution) => {
+  test.each(attributions)('%s: is removed above a reply that follows the quote', (_, attribution) => {
     expect(replyIn(`${attribution}\n> Are you free?\n\n${reply}\n`)).toBe(reply);
   });
 
-  test.each(namesOnly)('with a name only, %s, is removed where a quote follows', (attribution) => {
+  test.each(namesOnly)('with a name only, %s, is removed if a quote follows', (attribution) => {
     expect(replyIn(`${reply}\n\n${attribution}\n> Are you free?\n`)).toBe(reply);
   });
 
@@ -152,7 +152,7 @@ describe('the attribution line above a quote', () => {
       'with blank lines',
       'On Mon, 5 Oct 2020 at 10:10 Kim Li\n\n<\nmailto:Kim Li <kim@example.com>\n> wrote:',
     ],
-  ])('is joined where it was wrapped %s', (_, attribution) => {
+  ])('is joined if it was wrapped %s', (_, attribution) => {
     expect(replyIn(`${reply}\n\n${attribution}\n\n> Are you free?\n`)).toBe(reply);
     expect(replyIn(`${reply}\n${attribution}\n\n> Are you free?\n`)).toBe(reply);
   });

@@ -2,7 +2,7 @@ import { readReply } from '../../../shared/text/reply/read-reply';
 
 const reply = 'Noon suits me.\n\nShall we meet at the gate?';
 
-/** Greetings, cards, programs, and what mailing lists append. */
+/** Greetings, business cards, notes of mail programs and footers of mailing lists. */
 const endings: readonly [string, string][] = [
   [
     'outlook sent',

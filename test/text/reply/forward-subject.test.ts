@@ -22,7 +22,7 @@ test.each([
   'RV: x',
   '转发：x',
   'FW: RE: x',
-])('a mail with the subject %j keeps the forwarded mail', (subject) => {
+])('a message with the subject %j keeps the forwarded message', (subject) => {
   expect(replyWithSubject(subject)).toContain('Please pay by Friday.');
   expect(replyWithSubject(subject)).toContain('FYI, see below.');
 });
@@ -35,6 +35,6 @@ test.each([
   'I have a question',
   '',
   null,
-])('a mail with the subject %j loses the mail below the reply', (subject) => {
+])('a message with the subject %j loses the message below the reply', (subject) => {
   expect(replyWithSubject(subject)).toBe('FYI, see below.');
 });

@@ -2,7 +2,7 @@ import { readReply } from '../../../shared/text/reply/read-reply';
 
 const replyIn = (html: string) => readReply({ text: null, html }).text;
 
-/** How clients mark what is theirs. The words of the attribution are in a language that no table holds. */
+/** The markup of clients marks the quote. The words of this attribution are in no supported language. */
 const attribution = 'Kim Li &lt;kim@example.com&gt; xyz 5.10.2020 10:10:';
 
 const clients: readonly [string, string][] = [
@@ -123,7 +123,7 @@ describe('in the HTML of a mail client', () => {
     expect(replyIn(html)).toBe('> Monday?\n\nNo.\n\n> Tuesday?\n\nYes.');
   });
 
-  test('the mail that Gmail forwards is kept', () => {
+  test('a message forwarded by Gmail is kept', () => {
     const html = `<div dir="ltr">See below.<br><div class="gmail_quote"><div dir="ltr" class="gmail_attr">---------- Forwarded message ---------<br>From: <strong>Kim</strong> <span>&lt;kim@example.com&gt;</span><br>Subject: Dates<br></div><br>Free?</div></div>`;
 
     expect(replyIn(html)).toBe(
@@ -131,7 +131,7 @@ describe('in the HTML of a mail client', () => {
     );
   });
 
-  test('the mail that Apple Mail forwards is kept', () => {
+  test('a message forwarded by Apple Mail is kept', () => {
     const html = `<div>See below.</div><div><br><blockquote type="cite"><div>Begin forwarded message:</div><br><div><b>From: </b>Kim &lt;kim@example.com&gt;</div><div>Free?</div></blockquote></div>`;
 
     expect(replyIn(html)).toContain('Free?');
@@ -198,21 +198,21 @@ describe('HTML converted to text', () => {
   });
 });
 
-describe('a mail with text and HTML', () => {
+describe('a message with text and HTML', () => {
   const text = 'Yes.\n\nKim xyz\n\nFree?\n';
 
-  test('is read by its HTML where that marks the quote', () => {
+  test('is read from its HTML if the HTML marks the quote', () => {
     const html =
       '<div>Yes.</div><div class="gmail_attr">Kim xyz</div><blockquote class="gmail_quote">Free?</blockquote>';
 
     expect(readReply({ text, html })).toEqual({ text: 'Yes.', rawText: text });
   });
 
-  test('is read by its plain text where the HTML marks nothing', () => {
+  test('is read from its plain text if the HTML marks no quote', () => {
     expect(readReply({ text: 'Yes,\n  both.', html: '<div>Yes, both.</div>' }).text).toBe('Yes,\n  both.');
   });
 
-  test('is read by its HTML where the plain text is empty', () => {
+  test('is read from its HTML if the plain text is empty', () => {
     expect(readReply({ text: ' \r\n', html: '<p>Yes.</p>' })).toEqual({ text: 'Yes.', rawText: 'Yes.' });
   });
 });

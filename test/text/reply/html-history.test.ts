@@ -122,7 +122,7 @@ describe('a horizontal line', () => {
     );
   });
 
-  test('keeps the sender of the forwarded mail', () => {
+  test('keeps the sender of the forwarded message', () => {
     const header =
       '<div style="border-top:solid #E1E1E1 1.0pt"><p><b>From:</b> Milan &lt;m@h.example&gt;<br><b>To:</b> Ada<br><b>Subject:</b> x</p></div>';
 
@@ -132,7 +132,7 @@ describe('a horizontal line', () => {
   });
 });
 
-describe('a quote that the writer made is kept', () => {
+describe('a quote that the author made is kept', () => {
   const quotedHistory =
     '<div class="gmail_quote"><div class="gmail_attr">On Mon, Jan 12, 2015 Milan wrote:</div><blockquote class="gmail_quote">q</blockquote></div>';
 
@@ -154,7 +154,7 @@ describe('a quote that the writer made is kept', () => {
     expect(replyIn(html)).toBe('So says the manual.\n\n> Count twice.');
   });
 
-  test('but a paragraph that an editor indented is not a quote', () => {
+  test('but a paragraph that an editor indented is not treated as a quote', () => {
     const html =
       '<div>Two things:</div><blockquote style="margin:0 0 0 40px;border:none;padding:0px"><div>the roof and the door</div></blockquote>';
 

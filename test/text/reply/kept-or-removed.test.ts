@@ -1,23 +1,23 @@
 import { readReply } from '../../../shared/text/reply/read-reply';
 
-/** A line too many can be ignored; one that is missing cannot. `/` is a line break. */
+/** A reader can ignore an extra line, but cannot restore a missing one. `/` is a line break. */
 const expandLines = (compactText: string): string => compactText.replaceAll('/', '\n');
 
 test.each([
-  // Who goes on after his name has something to add.
+  // Text after the name belongs to the reply.
   'Yes, send it.//Best,/Kim//But not before Friday',
   'It is fine.//Thanks,/Kim//Actually no, cancel it',
   'Please ship it./Thanks/Also cancel order 5/and refund order 6',
   'Ok.//Best,/Kim//Add: two more boxes',
   'Yes.//Sent from my iPhone//No wait, cancel it',
-  // What somebody asks to be used looks like a signature.
+  // Requested data may look like a signature.
   'Please send it to://Kim Berg/Long Lane 5/10115 Springfield/Tel +49 30 1234567/kim@example.com',
   'Change://---//Call kim@example.com instead',
-  // Dashes part what somebody lists.
+  // Dashes may separate items of a list.
   'Order 1: cancel it/--/Order 2: ship it',
   'Cancel order 1./—/Ship order 2 to Springfield, please, as soon as you can do it.',
   'The parcel was not/sent by mail',
-  // A form that somebody filled in.
+  // A completed form.
   'Please pick up a parcel.//From: Berlin/To: Hamburg/Subject: glass//Call me before you come.',
 ])('%j is kept completely', (compactText) => {
   expect(readReply({ text: expandLines(compactText), html: null }).text).toBe(expandLines(compactText));

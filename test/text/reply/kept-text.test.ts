@@ -1,6 +1,6 @@
 import { readReply } from '../../../shared/text/reply/read-reply';
 
-/** What looks like a quote, a header or a signature, and is what somebody wanted to say. */
+/** Text that resembles a quote, a header or a signature, but belongs to the reply. */
 const mails: readonly [string, string][] = [
   ['on it', 'On it! I wrote: "done" in the ticket.'],
   ['thanks only', 'Thanks!'],
@@ -65,7 +65,7 @@ const mails: readonly [string, string][] = [
 
 const replyText = ({ text }: { text: string }) => text.trimEnd();
 
-describe('every word of the writer is kept', () => {
+describe('every word of the author is kept', () => {
   test.each(mails)('%s', (_, text) => {
     expect(replyText(readReply({ text, html: null }))).toBe(text);
   });

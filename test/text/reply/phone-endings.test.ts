@@ -2,7 +2,7 @@ import { readReply } from '../../../shared/text/reply/read-reply';
 
 const reply = 'Noon suits me.\n\nShall we meet at the gate?';
 
-/** What phones and small programs write at the end, in many languages, with and without a quote below. */
+/** The lines that phones and small programs append, in many languages, with and without a quote below. */
 const endings: readonly [string, string][] = [
   ['via mobile', 'John Doe\nvia mobile'],
   ['dash dash no space', '--\nAda'],

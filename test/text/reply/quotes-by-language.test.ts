@@ -2,7 +2,7 @@ import { readReply } from '../../../shared/text/reply/read-reply';
 
 const reply = 'Noon suits me.\n\nShall we meet at the gate?';
 
-/** What clients write below an answer: who wrote what is quoted, and the quote. */
+/** What clients append to a reply: the attribution and the quote. */
 const endings: readonly [string, string][] = [
   [
     'torch of pixels',

@@ -14,7 +14,7 @@ describe('a body', () => {
     expect(readReply({ text: null, html: '<p> </p>' })).toEqual({ text: '', rawText: '' });
   });
 
-  test('has one kind of line ending, whatever it arrived with', () => {
+  test('has one kind of line ending, regardless of the original', () => {
     expect(readReply({ text: 'One\r\ntwo\rthree\n', html: null })).toEqual({
       text: 'One\ntwo\nthree',
       rawText: 'One\ntwo\nthree\n',
@@ -51,7 +51,7 @@ describe('quotes', () => {
     );
   });
 
-  test('that the writer cites are kept', () => {
+  test('that the author cites are kept', () => {
     const text = 'The manual says:\n> Turn it off.\n\nI did.';
 
     expect(replyIn(text)).toBe(text);
@@ -69,7 +69,7 @@ describe('quotes', () => {
     expect(replyIn('Yes.\n\n> Free?\n> Kim')).toBe('Yes.');
   });
 
-  test('are kept where there is no other text', () => {
+  test('are kept if there is no other text', () => {
     expect(replyIn('> Free?')).toBe('> Free?');
   });
 
@@ -182,7 +182,7 @@ describe('with arbitrary bodies', () => {
     );
   });
 
-  /** A line that is shared with an attribution is cut at it. */
+  /** A line that it shares with an attribution is truncated there, so a prefix of a word is accepted. */
   const isPartOf = (word: string, rawWords: ReadonlySet<string>) =>
     rawWords.has(word) || [...rawWords].some((rawWord) => rawWord.startsWith(word));
 });

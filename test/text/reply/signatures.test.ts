@@ -211,7 +211,7 @@ describe('the text after a closing formula', () => {
   });
 
   // IN-15
-  test('is kept in a mail that has only a signature', () => {
+  test('is kept in a message that has only a signature', () => {
     expect(replyIn('Best regards,\nKim')).toBe('Best regards,\nKim');
     expect(replyIn('Sent from my iPhone')).toBe('Sent from my iPhone');
   });
@@ -236,7 +236,7 @@ describe('the footer that a third party adds', () => {
     );
   });
 
-  test('is not detected where the writer mentions confidentiality', () => {
+  test('is not detected if the author mentions confidentiality', () => {
     const text = 'Hi,\n\nthe contract is confidential, please keep it so.\n\nKim sent it in error.';
 
     expect(replyIn(text)).toBe(text);

@@ -33,7 +33,7 @@ type ReplyBody = Parameters<typeof readReply>[0];
 const textBody = (text: string): ReplyBody => ({ text, html: null });
 const htmlBody = (html: string): ReplyBody => ({ text: null, html });
 
-/** What clients, gateways and people do to a mail between its writing and its reading. */
+/** Changes by clients, gateways and people between writing and reading a message. */
 const transformations: readonly [string, (text: string) => ReplyBody][] = [
   ['as it was written', textBody],
   ['with the line ends of Windows', (text) => textBody(text.replace(/\n/g, '\r\n'))],
@@ -65,7 +65,7 @@ const joinWords = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-describe('the reply is found however a mail system changed the mail', () => {
+describe('the reply is found after each transformation of the message', () => {
   test.each(transformations)('%s', (_, transform) => {
     const replies = attributions.map((attribution) =>
       joinWords(readReply(transform(`${reply}\n\n${attribution}\n\n> ${question}\n>\n> Milan`)).text),

@@ -44,7 +44,7 @@ export async function updateFirstOpenAndClick(
   return true;
 }
 
-/** An A/B test counts each reader once, whatever the time of the first open or click. */
+/** An A/B test counts each reader once, regardless of the time of the first open or click. */
 function countFirstReaction(
   email: Email,
   reaction: 'opened' | 'clicked',
