@@ -5,7 +5,7 @@ import { lambdaHandler } from '../../shared/http/pipeline';
 import { findBuiltFile, dashboardPage } from './files';
 import { dashboardRoutes } from './routes';
 
-/** Serves a file of the build or the single HTML page, which renders the view for its address. */
+/** Serves a built asset or the single HTML page, which renders the view for the requested path. */
 export const handler = streamResponse(
   lambdaHandler(
     dashboardRoutes.showDashboard,

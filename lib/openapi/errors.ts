@@ -22,7 +22,7 @@ export const errors: Record<ErrorType, ErrorDescription> = {
   },
   invalid_request: {
     description:
-      'The request is invalid. `details` lists the invalid fields; without it, the message gives the problem.',
+      'The request is invalid. `details` lists the invalid fields. If there is no `details`, the message describes the problem.',
     message: 'Validation failed',
     details: [{ path: ['name'], message: 'Invalid input: expected string, received undefined' }],
   },
@@ -32,26 +32,27 @@ export const errors: Record<ErrorType, ErrorDescription> = {
   },
   plan_limit_reached: {
     description:
-      'The plan does not allow this. A person can change the plan; the allowance for emails renews each month.',
+      'The plan does not allow this request. The workspace owner can change the plan; the email allowance renews each month.',
     message:
-      'The free plan includes 3000 recipients a month, of which 3000 are used; this send needs 1. A person can change the plan, or wait until 2026-12-01T00:00:00.000Z',
+      'The free plan includes 3000 recipients a month, of which 3000 are used; this send needs 1. The workspace owner can change the plan; otherwise, wait until 2026-12-01T00:00:00.000Z',
   },
   payment_method_required: {
-    description: 'The workspace has no verified payment method, so it cannot send. A person must add one.',
-    message: 'This workspace has no verified payment method, so no email is sent: a person must add one',
+    description: 'The workspace has no verified payment method, so it cannot send. Its owner must add one.',
+    message:
+      'This workspace has no verified payment method, so it cannot send email. Ask its owner to add one',
   },
   billing_past_due: {
-    description: 'The subscription is unpaid, so the workspace cannot send. A person must pay it.',
-    message: 'The subscription of this workspace is unpaid, so no email is sent: a person must pay it',
+    description: 'The subscription is unpaid, so the workspace cannot send. Its owner must pay.',
+    message: 'The subscription of this workspace is unpaid, so it cannot send email. Ask its owner to pay',
   },
   budget_exceeded: {
-    description:
-      'The monthly budget that the workspace set is used up, for marketing emails or for all emails.',
+    description: 'The workspace has used up its monthly budget, which covers marketing emails or all emails.',
     message:
-      'The budget for marketing email is 500 cents a month, of which 500 are used; this send costs 1. A person can raise it, or wait until 2026-12-01T00:00:00.000Z',
+      'The budget for marketing email is 500 cents a month, of which 500 are used; this send costs 1. The workspace owner can raise it; otherwise, wait until 2026-12-01T00:00:00.000Z',
   },
   forbidden: {
-    description: 'The credential may not do this. The message names the missing scope or gives the reason.',
+    description:
+      'The credential does not have permission for this request. The message names the missing scope or gives the reason.',
     message: 'This needs a credential with the scope emails:send',
   },
   recipient_not_allowed: {
@@ -61,11 +62,11 @@ export const errors: Record<ErrorType, ErrorDescription> = {
   },
   not_found: {
     description:
-      'The workspace has no such record. If the request has a name instead of an ID, the message may give the ID.',
+      'The workspace has no such record. If the request used a name where an ID is required, the message may contain the ID.',
     message: 'No such email',
   },
   conflict: {
-    description: 'The identifier is taken. Choose another one.',
+    description: 'Another resource already uses this identifier. Choose another one.',
     message: 'A template with the slug order-shipped already exists',
   },
   invalid_state: {
@@ -114,9 +115,9 @@ export const errors: Record<ErrorType, ErrorDescription> = {
   },
   no_postal_address: {
     description:
-      'Marketing emails carry a postal address, and the workspace has no postal address. A person must set it.',
+      'Marketing emails must contain a postal address, and the workspace has none. The operator must set it.',
     message:
-      'Marketing mail carries the postal address of its sender, and this workspace has none: the operator sets it',
+      'Marketing email must contain the postal address of its sender, and this workspace has none: ask the operator to set it',
   },
   warmup_limit: {
     description:
@@ -140,7 +141,7 @@ export const errors: Record<ErrorType, ErrorDescription> = {
       'The daily limit of this key is 100 recipients, and this send would exceed it. Stop, and do not retry before 00:00 UTC',
   },
   internal_error: {
-    description: 'The service failed, and some of the work may be done. Check before you retry.',
+    description: 'The service failed, and part of the work may be done. Check the result before you retry.',
     message: 'Something went wrong here. Some work may have been done: check the log before you retry.',
   },
   provider_error: {

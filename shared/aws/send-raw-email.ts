@@ -65,7 +65,7 @@ const throttlingErrors = [
 ];
 
 /**
- * Errors of the account, the domain or our credentials, not of this email. SES accepts no email until the cause is
+ * Errors caused by the account, the domain or our credentials, not by this email. SES accepts no email until the cause is
  * fixed, so an email stays pending: failing it would lose every email that is due in the meantime.
  */
 const accountErrors = [

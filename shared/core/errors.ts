@@ -46,12 +46,12 @@ interface ErrorExtras {
   headers?: Record<string, string>;
   /** Fields of the response body next to `error`. */
   extraFields?: object;
-  /** The requested action may have happened despite the error: a retry must find out first. */
+  /** The action may have succeeded despite the error. The caller must check before a retry. */
   outcomeUnknown?: boolean;
   cause?: unknown;
 }
 
-/** The only error whose message reaches a client. */
+/** The only class of error whose message is returned to clients. */
 export class ApiError extends Error {
   readonly status: number;
   readonly details: ErrorDetail[] | undefined;
@@ -75,7 +75,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Copies the error for a case in which the requested action may have happened despite it. */
+/** Copies the error and marks its outcome as unknown: the action may have succeeded. */
 export const withUnknownOutcome = ({ type, message, status, details, missing, headers, cause }: ApiError) =>
   new ApiError(type, message, {
     status,

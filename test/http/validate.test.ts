@@ -55,7 +55,7 @@ test.each([
     { ...Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`x${index}`, 1])), nam: 1 },
     '`name` is required',
   ],
-])('if unknown fields are ignored, missing ones are still reported: %#', (value, message) => {
+])('a schema that ignores unknown fields still reports missing ones: %#', (value, message) => {
   expect(detailsOf(SaveTopicRequestSchema, value)).toContainEqual({ path: ['name'], message });
 });
 

@@ -32,8 +32,8 @@ test.each<[string, ViewerRequest]>([
   ['GET', { method: 'GET', uri: '/v1/emails' }],
   ['DELETE', { method: 'DELETE', uri: '/v1/emails/1' }],
   ['POST without a body', { method: 'POST', uri: '/v1/domains/1/verify' }],
-  ['POST of no bytes', { method: 'POST', uri: '/v1/emails', headers: { 'content-length': '0' } }],
-  ['POST of a small body', { method: 'POST', uri: '/v1/emails', headers: { 'content-length': '2999999' } }],
+  ['POST with an empty body', { method: 'POST', uri: '/v1/emails', headers: { 'content-length': '0' } }],
+  ['POST with a small body', { method: 'POST', uri: '/v1/emails', headers: { 'content-length': '2999999' } }],
 ])('a %s goes to API Gateway', (_name, viewerRequest) => {
   expect(chooseOrigin(viewerRequest)).toBe('api');
 });

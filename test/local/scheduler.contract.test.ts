@@ -128,7 +128,7 @@ function send(sender: Principal, arn: string, body: string): Promise<void> {
   return Promise.resolve();
 }
 
-/** Moves the clock and lets the work that fired continue. */
+/** Advances the clock, and waits for the invocations that this triggers. */
 async function advance(ms: number): Promise<void> {
   clock.jumpTo(clock.now() + ms);
   do await new Promise((resolve) => setImmediate(resolve));
@@ -444,7 +444,7 @@ describe('the API', () => {
     expect(schedule.CreationDate?.getTime()).toBeLessThan(after + 1_000);
   });
 
-  test('creating the same schedule twice is a conflict, in another group it is not', async () => {
+  test('creating a schedule twice in one group is a conflict; in another group, it is not', async () => {
     await createSchedule();
 
     await expect(createSchedule()).rejects.toMatchObject({

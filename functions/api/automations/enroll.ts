@@ -35,7 +35,7 @@ const isAutomationProblem = (
   reason: AutomationIneligibility | ContactIneligibility,
 ): reason is AutomationIneligibility => reason in problemMessages;
 
-/** Agents read only the message, so it gives the reason (AT-22). */
+/** Agents may read only the error message, so the message states the reason (AT-22). */
 const problemMessages: Record<AutomationIneligibility, (automation: Automation) => string> = {
   not_active: ({ status }) => `This automation is ${status}: it enrolls only while its status is active`,
   no_steps: () => 'This automation has no steps, so it cannot enroll',

@@ -3,14 +3,14 @@ import * as z from 'zod';
 /** Arguments that several tools share. */
 
 export const id = z.string();
-export const email = z.string().describe('The bare address');
+export const email = z.string().describe('The address, without a display name');
 export const idempotencyKey = z
   .string()
   .min(1)
   .max(255)
   .optional()
-  .describe('Your key for this send. A retry with the same key sends nothing twice');
-export const time = z.string().describe('ISO 8601 with a zone');
+  .describe('A unique key for this send. A retry with the same key does not send again');
+export const time = z.string().describe('ISO 8601 with a time zone');
 export const scheduledAt = time.optional();
 export const variables = z.record(z.string(), z.string());
 export const tags = z.array(z.string().min(1).max(60));
@@ -34,7 +34,7 @@ export const attributes = z
       .any()
       .refine((value) => attribute.safeParse(value).success, 'Expected: a string, a number or a boolean'),
   )
-  .describe('Strings, numbers and booleans by key');
+  .describe('An object whose values are strings, numbers or booleans');
 const name = z.string().max(120);
 export const nameArgs = { first_name: name.optional(), last_name: name.optional() };
 

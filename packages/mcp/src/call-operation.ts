@@ -27,7 +27,7 @@ export function callOperation(
   );
 }
 
-/** With these values, the path would be that of another operation. */
+/** Such a value would turn the path into that of another operation. */
 function refuseUnusablePathValues(args: Args, pathArguments: readonly string[]): void {
   const name = pathArguments.find((argumentName) => ['', '.', '..'].includes(String(args[argumentName])));
   if (name === undefined) return;

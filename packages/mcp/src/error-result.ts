@@ -12,12 +12,13 @@ const nextSteps: Readonly<Record<string, string | undefined>> = {
   payment_method_required: 'Stop sending, and tell the user.',
   billing_past_due: 'Stop sending, and tell the user.',
   budget_exceeded: 'Stop sending, and tell the user. get_usage returns the budget.',
-  forbidden: 'This key may not do that, and a retry does not help. Tell the user what you wanted to do.',
-  recipient_not_allowed: 'This key may send only to certain recipients. Ask the user.',
+  forbidden: 'This key does not have permission for this. Do not retry; tell the user what you wanted to do.',
+  recipient_not_allowed:
+    'This key may send only to certain recipients. Ask the user for another recipient or key.',
   not_found: 'Call the list tool first, and take the ID from its result.',
-  conflict: 'Read what already exists before you call again.',
-  invalid_state: 'Read it again. Its current status decides what you can do.',
-  gone: 'It was deleted and cannot be read again. Tell the user.',
+  conflict: 'Read the existing resource before you call again.',
+  invalid_state: 'Read the resource again. Its current status decides what you can do.',
+  gone: 'The content was deleted permanently. Tell the user.',
   payload_too_large: 'Send less data per call, in several calls.',
   idempotency_key_reused: 'This idempotency_key belongs to another request. Use a new key for a new request.',
   missing_variables: 'Give each missing variable a value, and call again.',
@@ -29,7 +30,8 @@ const nextSteps: Readonly<Record<string, string | undefined>> = {
   warmup_limit: 'The domain is warming up and has used its allowance for today. Call again tomorrow.',
   workspace_suspended: 'The workspace is suspended. Tell the user.',
   daily_limit: 'This key has used its daily limit. Stop, and tell the user.',
-  provider_error: 'SES refused the email. Change what the message names, or tell the user.',
+  provider_error:
+    'Do what the message says. If the email may have been sent, read it before you send again; otherwise, tell the user.',
 };
 
 /** The result for a failed call: what is wrong, in which fields, and what to do next. */
@@ -60,6 +62,6 @@ function nextStepOf({ type, isTransient, retryAfterSeconds }: ApiError): string 
   return `wait ${retryAfterSeconds ?? 5} seconds and call again with the same arguments. ${retryNote}`;
 }
 
-const retryNote = 'With the same idempotency_key, nothing is done twice.';
+const retryNote = 'If the tool takes an idempotency_key, use the same one, so that nothing is sent twice.';
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -25,12 +25,12 @@ export async function handleMcpRequest(
   { url, metadataUrl }: McpEndpoint,
 ): Promise<Response> {
   if (isCrossOrigin(request.headers.get('Origin'), url))
-    return errorResponse(403, 'Pages of another origin may not call the tools');
+    return errorResponse(403, 'Requests from another web origin are not allowed');
   const key = /^Bearer +([\x21-\x7e]+)$/i.exec(request.headers.get('Authorization') ?? '')?.[1];
   const challengeResponse = () => unauthorizedResponse(metadataUrl);
   if (key === undefined) return challengeResponse();
 
-  // An object, because TypeScript does not see that the callback assigns a variable.
+  // This is an object because TypeScript does not track assignments inside a callback.
   const apiState = { isUnauthorized: false };
   const client = new CarrierNest({
     url,
@@ -45,7 +45,7 @@ export async function handleMcpRequest(
   });
   try {
     const parsedBody = await readBody(request.clone());
-    // Only the revision of 2025-03 has batches. Each of their messages would invoke functions.
+    // Only the 2025-03 revision has batches. They are refused, because each of their messages would invoke functions.
     if (Array.isArray(parsedBody)) return errorResponse(400, 'Send one message per request, not a list');
     const credential = isDiscoveryRequest(parsedBody) ? await client.getCredential() : undefined;
     const selection = parseQuerySelection(new URL(request.url).searchParams);
@@ -59,7 +59,10 @@ export async function handleMcpRequest(
   }
 }
 
-/** For clients of the 2025 revisions, the response is a stream. Whether the API refused the key is known at its end. */
+/**
+ * For clients of the 2025 revisions, the response is a stream. It is read to its end, because only then is it known whether
+ * the API refused the key.
+ */
 const bufferResponse = async (response: Response): Promise<Response> =>
   new Response(await response.text(), { status: response.status, headers: response.headers });
 

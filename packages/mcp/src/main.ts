@@ -10,7 +10,7 @@ import { version } from './version.ts';
 const help = `carrier-nest-mcp ${version}: the tools of Carrier Nest for agents, over stdio
 
   CARRIER_NEST_URL   the URL of the service: the output ApiEndpoint of its stack
-  CARRIER_NEST_KEY   an API key; tools that it may not use are not offered
+  CARRIER_NEST_KEY   an API key; only the tools that it may use are offered
 
   --toolsets A,B     default, all, or one or more of:
                      ${Object.keys(toolsets).join(', ')}

@@ -25,7 +25,7 @@ export async function runTool(
   }
 }
 
-/** Shortens a large result to fewer rows or the latest messages, or returns an error that says where to read it. */
+/** Shortens a result that is too large. If it still does not fit, returns an error that says where to read it. */
 async function callTool(tool: Tool, args: Args, callOperationWith: CallOperation): Promise<CallToolResult> {
   if (tool.operation === 'downloadAttachment') {
     // The SDK method of this operation returns a download; the others return JSON.
@@ -34,7 +34,9 @@ async function callTool(tool: Tool, args: Args, callOperationWith: CallOperation
   const body = await fetchBody(tool, args, callOperationWith);
   const size = JSON.stringify(body).length;
   // Pages and conversations are shortened by their rows, so the fields around those may exceed the limit a little.
-  return size > 1.1 * charactersMax ? tooLargeResult('The response', size) : toolResult(tool, asRecord(body));
+  return size > 1.1 * charactersMax
+    ? tooLargeResult('The response', size, 'characters')
+    : toolResult(tool, asRecord(body));
 }
 
 function fetchBody(tool: Tool, args: Args, callOperationWith: CallOperation): PromiseLike<unknown> {

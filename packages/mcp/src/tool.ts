@@ -22,7 +22,7 @@ export interface Tool {
   bodyArgument?: string;
   /** Query parameters that the tool always sets. */
   fixedQuery?: Readonly<Record<string, unknown>>;
-  /** The fields of the result that strangers wrote. */
+  /** The fields of the result that external senders control. */
   untrustedFields?: readonly string[];
   /** The tool declares the schema of its result, for programs. */
   hasOutputSchema?: true;

@@ -15,7 +15,7 @@ export async function fetchPageToFit(
   const smallerLimit = Math.max(1, Math.floor((limit * charactersMax) / size / 2));
   return {
     ...(await fetchPageToFit(smallerLimit, fetchPage)),
-    shortened: `To ${smallerLimit} rows, because more do not fit. Continue with next_cursor`,
+    shortened: `The result was shortened to ${smallerLimit} rows. To read the rest, pass next_cursor as cursor`,
   };
 }
 

@@ -46,7 +46,7 @@ export class ApiError extends CarrierNestError implements ErrorResponse {
 
   /**
    * Whether the same request may succeed soon. A 429 for a daily limit is not transient. A `provider_error` is
-   * transient only if SES throttled the request, which sets `Retry-After`; otherwise SES would refuse the email again.
+   * transient only if SES throttled the request, which sets `Retry-After`; otherwise a retry could fail again or send twice.
    */
   get isTransient(): boolean {
     if (this.type === 'provider_error') return this.retryAfterSeconds !== null;

@@ -196,7 +196,7 @@ export interface components {
             /** @description The number of failed entries. */
             failed: number;
         };
-        /** @description The subscription is unpaid, so the workspace cannot send. A person must pay it. */
+        /** @description The subscription is unpaid, so the workspace cannot send. Its owner must pay. */
         BillingPastDueError: {
             /** @constant */
             type: "billing_past_due";
@@ -334,7 +334,7 @@ export interface components {
             started_at: string | null;
             finished_at: string | null;
         };
-        /** @description The monthly budget that the workspace set is used up, for marketing emails or for all emails. */
+        /** @description The workspace has used up its monthly budget, which covers marketing emails or all emails. */
         BudgetExceededError: {
             /** @constant */
             type: "budget_exceeded";
@@ -363,7 +363,7 @@ export interface components {
             /** @description The `cursor` of the next page; null on the last page and for lists without pages. */
             next_cursor: string | null;
         };
-        /** @description The identifier is taken. Choose another one. */
+        /** @description Another resource already uses this identifier. Choose another one. */
         ConflictError: {
             /** @constant */
             type: "conflict";
@@ -999,7 +999,7 @@ export interface components {
             ok: false;
             error: components["schemas"]["Error"];
         };
-        /** @description The credential may not do this. The message names the missing scope or gives the reason. */
+        /** @description The credential does not have permission for this request. The message names the missing scope or gives the reason. */
         ForbiddenError: {
             /** @constant */
             type: "forbidden";
@@ -1131,7 +1131,7 @@ export interface components {
              */
             at: string;
         };
-        /** @description The service failed, and some of the work may be done. Check before you retry. */
+        /** @description The service failed, and part of the work may be done. Check the result before you retry. */
         InternalError: {
             /** @constant */
             type: "internal_error";
@@ -1146,7 +1146,7 @@ export interface components {
         InvalidRequestAnswer: {
             error: components["schemas"]["InvalidRequestError"];
         };
-        /** @description The request is invalid. `details` lists the invalid fields; without it, the message gives the problem. */
+        /** @description The request is invalid. `details` lists the invalid fields. If there is no `details`, the message describes the problem. */
         InvalidRequestError: {
             /** @constant */
             type: "invalid_request";
@@ -1215,7 +1215,7 @@ export interface components {
             url: string;
             events: components["schemas"]["WebhookEventType"][];
         };
-        /** @description Marketing emails carry a postal address, and the workspace has no postal address. A person must set it. */
+        /** @description Marketing emails must contain a postal address, and the workspace has none. The operator must set it. */
         NoPostalAddressError: {
             /** @constant */
             type: "no_postal_address";
@@ -1227,7 +1227,7 @@ export interface components {
             type: "no_verified_identity";
             message: string;
         };
-        /** @description The workspace has no such record. If the request has a name instead of an ID, the message may give the ID. */
+        /** @description The workspace has no such record. If the request used a name where an ID is required, the message may contain the ID. */
         NotFoundError: {
             /** @constant */
             type: "not_found";
@@ -1264,13 +1264,13 @@ export interface components {
             type: "payload_too_large";
             message: string;
         };
-        /** @description The workspace has no verified payment method, so it cannot send. A person must add one. */
+        /** @description The workspace has no verified payment method, so it cannot send. Its owner must add one. */
         PaymentMethodRequiredError: {
             /** @constant */
             type: "payment_method_required";
             message: string;
         };
-        /** @description The plan does not allow this. A person can change the plan; the allowance for emails renews each month. */
+        /** @description The plan does not allow this request. The workspace owner can change the plan; the email allowance renews each month. */
         PlanLimitReachedError: {
             /** @constant */
             type: "plan_limit_reached";

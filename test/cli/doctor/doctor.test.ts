@@ -287,7 +287,7 @@ describe('the JSON report', () => {
     });
     expect(report.checks.find(({ id }) => id === 'cdk.bootstrap')).toEqual({
       id: 'cdk.bootstrap',
-      title: 'the CDK can deploy here',
+      title: 'the account and Region are bootstrapped for the CDK',
       outcome: 'fail',
       seen: 'not bootstrapped',
       evidence: ['ssm:GetParameter /cdk-bootstrap/hnb659fds/version in us-east-1: ParameterNotFound'],

@@ -126,19 +126,20 @@ test('each refusal is 402 and says what to do, and when it ends without action',
   expect(refusalOf({ paymentMethodVerified: false })).toEqual({
     status: 402,
     type: 'payment_method_required',
-    message: 'This workspace has no verified payment method, so no email is sent: a person must add one',
+    message:
+      'This workspace has no verified payment method, so it cannot send email. Ask its owner to add one',
   });
   expect(refusalOf({ plan: 'free', emailsUsed: 2_999 }, { recipients: 51 })).toEqual({
     status: 402,
     type: 'plan_limit_reached',
     message:
       'The free plan includes 3000 recipients a month, of which 2999 are used; this send needs 51. ' +
-      'A person can change the plan, or wait until 2026-12-01T00:00:00.000Z',
+      'The workspace owner can change the plan; otherwise, wait until 2026-12-01T00:00:00.000Z',
   });
   expect(refusalOf({ billingPastDue: true })).toEqual({
     status: 402,
     type: 'billing_past_due',
-    message: 'The subscription of this workspace is unpaid, so no email is sent: a person must pay it',
+    message: 'The subscription of this workspace is unpaid, so it cannot send email. Ask its owner to pay',
   });
   expect(
     refusalOf({ plan: 'paid', budgetCents: 12, emailsUsed: 119 }, { recipients: 2, riskClass: 'marketing' }),
@@ -147,7 +148,7 @@ test('each refusal is 402 and says what to do, and when it ends without action',
     type: 'budget_exceeded',
     message:
       'The budget for marketing email is 12 cents a month, of which 11.9 are used; this send costs 0.2. ' +
-      'A person can raise it, or wait until 2026-12-01T00:00:00.000Z',
+      'The workspace owner can raise it; otherwise, wait until 2026-12-01T00:00:00.000Z',
   });
 });
 

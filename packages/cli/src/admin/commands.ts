@@ -10,13 +10,13 @@ const settings: Options = {
   plan: { hint: plans.join('|'), summary: 'the plan', field: 'plan' },
   'payment-method': {
     hint: 'on|off',
-    summary: 'whether a payment method is verified; off refuses all sends',
+    summary: 'whether a payment method is verified; if off, all sends are refused',
     field: 'payment_method_verified',
     read: readOnOff,
   },
   'past-due': {
     hint: 'on|off',
-    summary: 'whether the subscription is unpaid; on refuses all sends',
+    summary: 'whether the subscription is unpaid; if on, all sends are refused',
     field: 'billing_past_due',
     read: readOnOff,
   },
@@ -28,10 +28,15 @@ const settings: Options = {
   },
   'budget-scope': {
     hint: budgetScopes.join('|'),
-    summary: 'the email that an exhausted budget stops',
+    summary: 'which email stops when the budget is used up',
     field: 'budget_applies_to',
   },
-  used: { hint: 'N', summary: 'recipients charged this month', field: 'emails_used', read: readWholeNumber },
+  used: {
+    hint: 'N',
+    summary: 'the recipients charged this month',
+    field: 'emails_used',
+    read: readWholeNumber,
+  },
   'postal-address': {
     hint: 'TEXT|none',
     summary: 'the address shown in marketing email',
@@ -46,13 +51,13 @@ const settings: Options = {
   },
   'keep-mail': {
     hint: 'DAYS|none',
-    summary: 'how long mail is kept, 7 to 3650 days; none keeps it without limit',
+    summary: 'how long email is kept: 7 to 3650 days, or none to keep it indefinitely',
     field: 'mail_retention_days',
     read: orNull(readWholeNumber),
   },
   'created-at': {
     hint: 'TIME',
-    summary: 'the creation time; in its first 7 days, a workspace may have 5 root domains',
+    summary: 'the creation time; a workspace can have at most 5 root domains in its first 7 days',
     field: 'created_at',
   },
 };
@@ -145,7 +150,7 @@ const keyCommands: OperatorCommand[] = [
       },
       allow: {
         hint: 'ADDRESS|DOMAIN',
-        summary: 'a recipient or domain that it may send to (default: any); repeatable',
+        summary: 'a recipient or domain that the key may send to (default: any); repeatable',
         field: 'allowed_recipients',
         multiple: true,
       },
@@ -200,7 +205,7 @@ const domainCommands: OperatorCommand[] = [
   {
     name: 'domains warm-up',
     args: ['WORKSPACE', 'DOMAIN_ID', 'on|off'],
-    summary: 'start the warm-up of a marketing domain with its next send, or end it',
+    summary: 'on: start the warm-up of a marketing domain at its next send; off: end it',
     options: {},
     action: 'setWarmup',
     input: ([workspace, id, warmup = '']) => ({ workspace_id: workspace, id, warmup: readOnOff(warmup) }),

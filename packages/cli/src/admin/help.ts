@@ -11,7 +11,7 @@ const globalOptions: Record<string, OptionHelp> = {
 };
 
 const apiOptions: Record<string, OptionHelp> = {
-  api: { hint: 'URL', summary: 'import only: the URL of the API; its key is read from CARRIER_NEST_KEY' },
+  api: { hint: 'URL', summary: 'the URL of the API (import only); set the API key in CARRIER_NEST_KEY' },
 };
 
 /** The options that choose the service and the output format. */

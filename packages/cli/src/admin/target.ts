@@ -13,7 +13,7 @@ export interface OptionHelp {
 
 export const localOption: OptionHelp = {
   hint: 'DIR',
-  summary: 'use the local runtime with its data in DIR (default: .local) instead',
+  summary: 'use the local runtime, not a deployment; its data is in DIR (default: .local)',
 };
 
 export const deploymentOptions: Record<string, OptionHelp> = {

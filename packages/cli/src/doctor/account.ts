@@ -10,7 +10,7 @@ const getApiAccount = 'apigateway:GET';
 
 export const logRole: Check = {
   id: 'api.log-role',
-  title: 'API Gateway has the role for access logs',
+  title: 'API Gateway has a role to write access logs',
   only: 'deployed',
   needs,
   run: async (ctx) => {
@@ -38,7 +38,8 @@ const isApiDeployed = async (ctx: DoctorContext): Promise<boolean> =>
 const noLogRoleFinding = (evidence: string): Finding => ({
   outcome: 'fail',
   subject: 'the account',
-  problem: 'API Gateway has no role for access logs: it writes none, and a first deployment fails',
+  problem:
+    'API Gateway has no role to write access logs, so it writes no logs, and the first deployment fails',
   evidence,
   fix: 'Run the commands in docs/deploying.md#the-role-for-access-logs',
 });
@@ -75,7 +76,7 @@ function assessExecutions(
   const quotaIncreaseFix = `${awsCommand(ctx, 'service-quotas request-service-quota-increase --service-code lambda --quota-code L-B99A9384 --desired-value 1000')} (docs/deploying.md#executions)`;
   if (availableExecutions < executions) {
     const problem =
-      'the settings assume more executions than the account has: under load, the API responds with 503';
+      'the settings assume more concurrent executions than the account has, so the API responds with 503 under load';
     return {
       outcome: 'fail',
       problem,
@@ -83,12 +84,12 @@ function assessExecutions(
     };
   }
   if (availableExecutions < recommendedExecutions) {
-    const problem = `the account has fewer than ${recommendedExecutions} executions: while all queues are busy, the API may be slow or respond with 503`;
+    const problem = `the account has fewer than ${recommendedExecutions} concurrent executions: while all queues are busy, the API may be slow or respond with 503`;
     return { outcome: 'warn', problem, fix: quotaIncreaseFix };
   }
   if (executions < recommendedExecutions) {
     const problem =
-      'the settings assume fewer executions than the account has: campaigns and webhooks are slow';
+      'the settings assume fewer concurrent executions than the account has, so campaigns and webhooks are slower than they could be';
     return {
       outcome: 'warn',
       problem,
@@ -105,7 +106,7 @@ const versionMin = 6;
 
 export const bootstrap: Check = {
   id: 'cdk.bootstrap',
-  title: 'the CDK can deploy here',
+  title: 'the account and Region are bootstrapped for the CDK',
   only: 'deployed',
   needs,
   run: async (ctx) => {

@@ -10,7 +10,7 @@ const listSubscriptions = 'sns:ListSubscriptionsByTopic';
 
 export const alarmReceiver: Check = {
   id: 'alarms.receiver',
-  title: 'alarms have a receiver',
+  title: 'alarms have a confirmed subscriber',
   only: 'deployed',
   needs: ['stacks.deployed'],
   run: async (ctx) => {
@@ -100,5 +100,5 @@ const activeAlarmFinding = (
   subject: AlarmName,
   problem: 'the alarm is active',
   evidence: `${describeCall(ctx, describeAlarms)}: ${StateReason}`,
-  fix: AlarmDescription ?? 'What to do: docs/runbook.md',
+  fix: AlarmDescription ?? 'See docs/runbook.md',
 });

@@ -41,7 +41,7 @@ async function findAddress(ctx: DoctorContext): Promise<string | undefined> {
 const noAddressFinding = (evidence: string): Finding => ({
   outcome: 'fail',
   subject: 'the stack Api',
-  problem: 'it has no output ApiEndpoint…, so the address of the API is unknown',
+  problem: 'the stack has no output ApiEndpoint, so the URL of the API is unknown',
   evidence,
   fix: 'npm run deploy',
 });

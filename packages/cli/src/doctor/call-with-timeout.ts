@@ -1,6 +1,6 @@
 import { asRecord } from '../../../local/src/machine/as-record';
 
-/** For one call with all its attempts. */
+/** The timeout of one call, including its retries. */
 const timeoutMs = 5_000;
 
 /**

@@ -9,7 +9,7 @@ export interface Check {
   title: string;
   /** The only kind of target that the check applies to; by default, it applies to both. */
   only?: Target['kind'];
-  /** This check is skipped if one of these blocks its dependents. */
+  /** The IDs of checks that run first. If one of them blocks its dependents, this check is skipped. */
   needs?: readonly string[];
   /** Throws `CallFailure` if a call fails. */
   run: (ctx: DoctorContext) => Observation | Promise<Observation>;

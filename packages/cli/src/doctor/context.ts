@@ -105,7 +105,7 @@ function resolverAddress(target: Target): string | undefined {
   }
 }
 
-/** Two tries, which wait one second and two seconds. */
+/** Tries twice, with timeouts of one and two seconds. */
 function createResolver(address: string | undefined): DoctorContext['resolver'] {
   const asks = new Resolver({ timeout: 1_000, tries: 2 });
   if (address !== undefined) asks.setServers([address]);

@@ -23,7 +23,7 @@ export async function fetchIdentity(ctx: DoctorContext): Promise<Identity> {
       offsetMs = offsetOf(result.response) ?? offsetMs;
       return result;
     },
-    // Next to the HTTP response, so that the date of a refusal is read as well.
+    // Runs close to the HTTP response, so that it also sees the Date header of a refusal.
     { step: 'deserialize', priority: 'low' },
   );
   try {
@@ -113,7 +113,7 @@ const warnOffsetMs = 60_000;
 const wrongClockFinding = (offsetMs: number, evidence: string): Finding => ({
   outcome: Math.abs(offsetMs) < failOffsetMs ? 'warn' : 'fail',
   subject: 'this machine',
-  problem: 'its clock is wrong: AWS refuses requests whose time is off by five minutes',
+  problem: 'its clock is wrong; AWS refuses requests if the clock is off by five minutes or more',
   evidence,
   fix: 'sudo timedatectl set-ntp true (macOS: sudo sntp -sS time.apple.com; Windows: w32tm /resync)',
 });

@@ -69,7 +69,7 @@ async function findMessages(
     {
       outcome: 'fail',
       subject: name,
-      problem: 'the queue has messages that no function processes',
+      problem: 'the queue contains messages that could not be processed',
       evidence: `${describeCall(ctx, action, url)}: ApproximateNumberOfMessages ${ApproximateNumberOfMessages}`,
       fix: fixOf(ctx, name, QueueArn),
     },

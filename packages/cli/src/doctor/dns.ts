@@ -49,12 +49,12 @@ const dnsChecks: readonly DnsCheck[] = [
     assess: problemUnless(
       isOk,
       'fail',
-      'its DKIM records are not published, so sends from it are refused, or soon will be',
+      'its DKIM records are not published, so the service refuses sends from this domain now or will soon',
     ),
   },
   {
     id: 'dns.ownership',
-    title: 'domains that several workspaces use have the ownership record of each',
+    title: 'a domain shared by several workspaces has an ownership record for each of them',
     kinds: ['ownership'],
     assess: problemUnless(
       isOk,
@@ -185,7 +185,7 @@ const publishFix = (
   lookups: readonly FailedLookup[],
 ): string =>
   [
-    'Publish, in place of the existing records:',
+    'Publish these records. Replace a wrong record of the same name and type, but keep other TXT records:',
     ...lookups.map(({ record }) => zoneFileLine(record)),
     `then run: ${adminCommand(ctx, `domains verify ${workspaceId} ${id}`)}`,
   ].join('\n');
@@ -196,7 +196,7 @@ function zoneFileLine({ name, type, value, priority }: DnsRecord): string {
   return `${name}. ${type} ${priority === null ? '' : `${priority} `}${value}.`;
 }
 
-/** Domains with correct DNS that are not verified yet, or no longer. The DNS checks report the others. */
+/** Reports domains whose DNS is correct but that are not verified. The DNS checks report domains with wrong records. */
 export const status: Check = {
   id: 'domains.status',
   title: 'every domain with correct DNS is verified',

@@ -9,7 +9,7 @@ import type { DoctorContext } from './context';
 
 export type Domain = z.infer<typeof DomainSchema> & { workspaceId: string };
 
-/** For more, use `npm run admin -- domains verify`. */
+/** The doctor checks at most this many. `npm run admin -- domains verify` checks any other domain. */
 const workspacesMax = 100;
 const domainsMax = 100;
 

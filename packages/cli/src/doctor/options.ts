@@ -24,7 +24,7 @@ const optionHelp: Record<string, OptionHelp> = {
     hint: 'ADDRESS',
     summary: 'the DNS server to query, with or without a port (default: that of this machine)',
   },
-  json: { summary: 'print a report for programs' },
+  json: { summary: 'print the report as JSON' },
   help: { summary: 'print this help' },
 };
 
@@ -33,7 +33,7 @@ export const help = (): string =>
     'npm run doctor -- [options]\n',
     '  check a deployment and its AWS account, and print what to do; changes nothing\n',
     ...optionLines(optionHelp),
-    '\nExit code: 0, 1 if a check fails, or 2 if an option is invalid.\n',
+    '\nExit codes: 0 if no check fails, 1 if a check fails, 2 if an option is invalid.\n',
   ].join('\n');
 
 /** Returns undefined for `--help`. Throws `UsageError`. */

@@ -49,7 +49,7 @@ function assess(
   const position = rules.findIndex(({ Name }) => Name === ruleName);
   if (!active)
     return {
-      problem: 'no receipt rule set is active, so SES does not accept it',
+      problem: 'no receipt rule set is active, so SES does not accept incoming email',
       fix: activateFix(ctx, ruleName),
     };
   if (position < 0)
@@ -62,7 +62,7 @@ function assess(
   const blockingRule = rules.slice(0, position).find(stopsProcessing);
   return (
     blockingRule && {
-      problem: `the earlier rule ${blockingRule.Name} may stop it before it reaches ours`,
+      problem: `the earlier rule ${blockingRule.Name} may stop incoming email before it reaches our rule`,
       fix: moveRuleFix(ctx, active, ruleName),
     }
   );

@@ -85,5 +85,5 @@ function formatStep(
   ].join('\n');
 }
 
-/** The names of domains, alarms and rules may contain control characters for the operator's terminal. */
+/** Names of domains, alarms and rules may contain control characters, which must not reach the operator's terminal. */
 const stripControls = (text: string): string => text.replace(/\p{C}/gu, '?');

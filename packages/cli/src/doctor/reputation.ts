@@ -69,7 +69,7 @@ const highRateFinding = (
 ): Finding => ({
   outcome: value >= pauseThreshold ? 'fail' : 'warn',
   subject: 'the SES account',
-  problem: `too many emails ${verb}: AWS reviews an account from ${percent(reviewThreshold)}, and may pause it from ${percent(pauseThreshold)}`,
+  problem: `too many emails ${verb}: AWS reviews accounts at ${percent(reviewThreshold)} or more, and may pause them at ${percent(pauseThreshold)} or more`,
   evidence,
   fix: `See docs/runbook.md#reputation and ${consolePage(ctx, 'ses/home', 'reputation')}`,
 });

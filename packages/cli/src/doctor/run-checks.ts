@@ -33,8 +33,8 @@ async function observe(check: Check, ctx: DoctorContext): Promise<Observation> {
 }
 
 const notHere = {
-  local: 'only a deployment has this',
-  deployed: 'only the local runtime has this',
+  local: 'applies only to a deployment',
+  deployed: 'applies only to the local runtime',
 };
 
 const skipped = ({ id, title }: Check, reason: string): Result => ({

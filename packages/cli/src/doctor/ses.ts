@@ -93,7 +93,7 @@ export const rate = accountCheck(
     const { sendRate } = ctx.settings();
     const seen = `MaxSendRate ${MaxSendRate}, sendRate in the settings ${sendRate}`;
     if (MaxSendRate <= sendRate) return { seen };
-    const problem = 'SES allows a higher rate than the settings, so campaigns may get too few executions';
+    const problem = 'SES allows a higher rate than the settings, so campaigns may run slower than SES allows';
     const fix = `Set "sendRate": ${Math.floor(MaxSendRate)} and run npm run deploy (docs/deploying.md#executions)`;
     return { seen, finding: { outcome: 'warn', problem, fix } };
   },

@@ -6,7 +6,7 @@ export const findPlaceholders = (...texts: readonly string[]): string[] => [
   ...new Set(texts.flatMap((text) => [...text.matchAll(placeholder)].map(([, name = '']) => name))),
 ];
 
-/** The values by the names of the placeholders. A missing value is empty. */
+/** Values by placeholder name. A placeholder without a value becomes empty text. */
 export type PlaceholderValues = Readonly<Partial<Record<string, string>>>;
 
 export const fillPlaceholders = (text: string, values: PlaceholderValues): string =>

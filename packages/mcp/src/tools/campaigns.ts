@@ -28,7 +28,7 @@ const abTest = z.strictObject({
   sample_share: z.number().min(0.05).max(1).optional(),
   decide_after_minutes: z.int().min(15).max(10_080).optional(),
 });
-const utcTime = z.string().describe('UTC, ends in Z');
+const utcTime = z.string().describe('A UTC time that ends in Z');
 
 export const broadcasts: Tool[] = [
   {
@@ -72,7 +72,7 @@ export const broadcasts: Tool[] = [
     name: 'preview_broadcast',
     title: 'Preview a campaign',
     description:
-      'Returns the number of recipients, some addresses, and whether reputation and test size allow it. Call it before send_broadcast.',
+      'Returns the number of recipients, some addresses, and whether reputation and test size allow the campaign. Call it before send_broadcast.',
     operation: 'previewBroadcast',
     args: { id },
     hints: readHints,
@@ -90,7 +90,7 @@ export const broadcasts: Tool[] = [
     name: 'pick_broadcast_winner',
     title: 'Pick the winner of a test',
     description:
-      'Ends the test now and sends the winner to the rest: `variant`, or the best one by the metric.',
+      'Ends the A/B test and sends the winner to the remaining recipients. The winner is `variant` or, if omitted, the best by the metric.',
     operation: 'decideBroadcast',
     args: { id, variant: z.string().optional() },
     hints: sendHints,
@@ -128,7 +128,7 @@ export const broadcastChanges: Tool[] = [
       from_name: nullable(z.string(), 'A name').optional(),
       variants: nullable(variants, 'The whole list').optional(),
       ab_test: abTest.optional(),
-      scheduled_at: nullable(z.string(), 'UTC, ends in Z').optional(),
+      scheduled_at: nullable(z.string(), 'A UTC time that ends in Z').optional(),
     },
     hints: destructiveHints,
   },
@@ -136,7 +136,7 @@ export const broadcastChanges: Tool[] = [
     name: 'delete_broadcast',
     title: 'Delete a campaign',
     description:
-      'Deletes a campaign unless it is sending. Its other recipients get nothing; sent emails stay in the log.',
+      'Deletes a campaign that is not being sent. Recipients without an email never get one; sent emails stay in the log.',
     operation: 'deleteBroadcast',
     args: { id },
     hints: idempotentDestructiveHints,

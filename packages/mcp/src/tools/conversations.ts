@@ -7,7 +7,7 @@ export const conversations: Tool[] = [
     name: 'list_threads',
     title: 'List conversations',
     description:
-      'Latest first. With `awaiting_reply: true`, only those in which a person waits for a reply: your inbox.',
+      'Lists conversations, latest first. With `awaiting_reply: true`, lists only those that need a reply: your inbox.',
     operation: 'listThreads',
     args: { awaiting_reply: z.boolean().optional(), ...pageArgs },
     hints: readHints,
@@ -38,7 +38,7 @@ export const conversations: Tool[] = [
     name: 'reply_to_message',
     title: 'Reply to a message',
     description:
-      'Replies to a sent or received message on its thread. Takes the ID of the message (get_thread), not of the thread. You set `to` and `subject`: usually the sender, and `Re: ` with the subject. The response is that of send_email.',
+      'Replies to a sent or received message on its thread. Takes the ID of the message (get_thread), not of the thread. Set `to` (usually the sender) and `subject` (usually `Re: ` and the subject). The response is the same as for send_email.',
     operation: 'sendEmail',
     args: {
       reply_to_message_id: z.string(),
@@ -55,7 +55,7 @@ export const conversations: Tool[] = [
   {
     name: 'mark_thread_handled',
     title: 'Mark a conversation as handled',
-    description: 'It awaits no reply until a person writes again.',
+    description: 'Removes a conversation from those that need a reply, until a new message arrives.',
     operation: 'markThreadHandled',
     args: { id },
     hints: idempotentWriteHints,
@@ -77,7 +77,7 @@ export const approvals: Tool[] = [
     name: 'decide_approval',
     title: 'Approve or reject a draft',
     description:
-      'Carries out the decision of a person: `approve` sends the email, `reject` cancels it. Ask the person first, and name them in `decided_by`. Takes the ID of the approval, not of the message. Keys with guardrails and OAuth tokens get 403; then a person decides in the dashboard.',
+      'Carries out the decision of the user: `approve` sends the email, `reject` cancels it. Ask the user first, and name them in `decided_by`. Takes the ID of the approval, not of the message. Fails with 403 for OAuth tokens and for keys with guardrails; then the user decides in the dashboard.',
     operation: 'decideApproval',
     args: {
       id,

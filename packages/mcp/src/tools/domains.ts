@@ -26,7 +26,7 @@ export const domains: Tool[] = [
     name: 'add_sending_domain',
     title: 'Add a sending domain',
     description:
-      'Without `risk_class`, `domain` is a root, and two domains are created: `mail.<root>` for transactional and `news.<root>` for marketing email. With it, only `domain` itself. The owner must publish the returned DNS records; then call verify_sending_domain.',
+      'If you omit `risk_class`, creates two domains below `domain`: `mail.<domain>` for transactional and `news.<domain>` for marketing email. If you set it, creates only `domain`. The owner must publish the returned DNS records; then call verify_sending_domain.',
     operation: 'createDomain',
     args: { domain: z.string().min(3), risk_class: riskClass.optional() },
     hints: writeHints,
@@ -54,7 +54,7 @@ export const domainChanges: Tool[] = [
   {
     name: 'delete_sending_domain',
     title: 'Delete a sending domain',
-    description: 'Email can no longer be sent from it or received at it.',
+    description: 'Deletes a domain, which can then neither send nor receive email.',
     operation: 'deleteDomain',
     args: { id },
     hints: idempotentDestructiveHints,
@@ -74,7 +74,7 @@ export const suppressions: Tool[] = [
   {
     name: 'add_suppression',
     title: 'Suppress an address',
-    description: 'Stops all email of this scope to the address.',
+    description: 'Stops email to an address: all of it, or only that of the given `scope`.',
     operation: 'createSuppression',
     args: { email, scope: scope.optional(), reason: reason.optional() },
     hints: idempotentWriteHints,
@@ -83,7 +83,7 @@ export const suppressions: Tool[] = [
     name: 'remove_suppression',
     title: 'Remove a suppression',
     description:
-      'Allows email to the address again. Only if its owner asked for it: sending after a bounce or complaint harms your reputation.',
+      'Allows email to an address again. Call this only if its owner asked for it: sending after a bounce or complaint harms your reputation.',
     operation: 'deleteSuppression',
     args: { email, scope: scope.default('all') },
     hints: idempotentDestructiveHints,
@@ -142,7 +142,7 @@ export const webhookChanges: Tool[] = [
     name: 'create_webhook_endpoint',
     title: 'Create a webhook endpoint',
     description:
-      'Posts these events to a URL from now on. Only this response has the secret that signs them: give it to the receiver.',
+      'Creates an endpoint that receives the given events. Only this response has the signing secret: give it to the operator of the receiver.',
     operation: 'createWebhookEndpoint',
     args: { url, events },
     hints: writeHints,

@@ -21,7 +21,7 @@ export const emails: Tool[] = [
     name: 'send_email',
     title: 'Send an email',
     description:
-      'Sends one email, now or at `scheduled_at`. `from` must be on a verified domain (list_sending_domains). Give `html`, `text` or both. Read the response: `status: pending_approval` means that the email waits for a person and is not sent; `skipped: true` means that no address in `to` may get it (see `reason`). Do not send it again in either case. To reply to an email, use reply_to_message.',
+      'Sends one email, now or at `scheduled_at`. `from` must be on a verified domain (list_sending_domains). Give `html`, `text` or both. Read the response: `status: pending_approval` means that the email is waiting for approval and has not been sent; `skipped: true` means that it was not sent, because no address in `to` can receive it (see `reason`). Do not send it again in either case. To reply to an email, use reply_to_message.',
     operation: 'sendEmail',
     args: {
       from: mailbox,
@@ -40,7 +40,7 @@ export const emails: Tool[] = [
   {
     name: 'list_emails',
     title: 'List emails',
-    description: 'Newest first, filtered by status or recipient. get_email returns what happened to one.',
+    description: 'Lists emails, newest first, by status or recipient. get_email returns the events of one.',
     operation: 'listEmails',
     args: { status: z.enum(statuses).optional(), to: z.string().optional(), ...pageArgs },
     hints: readHints,
@@ -60,7 +60,7 @@ export const emails: Tool[] = [
   {
     name: 'cancel_scheduled_email',
     title: 'Cancel a scheduled email',
-    description: 'Cancels a scheduled email, which is then never sent. 409 means that it is too late.',
+    description: 'Cancels a scheduled email, which is then never sent. Fails with 409 if it is too late.',
     operation: 'cancelEmail',
     args: { id },
     hints: idempotentDestructiveHints,
@@ -78,7 +78,7 @@ export const emails: Tool[] = [
     name: 'get_email_metrics',
     title: 'Get sending metrics',
     description:
-      'Sent, delivered, bounced, complained, opened and clicked, per day and in total, with rates.',
+      'Returns the numbers of emails sent, delivered, bounced, complained, opened and clicked, per day and in total, with rates.',
     operation: 'getEmailMetrics',
     args: { days: z.int().min(1).max(365).default(30) },
     hints: readHints,
@@ -117,7 +117,7 @@ export const templates: Tool[] = [
     name: 'send_template_email',
     title: 'Send a template',
     description:
-      'Sends a stored template. Give a value for each variable that list_templates returns. The response is that of send_email.',
+      'Sends a stored template. Give a value for each variable that list_templates returns. The response is the same as for send_email.',
     operation: 'sendEmail',
     args: {
       template: z.string().describe('The slug'),
@@ -152,7 +152,7 @@ export const contents: Tool[] = [
   {
     name: 'get_email_content',
     title: 'Read a sent email',
-    description: 'Returns its text and HTML.',
+    description: 'Returns the text and HTML of an email.',
     operation: 'getEmailContent',
     args: { id },
     hints: readHints,
@@ -163,7 +163,7 @@ export const templateChanges: Tool[] = [
   {
     name: 'get_template',
     title: 'Get a template',
-    description: 'Returns its content and placeholders.',
+    description: 'Returns the content and placeholders of a template.',
     operation: 'getTemplate',
     args: { slug: z.string() },
     hints: readHints,
@@ -172,7 +172,7 @@ export const templateChanges: Tool[] = [
     name: 'save_template',
     title: 'Save a template',
     description:
-      'Creates a template, or replaces the one with this slug. `{{name}}` is a placeholder. Automations that use it send the new content from now on.',
+      'Creates a template, or replaces the one with this slug. `{{name}}` is a placeholder. Automations that use the template then send the new content.',
     operation: 'saveTemplate',
     args: {
       slug: z.string(),
@@ -186,7 +186,7 @@ export const templateChanges: Tool[] = [
   {
     name: 'duplicate_template',
     title: 'Duplicate a template',
-    description: 'Copies it to a new slug.',
+    description: 'Copies a template to a new slug.',
     operation: 'duplicateTemplate',
     args: { slug: z.string(), new_slug: z.string(), name: z.string().optional() },
     bodyFieldNames: { new_slug: 'slug' },
@@ -195,7 +195,7 @@ export const templateChanges: Tool[] = [
   {
     name: 'delete_template',
     title: 'Delete a template',
-    description: 'Deletes it permanently. 409 if an automation uses it.',
+    description: 'Deletes a template permanently. Fails with 409 if an automation uses it.',
     operation: 'deleteTemplate',
     args: { slug: z.string() },
     hints: idempotentDestructiveHints,

@@ -12,7 +12,7 @@ import {
 import { batch, contents, emails, templateChanges, templates } from './emails.ts';
 import { people, peopleChanges, segmentChanges, topicChanges, topics } from './people.ts';
 
-/** The default sets: the tools that agents already know. */
+/** The sets that are offered by default. */
 const defaultTools = {
   emails,
   conversations,
@@ -27,7 +27,7 @@ const defaultTools = {
   webhooks,
 };
 
-/** The sets that a client must ask for. */
+/** The sets that are offered only on request. */
 const optionalTools = {
   batch,
   contents,

@@ -67,7 +67,8 @@ export const people: Tool[] = [
   {
     name: 'find_contact',
     title: 'Find contacts',
-    description: 'By address, by the beginning of the address (`q`), or by tags, which must all match.',
+    description:
+      'Finds contacts by address, by the beginning of the address (`q`), or by tags, which must all match.',
     operation: 'listContacts',
     args: {
       email: z.string().optional(),
@@ -99,7 +100,7 @@ export const people: Tool[] = [
       ...nameArgs,
       unsubscribed: z.boolean().optional(),
       attributes: attributes.optional(),
-      last_active_at: nullable(time, 'ISO 8601 with a zone').optional(),
+      last_active_at: nullable(time, 'ISO 8601 with a time zone').optional(),
     },
     hints: idempotentDestructiveHints,
   },
@@ -119,7 +120,7 @@ export const people: Tool[] = [
   {
     name: 'remove_from_audience',
     title: 'Remove a contact from an audience',
-    description: 'The contact itself stays, also in other audiences.',
+    description: 'Removes the contact from this audience only.',
     operation: 'removeMember',
     args: { audience_id: audienceId, contact_id: contactId },
     pathArguments: ['audience_id', 'contact_id'],
@@ -167,7 +168,7 @@ export const peopleChanges: Tool[] = [
   {
     name: 'create_contact',
     title: 'Create a contact',
-    description: 'Like add_contact, with the audience in the body.',
+    description: 'Does the same as add_contact, which you should prefer.',
     operation: 'createContact',
     args: { audience_id: audienceId, ...contactArgs },
     hints: writeHints,
@@ -329,7 +330,8 @@ export const topics: Tool[] = [
   {
     name: 'set_email_preferences',
     title: 'Set the preferences of an address',
-    description: 'Records the choice of the recipient for each topic. Only what the recipient asked for.',
+    description:
+      'Records the choice of a recipient for each topic. Record only what the recipient asked for.',
     operation: 'savePreferences',
     args: {
       email,
@@ -356,7 +358,8 @@ export const topicChanges: Tool[] = [
   {
     name: 'delete_topic',
     title: 'Delete a topic',
-    description: 'Deletes it with all choices about it. 409 if an automation or campaign uses it.',
+    description:
+      'Deletes a topic and all choices about it. Fails with 409 if an automation or campaign uses it.',
     operation: 'deleteTopic',
     args: { key },
     hints: idempotentDestructiveHints,

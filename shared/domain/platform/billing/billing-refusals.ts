@@ -62,19 +62,19 @@ function exceedsBudget(workspace: Workspace, { recipients, riskClass, at }: Bill
   return used >= max || used + recipients > max;
 }
 
-/** Each message says what a person must do. */
+/** Each message says what the owner of the workspace must do. */
 const messages: Record<BillingRefusal, (workspace: Workspace, send: BilledSend) => string> = {
   payment_method_required: () =>
-    'This workspace has no verified payment method, so no email is sent: a person must add one',
+    'This workspace has no verified payment method, so it cannot send email. Ask its owner to add one',
   plan_limit_reached: (workspace, { recipients, at }) =>
     `The free plan includes ${freePlanRecipientsMax} recipients a month, of which ${emailsUsedThisPeriod(workspace, at)} are used; ` +
-    `this send needs ${recipients}. A person can change the plan, or wait until ${nextPeriodStart(workspace, at)}`,
+    `this send needs ${recipients}. The workspace owner can change the plan; otherwise, wait until ${nextPeriodStart(workspace, at)}`,
   billing_past_due: () =>
-    'The subscription of this workspace is unpaid, so no email is sent: a person must pay it',
+    'The subscription of this workspace is unpaid, so it cannot send email. Ask its owner to pay',
   budget_exceeded: (workspace, { recipients, at }) =>
     `The budget for ${workspace.budgetAppliesTo === 'all' ? 'all' : 'marketing'} email is ` +
     `${workspace.budgetCents} cents a month, of which ${costCents(workspace, emailsUsedThisPeriod(workspace, at))} are ` +
-    `used; this send costs ${costCents(workspace, recipients)}. A person can raise it, or wait until ` +
+    `used; this send costs ${costCents(workspace, recipients)}. The workspace owner can raise it; otherwise, wait until ` +
     nextPeriodStart(workspace, at),
 };
 

@@ -10,7 +10,7 @@ interface ColumnMappingProps {
   onChange: (columns: Column[]) => void;
 }
 
-/** Maps each column to a field or a property, next to some of its values. */
+/** Lets the user map each column to a field or property, and shows sample values. */
 export function ColumnMapping({ table, columns, properties, onChange }: ColumnMappingProps) {
   const mapColumn = (index: number, target: ColumnTarget): void =>
     onChange(columns.map((column, position) => (position === index ? { ...column, target } : column)));

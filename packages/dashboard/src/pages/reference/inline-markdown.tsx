@@ -1,4 +1,4 @@
-/** Text of the document, with code between backticks. */
+/** Text from the OpenAPI document. Backticks mark code. */
 export const InlineMarkdown = ({ description: text }: { description: string | undefined }) => (
   <>
     {(text ?? '')
