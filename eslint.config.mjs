@@ -26,7 +26,7 @@ export default tseslint.config(
         'error',
         { ignoreArrowShorthand: true, ignoreVoidReturningFunctions: true },
       ],
-      // Spreading a string yields code points, the unit in which text is measured and truncated here.
+      // Spreading a string yields code points, which is the unit in which the project measures and truncates text.
       '@typescript-eslint/no-misused-spread': ['error', { allow: ['string'] }],
       'max-lines': ['error', { max: 250, skipBlankLines: true, skipComments: true }],
       'max-lines-per-function': ['error', { max: 50, skipBlankLines: true, skipComments: true }],
@@ -34,7 +34,7 @@ export default tseslint.config(
     },
   },
   {
-    // Generated files and examples are data and may be long.
+    // Generated files and examples are data, so they may be long.
     files: [
       'packages/sdk/src/{operations,schemas}.ts',
       'packages/mcp/src/tools/*.ts',
@@ -50,7 +50,7 @@ export default tseslint.config(
         'error',
         {
           selector: 'ImportDeclaration[specifiers.length=0]',
-          message: 'lib/bundling/bundles.ts leaves it out.',
+          message: 'lib/bundling/bundles.ts drops imports for side effects.',
         },
       ],
       '@typescript-eslint/no-restricted-imports': [
@@ -58,13 +58,13 @@ export default tseslint.config(
         {
           name: 'zod/mini',
           allowTypeImports: true,
-          message: 'shared/schema/schema.ts has it with its words.',
+          message: 'Import from shared/schema/schema.ts, which sets the error messages.',
         },
       ],
     },
   },
   {
-    // Tests and the bench read responses as a client does: as JSON without a declared type.
+    // Tests and benchmarks read responses as clients do, as JSON without a declared type.
     files: ['test/**/*.ts', 'bench/**/*.ts'],
     rules: {
       '@typescript-eslint/no-unsafe-argument': 'off',
@@ -88,7 +88,7 @@ export default tseslint.config(
       'max-lines-per-function': 'off',
       'no-restricted-properties': [
         'error',
-        { object: 'jest', property: 'mock', message: 'Tests run on real engines.' },
+        { object: 'jest', property: 'mock', message: 'Do not mock modules. Tests run on real engines.' },
       ],
     },
   },

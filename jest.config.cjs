@@ -1,4 +1,4 @@
-/** Jest runs CommonJS, so dependencies that ship only ES modules are transformed too. */
+/** Dependencies that ship only ES modules. Jest runs CommonJS, so these packages are transformed too. */
 const esModules = [
   '@middy',
   'uuidv7',
@@ -22,8 +22,8 @@ const esModules = [
 const isExhaustive = process.env.EXHAUSTIVE !== undefined;
 
 /**
- * Third-party email is not in the repository: tests that need it run if CORPUS names its folder. Browser tests run if
- * CHROMIUM names a browser, which `npm test` sets.
+ * Third-party email is not in the repository, so tests that need it run only if CORPUS names the folder. Browser tests
+ * run only if CHROMIUM names a browser. `npm test` sets CHROMIUM.
  */
 const ignored = [
   ...(isExhaustive ? [] : ['\\.exhaustive\\.']),
@@ -31,7 +31,7 @@ const ignored = [
   ...(process.env.CHROMIUM ? [] : ['/in-browser/']),
 ];
 
-// Functions run in UTC, and so do the tests of their times.
+// Tests run in UTC, because functions do.
 process.env.TZ = 'UTC';
 
 module.exports = {
@@ -47,6 +47,6 @@ module.exports = {
   reporters: ['default', '<rootDir>/test/support/run/keep-logs.cjs'],
   testSequencer: '<rootDir>/test/support/run/slow-files-first.cjs',
   setupFiles: ['<rootDir>/test/support/same-seed.ts'],
-  // Long enough for a slow machine, short enough to end a test that hangs.
+  // Long enough for a slow machine, but short enough to end a hanging test.
   testTimeout: 600_000,
 };

@@ -12,7 +12,10 @@ const budgets = { bytes: 450 * 1024, ratio: 1.25 };
 const slimmed: Bundle = { name: 'sdkOfSend', entry: '.build/sdk-of-send.ts' };
 const plainFile = '.build/sdk-of-send.js';
 
-/** Measures the size of each function at start, and its import time compared with its SDK clients. */
+/**
+ * Measures the size of each function at start, and compares the import time of the send function with the import time
+ * of its SDK clients.
+ */
 export async function measureBundles(): Promise<Table[]> {
   const bundles = entryPoints();
   mkdirSync('.build', { recursive: true });
@@ -37,14 +40,14 @@ function sendTable(msOf: (file: string) => number): Table {
   return {
     id: 'send-bundle',
     title: 'The send function compared with its SDK clients',
-    head: ['what', 'measured', 'budget', ''],
+    head: ['metric', 'measured', 'budget', ''],
     rows: [
       ['bytes at start', count(bytes), count(budgets.bytes), verdict(bytes, budgets.bytes)],
       ['import, ms of CPU', msOf(send).toFixed(1), '-', ''],
-      ['its SDK clients as esbuild bundles them, ms', msOf(plainFile).toFixed(1), '-', ''],
+      ['SDK clients as bundled by esbuild, ms', msOf(plainFile).toFixed(1), '-', ''],
       ['ratio', ratioTo(plainFile).toFixed(2), budgets.ratio, verdict(ratioTo(plainFile), budgets.ratio)],
       [
-        'its SDK clients, slimmed by lib/bundling/slimming.ts too, ms',
+        'SDK clients slimmed by lib/bundling/slimming.ts, ms',
         msOf(indexOf(slimmed.name)).toFixed(1),
         '-',
         '',

@@ -12,7 +12,7 @@ import { count, verdict, type Table } from './table';
 
 const budgets = { text: 14, html: 20 };
 
-/** Measures the DynamoDB units of one send, to its Delivery event. */
+/** Measures the DynamoDB units of one send, up to its Delivery event. */
 export async function measureCapacity(): Promise<Table[]> {
   const service = await Service.start();
   try {
@@ -30,8 +30,8 @@ export async function measureCapacity(): Promise<Table[]> {
         ['text email, warm', warm, budgets.text],
         ['20 KB of HTML that compresses to 6 KB, warm', inline, budgets.html],
         ['20 KB of HTML that does not compress (content in S3), warm', stored, budgets.html],
-        ['text email, first of the minute with this key', firstOfMinute, budgets.text],
-        ['text email, first of the day in a function instance and of the minute', first, budgets.text],
+        ['text email, first with this API key in the minute', firstOfMinute, budgets.text],
+        ['text email, first of the day in a function instance and first in the minute', first, budgets.text],
         ['text email, first event before the function records the send', earlyEvent, budgets.text],
       ]),
       byCall(warm),
@@ -41,7 +41,7 @@ export async function measureCapacity(): Promise<Table[]> {
   }
 }
 
-/** The other order: the Send event is processed before the function records the email as sent. */
+/** Measures a send whose Send event is processed before the function records the email as sent. */
 async function sendWithEarlyEvent(service: Service): Promise<CallRow[]> {
   await service.control('DELETE', '/faults');
   const sentWriteDelay = {
@@ -57,7 +57,7 @@ async function sendWithEarlyEvent(service: Service): Promise<CallRow[]> {
 
 const summary = (sends: [string, CallRow[], number][]): Table => ({
   id: 'capacity',
-  title: 'Capacity of one send with an idempotency key, to its Delivery event',
+  title: 'Capacity of one send with an idempotency key, up to its Delivery event',
   head: ['send', 'write units', 'budget', '', 'read units', 'calls'],
   rows: sends.map(([name, rows, budget]) => {
     const writes = writesOf(rows);

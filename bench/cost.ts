@@ -19,7 +19,7 @@ export const prices = {
   logKilobyte: 0.5e-6,
 };
 
-/** Assumed, because the local runtime cannot measure Lambda's time and the log lines of Lambda and API Gateway. */
+/** Assumed values. The local runtime cannot measure Lambda's duration or the log lines of Lambda and API Gateway. */
 const assumed = {
   sendMs: 120,
   sendGb: 1,
@@ -30,7 +30,10 @@ const assumed = {
   bytesPerAccessLine: 250,
 };
 
-/** SES publishes Send and Delivery. In the worst case, each has its own batch: send, receive, delete. */
+/**
+ * SES publishes Send and Delivery. In the worst case, each event is a batch of its own, which is sent, received and
+ * deleted.
+ */
 const events = 2;
 const sqsRequests = events * 3;
 
@@ -41,13 +44,13 @@ export async function measureCost(): Promise<Table[]> {
     (assumed.sendMs * assumed.sendGb + events * assumed.eventMs * assumed.eventGb) / 1000;
   const logBytes = (1 + events) * assumed.bytesPerInvocation + assumed.bytesPerAccessLine;
   const items: [string, number, number, string][] = [
-    ['DynamoDB write units', writes, prices.writeUnit, 'measured, each event alone: the worst case'],
-    ['DynamoDB read units', reads, prices.readUnit, 'measured, each event alone: the worst case'],
+    ['DynamoDB write units', writes, prices.writeUnit, 'measured with one event per batch (worst case)'],
+    ['DynamoDB read units', reads, prices.readUnit, 'measured with one event per batch (worst case)'],
     ['API Gateway REST requests', 1, prices.apiRequest, 'by design'],
-    ['Lambda invocations', 1 + events, prices.invocation, 'an invocation for each event: the worst case'],
+    ['Lambda invocations', 1 + events, prices.invocation, 'one invocation per event (worst case)'],
     ['Lambda GB-seconds', gigabyteSeconds, prices.gigabyteSecond, 'assumed'],
     ['SNS publishes', events, prices.snsPublish, 'Send and Delivery'],
-    ['SQS requests', sqsRequests, prices.sqsRequest, 'send, receive, delete of each event: the worst case'],
+    ['SQS requests', sqsRequests, prices.sqsRequest, 'send, receive and delete per event (worst case)'],
     ['CloudWatch Logs, KB', logBytes / 1e3, prices.logKilobyte, 'assumed'],
   ];
   const total = items.reduce((sum, [, amount, price]) => sum + amount * price * 1000, 0);

@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { errorCode } from '../packages/local/src/machine/error-code';
 
-/** Seconds of CPU time since the start of each part. */
+/** The CPU time of each part in seconds since the part started. */
 export interface Cpu {
-  /** The runtime's main thread: gateway, front, simulated AWS services, IAM. */
+  /** The runtime's main thread: gateway, AWS endpoint, simulated AWS services and IAM. */
   main: number;
-  /** Its other threads: the functions, garbage collection, cryptography. */
+  /** The runtime's other threads: functions, garbage collection and cryptography. */
   workers: number;
-  /** By function: the time of its threads. Names are truncated by Linux. */
+  /** The time of each function's threads, by thread name. Linux truncates the names. */
   functions: ReadonlyMap<string, number>;
-  /** The child processes of the runtime: the database engine, behind a shell. */
+  /** The child processes of the runtime: the database engine and the shell that runs it. */
   engine: number;
   /** This process, which sends the requests. */
   client: number;
@@ -20,7 +20,7 @@ const ticksPerSecond = 100;
 /** Linux truncates thread names to this length. */
 const threadNameMax = 15;
 
-/** CPU seconds of the threads of a function; 0 if it has none yet. */
+/** CPU seconds of the threads of a function; 0 if the function has no thread. */
 export const cpuOf = (cpu: Cpu | undefined, functionName: string): number =>
   cpu?.functions.get(functionName.slice(0, threadNameMax)) ?? 0;
 
@@ -40,13 +40,13 @@ export function readCpu(): Cpu | undefined {
   };
 }
 
-/** The runtime process that this process started, which has the database engine as child; undefined without /proc. */
+/** The runtime process that this process started. Its child is the database engine. Returns undefined without /proc. */
 export const findRuntime = (): number | undefined =>
   process.platform === 'linux'
     ? childrenOf(process.pid).find((pid) => childrenOf(pid).length > 0)
     : undefined;
 
-/** CPU seconds of the calling thread, without the threads that collect garbage and compile for it. */
+/** CPU seconds of the calling thread, without the threads that collect its garbage and compile its code. */
 export const readThreadCpu = (): number =>
   process.platform === 'linux'
     ? ticksOf('/proc/thread-self/stat') / ticksPerSecond
@@ -86,7 +86,7 @@ function undefinedIfEnded<T>(read: () => T): T | undefined {
   }
 }
 
-/** utime and stime of proc(5). */
+/** The sum of utime and stime of proc(5). */
 function ticksOf(file: string): number {
   const fields = fieldsOf(file);
   return Number(fields[11]) + Number(fields[12]);

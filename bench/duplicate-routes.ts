@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 
 const api = 'functions/api';
 
-/** Copies resources of a checkout to other names and paths, until it has this number of additional functions. */
+/** Copies resources of a checkout to other names and paths until the checkout has `functions` additional functions. */
 export function addDuplicateRoutes(checkout: string, functions: number): void {
   const resources = readdirSync(api, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && entry.name !== 'fallback')

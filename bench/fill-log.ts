@@ -5,14 +5,15 @@ import type { Service } from '../test/support/service';
 import { ServiceTable } from '../test/support/table';
 import { createBulkSender, type Sender } from './load';
 
-/** The number of emails in the log, spread evenly over a number of days until now. */
+/** The number of emails in the log, spread evenly over the last `days` days. */
 export interface LogSize {
   mails: number;
   days: number;
 }
 
 /**
- * Creates a workspace with that log. One email is sent; the others are copies of its record with IDs for their times.
+ * Creates a workspace with a log of this size. Sends one email. The other emails are copies of its record with IDs that
+ * match their times.
  */
 export async function createFilledLog(service: Service, size: LogSize): Promise<Sender> {
   const sender = await createBulkSender(service);

@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket, type MessageEvent } from 'undici';
 import { findRuntime } from './cpu';
 
-/** Where Node's inspector listens after the process receives SIGUSR1. */
+/** The address at which Node's inspector listens after the process receives SIGUSR1. */
 const inspectorUrl = 'http://127.0.0.1:9229/json/list';
 
-/** An instance that ends during the measurement does not respond. */
+/** The wait for responses. An instance that ends during the measurement does not respond. */
 const responseTimeoutMs = 3_000;
 
 interface Message {
@@ -16,7 +16,7 @@ interface Message {
   result?: { usedSize?: number };
 }
 
-/** The live heap in bytes of the largest instance of a function, after garbage collection; 0 if none runs. */
+/** The live heap in bytes of a function's largest instance after garbage collection; 0 if no instance runs. */
 export async function largestHeap(functionName: string): Promise<number> {
   const runtime = findRuntime();
   if (runtime === undefined) return 0;
@@ -42,7 +42,7 @@ async function debuggerUrl(): Promise<string> {
   );
 }
 
-/** Each worker thread has its own session within that of the process. */
+/** Requests the heap size of each worker thread through the thread's own session within the session of the process. */
 async function collectHeapSizes(socket: WebSocket, functionName: string): Promise<number> {
   const heaps: number[] = [];
   let [lastId, requestedCount, isListed] = [0, 0, false];
@@ -63,7 +63,7 @@ async function collectHeapSizes(socket: WebSocket, functionName: string): Promis
       }
       const { result }: Message = JSON.parse(message);
       if (result?.usedSize !== undefined) heaps.push(result.usedSize);
-      // All running threads are announced before the first response.
+      // The inspector announces all running threads before its first response.
       isListed ||= id === 1;
       if (isListed && heaps.length === requestedCount) resolve();
     });

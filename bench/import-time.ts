@@ -14,7 +14,7 @@ require(process.argv[1]);
 const { user, system } = process.cpuUsage(before);
 console.log((user + system) / 1000);`;
 
-/** The environment variables of all functions together, because unused ones cost nothing. */
+/** The environment variables of all functions together. Unused variables do not affect the time. */
 async function environment(): Promise<NodeJS.ProcessEnv> {
   const { functions } = readDeployment((await synthesize()).assembly, {
     region: 'eu-west-1',
@@ -33,7 +33,10 @@ async function environment(): Promise<NodeJS.ProcessEnv> {
   };
 }
 
-/** CPU milliseconds to import each file in a new process. The files alternate, so that all run under the same load. */
+/**
+ * Measures the CPU milliseconds to import each file in a new process. The files alternate, so that all run under the
+ * same load.
+ */
 export async function importTimes(files: readonly string[]): Promise<Map<string, number>> {
   const env = await environment();
   const times = new Map<string, number[]>(files.map((file) => [file, []]));

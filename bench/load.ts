@@ -15,7 +15,7 @@ export async function createBulkSender(service: Service): Promise<Sender> {
   return { workspaceId: id, key, domain };
 }
 
-/** Sends `mails` emails, `concurrency` at a time. Returns the duration of each in ms. */
+/** Sends `mails` emails, `concurrency` at a time. Returns the duration of each send in ms. */
 export async function sendMany(
   service: Service,
   sender: Sender,

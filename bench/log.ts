@@ -31,7 +31,7 @@ export async function measureLog(): Promise<Table[]> {
   return [
     {
       id: 'log',
-      title: 'Read units of a page of the log, with the credential',
+      title: 'Read units of a page of the log, including the API key',
       head: ['emails', 'days', 'page size', 'pages', 'first page', 'median', 'maximum', 'budget', ''],
       rows,
     },

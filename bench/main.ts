@@ -19,7 +19,7 @@ import { markdownOf, withTable, type Measurement, type Table } from './table';
 import { measureThroughput } from './throughput';
 import { measureWebhooks } from './webhooks/webhooks';
 
-/** All measurements by name. `npm run bench NAME` runs one of them. */
+/** All measurements by name. `npm run bench NAME` runs one measurement. */
 const measurements: Record<string, Measurement> = {
   capacity: measureCapacity,
   'round-trips': measureRoundTrips,
@@ -51,11 +51,11 @@ function namesToRun(wanted: string | undefined): string[] {
   const names = Object.keys(measurements);
   if (wanted === undefined) return names;
   if (names.includes(wanted)) return [wanted];
-  process.stderr.write(`No such measurement: ${wanted}. The measurements are ${names.join(', ')}\n`);
+  process.stderr.write(`There is no measurement ${wanted}. The measurements are ${names.join(', ')}\n`);
   return process.exit(2);
 }
 
-/** Rewrites the tables of the measurement's page. The text around them is written by hand. */
+/** Rewrites the tables of the measurement's page and keeps the text around the tables. */
 async function updateResults(name: string, tables: readonly Table[]): Promise<void> {
   const file = `bench/results/${name}.md`;
   const text = tables.reduce(withTable, readFileSync(file, 'utf8'));

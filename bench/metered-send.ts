@@ -3,8 +3,8 @@ import { anEmail } from '../test/support/factories';
 import type { CallRow, Service } from '../test/support/service';
 
 /**
- * Sends one email with an idempotency key and returns its AWS calls up to the Delivery event. The runtime produces the
- * event, or `deliver` does after all other work is done.
+ * Sends one email with an idempotency key and returns its AWS calls up to the Delivery event. The runtime produces this
+ * event. If `deliver` is given, it produces the event after all other work is done.
  */
 export async function meteredSend(
   service: Service,
@@ -24,7 +24,7 @@ export async function meteredSend(
   return (await service.calls()).slice(before).filter((row) => sendFunctions.test(row.function));
 }
 
-/** Returns the AWS calls of a function during the call. */
+/** Returns the AWS calls that a function makes during `call`. */
 export async function recordCalls(
   service: Service,
   name: string,
@@ -36,8 +36,8 @@ export async function recordCalls(
 }
 
 /**
- * Delays the events of SES until the send is recorded, like the seconds of latency on AWS. Without the delay, an event
- * can arrive within milliseconds and record the send first.
+ * Delays the events of SES until the function has recorded the send. On AWS, events arrive seconds later. Locally, an
+ * event can arrive within milliseconds, and processing it would record the send first.
  */
 export const delayProviderEvents = (service: Service): Promise<unknown> =>
   service.control('POST', '/faults', {
@@ -53,7 +53,10 @@ export async function advanceToNextMinute(service: Service): Promise<void> {
   await service.advance(60_000 - (Date.parse(now) % 60_000));
 }
 
-/** A write with a failed condition also costs a unit, which neither AWS nor the local engines report. */
+/**
+ * The write units of the calls. A write with a failed condition also costs a unit, but neither AWS nor the local
+ * engines report that unit.
+ */
 export const writesOf = (rows: readonly CallRow[]): number =>
   rows.reduce((sum, row) => sum + (row.error === 'ConditionalCheckFailedException' ? 1 : row.write_units), 0);
 
@@ -63,7 +66,7 @@ export const readsOf = (rows: readonly CallRow[]): number =>
 /** For example, `sendEmail` for `carrier-nest-local-sendEmail`. */
 export const functionOf = (row: CallRow): string => row.function.split('-').at(-1) ?? '';
 
-/** HTML of this size with `vocabulary` different words, at most 4,096. The fewer words, the better it compresses. */
+/** HTML of this size with `vocabulary` different words, at most 4,096. HTML with fewer words compresses better. */
 export function htmlOf(bytes: number, vocabulary: number): string {
   let html = '';
   for (let seed = 7; html.length < bytes; seed = (seed * 48_271) % 2_147_483_647) {
@@ -72,7 +75,7 @@ export function htmlOf(bytes: number, vocabulary: number): string {
   return html.slice(0, bytes);
 }
 
-/** The number in base 16, with a syllable for each digit. */
+/** A word for the number: a syllable for each of its hexadecimal digits. */
 const wordOf = (number: number): string =>
   [number >> 8, number >> 4, number].map((digit) => syllables[digit % syllables.length]).join('');
 

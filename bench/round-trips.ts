@@ -4,7 +4,7 @@ import { verdict, type Table } from './table';
 
 const budget = 4;
 
-/** A delay at which concurrent calls overlap visibly. */
+/** A delay that is long enough that concurrent calls overlap. */
 const delayMs = 600;
 
 const delayedOperations = [
@@ -17,7 +17,7 @@ const delayedOperations = [
   'TransactWriteItems',
 ];
 
-/** Measures how many sequential round trips the send function makes. */
+/** Measures the number of sequential round trips of the send function. */
 export async function measureRoundTrips(): Promise<Table[]> {
   const service = await Service.start();
   try {
@@ -67,12 +67,12 @@ export async function wavesOfCall(
   return wavesOf(rows);
 }
 
-/** A wave ends when its first call ends, because later calls may depend on its response. */
+/** A wave ends when its first call ends, because later calls may depend on the response to that call. */
 function wavesOf(rows: readonly CallRow[]): CallRow[][] {
   const waves: CallRow[][] = [];
   let endsAt = -Infinity;
   for (const row of rows.toSorted((a, b) => startOf(a) - startOf(b))) {
-    // The journal truncates times to milliseconds.
+    // Allow 1 ms, because the call log truncates times to milliseconds.
     if (startOf(row) >= endsAt - 1) {
       waves.push([]);
       endsAt = startOf(row) + row.duration_ms;

@@ -10,10 +10,10 @@ import { median, verdict, type Table } from './table';
 const budgets = { synthesis: 5, fresh: 5, unchanged: 3 };
 const runs = 3;
 
-/** The number of functions for which the budget is set. */
+/** The number of functions to which the budget applies. */
 const functionsTotal = 131;
 
-/** Measures the CDK app and the start of the local runtime, in a fresh checkout and in a built one. */
+/** Measures the CDK app and the start of the local runtime, in a fresh checkout and in a built checkout. */
 export async function measureStart(): Promise<Table[]> {
   const synthesis: number[] = [];
   const synthesisWithDuplicates: number[] = [];
@@ -35,7 +35,7 @@ export async function measureStart(): Promise<Table[]> {
     {
       id: 'start',
       title: `Synthesis and start (median of ${runs})`,
-      head: ['what', 'measured', 'budget', ''],
+      head: ['metric', 'measured', 'budget', ''],
       rows: [
         row(`synthesis of all stacks, ${entryPoints().length} functions`, synthesis, budgets.synthesis),
         row(
@@ -50,7 +50,7 @@ export async function measureStart(): Promise<Table[]> {
   ];
 }
 
-/** Runs in a folder that links to this checkout's files and has its own `.build`. */
+/** Calls `run` with a folder that links to this checkout's files and has its own `.build`. */
 async function inFreshCheckout<T>(run: (checkout: string) => Promise<T>): Promise<T> {
   const checkout = mkdtempSync(join(tmpdir(), 'carrier-nest-bench-'));
   for (const name of readdirSync('.').filter((entry) => !ownEntries.includes(entry))) {
@@ -73,7 +73,9 @@ async function synthesize(checkout: string): Promise<number> {
   return secondsSince(startedAt);
 }
 
-/** Imports are resolved from the real path of a file, so the folders that lead to the routes are copied. */
+/**
+ * Copies the folders with the routes and their importers, because Node resolves imports from the real path of a file.
+ */
 function synthesizeWithDuplicates(checkout: string): Promise<number> {
   for (const folder of ['bin', 'functions', 'lib', 'shared', 'ingress']) {
     rmSync(join(checkout, folder));
@@ -83,7 +85,7 @@ function synthesizeWithDuplicates(checkout: string): Promise<number> {
   return synthesize(checkout);
 }
 
-/** Starts without `prestart`, which checks whether the dependencies are installed. */
+/** Starts the runtime without `prestart`, which checks whether the dependencies are installed. */
 async function startAndStop(checkout: string): Promise<number> {
   const startedAt = performance.now();
   const ports = [
@@ -106,7 +108,7 @@ async function startAndStop(checkout: string): Promise<number> {
 
 function waitUntilReady(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
-    child.once('exit', () => reject(new Error('npm start ended before it was ready')));
+    child.once('exit', () => reject(new Error('npm start ended before the service was ready')));
     child.stdout?.on('data', (chunk: Buffer) => {
       if (chunk.toString().includes('Carrier Nest is running')) resolve();
     });

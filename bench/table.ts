@@ -1,6 +1,6 @@
 /** A table of a page in bench/results. */
 export interface Table {
-  /** Marks its place in the page, unique over all measurements. */
+  /** Marks the place of the table in the page. Unique among all measurements. */
   id: string;
   title: string;
   head: readonly string[];
@@ -14,7 +14,7 @@ export const markdownOf = ({ head, rows }: Table): string =>
     .map((cells) => `| ${cells.join(' | ')} |`)
     .join('\n');
 
-/** The page with the table between its markers. */
+/** Returns the page with the table between the table's markers. */
 export function withTable(page: string, table: Table): string {
   const [start, end] = [`<!-- bench:${table.id} -->`, `<!-- /bench:${table.id} -->`];
   const startAt = page.indexOf(start);
@@ -24,7 +24,7 @@ export function withTable(page: string, table: Table): string {
 }
 
 export const verdict = (measured: number, budget: number): string =>
-  measured <= budget ? 'kept' : '**missed**';
+  measured <= budget ? 'met' : '**missed**';
 
 export const count = (value: number): string => value.toLocaleString('en-US');
 

@@ -6,7 +6,7 @@ import { percentile, type Table } from './table';
 const mails = 500;
 const concurrencies = [1, 8, 32];
 
-/** Measures sends through the whole local stack, and their CPU time by part. */
+/** Measures sends through the whole local stack, and the CPU time of each part. */
 export async function measureThroughput(): Promise<Table[]> {
   const service = await Service.start();
   try {
@@ -50,7 +50,7 @@ async function run(service: Service, sender: Sender, concurrency: number): Promi
   return [concurrency, (mails / sendSeconds).toFixed(0), ms(0.5), ms(0.95), ...cpu];
 }
 
-/** The CPU time per email with its events, in ms. Other load on the machine does not affect it. */
+/** The CPU time per email, including events, in ms. Other load on the machine does not affect CPU time. */
 function cpuPerMail(before: Cpu | undefined, after: Cpu | undefined, seconds: number): string[] {
   if (!before || !after) return ['-', '-', '-', '-', '-'];
   const used = (['main', 'workers', 'engine', 'client'] as const).map((part) => after[part] - before[part]);

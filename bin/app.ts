@@ -6,7 +6,7 @@ import { readSettings } from '../lib/settings';
 
 async function main(): Promise<void> {
   const settings = readSettings(process.env.CARRIER_NEST_SETTINGS);
-  // The CDK CLI sets this to the Region of the profile.
+  // The CDK CLI sets this variable to the Region of the profile.
   refuseRegionWithoutInbound(settings, process.env.CDK_DEFAULT_REGION);
   await buildCode(entryPoints());
   carrierNest(settings).synth();

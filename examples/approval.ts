@@ -1,4 +1,4 @@
-// An agent drafts an email, and a person decides whether it is sent: npm run example approval
+// An agent drafts an email, and an approver decides whether to send it: npm run example approval
 import { createInterface } from 'node:readline/promises';
 import { CarrierNest } from '@carrier-nest/sdk';
 
@@ -7,7 +7,10 @@ const url = (process.env['CARRIER_NEST_URL'] ?? '').replace(/\/$/, '');
 /** Uses your own key, which may decide on drafts. */
 const approver = new CarrierNest();
 
-/** Email sent with this key waits for approval. The SDK cannot create keys: people create keys, programs do not. */
+/**
+ * Creates the agent's key. Email sent with this key waits for approval. The SDK has no method that creates keys, because
+ * users create keys, not programs.
+ */
 async function createAgentKey(): Promise<string> {
   const response = await fetch(`${url}/v1/api-keys`, {
     method: 'POST',
@@ -17,9 +20,9 @@ async function createAgentKey(): Promise<string> {
     },
     body: JSON.stringify({ name: 'Agent', scopes: ['emails:send'], requires_approval: true }),
   });
-  // Never fall back to your own key: the agent would then send without approval.
-  if (!response.ok) throw new Error(`The key for the agent was not created: ${await response.text()}`);
-  // No later response contains the key.
+  // Do not fall back to your own key, because the agent would then send without approval.
+  if (!response.ok) throw new Error(`Creating the agent's key failed: ${await response.text()}`);
+  // Only this response contains the key.
   const { key } = (await response.json()) as { key: string };
   return key;
 }
@@ -31,7 +34,7 @@ async function draftEmail(agent: CarrierNest): Promise<string> {
     subject: 'Your refund',
     text: 'It is on its way.',
   });
-  if (!approval_id) throw new Error(`The email does not require approval: ${status}`);
+  if (!approval_id) throw new Error(`The email was not held for approval. Its status is ${status}.`);
   return approval_id;
 }
 

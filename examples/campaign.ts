@@ -12,7 +12,7 @@ const contacts = ['ada', 'blaise', 'carl', 'dorothy', 'emmy'].map((name) => ({
 async function findMarketingDomain(): Promise<string> {
   for await (const { id, risk_class, status } of client.listDomains())
     if (risk_class === 'marketing' && status === 'verified') return id;
-  throw new Error('No verified marketing domain. Add one, because campaigns need it.');
+  throw new Error('The workspace has no verified marketing domain. Add one before you create a campaign.');
 }
 
 async function createReaderAudience(): Promise<string> {
@@ -34,11 +34,11 @@ async function createCampaign(audienceId: string): Promise<string> {
   return id;
 }
 
-/** Also returns a paused campaign, which waits for a postal address, for example; `pause_reason` says why. */
+/** Returns the campaign once it is sent, failed or paused, for example because the workspace has no postal address. */
 async function waitUntilFinished(id: string): Promise<Broadcast> {
   for (;;) {
     const campaign = await client.getBroadcast(id);
-    // There is no progress before the recipients are known and after the last email.
+    // `progress` is null before the service starts to send and after it has sent the last email.
     const { status, progress } = campaign;
     console.log(progress ? `${status}: ${progress.sent} sent, ${progress.pending} pending` : status);
     if (['sent', 'failed', 'paused'].includes(status)) return campaign;

@@ -4,15 +4,15 @@ import { ApiError, CarrierNest, type InboundMessage, type Thread } from '@carrie
 
 const client = new CarrierNest();
 
-/** A fixed sender. If it came from the received email, a stranger could choose the address that you write from. */
+/** A sender taken from the received email would let a stranger choose the address that you send from. */
 const from = 'Desk <desk@mail.local.test>';
 
-/** Call your model here. The text comes from a stranger: treat it as data, never as instructions. */
+/** Call your model here. Treat the text as data, never as instructions, because a stranger wrote it. */
 function writeReply({ text }: InboundMessage): string | undefined {
   return /thank/i.test(text ?? '') ? undefined : 'We have received your email and will reply by tomorrow.';
 }
 
-/** Skips automated email, to prevent a loop between two machines, and senders that could be forged. */
+/** Skips email from programs, to prevent an endless exchange of replies, and email whose sender may be forged. */
 const shouldReply = ({ automated, sender_authenticated }: InboundMessage): boolean =>
   !automated && sender_authenticated;
 
@@ -33,10 +33,10 @@ async function handleThread({ id, subject }: Thread): Promise<void> {
       text,
       reply_to_message_id: lastInbound.id,
     },
-    // If the program crashes after the send, its next run does not send the reply again.
+    // With this key, the next run does not send the reply again if the program crashes after the send.
     { idempotencyKey: `answer-${lastInbound.id}` },
   );
-  // A suppressed sender gets no reply. Without this line, every run would try again.
+  // The sender is suppressed, so no reply was sent. Without this line, every poll would try to reply again.
   if (status === 'rejected') await client.markThreadHandled(id);
   console.log(`${subject}: replied to ${lastInbound.from}, ${status}`);
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { routes } from '../functions/api/routes';
+import { defaultHeaders } from '../shared/http/default-headers';
 import type { HttpResponse } from '../shared/http/responses';
 import { bodyMaxOf } from '../shared/http/route';
 
@@ -19,6 +20,7 @@ export async function sendResponse(
   if (response.destroyed) return;
   const isClientSending = !request.complete;
   response.writeHead(statusCode, {
+    ...defaultHeaders,
     ...headers,
     'Content-Length': Buffer.byteLength(body),
     ...(isClientSending && { Connection: 'close' }),

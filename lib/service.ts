@@ -14,8 +14,8 @@ import { WebhooksStack } from './stacks/webhooks';
 import { WorkersStack } from './stacks/workers';
 
 /**
- * Includes the feature flags of cdk.json, which otherwise only the CDK's command line reads, so that the local runtime
- * runs the same stacks. Slow features are off for each synthesis: `npm run check:synth` validates.
+ * Includes the feature flags of cdk.json, which only the CDK CLI reads by default, so that the local runtime runs the
+ * same stacks. Slow features are off. `npm run check:synth` validates the templates instead.
  */
 const appProps: AppProps = {
   context,
@@ -25,7 +25,7 @@ const appProps: AppProps = {
   treeMetadata: false,
 };
 
-/** The service for one stage. A stack refers only to stacks above it. */
+/** The service for one stage. A stack refers only to stacks that are defined above it. */
 export function carrierNest(settings: Settings, props: AppProps = {}): App {
   const defaultStackSynthesizer = new ReferenceAwareSynthesizer();
   const app = new App({ ...appProps, defaultStackSynthesizer, ...props });

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 
-/** The error for unknown fields, which names them; the default of the API schemas does not. */
+/** An error that names the unknown fields. The default error of the API schemas does not. */
 const unknownFieldMessages = {
   error: (issue: z.core.$ZodRawIssue) =>
     issue.code === 'unrecognized_keys' ? `Unknown field: ${issue.keys.join(', ')}` : undefined,
@@ -14,17 +14,32 @@ const Settings = z.strictObject(
     stage: z._default(z.string().check(z.regex(/^[a-z][a-z0-9-]{0,19}$/)), 'prod'),
     /** `full` adds CloudFront and a container for bodies above API Gateway's limit. */
     preset: z._default(z.enum(['economy', 'full']), 'economy'),
-    /** The account's active SES receipt rule set. By default, the deployment creates its own, which is not active. */
+    /**
+     * Two Availability Zones for the containers of `full`, such as `us-east-1b`. The default is the first two of the
+     * account. Fargate and VPC origins do not support every zone.
+     */
+    availabilityZones: z.optional(
+      z.array(z.string().check(z.regex(/^[a-z]{2}(-[a-z]+)+-\d[a-z]$/))).check(z.length(2)),
+    ),
+    /**
+     * The security group of CloudFront's VPC origins, which CloudFront creates with the first of them. Without it, every
+     * address in the VPC can reach the load balancer of `full`.
+     */
+    vpcOriginSecurityGroup: z.optional(z.string().check(z.regex(/^sg-[0-9a-f]{8,17}$/))),
+    /** The account's active SES receipt rule set. By default, the deployment creates its own inactive rule set. */
     receiptRuleSet: z.optional(z.string()),
-    /** False disables incoming mail, which SES supports only in some Regions. True skips the check of the Region. */
+    /** False disables incoming mail, which SES supports only in some Regions. True skips the Region check. */
     inbound: z.optional(z.boolean()),
     /** The address that receives alarms. */
     alarmEmail: z.optional(z.email()),
-    /** Creates the role for API Gateway access logs. Use false if the account already has one in the Region. */
+    /** Creates the role for API Gateway access logs. Set to false if the Region already has one. */
     apiGatewayLogRole: z._default(z.boolean(), true),
     /** The concurrent executions available to this deployment. A new account may have ten. */
     executions: z._default(z.int().check(z.minimum(10), z.maximum(100_000)), 10),
-    /** The send rate of the SES account, in recipients per second. Bulk email reaches it if `executions` suffices. */
+    /**
+     * The send rate of the SES account, in recipients per second. Bulk email reaches this rate if `executions` is high
+     * enough.
+     */
     sendRate: z._default(z.int().check(z.minimum(1), z.maximum(10_000)), 14),
     /** The number of calls about domains per second that SES accepts from this account. */
     identityCallsPerSecond: z._default(z.number().check(z.minimum(0.1), z.maximum(100)), 1),
@@ -39,7 +54,7 @@ const Settings = z.strictObject(
     /** The limit of the firewall for one address. */
     requestsPerMinuteByAddress: z._default(z.int().check(z.minimum(10), z.maximum(1_000_000)), 3_000),
     logRetentionDays: z._default(z.union([z.literal(7), z.literal(30), z.literal(90), z.literal(365)]), 30),
-    /** A table restored from a backup, which replaces the table of the stack `Data`. */
+    /** The name of a table restored from a backup. The stack `Data` uses it instead of its own table. */
     restoredTable: z.optional(z.string().check(z.regex(/^[a-zA-Z0-9_.-]{3,255}$/))),
     /**
      * The base URL of links in emails: your domain or CloudFront's. The default is API Gateway's address of the API.
@@ -47,7 +62,7 @@ const Settings = z.strictObject(
     publicUrl: z.optional(z.string().check(z.regex(/^https:\/\/[^\s?#<>"]*[^\s?#<>"/]$/), z.maxLength(150))),
     /** The hours after which a held draft without a decision expires. */
     approvalExpiryHours: z._default(z.int().check(z.minimum(1), z.maximum(8_760)), 72),
-    /** Users sign in to the dashboard with a user pool of this deployment. Otherwise they open it with an API key. */
+    /** If true, users sign in to the dashboard with a user pool of this deployment. If false, they use an API key. */
     users: z._default(z.boolean(), false),
     /** An issuer whose access tokens the API accepts in addition to API keys. */
     oauth: z.optional(
@@ -63,13 +78,13 @@ export const hasFirewall = ({ firewall, preset }: Pick<Settings, 'firewall' | 'p
   firewall ?? preset === 'full';
 
 /**
- * Users return to `publicUrl` after they sign in. With `full`, that is the address of CloudFront, whose stack is
- * deployed after the stack that needs the address.
+ * Users return to `publicUrl` after they sign in. With the preset `full`, this is the address of CloudFront, and the
+ * CloudFront stack is deployed after the stack that needs the address.
  */
 function refuseMissingPublicUrl({ users, preset, publicUrl }: Settings, source: string): void {
   if (!users || preset !== 'full' || publicUrl) return;
   throw new Error(
-    `${source}: users: with the preset full, set publicUrl to the address that users return to after they sign in: your ` +
+    `${source}: users: With the preset full, set publicUrl to the address that users return to after they sign in: your ` +
       'domain, or the output ApiAddress of the stack Edge. If the stage was deployed without publicUrl, run ' +
       'npm run deploy -- --no-previous-parameters',
   );

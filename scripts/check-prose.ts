@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { findProse } from './prose/find-prose';
 import { allowedProse, prosePatterns } from './prose/patterns';
 
-/** Third-party text, and files generated from text that is checked at its source. */
+/** Third-party text, and files that are generated from text in checked files. */
 const notChecked =
   /^(openapi\.json|package-lock\.json|LICENSE|docs\/reference\/|packages\/sdk\/src\/(schemas|operations)\.ts|test\/(fixtures|corpus)\/|test\/text\/|scripts\/prose\/)/;
 
@@ -26,12 +26,12 @@ for (const file of checked) {
     }
 }
 for (const { file, text } of unusedAllowances)
-  findings.push(`${file} no longer contains "${text}": remove it from allowedProse`);
+  findings.push(`${file} no longer contains "${text}". Remove the entry from allowedProse`);
 
 for (const finding of findings) console.error(finding);
 if (findings.length > 0) {
   console.error(
-    `\n${findings.length} phrases to rewrite. CONTRIBUTING ("Writing") says how; scripts/prose/patterns.ts lists the patterns.`,
+    `\n${findings.length} phrases to rewrite. CONTRIBUTING ("Writing") explains the rules. scripts/prose/patterns.ts lists the patterns.`,
   );
   process.exitCode = 1;
 }

@@ -13,7 +13,7 @@ import { parseSettings, readSettings, type Settings } from '../lib/settings';
 import { templateRules } from '../lib/rules/rules';
 import { readTemplates } from '../lib/rules/template';
 
-/** Synthesizes each preset, and your own settings if there are any, and checks the templates against the rules. */
+/** Synthesizes each preset and your own settings, if any, and checks the templates against the rules. */
 const settingsFile = 'carrier-nest.json';
 
 type Variant = [name: string, settings: Settings];
@@ -60,7 +60,7 @@ async function main(): Promise<void> {
   for (const { rule, location, message } of findings) console.error(`${rule}\n  ${location}\n  ${message}`);
   for (const { rule, path } of unused)
     console.error(
-      `lib/parts/nag-exceptions.ts: the exception from ${rule} at ${path} is no longer needed: remove it`,
+      `lib/parts/nag-exceptions.ts: the exception from ${rule} at ${path} matches no finding. Remove the exception`,
     );
   if (findings.length + unused.length > 0) process.exitCode = 1;
 }
@@ -101,7 +101,7 @@ const ValidationReport = z.object({
 function nagFindings(settings: Settings, outdir: string): Finding[] {
   const app: App = carrierNest(settings, {
     outdir,
-    // This script reads the report and removes the exceptions.
+    // The synthesis must not fail, because this script reads the report and removes the exceptions.
     postCliContext: { '@aws-cdk/core:failSynthOnValidationErrors': false },
   });
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new ServerlessChecks(app));
@@ -137,7 +137,7 @@ const TemplateResources = z.object({ Resources: z.record(z.string(), z.unknown()
 const countResources = (file: string): number =>
   Object.keys(TemplateResources.parse(JSON.parse(readFileSync(file, 'utf8'))).Resources).length;
 
-/** Faults that deploy without an error and then do not work, as far as templates show them. */
+/** Faults in templates that deploy without an error but do not work. */
 function templateRuleFindings(assembly: string): Finding[] {
   const templates = readTemplates(assembly);
   return templateRules.flatMap((rule) =>
@@ -149,7 +149,7 @@ function templateRuleFindings(assembly: string): Finding[] {
 
 const engine = new RegoEngine();
 
-/** Templates that CloudFormation would reject: misspelled properties, wrong types, dangling references. */
+/** Faults for which CloudFormation would reject a template: misspelled properties, wrong types, dangling references. */
 function templateFindings(file: string): Finding[] {
   const { status, diagnostics } = engine.validateStandard(new TemplateFile(file), { severityLevel: 'ERROR' });
   const findings = diagnostics.map(({ ruleId, entity, propertyPath, message }) => ({
@@ -157,7 +157,7 @@ function templateFindings(file: string): Finding[] {
     location: [file.split('/').at(-1), entity?.logicalId, propertyPath].filter(Boolean).join(' '),
     message,
   }));
-  // An analysis that did not finish reports no findings either.
+  // Report an analysis that did not finish, because it has no findings either.
   return status === 'OK'
     ? findings
     : [...findings, { rule: status, location: file, message: 'Not validated' }];

@@ -17,12 +17,12 @@ function packagesIn(lockFile) {
   return existsSync(lockFile) ? JSON.parse(readFileSync(lockFile, 'utf8')).packages : {};
 }
 
-/** npm does not install optional packages for other platforms. */
+/** Whether a package is installed. npm does not install optional packages for other platforms. */
 const isInstalled = ([path, { version, optional }]) =>
   path === '' || (installed[path] ? installed[path].version === version : optional === true);
 
 if (!Object.entries(packagesIn('package-lock.json')).every(isInstalled)) {
-  // Standard output belongs to the command, whose output other programs read.
+  // Write to standard error, because other programs read the standard output of the command.
   console.error('Installing dependencies (npm ci) ...');
   execSync('npm ci --no-audit --no-fund --loglevel=error', { stdio: ['inherit', 2, 'inherit'] });
 }

@@ -1,2 +1,2 @@
-/** What is wrong with a version of Node for a range of `engines`, or undefined. */
+/** The reason why a version of Node is outside a range of `engines`, or undefined. */
 export function refusalOfNode(given: string, range: string): string | undefined;

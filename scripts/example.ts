@@ -2,12 +2,15 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { serviceSettings } from './service-settings';
 
-/** `npm run example NAME`: runs a program of examples/ against the local service or the one that the environment names. */
+/**
+ * Implements `npm run example NAME`. Runs a program of examples/ against the service in the environment variables, or
+ * else the local service.
+ */
 const names = readdirSync('examples').map((file) => file.replace(/\.ts$/, ''));
 const [name = '', ...args] = process.argv.slice(2);
 
 if (!names.includes(name)) {
-  console.error(`Name an example: npm run example ${names.join(' | ')}`);
+  console.error(`Choose an example: npm run example ${names.join(' | ')}`);
   process.exit(2);
 }
 

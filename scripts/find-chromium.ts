@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/** An installed browser: the one that CHROMIUM names, or the first on the PATH. */
+/** The browser that CHROMIUM names, or the first installed browser on the PATH. */
 export function findChromium(): string | undefined {
   const configured = process.env['CHROMIUM'];
   if (configured) return configured;

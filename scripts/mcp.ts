@@ -1,5 +1,8 @@
 import { serviceSettings } from './service-settings';
 
-/** `npm run mcp`: the MCP server over stdio, for the local service or the one that the environment names. */
+/**
+ * Implements `npm run mcp`. Runs the MCP server over stdio for the service in the environment variables, or else the
+ * local service.
+ */
 Object.assign(process.env, serviceSettings());
 void import('../packages/mcp/src/main');

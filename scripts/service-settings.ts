@@ -4,12 +4,15 @@ import { z } from 'zod';
 const runtimeFile = '.local/runtime.json';
 const Runtime = z.object({ api: z.string(), key: z.string() });
 
-/** The service that scripts call: the one that the environment names, or the one that `npm start` runs. */
+/**
+ * The environment variables of the service that scripts call. Empty if the variables are already set; otherwise, those
+ * of the service that `npm start` runs.
+ */
 export function serviceSettings(): Record<string, string> {
   if (process.env['CARRIER_NEST_URL'] ?? process.env['CARRIER_NEST_KEY']) return {};
   if (!existsSync(runtimeFile)) {
     console.error(
-      'No service: run npm start in another terminal, or set CARRIER_NEST_URL and CARRIER_NEST_KEY',
+      'No service found. Run npm start in another terminal, or set CARRIER_NEST_URL and CARRIER_NEST_KEY',
     );
     process.exit(2);
   }

@@ -6,7 +6,9 @@ import { synthesize } from '../packages/local/src/template/synthesize';
 import { findChromium } from './find-chromium';
 import { buildSdk } from './sdk/build';
 
-/** The tests of `npm test`. Arguments replace them (`npm test -- test/http`); `npm run test:all` runs all tests. */
+/**
+ * The tests of `npm test`. Arguments replace this list (`npm test -- test/http`). `npm run test:all` runs all tests.
+ */
 const coreTests = [
   'architecture',
   'db',
@@ -25,13 +27,13 @@ const coreTests = [
   'tracking/engagement/(classify|visible-engagement)',
 ].map((name) => `test/${name}`);
 
-/** If Java is installed, these run a second time on DynamoDB Local, Amazon's own engine. */
+/** If Java is installed, these tests run a second time on DynamoDB Local, Amazon's own engine. */
 const databaseTests = /^test\/(db\/|local\/dynamodb-engine)/;
 
 /** Jest's reporter writes the runtime's output of each failed file here. */
 const failureLogs = '.build/test-logs';
 
-/** If more files than this fail, the failures are not flakes. */
+/** If more than this number of files fail, the failures are not flaky tests, so no file runs again. */
 const rerunFilesMax = 3;
 
 const passedOnlyAlone: string[] = [];
@@ -39,7 +41,7 @@ const passedOnlyAlone: string[] = [];
 interface Outcome {
   passed: number;
   failed: number;
-  /** Failures that belong to no test: an obsolete snapshot under --ci, a threshold. */
+  /** Failures outside tests, such as an obsolete snapshot under --ci or a missed threshold. */
   failedOutsideTests: number;
   files: string[];
   failedFiles: string[];
@@ -48,7 +50,7 @@ interface Outcome {
 async function main(cliArgs: string[]): Promise<void> {
   const isCoreRun = cliArgs.length === 0 && !process.env['EXHAUSTIVE'];
   const args = isCoreRun ? coreTests : cliArgs;
-  // Built once here, so that parallel test files do not each build it.
+  // Build here once, so that parallel test files do not each build.
   await synthesize();
   buildSdk();
   const chromium = findChromium();
@@ -74,8 +76,9 @@ async function main(cliArgs: string[]): Promise<void> {
 }
 
 /**
- * CI would reject a change for one flaky test of fifteen thousand, so a file that failed there runs a second time, alone.
- * A file that passes only alone is named in the output: it depends on other tests, which is a fault to fix.
+ * Runs failed files again in CI, each alone. Otherwise, CI would reject a change for one flaky test of fifteen
+ * thousand. The output names each file that passes only alone, because such a file depends on other tests and must be
+ * fixed.
  */
 async function runJestTwice(args: string[], env: Record<string, string>): Promise<Outcome> {
   const firstRun = await runJest(args, env);
@@ -98,14 +101,14 @@ async function runOnDynamoDbLocal(files: string[]): Promise<Outcome> {
     console.log('\nRunning the database tests again on DynamoDB Local.');
     return runJestTwice(['--runTestsByPath', ...files], { TABLE_ENGINE: 'dynamodb-local' });
   }
-  console.log('\nJava is not installed: the database tests did not run on DynamoDB Local.');
+  console.log('\nJava is not installed. The database tests did not run on DynamoDB Local.');
   // CI requires both engines.
   return process.env['CI'] ? { ...noTests, failed: 1 } : noTests;
 }
 
-/** CI must find a browser. */
+/** Reports a missing browser. Returns 1 in CI, because CI must run the browser tests. */
 function reportMissingBrowser(): number {
-  console.log('\nChromium is not installed: the browser tests of the dashboard did not run.');
+  console.log('\nChromium is not installed. The browser tests of the dashboard did not run.');
   return process.env['CI'] ? 1 : 0;
 }
 
@@ -122,7 +125,8 @@ async function runJest(args: string[], env: Record<string, string> = {}): Promis
   mkdirSync('.build', { recursive: true });
   const outputFile = `.build/test-report-${process.pid}.json`;
   const reportArgs = ['--maxWorkers=2', '--json', `--outputFile=${outputFile}`];
-  // With --json, Jest also prints the report to standard output. The readable output is on standard error.
+  // Ignore standard output, because with --json, Jest prints the report there. The readable output is on standard
+  // error.
   const jest = spawn(process.execPath, ['node_modules/jest/bin/jest.js', ...reportArgs, ...args], {
     stdio: ['inherit', 'ignore', 'inherit'],
     env: { ...process.env, AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true', ...env },
@@ -139,7 +143,7 @@ async function runJest(args: string[], env: Record<string, string> = {}): Promis
 }
 
 function outcomeOf(report: Report, code: number | null): Outcome {
-  // A file that does not load reports no failed tests.
+  // Count runtime errors too, because a file that does not load reports no failed tests.
   const failed = report.numFailedTests + report.numRuntimeErrorTestSuites;
   const failedOutsideTests = code !== 0 && failed === 0 ? 1 : 0;
   const filesOf = (results: Report['testResults']) => results.map(({ name }) => relative('.', name));

@@ -8,22 +8,22 @@ import type { ServiceTable } from '../../test/support/table';
 import { functionOf, writesOf } from '../metered-send';
 import { count, type Table } from '../table';
 
-/** The send rate of the account per second, and the share of bulk email. */
+/** The send rate of the account in recipients per second, and the share for bulk email. */
 const [accountRate, bulkShare] = [50, 0.8];
 
-/** The budget applies to the last size. For smaller ones, the time until the first step dominates. */
+/** The budget applies to the largest size. For smaller sizes, the time until the first step dominates. */
 const [sizes, budgetedSize] = [[100, 1_000, 10_000], 10_000];
 
 const shareMin = 0.9;
 
-/** Measures the rate at which steps that are due in one minute are sent, and the units of each. */
+/** Measures the rate at which the service sends steps that are due in the same minute, and the units of each step. */
 export async function measureBursts(service: Service, table: ServiceTable): Promise<Table> {
   await service.control('PATCH', '/settings', { max_send_rate: accountRate });
   const rows: (string | number)[][] = [];
   for (const size of sizes) rows.push(await measureBurst(service, table, size));
   return {
     id: 'automations-crowds',
-    title: `Steps due in one minute, at ${accountRate} emails a second for the account and ${accountRate * bulkShare} for bulk email`,
+    title: `Steps due in the same minute. Rates: ${accountRate} emails per second for the account, ${accountRate * bulkShare} for bulk email`,
     head: ['steps', 'write units each', 'emails a second', 'share of the rate', 'at least', ''],
     rows,
   };
@@ -55,13 +55,13 @@ async function measureBurst(
     (writesOf(steps) / times.length).toFixed(1),
     perSecond.toFixed(1),
     share.toFixed(2),
-    ...(size < budgetedSize ? ['', ''] : [shareMin, share >= shareMin ? 'kept' : '**missed**']),
+    ...(size < budgetedSize ? ['', ''] : [shareMin, share >= shareMin ? 'met' : '**missed**']),
   ];
 }
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 1_000));
 
-/** Writes enrollments as the API would, with a step that is due at this time. */
+/** Writes enrollments as the API does, each with a step that is due at `dueAt`. */
 export async function enrollAll(
   { workspace: { workspaceId } }: Automations,
   table: ServiceTable,

@@ -14,7 +14,9 @@ const dueInMs = hourMs;
 
 const responseMsMax = 2_000;
 
-/** Measures the deletion of an automation with 100,000 enrollments, and the emails sent after it. */
+/**
+ * Measures the deletion of an automation with 100,000 enrollments, and the number of emails sent after the response.
+ */
 export async function measureDeletion(): Promise<Table[]> {
   const service = await Service.start();
   const table = await ServiceTable.open(service);
@@ -48,7 +50,7 @@ async function deleteAndMeasure(service: Service, table: ServiceTable): Promise<
   return {
     id: 'automations-deletion',
     title: `Deleting an automation with ${count(size)} enrollments`,
-    head: ['what', 'measured', 'budget', ''],
+    head: ['metric', 'measured', 'budget', ''],
     rows: [
       ['ms until the response', responseMs.toFixed(0), responseMsMax, verdict(responseMs, responseMsMax)],
       ['emails sent after the response', mails, 0, verdict(mails, 0)],

@@ -20,13 +20,13 @@ export interface Unit {
   unit: 'write units' | 'read units' | 'round trips';
 }
 
-/** The write with which the pipeline counts each request. */
+/** The pipeline's write for the request counter. */
 const requestCounterWrites = 1;
 
 /** The read of the API key, which is not a cost of automations. */
 const keyReads = 1;
 
-/** Measures the units of automations, which are the same on any machine. */
+/** Measures the units of automations. They are the same on any machine. */
 export async function measureUnits(service: Service): Promise<Unit[]> {
   const sequences = await Automations.create(service, { requests_per_minute: 1_000_000 });
   return [
@@ -42,7 +42,7 @@ async function measureEnrolling(sequences: Automations): Promise<Unit[]> {
   const id = await sequences.createActive({ steps: [step('Later', { delay_minutes: 10_000 })] });
   let people = 0;
   const enrollNext = () => sequences.enroll(id, `person-${(people += 1)}@example.com`);
-  // The first call starts the function and records the use of the key for this minute.
+  // The first call starts the function and records the use of the API key in this minute.
   await advanceToNextMinute(service);
   await enrollNext();
   const calls = await recordCalls(service, 'enroll', enrollNext);
@@ -53,7 +53,10 @@ async function measureEnrolling(sequences: Automations): Promise<Unit[]> {
   ];
 }
 
-/** The functions from the due time of a step to its Delivery event: they find it, send it and record the events. */
+/**
+ * The functions between the due time of a step and its Delivery event. They find the step, send it and record its
+ * events.
+ */
 const stepFunctions = /^(drainDueWork|sendSteps|recordEmailEvents)$/;
 
 async function measureStep(sequences: Automations): Promise<Unit[]> {
@@ -71,12 +74,15 @@ async function measureStep(sequences: Automations): Promise<Unit[]> {
   const calls = (await sendOne('kim@example.com')).filter(({ operation }) => !isSetupCall(operation));
   await service.control('DELETE', '/faults');
   const units = writesOf(calls) - leaseWrites(calls);
-  return [{ label: 'a step, to its Delivery event', measured: units, budget: 20, unit: 'write units' }];
+  return [{ label: 'a step, up to its Delivery event', measured: units, budget: 20, unit: 'write units' }];
 }
 
 const isSetupCall = (operation: string): boolean => operation === 'GetAccount';
 
-/** A drain that finds steps takes and releases one lease on their lane, regardless of their number. */
+/**
+ * The writes for leases. A drain that finds steps takes and releases one lease on the lane, regardless of the number of
+ * steps.
+ */
 const leaseWrites = (calls: readonly CallRow[]): number => {
   const writes = calls.filter((row) => functionOf(row) === 'drainDueWork' && row.write_units > 0);
   return 2 * new Set(writes.map(requestOf)).size;
@@ -91,14 +97,17 @@ async function measureEvent(sequences: Automations): Promise<Unit[]> {
   const calls = await recordCalls(service, 'recordEvent', () =>
     sequences.recordEvent('nothing', 'kim@example.com'),
   );
-  const what = 'an event that matches nothing';
+  const what = 'an event that matches no automation';
   return [
     { label: what, measured: readsOf(calls) - keyReads, budget: 2, unit: 'read units' },
     { label: what, measured: writesOf(calls) - requestCounterWrites, budget: 0, unit: 'write units' },
   ];
 }
 
-/** The additional cost of an opt-out by an address with three enrollments, compared with one without. */
+/**
+ * Measures how much more an opt-out costs for an address with three enrollments than for an address without
+ * enrollments.
+ */
 async function measureExit(sequences: Automations): Promise<Unit[]> {
   const { service, workspace: actor } = sequences;
   const steps = [step('Later', { delay_minutes: 10_000 })];
@@ -115,7 +124,7 @@ async function measureExit(sequences: Automations): Promise<Unit[]> {
 export const tableOfUnits = (units: readonly Unit[]): Table => ({
   id: 'automations-units',
   title: 'Units of automations',
-  head: ['what', 'measured', '', 'budget', ''],
+  head: ['operation', 'measured', '', 'budget', ''],
   rows: units.map(({ label, measured, unit, budget }) => [
     label,
     measured,

@@ -6,7 +6,7 @@ import { fullRate, runCampaign, setRate, type Run } from './run';
 
 const [smallSize, largeSize] = [1_000, 100_000];
 
-/** Measures the cost of campaigns. The large one takes three quarters of an hour. */
+/** Measures the cost of campaigns. The large campaign takes 45 minutes. */
 export async function measureCampaigns(): Promise<Table[]> {
   const service = await Service.start();
   const table = await ServiceTable.open(service);
@@ -39,7 +39,7 @@ function unitsTable(runs: readonly Run[]): Table {
   return {
     id: 'campaign-units',
     title: 'The cost of a campaign',
-    head: ['what', ...runs.map(({ size }) => `${count(size)} contacts`), 'budget', ''],
+    head: ['metric', ...runs.map(({ size }) => `${count(size)} contacts`), 'budget', ''],
     rows: [
       row(
         'write units per recipient to freeze the audience',
@@ -48,22 +48,22 @@ function unitsTable(runs: readonly Run[]): Table {
         1.5,
       ),
       row(
-        'write units per recipient from then to the Delivery event',
+        'write units per recipient to send, up to the Delivery event',
         runs,
         ({ mailing, size }) => mailing.writes / size,
         8,
       ),
       ['difference between the two sizes, %', '', drift.toFixed(1), 5, verdict(drift, 5)],
-      row('ms of the call that starts it', runs, ({ startMs }) => startMs, 2_000),
+      row('ms of the call that starts the campaign', runs, ({ startMs }) => startMs, 2_000),
       row('seconds from the call to the first email', runs, ({ preparingSeconds }) => preparingSeconds),
       row('seconds from the first email to the last', runs, ({ mailingSeconds }) => mailingSeconds),
-      row('maximum live heap of an instance that freezes, MB', runs, ({ freezingHeapBytes }) =>
+      row('maximum live heap of an instance that freezes the audience, MB', runs, ({ freezingHeapBytes }) =>
         megabytes(freezingHeapBytes),
       ),
       row('maximum live heap of an instance that sends, MB', runs, ({ mailingHeapBytes }) =>
         megabytes(mailingHeapBytes),
       ),
-      row('addresses that received it once', runs, ({ addresses }) => new Set(addresses).size),
+      row('addresses that received exactly one email', runs, ({ addresses }) => new Set(addresses).size),
     ],
   };
 }
@@ -82,10 +82,10 @@ function row(
   return [label, ...texts, ...(budget === undefined ? ['', ''] : [budget, verdict(worst, budget)])];
 }
 
-/** Assumed, because the local runtime cannot measure how long functions wait for AWS and what Lambda itself logs. */
+/** Assumed values. The local runtime cannot measure how long functions wait for AWS or how much Lambda itself logs. */
 const assumed = { sliceMs: 10_000, sliceGb: 0.5, eventMs: 15, eventGb: 0.5, bytesPerInvocation: 600 };
 
-/** SES publishes Send and Delivery. */
+/** SES publishes two events per email: Send and Delivery. */
 const events = 2;
 
 /** Events of one campaign arrive in batches of ten. */

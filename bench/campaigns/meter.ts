@@ -1,7 +1,7 @@
 import type { CallRow, Service } from '../../test/support/service';
 import { functionOf, readsOf, writesOf } from '../metered-send';
 
-/** The units and numbers of a function's calls. */
+/** The units and number of a function's calls. */
 export interface CallUsage {
   writes: number;
   reads: number;
@@ -9,10 +9,13 @@ export interface CallUsage {
   invocations: number;
 }
 
-/** The longest call, because a call is listed only when it ends. */
+/** The duration of the longest call. The call log lists a call only after the call ends. */
 const callMsMax = 3_000;
 
-/** Adds up calls by function while they are made: the calls for 100,000 recipients do not fit into one response. */
+/**
+ * Adds up calls by function during the measurement, because the calls for 100,000 recipients do not fit into one
+ * response.
+ */
 export class Meter {
   private readonly usage = new Map<string, CallUsage>();
   private readonly requests = new Set<string>();

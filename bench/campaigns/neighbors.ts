@@ -10,16 +10,18 @@ const contactCount = 20_000;
 
 const singleSends = 200;
 
-/** The pause between the sends of the neighbor, which sends an occasional password reset. */
+/** The pause between the sends of the neighbor, a workspace that sends an occasional password reset. */
 const pauseMs = 100;
 
 /** The send rate of the account in recipients per second, low enough that two cores are not the limit. */
 const accountRate = 25;
 
-/** The functions are warm by then. */
+/** After this number of emails, the functions are warm. */
 const warmAfterSent = 300;
 
-/** Compares the time of single sends of one workspace during a campaign of another with their time alone. */
+/**
+ * Compares the duration of one workspace's single sends during another workspace's campaign with their duration alone.
+ */
 export async function measureNeighbors(service: Service, table: ServiceTable): Promise<Table> {
   await setRate(service, accountRate);
   const neighbor = await createBulkSender(service);
@@ -34,13 +36,13 @@ export async function measureNeighbors(service: Service, table: ServiceTable): P
   const duringCampaignMs = await medianOfSends(service, neighbor);
   const sentMeanwhile = (await campaigns.getCampaign(id)).progress?.sent;
   if (sentMeanwhile === undefined) throw new Error('The campaign ended before the sends of its neighbor');
-  // The rest of the campaign takes half an hour and shows nothing new.
+  // Stop the campaign, because the rest takes half an hour and adds no information.
   await campaigns.workspace.updateWorkspace({ suspended_reason: 'measured' });
   const ratio = duringCampaignMs / aloneMs;
   return {
     id: 'campaign-neighbours',
     title: 'A single send of one workspace during a campaign of another',
-    head: ['what', 'alone', `during a campaign to ${count(contactCount)}`, 'ratio', 'budget', ''],
+    head: ['metric', 'alone', `during a campaign to ${count(contactCount)}`, 'ratio', 'budget', ''],
     rows: [
       [
         'median of a send, ms',

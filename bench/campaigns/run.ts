@@ -14,10 +14,10 @@ export interface Run {
   size: number;
   /** The duration of the call that starts the campaign, in ms. */
   startMs: number;
-  /** From the call to the first email, and from the first to the last, in seconds. */
+  /** Seconds from the call to the first email. `mailingSeconds` is the time from the first email to the last. */
   preparingSeconds: number;
   mailingSeconds: number;
-  /** Until the last event is recorded. */
+  /** Seconds from the call until the last event is recorded. */
   allSeconds: number;
   freezing: CallUsage;
   mailing: CallUsage;
@@ -25,7 +25,7 @@ export interface Run {
   cpuOfFunctions: number;
   /** CPU time of the threads that send. */
   cpuOfMailing: number;
-  /** The maximum over all instances and samples; 0 without samples. */
+  /** The maximum of all instances and samples; 0 without samples. */
   freezingHeapBytes: number;
   mailingHeapBytes: number;
   /** The recipients in the outbox. */
@@ -33,17 +33,17 @@ export interface Run {
 }
 
 /**
- * Recipients per second of the account, of which bulk email has four fifths: slightly more than two cores can send. At
- * twice the rate, submissions of a long run time out, and the campaign waits for their outcomes.
+ * The account's send rate in recipients per second, of which bulk email gets four fifths. Two cores send slightly less
+ * than this rate. At twice the rate, submissions in a long run time out, and the campaign waits for their outcomes.
  */
 export const fullRate = 60;
 
 const settings = { requests_per_minute: 1_000_000 };
 
-/** Samples are rare, because collecting the garbage of a function delays it. */
+/** The interval is long, because each sample collects the garbage of a function, which delays the function. */
 const heapSampleIntervalMs = 30_000;
 
-/** Functions cache the rate for five minutes. */
+/** Longer than the five minutes for which functions cache the rate. */
 const rateCacheMs = 6 * 60_000;
 
 /** Sets the send rate of the account in recipients per second. */
@@ -104,7 +104,7 @@ export async function runCampaign(
 const min = (left: number, right: number): number => Math.min(left, right);
 const max = (left: number, right: number): number => Math.max(left, right);
 
-/** Writes contacts of one audience as an import would. */
+/** Writes the contacts of one audience as an import does. */
 export async function fillAudience(
   { workspace: actor, audienceId }: Campaigns,
   table: ServiceTable,

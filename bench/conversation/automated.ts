@@ -25,7 +25,7 @@ interface LabeledMail {
 
 type Rule = (headers: readonly Header[]) => boolean;
 
-/** Our rules, and common ones for comparison. */
+/** Our rules, and common rules for comparison. */
 const rules: Record<string, Rule> = {
   ours: (headers) => isAutomated(headers, null),
   'standard headers': hasStandardHeader,
@@ -35,7 +35,7 @@ const rules: Record<string, Rule> = {
     headerMatches(headers, 'x-auto-response-suppress', /\S/),
 };
 
-/** Measures how well automated email is distinguished from email by people, for the corpus's `auto/`. */
+/** Measures how well each rule distinguishes automated email from personal email in the corpus's `auto/`. */
 export function measureAutomated(corpusDir: string): AutomatedRow[] {
   const mails = readMails(join(corpusDir, 'auto'));
   return Object.entries(rules).map(([name, rule]) => ({ rules: name, ...measure(mails, rule) }));
@@ -44,7 +44,7 @@ export function measureAutomated(corpusDir: string): AutomatedRow[] {
 function readMails(folder: string): LabeledMail[] {
   const manifest: { cases: Case[] } = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
   return manifest.cases.map(({ file, expected }) => {
-    // Leading blank lines come from the mailbox file.
+    // Remove the leading blank lines of the mailbox file.
     const raw = readFileSync(join(folder, file), 'latin1').trimStart();
     return { headers: parseMail(Buffer.from(raw, 'latin1')).headers, isAutomated: expected.automated };
   });

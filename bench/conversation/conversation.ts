@@ -4,11 +4,13 @@ import { measureAutomated } from './automated';
 import { measureMime } from './mime';
 import { measureReply, type ReplyRow } from './reply';
 
-/** Compares how the service reads received email with how libraries read the same emails. */
+/** Compares the service's reading of received email with the results of libraries for the same emails. */
 export async function measureConversation(): Promise<Table[]> {
   const corpus = process.env.CORPUS ?? '../shared/fixtures';
   if (!existsSync(corpus)) {
-    process.stderr.write('conversation: there are no emails to measure. Set CORPUS to their folder.\n');
+    process.stderr.write(
+      'conversation: no emails found. Set CORPUS to the folder with the emails to measure.\n',
+    );
     return [];
   }
   const replies = measureReply(corpus);

@@ -15,7 +15,7 @@ export interface MimeRow {
   subjectsCorrect: number;
   /** Percentage of the emails with attachments for which all names, types and sizes are correct. */
   attachmentListsCorrect: number;
-  /** Percentage of the attachments. */
+  /** Percentage of the attachments whose bytes are correct. */
   bytesCorrect: number;
   msPerMail: number;
 }
@@ -43,7 +43,7 @@ interface Case {
 
 type Parse = (raw: Buffer) => Promise<unknown>;
 
-/** How to call each parser, and how to read its result. */
+/** Functions that call each parser and read the parser's result. */
 const parsers: Record<string, { parse: Parse; read: (raw: Buffer) => Promise<ParsedMail> }> = {
   ours: {
     parse: (raw) => Promise.resolve(parseMail(raw)),
@@ -91,7 +91,7 @@ async function measure(parser: string, mails: readonly Mail[]): Promise<MimeRow>
 
 const rounds = 3;
 
-/** The first round does not count, because the code is compiled in it. */
+/** The first round is not measured, because V8 compiles the code in that round. */
 async function measureMsPerMail(parser: string, mails: readonly Mail[]): Promise<number> {
   let started = 0;
   for (let round = 0; round <= rounds; round += 1) {

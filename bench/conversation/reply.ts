@@ -5,14 +5,14 @@ import { extractFromPlain } from 'planer';
 import { readReply } from '../../shared/text/reply/read-reply';
 import { bodyOf, isExact, replyCases, tokenF1, type Body, type ReplyCase } from './score-reply';
 
-/** The result of one reader for the emails of one source, or for all. */
+/** The result of one reader for the emails of one source or of all sources. */
 export interface ReplyRow {
   source: string;
   reader: string;
   cases: number;
-  /** Emails that the reader did not get: above `libraryLengthMax`, email-reply-parser takes minutes. */
+  /** Emails that the reader skipped. For emails above `libraryLengthMax`, email-reply-parser takes minutes. */
   skipped: number;
-  /** Shares of all cases, from 0 to 1. A skipped email counts as wrong. */
+  /** Shares of all cases, from 0 to 1. A skipped email is counted as wrong. */
   exact: number;
   tokenF1: number;
   msPerMail: number;

@@ -33,7 +33,7 @@ export function bodyOf(corpusDir: string, { file, format }: ReplyCase): Body {
   return parseMail(raw);
 }
 
-/** Compares as the case requires: the text except for white space, or the phrases that it lists. */
+/** Compares as the case requires: either the text without regard to white space, or the phrases that the case lists. */
 export function isExact({ match, expected }: ReplyCase, reply: string): boolean {
   const { contains = [], not_contains: excluded = [] } = expected;
   if (contains.length > 0 || excluded.length > 0) {
@@ -51,7 +51,7 @@ const acceptedReplies = ({ reply = '', accept = [] }: ReplyCase['expected']): st
 const normalizeText = (text: string, match: ReplyCase['match']): string =>
   match === 'nows' ? text.replace(/\s+/g, '') : text.replace(/\s+/g, ' ').trim();
 
-/** The F1 score of the words, with repeats, against the best accepted reply: 1 means exactly the same words. */
+/** The F1 score of the words, including repeats, against the best accepted reply. A score of 1 means the same words. */
 export function tokenF1(replyCase: ReplyCase, reply: string): number {
   if (replyCase.expected.reply === undefined) return isExact(replyCase, reply) ? 1 : 0;
   return Math.max(

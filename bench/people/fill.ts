@@ -15,7 +15,7 @@ export const contactRow = (index: number) => ({
   attributes: { plan: index % 3 === 0 ? 'pro' : 'free', city: 'København', seats: String(index % 40) },
 });
 
-/** Writes the contacts with the indexes from `from` to `to` as an import would. */
+/** Writes the contacts with the indexes from `from` to `to` as an import does. */
 export async function fillContacts(
   { table, workspaceId, everyoneAudienceId, smallAudienceId }: PeopleFixture,
   from: number,

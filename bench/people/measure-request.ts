@@ -8,7 +8,7 @@ export interface PeopleFixture {
   table: ServiceTable;
   key: string;
   workspaceId: string;
-  /** All contacts are in the first audience, and a thousand in the second. */
+  /** The audience with all contacts. `smallAudienceId` is the audience with a thousand contacts. */
   everyoneAudienceId: string;
   smallAudienceId: string;
 }
@@ -26,7 +26,7 @@ interface RequestMeasurement extends TimeSpent {
   status: number;
 }
 
-/** Measures one request and the calls of the functions that it invokes. */
+/** Measures one request and the calls of the functions whose names match. */
 export async function measureRequest(
   { service, key }: PeopleFixture,
   name: RegExp,

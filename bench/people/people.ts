@@ -9,7 +9,7 @@ import { measureWrites } from './writes';
 
 const sizes = [10_000, 100_000, 1_000_000];
 
-/** Measures writes and reads of contacts at several sizes. Filling a million takes a while. */
+/** Measures writes and reads of contacts at several sizes. Writing a million contacts takes a long time. */
 export async function measurePeople(): Promise<Table[]> {
   const service = await Service.start();
   const table = await ServiceTable.open(service);

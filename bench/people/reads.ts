@@ -12,7 +12,7 @@ export const tableOfReads = (rows: readonly Row[]): Table => ({
   title: 'Reading contacts',
   head: [
     'contacts',
-    'what',
+    'operation',
     'result',
     'read units',
     'budget',

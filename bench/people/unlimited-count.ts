@@ -8,12 +8,14 @@ interface Count extends TimeSpent {
   readUnits: number;
 }
 
-/** Runs the function's own code in this process, on the service's engine, without the time limit of a request. */
+/**
+ * Runs the code of the function in this process, on the service's database engine, without the time limit of a request.
+ */
 export async function countWithoutLimit(
   { service, table, workspaceId }: PeopleFixture,
   segmentId: string,
 ): Promise<Count> {
-  // The environment variables that the code reads when it is loaded.
+  // Set the environment variables that the code reads when it is loaded.
   Object.assign(process.env, {
     TABLE_NAME: table.name,
     AWS_ENDPOINT_URL_DYNAMODB: `http://127.0.0.1:${findEnginePort(service.dataDir)}`,

@@ -4,15 +4,23 @@ import { contactRow } from './fill';
 import { measureRequest, formatTimes, type PeopleFixture } from './measure-request';
 
 const importedRows = 5_000;
-/** The number of contacts that these imports add. */
+/** The number of contacts that `measureImports` adds. */
 export const importedContacts = 2 * importedRows + 2;
-/** The write that counts each request. */
+/** The pipeline's write for the request counter. */
 const requestCounterWrites = 1;
 
 export const measureWrites = async (people: PeopleFixture): Promise<Table> => ({
   id: 'people-writes',
   title: `Adding contacts, and imports of ${count(importedRows)} rows`,
-  head: ['what', 'write units each', 'budget', '', 'seconds', 'CPU seconds of functions', 'of the engine'],
+  head: [
+    'operation',
+    'write units each',
+    'budget',
+    '',
+    'seconds',
+    'CPU seconds of functions',
+    'of the engine',
+  ],
   rows: await measureImports(people),
 });
 

@@ -2,10 +2,10 @@ import { dollars, prices } from '../cost';
 import type { Table } from '../table';
 import type { CostStep } from './units';
 
-/** Assumed, because the local runtime cannot measure how long a function waits for an endpoint and what it logs. */
+/** Assumed values. The local runtime cannot measure how long a function waits for an endpoint or how much it logs. */
 const assumed = { attemptMs: 150, attemptGb: 0.5, logBytes: 1_000 };
 
-/** The message is sent, received and deleted. */
+/** Each message is sent, received and deleted. */
 const sqsRequests = 3;
 
 /** $0.03 per 10,000. */
@@ -25,10 +25,10 @@ export function costTable(steps: readonly CostStep[]): Table {
       'Lambda GB-seconds',
       (assumed.attemptMs * assumed.attemptGb) / 1000,
       prices.gigabyteSecond,
-      'assumed: an endpoint that responds within 100 ms',
+      'assumed for an endpoint that responds within 100 ms',
     ],
-    ['SQS requests', sqsRequests, prices.sqsRequest, 'send, receive, delete: the worst case'],
-    ['KMS requests', 1, kmsRequest, 'the worst case: a function instance decrypts each secret once'],
+    ['SQS requests', sqsRequests, prices.sqsRequest, 'send, receive and delete (worst case)'],
+    ['KMS requests', 1, kmsRequest, 'worst case, as a function instance decrypts each secret once'],
     ['CloudWatch Logs, KB', assumed.logBytes / 1e3, prices.logKilobyte, 'assumed'],
   ];
   const total = items.reduce((sum, [, amount, price]) => sum + amount * price * 1000, 0);

@@ -7,10 +7,12 @@ import { sendSubscribedMail, reportDelay, type SubscribedMail } from './subscrib
 export interface Speed {
   endpoints: number;
   hanging: number;
-  /** From the SES event to the first attempt, one event at a time, in ms, without endpoints that hang. */
+  /**
+   * The median time in ms from the SES event to the first attempt, for one event at a time, without hanging endpoints.
+   */
   median: number;
   p95: number;
-  /** For events that arrive at once, to endpoints that respond. */
+  /** The rate for simultaneous events, to endpoints that respond. */
   deliveriesPerSecond: number;
 }
 
@@ -27,10 +29,10 @@ export async function measureSpeed(endpoints: number, hanging: number): Promise<
   const answering = endpoints - hanging;
   const reports = Math.ceil(deliveries / answering);
   try {
-    // The service knows after the first delivery which endpoints respond quickly.
+    // After the first delivery, the service knows which endpoints respond quickly.
     await measureSequential(mail, answering, 2);
     const times = await measureSequential(mail, answering, reports);
-    // The first burst starts instances, which takes longer than the deliveries. The second burst uses them.
+    // The first burst starts instances, which takes longer than the deliveries. The second burst uses these instances.
     await measureBurst(mail, answering, reports);
     const deliveriesPerSecond = await measureBurst(mail, answering, reports);
     return {
@@ -60,7 +62,10 @@ async function measureSequential(
   return times;
 }
 
-/** Deliveries per second until 95 % are made. A single message that is retried after two minutes would dominate. */
+/**
+ * Deliveries per second for the first 95 % of deliveries. Beyond that, one message that is retried after two minutes
+ * would dominate.
+ */
 async function measureBurst(mail: SubscribedMail, answering: number, reports: number): Promise<number> {
   const startedAt = performance.now();
   const reportTimes = await Promise.all(Array.from({ length: reports }, () => reportDelay(mail)));
@@ -71,7 +76,7 @@ async function measureBurst(mail: SubscribedMail, answering: number, reports: nu
   return (0.95 * arrivals.length) / seconds;
 }
 
-/** On a busy machine, a function may fail to start; its message is retried after two minutes. */
+/** On a busy machine, a function may fail to start, and its message is retried after two minutes. */
 const giveUpAfterMs = 400_000;
 
 async function waitUntilDelivered(

@@ -4,7 +4,7 @@ import type { Service } from '../../test/support/service';
 import { createBulkSender } from '../load';
 import { WebhookReceivers, type EndpointBehavior } from './webhook-receivers';
 
-/** An email of a workspace with webhook endpoints for its events. */
+/** An email, and the webhook endpoints that receive its events. */
 export interface SubscribedMail {
   service: Service;
   receivers: WebhookReceivers;
@@ -24,12 +24,15 @@ export async function sendSubscribedMail(
   return { service, receivers, providerMessageId: String(mail?.['provider_message_id']) };
 }
 
-/** Makes SES report a delivery delay, which does not change the email's status. Returns the time, which identifies it. */
+/**
+ * Makes SES report a delivery delay, which does not change the email's status. Returns the event's time, which is
+ * unique.
+ */
 export async function reportDelay({ service, providerMessageId }: SubscribedMail): Promise<string> {
   const at = new Date(Date.UTC(2026, 0, 1) + ++reportCount).toISOString();
   await service.control('POST', `/outbox/${providerMessageId}/events`, { type: 'delivery_delay', at });
   return at;
 }
 
-/** Gives each event its own time. */
+/** A counter that gives each event a different time. */
 let reportCount = 0;

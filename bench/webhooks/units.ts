@@ -24,7 +24,7 @@ export async function measureUnits(): Promise<CostStep[]> {
     await sendSubscribedMail(service, []),
   ];
   try {
-    // After the first delivery, the secrets are decrypted and the pace of each endpoint is known.
+    // After the first delivery, the service has decrypted the secrets and knows the pace of each endpoint.
     for (const mail of [subscribedMail, unsubscribedMail]) await reportDelay(mail);
     await service.settle();
     const steps = await measureDelivery(service, subscribedMail, unsubscribedMail);
@@ -54,17 +54,17 @@ async function measureDelivery(
   ];
 }
 
-/** Moves the clock to just after each attempt is due. */
+/** Measures failing attempts. Moves the clock to a time shortly after each attempt is due. */
 async function measureRetries(service: Service, mail: SubscribedMail): Promise<CostStep[]> {
   const first = await recordCalls(service, () => reportDelay(mail));
   const second = await recordCalls(service, () => service.advance(1.5 * minuteMs));
   const third = await recordCalls(service, () => service.advance(4 * minuteMs));
   const fourth = await recordCalls(service, () => service.advance(26 * minuteMs));
   return [
-    ['an attempt that fails, the next within 15 minutes', perEndpoint(unitsOf(first, attemptFunctions))],
-    ['the same, a minute later', perEndpoint(unitsOf(second, attemptFunctions))],
+    ['a failed attempt, if the next is due within 15 minutes', perEndpoint(unitsOf(first, attemptFunctions))],
+    ['the same for the second attempt', perEndpoint(unitsOf(second, attemptFunctions))],
     [
-      'an attempt that fails, the next after more than 15 minutes',
+      'a failed attempt, if the next is due after more than 15 minutes',
       perEndpoint(unitsOf(third, attemptFunctions)),
     ],
     ['finding the due attempt and making it', perEndpoint(unitsOf(fourth.filter(isOfDelivery), /./))],
@@ -73,7 +73,7 @@ async function measureRetries(service: Service, mail: SubscribedMail): Promise<C
 
 const attemptFunctions = /^deliver(Slow)?Webhook$/;
 
-/** Without the queries of the drain, which runs every five minutes even if nothing is due. */
+/** Excludes the queries of the drain, which runs every five minutes even if no work is due. */
 const isOfDelivery = (row: CallRow): boolean =>
   attemptFunctions.test(functionOf(row)) || (functionOf(row) === 'drainDueWork' && row.operation !== 'Query');
 

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { listen } from '../../packages/local/src/machine/ports';
 import type { Service } from '../../test/support/service';
 
-/** How an endpoint responds. */
+/** The behavior of an endpoint when it receives an event. */
 export type EndpointBehavior = 'responds' | 'fails' | 'hangs';
 
 /** The endpoints of a workspace, all in this process. */

@@ -8,7 +8,7 @@ import earlierVersions from './versions.json';
 
 interface Version {
   version: string;
-  /** Where the pages of that version are published. */
+  /** The address of the published pages of that version. */
   url: string;
 }
 

@@ -6,8 +6,8 @@ const codeOrLink =
   /^ *```.*?^ *```$|(?<!!)\[(?<label>(?:`[^`\n]*`|[^[\]`])*)\]\((?<target>[^)\s]+)\)|`[^`\n]*`/gms;
 
 /**
- * Adapts the links of a page to the site. Some pages have another path there, and files outside docs/ are missing: a
- * link to one of them leads to the repository, or becomes text if the repository has no URL.
+ * Adapts the links of a page to the site, where some pages have another path and files outside docs/ are missing. A link
+ * to such a file leads to the repository, or becomes text if the repository has no URL.
  */
 export const rewriteLinks = (markdown: string, page: string, repositoryUrl?: string): string =>
   markdown.replace(codeOrLink, (match: string, ...rest: unknown[]) => {

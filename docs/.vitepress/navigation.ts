@@ -4,7 +4,7 @@ interface Section {
   title: string;
   /** Paths in docs/, without `.md`. */
   pages?: readonly string[];
-  /** Its pages follow, in the order of their names. */
+  /** A folder in docs/, whose pages follow in the order of their names. */
   folder?: string;
   isCollapsed?: boolean;
 }

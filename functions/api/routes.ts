@@ -25,7 +25,7 @@ import { linkRoutes } from '../links/routes';
 import type { Need } from '../../shared/core/needs';
 import { pipelineNeeds, type Route } from '../../shared/http/route';
 
-/** The API routes by resource. The folder of a resource has its routes and their handlers. */
+/** The API routes by resource. The folder of each resource contains its routes and handlers. */
 const resources: Record<string, Record<string, Route>> = {
   emails: emailRoutes,
   threads: threadRoutes,
@@ -57,7 +57,7 @@ export interface NamedRoute extends Route {
   resource: string;
   /** Relative to the repository root. */
   folder: string;
-  /** All needs of its function: those of the pipeline, then its own. */
+  /** All needs of the function: those of the pipeline, then those of the route. */
   needs: readonly Need[];
 }
 

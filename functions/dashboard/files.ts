@@ -6,7 +6,7 @@ import type { HttpResponse } from '../../shared/http/responses';
 /** The files that lib/bundling/dashboard.ts puts next to the code, each with the extension `.br`. */
 const folder = join(__dirname, 'app');
 
-/** Allows only files from this origin: no inline code, no third parties, no embedding in a frame. */
+/** Allows only files from this origin. Forbids inline code, third parties and embedding in a frame. */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -24,7 +24,7 @@ const commonHeaders = {
   'Content-Security-Policy': contentSecurityPolicy,
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
-  // Other origins get no referrer. A form that a page posts to this origin has one.
+  // Other origins get no referrer. Forms that pages post to this origin send a referrer.
   'Referrer-Policy': 'same-origin',
   'X-Content-Type-Options': 'nosniff',
 };
@@ -43,7 +43,7 @@ const compressedFile = (name: string): string => join(folder, `${name}.br`);
 
 /** Finds a file by its path in the build. */
 export function findBuiltFile(name: string, takesBrotli: boolean): HttpResponse | undefined {
-  // The names of built files have only these characters. Others could lead out of the folder.
+  // The names of built files have only these characters. Other characters could lead out of the folder.
   if (!/^(assets\/)?[\w-]+(\.[\w-]+)+$/.test(name) || name === 'index.html') return undefined;
   if (!existsSync(compressedFile(name))) return undefined;
   const compressed = readFileSync(compressedFile(name));
@@ -60,7 +60,7 @@ export function findBuiltFile(name: string, takesBrotli: boolean): HttpResponse 
   };
 }
 
-/** The page is not cached, because it names the files of one build. */
+/** The page is not cached, because the page refers to the files of one build. */
 export const dashboardPage = (path: string): HttpResponse => ({
   statusCode: 200,
   headers: {

@@ -9,7 +9,9 @@ import { finishSignIn, hasSignIn, type Identity, type LoginState } from './ident
 import { dashboardRoutes } from './routes';
 import { readLoginState } from './login-state';
 
-/** The identity provider redirects the browser here. After a failure, a page tells the user what to do. */
+/**
+ * The identity provider redirects the browser to this function. After a failure, a page tells the user how to continue.
+ */
 export const handler = lambdaHandler(
   dashboardRoutes.finishSignIn,
   [errorHandler()],

@@ -9,7 +9,9 @@ import { lambdaHandler } from '../../shared/http/pipeline';
 import { hasSignIn, signInUrl } from './identity-provider';
 import { dashboardRoutes } from './routes';
 
-/** Returns the signed-in user with their workspaces or, without a session, the sign-in URL if there is one. */
+/**
+ * Returns the signed-in user with their workspaces or, without a session, the sign-in URL of a deployment that has one.
+ */
 export const handler = lambdaHandler(dashboardRoutes.getSession, [errorHandler()], async ({ header }) => {
   const secret = cookieValue(sessionCookie, header('cookie'));
   const session = secret && hasSignIn() ? await findSession(secret) : undefined;

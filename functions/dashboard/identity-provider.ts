@@ -12,7 +12,9 @@ import {
 import { requireEnv } from '../../shared/core/env';
 import { ApiError } from '../../shared/core/errors';
 
-/** Kept in a cookie during the sign-in, so that only the browser that started it can complete it. */
+/**
+ * The state of a sign-in. A cookie stores the state, so that only the browser that started the sign-in can complete it.
+ */
 export interface LoginState {
   state: string;
   nonce: string;
@@ -30,12 +32,14 @@ export interface Identity {
 /** Whether this deployment has an identity provider. */
 export const hasSignIn = (): boolean => Boolean(process.env.SIGN_IN_URL);
 
-/** The URL that the provider redirects to. It comes from the settings of the deployment, never from the request. */
+/**
+ * The URL that the provider redirects to. The URL comes from the settings of the deployment, never from the request.
+ */
 const redirectUrl = (): URL => new URL(`${requireEnv('PUBLIC_URL')}/app/signed-in`);
 
 export const signInUrl = (): string => `${requireEnv('PUBLIC_URL')}/app/sign-in`;
 
-/** The URL of the provider's sign-in page, and the state that its response is checked against. */
+/** Returns the URL of the provider's sign-in page, and the state for checking the provider's response. */
 export async function beginSignIn(page: string): Promise<{ url: URL; loginState: LoginState }> {
   const provider = configuration();
   const loginState = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier(), page };
@@ -51,9 +55,9 @@ export async function beginSignIn(page: string): Promise<{ url: URL; loginState:
 }
 
 /**
- * Reads the provider's response from the query of the redirect. Throws if it does not match the started sign-in. The
- * signature of the ID token need not be verified, because the token comes directly from the provider over TLS (OpenID
- * Connect Core, 3.1.3.7).
+ * Reads the provider's response from the query of the redirect. Throws if the response does not match the started
+ * sign-in. The signature of the ID token need not be verified, because the token comes directly from the provider over
+ * TLS (OpenID Connect Core, 3.1.3.7).
  */
 export async function finishSignIn(
   callbackParams: URLSearchParams,
@@ -85,7 +89,7 @@ function configuration(): Configuration {
   if (!hasSignIn())
     throw new ApiError(
       'not_found',
-      'This deployment has no sign-in: open the dashboard and enter an API key',
+      'This deployment has no sign-in. Open the dashboard and enter an API key',
     );
   const url = requireEnv('SIGN_IN_URL');
   const provider = new Configuration(

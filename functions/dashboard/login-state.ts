@@ -1,7 +1,9 @@
 import { setCookie, cookieValue, type Cookie } from '../../shared/http/cookies';
 import type { LoginState } from './identity-provider';
 
-/** Lax, because the redirect from the provider must carry the cookie. The user has ten minutes to sign in. */
+/**
+ * `SameSite=Lax`, because the redirect from the provider must carry the cookie. The user has ten minutes to sign in.
+ */
 export const loginStateCookie: Cookie = {
   name: '__Host-carrier-nest-sign-in',
   sameSite: 'Lax',

@@ -2,7 +2,7 @@ import { megabyte, type Route } from '../../shared/http/route';
 
 const nonApi = { scope: 'public', undocumented: true, isNonApi: true, responses: {}, needs: [] } as const;
 
-/** The pages of packages/dashboard, and the requests that they make outside the API (docs/dashboard.md). */
+/** The pages of packages/dashboard, and the requests that the pages make outside the API (docs/dashboard.md). */
 export const dashboardRoutes = {
   redirectToDashboard: {
     ...nonApi,
@@ -50,8 +50,8 @@ export const dashboardRoutes = {
     ...nonApi,
     method: 'POST',
     path: '/app/mail',
-    summary: 'Returns the posted HTML as a document in which nothing runs',
-    // JSON escapes quotes and line breaks: the invocation event and the response then stay under 6 MB.
+    summary: 'Returns the posted HTML as a document in which no code runs',
+    // JSON escapes quotes and line breaks. With this limit, the invocation event and the response stay under 6 MB.
     bodyMax: 2 * megabyte,
     needs: ['parked:GetObject'],
   },

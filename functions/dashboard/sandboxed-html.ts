@@ -3,8 +3,9 @@ import type { HttpResponse } from '../../shared/http/responses';
 import { ignoredTokens } from '../../shared/text/ignored-tokens';
 
 /**
- * Returns untrusted HTML of an email as a document with its own content security policy: nothing runs and nothing is
- * fetched, even outside the frame. The policy is the security boundary; removing tags only reduces its work.
+ * Returns untrusted HTML of an email as a document with its own content security policy. The document runs no code and
+ * fetches nothing, even outside the frame. The policy is the security boundary. Removing tags only makes its work
+ * smaller.
  */
 export function sandboxedHtml(html: string, { remoteImages }: { remoteImages: boolean }): HttpResponse {
   return {
@@ -15,7 +16,7 @@ export function sandboxedHtml(html: string, { remoteImages }: { remoteImages: bo
       'Cache-Control': 'no-store',
       'Referrer-Policy': 'no-referrer',
       'X-Content-Type-Options': 'nosniff',
-      // The owner of a name sees its DNS lookups, and no policy covers them.
+      // The owner of a domain name sees its DNS lookups, and the content security policy does not cover lookups.
       'X-DNS-Prefetch-Control': 'off',
       'Cross-Origin-Resource-Policy': 'same-origin',
     },
@@ -55,13 +56,15 @@ const droppedTags = new Set([
 ]);
 const linkTags = new Set(['a', 'area', 'form']);
 
-/** A link would be refused in the frame, so it opens a new page, which must not be able to navigate its opener. */
+/**
+ * The frame refuses to follow a link, so the link opens a new page. That page must not be able to navigate its opener.
+ */
 const linkAttributes = ' target="_blank" rel="noopener noreferrer"';
 const overriddenLinkAttributes = new Set(['target', 'rel']);
 
 /**
- * In the result, each `<` begins a tag that was checked, regardless of how a browser nests the tags. Reads tokens
- * instead of a tree, because the tree of hostile HTML takes quadratic time to build.
+ * Removes the dropped tags. In the result, each `<` begins a tag that was checked, regardless of how a browser nests
+ * the tags. Reads tokens instead of a tree, because the tree of hostile HTML takes quadratic time to build.
  */
 function sanitize(rawHtml: string): string {
   const html = normalizeCommentEnds(rawHtml);
@@ -103,13 +106,15 @@ function sanitize(rawHtml: string): string {
   return output.join('');
 }
 
-/** Browsers end these comments earlier than the tokenizer. An approver must see the text that follows. */
+/**
+ * Browsers end these comments earlier than the tokenizer does. An approver must see the text that follows a comment.
+ */
 const normalizeCommentEnds = (html: string): string =>
   html.replaceAll('--!>', '-->').replaceAll(/<!\[CDATA\[/gi, '<![');
 
 const isKept = (name: string): boolean => /^[a-z][\w:-]*$/.test(name) && !droppedTags.has(name);
 
-/** In a style sheet, the escaped character has the same meaning. */
+/** Escapes text. In a style sheet, an escaped character has the same meaning. */
 function escapeText(tag: string, text: string): string {
   if (tag === 'script') return '';
   return text.replaceAll('<', tag === 'style' ? '\\3c ' : '&lt;');

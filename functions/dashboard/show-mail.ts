@@ -9,28 +9,28 @@ import { refuseCrossOrigin } from './refuse-cross-origin';
 import { dashboardRoutes } from './routes';
 
 /**
- * The dashboard posts HTML into a frame with a form, so the document has its own policy, and its address contains
- * neither a key nor an email. Nothing is stored.
+ * The dashboard uses a form to post HTML into a frame. The document therefore has its own policy, and its URL contains
+ * neither a key nor an email. The HTML is not stored.
  */
 export const handler = lambdaHandler(
   dashboardRoutes.showMail,
   [errorHandler(), enforceBodyLimit()],
   async (request) => {
-    // Other sites must not be able to display content under this address.
+    // Other sites must not be able to display content under this URL.
     refuseCrossOrigin(request);
     const remoteImages = request.query['remote']?.at(-1) === '1';
     const response = sandboxedHtml(readHtmlField(await readBodyText(request)), { remoteImages });
-    // Escaping makes the HTML larger than the request.
+    // Escaping the HTML can make the response too large.
     if (Buffer.byteLength(JSON.stringify(response.body)) > responseBytesMax)
-      throw new ApiError('payload_too_large', 'The HTML is too large to be shown once it is escaped');
+      throw new ApiError('payload_too_large', 'The escaped HTML is too large to be shown');
     return response;
   },
 );
 
-/** A text/plain form with one field: the name, the unescaped value and a line break. */
+/** Reads a text/plain form with one field: the name, the unescaped value and a line break. */
 function readHtmlField(form: string): string {
   const [, html] = /^html=(.*)\r\n$/s.exec(form) ?? [];
   if (html === undefined)
-    throw new ApiError('invalid_request', 'The body must be a form of one field, html, as text/plain');
+    throw new ApiError('invalid_request', 'The body must be a text/plain form with the one field html');
   return html;
 }

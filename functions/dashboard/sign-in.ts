@@ -4,7 +4,7 @@ import { beginSignIn } from './identity-provider';
 import { dashboardRoutes } from './routes';
 import { setLoginStateCookie } from './login-state';
 
-/** `to` names the page to open after the sign-in. */
+/** Redirects to the sign-in page. `to` is the page to open after the sign-in. */
 export const handler = lambdaHandler(dashboardRoutes.signIn, [errorHandler()], async ({ query }) => {
   const { url, loginState } = await beginSignIn(readReturnPage(query['to']?.at(-1)));
   return {

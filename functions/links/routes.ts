@@ -2,7 +2,7 @@ import { megabyte, type Route } from '../../shared/http/route';
 
 const publicPage = { scope: 'public', undocumented: true, isNonApi: true, responses: {} } as const;
 
-/** Large enough for a form that names every topic a workspace may have, twice. */
+/** Large enough for a form that lists every topic of a workspace twice. */
 const bodyMax = megabyte;
 
 /** The pages behind the links in emails (docs/unsubscribe.md). */
@@ -18,7 +18,7 @@ export const linkRoutes = {
     ...publicPage,
     method: 'POST',
     path: '/unsubscribe/{token}',
-    summary: 'Unsubscribes: from the button of the page or of a mail client (RFC 8058)',
+    summary: 'Unsubscribes after a click on the button of the page or of a mail client (RFC 8058)',
     bodyMax,
     needs: ['table:GetItem', 'table:BatchGetItem', 'table:Query', 'table:UpdateItem', 'table:BatchWriteItem'],
   },

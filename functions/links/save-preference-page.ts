@@ -20,7 +20,7 @@ export const handler = pageEndpoint(
   },
 );
 
-/** Returns a confirmation, or undefined for a form without topics, which changes nothing. */
+/** Saves the choices and returns a confirmation. A form without topics changes nothing and returns undefined. */
 async function savePreferences(
   { workspaceId, address }: UnsubscribeLink,
   form: URLSearchParams,

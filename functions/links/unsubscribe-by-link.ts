@@ -5,7 +5,7 @@ import { pageEndpoint } from '../../shared/http/page-endpoint';
 import { linkRoutes } from './routes';
 import { unsubscribedPage } from './views/unsubscribe';
 
-// The body is ignored: the one-click request of a mail client and the button of the page mean the same.
+// The body is ignored, because the one-click request of a mail client and the button of the page have the same effect.
 export const handler = pageEndpoint(linkRoutes.unsubscribeByLink, async ({ params: { token = '' } }) => {
   const { link, workspace } = await expectLink(token);
   await unsubscribeByLink(link);

@@ -140,6 +140,6 @@ function action<T extends z.ZodMiniObject>(input: T, run: (input: z.output<T>) =
   return (rawInput: unknown) => run(validate(input, rawInput, `Invalid input. The action takes ${fields}`));
 }
 
-/** The operator sees one line, so the details are part of it. */
+/** The operator sees one line, so that line includes the details. */
 const formatRefusal = ({ message, details = [] }: ApiError): string =>
   [message, ...details.map(({ path, message: problem }) => `${path.join('.')}: ${problem}`)].join('; ');

@@ -33,7 +33,10 @@ interface Reconciliation {
   done: Promise<void>;
 }
 
-/** A batch can have ten clicks of one email. A reconciliation covers every click whose hold ended before it started. */
+/**
+ * Avoids repeated reconciliations: a batch can have ten clicks of one email, and a reconciliation covers every click
+ * whose hold ended before the reconciliation started.
+ */
 function reconcileOncePerEmail(tally: Tally): (held: HeldEngagement) => Promise<void> {
   const emails = new Map<string, Reconciliation>();
   return (held) => {

@@ -8,12 +8,12 @@ import { logger } from '../../shared/core/logger';
 import * as z from '../../shared/schema/schema';
 import { now } from '../../shared/core/time';
 
-/** Without a minute, the wakeup is for now. */
+/** A message without a minute wakes the drain immediately. */
 const WakeupMessage: z.ZodMiniType<Partial<EventBridgeWakeup>> = z.object({ minute: z.optional(z.number()) });
 
 /**
- * EventBridge wakeups that arrive up to a minute early are postponed. One drain finds all due work, regardless of the
- * number of wakeups. After a failed drain, SQS delivers the messages again.
+ * Drains due work. EventBridge wakeups that arrive up to a minute early are postponed. One drain finds all due work,
+ * regardless of the number of wakeups. After a failed drain, SQS delivers the messages again.
  */
 export async function handler({ Records }: SQSEvent): Promise<void> {
   const earlyMinutes = Records.map(wakeupMinute).filter((minute) => minute > now());

@@ -1,6 +1,6 @@
 import type { Need } from '../../shared/core/needs';
 
-/** All reads and writes of the table, except scans. */
+/** The needs of all reads and writes of the table, except scans. */
 export const tableNeeds: readonly Need[] = [
   'table:GetItem',
   'table:BatchGetItem',
@@ -11,7 +11,7 @@ export const tableNeeds: readonly Need[] = [
   'table:BatchWriteItem',
 ];
 
-/** Creating webhook deliveries and queuing their attempts. */
+/** The needs of creating webhook deliveries and queuing their attempts. */
 export const publishWebhookNeeds: Need[] = [
   'table:Query',
   'table:PutItem',
@@ -19,7 +19,7 @@ export const publishWebhookNeeds: Need[] = [
   'queue:webhooks',
 ];
 
-/** Recording the events that SES reports about an email, including opens and clicks. */
+/** The needs of recording the events that SES reports about an email, including opens and clicks. */
 export const recordReportNeeds: Need[] = [
   'table:GetItem',
   'table:BatchGetItem',
@@ -41,7 +41,10 @@ export const attemptWebhookNeeds: Need[] = [
   'wakeups:CreateSchedule',
 ];
 
-/** Deleting the data of a workspace: records, contents, SES identities, and users who have no other workspace. */
+/**
+ * The needs of deleting the data of a workspace: records, contents, SES identities, and users who have no other
+ * workspace.
+ */
 export const clearWorkspaceNeeds: Need[] = [
   'table:Scan',
   'content:ListBucket',

@@ -27,9 +27,12 @@ export type Trigger =
       from: 'email-events' | 'inbound' | QueueName;
       batchSize: number;
       triesMax: number;
-      /** The maximum number of concurrent executions; less if the account has few (lib/parts/concurrency.ts). */
+      /** The maximum number of concurrent executions, reduced if the account has few (lib/parts/concurrency.ts). */
       concurrencyMax: number;
-      /** The recipients that one execution submits to SES. A high send rate allows more than `concurrencyMax` executions. */
+      /**
+       * The number of recipients per second that one execution submits to SES. A high send rate allows more than
+       * `concurrencyMax` executions.
+       */
       recipientsPerSecond?: number;
       sweepMinutes?: number;
     }
@@ -47,29 +50,29 @@ export const jobs = {
   },
   classifyEngagement: {
     summary:
-      'Classifies opens and clicks as those of recipients or scanners, and records those of recipients',
+      'Classifies opens and clicks as caused by recipients or scanners, and records those of recipients',
     trigger: { kind: 'queue', from: 'engagement', batchSize: 10, triesMax: 5, concurrencyMax: 20 },
     needs: recordReportNeeds,
     timeoutSeconds: 30,
   },
   deliverWebhook: {
     summary: 'Attempts to deliver an event to a webhook endpoint, unless the endpoint is slow',
-    // One message per invocation: a hanging endpoint then delays no other delivery.
+    // One message per invocation, so that a hanging endpoint does not delay other deliveries.
     trigger: { kind: 'queue', from: 'webhooks', batchSize: 1, triesMax: 5, concurrencyMax: 50 },
     needs: [...attemptWebhookNeeds, 'queue:slow-webhooks'],
     timeoutSeconds: 20,
   },
   deliverSlowWebhook: {
     summary:
-      'Attempts to deliver an event to a webhook endpoint that responds slowly, or whose host gets many events',
+      'Attempts to deliver an event to a webhook endpoint that is slow or whose host gets many events',
     trigger: { kind: 'queue', from: 'slow-webhooks', batchSize: 1, triesMax: 5, concurrencyMax: 20 },
     needs: attemptWebhookNeeds,
     timeoutSeconds: 20,
   },
   receiveMail: {
     summary:
-      'Parses a received message, assigns it to a conversation and records it in each workspace it is for',
-    // One message per invocation: an email of 40 MB needs the available memory.
+      'Parses a received message, assigns it to a conversation and records it in each receiving workspace',
+    // One message per invocation, because an email of 40 MB needs the available memory.
     trigger: { kind: 'queue', from: 'inbound', batchSize: 1, triesMax: 5, concurrencyMax: 20 },
     needs: [
       'inbound:GetObject',
@@ -110,8 +113,8 @@ export const jobs = {
   },
   runDueWork: {
     summary:
-      'Runs one piece of due work: sends a scheduled email, expires a draft or resumes a webhook endpoint',
-    // A message can arrive up to a second early, and the function waits, so an email takes about a second.
+      'Runs one due job: sends a scheduled email, expires a draft or resumes a webhook endpoint',
+    // A message can arrive up to a second early. The function then waits, so an email takes about a second.
     trigger: {
       kind: 'queue',
       from: 'due-work',
@@ -138,7 +141,7 @@ export const jobs = {
   },
   sendSteps: {
     summary: 'Sends due steps of automations',
-    // Sends ten steps concurrently, each in half a second.
+    // Each execution sends ten steps concurrently, each in half a second.
     trigger: {
       kind: 'queue',
       from: 'steps',
@@ -177,7 +180,7 @@ export const jobs = {
       'wakeups:CreateSchedule',
       'account:GetAccount',
     ],
-    // A run freezes a hundred thousand recipients in half a minute, and half of a million in its full time.
+    // A run freezes 100,000 recipients in half a minute, and 500,000 in its full time.
     timeoutSeconds: 300,
     memoryMb: 1769,
   },
@@ -235,7 +238,7 @@ export const jobs = {
       'environment:events-topic',
       'environment:identity-rate',
     ],
-    // A run starts checks for 50 seconds, and the last of them may take longer.
+    // A run starts checks for 50 seconds, and the last check may take longer.
     timeoutSeconds: 90,
   },
   administer: {

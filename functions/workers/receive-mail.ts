@@ -6,7 +6,10 @@ import { handleEachMessage } from './support/each-message';
 
 export const handler = handleEachMessage(receive, 'mail not received');
 
-/** Handles one notification, which may arrive twice. It is retried after a failure; the raw message is kept. */
+/**
+ * Handles one notification, which may arrive twice. After a failure, the notification is retried. The raw message is
+ * kept.
+ */
 async function receive({ body, messageId }: SQSRecord): Promise<void> {
   const receipt = parseReceipt(body);
   if (!receipt) {

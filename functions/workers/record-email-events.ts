@@ -14,7 +14,9 @@ export const handler = (event: SQSEvent, context: Context): Promise<SQSBatchResp
       endpointsOf: memoizeAsync(listAllWebhookEndpoints),
       tally,
     };
-    /** Handles one notification, which may arrive twice and out of order. After a failure it is retried. */
+    /**
+     * Handles one notification, which may arrive twice and out of order. After a failure, the notification is retried.
+     */
     const record = async ({ body, messageId }: SQSRecord): Promise<void> => {
       const providerEvent = parseProviderEvent(body);
       if (providerEvent) await recordEvent(providerEvent, batch);

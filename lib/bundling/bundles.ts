@@ -4,7 +4,7 @@ import { basename, join, resolve } from 'node:path';
 import { buildDashboard, copyDashboard } from './dashboard';
 import { slimmingPlugins } from './slimming';
 
-/** The code of a function. */
+/** A function whose code is bundled. */
 export interface Bundle {
   /** The name of the route or job, and of the folder of its bundle. */
   name: string;
@@ -29,8 +29,8 @@ export async function buildCode(bundles: readonly Bundle[]): Promise<void> {
 }
 
 /**
- * Builds every function. Linking the hundreds of files of the SDK takes 0.1 s of CPU, so it happens once for all
- * functions: the code is split into parts, and each bundle is joined from the parts that it needs. Lazy imports
+ * Builds every function. Linking the hundreds of SDK files takes 0.1 s of CPU, so the build links them once for all
+ * functions. It splits the code into parts and joins each bundle from the parts that its function needs. Lazy imports
  * (`*.lazy.ts`) become separate files next to the bundle.
  */
 export async function buildBundles(bundles: readonly Bundle[]): Promise<void> {
@@ -41,14 +41,14 @@ export async function buildBundles(bundles: readonly Bundle[]): Promise<void> {
   for (const { name } of bundles) copyLazyFiles(name, joined);
 }
 
-/** Builds the program of the ingress container and of the local runtime's ingress. */
+/** Builds the ingress program, which the container and the local runtime run. */
 async function buildIngress(): Promise<void> {
   await build({
     ...compilation,
     entryPoints: [{ in: 'ingress/main.ts', out: 'index' }],
     outdir: ingressDir,
-    // Without `lambdaCredentials`: a container has no credentials in its environment, so it needs the SDK's whole
-    // chain.
+    // Do not alias `lambdaCredentials` here. A container has no credentials in its environment, so the program needs
+    // the SDK's whole credential chain.
     plugins: slimmingPlugins,
   });
   copyFileSync('ingress/Dockerfile', join(ingressDir, 'Dockerfile'));
@@ -65,7 +65,7 @@ export const compilation = {
   platform: 'node',
   target: 'node20',
   format: 'cjs',
-  // Lazy files are loaded with `require`: `import()` would start Node's second loader, which slows every cold start.
+  // Load lazy files with `require`, because `import()` would start Node's second loader, which slows every cold start.
   supported: { 'dynamic-import': false },
   mainFields: ['module', 'main'],
   logLevel: 'error',
@@ -74,7 +74,7 @@ export const compilation = {
 // esbuild is a Go program. With Go's default, it spends a third of its time on garbage collection to save 0.2 GB.
 process.env.GOGC ??= '1000';
 
-/** A part has the source files that the same functions import, without the code that none of these functions uses. */
+/** Splits the source into parts. A part contains files that the same set of functions imports, without unused code. */
 async function splitIntoParts(bundles: readonly Bundle[], lazyEntries: Map<string, string>): Promise<void> {
   await build({
     ...compilation,
@@ -84,13 +84,13 @@ async function splitIntoParts(bundles: readonly Bundle[], lazyEntries: Map<strin
     // Parts are ES modules, which have no `require`.
     supported: {},
     splitting: true,
-    // Minified parts would lack the marks by which `joinParts` removes code that a function does not use.
+    // Minification would remove the annotations by which `joinParts` finds unused code.
     minify: false,
     plugins: [lazyFilesPlugin(lazyEntries), ...slimmingPlugins],
     alias: lambdaCredentials,
   });
-  // A function imports every part that it reaches, even if it uses nothing of it. No module is imported for its side
-  // effects (eslint.config.mjs), so unused parts can be dropped.
+  // esbuild makes a function import every part that the function reaches, even an unused part. No module is imported
+  // for its side effects (eslint.config.mjs), so unused parts can be dropped.
   writeFileSync(join(partsDir, 'package.json'), '{ "sideEffects": false }');
 }
 
@@ -99,7 +99,7 @@ async function joinParts(bundles: readonly Bundle[]): Promise<Metafile> {
     ...compilation,
     entryPoints: bundles.map(({ name }) => ({ in: join(partsDir, `${name}.js`), out: `${name}/index` })),
     outdir: buildDir,
-    // The remaining imports are external on purpose: lazy files, and modules that `slimSdk` drops.
+    // Only lazy files and the modules that `slimSdk` drops remain as imports.
     external: ['./*.lazy.js'],
     packages: 'external',
     metafile: true,
@@ -116,7 +116,7 @@ const buildLazyFiles = (lazyEntries: Map<string, string>) =>
     alias: lambdaCredentials,
   });
 
-/** `import('x.lazy')` remains an import of a separate file, which is loaded on first use. */
+/** Keeps `import('x.lazy')` as an import of a separate file, which loads on first use. */
 const lazyFilesPlugin = (entries: Map<string, string>): Plugin => ({
   name: 'keep-lazy',
   setup: (pluginBuild) => {

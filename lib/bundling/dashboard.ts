@@ -4,7 +4,9 @@ import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 
-/** Builds packages/dashboard into the folder. Files are compressed here, once, for functions/dashboard/files.ts. */
+/**
+ * Builds packages/dashboard into `outDir` and compresses each file. functions/dashboard/files.ts serves the results.
+ */
 export async function buildDashboard(outDir: string): Promise<void> {
   await runVite(resolve(outDir));
   for (const file of filesIn(outDir)) {
@@ -16,7 +18,7 @@ export async function buildDashboard(outDir: string): Promise<void> {
 export const copyDashboard = (sourceDir: string, bundle: string): void =>
   cpSync(sourceDir, join(bundle, 'app'), { recursive: true });
 
-/** Runs in a separate process, because NODE_ENV selects the build of React and may have another value here. */
+/** Runs Vite in a separate process. NODE_ENV selects the React build, and this process may have another value. */
 async function runVite(outDir: string): Promise<void> {
   const program = join(createRequire(resolve('package.json')).resolve('vite/package.json'), '../bin/vite.js');
   const args = [program, 'build', 'packages/dashboard', '--outDir', outDir, '--emptyOutDir'];

@@ -2,7 +2,10 @@ import { routes } from '../../functions/api/routes';
 import { jobs } from '../../functions/workers/jobs';
 import type { Bundle } from './bundles';
 
-/** The source file of every function: `cancelEmail` of functions/api/emails is functions/api/emails/cancel-email.ts. */
+/**
+ * The source file of every function. For `cancelEmail` in functions/api/emails, that is
+ * functions/api/emails/cancel-email.ts.
+ */
 export const entryPoints = (): Bundle[] => [
   ...routes.map(({ name, folder }) => ({ name, entry: `${folder}/${kebab(name)}.ts` })),
   ...Object.keys(jobs).map((name) => ({ name, entry: `functions/workers/${kebab(name)}.ts` })),

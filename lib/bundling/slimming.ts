@@ -7,11 +7,11 @@ import type { Route } from '../../shared/http/route';
 const slimSdk: Plugin = {
   name: 'slim-sdk',
   setup: (build) => {
-    // No call uses event streams, and bundling the dynamic import would keep all code that it can reach.
+    // No call uses event streams, and bundling the dynamic import would keep all code that the import reaches.
     build.onResolve({ filter: /^@smithy\/core\/event-streams$/ }, ({ path, kind }) =>
       kind === 'dynamic-import' ? { path, external: true } : undefined,
     );
-    // esbuild treats a computed name as code with side effects, so it would keep the schemas of all operations.
+    // esbuild treats a computed property name as a side effect and would keep the schemas of all operations.
     build.onLoad(
       { filter: /@aws-sdk\/client-[\w-]+\/dist-es\/schemas\/schemas_\d+\.js$/ },
       async ({ path }) => {
@@ -29,9 +29,10 @@ const slimSdk: Plugin = {
   },
 };
 
-/** Replacements for modules of nodemailer, by the end of their import path. */
+/** Replacements for nodemailer modules, keyed by the end of the import path. */
 const replacements: Record<string, string> = {
-  // Attachments have their type and bytes, and mailboxes are parsed, so MailComposer need not guess, fetch or parse.
+  // Callers pass attachments with type and bytes, and mailboxes already parsed, so MailComposer does not need to guess,
+  // fetch or parse.
   'mime-types.js':
     "export const detectExtension = () => 'bin'; export const detectMimeType = () => 'application/octet-stream';",
   'addressparser/index.js':
@@ -59,8 +60,8 @@ const slimMailComposer: Plugin = {
 };
 
 /**
- * Reduces the routes in a handler's bundle to its own route with the schema of its body. The other declarations are for
- * the OpenAPI document and the stacks. A module that imports all routes gets them as plain data.
+ * Reduces the routes in a handler's bundle to the handler's own route and body schema. Only the OpenAPI document and
+ * the stacks use the other declarations. A module that imports all routes gets the routes as plain data.
  */
 const slimRoutes: Plugin = {
   name: 'slim-routes',
@@ -81,7 +82,7 @@ const slimRoutes: Plugin = {
   },
 };
 
-/** functions/api/emails/cancel-email.ts is the handler of `cancelEmail`. */
+/** The route that a file handles. functions/api/emails/cancel-email.ts handles `cancelEmail`. */
 const routeOf = (file: string): string =>
   basename(file, '.ts').replace(/-(\w)/g, (_all, letter: string) => letter.toUpperCase());
 
@@ -89,7 +90,10 @@ async function routeModule(file: string, name: string): Promise<string> {
   const exports = Object.entries(await routesIn(file));
   const lines = exports.map(async ([exported, routes]) => {
     const route = routes[name];
-    if (!route) throw new Error(`${file} declares no route ${name}, but a file next to it has that name`);
+    if (!route)
+      throw new Error(
+        `${file} does not declare the route ${name}, but a handler file in its folder has that name`,
+      );
     const schema = route.body && (await findSchemaExport(join(dirname(file), 'shapes.ts'), route.body, name));
     const parts = [JSON.stringify(route, withoutSchemas).slice(1, -1), ...(schema ? ['body'] : [])];
     return [
@@ -104,7 +108,7 @@ async function routesIn(file: string): Promise<Record<string, Record<string, Rou
   return Object.fromEntries(Object.entries(await importModule(file)).filter(isRoutesExport));
 }
 
-/** Only exports of routes have such a name. */
+/** Only exports of routes have a name that ends with `Routes`. */
 const isRoutesExport = (
   entry: [name: string, value: unknown],
 ): entry is [name: string, routes: Record<string, Route>] => entry[0].endsWith('Routes');
@@ -116,7 +120,7 @@ async function findSchemaExport(file: string, schema: unknown, route: string): P
 }
 
 const importModule = async (file: string): Promise<Record<string, unknown>> =>
-  // A module is an object of its exports. For a computed path, TypeScript infers `any`.
+  // TypeScript infers `any` for a computed path. A module is an object of its exports.
   (await import(file)) as Record<string, unknown>;
 
 /** Fields that only the OpenAPI document and the stacks use. */
@@ -125,7 +129,7 @@ const documentOnlyFields = ['body', 'responses', 'summary', 'description', 'refu
 const withoutSchemas = (field: string, value: unknown): unknown =>
   field === 'needs' ? [] : documentOnlyFields.includes(field) ? undefined : value;
 
-/** Building a schema has no side effects. esbuild cannot know that, so it would keep unused schemas. */
+/** Marks schema calls as free of side effects. Otherwise, esbuild would keep unused schemas. */
 const dropUnusedSchemas: Plugin = {
   name: 'drop-unused-schemas',
   setup: (build) => {

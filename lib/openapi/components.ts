@@ -6,7 +6,10 @@ export type NamedShape = readonly [name: string, schema: z.ZodMiniType];
 /** The schemas of request bodies (input) and of responses (output). */
 export type UsedSchemas = Readonly<Record<Io, readonly z.ZodMiniType[]>>;
 
-/** A named schema becomes a `$ref`. Any other schema is inlined, with a `$ref` for each named schema in it. */
+/**
+ * Converts a schema. A named schema becomes a `$ref`. Any other schema is inlined, with a `$ref` for each named schema
+ * inside it.
+ */
 export type ToJsonSchema = (schema: z.ZodMiniType, io: Io) => JsonSchema;
 
 /** Builds the `components.schemas` of the used schemas, and the function that returns references to them. */
@@ -50,14 +53,17 @@ function namesOf(shapes: readonly NamedShape[], found: FoundSchemas, io: Io): Na
     const isRequestAndResponse = found.input.has(schema) && found.output.has(schema);
     if (isRequestAndResponse && !hasEqualInputAndOutput(schema))
       throw new Error(
-        `${id} is used in requests and responses but differs between them: define a shape for each`,
+        `${id} is used in requests and responses but differs between them. Define a separate shape for each`,
       );
     names.add(schema, { id });
   }
   return names;
 }
 
-/** zod reads only one registry. This one includes the global registry, which `z.describe` and `z.meta` write to. */
+/**
+ * A registry of names that includes the global registry, to which `z.describe` and `z.meta` write. zod reads only one
+ * registry.
+ */
 class Names extends z.core.$ZodRegistry<{ id?: string }> {
   override get(schema: z.core.$ZodType) {
     return { ...z.globalRegistry.get(schema), ...super.get(schema) };

@@ -14,7 +14,7 @@ interface ResourceDescriptions {
   resourceDescription?: string;
   /** The parameters that commonParameterDescriptions does not cover. */
   queryParameterDescriptions?: FieldDescriptions;
-  /** By name of the shape, without `Schema`. The fields that commonFieldDescriptions does not cover. */
+  /** The fields that commonFieldDescriptions does not cover, by name of the shape without `Schema`. */
   fieldDescriptions?: Readonly<Record<string, FieldDescriptions>>;
 }
 

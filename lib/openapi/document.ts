@@ -16,7 +16,7 @@ import { securitySchemes } from './security';
 import { namedShapes } from './shapes';
 import { webhookOperations, webhookShapes } from './webhooks';
 
-/** The machine-readable description of every documented route: an OpenAPI 3.1 document. */
+/** Builds the OpenAPI 3.1 document, which describes every documented route. */
 export function buildOpenapi(shapes: readonly NamedShape[] = namedShapes) {
   const routes = everyRoute.filter((route) => !route.undocumented);
   const { schemas, schemaOf } = buildComponents(shapes, collectUsed(routes));
@@ -48,7 +48,7 @@ export function buildOpenapi(shapes: readonly NamedShape[] = namedShapes) {
   };
 }
 
-/** The order in which a module lists its exports is arbitrary. */
+/** Sorts the schemas, because a module lists its exports in arbitrary order. */
 const sortByName = (schemas: Record<string, object | undefined>): Schemas =>
   Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1)));
 

@@ -6,7 +6,7 @@ import type { NamedShape } from './components';
 import { pascalCase } from './pascal-case';
 
 interface ErrorDescription {
-  /** The cause, and the action that the client can take. */
+  /** The cause of the error, and the action that the client can take. */
   description: string;
   /** The message of the example. */
   message: string;
@@ -17,47 +17,50 @@ interface ErrorDescription {
 /** Every error type (R-28). */
 export const errors: Record<ErrorType, ErrorDescription> = {
   invalid_json: {
-    description: 'The body is not JSON.',
+    description: 'The body is not valid JSON. The message says why.',
     message: 'The body is not valid JSON: Unexpected end of JSON input',
   },
   invalid_request: {
     description:
-      'The request is invalid. `details` lists the invalid fields. If there is no `details`, the message describes the problem.',
+      'The request is invalid. `details` lists the invalid fields. Without `details`, the message describes the problem.',
     message: 'Validation failed',
     details: [{ path: ['name'], message: 'Invalid input: expected string, received undefined' }],
   },
   unauthorized: {
-    description: 'The credential is missing, unknown, revoked or expired.',
-    message: 'The API key or token is unknown, revoked or expired',
+    description: 'The credential is missing, unknown, revoked or expired. Send a valid API key or token.',
+    message: 'The API key or token is unknown, revoked or expired. Send a valid API key or token',
   },
   plan_limit_reached: {
     description:
-      'The plan does not allow this request. The workspace owner can change the plan; the email allowance renews each month.',
+      'The plan does not allow this request. Ask the workspace owner to change the plan, or wait for the email allowance, which renews each month.',
     message:
-      'The free plan includes 3000 recipients a month, of which 3000 are used; this send needs 1. The workspace owner can change the plan; otherwise, wait until 2026-12-01T00:00:00.000Z',
+      'This workspace has used 3000 of the 3000 monthly recipients of the free plan, and this send needs 1. Ask the workspace owner to change the plan, or wait until 2026-12-01T00:00:00.000Z',
   },
   payment_method_required: {
-    description: 'The workspace has no verified payment method, so it cannot send. Its owner must add one.',
+    description:
+      'The workspace has no verified payment method and cannot send. Ask the workspace owner to add a payment method.',
     message:
-      'This workspace has no verified payment method, so it cannot send email. Ask its owner to add one',
+      'This workspace has no verified payment method and cannot send email. Ask the workspace owner to add a payment method',
   },
   billing_past_due: {
-    description: 'The subscription is unpaid, so the workspace cannot send. Its owner must pay.',
-    message: 'The subscription of this workspace is unpaid, so it cannot send email. Ask its owner to pay',
+    description: 'The subscription is unpaid, and the workspace cannot send. Ask the workspace owner to pay.',
+    message:
+      'This workspace has an unpaid subscription and cannot send email. Ask the workspace owner to pay',
   },
   budget_exceeded: {
-    description: 'The workspace has used up its monthly budget, which covers marketing emails or all emails.',
+    description:
+      'The workspace has used up its monthly budget for marketing emails or for all emails. Ask the workspace owner to raise the budget, or wait for the next month.',
     message:
-      'The budget for marketing email is 500 cents a month, of which 500 are used; this send costs 1. The workspace owner can raise it; otherwise, wait until 2026-12-01T00:00:00.000Z',
+      'This workspace has used 500 of the 500 cents of its monthly budget for marketing email, and this send costs 1. Ask the workspace owner to raise the budget, or wait until 2026-12-01T00:00:00.000Z',
   },
   forbidden: {
     description:
       'The credential does not have permission for this request. The message names the missing scope or gives the reason.',
-    message: 'This needs a credential with the scope emails:send',
+    message: 'This request needs a credential with the scope emails:send',
   },
   recipient_not_allowed: {
     description:
-      'The key may mail certain addresses only, and an address in `to`, `cc` or `bcc` is not one of them.',
+      'An address in `to`, `cc` or `bcc` is not on the allowlist of the key. Remove the address or use another key.',
     message: 'This key may not send to kim@example.com',
   },
   not_found: {
@@ -66,83 +69,86 @@ export const errors: Record<ErrorType, ErrorDescription> = {
     message: 'No such email',
   },
   conflict: {
-    description: 'Another resource already uses this identifier. Choose another one.',
-    message: 'A template with the slug order-shipped already exists',
+    description: 'Another resource already uses this identifier. Choose another identifier.',
+    message: 'A template with the slug order-shipped already exists. Choose another slug',
   },
   invalid_state: {
-    description: 'The state of the record does not allow this. The message names the state.',
+    description: 'The state of the record does not allow this request. The message names the state.',
     message: 'The email is delivered: only a scheduled email can be canceled',
   },
   idempotency_in_progress: {
     description:
       'The first request with this Idempotency-Key is still running. Repeat the request later with the same key.',
-    message: 'The first request with this Idempotency-Key is still running: retry later',
+    message: 'The first request with this Idempotency-Key is still running. Retry later with the same key',
   },
   approval_in_progress: {
-    description: 'Another request is releasing this draft. Repeat the request after a pause.',
+    description: 'Another request is releasing this draft. Repeat the request in a minute.',
     message:
-      'Another request is releasing this draft, or the outcome of an earlier attempt is not known yet: try again in a minute',
+      'Another request is releasing this draft, or the outcome of an earlier attempt is not known yet. Try again in a minute',
   },
   gone: {
     description: 'The content was deleted permanently.',
     message: 'The raw message and its attachments are deleted 30 days after arrival',
   },
   payload_too_large: {
-    description: 'The body is larger than this operation or this deployment accepts.',
-    message: 'The body has more than 5242880 bytes; at most 5 MB are accepted',
+    description: 'The body is larger than this operation or this deployment accepts. Send a smaller body.',
+    message:
+      'The body is larger than 5 MB (5242880 bytes), the maximum of this operation. Send a smaller body',
   },
   idempotency_key_reused: {
     description: 'The Idempotency-Key was used with a different body. Use a new key.',
-    message: 'This Idempotency-Key was used with a different body: use a new one',
+    message: 'This Idempotency-Key was used with a different body. Use a new key',
   },
   missing_variables: {
-    description: 'Placeholders of the template have no value. `missing` names them.',
+    description:
+      'Placeholders of the template have no value. `missing` lists these placeholders. Give each placeholder a value.',
     message: 'Missing: order_id',
     missing: ['order_id'],
   },
   unknown_topic: {
-    description: 'The body names a topic that does not exist.',
+    description: 'The body names a topic that does not exist. Create the topic, or correct its key.',
     message: 'topic: No such topic. Create it with POST /v1/topics',
   },
   invalid_schedule: {
-    description: '`scheduled_at` is not a valid time.',
+    description: '`scheduled_at` is not a valid time. The message gives examples of valid times.',
     message: 'scheduled_at: not a time. Give an ISO 8601 time such as 2026-12-24T18:00:00Z, or "in 2 hours"',
   },
   no_verified_identity: {
-    description: 'The domain of `from` is not verified for the risk class of the email.',
+    description:
+      'The domain of `from` is not verified for the risk class of the email. The message says how to verify a domain.',
     message:
       'No verified transactional sending domain for mail.acme.example. Add and verify it with POST /v1/domains.',
   },
   no_postal_address: {
     description:
-      'Marketing emails must contain a postal address, and the workspace has none. The operator must set it.',
+      'Marketing emails must contain a postal address, and the workspace has no postal address. Ask the operator to set one.',
     message:
-      'Marketing email must contain the postal address of its sender, and this workspace has none: ask the operator to set it',
+      'Marketing email must contain the postal address of its sender, and this workspace has no postal address. Ask the operator to set one',
   },
   warmup_limit: {
     description:
       'The domain is warming up and has used its allowance for today. Do not retry before 00:00 UTC.',
     message:
-      "news.acme.example is warming up, and this send would exceed today's allowance of 200 marketing recipients: retry after 00:00 UTC",
+      "news.acme.example is warming up, and this send would exceed today's allowance of 200 marketing recipients. Retry after 00:00 UTC",
   },
   workspace_suspended: {
-    description: 'Sending is suspended for this workspace. The message says why.',
+    description: 'Sending is suspended for this workspace. The message gives the reason. Ask the operator.',
     message: 'Sending is suspended for this workspace: too many complaints',
   },
   rate_limited: {
     description:
       'The credential made too many requests in this minute. Repeat the request after `Retry-After`.',
-    message: 'More than 600 requests in this minute',
+    message: 'This credential made more than 600 requests in this minute. Retry when the minute ends',
   },
   daily_limit: {
     description:
-      'The key would exceed its daily number of recipients. Stop, and do not retry before `Retry-After`.',
+      'This send would exceed the daily recipient limit of the key. Stop, and do not retry before `Retry-After`.',
     message:
       'The daily limit of this key is 100 recipients, and this send would exceed it. Stop, and do not retry before 00:00 UTC',
   },
   internal_error: {
     description: 'The service failed, and part of the work may be done. Check the result before you retry.',
-    message: 'Something went wrong here. Some work may have been done: check the log before you retry.',
+    message: 'The service failed, and part of the work may be done. Check the log before you retry.',
   },
   provider_error: {
     description: 'SES failed or refused the request. The message says whether and when to retry.',
@@ -151,7 +157,7 @@ export const errors: Record<ErrorType, ErrorDescription> = {
   service_unavailable: {
     description:
       'The service is under heavy load, and most likely nothing was done. Repeat the request after `Retry-After`.',
-    message: 'The service is under heavy load: try again in a moment',
+    message: 'The service is under heavy load. Try again in a few seconds',
   },
 };
 
@@ -167,12 +173,12 @@ const errorSchemaOf = (type: ErrorType): z.ZodMiniType =>
     .object({ type: z.literal(type), message: z.string(), ...extraFields(type) })
     .check(z.describe(errors[type].description));
 
-// The type of `Object.fromEntries` loses the keys, but there is a schema for each error type.
+// The type of `Object.fromEntries` loses the keys, but the object has a schema for each error type.
 export const errorSchemas = Object.fromEntries(
   errorTypes.map((type) => [type, errorSchemaOf(type)]),
 ) as Record<ErrorType, z.ZodMiniType>;
 
-/** Such as `NotFoundError`; `internal_error` becomes `InternalError`. */
+/** Returns a name such as `NotFoundError`. `internal_error` becomes `InternalError`. */
 export const errorNameOf = (type: ErrorType): string => `${pascalCase(type).replace(/Error$/, '')}Error`;
 
 export const errorShapes: readonly NamedShape[] = errorTypes.map((type) => [
@@ -180,7 +186,7 @@ export const errorShapes: readonly NamedShape[] = errorTypes.map((type) => [
   errorSchemas[type],
 ]);
 
-/** An example of a response body with this error. */
+/** Returns an example of a response body with this error. */
 export function errorExample(type: ErrorType, status: number) {
   const unreadableMessage = type === 'invalid_request' ? unreadableMessages[status] : undefined;
   if (unreadableMessage) return { error: { type, message: unreadableMessage } };
@@ -188,7 +194,7 @@ export function errorExample(type: ErrorType, status: number) {
   return { error: { type, message, ...(details && { details }), ...(missing && { missing }) } };
 }
 
-/** `invalid_request` has these statuses if the service cannot read the request. */
+/** The messages of `invalid_request` with a status that means that the service cannot read the request. */
 const unreadableMessages: Readonly<Record<number, string | undefined>> = {
   400: 'The request could not be read',
   415: 'Unsupported charset iso-8859-1. Send UTF-8.',

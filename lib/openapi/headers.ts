@@ -3,18 +3,18 @@ import { isPublic, takesIdempotencyKey, type Route } from '../../shared/http/rou
 /** The `components.headers`: the headers of responses. */
 export const headers = {
   'Content-Disposition': {
-    description: 'The name of the file, in ASCII and in full.',
+    description: 'The name of the file: once in ASCII, and once with all its characters.',
     schema: { type: 'string' },
     example: `attachment; filename="slip.pdf"; filename*=UTF-8''slip.pdf`,
   },
   'Idempotent-Replay': {
-    description: 'The response is the stored one of an earlier request with the same Idempotency-Key.',
+    description: 'The response is the stored response of an earlier request with the same Idempotency-Key.',
     schema: { const: 'true' },
     example: 'true',
   },
   RateLimit: {
     description:
-      'The number of requests that the credential has left in this minute, and the seconds until the minute ends.',
+      'The number of remaining requests of the credential in this minute, and the seconds until the minute ends.',
     schema: { type: 'string' },
     example: '"minute";r=599;t=42',
   },

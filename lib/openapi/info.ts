@@ -3,25 +3,25 @@ Sends, receives and threads email for programs and agents. The README of the rep
 
 ## Requests
 
-Request and response bodies are JSON in UTF-8, except the attachments of received messages. Field names are in snake_case. Every documented field of a response is always present, and null without a value; later versions may add fields. IDs are UUIDs. Times are ISO 8601 in UTC, with milliseconds.
+Request and response bodies are JSON in UTF-8, except the attachments of received messages. Field names are in snake_case. Every documented field of a response is always present, and null if it has no value. Later versions may add fields. IDs are UUIDs. Times are ISO 8601 in UTC, with milliseconds.
 
-Send the credential in the header \`Authorization: Bearer …\`. Each operation names the scope that it requires. A record of another workspace does not exist for you: the response is 404.
+Send the credential in the header \`Authorization: Bearer …\`. Each operation names the scope that it requires. For a record of another workspace, the response is 404.
 
 ## Lists
 
-A list is an object with \`data\`, \`has_more\` and \`next_cursor\`. An operation with the parameters \`limit\` and \`cursor\` has pages: while \`has_more\` is true, repeat the request with the \`next_cursor\` as \`cursor\` and everything else unchanged. A page can be shorter than \`limit\` even if more pages follow. Cursors are opaque unless the operation describes them. An invalid cursor gives the first page. Lists without these parameters are returned as a whole.
+A list is an object with \`data\`, \`has_more\` and \`next_cursor\`. An operation with the parameters \`limit\` and \`cursor\` returns pages. While \`has_more\` is true, repeat the same request with \`next_cursor\` as the \`cursor\`. A page can be shorter than \`limit\` even if more pages follow. Cursors are opaque unless the operation describes them. An invalid cursor returns the first page. An operation without these parameters returns the whole list.
 
 ## Errors
 
-A response with a status of 400 or above has the body \`{"error": {"type", "message"}}\`. \`type\` is stable and has the same meaning everywhere, so branch on it; \`message\` is for people and may change. Each operation lists its error types. Later versions may add types: for an unknown type, act on the status. An email that is not sent because its recipients are suppressed is not an error; the response has \`skipped\`.
+A response with a status of 400 or above has the body \`{"error": {"type", "message"}}\`. \`type\` is stable and has the same meaning everywhere, so branch on \`type\`. \`message\` is for people and may change. Each operation lists its error types. Later versions may add types. For an unknown type, act on the status. If an email is not sent because its recipients are suppressed, the response is not an error but has \`skipped\`.
 
 ## Retries
 
-After a 429 or 503, wait for \`Retry-After\`, then repeat the request. After a 500 or a broken connection, the work may be done: send a POST with an \`Idempotency-Key\`, so that a repeated request does nothing twice. Responses below 400 are stored for 24 hours. Errors are not stored, so you can use the same key again once you have fixed the request.
+After a 429 or 503, wait for \`Retry-After\`, then repeat the request. After a 500 or a broken connection, the work may be done. Send each POST with an \`Idempotency-Key\`, so that repeating the request does not repeat the work. Responses below 400 are stored for 24 hours. Errors are not stored, so you can use the same key again once you have fixed the request.
 
 ## Limits
 
-Requests are counted per credential and minute; the headers \`RateLimit\` and \`RateLimit-Policy\` give the remaining requests and the limit. A body has at most 5 MB, an email 15 MB and a batch 25 MB; a deployment with the preset economy accepts a little under 6 MB.
+Requests are counted per credential and minute. The headers \`RateLimit\` and \`RateLimit-Policy\` give the remaining requests and the limit. The maximum size of a body is 5 MB, of an email 15 MB, and of a batch 25 MB. A deployment with the preset economy accepts slightly less than 6 MB.
 `.trim();
 
 export const info = {
@@ -35,7 +35,7 @@ export const info = {
 export const servers = [
   {
     url: 'https://{api}.execute-api.{region}.amazonaws.com/{stage}',
-    description: 'Your deployment: the ApiEndpoint output of its Api stack',
+    description: 'Your deployment. The URL is the ApiEndpoint output of its Api stack',
     variables: {
       api: { default: 'a1b2c3d4e5', description: 'The ID of the REST API' },
       region: { default: 'us-east-1', description: 'The AWS Region' },
@@ -47,5 +47,5 @@ export const servers = [
     description: 'Your deployment, with the preset full',
     variables: { distribution: { default: 'd111111abcdef8', description: 'The name of the distribution' } },
   },
-  { url: 'http://127.0.0.1:3000', description: 'The local runtime: npm start' },
+  { url: 'http://127.0.0.1:3000', description: 'The local runtime (npm start)' },
 ];

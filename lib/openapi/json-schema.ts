@@ -1,14 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 
-/** Clients may leave out defaults in a request (input). The service fills them in for a response (output). */
+/**
+ * The direction of a schema. Clients may omit fields with defaults in a request (input). A response (output) contains
+ * these fields.
+ */
 export type Io = 'input' | 'output';
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
 type Registry = z.core.$ZodRegistry<{ id?: string }>;
 
-/** The schema, with a `$ref` for each named schema in it. `named` has the schemas that it refers to. */
+/**
+ * Converts a schema, with a `$ref` for each named schema inside it. `named` contains the schemas that the result refers
+ * to.
+ */
 export function toJsonSchema(schema: z.ZodMiniType, io: Io, names: Registry) {
   const described = z.toJSONSchema(schema, { io, metadata: names, override: tidySchema(io) });
   const { $defs = {}, ...root } = pointRefsToComponents(described);
@@ -16,14 +22,17 @@ export function toJsonSchema(schema: z.ZodMiniType, io: Io, names: Registry) {
   return { root, named: $defs };
 }
 
-/** JSON Schema cannot describe the output of a transform, so the output counts as different from the input. */
+/**
+ * Whether the input and the output are equal. JSON Schema cannot describe the output of a transform, so that output is
+ * treated as different.
+ */
 export const hasEqualInputAndOutput = (schema: z.ZodMiniType): boolean =>
   isDeepStrictEqual(toLooseJsonSchema(schema, 'input'), toLooseJsonSchema(schema, 'output'));
 
 const toLooseJsonSchema = (schema: z.ZodMiniType, io: Io) =>
   z.toJSONSchema(schema, { io, override: tidySchema(io), unrepresentable: 'any' });
 
-/** The schema and every schema in it. */
+/** Returns the schema and every schema inside it. */
 export function schemasIn(schema: z.ZodMiniType, io: Io): Set<unknown> {
   const found = new Set<unknown>();
   z.toJSONSchema(schema, {
@@ -35,7 +44,7 @@ export function schemasIn(schema: z.ZodMiniType, io: Io): Set<unknown> {
 }
 
 const pointRefsToComponents = (described: JsonSchema): JsonSchema =>
-  // The result is the same schema with other references.
+  // Only the references change, so the type stays the same.
   JSON.parse(JSON.stringify(described), (key, value: unknown) =>
     key === '$ref' ? String(value).replace('#/$defs/', '#/components/schemas/') : value,
   ) as JsonSchema;
@@ -48,7 +57,10 @@ const tidySchema =
     removeRedundantKeywords(jsonSchema);
   };
 
-/** zod drops the default of a transformed schema, because it applies to the output. Ours are also valid inputs. */
+/**
+ * Restores a default that zod drops from a transformed schema, because the default applies to the output. Here, all
+ * defaults are also valid inputs.
+ */
 function keepDefault({ _zod: { def } }: z.core.$ZodTypes, jsonSchema: JsonSchema): void {
   if (def.type === 'default') jsonSchema.default ??= def.defaultValue;
 }
@@ -59,9 +71,9 @@ function allowExtraFields(jsonSchema: JsonSchema): void {
 }
 
 function removeRedundantKeywords(jsonSchema: JsonSchema): void {
-  // The format means the same as the pattern, and clients understand it.
+  // The format has the same meaning as the pattern, and clients understand the format.
   if (jsonSchema.format) delete jsonSchema.pattern;
-  // The limits of integers in JSON are not limits of the field.
+  // These are the limits of integers in JSON, not of the field.
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   // All keys in JSON are strings.

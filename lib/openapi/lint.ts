@@ -12,7 +12,7 @@ const rules: RawUniversalConfig = {
     'array-parameter-serialization': 'error',
     'component-name-unique': 'error',
     'spec-example-values': 'error',
-    // A response may gain fields later, but an example has only documented fields.
+    // A response may gain fields in later versions, but an example must have only documented fields.
     'no-invalid-media-type-examples': { severity: 'error', allowAdditionalProperties: false },
     'rule/examples': {
       severity: 'error',

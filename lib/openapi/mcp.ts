@@ -2,12 +2,15 @@ import { allTools } from '../../packages/mcp/src/tools';
 import { resultSchemas } from './result-schema';
 import { listOperations, type Document, type LocatedOperation, type Operation } from './operations';
 
-/** The operations of tools with an output schema. Output schemas for all tools would exceed the limits of hosts. */
+/**
+ * The operations of the tools that have an output schema. Output schemas for all tools would exceed the limits of MCP
+ * hosts.
+ */
 const typedOperations: readonly string[] = allTools
   .filter(({ hasOutputSchema }) => hasOutputSchema)
   .map(({ operation }) => operation);
 
-/** The generated files of packages/mcp, by path. Its tools read the facts about the API from them. */
+/** Generates the files of packages/mcp, by path. The tools of the package read facts about the API from these files. */
 export function generateMcpFiles(document: Document): Record<string, string> {
   const operations = listOperations(document);
   return {
@@ -21,7 +24,7 @@ export function generateMcpFiles(document: Document): Record<string, string> {
   };
 }
 
-/** A line for each operation. */
+/** Formats a file with one line for each operation. */
 function formatFile(name: string, byOperation: object): string {
   const lines = Object.entries(byOperation).map(
     ([operation, value]) => `  ${operation}: ${JSON.stringify(value)},`,
@@ -44,5 +47,5 @@ function summarizeOperation({ method, operation }: LocatedOperation) {
   };
 }
 
-/** One of the scopes is enough. Without scopes, any valid credential is enough. */
+/** Returns the scopes, any one of which is enough. Without scopes, any valid credential is enough. */
 const scopesOf = ({ security }: Operation): string[] => security.flatMap(({ bearer }) => bearer ?? []);

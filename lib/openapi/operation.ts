@@ -7,7 +7,7 @@ import { successHeaders } from './headers';
 import type { NamedExamples, Operation } from './operations';
 import { parametersOf, type ToEnumSchema, type Examples } from './parameters';
 
-/** What all operations have in common. */
+/** The context that all operations share. */
 export interface OperationContext {
   schemaOf: ToJsonSchema;
   toEnumSchema: ToEnumSchema;
@@ -28,7 +28,7 @@ export function operationOf(
     tags: [route.resource],
     security: securityOf(route),
     parameters: parametersOf(route, examples, toEnumSchema),
-    // The response holds a secret and is not stored, so a repeated request does the work again.
+    // The response contains a secret and is not stored, so a repeated request does the work again.
     ...(route.idempotency === 'never-stored' && { 'x-idempotency': 'never-stored' }),
     ...(route.body && {
       requestBody: {
@@ -43,7 +43,7 @@ export function operationOf(
   };
 }
 
-/** One of the scopes is enough, so each is an alternative. */
+/** Lists each scope as an alternative, because one of the scopes is enough. */
 function securityOf(route: Route) {
   if (route.scope === 'public') return [];
   const scopes = scopesOf(route);

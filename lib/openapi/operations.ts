@@ -35,10 +35,10 @@ export interface Response extends Partial<Reference> {
 
 export type Content = Readonly<Record<string, { schema?: Schema; examples?: NamedExamples }>>;
 
-/** In all parts of an operation, a name refers to the same request and response. */
+/** Examples by name. In all parts of an operation, a name refers to the same request and response. */
 export type NamedExamples = Readonly<Record<string, { summary?: string; value: unknown } | undefined>>;
 
-/** The part of JSON Schema that the generators of this folder read. */
+/** The part of JSON Schema that the generators in this folder read. */
 export interface Schema {
   $ref?: string;
   type?: string | string[];
@@ -61,7 +61,7 @@ export interface Schema {
   oneOf?: Schema[];
 }
 
-/** By name. */
+/** Schemas by name. */
 export type Schemas = Readonly<Record<string, Schema | undefined>>;
 
 /** An operation with its method and path. */

@@ -9,7 +9,7 @@ import type { Parameter as DescribedParameter, Reference } from './operations';
 /** The examples of an operation, by name. */
 export type Examples = Readonly<Record<string, Example>>;
 
-/** A named enum becomes a `$ref`. */
+/** Converts the values of an enum. A named enum becomes a `$ref`. */
 export type ToEnumSchema = (values: readonly string[]) => object;
 
 /** The `components.parameters`. */
@@ -18,9 +18,9 @@ export const sharedParameters = {
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      'A name that you choose for this request, so that you can repeat it safely. For 24 hours, a request with the ' +
-      'same key and body gets the stored response with the header `Idempotent-Replay` and does nothing. Errors are ' +
-      'not stored.',
+      'A key that you choose for this request, so that you can repeat the request safely. For 24 hours, ' +
+      'a request with the same key and body returns the stored response with the header ' +
+      '`Idempotent-Replay` and does not repeat the work. Errors are not stored.',
     schema: { type: 'string', minLength: 1, maxLength: 255 },
     example: 'order-77-shipped',
   },
@@ -65,7 +65,7 @@ function queryParameter(
   name: string,
   { parameter, resource, examples, toEnumSchema }: QueryParameter,
 ): DescribedParameter {
-  // TypeScript does not connect the entry of a kind with the parameters of that kind.
+  // TypeScript does not know that the entry of a kind takes the parameters of that kind.
   const kind = kinds[parameter.kind] as Kind<Parameter>;
   return {
     name,
@@ -93,16 +93,16 @@ const kinds: { [K in Parameter['kind']]: Kind<Extract<Parameter, { kind: K }>> }
   pageSize: {
     schema: ({ fallback, max }) => ({ type: 'integer', minimum: 1, maximum: max, default: fallback }),
     invalidValueRule:
-      'A fraction is rounded down. A value above the maximum counts as the maximum, and an invalid value as the default.',
+      'A fraction is rounded down. A value above the maximum is treated as the maximum, and an invalid value as the default.',
   },
   days: {
     schema: ({ fallback, max }) => ({ type: 'integer', minimum: 1, maximum: max, default: fallback }),
     invalidValueRule:
-      'A value above the maximum counts as the maximum, a negative value as 1, and 0 or an invalid value as the default.',
+      'A value above the maximum is treated as the maximum, a negative value as 1, and 0 or an invalid value as the default.',
   },
   cursor: {
     schema: () => ({ type: 'string' }),
-    invalidValueRule: 'An invalid cursor gives the first page.',
+    invalidValueRule: 'An invalid cursor returns the first page.',
   },
   oneOf: {
     schema: ({ values, fallback }, toEnumSchema) => ({

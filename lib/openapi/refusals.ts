@@ -8,7 +8,7 @@ export interface Refusal {
   types: readonly ErrorType[];
 }
 
-/** All refusals of a route: those that follow from its declaration and those that its `refuses` lists. */
+/** Returns all refusals of a route: those that follow from its declaration, and those that its `refuses` lists. */
 export function refusalsOf(route: Route): Refusal[] {
   const derived = rules.filter(({ appliesTo }) => appliesTo(route));
   const declared = (route.refuses ?? []).map((type) => ({ type, status: errorCatalog[type] }));

@@ -18,8 +18,8 @@ interface ResourceModule {
 }
 
 /**
- * Loads the files with a matching name from the folders of the documented resources. It finds them by name, so that
- * nothing has to be added here for a new file or resource.
+ * Loads the files with a matching name from the folders of the documented resources. A new file or resource therefore
+ * needs no change in this file.
  */
 export const loadResourceModules = (name: RegExp): ResourceModule[] =>
   [...documentedFolders].flatMap(([resource, folder]) =>

@@ -6,7 +6,7 @@ import { errorHeaders } from './headers';
 import { refusalsOf, type Refusal } from './refusals';
 import { pascalCase } from './pascal-case';
 
-/** The error responses. Responses that several operations share are components. */
+/** Builds the error responses. Responses that several operations share become components. */
 export function errorResponses(routes: readonly Route[]) {
   const all = routes.flatMap(refusalsOf);
   const distinct = [...new Map(all.map((refusal) => [keyOf(refusal), refusal])).values()];
@@ -38,7 +38,10 @@ export function errorResponses(routes: readonly Route[]) {
 
 const keyOf = ({ status, types }: Refusal): string => `${status} ${types.join()}`;
 
-/** Named after its types, or after its status if there are many types or a type has another status elsewhere. */
+/**
+ * Names a response after its types. If there are many types, or if a type also has another status, names it after the
+ * status.
+ */
 const nameOf = ({ status, types }: Refusal): string =>
   types.length < 3 && types.every((type) => errorCatalog[type] === status)
     ? types.map(pascalCase).join('Or')

@@ -1,6 +1,8 @@
 import { listOperations, type Document, type Operation, type Schema, type Schemas } from './operations';
 
-/** The response schemas, as small as possible. Some hosts drop a tool whose schema has a `$ref` or a union. */
+/**
+ * Returns the response schemas, as small as possible. Some MCP hosts drop a tool whose schema has a `$ref` or a union.
+ */
 export const resultSchemas = (document: Document, operations: readonly string[]): object =>
   Object.fromEntries(
     listOperations(document)
@@ -19,7 +21,7 @@ function resultSchemaOf({ responses }: Operation, schemas: Schemas): Schema {
   return { ...simplify(schema, schemas), required };
 }
 
-/** Keeps only names and types. A nullable field has no type. */
+/** Keeps only names and types, and omits the type of a nullable field. */
 function simplify(schema: Schema, schemas: Schemas): Schema {
   const { type, properties, items, anyOf, oneOf } = resolveRef(schema, schemas);
   if (anyOf) return {};
@@ -35,7 +37,7 @@ function simplify(schema: Schema, schemas: Schemas): Schema {
   return typeof type === 'string' ? { type } : {};
 }
 
-/** An object that may have the fields of all `objects`. */
+/** Returns the schema of an object that may have the fields of all `objects`. */
 const mergeObjects = (objects: Schema[]): Schema => ({
   type: 'object',
   properties: Object.fromEntries(objects.flatMap(({ properties = {} }) => Object.entries(properties))),

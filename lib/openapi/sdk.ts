@@ -11,7 +11,7 @@ import {
 
 const generatedHeader = '/** Generated from openapi.json: `npm run openapi`. */\n\n';
 
-/** The generated files of packages/sdk, by path. */
+/** Generates the files of packages/sdk, by path. */
 export async function generateSdkFiles(document: Document): Promise<Record<string, string>> {
   const operations = listOperations(document);
   return {
@@ -20,7 +20,7 @@ export async function generateSdkFiles(document: Document): Promise<Record<strin
   };
 }
 
-/** A type for each schema of the document, and for the query of each operation that has one. */
+/** Generates a type for each schema of the document, and for the query of each operation with query parameters. */
 async function schemasOf(
   { components, ...document }: Document,
   operations: LocatedOperation[],
@@ -33,7 +33,7 @@ async function schemasOf(
   const schemas = { ...components.schemas, ...Object.fromEntries(queries) };
   const schemasOnly = { ...document, paths: {}, webhooks: {}, components: { schemas } };
   const types = await openapiTS(JSON.stringify(schemasOnly), {
-    // A client may leave out a field that has a default.
+    // A client may omit a field that has a default.
     defaultNonNullable: false,
     rootTypes: true,
     rootTypesNoSchemaPrefix: true,
@@ -41,7 +41,7 @@ async function schemasOf(
   return generatedHeader + astToString(types.filter(isSchemaNode));
 }
 
-/** openapi-typescript also generates empty types for the operations, which are left out. */
+/** Omits the empty types that openapi-typescript also generates for the operations. */
 const isSchemaNode = (node: ts.Node): boolean =>
   !(ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)) ||
   !['paths', 'webhooks', 'operations', '$defs'].includes(node.name.text);
@@ -55,7 +55,10 @@ const querySchema = ({ operationId }: Operation, parameters: readonly Parameter[
   required: parameters.filter(({ required }) => required).map(({ name }) => name),
 });
 
-/** The SDK sets the Idempotency-Key itself. A parameter behind any other `$ref` would be missing from its methods. */
+/**
+ * Omits the Idempotency-Key, which the SDK sets. Refuses any other `$ref`, because the methods of the SDK would lack
+ * that parameter.
+ */
 function isParameter(parameter: Parameter | Reference): parameter is Parameter {
   if ('in' in parameter) return true;
   if (parameter.$ref.endsWith('/IdempotencyKey')) return false;
@@ -92,7 +95,7 @@ ${methods.map(({ text }) => text).join('\n\n')}
 `;
 }
 
-/** A method, and the names of the schemas in its signature. */
+/** Generates a method, and returns the names of the schemas in its signature. */
 function methodOf({ method, path, operation }: LocatedOperation): { text: string; types: string[] } {
   const { operationId, summary, description } = operation;
   const query = queryOf(operation);
@@ -135,7 +138,7 @@ const camelCase = (name: string): string =>
 const pathExpression = (path: string): string =>
   `apiPath\`${path.replace(/\{(\w+)\}/g, (_all, name: string) => `\${${camelCase(name)}}`)}\``;
 
-/** The base-class method that reads the response, and the type that it returns. */
+/** Finds the base-class method that reads the response, and the type that this method returns. */
 function responseReaderOf({ operationId, responses }: Operation): {
   reader: string;
   type: string;

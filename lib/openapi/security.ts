@@ -2,11 +2,11 @@ import { scopes, type Scope } from '../../shared/core/scopes';
 
 /** The permissions of each scope. */
 const scopeDescriptions: Record<Scope, string> = {
-  'emails:send': 'send emails, cancel scheduled emails and decide about drafts',
+  'emails:send': 'send emails, cancel scheduled emails, and approve or reject drafts',
   'emails:read': 'read the log of emails, metrics, usage and drafts',
   'domains:read': 'read sending domains',
   'domains:write':
-    'add, verify and delete sending domains, and manage API keys: the scope for administrators',
+    'add, verify and delete sending domains, and manage API keys (the scope for administrators)',
   'contacts:read': 'read contacts, audiences, segments, suppressions, topics and preferences',
   'contacts:write': 'change contacts, audiences, segments, suppressions, topics and preferences',
   'broadcasts:read': 'read campaigns and automations',

@@ -8,7 +8,7 @@ const document = buildOpenapi();
 
 writeFileSync('openapi.json', `${JSON.stringify(document, null, 2)}\n`);
 void generateSdkFiles(document).then((files) => {
-  // A resource that no longer exists must not keep its page.
+  // Delete the pages of removed resources.
   rmSync(referenceFolder, { recursive: true, force: true });
   mkdirSync(referenceFolder);
   const generatedFiles = { ...files, ...generateMcpFiles(document), ...generateReference(document) };

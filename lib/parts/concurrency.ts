@@ -2,20 +2,26 @@ import { jobEntries, jobs, type Job, type JobName } from '../../functions/worker
 import { bulkRateShare } from '../../shared/core/bulk-rate-share';
 import type { Settings } from '../settings';
 
-/** Lambda's limits for the maximum concurrency of a queue's function. */
+/** Lambda's limits for the maximum concurrency of a function that reads a queue. */
 const [capMin, capMax] = [2, 1_000];
 
-/** The share of all executions for queues, if that exceeds their minimum caps. The API has the rest. */
+/**
+ * The share of all executions that queue functions may use, if it exceeds the sum of their minimum caps. The API uses
+ * the rest.
+ */
 const queueExecutionShare = 0.5;
 
 const queueReaderCount = Object.values(jobs).filter(({ trigger }) => trigger.kind === 'queue').length;
 
-/** From this number on, the API keeps its share even if all queues are busy. */
+/** With at least this many executions, the API keeps its share even if all queues are busy. */
 export const recommendedExecutions = (capMin * queueReaderCount) / queueExecutionShare;
 
 type Limits = Pick<Settings, 'executions' | 'sendRate'>;
 
-/** The maximum concurrency of a queue's function: the minimum, and its share of the remaining executions for queues. */
+/**
+ * The maximum concurrency of a queue's function: the minimum plus the function's share of the remaining queue
+ * executions.
+ */
 export function concurrencyCap(name: JobName, { executions, sendRate }: Limits): number {
   const extraByJob = extraConcurrencyByJob(sendRate);
   const ownExtra = extraByJob.get(name) ?? 0;
@@ -24,7 +30,7 @@ export function concurrencyCap(name: JobName, { executions, sendRate }: Limits):
   return capMin + Math.min(ownExtra, Math.floor((available * ownExtra) / totalExtra));
 }
 
-/** The useful concurrency of each job above the minimum. */
+/** The concurrency above the minimum that each job can use. */
 const extraConcurrencyByJob = (sendRate: number): Map<string, number> =>
   new Map(
     jobEntries.flatMap(([name, { trigger }]) =>
@@ -32,7 +38,7 @@ const extraConcurrencyByJob = (sendRate: number): Map<string, number> =>
     ),
   );
 
-/** A job that sends can use enough executions to reach the full rate of bulk email. */
+/** The concurrency that a job can use. A job that sends email can use enough executions to reach the full bulk rate. */
 function usefulConcurrency(
   { concurrencyMax, recipientsPerSecond: perSecond }: Extract<Job['trigger'], { kind: 'queue' }>,
   sendRate: number,

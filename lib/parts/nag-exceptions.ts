@@ -1,17 +1,20 @@
-/** An accepted cdk-nag finding. `npm run check:synth` reports all other findings, and rows without a finding. */
+/**
+ * An accepted cdk-nag finding. `npm run check:synth` reports all other findings, and each exception that matches no
+ * finding.
+ */
 export interface NagException {
   rule: string;
-  /** The construct path without `CarrierNest-<stage>-`; `*` is any part of it. */
+  /** The construct path without `CarrierNest-<stage>-`. `*` matches any text. */
   path: string;
   reason: string;
 }
 
 const noBodiesReason =
-  'The log could contain bodies or addresses, and the access log already has every request.';
-const ownBucketsReason = 'Only functions access it, each with a role that names the bucket.';
+  'This log could contain bodies or addresses, and the access log already has every request.';
+const ownBucketsReason = 'Only functions access the bucket, each with a role that names the bucket.';
 const nextRunReason = 'The next run, a minute later, completes the work of a failed run.';
 const noTracingReason =
-  'Traces would add nothing to the logs, which have the request ID, and would cost money per request.';
+  'The logs already have the request ID. Traces would add no information and cost money per request.';
 
 export const nagExceptions: readonly NagException[] = [
   ...['Data/Content', 'Data/ParkedBodies', 'Mail/InboundMail'].map((bucket) => ({
@@ -41,49 +44,51 @@ export const nagExceptions: readonly NagException[] = [
   ].map((role) => ({
     rule: 'AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:scheduler:<AWS::Region>:<AWS::AccountId>:schedule/*]',
     path: `${role}/Resource`,
-    reason: 'Schedules are named after the minute in which they fire.',
+    reason:
+      'Each schedule is named after the minute in which it fires, so the names are unknown at deployment.',
   })),
   ...['Api/sendBatch', 'Workers/drainDueWork', 'Workers/runCampaigns', 'Workers/sendSlices'].flatMap(
     (caller) =>
       ['AwsSolutions-IAM5[Resource::*]', 'Serverless-LambdaStarPermissions'].map((rule) => ({
         rule,
         path: `${caller}Role/Resource`,
-        reason: 'ses:GetAccount does not support resources.',
+        reason: 'ses:GetAccount does not support resource-level permissions.',
       })),
   ),
   {
     rule: 'AwsSolutions-IAM5[Resource::<*.Arn>:*]',
     path: 'Workers/SchedulerRoleForTarget-*/DefaultPolicy/Resource',
-    reason: 'The CDK grants the invocation of all versions of one function.',
+    reason: 'The CDK grants permission to invoke all versions of one function.',
   },
   {
     rule: 'AwsSolutions-APIG2',
     path: 'Api/Api/Resource',
     reason:
-      'API Gateway would respond before the pipeline, with its own error format (docs/architecture.md).',
+      'API Gateway would refuse requests before the pipeline runs, in its own error format (docs/architecture.md).',
   },
   {
     rule: 'AwsSolutions-APIG3',
     path: 'Api/Api/DeploymentStage.*/Resource',
-    reason: 'If the settings enable it, the web ACL is in the stack Firewall; the rule looks for it here.',
+    reason:
+      'If the settings enable a web ACL, the stack Firewall contains it. The rule checks only this stack.',
   },
   { rule: 'AwsSolutions-APIG6', path: 'Api/Api/DeploymentStage.*/Resource', reason: noBodiesReason },
   {
     rule: 'AwsSolutions-COG1',
     path: 'Data/Users/Resource',
     reason:
-      'Twelve characters and a second factor are enough; rules about character types make people write passwords down.',
+      'Twelve characters and a second factor are enough. Rules about character types lead users to write passwords down.',
   },
   {
     rule: 'AwsSolutions-COG8',
     path: 'Data/Users/Resource',
     reason:
-      'The plan costs money per user. An operator who wants threat protection can enable it in the account.',
+      'The required Cognito plan costs money per user. Operators can enable threat protection in the account.',
   },
   {
     rule: 'Serverless-LambdaDLQ',
     path: 'Api/*/Resource',
-    reason: 'Invoked synchronously: the client receives the error.',
+    reason: 'API Gateway invokes the function synchronously, so the client receives the error.',
   },
   ...[
     'recordEmailEvents',
@@ -100,13 +105,13 @@ export const nagExceptions: readonly NagException[] = [
   ].map((worker) => ({
     rule: 'Serverless-LambdaDLQ',
     path: `Workers/${worker}/Resource`,
-    reason: 'Reads a queue that has a dead-letter queue.',
+    reason: 'The function reads a queue that has a dead-letter queue.',
   })),
   { rule: 'Serverless-LambdaDLQ', path: 'Workers/monitorDomains/Resource', reason: nextRunReason },
   {
     rule: 'Serverless-LambdaDLQ',
     path: 'Workers/administer/Resource',
-    reason: 'Invoked synchronously by the operator.',
+    reason: 'The operator invokes the function synchronously.',
   },
   { rule: 'Serverless-LambdaTracing', path: 'Api/*/Resource', reason: noTracingReason },
   { rule: 'Serverless-LambdaTracing', path: 'Workers/*/Resource', reason: noTracingReason },
@@ -123,12 +128,13 @@ export const nagExceptions: readonly NagException[] = [
   {
     rule: 'Serverless-SQSRedrivePolicy',
     path: '*DeadLetters/Resource',
-    reason: 'It is itself a dead-letter queue.',
+    reason: 'The queue is itself a dead-letter queue.',
   },
   ...['Mail/Inbound', 'Workers/recordEmailEventsQueue'].map((queue) => ({
     rule: 'AwsSolutions-SQS3',
     path: `${queue}UndeliveredDeadLetters/Resource`,
-    reason: 'It is the dead-letter queue of a subscription; the rule recognizes only those of queues.',
+    reason:
+      'The queue is the dead-letter queue of a subscription. The rule recognizes only dead-letter queues of queues.',
   })),
   {
     rule: 'AwsSolutions-IAM4[*AmazonAPIGatewayPushToCloudWatchLogs]',
@@ -138,45 +144,46 @@ export const nagExceptions: readonly NagException[] = [
   {
     rule: 'AwsSolutions-ECS2',
     path: 'Edge/Task/Resource',
-    reason: 'The values are names of a bucket and of functions, not secrets.',
+    reason: 'The environment variables contain names and limits, not secrets.',
   },
   {
     rule: 'AwsSolutions-IAM5[Resource::*OutputFnGetAttParkedBodies*/*]',
     path: 'Edge/Task/TaskRole/DefaultPolicy/Resource',
-    reason: 'Parked bodies have keys that are generated at run time, in a bucket that contains nothing else.',
+    reason:
+      'The keys of parked bodies are generated at run time, and the bucket contains only parked bodies.',
   },
   {
     rule: 'AwsSolutions-IAM5[Resource::*]',
     path: 'Edge/Task/ExecutionRole/DefaultPolicy/Resource',
-    reason: 'ecr:GetAuthorizationToken does not support resources.',
+    reason: 'ecr:GetAuthorizationToken does not support resource-level permissions.',
   },
   {
     rule: 'AwsSolutions-ELB2',
     path: 'Edge/Ingress/LB/Resource',
-    reason: 'Only CloudFront can reach it, and the functions log each request.',
+    reason: 'Only CloudFront can reach the load balancer, and the functions log each request.',
   },
   {
     rule: 'AwsSolutions-EC23',
     path: 'Edge/Ingress/LB/SecurityGroup/Resource',
     reason:
-      'An internal load balancer in subnets without a route to the Internet. CloudFront reaches it through a VPC origin.',
+      'The load balancer is internal, in subnets without a route to the Internet. CloudFront uses a VPC origin.',
   },
   {
     rule: 'AwsSolutions-CFR1',
     path: 'Edge/Distribution/Resource',
-    reason: 'Programs may call the API from any country.',
+    reason: 'Clients may call the API from any country.',
   },
   {
     rule: 'AwsSolutions-CFR2',
     path: 'Edge/Distribution/Resource',
     reason:
-      'The web ACL of the stack Firewall protects both origins; a web ACL for CloudFront must be in us-east-1.',
+      'The web ACL of the stack Firewall protects both origins. A web ACL for CloudFront would have to be in us-east-1.',
   },
   { rule: 'AwsSolutions-CFR3', path: 'Edge/Distribution/Resource', reason: noBodiesReason },
   {
     rule: 'AwsSolutions-CFR4',
     path: 'Edge/Distribution/Resource',
     reason:
-      'CloudFront decides the minimum version for its default domain; with a certificate it is TLS 1.2.',
+      'CloudFront sets the minimum TLS version of its default domain. With a certificate, the minimum is TLS 1.2.',
   },
 ];

@@ -10,7 +10,7 @@ import {
 } from '../../shared/core/needs';
 import type { Resources } from './resources';
 
-/** What a need grants: actions on named resources, and the environment variables with their names. */
+/** The permissions that a need grants, and the environment variables with the names of the resources. */
 interface Grant {
   actions: string[];
   resources: string[];
@@ -18,10 +18,10 @@ interface Grant {
   conditions?: Conditions;
 }
 
-/** The partition of a workspace's own record, and not its other partitions. A question mark matches one character. */
+/** Matches only the partition of the workspace record. Each question mark matches one character of the workspace ID. */
 const workspaceRecordPartition = `W#${[8, 4, 4, 4, 12].map((length) => '?'.repeat(length)).join('-')}`;
 
-/** The partitions that the request pipeline accesses, by action: shared/db/keys/credentials.ts. */
+/** The partitions that the request pipeline accesses, by action. shared/db/keys/credentials.ts defines the keys. */
 const requestPartitions: Record<string, string[]> = {
   GetItem: ['CREDENTIAL#*', 'SESSION#*', 'W#*#USERS', workspaceRecordPartition, 'W#*#IDEMPOTENCY#*'],
   UpdateItem: ['ALLOWANCE#*', 'W#*#API-KEYS', 'W#*#IDEMPOTENCY#*'],
@@ -33,7 +33,7 @@ type GrantBuilder = (target: string, resources: Resources) => Grant[];
 /** The grants of each kind of need. */
 const grants: Record<string, GrantBuilder> = {
   table: (action, resources) => [tableGrant(action, resources)],
-  // The records of the request pipeline. A function that only reads data can write nothing else.
+  // Access to the records of the request pipeline. A function that otherwise only reads data can write only these.
   requests: (action, resources) => [
     {
       ...tableGrant(action, resources),
@@ -98,12 +98,14 @@ const sesGrant = (action: string, resources: string[]): Grant => ({
   environment: {},
 });
 
-/** Reads have no condition: the service must see a resource of another owner to refuse it. */
+/**
+ * Read actions have no condition, because the service must read another owner's resource before it can refuse access.
+ */
 const readActions: readonly string[] = ['GetEmailIdentity', 'GetConfigurationSet'] satisfies IdentityAction[];
 
 /**
  * These actions support conditions on the tags of the request, not of the resource. With TagResource, the role could
- * therefore put our tag on a resource of another owner. The code uses it only as a part of the two create calls.
+ * therefore put our tag on a resource of another owner. The code uses TagResource only as part of the two create calls.
  */
 const createActions: readonly string[] = [
   'CreateEmailIdentity',
@@ -112,8 +114,8 @@ const createActions: readonly string[] = [
 ] satisfies IdentityAction[];
 
 /**
- * Allows creating only with our tag, and changing or deleting only resources that have it. SendEmail and
- * SendRawEmail, the need `mail`, do not support tags:
+ * Allows creating resources only with our tag, and changing or deleting only resources with our tag. SendEmail and
+ * SendRawEmail (the need `mail`) do not support tag conditions:
  * https://docs.aws.amazon.com/service-authorization/latest/reference/list_sesv2.html
  */
 function identityGrant(action: string, resources: Resources): Grant {
@@ -146,7 +148,7 @@ const userPoolGrant = (action: string, { userPoolArn, userPoolId }: IUserPool): 
 });
 
 function queueGrant(name: string, { queues }: Resources): Grant {
-  if (!isQueueName(name, queues)) throw new Error(`lib/service.ts does not have the queue ${name}`);
+  if (!isQueueName(name, queues)) throw new Error(`lib/service.ts does not define the queue ${name}`);
   return {
     actions: ['sqs:SendMessage'],
     resources: [queues[name].queueArn],
@@ -157,7 +159,10 @@ function queueGrant(name: string, { queues }: Resources): Grant {
 const isQueueName = (name: string, queues: Resources['queues']): name is QueueName =>
   Object.hasOwn(queues, name);
 
-/** A wakeup is a schedule in the service's own group. Its role can only send messages to the wakeup queue. */
+/**
+ * A wakeup is a schedule in the service's own group. The role of the schedule can only send messages to the wakeup
+ * queue.
+ */
 function wakeupGrants(action: string, { scheduling }: Resources): Grant[] {
   const { partition, region, account } = Stack.of(scheduling);
   const group = scheduling.wakeupGroup.scheduleGroupName;
@@ -200,7 +205,7 @@ function sesResources({ table }: Resources): string[] {
   );
 }
 
-/** The policy statements and environment of a function with these needs. Duplicate needs count once. */
+/** The policy statements and environment of a function with these needs. Duplicate needs are ignored. */
 export function resolveNeeds(needs: readonly Need[], resources: Resources) {
   const allGrants = [...new Set(needs)].flatMap((need) => grantsOf(need, resources));
   const byResources = new Map<string, PolicyStatement>();

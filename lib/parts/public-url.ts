@@ -3,8 +3,8 @@ import type { SpecRestApi } from 'aws-cdk-lib/aws-apigateway';
 import type { Settings } from '../settings';
 
 /**
- * The base URL of links in emails. It is a parameter, so that the local runtime can set its own address; if it is
- * empty, the address of the API is used (docs/decisions/0011).
+ * The base URL of links in emails. A stack parameter contains the URL, so that the local runtime can set its own
+ * address. If the parameter is empty, the URL is the address of the API (docs/decisions/0011).
  */
 export function publicUrl(stack: Stack, api: SpecRestApi, settings: Settings): string {
   const configured = new CfnParameter(stack, 'PublicUrl', { default: settings.publicUrl ?? '' })
@@ -15,7 +15,7 @@ export function publicUrl(stack: Stack, api: SpecRestApi, settings: Settings): s
   return Fn.conditionIf(isConfigured.logicalId, configured, apiGatewayUrl(stack, api, settings)).toString();
 }
 
-/** Built without a reference to the stage: the stage depends on the functions, which need this URL. */
+/** Does not refer to the stage, because the stage depends on the functions, which need this URL. */
 const apiGatewayUrl = (
   { region, urlSuffix }: Stack,
   { restApiId }: SpecRestApi,

@@ -9,13 +9,13 @@ interface QueueWithDeadLettersProps {
   timeoutSeconds: number;
   triesMax: number;
   /**
-   * An older message triggers an alarm. The default is ten minutes; queues in which messages wait on purpose have
+   * A message that is older triggers an alarm. The default is ten minutes. Queues that delay messages on purpose set
    * more.
    */
   messageAgeSecondsMax?: number;
 }
 
-/** A queue with a dead-letter queue, from which messages can be sent again (docs/runbook.md). */
+/** A queue with a dead-letter queue. An operator can move messages back from there (docs/runbook.md). */
 export class QueueWithDeadLetters extends Queue {
   readonly deadLetters: Queue;
   /** Messages that a topic could not deliver to this queue. */
@@ -40,8 +40,8 @@ export class QueueWithDeadLetters extends Queue {
   }
 
   /**
-   * Subscribes with raw message delivery. Messages that SNS cannot deliver go to a separate dead-letter queue, because
-   * SQS can move back only messages that came from a queue.
+   * Subscribes the queue to a topic with raw message delivery. Messages that SNS cannot deliver go to a separate
+   * dead-letter queue, because SQS can move back only messages that came from a queue.
    */
   subscribeTo(topic: ITopic): void {
     this.subscriptionDeadLetters = createDeadLetterQueue(

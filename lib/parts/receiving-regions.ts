@@ -1,8 +1,9 @@
 import type { Settings } from '../settings';
 
 /**
- * The Regions in which SES receives mail; it sends from more. The list is from "Email receiving endpoints" in the AWS
- * General Reference, as of November 2026. `inbound: true` skips the check for Regions that AWS adds later.
+ * The Regions in which SES receives mail. SES sends from more Regions. The list is from "Email receiving endpoints" in
+ * the AWS General Reference, as of November 2026. The setting `inbound: true` skips the check for Regions that AWS adds
+ * later.
  */
 const receivingRegions: readonly string[] = [
   'us-east-1',
@@ -19,11 +20,14 @@ const receivingRegions: readonly string[] = [
 
 export const receivesMail = (region: string): boolean => receivingRegions.includes(region);
 
-/** Otherwise the deployment would fail in the middle of the stack `Mail`. An unknown Region is not checked. */
+/**
+ * Throws if SES cannot receive mail in the Region. Otherwise, the deployment would fail halfway through the stack
+ * `Mail`.
+ */
 export function refuseRegionWithoutInbound({ inbound }: Settings, region: string | undefined): void {
   if (inbound !== undefined || !region || receivesMail(region)) return;
   throw new Error(
-    `SES does not receive mail in ${region}, as far as this version knows. To deploy without it, set "inbound": false. ` +
-      `Or use one of ${receivingRegions.join(', ')}. If AWS has added the Region, set "inbound": true.`,
+    `SES does not receive mail in ${region}, according to this version's list. To deploy without incoming mail, set ` +
+      `"inbound": false. Or use one of ${receivingRegions.join(', ')}. If AWS has added the Region, set "inbound": true.`,
   );
 }

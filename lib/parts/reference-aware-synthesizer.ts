@@ -7,9 +7,9 @@ import { entriesOf, parseStackOutput, readTemplate, type StackOutput, type Templ
 type LookupRole = [arn?: string, externalId?: string, options?: Record<string, unknown>];
 
 /**
- * Adds, to each resource that refers to another stack, a hash of the definitions that it refers to. CloudFormation
- * resolves `Fn::GetStackOutput` only when it updates the stack, and skips a stack whose template has not changed.
- * Without the hash, the senders of a replaced queue would keep its old address
+ * Adds to each resource that refers to another stack a hash of the definitions of the referenced resources.
+ * CloudFormation resolves `Fn::GetStackOutput` only when it updates the stack, and skips a stack whose template has not
+ * changed. Without the hash, functions that send to a replaced queue would keep the old queue's address
  * (docs/decisions/0032-references-between-stacks.md).
  */
 export class ReferenceAwareSynthesizer extends DefaultStackSynthesizer {
@@ -21,7 +21,8 @@ export class ReferenceAwareSynthesizer extends DefaultStackSynthesizer {
     const { outdir } = session.assembly;
     const file = join(outdir, this.boundStack.templateFile);
     const templateOf = templatesIn(outdir);
-    const text = JSON.stringify(withReferenceHashes(readTemplate(file), templateOf), undefined, 1);
+    // Without indentation, which would be a third of the bytes that CloudFormation counts.
+    const text = JSON.stringify(withReferenceHashes(readTemplate(file), templateOf));
     writeFileSync(file, text);
     // The template is uploaded under its hash. With the old hash, the changed template would not be uploaded.
     return { ...asset, sourceHash: sha256(text) };
@@ -38,7 +39,9 @@ function withReferenceHashes(template: Template, templateOf: TemplateOf): Templa
   return template;
 }
 
-/** Type and properties of the resources in the output. Replacing a resource under its logical id changes them. */
+/**
+ * The type and properties of the resources in the output. Replacing a resource under the same logical ID changes them.
+ */
 function definitionsOf({ StackName, OutputName }: StackOutput, templateOf: TemplateOf): unknown[] {
   const { Resources, Outputs = {} } = templateOf(StackName);
   const value = Outputs[OutputName]?.Value;
@@ -54,7 +57,10 @@ function definitionsOf({ StackName, OutputName }: StackOutput, templateOf: Templ
 
 type TemplateOf = (stackName: string) => Template;
 
-/** A stack is synthesized after the stacks that it refers to, so their templates are in the folder. */
+/**
+ * A stack is synthesized after the stacks that it refers to, so the templates of those stacks are already in the
+ * folder.
+ */
 function templatesIn(outdir: string): TemplateOf {
   const cache = new Map<string, Template>();
   return (stackName) => {

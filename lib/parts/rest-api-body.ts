@@ -1,10 +1,11 @@
 import type { Stack } from 'aws-cdk-lib';
 import { routes } from '../../functions/api/routes';
 import type { ErrorType } from '../../shared/core/errors';
+import { defaultHeaders } from '../../shared/http/default-headers';
 
 /**
- * The OpenAPI document of the REST API: every route with its function, and our error format for requests that reach
- * no function. It contains the names of functions, not references, because functions refer to the API
+ * The OpenAPI document of the REST API: every route with its function, and our error format for requests that reach no
+ * function. The document contains the names of functions, not references, because functions refer to the API
  * (docs/decisions/0011).
  */
 export function restApiBody(stack: Stack, functionPrefix: string) {
@@ -26,10 +27,10 @@ export function restApiBody(stack: Stack, functionPrefix: string) {
   };
 }
 
-/** The page that CloudFront returns if an origin does not respond in time; CloudFront's own error page is HTML. */
+/** The page that CloudFront returns if an origin does not respond in time, because CloudFront's own page is HTML. */
 export const timeoutResponsePath = '/errors/late';
 
-/** API Gateway responds without a function. */
+/** A response that API Gateway returns without invoking a function. */
 const fixedResponse = (text: string) => ({
   responses: { 200: { description: 'The body of an error' } },
   'x-amazon-apigateway-integration': {
@@ -62,12 +63,23 @@ export const errorBody = (type: ErrorType, message: string) => JSON.stringify({ 
 
 const timeoutResponse = errorBody('service_unavailable', 'The service did not respond in time');
 
-const gatewayResponse = (statusCode: number, type: ErrorType, message: string) => ({
+const gatewayResponse = (
+  statusCode: number,
+  type: ErrorType,
+  message: string,
+  headers: Record<string, string> = {},
+) => ({
   statusCode,
   responseTemplates: { 'application/json': errorBody(type, message) },
+  responseParameters: Object.fromEntries(
+    Object.entries({ ...defaultHeaders, ...headers }).map(([name, value]) => [
+      `gatewayresponse.header.${name}`,
+      `'${value}'`,
+    ]),
+  ),
 });
 
-const retryAfterHeader = { 'gatewayresponse.header.Retry-After': "'5'" };
+const retryAfter = { 'Retry-After': '5' };
 
 /** Clients parse errors as JSON on every path, including the errors of API Gateway itself (docs/architecture.md). */
 const gatewayResponses = {
@@ -76,27 +88,15 @@ const gatewayResponses = {
     'payload_too_large',
     'The body is larger than this deployment accepts. The preset "full" accepts larger bodies.',
   ),
-  THROTTLED: {
-    ...gatewayResponse(429, 'rate_limited', 'Too many requests'),
-    responseParameters: retryAfterHeader,
-  },
-  // The web ACL has its own response body. This one is the fallback if it has none.
-  WAF_FILTERED: {
-    ...gatewayResponse(429, 'rate_limited', 'Too many requests'),
-    responseParameters: retryAfterHeader,
-  },
-  INTEGRATION_TIMEOUT: {
-    ...gatewayResponse(503, 'service_unavailable', 'The service did not respond in time'),
-    responseParameters: retryAfterHeader,
-  },
-  INTEGRATION_FAILURE: {
-    ...gatewayResponse(503, 'service_unavailable', 'The service is not available'),
-    responseParameters: retryAfterHeader,
-  },
+  THROTTLED: gatewayResponse(429, 'rate_limited', 'Too many requests', retryAfter),
+  // The fallback if the web ACL has no response body of its own.
+  WAF_FILTERED: gatewayResponse(429, 'rate_limited', 'Too many requests', retryAfter),
+  INTEGRATION_TIMEOUT: gatewayResponse(503, 'service_unavailable', 'The service did not respond in time', retryAfter),
+  INTEGRATION_FAILURE: gatewayResponse(503, 'service_unavailable', 'The service is not available', retryAfter),
   DEFAULT_4XX: gatewayResponse(400, 'invalid_request', 'The request could not be read'),
   DEFAULT_5XX: gatewayResponse(
     500,
     'internal_error',
-    'Something went wrong here. Check the log before you retry.',
+    'The service failed, and part of the work may be done. Check the log before you retry.',
   ),
 };

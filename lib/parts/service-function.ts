@@ -27,7 +27,9 @@ export interface ServiceFunctionProps {
   settings: Settings;
 }
 
-/** A function is named after its route or job. Logs, alarms and the ingress find it by this name. */
+/**
+ * The prefix of function names. The rest is the route or job. Logs, alarms and the ingress refer to functions by name.
+ */
 export const functionPrefix = (stage: string): string => `carrier-nest-${stage}-`;
 
 /** A Lambda function with its own log group, and a role with exactly the permissions of its needs. */

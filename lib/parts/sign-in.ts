@@ -13,7 +13,7 @@ import {
 } from 'aws-cdk-lib/aws-cognito';
 import type { Construct } from 'constructs';
 
-/** Cognito's own minimum is 8 characters, and people choose short passwords if they can. */
+/** Cognito's own minimum is 8 characters, and users choose short passwords if they can. */
 const passwordLengthMin = 12;
 
 /** The users of the dashboard. They cannot sign up: the operator invites them (`npm run admin -- users invite`). */
@@ -22,11 +22,11 @@ export const userPool = (scope: Construct): UserPool =>
     selfSignUpEnabled: false,
     signInAliases: { email: true },
     signInCaseSensitive: false,
-    // A user who could change the address could take that of a future invitation.
+    // A user who could change the address could take the address of a future invitation.
     standardAttributes: { email: { required: true, mutable: false } },
     autoVerify: { email: true },
     accountRecovery: AccountRecovery.EMAIL_ONLY,
-    // If MFA is optional, Cognito's pages do not offer to set it up.
+    // If MFA is optional, Cognito's pages do not offer MFA setup.
     mfa: Mfa.REQUIRED,
     mfaSecondFactor: { otp: true, sms: false },
     passwordPolicy: { minLength: passwordLengthMin, tempPasswordValidity: Duration.days(7) },
@@ -41,8 +41,8 @@ export const userPool = (scope: Construct): UserPool =>
   });
 
 /**
- * The sign-in for the dashboard's functions: Cognito's pages, and a client that uses them with PKCE, so that there is
- * no client secret. Returns the environment variables of the functions.
+ * Creates the sign-in for the dashboard: Cognito's pages, and a client that uses PKCE instead of a client secret.
+ * Returns the environment variables of the dashboard's functions.
  */
 export function signIn(scope: Construct, users: IUserPool, publicUrl: string): Record<string, string> {
   const client = new UserPoolClient(scope, 'Dashboard', {
@@ -51,7 +51,7 @@ export function signIn(scope: Construct, users: IUserPool, publicUrl: string): R
     authFlows: { userSrp: true },
     supportedIdentityProviders: [UserPoolClientIdentityProvider.COGNITO],
     preventUserExistenceErrors: true,
-    // The tokens are read once, at sign-in, and then discarded.
+    // The dashboard reads the tokens once, at sign-in, and then discards them.
     accessTokenValidity: Duration.minutes(5),
     idTokenValidity: Duration.minutes(5),
     refreshTokenValidity: Duration.hours(1),
@@ -62,7 +62,7 @@ export function signIn(scope: Construct, users: IUserPool, publicUrl: string): R
       logoutUrls: [`${publicUrl}/app/log`],
     },
   });
-  // Without a branding style, a client has no pages.
+  // Cognito shows no pages for a client without a branding style.
   new CfnManagedLoginBranding(scope, 'SignInPages', {
     userPoolId: users.userPoolId,
     clientId: client.userPoolClientId,
@@ -76,11 +76,11 @@ export function signIn(scope: Construct, users: IUserPool, publicUrl: string): R
   };
 }
 
-/** Without sign-in, the variables exist and are empty, so that the functions need no other case. */
+/** The environment variables without sign-in. They exist but are empty, so that the functions need no special case. */
 export const noSignIn = { SIGN_IN_URL: '', SIGN_IN_ISSUER: '', SIGN_IN_CLIENT_ID: '' };
 
 /**
- * A parameter, so that the local runtime can set its own sign-in; if it is empty, Cognito's is used
+ * The URL is a parameter, so that the local runtime can set its own. If the parameter is empty, Cognito's URL is used
  * (docs/decisions/0007).
  */
 function managedLoginUrl(scope: Construct, users: IUserPool): string {
@@ -98,7 +98,8 @@ function managedLoginUrl(scope: Construct, users: IUserPool): string {
 }
 
 /**
- * The prefix must be unique in the Region. It is the first part of the stack ID, which is as permanent as the stack.
+ * The domain prefix must be unique in the Region. The first part of the stack ID is unique and lasts as long as the
+ * stack.
  */
 const domainSuffix = ({ stackId }: Stack): string =>
   Fn.select(0, Fn.split('-', Fn.select(2, Fn.split('/', stackId))));

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** A resource of a template. Its properties depend on its type; read them with `valueAt` and `listAt`. */
+/** A resource of a template. The properties depend on the type. Read them with `valueAt` and `listAt`. */
 export interface Resource {
   Type: string;
   Properties?: unknown;
@@ -12,6 +12,7 @@ export interface Resource {
 export interface Template {
   Resources: Record<string, Resource>;
   Outputs?: Record<string, { Value: unknown }>;
+  Parameters?: Record<string, { Default?: unknown }>;
 }
 
 /** The argument of `Fn::GetStackOutput`. */
@@ -21,7 +22,7 @@ export interface StackOutput {
 }
 
 export const readTemplate = (file: string): Template =>
-  // The CDK has written the file, so it is a template.
+  // The CDK wrote the file, so the content is a template.
   JSON.parse(readFileSync(file, 'utf8')) as Template;
 
 export function parseStackOutput(argument: unknown): StackOutput {

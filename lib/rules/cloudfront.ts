@@ -5,13 +5,13 @@ import { formatLocation, findResources, type ResourceLocation, type Templates } 
 /** CloudFront's default. */
 const readTimeoutSeconds = 30;
 
-/** The time that a response may take in addition to the function. */
+/** The time that a response may take in addition to the function's timeout. */
 const overheadSeconds = 5;
 
 export const originTimeoutsCoverFunctions: TemplateRule = {
   name: 'OriginTimeoutsCoverFunctions',
   explanation:
-    'CloudFront times out before the slowest function, and responds with 504 although the request may have succeeded',
+    'CloudFront times out before the slowest function and responds with 504 although the request may have succeeded',
   findViolations: (templates) => {
     const slowestSeconds = slowestRouteSeconds(templates);
     return findResources(templates, 'AWS::CloudFront::Distribution').flatMap((distribution) =>
@@ -20,6 +20,44 @@ export const originTimeoutsCoverFunctions: TemplateRule = {
         .map((origin) => `${formatLocation(distribution)} ${String(valueAt(origin, 'Id'))}`),
     );
   },
+};
+
+/** No function responds with this status. An error page would also replace responses of the origin. */
+export const gatewayTimeoutStatus = 504;
+
+/** The errors that CloudFront caches, or can cache if the origin's response says so. */
+export const cacheableErrorStatuses = [
+  400,
+  403,
+  404,
+  405,
+  414,
+  416,
+  500,
+  501,
+  502,
+  503,
+  gatewayTimeoutStatus,
+];
+
+export const errorsAreNotCached: TemplateRule = {
+  name: 'ErrorsAreNotCached',
+  explanation:
+    'CloudFront caches errors for ten seconds, so one workspace gets the error responses of another',
+  findViolations: (templates) =>
+    findResources(templates, 'AWS::CloudFront::Distribution').flatMap((distribution) => {
+      const responses = listAt(
+        distribution.resource.Properties,
+        'DistributionConfig',
+        'CustomErrorResponses',
+      );
+      const uncached = responses
+        .filter((response) => valueAt(response, 'ErrorCachingMinTTL') === 0)
+        .map((response) => valueAt(response, 'ErrorCode'));
+      return cacheableErrorStatuses
+        .filter((status) => !uncached.includes(status))
+        .map((status) => `${formatLocation(distribution)} ${status}`);
+    }),
 };
 
 export const cloudFrontErrorsAreJson: TemplateRule = {
@@ -38,9 +76,6 @@ export const cloudFrontErrorsAreJson: TemplateRule = {
       })
       .map(formatLocation),
 };
-
-/** No function responds with this status. An error response would also replace responses of the origin. */
-const gatewayTimeoutStatus = 504;
 
 function slowestRouteSeconds(templates: Templates): number {
   const { Api } = templates;

@@ -5,8 +5,7 @@ import { formatLocation, findResources, resolveReference, type Templates } from 
 /** SQS can move messages back only if the dead-letter queue has a single source queue. */
 export const deadLettersCanBeRedriven: TemplateRule = {
   name: 'DeadLettersCanBeRedriven',
-  explanation:
-    'The dead-letter queue has several sources, so SQS cannot move messages back to where they came from',
+  explanation: 'The dead-letter queue has several sources, so SQS cannot move messages back to their source',
   findViolations: (templates) => {
     const deadLetterTargets = [
       ...deadLetterQueues(templates, 'AWS::SQS::Queue'),

@@ -13,7 +13,7 @@ import {
 export const alarmsReachTopics: TemplateRule = {
   name: 'AlarmsReachTopics',
   explanation:
-    'CloudWatch may not publish to the topic: an active alarm notifies no subscriber, which only its history shows',
+    'CloudWatch may not publish to the topic. An alarm notifies no subscriber, and only its history shows the failure',
   findViolations: (templates) =>
     findResources(templates, 'AWS::CloudWatch::Alarm')
       .filter(({ stack, resource }) => {
@@ -87,7 +87,7 @@ function canDeliver(templates: Templates, { stack, resource }: ResourceLocation)
   });
 }
 
-/** For services, only the policy of the key counts, not the permissions of a role. */
+/** AWS services need access through the key policy. The permissions of a role do not apply to them. */
 function mayUseKeyOf(templates: Templates, { stack, resource }: ResourceLocation, service: string): boolean {
   const keyId = valueAt(resource.Properties, 'KmsMasterKeyId');
   if (keyId === undefined) return true;

@@ -2,11 +2,13 @@ import { valueAt } from '../parts/template';
 import type { TemplateRule } from './rule';
 import { formatLocation, findResources, resolveReference } from './template';
 
-/** A route goes live with the stage's new deployment, so its function must be callable by then. */
+/**
+ * A route goes live with the stage's new deployment, so the route's function must be callable before the deployment.
+ */
 export const routesAreLiveOnceCallable: TemplateRule = {
   name: 'RoutesAreLiveOnceCallable',
   explanation:
-    'The deployment of the API does not depend on it, so new routes respond with 500 until it exists',
+    'The API deployment does not depend on this permission or its function, so new routes respond with 500 at first',
   findViolations: (templates) =>
     findResources(templates, 'AWS::ApiGateway::Stage').flatMap(({ stack, resource }) => {
       const deployment = resolveReference(templates, stack, valueAt(resource.Properties, 'DeploymentId'));

@@ -21,7 +21,7 @@ const nameProperties: Record<string, string> = {
 export const deploymentsAreRepeatable: TemplateRule = {
   name: 'DeploymentsAreRepeatable',
   explanation:
-    'It has an explicit name and is retained, so the next deployment after a removal or a failure finds the name taken',
+    'The resource is retained and has an explicit name, so the next deployment fails because the name is taken',
   findViolations: (templates) =>
     Object.entries(nameProperties).flatMap(([type, property]) =>
       findResources(templates, type)

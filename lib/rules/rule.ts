@@ -1,7 +1,7 @@
 import type { Templates } from './template';
 
 /**
- * A check for faults that deploy, or seem to deploy, and do not work. Neither cdk-nag nor the validator checks them.
+ * A check for templates that deploy, or seem to deploy, but do not work. cdk-nag and the validator miss these faults.
  */
 export interface TemplateRule {
   name: string;

@@ -1,6 +1,7 @@
 import { deadLettersCanBeRedriven } from './dead-letters';
 import { alarmsReachTopics, messagesAreDeliverable } from './deliveries';
-import { originTimeoutsCoverFunctions, cloudFrontErrorsAreJson } from './cloudfront';
+import { quotasAreKept } from './quotas';
+import { cloudFrontErrorsAreJson, errorsAreNotCached, originTimeoutsCoverFunctions } from './cloudfront';
 import { routesAreLiveOnceCallable } from './order';
 import { deploymentsAreRepeatable } from './repeatable';
 import type { TemplateRule } from './rule';
@@ -8,6 +9,7 @@ import { schedulesFireOnTime } from './schedules';
 
 /** Checks for faults that a review of the stacks found. */
 export const templateRules: readonly TemplateRule[] = [
+  quotasAreKept,
   deploymentsAreRepeatable,
   alarmsReachTopics,
   messagesAreDeliverable,
@@ -16,4 +18,5 @@ export const templateRules: readonly TemplateRule[] = [
   routesAreLiveOnceCallable,
   originTimeoutsCoverFunctions,
   cloudFrontErrorsAreJson,
+  errorsAreNotCached,
 ];

@@ -70,19 +70,19 @@ export class ApiStack extends Stack {
       restApiName: `carrier-nest-${stage}`,
       apiDefinition: ApiDefinition.fromInline(restApiBody(this, functionPrefix(settings.stage))),
       endpointTypes: [EndpointType.REGIONAL],
-      // An account without this role cannot have a stage with an access log. It is retained, because other APIs may
-      // use it.
+      // An account without this role cannot have a stage with an access log. The role is retained, because other APIs
+      // may use it.
       cloudWatchRole: apiGatewayLogRole,
       ...(apiGatewayLogRole && { cloudWatchRoleRemovalPolicy: RemovalPolicy.RETAIN }),
       deployOptions: {
         stageName: stage,
-        // For all callers together, including those without a valid key, so that no caller can invoke functions
-        // without limit.
+        // The limits apply to all callers together, including callers without a valid key, so that no caller can invoke
+        // functions without limit.
         throttlingRateLimit: requestsPerSecond,
         throttlingBurstLimit: 2 * requestsPerSecond,
         accessLogDestination: new LogGroupLogDestination(accessLog),
         accessLogFormat: AccessLogFormat.jsonWithStandardFields({
-          // Without addresses and keys. The function's log has the caller under the request ID.
+          // The access log omits addresses and keys. The function's log has the caller under the request ID.
           ip: false,
           caller: false,
           user: false,
@@ -100,15 +100,15 @@ export class ApiStack extends Stack {
   private allowInvocation(handler: ServiceFunction, stage: string): void {
     handler.addPermission('FromApi', {
       principal: new ServicePrincipal('apigateway.amazonaws.com'),
-      // The name of the stage as text: a reference would make the permission depend on the stage.
+      // The stage is given by name, because a reference would make the permission depend on the stage.
       sourceArn: this.api.arnForExecuteApi('*', '/*', stage),
     });
-    // A path must go live after its function is callable. The document contains only the name, which is not a
-    // reference.
+    // A path must go live only after its function is callable. The OpenAPI document contains the function's name, which
+    // creates no dependency.
     this.api.latestDeployment?.node.addDependency(handler);
   }
 
-  /** Parameters, so that the local runtime can set its own issuer without another synthesis. */
+  /** Uses parameters, so that the local runtime can set its own issuer without another synthesis. */
   private oauthParameters({ oauth }: Settings): Record<string, string> {
     const parameter = (id: string, value: string | undefined) =>
       new CfnParameter(this, id, { default: value ?? '' }).valueAsString;

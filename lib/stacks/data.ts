@@ -13,7 +13,10 @@ import type { Construct } from 'constructs';
 import { userPool } from '../parts/sign-in';
 import type { Settings } from '../settings';
 
-/** Deletes the resource if the first deployment fails: it is empty, and the next deployment creates another. */
+/**
+ * Deletes the resource only if its first deployment fails. The resource is empty then, and the next deployment creates
+ * it.
+ */
 const retainOnceDeployed = RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE;
 
 const stringAttribute = (name: string) => ({ name, type: AttributeType.STRING });
@@ -27,19 +30,19 @@ export class DataStack extends Stack {
   readonly table: ITableV2;
   readonly contentBucket: Bucket;
   readonly parkedBucket: Bucket;
-  /** One function may encrypt with it; the functions that sign may decrypt. */
+  /** One function may encrypt with this key. Only the functions that sign webhooks may decrypt. */
   readonly webhookSecretsKey: Key;
-  /** The users who sign in. */
+  /** The user pool of the dashboard; undefined if users do not sign in. */
   readonly userPool: IUserPool | undefined;
 
   constructor(scope: Construct, id: string, { settings, ...props }: DataStackProps) {
     super(scope, id, props);
     this.table = this.importRestoredTable(settings) ?? this.createTable();
-    // Webhook payloads are stored with the email content, as long as their deliveries are listed.
+    // The bucket keeps webhook payloads as long as the API lists their deliveries.
     this.contentBucket = privateBucket(this, 'Content', [
       { prefix: 'webhooks/', expiration: Duration.days(31) },
     ]);
-    // A parked body is read once, seconds after it is stored.
+    // A function reads a parked body once, seconds after the ingress stores it.
     this.parkedBucket = privateBucket(this, 'ParkedBodies', [{ expiration: Duration.days(1) }]);
     this.webhookSecretsKey = new Key(this, 'WebhookSecrets', {
       description: 'Carrier Nest: the signing secrets of webhook endpoints',
@@ -49,7 +52,9 @@ export class DataStack extends Stack {
     this.userPool = settings.users ? userPool(this) : undefined;
   }
 
-  /** The stack's own table is removed from the template but retained in the account. */
+  /**
+   * Imports the restored table, if set. CloudFormation then removes its own table from the stack but retains the data.
+   */
   private importRestoredTable({ restoredTable: tableName }: Settings): ITableV2 | undefined {
     return tableName === undefined
       ? undefined

@@ -14,7 +14,7 @@ import {
 } from 'aws-cdk-lib/aws-cloudfront';
 import { RestApiOrigin, VpcOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { Platform } from 'aws-cdk-lib/aws-ecr-assets';
-import { FlowLogDestination, SubnetType, Vpc } from 'aws-cdk-lib/aws-ec2';
+import { FlowLogDestination, SecurityGroup, SubnetType, Vpc } from 'aws-cdk-lib/aws-ec2';
 import {
   Cluster,
   ContainerImage,
@@ -24,13 +24,15 @@ import {
   LogDrivers,
 } from 'aws-cdk-lib/aws-ecs';
 import { ApplicationLoadBalancedFargateService } from 'aws-cdk-lib/aws-ecs-patterns';
-import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { ManagedPolicy, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { routes } from '../../functions/api/routes';
 import { errorCatalog } from '../../shared/core/errors';
+import { chunksOf } from '../../shared/core/chunks';
 import { ingressDir } from '../bundling/bundles';
+import { cacheableErrorStatuses, gatewayTimeoutStatus } from '../rules/cloudfront';
 import { retentionByDays } from '../parts/log-retention';
 import { timeoutResponsePath } from '../parts/rest-api-body';
 import { functionPrefix } from '../parts/service-function';
@@ -45,35 +47,51 @@ interface EdgeStackProps extends StackProps {
 /** A task can hold 32 bodies (ingress/park-body.ts). */
 const taskMemoryMb = 1024;
 
-/** 25 MB at 1.7 Mbit/s. A slower upload is ended to free its place. */
+/** 25 MB at 1.7 Mbit/s. The ingress ends a slower upload to free its memory. */
 const bodySecondsMax = 120;
 
-/** Longer than the timeout of any function, so that the function itself responds. The load balancer waits as long. */
+/**
+ * Longer than the timeout of any function, so that the function itself responds. The load balancer has the same
+ * timeout.
+ */
 const originTimeout = Duration.seconds(60);
 
 const tasks = { minCapacity: 2, maxCapacity: 10 };
 
-/** At five seconds per body, this uses half of a task's 32 places. */
+/** Even with the longest names, the ARNs fit in the 6,144 characters of a managed policy. */
+const functionsPerPolicy = 40;
+
+/** At five seconds per body, this rate uses half of a task's capacity of 32 bodies. */
 const requestsPerTaskAndMinute = 200;
 
-/** 504 is the only status of CloudFront that no function uses. An error response would replace that of a function. */
-const timeoutErrorResponse = {
-  httpStatus: 504,
+/** 504 is the only status of CloudFront that no function uses. An error page would replace the response of a function. */
+const timeoutErrorPage = {
   responseHttpStatus: errorCatalog.service_unavailable,
   responsePagePath: timeoutResponsePath,
-  ttl: Duration.seconds(0),
 };
 
 /**
+ * By default, CloudFront caches these errors for ten seconds, even with a policy that disables caching, and ignores
+ * `Cache-Control: no-store` for most of them. The cache key has no credential, so one workspace would get the errors of
+ * another: https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/custom-error-pages-expiration.html
+ */
+const uncachedErrorResponses = cacheableErrorStatuses.map((httpStatus) => ({
+  httpStatus,
+  ttl: Duration.seconds(0),
+  ...(httpStatus === gatewayTimeoutStatus && timeoutErrorPage),
+}));
+
+/**
  * The preset "full": CloudFront in front of the API, and small containers for bodies that API Gateway or Lambda would
- * refuse. Without it, the service accepts bodies up to API Gateway's limit.
+ * refuse. Without this stack, the service accepts bodies up to API Gateway's limit.
  */
 export class EdgeStack extends Stack {
   readonly loadBalancerArn: string;
   /** The header in which the CloudFront function puts the client's address. */
   readonly viewerHeader = 'x-viewer-address';
   /**
-   * The header that CloudFront adds to its requests. Its value is unknown outside the account, but no strong secret.
+   * The header that CloudFront adds to its requests. The value is not known outside the account, but it is not a strong
+   * secret.
    */
   readonly originHeader: { header: string; value: string };
 
@@ -89,10 +107,18 @@ export class EdgeStack extends Stack {
       desiredCount: tasks.minCapacity,
       minHealthyPercent: 100,
       publicLoadBalancer: false,
+      openListener: settings.vpcOriginSecurityGroup === undefined,
       // Public addresses replace a NAT gateway. The tasks call only AWS and accept no connections from the Internet.
       assignPublicIp: true,
       circuitBreaker: { rollback: true },
     });
+    if (settings.vpcOriginSecurityGroup !== undefined)
+      service.listener.connections.allowDefaultPortFrom(
+        SecurityGroup.fromSecurityGroupId(this, 'VpcOrigins', settings.vpcOriginSecurityGroup, {
+          mutable: false,
+        }),
+        'From CloudFront',
+      );
     service.targetGroup.configureHealthCheck({ path: '/health' });
     this.addAutoScaling(service);
     const distribution = this.distribution(
@@ -118,15 +144,16 @@ export class EdgeStack extends Stack {
     });
   }
 
-  private network({ logRetentionDays }: Settings): Vpc {
+  private network({ logRetentionDays, availabilityZones }: Settings): Vpc {
     const logGroup = new LogGroup(this, 'FlowLog', {
       retention: retentionByDays[logRetentionDays],
       removalPolicy: RemovalPolicy.DESTROY,
     });
     return new Vpc(this, 'Vpc', {
-      maxAzs: 2,
+      ...(availabilityZones ? { availabilityZones } : { maxAzs: 2 }),
       natGateways: 0,
-      // Nothing uses the default security group. Restricting it would require a custom resource with its own function.
+      // No resource uses the default security group. Restricting the group would require a custom resource with its own
+      // function.
       restrictDefaultSecurityGroup: false,
       subnetConfiguration: [
         { name: 'tasks', subnetType: SubnetType.PUBLIC },
@@ -164,20 +191,26 @@ export class EdgeStack extends Stack {
         resources: [`${parkedBucket.bucketArn}/*`],
       }),
     );
-    task.addToTaskRolePolicy(
-      new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: this.routeFunctionArns(stage) }),
-    );
+    for (const [index, functionArns] of chunksOf(this.routeFunctionArns(stage), functionsPerPolicy).entries())
+      new ManagedPolicy(this, `InvokeFunctions${index}`, {
+        description: 'Carrier Nest: functions that the ingress invokes',
+        roles: [task.taskRole],
+        statements: [new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: functionArns })],
+      });
     return task;
   }
 
-  /** Bytes use the CPU of a task, and concurrent bodies use its memory. */
+  /** Scales on CPU, which transferred bytes use, and on requests, because concurrent bodies use memory. */
   private addAutoScaling({ service, targetGroup }: ApplicationLoadBalancedFargateService): void {
     const scaling = service.autoScaleTaskCount(tasks);
     scaling.scaleOnCpuUtilization('Processor', { targetUtilizationPercent: 60 });
     scaling.scaleOnRequestCount('Bodies', { targetGroup, requestsPerTarget: requestsPerTaskAndMinute });
   }
 
-  /** Lists each function. A pattern would let the ingress invoke the operator's function or those of another stage. */
+  /**
+   * Lists each function. A pattern would let the ingress invoke the operator's function or the functions of another
+   * stage.
+   */
   private routeFunctionArns(stage: string): string[] {
     const functions = `arn:${this.partition}:lambda:${this.region}:${this.account}:function`;
     return routes.map(({ name }) => `${functions}:${functionPrefix(stage)}${name}`);
@@ -200,13 +233,13 @@ export class EdgeStack extends Stack {
     };
     return new Distribution(this, 'Distribution', {
       comment: 'Carrier Nest API',
-      errorResponses: [timeoutErrorResponse],
+      errorResponses: uncachedErrorResponses,
       defaultBehavior: {
         ...commonBehavior,
         origin: new RestApiOrigin(api, { readTimeout: originTimeout, customHeaders }),
         functionAssociations: [{ function: chooseOrigin, eventType: FunctionEventType.VIEWER_REQUEST }],
       },
-      // A distribution includes an origin only if a behavior uses it. No client requests this path.
+      // CloudFront includes an origin only if a behavior uses the origin. No client requests this path.
       additionalBehaviors: { '/ingress/*': { ...commonBehavior, origin: ingress } },
     });
   }

@@ -14,7 +14,7 @@ interface FirewallStackProps extends StackProps {
 
 type Rate = CfnWebACL.RateBasedStatementProperty;
 
-/** Refuses requests above the rate of an address before a function runs, with or without a valid key. */
+/** Refuses requests above the rate limit of an address before a function runs, even requests with a valid key. */
 export class FirewallStack extends Stack {
   constructor(scope: Construct, id: string, { settings, api, edge, ...props }: FirewallStackProps) {
     super(scope, id, props);
@@ -35,9 +35,9 @@ export class FirewallStack extends Stack {
 }
 
 /**
- * Counts by the source address. For requests through CloudFront, that is an address of CloudFront, so they are
- * counted by the viewer address that CloudFront's function adds. Only requests with the header of the distribution
- * are trusted: a client that calls API Gateway directly could send another viewer address each time.
+ * The rules count requests by source address. A request through CloudFront has an address of CloudFront, so a second
+ * rule counts by the viewer address that the CloudFront function adds. This rule requires the distribution's header,
+ * because a client that calls API Gateway directly could send another viewer address each time.
  */
 function buildRateRules(
   edge: EdgeStack | undefined,
@@ -78,7 +78,7 @@ const buildRule = ([name, rateBasedStatement]: [string, Rate], priority: number)
 const tooManyBodyKey = 'too-many';
 const tooManyBody = errorBody('rate_limited', 'Too many requests from this address');
 
-/** Requests are not sampled, because a sample has headers and therefore API keys. */
+/** Requests are not sampled, because a sample contains headers and therefore API keys. */
 const visibilityFor = (metricName: string): CfnWebACL.VisibilityConfigProperty => ({
   metricName,
   cloudWatchMetricsEnabled: true,

@@ -16,7 +16,7 @@ interface MailStackProps extends StackProps {
 /** The connection to SES: the topic for its events, and the receipt rule for incoming mail. */
 export class MailStack extends Stack {
   readonly eventsTopic: Topic;
-  /** Stores raw messages for 30 days; attachments are read from them (IN-22). */
+  /** Stores raw messages for 30 days. The API reads attachments from the raw messages (IN-22). */
   readonly inboundBucket: Bucket;
   /** Undefined if incoming mail is disabled. */
   readonly inboundQueue: QueueWithDeadLetters | undefined;
@@ -24,7 +24,7 @@ export class MailStack extends Stack {
   constructor(scope: Construct, id: string, props: MailStackProps) {
     super(scope, id, props);
     this.eventsTopic = this.createSesTopic('EmailEvents');
-    // Always created, because messages that arrived before `inbound` was disabled are read from it.
+    // The bucket always exists, because functions still read messages that arrived before `inbound` was disabled.
     this.inboundBucket = privateBucket(this, 'InboundMail', [{ expiration: Duration.days(30) }]);
     if (props.settings.inbound !== false) this.inboundQueue = this.addReceiptRule(props.settings);
   }
@@ -42,12 +42,12 @@ export class MailStack extends Stack {
     return queue;
   }
 
-  /** An account has one active rule set. The deployment adds a rule to it and never replaces it. */
+  /** An account has one active rule set. The deployment adds a rule to the active set and never replaces the set. */
   private ensureRuleSet({ receiptRuleSet, stage }: Settings): IReceiptRuleSet {
     if (receiptRuleSet) return ReceiptRuleSet.fromReceiptRuleSetName(this, 'ActiveRuleSet', receiptRuleSet);
     const ownName = `carrier-nest-${stage}`;
     new CfnOutput(this, 'ActivateInbound', {
-      description: 'Run this once if the account has no active receipt rule set',
+      description: 'Run this command once if the account has no active receipt rule set',
       value: `aws ses set-active-receipt-rule-set --rule-set-name ${ownName}`,
     });
     return new ReceiptRuleSet(this, 'OwnRuleSet', { receiptRuleSetName: ownName });

@@ -34,7 +34,7 @@ interface AlarmSpec {
 
 const sumOverMinutes = (count: number) => ({ statistic: 'Sum', period: Duration.minutes(count) });
 
-/** The alarms. The description of each names its section of the runbook. */
+/** The alarms. The description of each alarm names its section of the runbook. */
 export class OperationsStack extends Stack {
   private readonly topic: Topic;
 
@@ -78,7 +78,10 @@ export class OperationsStack extends Stack {
     }
   }
 
-  /** An explicit policy, such as the one that requires TLS, replaces the default policy, which allows the account. */
+  /**
+   * The policy that requires TLS replaces the default policy, which lets the account publish. Therefore, CloudWatch
+   * needs an explicit grant.
+   */
   private createAlarmTopic(): Topic {
     const topic = new Topic(this, 'Alarms', { enforceSSL: true });
     const fromThisAccount = { StringEquals: { 'aws:SourceAccount': this.account } };
@@ -141,7 +144,7 @@ const throttledWritesMetric = ({ tableName }: ITableV2): Metric =>
     ...sumOverMinutes(5),
   });
 
-/** For all functions in the account, because they share its executions. */
+/** For all functions in the account, because they share the account's executions. */
 const throttledInvocationsMetric = (): Metric =>
   new Metric({ namespace: 'AWS/Lambda', metricName: 'Throttles', ...sumOverMinutes(5) });
 

@@ -46,7 +46,8 @@ export class SchedulingStack extends Stack {
     });
     this.wakeupGroup = new ScheduleGroup(this, 'WakeupGroup', {
       scheduleGroupName: `carrier-nest-${settings.stage}`,
-      // A retained group would block its name for the next deployment. The sweep finds due work in the table.
+      // A retained group would occupy the name that the next deployment needs. No work is lost, because the sweep finds
+      // due work in the table.
       removalPolicy: RemovalPolicy.DESTROY,
     });
     this.wakeupRole = new Role(this, 'WakeupRole', {

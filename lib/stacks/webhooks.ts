@@ -6,7 +6,7 @@ import { QueueWithDeadLetters } from '../parts/queue-with-dead-letters';
 export class WebhooksStack extends Stack {
   /** Opens and clicks that wait for their classification. */
   readonly engagement: QueueWithDeadLetters;
-  /** Attempts that are due. Those to slow endpoints move to a separate queue. */
+  /** Attempts that are due. Attempts to slow endpoints move to a separate queue. */
   readonly fast: QueueWithDeadLetters;
   readonly slow: QueueWithDeadLetters;
 

@@ -6,7 +6,7 @@ export default defineConfig({
   // Relative paths, because the prefix before /app differs between deployments.
   base: './',
   plugins: [react()],
-  // The sources of the SDK, so that it does not have to be built first.
+  // Uses the sources of the SDK, so that the SDK does not have to be built first.
   resolve: { alias: { '@carrier-nest/sdk': `${import.meta.dirname}/../sdk/src/index.ts` } },
   build: {
     target: 'es2022',

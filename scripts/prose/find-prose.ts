@@ -2,11 +2,11 @@ import ts from 'typescript';
 
 export interface Prose {
   text: string;
-  /** From 1. */
+  /** The line number, starting at 1. */
   line: number;
 }
 
-/** The sentences of a file: comments, strings and JSX text of code, and everything but code in Markdown. */
+/** The sentences of a file: comments, strings and JSX text in code, and all text except code in Markdown. */
 export function findProse(file: string, source: string): Prose[] {
   if (file.endsWith('.md')) return markdownProse(source);
   const isTest = /^(test|bench)\//.test(file);
@@ -24,7 +24,9 @@ function markdownProse(source: string): Prose[] {
   });
 }
 
-/** Tests contain messages that people might write, so only their comments and titles are read. */
+/**
+ * The sentences of a code file. In tests, only comments and titles are checked, because strings can be sample messages.
+ */
 function codeProse(file: string, source: string, isTest: boolean): Prose[] {
   const sourceFile = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true);
   const found: Prose[] = findComments(sourceFile).map(({ start, text }) => ({ text, line: lineOf(start) }));
@@ -52,7 +54,7 @@ const isSentence = (node: ts.Node): boolean =>
 const isTitle = ({ parent }: ts.Node): boolean =>
   ts.isCallExpression(parent) && /^(describe|it|test)\b/.test(parent.expression.getText());
 
-/** Consecutive line comments are one text, so that a phrase may span lines. */
+/** Joins consecutive line comments into one text, because a phrase may span lines. */
 function findComments(sourceFile: ts.SourceFile): { start: number; text: string }[] {
   const source = sourceFile.text;
   const ranges = new Map<number, ts.CommentRange>();

@@ -35,7 +35,7 @@ export const prosePatterns: readonly ProsePattern[] = [
   },
 ];
 
-/** Right uses of a pattern: the file, and the words around the match as the file has them. */
+/** Correct uses of a pattern: the file, and the words around the match as they appear in the file. */
 export const allowedProse: readonly { file: string; text: string }[] = [
   { file: 'shared/text/reply/words/sign-offs.ts', text: 'thanks so much' },
 ];

@@ -6,7 +6,7 @@ const source = 'packages/sdk/src';
 const settings = ['packages/sdk/build.mjs', 'packages/sdk/tsconfig.json', 'tsconfig.json'];
 const builtFile = 'packages/sdk/dist/cjs/package.json';
 
-/** Builds the SDK if its build is missing or out of date. Programs import the built package, not its source. */
+/** Builds the SDK if its build is missing or out of date, because programs import the built package, not its source. */
 export function buildSdk(): void {
   const files = [...readdirSync(source).map((file) => join(source, file)), ...settings];
   const changedAt = Math.max(...files.map((file) => statSync(file).mtimeMs));

@@ -3,7 +3,7 @@ import { now } from '../core/time';
 interface RateLimitOptions {
   concurrencyMax: number;
   perSecondMax: number;
-  /** Once this returns true, no further item starts. */
+  /** Once this function returns true, no further item starts. */
   shouldStop?: () => boolean;
 }
 
@@ -11,8 +11,9 @@ interface RateLimitOptions {
 const stopCheckMs = 250;
 
 /**
- * Runs `work` for each item, in order and within the rate limit. After a failure no further item starts, and the
- * failure is thrown once all running items have ended: Lambda may never finish work that outlives the response.
+ * Runs `work` for each item, in order and within the rate limit. After a failure, no further item starts. The function
+ * throws the failure once all running items have ended, because Lambda may never finish work that outlives the
+ * response.
  */
 export async function forEachRateLimited<T>(
   items: readonly T[],

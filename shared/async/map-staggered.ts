@@ -1,13 +1,14 @@
 interface StaggeredItem<T> {
   item: T;
   index: number;
-  /** Starts the next item before this one has ended. */
+  /** Starts the next item before the current item has ended. */
   startNext: () => void;
 }
 
 /**
- * Runs `work` for each item, at most `concurrencyMax` at once. The next item starts when the current one ends or calls
- * `startNext`. After a failure no further item starts, and the failure is thrown once all running items end.
+ * Runs `work` for each item, at most `concurrencyMax` concurrently. The next item starts when the current item ends or
+ * calls `startNext`. After a failure, no further item starts. The function throws the failure once all running items
+ * have ended.
  */
 export async function mapStaggered<T, R>(
   items: readonly T[],

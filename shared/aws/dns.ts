@@ -2,7 +2,10 @@ import { errorCode } from '../core/error-code';
 import { Resolver } from 'node:dns/promises';
 import { setTimeout } from 'node:timers/promises';
 
-/** Two tries, the first with a timeout of one second and the second of two: three seconds at most. */
+/**
+ * A resolver with two tries. The timeout of the first is one second and of the second two seconds, at most three
+ * seconds in total.
+ */
 const resolver = new Resolver({ timeout: 1_000, tries: 2 });
 
 /** An MX record has the form `10 mx.example.com`, or `0 ` if the domain accepts no mail (RFC 7505). */
@@ -16,7 +19,7 @@ const lookups = {
     (await dnsResolver.resolveMx(name)).map(({ priority, exchange }) => `${priority} ${exchange}`),
 };
 
-/** Returns the current records: `[]` if there is no such record, `undefined` if the lookup failed. */
+/** Returns the current records. Returns `[]` if there is no such record, and `undefined` if the lookup failed. */
 export async function resolveDns(
   type: keyof typeof lookups,
   name: string,
@@ -34,10 +37,13 @@ export interface Address {
   family: 4 | 6;
 }
 
-/** A resolver with several servers queries them one after another, so its own timeouts do not limit the total time. */
+/**
+ * The maximum time for all lookups. A resolver with several servers queries them one after another, so the timeouts of
+ * the resolver do not limit the total time.
+ */
 const addressesTimeoutMs = 3_000;
 
-/** Returns the addresses found within three seconds: `[]` if there are none or the lookups failed. */
+/** Returns the addresses found within three seconds. Returns `[]` if there are no addresses or the lookups failed. */
 export async function lookUpAddresses(name: string): Promise<Address[]> {
   const timedOut = setTimeout(addressesTimeoutMs, undefined, { ref: false });
   const [ipv4 = [], ipv6 = []] = await Promise.all([

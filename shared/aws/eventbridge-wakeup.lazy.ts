@@ -10,14 +10,17 @@ const [GroupName, Arn, RoleArn] = [
   requireEnv('WAKEUP_ROLE_ARN'),
 ];
 
-/** The wakeup message. `minute` is the minute to wake for, in ms; the message also contains it in readable form. */
+/**
+ * The wakeup message. `minute` is the minute to wake for, in ms. The message also contains this minute in readable
+ * form.
+ */
 export interface EventBridgeWakeup {
   minute: number;
 }
 
 /**
- * Schedules one wakeup in the minute before `minute` (in ms), even if called several times: EventBridge invokes a
- * schedule at any second of its minute.
+ * Schedules one wakeup in the minute before `minute` (in ms), even if called several times. The wakeup is a minute
+ * early because EventBridge invokes a schedule at any second of its minute.
  */
 export async function wakeAtMinute(minute: number): Promise<void> {
   const scheduledFor = isoSeconds(minute - minuteMs);

@@ -21,7 +21,10 @@ import {
 import { requireEnv } from '../core/env';
 import { serviceTagKey } from '../core/needs';
 
-/** Every call in this file may be repeated. SES allows few of them per second, so the client retries when throttled. */
+/**
+ * Every call in this file can safely be repeated. SES allows few such calls per second, so the client retries when
+ * throttled.
+ */
 const client = new SESv2Client({
   maxAttempts: 5,
   requestHandler: { requestTimeout: 2_000, throwOnRequestTimeout: true, connectionTimeout: 1_000 },
@@ -29,31 +32,31 @@ const client = new SESv2Client({
 
 /** A sending domain as SES sees it. */
 export interface ProviderIdentity {
-  /** This service created the identity. It never changes or deletes others (DM-14). */
+  /** This service created the identity. The service never changes or deletes other identities (DM-14). */
   isManaged: boolean;
   dkimTokens: readonly string[];
   /** The DNS zone in which SES publishes the keys that the DKIM records point to. */
   dkimZone: string;
   dkimStatus: DkimAttributes['Status'];
   mailFromDomain: string | undefined;
-  /** SES also forwards bounces and complaints by email, until that is disabled. */
+  /** SES also forwards bounces and complaints by email until forwarding is disabled. */
   forwardsFeedback: boolean;
   mailFromStatus: MailFromAttributes['MailFromDomainStatus'];
 }
 
-/** The events that a configuration set publishes: `engagement` only while SES may rewrite links. */
+/** The events that a configuration set publishes. The set publishes `engagement` only while SES may rewrite links. */
 const eventDestinations = {
   events: ['SEND', 'DELIVERY', 'BOUNCE', 'COMPLAINT', 'REJECT', 'RENDERING_FAILURE', 'DELIVERY_DELAY'],
   engagement: ['OPEN', 'CLICK'],
 } satisfies Record<string, EventType[]>;
 
-/** Creates the configuration set unless it exists. Its events go to the SNS topic. */
+/** Creates the configuration set if it does not exist. SES publishes its events to the SNS topic. */
 export async function ensureConfigurationSet(name: string, eventsTopicArn: string): Promise<void> {
   await ignoreAlreadyExists(
     client.send(
       new CreateConfigurationSetCommand({
         ConfigurationSetName: name,
-        // Each workspace has its own suppressions: the account-level list would block a recipient for all workspaces.
+        // Each workspace has its own suppressions. The account-level list would block a recipient for all workspaces.
         SuppressionOptions: { SuppressedReasons: [] },
         ReputationOptions: { ReputationMetricsEnabled: true },
         Tags: [stageTag()],
@@ -83,7 +86,7 @@ async function ensureEventDestination(
   );
 }
 
-/** Creates the identity with Easy DKIM unless it exists, and returns its state. */
+/** Creates the identity with Easy DKIM if it does not exist, and returns its state. */
 export async function ensureIdentity(domain: string): Promise<ProviderIdentity> {
   const input = { EmailIdentity: domain, Tags: [stageTag()] };
   const created = await ignoreAlreadyExists(client.send(new CreateEmailIdentityCommand(input)));
@@ -97,13 +100,16 @@ export async function findIdentity(domain: string): Promise<ProviderIdentity | u
   return found && identityOf(found);
 }
 
-/** Bounces and complaints arrive as events. By email they would reach the sender's address and look like replies. */
+/**
+ * Disables bounces and complaints by email, which would reach the sender's address and look like replies. Bounces and
+ * complaints arrive as events.
+ */
 export async function disableFeedbackForwarding(domain: string): Promise<void> {
   const input = { EmailIdentity: domain, EmailForwardingEnabled: false };
   await client.send(new PutEmailIdentityFeedbackAttributesCommand(input));
 }
 
-/** Sets the domain of the Return-Path. This restarts its verification, even if the domain is already set. */
+/** Sets the domain of the Return-Path. This call restarts the verification, even if the domain is already set. */
 export async function setMailFromDomain(domain: string, mailFromDomain: string): Promise<void> {
   await client.send(
     new PutEmailIdentityMailFromAttributesCommand({
@@ -115,7 +121,7 @@ export async function setMailFromDomain(domain: string, mailFromDomain: string):
 }
 
 /**
- * Makes SES rewrite links to this host name and publish opens and clicks. SES refuses the host name until its domain is
+ * Makes SES rewrite links to this host name and publish opens and clicks. SES refuses the host name until the domain is
  * verified.
  */
 export async function startTracking(
@@ -133,8 +139,8 @@ export async function startTracking(
 }
 
 /**
- * Removes the event destination of opens and clicks: without it SES does not rewrite links, which would break if the
- * host name does not resolve.
+ * Removes the event destination of opens and clicks. Without this destination, SES does not rewrite links. Rewritten
+ * links would break if the host name does not resolve.
  */
 export async function stopTracking(configurationSet: string): Promise<void> {
   await ignoreNotFound(
@@ -161,7 +167,10 @@ export function deleteConfigurationSet(name: string): Promise<void> {
   );
 }
 
-/** IAM allows the deletion by tag, so it may deny it for a resource that no longer exists. That is not an error. */
+/**
+ * Deletes a resource of this service. IAM allows the deletion by tag, so it may deny deleting a resource that no longer
+ * exists. Such a denial is not an error.
+ */
 async function deleteWhileManaged(
   isStillManaged: () => Promise<boolean>,
   remove: () => Promise<unknown>,

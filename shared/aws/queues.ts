@@ -8,11 +8,13 @@ const client = new SQSClient({});
 export interface QueueMessage {
   body: object;
   delaySeconds?: number;
-  /** When a group has many messages in flight, SQS delivers those of other groups first (fair queues). */
+  /** When a group has many messages in flight, SQS delivers messages of other groups first (fair queues). */
   group?: string;
 }
 
-/** Sends messages to the queue, ten per call. Throws if SQS rejects one of them; the others may be in the queue. */
+/**
+ * Sends messages to the queue, ten per call. Throws if SQS rejects a message. The other messages may be in the queue.
+ */
 export async function enqueue(queue: QueueName, messages: readonly QueueMessage[]): Promise<void> {
   const QueueUrl = requireEnv(queueUrlVariable(queue));
   await Promise.all(chunksOf(messages, 10).map((part) => sendBatch(QueueUrl, part)));

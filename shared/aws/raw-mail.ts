@@ -5,7 +5,7 @@ import { isMissingObject } from './is-missing-object';
 
 const client = new S3Client({});
 
-/** Returns an inbound email as SES received it. Throws if it does not exist. */
+/** Returns an inbound email as SES received it. Throws if the email does not exist. */
 export async function fetchRawMail(key: string): Promise<Buffer> {
   const { Body } = await client.send(
     new GetObjectCommand({ Bucket: requireEnv('INBOUND_BUCKET'), Key: key }),
@@ -14,7 +14,7 @@ export async function fetchRawMail(key: string): Promise<Buffer> {
   return Buffer.from(await Body.transformToByteArray());
 }
 
-/** Returns an inbound email as SES received it, or undefined if it has been deleted. */
+/** Returns an inbound email as SES received it, or undefined if the email has been deleted. */
 export async function findRawMail(key: string): Promise<Buffer | undefined> {
   try {
     return await fetchRawMail(key);

@@ -8,15 +8,15 @@ const client = new SESv2Client({});
 export interface SendQuota {
   /** Recipients per second. */
   maxSendRate: number;
-  /** Recipients that are left of the quota for 24 hours. */
+  /** The number of recipients left in the 24-hour quota. */
   remaining24HourQuota: number;
 }
 
 let cachedQuota: (SendQuota & { readAt: number }) | undefined;
 
 /**
- * Returns the quota, read at most `cacheAgeMsMax` ago. SES allows this call once per second for the whole account: if
- * the call fails, this returns the last known quota.
+ * Returns the quota, read at most `cacheAgeMsMax` ago. SES allows this call once per second for the whole account. If
+ * the call fails, the function returns the last known quota.
  */
 async function loadSendQuota(cacheAgeMsMax: number): Promise<SendQuota> {
   if (cachedQuota && now() - cachedQuota.readAt < cacheAgeMsMax) return cachedQuota;
@@ -38,8 +38,8 @@ async function readQuota(): Promise<SendQuota> {
 }
 
 /**
- * Returns the recipients that are left of the quota for 24 hours, read at most `cacheAgeMsMax` ago. If the quota is
- * unknown, this returns Infinity, and SES rejects the excess.
+ * Returns the number of recipients left in the 24-hour quota, read at most `cacheAgeMsMax` ago. If the quota is
+ * unknown, returns Infinity. SES then rejects the excess.
  */
 export const loadRemaining24HourQuota = async (cacheAgeMsMax: number): Promise<number> =>
   loadSendQuota(cacheAgeMsMax).then(
@@ -52,5 +52,5 @@ export const loadRemaining24HourQuota = async (cacheAgeMsMax: number): Promise<n
 
 const rateCacheMs = 5 * minuteMs;
 
-/** Recipients per second that SES accepts from this account. */
+/** Returns the number of recipients per second that SES accepts from this account. */
 export const loadMaxSendRate = async (): Promise<number> => (await loadSendQuota(rateCacheMs)).maxSendRate;

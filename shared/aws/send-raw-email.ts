@@ -7,7 +7,8 @@ import { SendEmailCommand, SESv2Client } from '@aws-sdk/client-sesv2';
  */
 const client = new SESv2Client({
   maxAttempts: 1,
-  // The SDK's standard value: a lost first packet is sent again after a second and does not cause an unknown outcome.
+  // The standard connection timeout of the SDK. A lost first packet is sent again after a second and does not cause an
+  // unknown outcome.
   requestHandler: { requestTimeout: 8_000, throwOnRequestTimeout: true, connectionTimeout: 3_100 },
 });
 
@@ -20,7 +21,10 @@ export interface RawEmail {
   tags: readonly { name: string; value: string }[];
 }
 
-/** The result of a call to SES. `unknown`: SES may have accepted the email, so it must not be retried automatically. */
+/**
+ * The result of a call to SES. `unknown` means that SES may have accepted the email, so the email must not be retried
+ * automatically.
+ */
 export type SesSendResult =
   | { kind: 'accepted'; providerMessageId: string }
   | { kind: 'throttled'; reason: string }
@@ -65,8 +69,8 @@ const throttlingErrors = [
 ];
 
 /**
- * Errors caused by the account, the domain or our credentials, not by this email. SES accepts no email until the cause is
- * fixed, so an email stays pending: failing it would lose every email that is due in the meantime.
+ * Errors caused by the account, the domain or our credentials, not by this email. SES accepts no email until the cause
+ * is fixed, so emails stay pending. Marking them as failed would lose every email that is due in the meantime.
  */
 const accountErrors = [
   'AccountSuspendedException',
@@ -80,20 +84,20 @@ const accountErrors = [
   'InvalidClientTokenId',
   'InvalidSignatureException',
   'MailFromDomainNotVerifiedException',
-  // The configuration set does not exist: it belongs to the domain and is deleted with it.
+  // The configuration set does not exist. It belongs to the domain and is deleted with the domain.
   'NotFoundException',
   'SignatureDoesNotMatch',
   'UnrecognizedClientException',
 ];
 
-/** With these errors the request never reached SES. */
+/** Errors with which the request never reached SES. */
 const connectionErrors = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'];
 
 function classifyError(error: unknown): SesSendResult {
   if (!(error instanceof Error)) throw error;
   // The SDK adds the HTTP status to errors that it creates from SES responses.
   const { $metadata } = error as Error & { $metadata?: { httpStatusCode?: number } };
-  // The reason is logged, and the message of SES may contain an address.
+  // Use only the name, because the reason is logged and the message of SES may contain an address.
   const reason = error.name;
   if (throttlingErrors.includes(error.name) || connectionErrors.includes(errorCode(error)))
     return { kind: 'throttled', reason };

@@ -14,13 +14,13 @@ const client = new CognitoIdentityProviderClient({});
 const UserPoolId = process.env.USER_POOL_ID;
 
 /**
- * Returns the id of the user with this address. Cognito emails a temporary password to a new user, and another one to a
+ * Returns the id of the user with this address. Cognito emails a temporary password to a new user, and a new one to a
  * user who has not signed in yet.
  */
 export async function ensurePoolUser(email: string): Promise<string> {
   if (!UserPoolId)
     throw invalidRequest(
-      'This deployment has no user pool: set "users": true in carrier-nest.json and deploy again',
+      'This deployment has no user pool. Set "users": true in carrier-nest.json and deploy again',
     );
   try {
     return await createUser(email);
@@ -50,11 +50,11 @@ async function findUser(email: string): Promise<string> {
   const { UserAttributes: attributes, UserStatus } = await client.send(
     new AdminGetUserCommand({ UserPoolId, Username: email }),
   );
-  // A user who does not own the address may have registered it, so only a verified one counts.
+  // Anyone may have registered the address, so only a user with a verified address is accepted.
   const isSameAddress = attributeOf(attributes, 'email').toLowerCase() === email;
   if (!isSameAddress || attributeOf(attributes, 'email_verified') !== 'true')
     throw invalidRequest(
-      `email: a user in the user pool has the address ${email} but has not verified it: delete that user there first`,
+      `email: A user in the user pool has the address ${email} but has not verified the address. Delete that user from the user pool first`,
     );
   if (UserStatus === 'FORCE_CHANGE_PASSWORD')
     await client.send(new AdminCreateUserCommand({ UserPoolId, Username: email, MessageAction: 'RESEND' }));

@@ -5,7 +5,7 @@ const client = new KMSClient({});
 
 const KeyId = requireEnv('WEBHOOK_SECRETS_KEY');
 
-/** Identifies the record that owns the text. KMS decrypts the text only with the same context. */
+/** Identifies the record that owns the encrypted text. KMS decrypts the text only with the same context. */
 type EncryptionContext = Record<string, string>;
 
 export async function encrypt(text: string, context: EncryptionContext): Promise<string> {

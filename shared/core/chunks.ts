@@ -1,11 +1,11 @@
-/** Splits a list into chunks of `size`; the last one may be shorter. */
+/** Splits a list into chunks of `size`. The last chunk may be shorter. */
 export function chunksOf<T>(list: readonly T[], size: number): T[][] {
   const chunks: T[][] = [];
   for (let start = 0; start < list.length; start += size) chunks.push(list.slice(start, start + size));
   return chunks;
 }
 
-/** Splits a list into groups that weigh at most `weightMax` each. A member that is heavier is alone in its group. */
+/** Splits a list into groups that weigh at most `weightMax` each. A member that weighs more is alone in its group. */
 export function groupsOf<T>(list: readonly T[], weightOf: (member: T) => number, weightMax: number): T[][] {
   const groups: T[][] = [];
   let weight = weightMax;

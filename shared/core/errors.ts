@@ -39,7 +39,10 @@ export interface ErrorDetail {
 }
 
 interface ErrorExtras {
-  /** Only `invalid_request` uses other statuses: 400 for an unreadable body, 415 for its charset or encoding. */
+  /**
+   * A status that differs from `errorCatalog`. Only `invalid_request` has one: 400 for an unreadable body, 415 for its
+   * charset or encoding.
+   */
   status?: number;
   details?: ErrorDetail[];
   missing?: string[];
@@ -75,7 +78,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Copies the error and marks its outcome as unknown: the action may have succeeded. */
+/** Copies the error and marks its outcome as unknown, because the action may have succeeded. */
 export const withUnknownOutcome = ({ type, message, status, details, missing, headers, cause }: ApiError) =>
   new ApiError(type, message, {
     status,
@@ -114,7 +117,7 @@ export const forbidden = (message: string) => new ApiError('forbidden', message)
 
 const namesMax = 10;
 
-/** Refuses to delete a resource that others use, and names the first ten of them. */
+/** Refuses to delete a resource that other resources use, and names the first ten users. */
 export function refuseIfUsed(entity: string, userNoun: string, names: readonly string[]): void {
   if (names.length === 0) return;
   const listed = names.slice(0, namesMax).join(', ');

@@ -1,4 +1,4 @@
-/** `Object.fromEntries` with the type of the names preserved. */
+/** Like `Object.fromEntries`, but preserves the type of the names. */
 export const fromEntries = <Name extends string, Value>(
   entries: Iterable<readonly [Name, Value]>,
 ): { [Each in Name]?: Value } =>

@@ -44,7 +44,10 @@ export const queueUrlVariable = (queue: QueueName): string =>
 
 export type IndexName = 'byStatus' | 'byDue' | 'byTime' | 'byWaiting';
 
-/** The tag of all SES resources that this service created. Its value is the stage. Others are not managed here. */
+/**
+ * The tag of all SES resources that this service created. Its value is the stage. The service does not manage resources
+ * without this tag.
+ */
 export const serviceTagKey = 'carrier-nest';
 
 export type IdentityAction =

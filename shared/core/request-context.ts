@@ -2,8 +2,8 @@ import type { Role } from './roles';
 import type { Scope } from './scopes';
 
 /**
- * The credential alone decides who the caller is: an API key belongs to a program, an OAuth token to a program that
- * acts for a person, and a session to a person who signed in to the dashboard (docs/decisions/0038).
+ * The kind of the credential, which alone decides who the caller is. An API key belongs to a program, an OAuth token to
+ * a program that acts for a user, and a session to a user who signed in to the dashboard (docs/decisions/0038).
  */
 export type CredentialKind = 'key' | 'token' | 'session';
 
@@ -20,15 +20,18 @@ export interface Credential {
   guardrails: Guardrails;
   /** An OAuth token created or changed this key, directly or through another key (K-35). */
   isOfToken?: boolean;
-  /** The keys through which this key was created. Its emails count toward their daily limits too (K-30). */
+  /**
+   * The keys through which this key was created. The emails of this key also count toward the daily limits of those
+   * keys (K-30).
+   */
   ancestorKeyIds?: readonly string[];
-  /** The most requests that this credential may make in a minute. */
+  /** The maximum number of requests that this credential may make in a minute. */
   requestsPerMinute: number;
-  /** The user who signed in; only for a session. */
+  /** The signed-in user. Only set for a session. */
   user?: { email: string; role: Role };
 }
 
-/** Whether the credential comes from an OAuth token: its holder may be a program that acts without the person. */
+/** Whether the credential comes from an OAuth token, whose holder may be a program that acts without the user. */
 export const actsForToken = ({ kind, isOfToken = false }: Credential): boolean =>
   kind === 'token' || isOfToken;
 
@@ -59,7 +62,7 @@ export interface RequestContext {
 
 /**
  * The one create or send that this request performs. A retry with the same Idempotency-Key after an unknown outcome
- * gets the same id, so it can look up the result of the first attempt.
+ * gets the same id, so that the retry can look up the result of the first attempt.
  */
 export interface Operation {
   id: string;

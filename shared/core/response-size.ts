@@ -1,4 +1,7 @@
-/** Lambda limits a response to 6 MB. It contains the body as a string, so the body's JSON is escaped a second time. */
+/**
+ * The maximum size of a response body. Lambda limits a response to 6 MB, and the response contains the body as a
+ * string, so the JSON of the body is escaped a second time.
+ */
 export const responseBytesMax = 5_000_000;
 
 /** The bytes that a row adds to a response. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
 
-/** Every timestamp and every id that sorts by time comes from this file, so tests have one clock to move. */
+/** Every timestamp and every id that sorts by time comes from this file, so that tests have only one clock to move. */
 export const now = (): number => Date.now();
 
 export const toIso = (ms: number): string => new Date(ms).toISOString();
@@ -11,20 +11,26 @@ export const nowIso = (): string => toIso(now());
 /** Seconds since 1970, the unit of DynamoDB's TTL. */
 export const epochSeconds = (ms: number): number => Math.ceil(ms / 1000);
 
-/** Whether a record's TTL (in seconds) has passed: DynamoDB deletes expired records with a delay. */
+/**
+ * Whether a record's TTL (in seconds) has passed. This check is necessary because DynamoDB deletes expired records with
+ * a delay.
+ */
 export const hasExpired = (expiresAt: number): boolean => expiresAt * 1000 <= now();
 
-/** A UUIDv7: ids sort by the time of their creation. */
+/** Returns a UUIDv7, so that ids sort by creation time. */
 export const newId = (): string => uuidv7();
 
-/** A deterministic id for a part of an operation, with the operation's timestamp. Ids sort by index (4,096 at most). */
+/**
+ * Returns a deterministic id for a part of an operation, with the operation's timestamp. The ids of up to 4,096 parts
+ * sort by index.
+ */
 export function derivePartId(id: string, index: number): string {
   const hash = createHash('sha256').update(`${id}#${index}`).digest('hex');
   const paddedIndex = index.toString(16).padStart(3, '0');
   return [id.slice(0, 13), `7${paddedIndex}`, `a${hash.slice(0, 3)}`, hash.slice(3, 15)].join('-');
 }
 
-/** A deterministic UUIDv7 for the time `ms`: the same seed always gives the same id. */
+/** Returns a deterministic UUIDv7 for the time `ms`. The same seed always gives the same id. */
 export function deriveIdAt(ms: number, seed: string): string {
   const time = Math.trunc(ms).toString(16).padStart(12, '0');
   const hash = createHash('sha256').update(seed).digest('hex');

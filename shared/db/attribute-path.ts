@@ -14,7 +14,7 @@ type RecordPath<T> = T extends unknown
     }[Names<T>]
   : never;
 
-/** An attribute of the record, or one of a nested object: `status`, `attempt.owner`. */
+/** The path of an attribute of the record or of a nested object: `status`, `attempt.owner`. */
 export type AttributePath<T> = RecordPath<T> | keyof TableAttributes;
 
 /** The type of the attribute at this path. */
@@ -32,7 +32,7 @@ export type AttributeAt<T, Path extends string> = T extends unknown
 
 type InnerAt<T, Name extends string> = Name extends keyof T ? T[Name] : never;
 
-/** The part of `Value` that is of type `Type`; all of `Type` for an attribute of unknown type. */
+/** The part of `Value` that is of type `Type`. For an attribute of unknown type, all of `Type`. */
 export type Narrowed<Type, Value> = unknown extends Value ? Type : Extract<Value, Type>;
 
 /** Values for some attributes of the record, by path. */

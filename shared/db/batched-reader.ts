@@ -2,7 +2,7 @@ import DataLoader from 'dataloader';
 import type { Key } from './keys';
 import { asItem, loadItemLookup, keyToString } from './table';
 
-/** Reads an item, strongly consistent, alone (`getItem`) or in a batch with others (`batchedReader`). */
+/** Reads an item with strong consistency, either alone (`getItem`) or in a batch with other items (`batchedReader`). */
 export type ReadItem = <T>(key: Key<T>) => Promise<T | undefined>;
 
 /**
@@ -21,7 +21,7 @@ export function batchedReader(): ReadItem {
   };
 }
 
-/** Computes each name once and caches the result. Create one cache for each batch of queue messages. */
+/** Computes the value of each name once and caches the value. Create one cache for each batch of queue messages. */
 export function memoizeAsync<T>(compute: (name: string) => Promise<T>): (name: string) => Promise<T> {
   const loader = new DataLoader<string, T>((names) => Promise.all(names.map((name) => compute(name))), {
     batch: false,

@@ -10,8 +10,8 @@ export const client = DynamoDBDocumentClient.from(new DynamoDBClient({ maxAttemp
 export const TableName = requireEnv('TABLE_NAME');
 
 /**
- * Waits before a retry, with jitter. DynamoDB rejects work while it throttles or another write uses the same record;
- * retries that come at once, or all at the same moment, make that worse.
+ * Waits before a retry, with jitter. DynamoDB rejects a request while it throttles or while another write uses the same
+ * record. Immediate or simultaneous retries cause more rejections.
  */
 export async function waitBeforeRetry(attempt: number): Promise<void> {
   if (attempt === 0) return;

@@ -2,7 +2,7 @@ import { isObject } from '../core/is-object';
 import { toStoredValue } from './stored-names';
 import type { AttributeAt, AttributePath, AttributeValues, Narrowed } from './attribute-path';
 
-/** Assigns the placeholders of one expression, so that its parts do not use the same ones. */
+/** Assigns the placeholders of one expression, so that different parts use different placeholders. */
 export interface Placeholders {
   /** `status` becomes `#status`, `attempt.owner` becomes `#attempt.#owner`, because a name may be a reserved word. */
   name: (path: string) => string;
@@ -10,8 +10,8 @@ export interface Placeholders {
 }
 
 /**
- * A condition for a write, or a filter for a query. DynamoDB checks the condition as part of the write, and a lost race
- * is a return value, not an error.
+ * A condition for a write, or a filter for a query. DynamoDB checks the condition as part of the write. A lost race is
+ * a return value, not an error.
  */
 export interface Condition<T = unknown> {
   /** The condition in DynamoDB's syntax. */
@@ -20,9 +20,9 @@ export interface Condition<T = unknown> {
   matches: (record: T) => boolean;
 }
 
-/*
- * The record type of a condition comes from its context: the key of the write, or an annotation. It is never inferred
- * from the arguments, so a misspelled attribute does not compile.
+/**
+ * The record type of a condition comes from its context: the key of the write, or an annotation. The type is never
+ * inferred from the arguments, so a misspelled attribute does not compile.
  */
 
 /** The table contains no undefined values, so a comparison with undefined never matches. */
@@ -113,7 +113,7 @@ export const any = <T>(...conditions: readonly Condition<NoInfer<T>>[]): Conditi
   matches: (record) => conditions.some((condition) => condition.matches(record)),
 });
 
-/** Adds parentheses only around several parts: DynamoDB rejects redundant and empty ones. */
+/** Adds parentheses only around several parts, because DynamoDB rejects redundant and empty parentheses. */
 const joinConditions =
   <T>(conditions: readonly Condition<T>[], word: 'AND' | 'OR'): Condition<T>['expression'] =>
   (placeholders) => {
@@ -130,13 +130,13 @@ export const not = <T>(condition: Condition<NoInfer<T>>): Condition<T> => ({
   matches: (record) => !condition.matches(record),
 });
 
-/** The record does not exist. */
+/** Matches if the record does not exist. */
 export const ifAbsent = attributeNotExists<unknown>('pk');
 
-/** The record exists. Without this condition, an update creates a missing record. */
+/** Matches if the record exists. Without this condition, an update creates a missing record. */
 export const ifPresent = attributeExists<unknown>('pk');
 
-/** The attributes still have the values that were read; undefined ones are still absent. */
+/** Matches if the attributes have the values that were read, and attributes that were undefined are absent. */
 export const unchanged = <T>(seen: AttributeValues<NoInfer<T>>): Condition<T> =>
   all(
     ...Object.entries(seen).map(([path, value]): Condition<T> =>
@@ -173,7 +173,9 @@ function isEqual(found: unknown, value: unknown): boolean {
   return found === value;
 }
 
-/** Values of different types are neither less nor greater. Strings compare by their UTF-8 bytes. */
+/**
+ * Compares two values. Values of different types are neither less nor greater. Strings compare by their UTF-8 bytes.
+ */
 function compareValues(
   found: unknown,
   value: string | number,

@@ -1,7 +1,7 @@
 /** Encodes the end of a page as a cursor, which is opaque to clients. */
 export const encodeCursor = (position: string): string => Buffer.from(position).toString('base64url');
 
-/** An invalid cursor means the first page. */
+/** Decodes a cursor. An invalid cursor means the first page. */
 export function decodeCursor(
   cursor: string | undefined,
   isPosition: (text: string) => boolean,

@@ -7,7 +7,7 @@ import { updateItem } from './table';
 import { updateWrite, writeTransaction, type TransactionWrite } from './transaction';
 import type { Changes } from './update';
 
-/** A counter is kept for one more day, so that a server whose clock is behind still finds it. */
+/** A counter is kept for one more day, so that a server whose clock is behind can find the counter. */
 const retentionMs = 2 * dayMs;
 
 /** A daily counter and its maximum. */
@@ -17,8 +17,8 @@ export interface LimitedCounter {
 }
 
 /**
- * Adds `count` to the counter, or returns false if that would exceed `max`. The write checks the maximum, so concurrent
- * callers cannot exceed it together. `relatedWrite` is part of the same transaction.
+ * Adds `count` to the counter, or returns false if the sum would exceed `max`. The write checks the maximum, so
+ * concurrent callers cannot exceed `max` together. `relatedWrite` is part of the same transaction.
  */
 export const tryIncrementDailyCounter = (
   key: Key<DailyCounter>,
@@ -27,7 +27,7 @@ export const tryIncrementDailyCounter = (
   relatedWrite?: TransactionWrite,
 ): Promise<boolean> => tryIncrementDailyCounters([{ key, max }], count, relatedWrite);
 
-/** Adds `count` to all counters in one transaction, or returns false if one of them would exceed its maximum. */
+/** Adds `count` to all counters in one transaction, or returns false if any counter would exceed its maximum. */
 export async function tryIncrementDailyCounters(
   counters: readonly LimitedCounter[],
   count: number,
@@ -50,7 +50,7 @@ const buildIncrement = (
   any(attributeNotExists('used'), atMost('used', max - count)),
 ];
 
-/** Refunds a count that was not used. If the refund is lost, the counter is too high, never too low. */
+/** Refunds an unused count. If the refund is lost, the counter is too high, never too low. */
 export const decrementDailyCounter = (
   key: Key<DailyCounter>,
   count: number,

@@ -6,7 +6,7 @@ import type { Key } from './keys';
 import { updateItem } from './table';
 import type { Changes } from './update';
 
-/** Longer than a function behind the API may run, so a lease cannot end while its request is running. */
+/** Longer than a function behind the API may run, so that a lease cannot end while its request is running. */
 export const requestLeaseMs = 35_000;
 
 export const newLease = (ms: number): Required<LeaseFields> => ({
@@ -19,18 +19,18 @@ const alwaysTrue = all();
 /** Removing these attributes ends a lease. */
 export const leaseAttributes = ['leaseOwner', 'leaseUntil'] as const;
 
-/** The record has no lease, or its lease has ended. */
+/** Matches if the record has no lease or its lease has ended. */
 export const isUnleased = (): Condition<LeaseFields> =>
   any(attributeNotExists('leaseUntil'), atMost('leaseUntil', now()));
 
 export const isLeasedBy = (leaseOwner: string): Condition<LeaseFields> => is('leaseOwner', leaseOwner);
 
-/** Ends the lease if this owner holds it. */
+/** Ends the lease if it belongs to this owner. */
 export async function releaseLease(key: Key<LeaseFields>, leaseOwner: string): Promise<void> {
   await updateItem(key, { remove: leaseAttributes }, isLeasedBy(leaseOwner));
 }
 
-/** Leases the record for `ms`. Returns undefined if another owner holds a lease or the condition does not hold. */
+/** Leases the record for `ms`. Returns undefined if another owner has a lease or the condition is false. */
 export async function acquireLease<T extends LeaseFields>(
   key: Key<T>,
   ms: number,
@@ -42,7 +42,7 @@ export async function acquireLease<T extends LeaseFields>(
   const leased = await updateItem<T>(
     key,
     { ...changes, set },
-    // The SDK repeats a write whose response was lost. The repeated write must accept its own lease.
+    // The SDK repeats a write whose response was lost. The repeated write must accept the lease of the first write.
     any(all(condition, isUnleased()), isLeasedBy(lease.leaseOwner)),
   );
   return leased && { ...leased, ...lease };

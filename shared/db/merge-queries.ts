@@ -31,7 +31,7 @@ async function* readRecords<T>(query: Query, sizes?: PageSizes): AsyncGenerator<
 const isAfter = (a: string, b: string): boolean => a > b;
 const isBefore = (a: string, b: string): boolean => a < b;
 
-/** Returns -1 if no records are left. */
+/** Returns the index of the query with the first position, or -1 if no records are left. */
 function indexOfFirst(
   positions: readonly (string | undefined)[],
   sortsBefore: (a: string, b: string) => boolean,

@@ -11,7 +11,7 @@ export interface Page<T> {
   next: string | null;
 }
 
-/** Reads up to `limit` records of a query, with as many DynamoDB pages as necessary. */
+/** Reads up to `limit` records of a query, using as many DynamoDB pages as necessary. */
 export async function readPage<T>(
   query: Query,
   limit: number,

@@ -4,12 +4,16 @@ import { greaterThan, attributeNotExists, all, any, atMost } from './condition';
 import type { Key } from './keys';
 import { updateItem } from './table';
 
-/** DynamoDB may delete the record after a day without a reservation: a missing record means an idle rate. */
+/**
+ * The time after which DynamoDB may delete the record: a day without a reservation. A missing record means an idle
+ * rate.
+ */
 const newExpiry = (): { expiresAt: number } => ({ expiresAt: epochSeconds(now() + dayMs) });
 
 /**
- * Reserves `durationMs` directly after the existing reservations, if they end after `notBefore` and no later than
- * `notAfter`. Returns the end of the new reservation; undefined if the existing ones end too early or too late.
+ * Reserves `durationMs` directly after the existing reservations if these end after `notBefore` and no later than
+ * `notAfter`. Returns the end of the new reservation, or undefined if the existing reservations end too early or too
+ * late.
  */
 export async function reserveNext(
   key: Key<RateReservations>,
@@ -26,7 +30,7 @@ export async function reserveNext(
   return reservations?.reservedUntil;
 }
 
-/** Reserves `durationMs` from `startMs`, if no reservation ends later. Returns the end of the new reservation. */
+/** Reserves `durationMs` from `startMs` if no reservation ends later. Returns the end of the new reservation. */
 export async function reserveIfIdle(
   key: Key<RateReservations>,
   durationMs: number,

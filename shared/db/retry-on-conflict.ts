@@ -7,8 +7,8 @@ const attemptsMax = 10;
 const backoffMs = 20;
 
 /**
- * Repeats `tryOnce` while it loses a race to another writer, which it reports with undefined. Each try must read the
- * current state.
+ * Repeats `tryOnce` while it returns undefined, which means that it lost a race to another writer. Each try must read
+ * the current state.
  */
 export async function retryOnConflict<T>(
   tryOnce: () => Promise<T | undefined>,
@@ -22,6 +22,6 @@ export async function retryOnConflict<T>(
   throw conflictError();
 }
 
-/** The 503 for a request that lost every race. It changed nothing, and a retry is likely to succeed. */
+/** The 503 for a request that lost every race. Such a request changed nothing, and a retry is likely to succeed. */
 export const serviceUnavailable = (message: string): ApiError =>
   new ApiError('service_unavailable', message, { headers: { 'Retry-After': '1' } });

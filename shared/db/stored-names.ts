@@ -1,8 +1,8 @@
 import { isObject } from '../core/is-object';
 
 /**
- * The attributes whose name in the table differs from their name in `records/`. All others have the same name in the
- * table and in code.
+ * The attributes whose name in the table differs from their name in `records/`. All other attributes have the same name
+ * in the table and in code.
  */
 export const storedNames = namePairs({
   // ApiKey
@@ -39,7 +39,7 @@ export const storedNames = namePairs({
   reservedUntil: 'takenUntil',
 });
 
-/** The same for nested attributes. Objects that are not listed here may have names that users chose. */
+/** The stored names of nested attributes. Objects that are not listed here may contain names that users chose. */
 export const nestedStoredNames = new Map([
   ['engagement', namePairs({ publishedOpenId: 'toldOpenId', reconciledAt: 'inLineAt' })],
   ['retry', namePairs({ deliveryAttempts: 'pickUps', notBefore: 'heldUntil' })],
@@ -60,26 +60,26 @@ function namePairs(storedByCode: Readonly<Record<string, string>>): NamePairs {
   };
 }
 
-/** The stored path of an attribute: `retry.deliveryAttempts` becomes `waiting.pickUps`. */
+/** Returns the stored path of an attribute: `retry.deliveryAttempts` becomes `waiting.pickUps`. */
 export function toStoredPath(path: string): string {
   const [name = '', ...inner] = path.split('.');
   const names = nestedStoredNames.get(name)?.stored;
   return [storedNames.stored.get(name) ?? name, ...inner.map((part) => names?.get(part) ?? part)].join('.');
 }
 
-/** The value of the attribute at this path, with stored names. */
+/** Returns the value of the attribute at this path, with stored names. */
 export function toStoredValue(path: string, value: unknown): unknown {
   const names = nestedStoredNames.get(path)?.stored;
   return names && isObject(value) ? renameAttributes(value, names) : value;
 }
 
-/** The record with stored names. */
+/** Returns the record with stored names. */
 export const toStoredItem = (item: object): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(item).map(([name, value]) => [toStoredPath(name), toStoredValue(name, value)]),
   );
 
-/** The record with the names that code uses. */
+/** Returns the record with the names that code uses. */
 export const fromStoredItem = (attributes: object): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(attributes).map(([storedName, value]: [string, unknown]) => {

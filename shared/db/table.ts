@@ -20,18 +20,21 @@ import { fromStoredItem, toStoredItem } from './stored-names';
 import { buildCondition, buildUpdate, type Changes } from './update';
 
 /**
- * A record with its key. Records are plain objects. All reads are strongly consistent, except from indexes or where a
- * function's documentation says otherwise.
+ * A record with its key. Records are plain objects. All reads are strongly consistent, except reads from indexes and
+ * reads whose function documents otherwise.
  */
 export type Item<T> = T & Key<T>;
 
-/** The key determines the type of its record, because the compiler checks every write against that type. */
+/** Types a record by its key. This is safe because the compiler checks every write against the type of the key. */
 export const asItem = <T>(record: object): Item<T> => record as Item<T>;
 
-/** The record with these attributes, as DynamoDB returned them. */
+/** Returns the record for attributes that DynamoDB returned. */
 export const toItem = <T>(attributes: object): Item<T> => asItem<T>(fromStoredItem(attributes));
 
-/** The key at which a page ended. DynamoDB returns the table's key, and also the index's after a query of an index. */
+/**
+ * Returns the key at which a page ended. DynamoDB returns the key of the table and, after a query of an index, also the
+ * key of the index.
+ */
 export const asKey = (lastKey: object | undefined): Key | undefined => lastKey as Key | undefined;
 
 export async function getItem<T>(key: Key<T>): Promise<T | undefined> {
@@ -41,7 +44,7 @@ export async function getItem<T>(key: Key<T>): Promise<T | undefined> {
 
 /**
  * Reads any number of items by key, without duplicates and in no particular order. Items that do not exist are omitted.
- * `ConsistentRead: false` costs half as much, but may miss recent writes.
+ * `ConsistentRead: false` costs half as much but may miss recent writes.
  */
 export async function getItems<T>(
   keys: readonly Key<T>[],
@@ -53,7 +56,7 @@ export async function getItems<T>(
   return (await Promise.all(chunks.map((part) => getChunk<T>(part, ConsistentRead)))).flat();
 }
 
-/** Returns the item with this key, if it was found. */
+/** Returns the item with this key, or undefined if the item was not found. */
 export type ItemLookup = <T>(key: Key<T>) => Item<T> | undefined;
 
 /** Reads any number of items, and returns a function that looks them up by key. */
@@ -83,7 +86,7 @@ async function getChunk<T>(keys: readonly Key[], ConsistentRead: boolean): Promi
   return found;
 }
 
-/** Puts the record. If the condition does not hold, returns the existing record; otherwise undefined. */
+/** Puts the record. Returns the existing record if the condition is false, and undefined otherwise. */
 export async function putItem<T>(
   item: Item<T>,
   condition?: Condition<NoInfer<T>>,
@@ -104,7 +107,10 @@ export async function putItem<T>(
   }
 }
 
-/** Puts the records in order, 25 per round trip. Not atomic: only for records that do not depend on each other. */
+/**
+ * Puts the records in order, 25 per round trip. The writes are not atomic, so use this only for records that do not
+ * depend on each other.
+ */
 export async function putItems(items: readonly Item<object>[]): Promise<void> {
   for (const part of chunksOf(items, 25)) await putChunk(part);
 }
@@ -129,7 +135,7 @@ async function writeChunk(writes: readonly ChunkWrite[]): Promise<void> {
   }
 }
 
-/** Updates the record and returns its new state, or undefined if the condition did not hold. */
+/** Updates the record and returns its new state, or undefined if the condition was false. */
 export async function updateItem<T>(
   { pk, sk }: Key<T>,
   changes: NoInfer<Changes<T>>,
@@ -146,7 +152,7 @@ export async function updateItem<T>(
   }
 }
 
-/** Deletes the record. Returns false if it did not exist. */
+/** Deletes the record. Returns false if the record did not exist. */
 export async function deleteItem({ pk, sk }: Key): Promise<boolean> {
   const command = new DeleteCommand({ TableName, Key: { pk, sk }, ReturnValues: 'ALL_OLD' });
   const { Attributes } = await retryTransactionConflict(() => client.send(command));
@@ -211,7 +217,9 @@ export async function* countPages(query: Query): AsyncGenerator<{ count: number;
   } while (startKey);
 }
 
-/** DynamoDB rejects a write to a record that a transaction is using, and the SDK does not retry that. */
+/**
+ * Retries a write that DynamoDB rejects because a transaction is using the record. The SDK does not retry such a write.
+ */
 async function retryTransactionConflict<T>(write: () => Promise<T>): Promise<T> {
   for (let attempt = 0; ; attempt++) {
     await waitBeforeRetry(attempt);

@@ -30,7 +30,7 @@ export const deleteWrite = <T>({ pk, sk }: Key<T>, condition?: Condition<NoInfer
 /** DynamoDB's limit for a transaction. */
 export const transactionWritesMax = 100;
 
-/** Performs all writes or none. Returns false if a condition did not hold. */
+/** Performs all writes or no write. Returns false if a condition was false. */
 export async function writeTransaction(writes: readonly TransactionWrite[]): Promise<boolean> {
   for (let attempt = 0; ; attempt++) {
     await waitBeforeRetry(attempt);

@@ -16,9 +16,9 @@ type PathTo<T, Path extends string, Type> = [Narrowed<Type, AttributeAt<T, Path>
 export interface Changes<T> {
   /** Undefined values do not change the attribute. */
   set?: AttributeValues<T>;
-  /** Sets only attributes that do not exist yet. */
+  /** Sets only attributes that do not exist. */
   setIfAbsent?: AttributeValues<T>;
-  /** Sets the attribute to the value of another one. */
+  /** Sets the attribute to the value of another attribute. */
   copy?: { readonly [Path in AttributePath<T>]?: AttributePath<T> };
   /** Adds to a number, or adds members to a set. */
   add?: ValuesOf<T, number | ReadonlySet<unknown>>;
@@ -86,7 +86,9 @@ function buildClauses<T>(
 const definedEntries = (values: object): [string, unknown][] =>
   Object.entries(values).filter(([, value]) => value !== undefined && !isEmptySet(value));
 
-/** DynamoDB rejects empty sets, and adding or removing no members changes nothing. */
+/**
+ * Whether the value is an empty set. DynamoDB rejects empty sets, and adding or removing no members changes nothing.
+ */
 const isEmptySet = (value: unknown): boolean => value instanceof Set && value.size === 0;
 
 const formatClause = (keyword: string, parts: readonly string[]): string =>
@@ -95,7 +97,8 @@ const formatClause = (keyword: string, parts: readonly string[]): string =>
 function createPlaceholders() {
   const names = new Map<string, string>();
   const values = new Map<string, unknown>();
-  // Users choose some names, with any characters and length. Placeholders are short: an expression has at most 4 KB.
+  // Users choose some names, with any characters and any length. Placeholders are short because an expression has at
+  // most 4 KB.
   const placeholderOf = (part: string): string => {
     if (/^[a-z][a-z0-9]{0,14}$/i.test(part)) return `#${part}`;
     const existing = [...names].find(([, name]) => name === part);
@@ -117,7 +120,7 @@ function createPlaceholders() {
       return placeholder;
     },
   };
-  // DynamoDB rejects empty objects here.
+  // DynamoDB rejects these attributes if they are empty objects.
   const attributes = () => ({
     ...(names.size > 0 && { ExpressionAttributeNames: Object.fromEntries(names) }),
     ...(values.size > 0 && { ExpressionAttributeValues: Object.fromEntries(values) }),

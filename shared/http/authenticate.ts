@@ -11,8 +11,8 @@ import { readSession, type SessionCredentials } from './session';
 import type { Middleware } from './step';
 
 /**
- * Responds with 401, without a write, to a missing, unknown, revoked or expired credential. Also counts the request;
- * the next step enforces the rate limit.
+ * Responds with 401 to a missing, unknown, revoked or expired credential, without writing to the table. Also counts the
+ * request. The next step enforces the rate limit.
  */
 export function authenticate(): Middleware {
   return {
@@ -33,7 +33,10 @@ function identifyCredential(event: ApiRequest, countRequest: CountRequest): Prom
 
 type CountRequest = (credentialHash: string) => Promise<RequestCount>;
 
-/** A request with a parked body was counted when announced. Its credential is read again: it may be revoked by now. */
+/**
+ * Returns how to count the request. A request with a parked body was counted when announced. Its credential is read
+ * again because the credential may have been revoked since.
+ */
 function counterFor({ parkedBody }: ApiRequest): CountRequest {
   const counted = parkedBody?.admission.rateLimit;
   return counted ? () => Promise.resolve(counted) : countRequest;
@@ -41,10 +44,10 @@ function counterFor({ parkedBody }: ApiRequest): CountRequest {
 
 function bearerToken(header: string | undefined): string {
   const secret = /^Bearer +(\S+)$/i.exec(header ?? '')?.[1];
-  if (!secret) throw unauthorized('Send "Authorization: Bearer <API_KEY>"');
+  if (!secret) throw unauthorized('The request has no API key or token. Send "Authorization: Bearer <API_KEY>"');
   // A string that cannot be a credential is refused without a call to DynamoDB.
   if (!hasApiKeyFormat(secret) && !isJwt(secret))
-    throw unauthorized(`The credential is not an API key or token: a key begins with ${keyPrefix}`);
+    throw unauthorized(`The credential is not an API key or token. An API key begins with ${keyPrefix}`);
   return secret;
 }
 
@@ -55,7 +58,10 @@ interface IdentifiedCredential {
   requestCount: RequestCount;
 }
 
-/** Keys that this instance has seen. It reads and counts them in parallel; it counts other keys only once found. */
+/**
+ * Keys that this instance has seen. The instance reads and counts known keys in parallel. It counts other keys only
+ * once found.
+ */
 const knownKeyHashes = new Set<string>();
 const knownKeyHashesMax = 10_000;
 
@@ -88,11 +94,11 @@ async function identifySession(
   const session = await findSession(secret);
   const credential = session && (await findSessionCredential(session, workspaceId));
   if (!credential)
-    throw unauthorized('The session has expired or no longer has access to this workspace: sign in again');
+    throw unauthorized('The session has expired or no longer has access to this workspace. Sign in again');
   return { credential, requestCount: await countRequest(sha256Hex(`${workspaceId} ${credential.id}`)) };
 }
 
 function expectCredential<T>(found: T | undefined): T {
   if (found) return found;
-  throw unauthorized('The API key or token is unknown, revoked or expired');
+  throw unauthorized('The API key or token is unknown, revoked or expired. Send a valid API key or token');
 }

@@ -2,7 +2,10 @@ import { ApiError } from '../core/errors';
 import { bodyMaxOf, megabyte, type Route } from './route';
 import type { Middleware } from './step';
 
-/** Responds with 413 before anything else is read (R-16). A large body is not yet uploaded, or not fetched from S3. */
+/**
+ * Responds with 413 before the rest of the request is read (R-16). At this point, a large body has not been uploaded or
+ * not been fetched from S3.
+ */
 export function enforceBodyLimit(): Middleware {
   return {
     before: ({ event: { route, rawBody, announcedBody, parkedBody } }) => {
@@ -17,6 +20,6 @@ export function tooLarge(route: Route): ApiError {
   const limit = `${bytesMax / megabyte} MB`;
   return new ApiError(
     'payload_too_large',
-    `The body has more than ${bytesMax} bytes; at most ${limit} are accepted`,
+    `The body is larger than ${limit} (${bytesMax} bytes), the maximum of this operation. Send a smaller body`,
   );
 }

@@ -1,7 +1,7 @@
 import { ApiError } from '../core/errors';
 import type { Middleware } from './step';
 
-/** Responds with 415 to a body that is compressed or not UTF-8: it would be read as garbled text. */
+/** Responds with 415 to a body that is compressed or not UTF-8, because such a body would be read as garbled text. */
 export function requireUtf8(): Middleware {
   return {
     before: ({ event: { header } }) => {

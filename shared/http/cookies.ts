@@ -1,6 +1,6 @@
 /**
- * A cookie of the dashboard. The prefix `__Host-` makes the browser accept it only from this host over TLS and send it
- * only to this host. Scripts cannot read it.
+ * A cookie of the dashboard. The prefix `__Host-` makes the browser accept the cookie only from this host over TLS and
+ * send it only to this host. Scripts cannot read the cookie.
  */
 export interface Cookie {
   name: `__Host-${string}`;

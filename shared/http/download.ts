@@ -5,7 +5,7 @@ import type { HttpEvent } from './request';
 /** A file that a client downloads. */
 interface DownloadedFile {
   content: Uint8Array;
-  /** The type that the sender of the file declared; null if unknown. */
+  /** The type that the sender of the file declared, or null if unknown. */
   contentType: string | null;
   filename: string;
 }
@@ -22,7 +22,6 @@ export const download = ({ content, contentType, filename }: DownloadedFile): Do
     headers: {
       'Content-Type': contentType ?? defaultContentType,
       'Content-Disposition': `attachment; filename="${asciiFilename(filename)}"; filename*=UTF-8''${encodedFilename(filename)}`,
-      'X-Content-Type-Options': 'nosniff',
     },
     body: content,
   },
@@ -32,7 +31,10 @@ export const defaultContentType = 'application/octet-stream';
 
 const asciiFilename = (name: string): string => name.replace(/[^\x20-\x7e]|["\\]/gu, '_');
 
-/** Percent-encodes all but the attr-chars of RFC 8187. An unpaired surrogate cannot be encoded, so it is replaced. */
+/**
+ * Percent-encodes all characters except the attr-chars of RFC 8187. Replaces unpaired surrogates, which cannot be
+ * encoded.
+ */
 const encodedFilename = (name: string): string =>
   encodeURIComponent(name.toWellFormed()).replace(
     /['()*]/g,
@@ -41,7 +43,7 @@ const encodedFilename = (name: string): string =>
 
 type Handler = (event: HttpEvent, context: Context) => Promise<HttpResponse>;
 
-/** Streams the response of a handler: Lambda limits a response that is not streamed to 6 MB. */
+/** Streams the response of a handler, because Lambda limits a response that is not streamed to 6 MB. */
 export const streamResponse = (handler: Handler) =>
   awslambda.streamifyResponse(async (event: HttpEvent, stream, context) => {
     const { body, ...head } = await handler(event, context);

@@ -17,7 +17,7 @@ export function errorHandler(): Middleware {
   };
 }
 
-/** The part of an error that the client may see. The cause is logged. */
+/** Returns the part of an error that the client may see, and logs the cause. */
 export function toApiError({ error, event }: MiddlewareRequest): ApiError {
   if (error instanceof ApiError) {
     if (error.status >= 500) logger.error(error.type, { requestId: event.requestId, cause: error.cause });
@@ -25,7 +25,7 @@ export function toApiError({ error, event }: MiddlewareRequest): ApiError {
   }
   logger.error('request failed', { requestId: event.requestId, error });
   if (isThrottled(error)) return overloadedError();
-  const message = 'Something went wrong here. Some work may have been done: check the log before you retry.';
+  const message = 'The service failed, and part of the work may be done. Check the log before you retry.';
   return new ApiError('internal_error', message, { outcomeUnknown: true });
 }
 
@@ -40,12 +40,15 @@ const isThrottled = (error: unknown): boolean =>
   error instanceof Error && throttlingErrors.includes(error.name);
 
 const overloadedError = (): ApiError =>
-  new ApiError('service_unavailable', 'The service is under heavy load: try again in a moment', {
+  new ApiError('service_unavailable', 'The service is under heavy load. Try again in a few seconds', {
     headers: { 'Retry-After': '5' },
     outcomeUnknown: true,
   });
 
-/** A middleware that responds early skips every `after` hook, so it must call this function. */
+/**
+ * Adds the rate-limit headers. A middleware that responds early skips every `after` hook, so it must call this
+ * function.
+ */
 export function addRateLimitHeaders({ event }: MiddlewareRequest, response: HttpResponse): HttpResponse {
   Object.assign(response.headers, rateLimitHeaders(event.rateLimit));
   return response;

@@ -3,7 +3,7 @@ import type { Parameters, ValueOf } from './parameters';
 import type { PathParameterName } from './path-parameters';
 import type { Route } from './route';
 
-/** A request and its response. The OpenAPI document shows them, and a test sends them. */
+/** A request and its response. The OpenAPI document shows the example, and a test sends the request. */
 export interface Example {
   summary: string;
   params?: Readonly<Record<string, string | number>>;

@@ -32,18 +32,21 @@ export function newClaim(
   };
 }
 
-/** Claims the key if it is free; otherwise returns the record that holds it. */
+/** Claims the key if it is free. Otherwise, returns the record that claims it. */
 export const claimIfFree = ({ key, record }: IdempotencyClaim): Promise<IdempotencyRecord | undefined> =>
   putItem<IdempotencyRecord>(
     { ...key, ...record },
     any(ifAbsent, atMost('endsAt', now()), is('state', 'released'), isOwnClaim(record)),
   );
 
-/** The SDK repeats a write whose response was lost. The repeated write must accept its own claim. */
+/** The SDK repeats a write whose response was lost. The repeated write must accept the claim of the first write. */
 const isOwnClaim = ({ leaseOwner }: IdempotencyRecord): Condition<IdempotencyRecord> =>
   isLeasedBy(leaseOwner);
 
-/** Takes over the key of an attempt that ended without a response. Returns false if another request was faster. */
+/**
+ * Takes over the key of an attempt that ended without a response. Returns false if another request took over the key
+ * first.
+ */
 export async function takeOverClaim(
   { key, record }: IdempotencyClaim,
   { leaseOwner, state }: IdempotencyRecord,

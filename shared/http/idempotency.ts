@@ -22,8 +22,8 @@ const waitMsMax = 8_000;
 const pollMs = 200;
 
 /**
- * Responds with 422 to a key that was used with a different body, with the stored response to a replay, and with 409 if
- * the first request is still running after 8 seconds (I-6 to I-9).
+ * Claims the Idempotency-Key of the request. Responds with 422 if the key was used with a different body, with the
+ * stored response to a replay, and with 409 if the first request is still running after 8 seconds (I-6 to I-9).
  */
 export function claimIdempotencyKey(): Middleware {
   return {
@@ -56,7 +56,10 @@ function buildClaim(event: ApiRequest): IdempotencyClaim | undefined {
   return newClaim(event.credential.workspaceId, canonicalPath(event), key, event.body);
 }
 
-/** The path in the route's spelling, so that a trailing slash or an escape in a client's path makes no difference. */
+/**
+ * Returns the path as the route spells it, so that a trailing slash or an escape in a client's path makes no
+ * difference.
+ */
 const canonicalPath = ({ route, params }: ApiRequest): string =>
   route.path.replace(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(params[name] ?? ''));
 
@@ -89,8 +92,8 @@ const isAbandoned = ({ state, leaseUntil }: IdempotencyRecord): boolean =>
   state === 'released' || state === 'unknown' || leaseUntil <= now();
 
 /**
- * An attempt that crashed may already have done its work. A retry of the same request continues with its operation id,
- * so it finds that work instead of repeating it.
+ * An attempt that crashed may already have done its work. A retry of the same request continues with the operation id
+ * of that attempt, so the retry finds that work instead of repeating it.
  */
 function inheritOperation(claim: IdempotencyClaim, previous: IdempotencyRecord): IdempotencyClaim {
   if (previous.state !== 'released' && previous.bodyHash === claim.record.bodyHash) {
@@ -103,14 +106,14 @@ function refuseOtherBody(existing: IdempotencyRecord, claim: IdempotencyClaim): 
   if (existing.bodyHash === claim.record.bodyHash) return existing;
   throw new ApiError(
     'idempotency_key_reused',
-    'This Idempotency-Key was used with a different body: use a new one',
+    'This Idempotency-Key was used with a different body. Use a new key',
   );
 }
 
 const stillRunningError = () =>
   new ApiError(
     'idempotency_in_progress',
-    'The first request with this Idempotency-Key is still running: retry later',
+    'The first request with this Idempotency-Key is still running. Retry later with the same key',
   );
 
 const replayResponse = ({ status }: IdempotencyRecord, body: string): HttpResponse => ({
@@ -135,7 +138,10 @@ async function storeResponse(
 
 const isOutcomeUnknown = (error: unknown): boolean => !(error instanceof ApiError) || error.outcomeUnknown;
 
-/** A failed write does not fail the request, whose work is done. A retry takes over the key once the lease ends. */
+/**
+ * Logs a failed write. Such a failure does not fail the request, whose work is done. A retry takes over the key once
+ * the lease ends.
+ */
 async function logWriteFailure(write: Promise<void>): Promise<void> {
   await write.catch((error: unknown) => {
     logger.error('could not write the idempotency record', { error });

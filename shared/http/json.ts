@@ -3,7 +3,7 @@ import { readBodyText } from './read-body-text';
 import type { Route } from './route';
 import type { Middleware } from './step';
 
-/** Responds with 400 to a body that is not JSON, before authentication. The body of a GET is not read. */
+/** Responds with 400 to a body that is not JSON, before authentication. Ignores the body of a GET. */
 export function parseJson(): Middleware {
   return {
     needsBody: true,
@@ -30,7 +30,8 @@ function parseBody(text: string, { body, isBodyOptional }: Route): unknown {
 const depthMax = 100;
 
 /**
- * An unpaired surrogate can be neither stored nor sent. Nesting is limited because later code recurses once per level.
+ * Refuses unpaired surrogates, which can be neither stored nor sent, and deep nesting, because later code recurses once
+ * per level.
  */
 function refuseUnreadable(body: unknown): unknown {
   let level = [body];

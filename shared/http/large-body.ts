@@ -1,8 +1,7 @@
 import type { Middleware } from './step';
 
 /**
- * Authenticates the caller before a large body is uploaded. For routes that otherwise check credentials in their own
- * handler.
+ * Authenticates the caller before a large body is uploaded. For routes whose handler otherwise checks the credential.
  */
 export const authenticateLargeBody = (): Middleware => ({
   before: async (request) => {

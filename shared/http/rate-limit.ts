@@ -7,7 +7,7 @@ import { epochSeconds, hourMs, minuteMs, now } from '../core/time';
 import { secondsUntilReset } from './rate-limit-headers';
 import type { Middleware } from './step';
 
-/** Responds with 429 above the credential's requests per minute (R-10). */
+/** Responds with 429 if the credential exceeds its requests per minute (R-10). */
 export function enforceRateLimit(): Middleware {
   return {
     before: ({ event: { rateLimit, credential, parkedBody, background } }) => {
@@ -16,7 +16,7 @@ export function enforceRateLimit(): Middleware {
       if (rateLimit.used === 1) background.push(recordKeyUse(credential.workspaceId, credential.id));
       if (rateLimit.used <= rateLimit.limit) return;
       const headers = { 'Retry-After': `${secondsUntilReset(rateLimit)}` };
-      throw new ApiError('rate_limited', `More than ${rateLimit.limit} requests in this minute`, { headers });
+      throw new ApiError('rate_limited', `This credential made more than ${rateLimit.limit} requests in this minute. Retry when the minute ends`, { headers });
     },
   };
 }

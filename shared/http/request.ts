@@ -5,9 +5,9 @@ import type { QueryString } from './parameters';
 import { readPathParameters } from './path-parameters';
 import type { Route } from './route';
 
-/** A large body before its upload. The ingress asks whether to accept it: the response is 100 or the error. */
+/** A large body before its upload. The ingress asks whether to accept the body. The response is 100 or the error. */
 export interface AnnouncedBody {
-  /** Bytes, if the client declared the length. */
+  /** The number of bytes, if the client declared the length. */
   size?: number | undefined;
 }
 
@@ -19,15 +19,18 @@ export interface ParkedBody {
   admission: Admission;
 }
 
-/** The body of the 100 response to an announced body. The ingress passes it on with the parked body. */
+/** The body of the 100 response to an announced body. The ingress sends this admission along with the parked body. */
 export interface Admission {
-  /** The announcement and the upload count as one request. Absent for routes without a credential. */
+  /**
+   * The usage of the credential, in which the announcement and the upload are one request. Absent for routes without a
+   * credential.
+   */
   rateLimit?: RateLimitState | undefined;
   /** The workspace of the credential. */
   workspaceId?: string | undefined;
 }
 
-/** Only a direct invocation by the ingress can set these two fields: HTTP clients cannot. */
+/** Only a direct invocation by the ingress can set these two fields. HTTP clients cannot set them. */
 export type HttpEvent = APIGatewayProxyEvent & { announcedBody?: AnnouncedBody; parkedBody?: ParkedBody };
 
 /** A request in the pipeline. Each step reads the fields of earlier steps and adds its own. */
@@ -49,7 +52,7 @@ export interface ApiRequest {
   operation: Operation;
   /** Milliseconds until Lambda stops the function. */
   remainingMs: () => number;
-  /** Work that runs in parallel to the handler, but must end before Lambda freezes the function. */
+  /** Work that runs in parallel to the handler but must end before Lambda freezes the function. */
   background: Promise<void>[];
 }
 

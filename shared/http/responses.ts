@@ -7,7 +7,7 @@ export interface HttpResponse {
   body: string | Uint8Array;
 }
 
-/** The response of a handler: one of those that its route declares. */
+/** The response of a handler, which is one of the responses that its route declares. */
 export interface RouteResponse<Status extends number, Body> {
   status: Status;
   body: Body;
@@ -21,7 +21,7 @@ const reply =
 export const ok = reply(200);
 export const created = reply(201);
 export const accepted = reply(202);
-/** Some items succeeded; the body says which. */
+/** Some items succeeded. The body says which items. */
 export const multiStatus = reply(207);
 
 export const json = (
@@ -34,7 +34,7 @@ export const json = (
   body: JSON.stringify(body),
 });
 
-/** HTTP's "Continue": tells the ingress to accept the body. Clients never receive it. */
+/** The status "Continue", which tells the ingress to accept the body. Clients never receive this status. */
 export const continueStatus = 100;
 
 export const errorResponse = (error: ApiError): HttpResponse =>

@@ -3,7 +3,7 @@ import { json, type HttpResponse, type RouteResponse } from './responses';
 import type { Download } from './download';
 import type { Route } from './route';
 
-/** One of the responses that the route declares: a wrong or missing field does not compile. */
+/** One of the responses that the route declares. A wrong or missing field does not compile. */
 export type ResponseOf<R extends Route> = R extends { isFile: true }
   ? Download
   : {

@@ -6,7 +6,7 @@ import type { Parameters } from './parameters';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'ANY';
 
-/** The declaration of an endpoint. Everything else is derived from it: CONTRIBUTING.md, "How to add an endpoint". */
+/** The declaration of an endpoint, from which the rest is derived (CONTRIBUTING.md, "How to add an endpoint"). */
 export interface Route {
   method: Method;
   /** In OpenAPI syntax: `/v1/emails/{id}`. path-parameters.ts describes the parameters. */
@@ -14,23 +14,23 @@ export interface Route {
   summary: string;
   /** A paragraph of Markdown for clients. */
   description?: string;
-  /** The credential needs one of these scopes. `public` requires no credential, `any` accepts any valid one. */
+  /** The credential needs one of these scopes. `public` requires no credential. `any` accepts any valid credential. */
   scope: Scope | readonly Scope[] | 'public' | 'any';
-  /** The largest body in bytes; 5 MB by default. */
+  /** The maximum size of the body in bytes. 5 MB by default. */
   bodyMax?: number;
-  /** Exported by the folder's shapes.ts. */
+  /** The schema of the body, which shapes.ts in the same folder exports. */
   body?: z.ZodMiniType;
-  /** A missing body counts as `{}`. */
+  /** A missing body is treated as `{}`. */
   isBodyOptional?: true;
   /** The handler validates the body after other checks. */
   hasDeferredBody?: true;
   query?: Parameters;
   /**
    * The effect of an Idempotency-Key on a POST. `stored` (the default) replays the stored response. `never-stored`, for
-   * responses that contain a secret, only prevents two requests from running at once.
+   * responses that contain a secret, only prevents two requests from running concurrently.
    */
   idempotency?: 'stored' | 'never-stored';
-  /** The needs of the handler. `pipelineNeeds` adds those of the pipeline. */
+  /** The needs of the handler. `pipelineNeeds` adds the needs of the pipeline. */
   needs: readonly Need[];
   /** The response schemas by status. */
   responses: Record<number, z.ZodMiniType>;
@@ -38,7 +38,7 @@ export interface Route {
   refuses?: readonly ErrorType[];
   /** Omitted from the OpenAPI document. */
   undocumented?: boolean;
-  /** Not part of the API: a page or another protocol, to which the rules of the API do not apply. */
+  /** The route is not part of the API but a page or another protocol, to which the rules of the API do not apply. */
   isNonApi?: boolean;
   /** The route is public, and its handler checks the credential itself. */
   checksCredential?: true;
@@ -61,7 +61,7 @@ export const isPublic = (route: Route): boolean => route.scope === 'public';
 /** Whether requests may have an Idempotency-Key (I-1). */
 export const takesIdempotencyKey = (route: Route): boolean => route.method === 'POST' && !isPublic(route);
 
-/** The needs of the pipeline: it reads the credential, counts the request and stores Idempotency-Keys. */
+/** Returns the needs of the pipeline, which reads the credential, counts the request and stores Idempotency-Keys. */
 export function pipelineNeeds(route: Route): Need[] {
   if (isPublic(route)) return [];
   const needs: Need[] = ['requests:GetItem', 'requests:UpdateItem', 'environment:oauth'];

@@ -9,7 +9,7 @@ export function requireScope(): Middleware {
     before: ({ event: { route, credential } }) => {
       const allowed = scopesOf(route);
       if (allowed.length === 0 || allowed.some((scope) => credential?.scopes.includes(scope))) return;
-      const needed = `This needs a credential with the scope ${allowed[0]}`;
+      const needed = `This request needs a credential with the scope ${allowed[0]}`;
       throw forbidden(
         credential?.user ? `${needed}, which your role, ${credential.user.role}, does not have` : needed,
       );
@@ -17,7 +17,7 @@ export function requireScope(): Middleware {
   };
 }
 
-/** The scopes of which a credential needs one. An empty list requires no scope. */
+/** Returns the scopes, one of which the credential needs. An empty list requires no scope. */
 export function scopesOf({ scope }: Route): readonly Scope[] {
   if (scope === 'any' || scope === 'public') return [];
   return typeof scope === 'string' ? [scope] : scope;

@@ -27,7 +27,7 @@ export const ErrorSchema = z.object({
   missing: z.optional(z.array(z.string())),
 });
 
-/** An address without a display name. White space around it is removed. */
+/** An address without a display name. White space around the address is removed. */
 export const AddressSchema = z.string().check(z.trim(), z.refine(isAddress, 'not an email address'));
 
 /** A time in a response: UTC, with milliseconds. */

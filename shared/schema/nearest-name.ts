@@ -1,6 +1,9 @@
 import { closest, distance } from 'fastest-levenshtein';
 
-/** Names that other APIs use, with our names for the same field. The first one that is valid in the context counts. */
+/**
+ * Names that other APIs use, with our names for the same field. The first of our names that is valid in the context is
+ * suggested.
+ */
 const aliases: Readonly<Record<string, readonly string[] | undefined>> = {
   in_reply_to: ['reply_to_message_id'],
   reply_to_id: ['reply_to_message_id'],
@@ -21,10 +24,13 @@ const aliases: Readonly<Record<string, readonly string[] | undefined>> = {
   type: ['risk_class', 'content_type'],
 };
 
-/** The most letters that may be missing, wrong or extra. */
+/** The maximum number of letters that may be missing, wrong or extra. */
 const typosMax = 2;
 
-/** Known names are far shorter, and the time of a comparison grows with the length. */
+/**
+ * The maximum length of a name to compare. Known names are far shorter, and the time of a comparison grows with the
+ * length.
+ */
 const lengthMax = 50;
 
 /** The known name that the client probably meant, or undefined if no known name is close. */

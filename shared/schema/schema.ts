@@ -3,7 +3,7 @@ import en from 'zod/v4/locales/en.js';
 import { nearestName } from './nearest-name';
 import { detailsMax, requiredMessage } from './validate';
 
-// zod/mini has no error messages. They load with the schemas, so a function without schemas bundles neither.
+// zod/mini has no error messages. The messages load with the schemas, so a function without schemas bundles neither.
 const { localeError } = en();
 config({ localeError: (issue) => customMessage(issue) ?? localeError(issue) });
 
@@ -26,7 +26,7 @@ const typeMessages: Partial<Record<core.$ZodInvalidTypeExpected, string>> = {
   object: 'must be an object',
 };
 
-/** The values that a discriminated union accepts, when the input has a different one. */
+/** Returns the values that a discriminated union accepts if the input has a different value. */
 const unionOptionsOf = (issue: object): string[] =>
   'options' in issue && Array.isArray(issue.options) ? issue.options.map(String) : [];
 
@@ -35,7 +35,7 @@ function oneOfMessage(values: readonly string[], input?: unknown): string {
   return `must be one of ${values.join(', ')}${suggestion ? `; did you mean \`${suggestion}\`?` : ''}`;
 }
 
-/** One line per unknown field. */
+/** Returns one line per unknown field. */
 function unknownFieldsMessage({ keys, inst }: core.$ZodRawIssue<core.$ZodIssueUnrecognizedKeys>): string {
   // Only object schemas report unrecognized keys.
   const knownNames = Object.keys((inst as core.$ZodObject | undefined)?._zod.def.shape ?? {});

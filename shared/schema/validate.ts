@@ -3,10 +3,10 @@ import { invalidRequest, type ErrorDetail } from '../core/errors';
 import { nearestName } from './nearest-name';
 import { originalKeyName } from './proto-key-alias';
 
-/** The message of schema.ts for a missing field, instead of the type that it should have. */
+/** The message that schema.ts uses for a missing field, instead of the expected type. */
 export const requiredMessage = 'is required';
 
-/** The most problems in one response, so that its size does not grow with the request. */
+/** The maximum number of problems in one response, so that the size of the response does not grow with the request. */
 export const detailsMax = 100;
 const nameLengthMax = 100;
 
@@ -27,7 +27,7 @@ export function validate<T extends z.ZodMiniType>(
   );
 }
 
-/** Fields that the schema does not know but accepts. */
+/** Returns fields that the schema does not know but accepts. */
 function unknownNames(schema: z.ZodMiniType, value: unknown): string[] {
   if (!isLooseObject(schema) || typeof value !== 'object' || value === null) return [];
   const known = schema._zod.def.shape;
@@ -54,7 +54,7 @@ function detailsOf(issue: z.core.$ZodIssue): ErrorDetail[] {
 
 const displayName = (name: string): string => originalKeyName(name).slice(0, nameLengthMax);
 
-/** Names the missing field and the misspelled one: `events` is required; `event` is not a known field. */
+/** Names the missing field and the misspelled field, as in: `events` is required; `event` is not a known field. */
 function withFieldName({ path, message }: ErrorDetail, unknown: readonly string[]): ErrorDetail {
   const name = path.at(-1);
   if (message !== requiredMessage || typeof name !== 'string') return { path, message };
@@ -66,7 +66,10 @@ function withFieldName({ path, message }: ErrorDetail, unknown: readonly string[
   };
 }
 
-/** The union branch that the input probably means: the first one that does not fail on the type of the whole value. */
+/**
+ * Returns the union branch that the input probably means: the first branch that does not fail on the type of the whole
+ * value.
+ */
 const closestBranch = (branches: readonly z.core.$ZodIssue[][]): readonly z.core.$ZodIssue[] =>
   branches.find(([first]) => first?.code !== 'invalid_type' || first.path.length > 0) ?? branches[0] ?? [];
 

@@ -61,7 +61,7 @@ test('a failure is thrown only after all started items have ended', async () => 
   expect(ended).toEqual([2, 3]);
 });
 
-test('once isOver returns true, no item is started and no item waits for its slot', async () => {
+test('after shouldStop returns true, no item starts or waits for its slot', async () => {
   const started: number[] = [];
   const startedAt = Date.now();
 

@@ -42,7 +42,7 @@ async function runAdmin(
 const runLocally = (...args: string[]): Promise<CommandResult> =>
   runAdmin([...args, `--local=${service.dataDir}`]);
 
-/** The parsed output of a command that must succeed. */
+/** Runs a command that must succeed, and returns its parsed output. */
 async function runAndParse(...args: string[]) {
   const { exitCode, out, err } = await runLocally(...args, '--json');
   expect({ exitCode, err }).toEqual({ exitCode: 0, err: '' });
@@ -101,7 +101,7 @@ describe('--help', () => {
 });
 
 describe('workspaces', () => {
-  test('create prints every setting and, once, a working key', async () => {
+  test('create prints every setting, and a working key once', async () => {
     const { exitCode, out } = await runLocally('workspaces', 'create', 'Acme Inc', '--plan', 'free');
 
     const key = /^sk_live_\w+$/m.exec(out)?.[0] ?? '';
@@ -171,7 +171,7 @@ describe('workspaces', () => {
     expect(lines.find((line) => line.startsWith(id))).toMatch(/^\S+ +Listed +free +0 +6000 +- +2\S+Z$/);
   });
 
-  test('delete requires the ID twice, and deletion shows the progress', async () => {
+  test('delete requires the ID twice, and the command deletion shows the progress', async () => {
     const { id, key } = await aWorkspace(service);
 
     const unconfirmed = await runLocally('workspaces', 'delete', id);
@@ -228,7 +228,7 @@ describe('keys', () => {
     });
   });
 
-  test('list shows every key of the workspace, and never a secret', async () => {
+  test('list shows every key of the workspace, but no secrets', async () => {
     const { id, key } = await aWorkspace(service);
     await runLocally('keys', 'create', id, 'Second');
 
@@ -295,7 +295,7 @@ describe('domains', () => {
     expect(warmupStates.map(({ warmup }) => warmup)).toEqual([true, false, false, true]);
   });
 
-  test('warm-up of a transactional domain is refused, and a domain name instead of an ID gets an error with the ID', async () => {
+  test('warm-up refuses a transactional domain, and the error for a domain name contains the ID', async () => {
     const { id } = await aWorkspace(service);
     const domain = await aDomain(service, id);
 
@@ -311,7 +311,7 @@ describe('domains', () => {
 });
 
 describe('a missing runtime', () => {
-  test('exits with 1 and prints what is missing', async () => {
+  test('makes the command exit with 1 and print the missing file', async () => {
     const folder = makeTempDir();
 
     const result = await runAdmin(['workspaces', 'list', `--local=${folder}`]);
@@ -323,7 +323,7 @@ describe('a missing runtime', () => {
   });
 });
 
-/** A fake Lambda API that forwards each invocation to the local runtime. */
+/** Uses a fake Lambda API that forwards each invocation to the local runtime. */
 describe('a deployed stack', () => {
   interface LambdaCall {
     path: string | undefined;
@@ -368,7 +368,7 @@ describe('a deployed stack', () => {
       AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
     });
 
-  test('is called by a signed invocation of its function, in the configured Region', async () => {
+  test('receives a signed invocation of its operator function, in the configured Region', async () => {
     const { id } = await aWorkspace(service);
 
     const result = await runDeployed('workspaces', 'suspend', id, 'spam', '--json');
@@ -406,7 +406,7 @@ describe('a deployed stack', () => {
     });
   });
 
-  test('that fails is called only once: a second call could create a second workspace', async () => {
+  test('that fails is called only once, because a second call could create a second workspace', async () => {
     respond = () =>
       Promise.resolve({
         status: 500,

@@ -36,7 +36,7 @@ describe('a column', () => {
       ]).toEqual([header, header === 'mail' ? 'email' : field]);
   });
 
-  /** Every import needs an address column, so a header without one gets an extra column. */
+  /** Maps an extra address column for a header without one, because every import needs an address column. */
   const emailMapping = (header: string): string[] =>
     /mail/i.test(header) && !/status|all/i.test(header) ? [] : ['mail=email'];
 
@@ -65,7 +65,7 @@ describe('a column', () => {
       { map: ['Nom=last_name', 'a.b=attributes.ab'] },
       ['email', 'last_name', 'attributes.ab'],
     ],
-    ['is ignored when --map names none', ['Email', 'Status'], { map: ['Status=none'] }, ['email', 'none']],
+    ['is ignored when --map maps it to none', ['Email', 'Status'], { map: ['Status=none'] }, ['email', 'none']],
     [
       'with an equals sign in its header can be mapped',
       ['Email', 'a=b', 'a'],
@@ -83,7 +83,7 @@ describe('a column', () => {
   });
 });
 
-describe('a header is refused, with the option that fixes it', () => {
+describe('a header is refused, and the error names the option to use', () => {
   test.each([
     ['no address column', ['Name'], {}, "Choose one with --map 'COLUMN=email'"],
     ['two address columns', ['Email', 'E-mail'], {}, "--map 'E-mail=none'"],
@@ -127,7 +127,7 @@ describe('a header is refused, with the option that fixes it', () => {
   });
 });
 
-test.each(['', 'a.b', '$a', 'a\0b', 'x'.repeat(101)])('an attribute cannot be called %j', (key) => {
+test.each(['', 'a.b', '$a', 'a\0b', 'x'.repeat(101)])('an attribute cannot have the name %j', (key) => {
   expect(unusableKeyReason(key)).toMatch(/^attributes/);
 });
 

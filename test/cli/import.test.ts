@@ -46,7 +46,7 @@ class ImportWorkspace {
     return startImport(this.key, [file, ...locationArgs, ...args]);
   }
 
-  /** The parsed report of an import that must succeed. */
+  /** Runs an import that must succeed, and returns its parsed report. */
   async importAndParse(file: string, ...args: string[]) {
     const { exitCode, out, err } = await this.import(file, '--json', ...args);
     expect({ exitCode, err }).toEqual({ exitCode: 0, err: '' });
@@ -114,7 +114,7 @@ describe('an export of 2,500 rows', () => {
     contents = await csvWorkspace.readContents();
   });
 
-  test('has every kind of invalid row, and each is reported with its line, its reason and its cells', () => {
+  test('has every kind of invalid row, and the import reports each with line, reason and cells', () => {
     const [header, ...rows] = parse(readFileSync(siblingFile(file, 'refused.csv')), {
       bom: true,
       relax_column_count: true,
@@ -150,7 +150,7 @@ describe('an export of 2,500 rows', () => {
     const { key, audience } = apiWorkspace;
     const path = `/v1/audiences/${audience}/contacts?source=Old+mailer`;
     let response = await service.api('POST', path, { key, body: generatedExport.contacts });
-    // On a busy machine the function can time out. A repeated request continues where it stopped.
+    // On a busy machine, the function can time out. A repeated request continues where the function stopped.
     while (response.status === 503)
       response = await service.api('POST', path, { key, body: generatedExport.contacts });
 
@@ -160,7 +160,7 @@ describe('an export of 2,500 rows', () => {
     expect(await apiWorkspace.readContents()).toEqual(contents);
   });
 
-  test('killed midway and run again, has the same result as one run', async () => {
+  test('has the same result when the import is killed midway and run again', async () => {
     const [workspace, secondFile] = [await ImportWorkspace.create(), writeTempFile(generatedExport.csv)];
     const firstRun = workspace.startRun(secondFile, '--source', 'Old mailer');
     const readRowsDone = () =>
@@ -186,7 +186,7 @@ describe('an export of 2,500 rows', () => {
     expect(existsSync(siblingFile(secondFile, 'progress.json'))).toBe(false);
   });
 
-  test('importing the same file again adds no contact and reverts no opt-out', async () => {
+  test('adds no contact and reverts no opt-out when it is imported again', async () => {
     const second = await csvWorkspace.importAndParse(file, '--source', 'Old mailer');
 
     const { inserted, updated, suppressed, properties_created: properties } = second;
@@ -251,7 +251,7 @@ describe('a dry run', () => {
     expect(withStatus.text).toMatch(/^bounced +1$/m);
   });
 
-  test('shows the first 20 invalid rows, and writes all of them to a file', async () => {
+  test('shows the first 20 invalid rows, and writes all invalid rows to a file', async () => {
     const file = writeTempFile(`Email\n${'nobody\n'.repeat(30)}`);
 
     const { text: output } = await dryRunFile(file, noOptions);
@@ -317,7 +317,7 @@ describe('a file', () => {
       undefined,
       "--map '$plan=attributes.NAME'",
     ],
-  ])('%s is refused before anything is sent', async (_how, content, encoding, expectedError) => {
+  ])('%s is refused before the command sends any request', async (_how, content, encoding, expectedError) => {
     const file = writeTempFile(content);
     const unreachable = { url: 'http://127.0.0.1:1', key: 'sk_live_x' };
 
@@ -390,7 +390,7 @@ describe('failures', () => {
     const submission = sendPart({ url: service.metadata.api, key }, batch, [1, 2]);
 
     await expect(submission).rejects.toThrow(AdminError);
-    await expect(submission).rejects.toThrow('Something went wrong here');
+    await expect(submission).rejects.toThrow('The service failed');
   });
 
   test('an unreachable service is reported after the last retry', async () => {
@@ -411,7 +411,7 @@ describe('failures', () => {
     await expect(submission).rejects.toThrow('Validation failed\n  line 7: email: not an email address');
   });
 
-  test('the retry pauses grow, and total a minute', () => {
+  test('the pauses between retries grow, and total one minute', () => {
     expect(defaultBackoffsMs).toEqual(defaultBackoffsMs.toSorted((a, b) => a - b));
     expect(defaultBackoffsMs.reduce((sum, ms) => sum + ms)).toBe(60_000);
   });

@@ -67,7 +67,7 @@ interface ConsentCase {
 const suppress = (address: string, fields: object) =>
   mailWorkspace.api('POST', '/v1/suppressions', { email: address, ...fields });
 
-/** More addresses than the service looks up one by one. */
+/** Returns more addresses than the service looks up one by one. */
 const withManyOthers = (address: string): string[] => [
   address,
   ...Array.from({ length: 30 }, (_, index) => `other-${index}-of-${address}`),
@@ -109,7 +109,7 @@ const rows: ConsentCase[] = [
     expected: optedOut,
   },
   {
-    description: 'PATCH /v1/contacts/{id}, unsubscribed: true and then false: canceled emails stay canceled',
+    description: 'PATCH /v1/contacts/{id}, unsubscribed: true and then false, restores no canceled email',
     cause: async (address) => {
       await updateContact(address, { unsubscribed: true });
       await updateContact(address, { unsubscribed: false });
@@ -117,7 +117,7 @@ const rows: ConsentCase[] = [
     expected: { ...unchanged, ...allCanceled },
   },
   {
-    description: 'PATCH /v1/contacts/{id}, unsubscribed: false after a bounce: 409',
+    description: 'PATCH /v1/contacts/{id}, unsubscribed: false after a bounce, is refused',
     cause: async (address) => {
       await suppress(address, { reason: 'hard_bounce' });
       await updateContact(address, { unsubscribed: false });
@@ -135,17 +135,17 @@ const rows: ConsentCase[] = [
         expected,
       },
       {
-        description: `POST /v1/audiences/{id}/contacts, one, ${fieldsText}`,
+        description: `POST /v1/audiences/{id}/contacts, one contact, ${fieldsText}`,
         cause: (email: string) => addContacts({ email, ...fields }),
         expected,
       },
       {
-        description: `an import of a few, ${fieldsText}`,
+        description: `an import of a few contacts, ${fieldsText}`,
         cause: (email: string) => addContacts([{ email, ...fields }]),
         expected,
       },
       {
-        description: `an import of many, ${fieldsText}`,
+        description: `an import of many contacts, ${fieldsText}`,
         cause: async (address: string) => {
           await addContacts(withManyOthers(address).map((email) => ({ email, ...fields })));
           await service.settle();
@@ -153,7 +153,7 @@ const rows: ConsentCase[] = [
         expected,
       },
       {
-        description: `an import whose second row of the address says ${fieldsText} (AU-16)`,
+        description: `an import with ${fieldsText} in the second row of the address (AU-16)`,
         cause: (email: string) => addContacts([{ email }, { email, ...fields }]),
         expected: { ...expected, contact: false },
       },
@@ -169,13 +169,13 @@ const rows: ConsentCase[] = [
     expected: optedOut,
   },
   {
-    description: 'tags of a contact',
+    description: 'a change of the tags of a contact',
     cause: async (address) =>
       mailWorkspace.api('POST', `/v1/contacts/${(await findContact(address)).id}/tags`, { add: ['vip'] }),
     expected: unchanged,
   },
   {
-    description: 'DELETE of the membership',
+    description: 'DELETE of a membership',
     cause: async (address) =>
       mailWorkspace.api('DELETE', `/v1/audiences/${audienceId}/contacts/${(await findContact(address)).id}`),
     expected: unchanged,
@@ -196,7 +196,7 @@ const rows: ConsentCase[] = [
     expected: { ...unchanged, contact: null },
   },
   {
-    description: 'DELETE /v1/contacts/{id} after an opt-out: suppressions and topic choices stay',
+    description: 'DELETE /v1/contacts/{id} after an opt-out keeps suppressions and topic choices',
     cause: async (address) => {
       await updateContact(address, { unsubscribed: true });
       await mailWorkspace.api('POST', '/v1/topics/preferences', { email: address, topics: { tips: true } });
@@ -205,7 +205,7 @@ const rows: ConsentCase[] = [
     expected: { ...optedOut, tips: true, contact: null },
   },
   {
-    description: 'DELETE /v1/suppressions/{email} after an opt-out: the contact stays unsubscribed',
+    description: 'DELETE /v1/suppressions/{email} after an opt-out keeps the contact unsubscribed',
     cause: async (address) => {
       await updateContact(address, { unsubscribed: true });
       await mailWorkspace.api('DELETE', `/v1/suppressions/${address}?scope=marketing`);
@@ -238,7 +238,7 @@ const rows: ConsentCase[] = [
     expected: { ...unchanged, ...allCanceled, suppressions: ['marketing unsubscribe'] },
   },
   ...(['manual', 'list_hygiene', 'hard_bounce', 'complaint'] as const).map((reason) => ({
-    description: `POST /v1/suppressions, ${reason}: what is scheduled is dropped when it is due`,
+    description: `POST /v1/suppressions, ${reason}, cancels no scheduled email before it is due`,
     cause: (address: string) => suppress(address, { reason }),
     expected: { ...unchanged, suppressions: [`all ${reason}`] },
   })),
@@ -254,7 +254,7 @@ const rows: ConsentCase[] = [
     expected: { ...unchanged, suppressions: ['all hard_bounce'] },
   },
   {
-    description: 'a transient bounce: no effect',
+    description: 'a transient bounce, which has no effect',
     cause: (address) => reportSesEvent(address, { type: 'bounce', bounce_type: 'Transient' }),
     expected: unchanged,
   },
@@ -270,7 +270,7 @@ const rows: ConsentCase[] = [
     expected: topicOptOut,
   },
   {
-    description: 'a topic that is not checked on the preference page',
+    description: 'an unchecked topic on the preference page',
     cause: async (address) =>
       browser.submit((await mailWorkspace.getLinks(address)).preferences, [['shown', 'offers']]),
     expected: topicOptOut,
@@ -374,7 +374,7 @@ test.each(rows.map((row, index) => ({ ...row, index })))(
   },
 );
 
-test('email scheduled to another address is not affected by any consent event', async () => {
+test('no consent event affects email scheduled to another address', async () => {
   const address = 'bystander@example.com';
   await addContacts({ email: address });
   const ids = {
@@ -392,7 +392,7 @@ test('email scheduled to another address is not affected by any consent event', 
 });
 
 // S-22
-test('a topic opt-out keeps marketing email under another topic, and transactional email under the topic', async () => {
+test('a topic opt-out cancels neither marketing email under other topics nor transactional email under the topic', async () => {
   const address = 'picky@example.com';
   await mailWorkspace.api('POST', '/v1/topics/preferences', { email: address, topics: { tips: true } });
   const tips = await schedule(address, { topic: 'tips' });

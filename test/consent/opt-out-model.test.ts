@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { MailWorkspace } from '../support/links/mail-workspace';
 import { Service } from '../support/service';
 
-/** An opt-out stays in effect until it is lifted, regardless of the other events and their order. */
+/** These tests show that an opt-out stays in effect until it is lifted, for any sequence of other events. */
 let service: Service;
 
 beforeAll(async () => {
@@ -59,7 +59,7 @@ interface ConsentRecord {
 const isPermanent = (suppressionReason: Reason | undefined): boolean =>
   suppressionReason === 'hard_bounce' || suppressionReason === 'complaint';
 
-/** The promises about one address. */
+/** A model of the promised behavior for each address. */
 class ConsentModel {
   readonly records: readonly ConsentRecord[] = personIndexes.map(() => ({ suppressions: {} }));
 
@@ -117,7 +117,7 @@ class ConsentModel {
   }
 }
 
-/** If one import reports both a bounce and a complaint, either reason may be stored. */
+/** Unifies permanent reasons, because an import with both a bounce and a complaint may store either reason. */
 const simplified = (suppressions: ConsentRecord['suppressions']): Record<string, string> =>
   Object.fromEntries(
     Object.entries(suppressions).map(([suppressionScope, suppressionReason]) => [
@@ -128,7 +128,7 @@ const simplified = (suppressions: ConsentRecord['suppressions']): Record<string,
 
 const addressOf = (index: number): string => `person-${index}@example.com`;
 
-/** The same actions on the service. */
+/** Applies the same actions to the service. */
 class ConsentService {
   private constructor(
     private readonly mailWorkspace: MailWorkspace,
@@ -180,7 +180,7 @@ class ConsentService {
   }
 }
 
-/** The service returns 503 to an action that loses too many write conflicts. The caller then retries it. */
+/** Retries an action that gets a 503, which the service returns after too many lost write conflicts. */
 async function applyWithRetries(consentService: ConsentService, step: ConsentAction): Promise<number> {
   for (let attemptsLeft = 3; attemptsLeft > 0; attemptsLeft -= 1) {
     const response = await consentService.apply(step);
@@ -189,7 +189,7 @@ async function applyWithRetries(consentService: ConsentService, step: ConsentAct
   return consentService.apply(step);
 }
 
-test('sequential actions: the API matches the model', async () => {
+test('after sequential actions, the API returns the state of the model', async () => {
   const steps = fc.array(fc.oneof(...optOutActions, ...otherActions), { minLength: 4, maxLength: 15 });
 
   await fc.assert(
@@ -215,7 +215,7 @@ test('sequential actions: the API matches the model', async () => {
   );
 });
 
-test('concurrent actions: opt-outs take precedence', async () => {
+test('after concurrent actions, opt-outs take precedence', async () => {
   const steps = fc.array(fc.oneof(...optOutActions), { minLength: 4, maxLength: 12 });
 
   await fc.assert(

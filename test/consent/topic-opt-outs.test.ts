@@ -3,8 +3,8 @@ import { numberedAddresses } from '../support/test-workspace';
 import { useService } from '../support/use-service';
 
 /**
- * Cases that consent-events.test.ts does not cover: which addresses an opt-out affects, and what an opt-in does not
- * restore.
+ * Cases that consent-events.test.ts does not cover: the addresses that an opt-out affects, and the emails that an
+ * opt-in does not restore.
  */
 const service = useService();
 let mailWorkspace: MailWorkspace;

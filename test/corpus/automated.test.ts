@@ -47,7 +47,7 @@ describe.each([
   });
 });
 
-/** The file has Return-Path where the mail server stored it. Blank lines at the start come from the mailbox format. */
+/** Detects an automated message in a file, which can start with the blank lines of the mailbox format. */
 function detectAutomated(file: string): boolean {
   const raw = readFileSync(join(folder, file), 'latin1').trimStart();
   return isAutomated(parseMail(Buffer.from(raw, 'latin1')).headers, null);

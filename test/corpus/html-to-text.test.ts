@@ -12,7 +12,7 @@ const folder = join(process.env.CORPUS ?? '', 'mime');
 const { cases }: { cases: HtmlCase[] } = JSON.parse(
   readFileSync(join(folder, 'manifest_html2text.json'), 'utf8'),
 );
-/** Invisible characters do not separate or extend words. */
+/** Returns the words of a text. Invisible characters do not separate or extend words. */
 const wordsOf = (text: string): string =>
   (text.replace(/[\u200b-\u200d\ufeff]/g, '').match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
 

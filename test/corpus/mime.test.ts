@@ -39,7 +39,7 @@ const folder = resolve(process.env.CORPUS ?? '', 'mime');
 const { cases }: { cases: MimeCase[] } = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
 const knownFailures = new Map(Object.entries(known));
 
-/** The comparison of one field. An attachment is a separate finding. */
+/** The comparison of one field. Each attachment is a separate finding. */
 interface Finding {
   field: string;
   isCorrect: boolean;
@@ -62,7 +62,7 @@ const isSame = (first: unknown, other: unknown): boolean => JSON.stringify(first
 
 const lowerCase = (texts: readonly string[]): string[] => texts.map((text) => text.toLowerCase());
 
-/** A header is undefined if the case does not specify it. */
+/** Compares the headers. The result is undefined for a header that the case does not specify. */
 function headerFindings(mail: ParsedMail, expected: ExpectedMail): Record<string, boolean | undefined> {
   const subjects = [expected.subject, ...(expected.accept_subject ?? [])].map(normalizeWhitespace);
   const first = expected.from?.slice(0, 1);
@@ -137,13 +137,13 @@ describe('over all cases', () => {
   const correctShare = (findings: readonly Finding[]) =>
     findings.filter(({ isCorrect }) => isCorrect).length / findings.length;
 
-  test('attachments are correct where the case is unambiguous', () => {
+  test('attachments are correct in every unambiguous case', () => {
     const findings = cases.filter(({ soft }) => !soft).flatMap(findingsOf);
 
     expect(correctShare(findings.filter(({ field }) => field.startsWith('attachment')))).toBe(1);
   });
 
-  test('at least 95 of 100 fields match other parsers', () => {
+  test('at least 95 % of the fields match other parsers', () => {
     expect(correctShare(cases.filter(({ soft }) => soft).flatMap(findingsOf))).toBeGreaterThanOrEqual(0.95);
     expect(correctShare(cases.filter(({ soft }) => !soft).flatMap(findingsOf))).toBeGreaterThanOrEqual(0.95);
   });

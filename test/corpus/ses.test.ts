@@ -93,8 +93,8 @@ function expectUnlessKnownFailure(name: string, check: () => void): void {
 }
 
 /**
- * Rewrites the notification to the format of the service's receipt rule: not wrapped in a Lambda event, and with an
- * S3 object.
+ * Parses the notification in the format of the service's receipt rule, which is not wrapped in a Lambda event and
+ * names an S3 object.
  */
 function readInbound(file: string, isLambdaEvent: boolean) {
   const json = readJson(file);
@@ -136,8 +136,8 @@ const inboundOf = (expected: Expected) => ({
 });
 
 /**
- * Parses the notification as if the service had sent the email. Feedback notifications name their type differently
- * from events.
+ * Parses the notification as if the service had sent the email. Feedback notifications and events have different
+ * fields for the type.
  */
 function readEvent(file: string, firstTo: string) {
   const { notificationType, ...event } = readJson(file) as SesNotification;
@@ -159,7 +159,7 @@ function readEvent(file: string, firstTo: string) {
 const eventOf = ({ type, provider_message_id, events }: Expected) =>
   type === null ? { type } : { type, provider_message_id, events };
 
-/** If a case has only headers, DKIM passes, which is the best case for an attacker. */
+/** Returns the evidence for a sender. If a case has only headers, DKIM passes, which is the best case for an attacker. */
 function evidenceOf({
   from_domain,
   header,

@@ -58,7 +58,7 @@ test.each(namedCases(strictCases))('%j: %s', async (url, _reason, ssrfCase) => {
 });
 
 test.each(namedCases(strictCases.filter(({ expected }) => expected.verdict_without_dns)))(
-  '%j is accepted as long as it does not resolve',
+  '%j is accepted if the host does not resolve',
   async (url) => {
     expect(await checkUrl(url, resolveNone)).toMatchObject({ verdict: 'allow' });
   },
@@ -86,7 +86,7 @@ test.each(namedCases(cases.filter(({ canonical_host }) => canonical_host === und
 );
 
 test.each(namedCases(cases))(
-  'a delivery to %j is sent if and only if the URL check allowed it: %s',
+  'a delivery to %j is sent only if the URL check allows the URL and the host resolves: %s',
   async (url, _reason, ssrfCase) => {
     const { verdict } = await checkUrl(url, resolverOf(ssrfCase));
 

@@ -68,9 +68,9 @@ describe('placeholders', () => {
     },
   );
 
-  // The service does not support this syntax: it is text, or a placeholder without a value.
+  // The service does not support this syntax, and treats it as text or as a placeholder without a value.
   test.each(namedCases(casesOfKind('interpolation').filter(({ soft }) => soft)))(
-    '%s causes no harm',
+    '%s is rendered or refused, without an internal error',
     async (_id, templateCase) => {
       const { status } = await renderCase(templateCase);
 
@@ -113,7 +113,7 @@ describe('List-Unsubscribe headers', () => {
     expect(isOneClick(headers)).toBe(expected.one_click);
   });
 
-  test('of the service are valid for one-click where the corpus examples are not, once the API has HTTPS', async () => {
+  test('of the service are valid for one-click unsubscribe if the API uses HTTPS', async () => {
     const { raw } = await (await MailWorkspace.create(service)).sendAndReadMail('kim@example.com', {});
     const headers = headerLines(raw).map((line) => line.replace('http://', 'https://').split(/: (.*)/s));
 

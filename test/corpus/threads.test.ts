@@ -16,7 +16,7 @@ const { messages }: { messages: Message[] } = JSON.parse(
 );
 
 let service: Service;
-/** The thread of each file. */
+/** The thread id of each file. */
 const threadByFile = new Map<string, string>();
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ const filesInSameThread = (file: string): string[] =>
     .map((other) => other.file);
 
 test.each(messages.map((message) => [message.file, message] as const))(
-  '%s is in one thread with all its messages, and with no others',
+  '%s is in a thread with exactly the messages that the corpus expects',
   (file, { expected }) => {
     const expectedFiles = messages.filter((other) => other.expected.thread === expected.thread);
 

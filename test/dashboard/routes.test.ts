@@ -13,7 +13,7 @@ interface RequestInput {
   body?: string;
 }
 
-/** Sends a request as a browser does. `fetch` cannot set these headers, and it follows redirects. */
+/** Sends a request as a browser does. `fetch` cannot set these headers, and follows redirects. */
 async function requestAsBrowser(path: string, { method = 'GET', headers = {}, body }: RequestInput = {}) {
   const clientRequest = request(`${service().metadata.console}${path}`, { method, headers }).end(body);
   const [response] = await once(clientRequest, 'response');
@@ -37,7 +37,7 @@ describe('the console', () => {
       });
   });
 
-  test('still responds after a request with an invalid path', async () => {
+  test('responds to requests after a request with an invalid path', async () => {
     for (const path of ['//', '//[', '/app/mail/outbox/%E0%A4%A', '/app/%', '/v1/%'])
       expect((await requestAsBrowser(path)).status).toBeGreaterThanOrEqual(200);
 
@@ -56,7 +56,7 @@ describe('the console', () => {
 });
 
 describe('the pages', () => {
-  test('are one uncached document whose Content-Security-Policy forbids inline code', async () => {
+  test('are a single uncached document whose Content-Security-Policy forbids inline code', async () => {
     const root = await requestAsBrowser('/app/log', { headers: pageHeaders });
     const deeplyNested = await requestAsBrowser('/app/log/some-id', { headers: pageHeaders });
 
@@ -115,7 +115,7 @@ describe('the pages', () => {
     expect({ status, body }).toEqual({ status: 404, body: expect.stringContaining('No such file') });
   });
 
-  test('cannot be written to', async () => {
+  test('refuse a POST request', async () => {
     const json = { 'content-type': 'application/json' };
 
     expect((await requestAsBrowser('/app/log', { method: 'POST', headers: json, body: '{}' })).status).toBe(
@@ -187,10 +187,10 @@ describe('a cross-site request', () => {
   const paths = ['/', '/app/', '/app/session', '/app/mail/outbox', '/v1/emails'];
 
   test.each([
-    ['with a host name that points here', { host: 'evil.example' }],
+    ['with a foreign host name', { host: 'evil.example' }],
     ['with a foreign origin', { origin: 'https://evil.example' }],
     ['for an image', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' }],
-  ])('is refused: %s', async (_label, headers) => {
+  ])('%s is refused', async (_label, headers) => {
     for (const path of paths)
       expect([
         path,
@@ -198,7 +198,7 @@ describe('a cross-site request', () => {
       ]).toEqual([path, 403]);
   });
 
-  test('is allowed as navigation to a page', async () => {
+  test('that navigates to a page is allowed', async () => {
     const headers = { ...pageHeaders, 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' };
 
     expect((await requestAsBrowser('/app/log', { headers })).status).toBe(200);
@@ -221,7 +221,7 @@ describe('the HTML of an email', () => {
   const renderMail = (html: string, { query = '', headers = sameOriginHeaders } = {}) =>
     requestAsBrowser(`/app/mail${query}`, { method: 'POST', headers, body: `html=${html}\r\n` });
 
-  test('is a separate document in which no script runs and nothing is fetched', async () => {
+  test('is served without scripts and remote resources, under a strict Content-Security-Policy', async () => {
     const { status, headers, body } = await renderMail(hostileHtml);
 
     expect({ status, headers }).toMatchObject({
@@ -241,7 +241,7 @@ describe('the HTML of an email', () => {
     expect(body).toMatch(/<a href="[^"]+" target="_blank" rel="noopener noreferrer">/);
   });
 
-  test('loads remote images, and nothing else, after the user asks for them', async () => {
+  test('may load only remote images after the user chooses to show them', async () => {
     const { headers } = await renderMail(hostileHtml, { query: '?remote=1' });
 
     expect(headers['content-security-policy']).toContain(
@@ -288,7 +288,7 @@ describe('the HTML of an email', () => {
     expect((await renderMail(html)).body).toBe(`<!doctype html>\n${expectedHtml}`);
   });
 
-  test('is shown at any nesting depth', async () => {
+  test('is served at any nesting depth', async () => {
     const deeplyNested = '<div>'.repeat(100_000);
 
     expect(await renderMail(deeplyNested)).toMatchObject({
@@ -314,7 +314,7 @@ describe('the HTML of an email', () => {
     expect((await renderMail('<'.repeat(2_000_000))).status).toBe(413);
   });
 
-  test('must be the only field of a form', async () => {
+  test('must be the only field of its form', async () => {
     expect(
       await requestAsBrowser('/app/mail', { method: 'POST', headers: sameOriginHeaders, body: 'text=Hi' }),
     ).toMatchObject({
@@ -360,7 +360,7 @@ describe('a path that names another host', () => {
     ['the console', () => service().metadata.console, '//HOST/x'],
     ['the console', () => service().metadata.console, '/v1/%2e%2e//HOST/x'],
     ['the console', () => service().metadata.console, '/app/..//HOST/x'],
-  ] as const)('is not proxied to that host: %s at %s', async (_label, origin, path) => {
+  ] as const)('is not proxied to that host by %s (%s)', async (_label, origin, path) => {
     const requestedPaths: string[] = [];
     const otherServer = createServer((message) => requestedPaths.push(message.url ?? '')).listen(
       0,

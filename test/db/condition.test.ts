@@ -23,7 +23,7 @@ import { aKey, useTable, type Fields } from './support/use-table';
 
 const db = useTable();
 
-/** Most of these names are reserved words of DynamoDB. */
+/** A record in which most attribute names are reserved words of DynamoDB. */
 const record = {
   status: 'queued',
   size: 5,
@@ -40,7 +40,7 @@ async function isMet(condition: Condition<Fields>): Promise<boolean> {
   await db().putItem({ ...key, ...record });
   const updated = await db().updateItem(key, { set: { isWritten: true } }, condition);
   expect(await db().getItem(key)).toEqual({ ...key, ...record, ...(updated ? { isWritten: true } : {}) });
-  // A condition gives the same result in the process as in DynamoDB.
+  // `matches` must give the same result in the process as the condition in DynamoDB.
   expect(condition.matches({ ...key, ...record })).toBe(updated !== undefined);
   return updated !== undefined;
 }
@@ -50,82 +50,82 @@ type ConditionCase = [name: string, condition: Condition<Fields>];
 const metConditions: ConditionCase[] = [
   ['is', is('status', 'queued')],
   ['is null', is('value', null)],
-  ['is, of a nested attribute', is('attempt.owner', 'me')],
-  ['is, of one nested deeper', is('attempt.name.first', 'Kim')],
+  ['is, on a nested attribute', is('attempt.owner', 'me')],
+  ['is, on a deeply nested attribute', is('attempt.name.first', 'Kim')],
   ['isNot', isNot('status', 'sent')],
-  ['isNot, of what is absent', isNot('gone', 'sent')],
-  ['atMost, at the edge', atMost('size', 5)],
-  ['atMost, of a text', atMost('at', '2026-05-05')],
-  ['atLeast, at the edge', atLeast('size', 5)],
-  ['below', lessThan('size', 6)],
-  ['above', greaterThan('size', 4)],
+  ['isNot, on a missing attribute', isNot('gone', 'sent')],
+  ['atMost, at the limit', atMost('size', 5)],
+  ['atMost, with a string', atMost('at', '2026-05-05')],
+  ['atLeast, at the limit', atLeast('size', 5)],
+  ['lessThan', lessThan('size', 6)],
+  ['greaterThan', greaterThan('size', 4)],
   ['isOneOf', isOneOf('status', ['scheduled', 'queued'])],
-  ['absent', attributeNotExists('gone')],
-  ['absent, of a nested attribute', attributeNotExists('attempt.gone')],
-  ['absent, of an attribute of what is absent', attributeNotExists('gone.owner')],
-  ['present', attributeExists('attempt.owner')],
-  ['present, of what is null', attributeExists('value')],
+  ['attributeNotExists', attributeNotExists('gone')],
+  ['attributeNotExists, on a nested attribute', attributeNotExists('attempt.gone')],
+  ['attributeNotExists, on an attribute of a missing parent', attributeNotExists('gone.owner')],
+  ['attributeExists', attributeExists('attempt.owner')],
+  ['attributeExists, on a null attribute', attributeExists('value')],
   ['all', all(is('status', 'queued'), is('size', 5))],
-  ['all of one', all(is('size', 5))],
-  ['all of none', all()],
+  ['all, with one condition', all(is('size', 5))],
+  ['all, without conditions', all()],
   ['any', any(is('status', 'sent'), is('size', 5))],
   ['not', not(is('status', 'sent'))],
-  ['any among all', all(any(is('size', 4), is('size', 5)), is('status', 'queued'))],
-  ['all among any', any(all(is('size', 4), is('status', 'queued')), is('size', 5))],
-  ['not of any', not(any(is('size', 4), is('size', 6)))],
-  ['the same attribute several times', all(greaterThan('size', 4), lessThan('size', 6), isNot('size', 7))],
+  ['any inside all', all(any(is('size', 4), is('size', 5)), is('status', 'queued'))],
+  ['all inside any', any(all(is('size', 4), is('status', 'queued')), is('size', 5))],
+  ['any inside not', not(any(is('size', 4), is('size', 6)))],
+  ['several conditions on one attribute', all(greaterThan('size', 4), lessThan('size', 6), isNot('size', 7))],
   ['ifPresent', ifPresent],
   ['unchanged', unchanged({ status: 'queued', size: 5, value: null })],
-  ['unchanged, of what was absent', unchanged({ size: 5, gone: undefined })],
-  ['unchanged, of a nested attribute', unchanged({ 'attempt.owner': 'me', 'attempt.until': undefined })],
-  ['unchanged, of nothing', unchanged({})],
-  ['has, of a set', attributeContains('tags', 'a')],
-  ['has, of a text', attributeContains('words', 'and')],
-  ['begins', beginsWith('words', 'one')],
-  ['isText', isString('words')],
-  ['is, of a boolean', is('yes', true)],
-  ['above, of texts by their bytes', greaterThan('words', 'One')],
-  ['not of has, of what is absent', not(attributeContains('gone', 'a'))],
+  ['unchanged, on a missing attribute', unchanged({ size: 5, gone: undefined })],
+  ['unchanged, on a nested attribute', unchanged({ 'attempt.owner': 'me', 'attempt.until': undefined })],
+  ['unchanged, without attributes', unchanged({})],
+  ['attributeContains, on a set', attributeContains('tags', 'a')],
+  ['attributeContains, on a string', attributeContains('words', 'and')],
+  ['beginsWith', beginsWith('words', 'one')],
+  ['isString', isString('words')],
+  ['is, on a boolean', is('yes', true)],
+  ['greaterThan, which compares strings by their bytes', greaterThan('words', 'One')],
+  ['not with attributeContains, on a missing attribute', not(attributeContains('gone', 'a'))],
 ];
 
 const unmetConditions: ConditionCase[] = [
   ['is', is('status', 'sent')],
-  ['is, of another type', is('size', '5')],
-  ['is null, of what is absent', is('gone', null)],
-  ['is, of an attribute of what is absent', is('gone.owner', 'me')],
+  ['is, with another type', is('size', '5')],
+  ['is null, on a missing attribute', is('gone', null)],
+  ['is, on an attribute of a missing parent', is('gone.owner', 'me')],
   ['isNot', isNot('status', 'queued')],
-  ['atMost, one past the edge', atMost('size', 4)],
-  ['atMost, of what is absent', atMost('gone', 5)],
-  ['atLeast, one past the edge', atLeast('size', 6)],
-  ['below, at the edge', lessThan('size', 5)],
-  ['above, at the edge', greaterThan('size', 5)],
+  ['atMost, beyond the limit', atMost('size', 4)],
+  ['atMost, on a missing attribute', atMost('gone', 5)],
+  ['atLeast, beyond the limit', atLeast('size', 6)],
+  ['lessThan, at the limit', lessThan('size', 5)],
+  ['greaterThan, at the limit', greaterThan('size', 5)],
   ['isOneOf', isOneOf('status', ['sent', 'bounced'])],
-  ['absent', attributeNotExists('status')],
-  ['absent, of what is null', attributeNotExists('value')],
-  ['present', attributeExists('attempt.gone')],
+  ['attributeNotExists', attributeNotExists('status')],
+  ['attributeNotExists, on a null attribute', attributeNotExists('value')],
+  ['attributeExists', attributeExists('attempt.gone')],
   ['all', all(is('status', 'queued'), is('size', 6))],
   ['any', any(is('status', 'sent'), is('size', 6))],
   ['not', not(is('status', 'queued'))],
   ['ifAbsent', ifAbsent],
   ['unchanged', unchanged({ status: 'queued', size: 6 })],
-  ['unchanged, of what was absent', unchanged({ status: undefined })],
-  ['has, of a set', attributeContains('tags', 'c')],
-  ['has, of a number', attributeContains('size', '5')],
-  ['has, of what is absent', attributeContains('gone', 'a')],
-  ['begins, in the middle', beginsWith('words', 'and')],
-  ['begins, of a number', beginsWith('size', '5')],
-  ['isText, of a number', isString('size')],
-  ['isText, of what is absent', isString('gone')],
-  ['is, of a boolean as a text', is('yes', 'true')],
-  ['above, of another type', greaterThan('words', 5)],
-  ['below, of another type', lessThan('words', 5)],
+  ['unchanged, on an attribute that was missing', unchanged({ status: undefined })],
+  ['attributeContains, on a set', attributeContains('tags', 'c')],
+  ['attributeContains, on a number', attributeContains('size', '5')],
+  ['attributeContains, on a missing attribute', attributeContains('gone', 'a')],
+  ['beginsWith, in the middle', beginsWith('words', 'and')],
+  ['beginsWith, on a number', beginsWith('size', '5')],
+  ['isString, on a number', isString('size')],
+  ['isString, on a missing attribute', isString('gone')],
+  ['is, with a boolean as a string', is('yes', 'true')],
+  ['greaterThan, with another type', greaterThan('words', 5)],
+  ['lessThan, with another type', lessThan('words', 5)],
 ];
 
-test.each(metConditions)('is met: %s', async (_name, condition) => {
+test.each(metConditions)('the condition is met: %s', async (_name, condition) => {
   expect(await isMet(condition)).toBe(true);
 });
 
-test.each(unmetConditions)('is not met: %s', async (_name, condition) => {
+test.each(unmetConditions)('the condition is not met: %s', async (_name, condition) => {
   expect(await isMet(condition)).toBe(false);
 });
 

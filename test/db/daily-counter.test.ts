@@ -6,7 +6,7 @@ const db = useTable();
 
 const readUsed = async (day: Key<DailyCounter>) => (await db().getItem(day))?.used;
 
-test('charges up to the maximum, and nothing beyond', async () => {
+test('accepts charges up to the maximum, and refuses charges above it', async () => {
   const day = aKey<DailyCounter>();
 
   expect(await db().tryIncrementDailyCounter(day, 7, 10)).toBe(true);
@@ -17,7 +17,7 @@ test('charges up to the maximum, and nothing beyond', async () => {
   expect(await readUsed(day)).toBe(10);
 });
 
-test('accepts a first charge equal to the maximum, and none above it', async () => {
+test('accepts a first charge equal to the maximum, and refuses a larger first charge', async () => {
   const [exactDay, exceededDay] = [aKey<DailyCounter>(), aKey<DailyCounter>()];
 
   expect(await db().tryIncrementDailyCounter(exactDay, 10, 10)).toBe(true);
@@ -27,7 +27,7 @@ test('accepts a first charge equal to the maximum, and none above it', async () 
   expect(await readUsed(exceededDay)).toBeUndefined();
 });
 
-test('concurrent charges never exceed the maximum together', async () => {
+test('the sum of concurrent charges never exceeds the maximum', async () => {
   const day = aKey<DailyCounter>();
 
   const results = await Promise.all(

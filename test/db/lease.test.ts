@@ -51,7 +51,7 @@ test('no other attempt can take a held lease', async () => {
   expect(await db().getItem(key)).toEqual(leased);
 });
 
-test('of concurrent attempts one gets the lease', async () => {
+test('exactly one of several concurrent attempts gets the lease', async () => {
   const key = await storeDueRecord();
 
   const results = await Promise.all(Array.from({ length: 10 }, () => acquireLease(key)));
@@ -72,7 +72,7 @@ test('the lease of a crashed owner expires', async () => {
   expect(next?.leaseOwner).not.toBe(expiredLease?.leaseOwner);
 });
 
-test('an owner that continues too late finds the lease taken by another', async () => {
+test('an owner that continues after its lease expired cannot write if another owner has the lease', async () => {
   const key = await storeDueRecord();
   const lateLease = await acquireLease(key);
   setClock(start + leaseMs);
@@ -89,7 +89,7 @@ test('an owner that continues too late finds the lease taken by another', async 
   expect(await db().getItem(key)).toEqual(next);
 });
 
-test('a write with a lost response is retried and finds its own lease', async () => {
+test('a write whose response is lost is retried, and the retry finds its own lease', async () => {
   const key = await storeDueRecord();
   jest.restoreAllMocks();
   db().real.faults.add({ service: 'dynamodb', operation: 'UpdateItem', crash: 'after', times: 1 });
@@ -106,7 +106,7 @@ test('a write with a lost response is retried and finds its own lease', async ()
   ).toHaveLength(2);
 });
 
-test('ending a lease removes its attributes and frees the record', async () => {
+test('ending a lease removes the lease attributes and frees the record', async () => {
   const key = await storeDueRecord();
   const leased = await acquireLease(key);
 

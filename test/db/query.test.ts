@@ -14,22 +14,22 @@ describe('inPartition', () => {
   });
 
   const ranges: [name: string, range: SortKeyRange, expected: string[]][] = [
-    ['all of it', {}, ['A1', 'A2', 'B1', 'B2', 'C1']],
-    ['all of it, last first', { descending: true }, ['C1', 'B2', 'B1', 'A2', 'A1']],
-    ['before: without its edge', { before: 'B1' }, ['A1', 'A2']],
-    ['before, last first', { before: 'B2', descending: true }, ['B1', 'A2', 'A1']],
-    ['before nothing: all of it', { before: undefined }, ['A1', 'A2', 'B1', 'B2', 'C1']],
-    ['upTo: with its edge', { upTo: 'B1' }, ['A1', 'A2', 'B1']],
-    ['beginning', { beginsWith: 'B' }, ['B1', 'B2']],
-    ['between: with both edges', { between: ['A2', 'B2'] }, ['A2', 'B1', 'B2']],
-    ['a page at a time, and still all of it', { pageSize: 2 }, ['A1', 'A2', 'B1', 'B2', 'C1']],
+    ['returns the whole partition', {}, ['A1', 'A2', 'B1', 'B2', 'C1']],
+    ['returns the whole partition in descending order', { descending: true }, ['C1', 'B2', 'B1', 'A2', 'A1']],
+    ['excludes the limit of before', { before: 'B1' }, ['A1', 'A2']],
+    ['supports before in descending order', { before: 'B2', descending: true }, ['B1', 'A2', 'A1']],
+    ['returns the whole partition if before is undefined', { before: undefined }, ['A1', 'A2', 'B1', 'B2', 'C1']],
+    ['includes the limit of upTo', { upTo: 'B1' }, ['A1', 'A2', 'B1']],
+    ['returns the sort keys with a prefix', { beginsWith: 'B' }, ['B1', 'B2']],
+    ['includes both limits of between', { between: ['A2', 'B2'] }, ['A2', 'B1', 'B2']],
+    ['returns the whole partition in pages', { pageSize: 2 }, ['A1', 'A2', 'B1', 'B2', 'C1']],
   ];
 
   test.each(ranges)('%s', async (_name, range, expected) => {
     expect(await querySortKeys(partitionQuery(pk, range))).toEqual(expected);
   });
 
-  test('a page has the given number of records', async () => {
+  test('returns pages of the given size', async () => {
     const { items, lastKey } = await db().queryPage<object>(
       partitionQuery(pk, { pageSize: 2, descending: true }),
     );
@@ -59,7 +59,7 @@ describe('inIndex', () => {
     ['byWaiting', 'waitingKey', 'waitingAt'],
   ] as const;
 
-  test.each(byTime)('%s returns records with its key, by time', async (index, keyAttribute, sort) => {
+  test.each(byTime)('%s returns the records with the index key, by time', async (index, keyAttribute, sort) => {
     const pk = aPartition();
     const recordAt = (sk: string, time: string) => ({ pk, sk, [keyAttribute]: pk, [sort]: time });
     const otherRecords = [
@@ -83,7 +83,7 @@ describe('inIndex', () => {
     ]);
   });
 
-  test('an index contains whole records, and drops a record that loses its key', async () => {
+  test('an index contains whole records, and drops a record that loses its index key', async () => {
     const record = { pk: aPartition(), sk: 'A', subject: 'rare', statusKey: aPartition() };
     await db().putItem(record);
 

@@ -22,7 +22,7 @@ test('returns the result of the first attempt that wins', async () => {
   expect(state.attempts).toBe(3);
 });
 
-test.each([false, 0, '', null])('%j counts as a win', async (result) => {
+test.each([false, 0, '', null])('an attempt that returns %j wins', async (result) => {
   expect(await retryOnConflict(loseTimes(1, result).attempt, conflictError)).toBe(result);
 });
 
@@ -42,7 +42,7 @@ test('a failure is not a lost race and is not retried', async () => {
   expect(attempt).toHaveBeenCalledTimes(1);
 });
 
-test('each attempt reads what the winner wrote', async () => {
+test('each attempt reads the record that the previous winner wrote', async () => {
   const key = aKey<{ names: string[] }>();
   await db().putItem({ ...key, names: ['first'] });
   const addName = (name: string) =>
@@ -51,14 +51,14 @@ test('each attempt reads what the winner wrote', async () => {
       return db().updateItem(key, { set: { names: [...names, name] } }, unchanged({ names }));
     }, conflictError);
 
-  // In each round one attempt wins: the last of five has lost four times.
+  // One attempt wins in each round, so the last of the five loses four times.
   await Promise.all(['a', 'b', 'c', 'd', 'e'].map(addName));
 
   const { names } = (await db().getItem(key)) ?? { names: [] };
   expect(names.sort()).toEqual(['a', 'b', 'c', 'd', 'e', 'first']);
 });
 
-test('busy is a 503 with Retry-After', () => {
+test('serviceUnavailable is a 503 with Retry-After', () => {
   expect(serviceUnavailable('The topic is being deleted')).toMatchObject({
     type: 'service_unavailable',
     status: 503,

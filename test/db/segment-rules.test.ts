@@ -9,8 +9,8 @@ import { dayMs, toIso } from '../../shared/core/time';
 import { aPartition, useTable } from './support/use-table';
 
 /**
- * Which contacts a segment matches (SG-10 to SG-18), by a DynamoDB filter and by a function. Both must agree with the
- * reference implementation below.
+ * These tests check which contacts a segment matches (SG-10 to SG-18). The DynamoDB filter and the function must agree
+ * with the reference implementation below.
  */
 const db = useTable();
 
@@ -60,7 +60,7 @@ const aContact = (name: string, overrides: Partial<ContactData> = {}): ContactDa
   ...overrides,
 });
 
-/** The rules in plain JavaScript. If `topic` is undefined, the segment names no topic. */
+/** The reference implementation of the rules. If `topic` is undefined, the segment names no topic. */
 function matches(contact: ContactData, segment: Segment, topic: Topic | undefined): boolean {
   const isWithin = (time: string | undefined, days: number) =>
     time !== undefined && Date.parse(time) >= nowMs - days * dayMs;
@@ -264,7 +264,7 @@ describe('windows', () => {
   });
 
   // SG-10
-  test('together', async () => {
+  test('two windows combined', async () => {
     for (const window of windows)
       for (const otherWindow of windows)
         await expectAgreement(contacts, pk, aSegment({ [window]: 30, [otherWindow]: 31 }));
@@ -321,7 +321,7 @@ describe('a topic', () => {
 });
 
 describe('the largest segment', () => {
-  /** The longest names that a filter can have, in the characters with the longest encoding in each place. */
+  /** The longest property names that a filter can have, with the characters that have the longest encodings. */
   const names: [description: string, nameOf: (index: number) => string][] = [
     ['short names', (index) => `p${index}`],
     ['long names', (index) => String.fromCharCode(97 + index).repeat(500)],
@@ -350,7 +350,7 @@ describe('the largest segment', () => {
   );
 
   test.each(cases)(
-    'with %s and %s fits into a DynamoDB expression, and works',
+    'with %s and %s fits into a DynamoDB expression, and the filter and the function agree',
     async (operator, _description, nameOf) => {
       const segment = largestSegment(nameOf, operator);
       const attributes = (value: string) =>

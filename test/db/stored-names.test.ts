@@ -25,14 +25,14 @@ function findRecordAttributes(): Set<string> {
   return names;
 }
 
-test('each name in code is an attribute of a record, and no record has a stored name', () => {
+test('each code name is an attribute of a record type, and no record type has a stored name', () => {
   const attributes = findRecordAttributes();
 
   expect(pairs.filter(([codeName]) => !attributes.has(codeName))).toEqual([]);
   expect(pairs.filter(([, storedName]) => attributes.has(storedName))).toEqual([]);
 });
 
-test('a record keeps its values and the names that users gave', () => {
+test('translating a record keeps its values and the attribute names that users chose', () => {
   const record = {
     retry: { deliveryAttempts: 2, notBefore: 'noon' },
     pendingTriggers: new Set(['a']),

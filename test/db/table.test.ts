@@ -9,7 +9,7 @@ const numberedItems = (pk: string, count: number) =>
   Array.from({ length: count }, (_, number) => ({ pk, sk: `${number}`.padStart(4, '0'), n: number }));
 
 describe('putItem', () => {
-  test('under ifAbsent returns undefined when it stored the record', async () => {
+  test('with ifAbsent returns undefined if the record was stored', async () => {
     const key = aKey();
 
     const existing = await db().putItem({ ...key, name: 'first' }, ifAbsent);
@@ -18,7 +18,7 @@ describe('putItem', () => {
     expect(await db().getItem(key)).toEqual({ ...key, name: 'first' });
   });
 
-  test('under ifAbsent returns the existing record and does not change it', async () => {
+  test('with ifAbsent returns an existing record without changing it', async () => {
     const key = aKey();
     await db().putItem({ ...key, name: 'first', tags: ['a'], count: 2 });
 
@@ -58,7 +58,7 @@ describe('updateItem', () => {
     expect(await db().getItem(key)).toEqual({ ...key, status: 'canceled' });
   });
 
-  test('of concurrent updates lets one succeed', async () => {
+  test('lets one of several concurrent updates succeed', async () => {
     const key = aKey();
     await db().putItem({ ...key, status: 'scheduled' });
 
@@ -96,7 +96,7 @@ describe('batches', () => {
 });
 
 describe('queries', () => {
-  test('queryPage ends a page at its limit and continues after it', async () => {
+  test('queryPage ends a page at the page size and continues after the page', async () => {
     const pk = aPartition();
     await db().putItems(numberedItems(pk, 5));
 
@@ -146,7 +146,7 @@ describe('capacity units outside transactions, as AWS counts them', () => {
     expect(await measureUnits(() => db().putItem(aRecord(1025)))).toEqual({ read: 0, write: 2 });
   });
 
-  test('a put into a sparse index costs the same again', async () => {
+  test('a put of a record in a sparse index costs twice as much', async () => {
     const record = aRecord(500, { statusKey: 'T#scheduled' });
 
     expect(await measureUnits(() => db().putItem(record))).toEqual({ read: 0, write: 2 });

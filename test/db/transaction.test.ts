@@ -3,7 +3,7 @@ import { aKey, useTable } from './support/use-table';
 
 const db = useTable();
 
-/** Stores a record, and returns its key and an unused key. */
+/** Stores a record, and returns the record, its key and an unused key. */
 async function storePair() {
   const [key, otherKey] = [aKey(), aKey()];
   const existing = { ...key, name: 'standing', count: 1 };
@@ -11,7 +11,7 @@ async function storePair() {
   return { key, existing, otherKey };
 }
 
-test('puts, updates and deletes together', async () => {
+test('puts, updates and deletes in one transaction', async () => {
   const { key, existing, otherKey } = await storePair();
   const [addedRecord, countedKey] = [{ ...otherKey, name: 'new', note: undefined }, aKey()];
   const { putWrite, updateWrite, deleteWrite, writeTransaction, getItem } = db();

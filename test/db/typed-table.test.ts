@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import ts from 'typescript';
 
 /*
- * Code that the compiler refuses is a promise too. Each snippet becomes the body of a function in one source file,
- * and the compiler reports the errors of each.
+ * These tests check that the compiler refuses invalid code. Each snippet becomes the body of a function in one source
+ * file, and the compiler reports the errors of each function.
  */
 
 const imports = `
@@ -41,7 +41,7 @@ const accepted: Snippet[] = [
     updateWrite(email, { set: { 'engagement.isFull': true } }, is('attempt.owner', 'me'))`,
   ],
   [
-    'attributes that have any name',
+    'attributes with arbitrary names',
     `
     updateItem(contact, { set: { 'attributes.city': 'Bern' } }, attributeExists('folded.city'))`,
   ],
@@ -51,55 +51,55 @@ const accepted: Snippet[] = [
     updateItem(email, { set: { expiresAt: 1 } }, attributeExists('pk'))`,
   ],
   [
-    'conditions inside others, whose record the key names',
+    'nested conditions, whose record type comes from the key',
     `
     deleteWrite(email, all(is('status', 'queued'), isOneOf('riskClass', ['marketing']), unchanged({ sentAt: null })))`,
   ],
   [
-    'a condition whose record is annotated',
+    'a condition with an annotated record type',
     `
     const condition: Condition<Contact> = attributeContains('tags', 'vip');
     updateItem(contact, {}, condition)`,
   ],
   [
-    'an answer that the route declares',
+    'a response that the route declares',
     `
     endpoint(emailRoutes.cancelEmail, async () => ok({ id: 'id', status: 'canceled' }))`,
   ],
 ];
 
 const refused: [...Snippet, errorCode: number][] = [
-  ['a misspelt attribute in set', `updateItem(email, { set: { statsu: 'sent' } })`, 2561],
-  ['a misspelt attribute in setIfAbsent', `updateItem(email, { setIfAbsent: { topics: 'news' } })`, 2561],
-  ['a misspelt attribute in copy', `updateItem(email, { copy: { sentAt: 'createAt' } })`, 2820],
-  ['a misspelt attribute in add', `updateItem(email, { add: { recipients: 1 } })`, 2353],
+  ['a misspelled attribute in set', `updateItem(email, { set: { statsu: 'sent' } })`, 2561],
+  ['a misspelled attribute in setIfAbsent', `updateItem(email, { setIfAbsent: { topics: 'news' } })`, 2561],
+  ['a misspelled attribute in copy', `updateItem(email, { copy: { sentAt: 'createAt' } })`, 2820],
+  ['a misspelled attribute in add', `updateItem(email, { add: { recipients: 1 } })`, 2353],
   [
-    'a misspelt attribute in deleteFromSet',
+    'a misspelled attribute in deleteFromSet',
     `updateItem(email, { deleteFromSet: { optedOutRecipient: new Set(['a']) } })`,
     2561,
   ],
-  ['a misspelt attribute in remove', `updateItem(email, { remove: ['atempt'] })`, 2820],
+  ['a misspelled attribute in remove', `updateItem(email, { remove: ['atempt'] })`, 2820],
   [
-    'a misspelt attribute of a nested object in set',
+    'a misspelled attribute of a nested object in set',
     `updateItem(email, { set: { 'engagement.full': true } })`,
     2353,
   ],
   [
-    'a misspelt attribute of a nested object in a condition',
+    'a misspelled attribute of a nested object in a condition',
     `updateItem(email, {}, is('attempt.ownr', 'me'))`,
     2345,
   ],
   ['a value of another type in set', `updateItem(email, { set: { recipientCount: '1' } })`, 2322],
   ['a status that an email never has', `updateItem(email, { set: { status: 'lost' } })`, 2322],
-  ['adding a number to a text', `updateItem(email, { add: { subject: 1 } })`, 2353],
+  ['adding a number to a string', `updateItem(email, { add: { subject: 1 } })`, 2353],
   ['adding a number to a set', `updateItem(email, { add: { optedOutRecipients: 1 } })`, 2322],
-  ['a misspelt attribute in a condition', `updateItem(email, {}, is('statsu', 'queued'))`, 2345],
+  ['a misspelled attribute in a condition', `updateItem(email, {}, is('statsu', 'queued'))`, 2345],
   [
-    'a misspelt attribute in a condition inside another',
+    'a misspelled attribute in a condition inside another',
     `updateItem(email, {}, all(attributeNotExists('statsu')))`,
     2345,
   ],
-  ['a misspelt attribute in unchanged', `updateItem(email, {}, unchanged({ sendAt: null }))`, 2561],
+  ['a misspelled attribute in unchanged', `updateItem(email, {}, unchanged({ sendAt: null }))`, 2561],
   ['a value of another type in a condition', `updateItem(email, {}, is('recipientCount', '1'))`, 2345],
   [
     'a value that the attribute never has in a condition',
@@ -112,7 +112,7 @@ const refused: [...Snippet, errorCode: number][] = [
     `updateItem(email, {}, atMost('recipientCount', 'many'))`,
     2345,
   ],
-  ['a condition that names no record', `const condition = is('status', 'queued')`, 2345],
+  ['a condition without a record type', `const condition = is('status', 'queued')`, 2345],
   [
     'a condition on another record',
     `
@@ -129,16 +129,16 @@ const refused: [...Snippet, errorCode: number][] = [
   ],
   ['the key of another record', `const key: Key<Email> = contact`, 2322],
   ['an attribute of another record under a key', `updateItem(contact, { set: { subject: 'Hello' } })`, 2353],
-  ['an attribute that the record that was read does not have', `(await getItem(contact))?.subject`, 2339],
+  ['an attribute that the returned record does not have', `(await getItem(contact))?.subject`, 2339],
   [
-    'an answer with a field too many',
+    'a response with an undeclared field',
     `
     endpoint(emailRoutes.cancelEmail, async () => ok({ id: 'id', status: 'canceled', sentAt: null }))`,
     2353,
   ],
-  ['an answer with a field too few', `endpoint(emailRoutes.cancelEmail, async () => ok({ id: 'id' }))`, 2345],
+  ['a response with a missing field', `endpoint(emailRoutes.cancelEmail, async () => ok({ id: 'id' }))`, 2345],
   [
-    'an answer with a status that the route does not declare',
+    'a response with a status that the route does not declare',
     `
     endpoint(emailRoutes.cancelEmail, async () => created({ id: 'id', status: 'canceled' }))`,
     2322,
@@ -169,7 +169,7 @@ function compile(snippets: readonly string[]): number[][] {
   return codes;
 }
 
-/** Creates a program with the project's options, and the snippets as a file in this folder. */
+/** Creates a program with the project's options and with the snippets as a file in this folder. */
 function createProgram(root: string, fileName: string, text: string): ts.Program {
   const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), (path) => ts.sys.readFile(path)) as {
     config: unknown;

@@ -45,8 +45,8 @@ describe('set', () => {
   });
 });
 
-describe('setOnce', () => {
-  test('writes missing attributes and keeps existing ones, including null', async () => {
+describe('setIfAbsent', () => {
+  test('writes missing attributes and keeps existing attributes, including null', async () => {
     const after = await applyChanges({ a: 1, n: null }, { setIfAbsent: { a: 2, n: 3, name: 'new' } });
 
     expect(after).toEqual({ a: 1, n: null, name: 'new' });
@@ -58,7 +58,7 @@ describe('setOnce', () => {
 });
 
 describe('copy', () => {
-  test('copies the value that the other attribute had before the write', async () => {
+  test('copies the value of the other attribute before the update', async () => {
     const after = await applyChanges({ at: 'noon' }, { copy: { shownAt: 'at' }, set: { at: 'midnight' } });
 
     expect(after).toEqual({ at: 'midnight', shownAt: 'noon' });
@@ -70,7 +70,7 @@ describe('add', () => {
     expect(await applyChanges({ used: 3 }, { add: { used: -2, count: 1 } })).toEqual({ used: 1, count: 1 });
   });
 
-  test('adds members to a set, and creates it if needed', async () => {
+  test('adds members to a set, and creates a missing set', async () => {
     const after = await applyChanges(
       { people: set('a', 'b') },
       { add: { people: set('b', 'c'), others: set('x') } },
@@ -86,7 +86,7 @@ describe('add', () => {
   });
 });
 
-describe('takeOut', () => {
+describe('deleteFromSet', () => {
   test('removes members that are in the set', async () => {
     const after = await applyChanges({ people: set('a', 'b') }, { deleteFromSet: { people: set('b', 'c') } });
 
@@ -102,7 +102,7 @@ describe('takeOut', () => {
   });
 });
 
-test('an empty set changes nothing, in any kind of change', async () => {
+test('an empty set changes nothing in any kind of change', async () => {
   const record = { people: set('a'), others: set('b') };
 
   const after = await applyChanges(record, {
@@ -116,7 +116,7 @@ test('an empty set changes nothing, in any kind of change', async () => {
 });
 
 describe('remove', () => {
-  test('removes attributes, including nested and missing ones', async () => {
+  test('removes attributes, including nested attributes, and ignores missing attributes', async () => {
     const record = { status: 'sent', attempt: { owner: 'me', at: 1 }, kept: 1 };
 
     const after = await applyChanges(record, { remove: ['status', 'attempt.owner', 'gone'] });
@@ -129,7 +129,7 @@ describe('remove', () => {
   });
 });
 
-test('all kinds of change combine on a record that does not exist yet', async () => {
+test('all kinds of change can be combined to create a record', async () => {
   const key = aKey();
 
   const created = await db().updateItem(key, {
@@ -143,7 +143,7 @@ test('all kinds of change combine on a record that does not exist yet', async ()
   expect(created).toEqual({ ...key, name: 'a', createdAt: 'noon', count: 1, people: set('x') });
 });
 
-test('a condition sees the attributes as they were before the changes', async () => {
+test('a condition is evaluated with the attributes before the changes', async () => {
   const key = aKey();
   await db().putItem({ ...key, attempt: { owner: 'me' }, status: 'queued' });
   const update = { set: { 'attempt.owner': 'you', status: 'sent' } };

@@ -5,7 +5,7 @@ import { synthesizeEach } from '../infra/support/synthesize';
 
 const readPage = (page: string): string => readFileSync(`docs/${page}.md`, 'utf8');
 
-/** Returns the cells of the table with this first header cell, without the header and without markup. */
+/** Returns the body cells, without markup, of the table with this first header cell. */
 function tableOf(page: string, firstCell: string): string[][] {
   const lines = readPage(page).split('\n');
   const headIndex = lines.findIndex((line) => line.startsWith(`| ${firstCell} `));
@@ -28,7 +28,7 @@ beforeAll(async () => {
   ]);
 });
 
-test('the table of retained resources names every retained resource, and no other', () => {
+test('the table of retained resources names exactly the retained resources', () => {
   const retainedResources = Object.entries(templates).flatMap(([stack, { Resources }]) =>
     Object.entries(Resources)
       .filter(([, { DeletionPolicy }]) => DeletionPolicy?.startsWith('Retain'))
@@ -43,7 +43,7 @@ test('the table of retained resources names every retained resource, and no othe
   expect(namedResources.toSorted()).toEqual(retainedResources.toSorted());
 });
 
-test('each output that the page names exists in the named stack', () => {
+test('each output on the page exists in its stack', () => {
   const namedResources = [...readPage('deploying').matchAll(/output `(\w+)(…?)`(?: of the stack `(\w+)`)?/g)];
 
   expect(namedResources.length).toBeGreaterThan(2);
@@ -60,7 +60,7 @@ describe('the cost of 1,000 emails', () => {
   const [parts, sumRow = []] = [rows.slice(0, -1), rows.at(-1)];
 
   test.each(parts)(
-    '%s: each cost is its units times its price',
+    '%s costs the units times the price',
     (_part, singleEvents, batchedEvents, price, ...costs) => {
       const expected = [singleEvents, batchedEvents].map((units) =>
         ((1_000 * Number(units) * Number(price)) / 1e6).toFixed(5),
@@ -70,16 +70,18 @@ describe('the cost of 1,000 emails', () => {
     },
   );
 
-  test('the totals match the rows, and with events in batches of ten stay within two cents', () => {
+  test('the totals match the rows, and events in batches of ten keep the total within two cents', () => {
     const [singleEvents, batchedEvents] = [4, 5].map((column) =>
       parts.reduce((total, cells) => total + Number(cells[column]), 0),
     );
 
     expect(sumRow.slice(4)).toEqual([singleEvents?.toFixed(4), batchedEvents?.toFixed(4)]);
     expect(batchedEvents).toBeLessThanOrEqual(0.02);
-    // One event at a time costs more, as the page says.
+    // With one event per batch, the total exceeds two cents, as the page says.
     expect(singleEvents).toBeGreaterThan(0.02);
-    expect(readPage('deploying')).toContain('each event comes alone, and it is a little more than two cents');
+    expect(readPage('deploying')).toContain(
+      'each event is processed separately, and 1,000 emails cost a little more than two cents',
+    );
   });
 
   test('reads and writes match the totals of the table page', () => {

@@ -39,12 +39,12 @@ test.each([
   expect(tableFoldersOf(page, folder).toSorted()).toEqual(foldersOf(folder).toSorted());
 });
 
-/** Replaces path parameters by `{}`, because pages and routes name them differently. */
+/** Replaces path parameters by `{}`, because pages and routes use different names for path parameters. */
 const normalizePath = (path: string): string => path.replace(/\{\w+\}/g, '{}');
 
-test.each(pages)('%s names no unknown endpoint', (page) => {
+test.each(pages)('%s mentions no unknown endpoint', (page) => {
   const routeNames = routes.map(({ method, path }) => `${method} ${normalizePath(path)}`);
-  // The example of the recipe is an endpoint that does not exist yet.
+  // The recipe in CONTRIBUTING.md adds this endpoint as an example.
   const example = page === 'CONTRIBUTING.md' ? ['GET /v1/suppressions/{}'] : [];
   const namedEndpoints = [
     ...readPage(page).matchAll(/\b(GET|POST|PUT|PATCH|DELETE) (\/v1\/[\w/{}.-]*[\w}])/g),

@@ -9,7 +9,7 @@ beforeEach(async () => {
 
 afterEach(() => reader.stop());
 
-// The regular tests already follow the README first on a new service.
+// The regular tests cover the README on a new service, because they follow it first.
 test.each(runnablePages.filter((page) => page !== 'README.md'))(
   'every command of %s works on a new service',
   async (page) => {

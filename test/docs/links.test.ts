@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { anchorOf } from '../../docs/.vitepress/links';
 
-/** Skips hidden folders, such as the one that a build of the site creates and deletes. */
+/** Lists files, except in hidden folders, such as the folder that a build of the site creates and deletes. */
 const listFiles = (folder: string, ending: RegExp): string[] =>
   readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
@@ -17,7 +17,7 @@ const withoutCode = (text: string): string => text.replaceAll(/^ *```.*?^ *```$|
 
 interface Link {
   text: string;
-  /** Relative to the root of the repository. */
+  /** The path relative to the root of the repository. */
   file: string;
   anchor: string | undefined;
 }
@@ -53,7 +53,7 @@ test.each(pages)('every link of %s has a valid target', (page) => {
   expect(brokenLinks.map(({ text }) => text)).toEqual([]);
 });
 
-test.each(pages)('every name in a link of %s occurs in the file it links to', (page) => {
+test.each(pages)('every name in a link of %s occurs in the linked file', (page) => {
   const links = readFileSync(page, 'utf8').matchAll(/\[`(\w+)(?:\(\))?`\]\(([^)#\s]+\.tsx?)\)/g);
   const staleNames = [...links].filter(
     ([, name = '', path = '']) =>

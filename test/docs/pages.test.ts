@@ -3,7 +3,7 @@ import { skippedBlocks } from './support/skipped-blocks';
 import { languagesOf, pages, readSteps, runnablePages } from './support/page';
 import { PageRunner } from './support/page-runner';
 
-describe('following the pages in order, from README on, on one service', () => {
+describe('following the pages in order on one service, starting with the README', () => {
   let reader: PageRunner;
 
   beforeAll(async () => {
@@ -46,6 +46,6 @@ test('no two pages send to the same address', () => {
   expect(shared).toEqual([]);
 });
 
-/** Excludes the addresses of the service, and the out-of-office simulator, whose state never changes. */
+/** Matches addresses, except those of the service and of the out-of-office simulator, whose state never changes. */
 const addressPattern =
   /\b[\w.+-]+@(?!mail\.local|news\.local|email\.amazonses)(?!(?<=ooto@)simulator)[\w-]+\.[\w.-]*\w/g;

@@ -44,7 +44,7 @@ test('each promise is cited by at least one test', () => {
   expect(promises.filter((id) => !cited.has(id))).toEqual([]);
 });
 
-test('each citation in code and tests is of a promise', () => {
+test('each number cited in code and tests is a promise', () => {
   const roots = ['shared', 'functions', 'lib', 'packages', 'test'];
   const unknown = roots
     .flatMap(sourcesIn)

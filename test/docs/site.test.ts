@@ -18,7 +18,7 @@ const sourcePages = readdirSync('docs', { withFileTypes: true }).flatMap((entry)
 
 const readBuilt = (file: string): string => readFileSync(join(site, file), 'utf8');
 
-test('the navigation lists every page once, and no other', () => {
+test('the navigation lists every page exactly once', () => {
   expect(sections.flatMap(pagesOf).toSorted()).toEqual(sourcePages.toSorted());
 });
 
@@ -39,13 +39,13 @@ describe('links on the site', () => {
     expect(rewriteLinks(markdown, 'architecture/sending.md')).toBe(expected);
   });
 
-  test('from the overview of a folder start beside the folder', () => {
+  test('in the overview of a folder start in the parent folder', () => {
     expect(rewriteLinks('[a](emails.md) [b](../sending.md)', 'reference/index.md')).toBe(
       '[a](reference/emails.md) [b](sending.md)',
     );
   });
 
-  test('to a file lead to the repository, if it has a URL', () => {
+  test('to a file lead to the repository, if the repository has a URL', () => {
     expect(rewriteLinks('[`f`](../lib/a.ts#L1)', 'sending.md', 'https://example.com/repo')).toBe(
       '[`f`](https://example.com/repo/blob/HEAD/lib/a.ts#L1)',
     );
@@ -57,13 +57,13 @@ describe('the built site', () => {
 
   beforeAll(async () => {
     const vitepress = ['node_modules/vitepress/bin/vitepress.js', 'build', 'docs', '--outDir', site];
-    // Fails if a page links to one that does not exist.
+    // Fails if a page links to a missing page.
     await promisify(execFile)(process.execPath, vitepress, {
       env: { ...process.env, NODE_ENV: 'production' },
     });
   });
 
-  test('has each page, and its Markdown beside it', () => {
+  test('has each page as HTML and as Markdown', () => {
     for (const page of pages)
       expect([page, existsSync(`${site}/${page}.html`), existsSync(`${site}/${page}.md`)]).toEqual([
         page,
@@ -72,7 +72,7 @@ describe('the built site', () => {
       ]);
   });
 
-  test('lists each page in llms.txt, and contains each in llms-full.txt', () => {
+  test('lists each page in llms.txt, and contains each page in llms-full.txt', () => {
     const listed = [...readBuilt('llms.txt').matchAll(/\]\(\/(.+?)\.md\)/g)].map(([, page]) => page);
     const contained = [...readBuilt('llms-full.txt').matchAll(/^url: \/(.+)\.md$/gm)].map(([, page]) => page);
 
@@ -80,7 +80,7 @@ describe('the built site', () => {
     expect(contained.toSorted()).toEqual(pages.toSorted());
   });
 
-  test.each(pages)('%s: every link and anchor has a target', (page) => {
+  test.each(pages)('has a target for every link and anchor of %s', (page) => {
     const hrefs = [...readBuilt(`${page}.html`).matchAll(/<a [^>]*href="([^"]*)"/g)].map(
       ([, href = '']) => href,
     );
@@ -90,7 +90,7 @@ describe('the built site', () => {
     expect(broken).toEqual([]);
   });
 
-  test.each(pages)('%s.md links only to Markdown of the site', (page) => {
+  test.each(pages)('has Markdown for every link of %s.md', (page) => {
     const markdown = withoutCode(readBuilt(`${page}.md`));
     const links = [...markdown.matchAll(/(?<!!)\[[^\]]*\]\((?!#|[a-z]+:)([^)#]*)/g)].map(
       ([, link = '']) => link,
@@ -99,7 +99,7 @@ describe('the built site', () => {
     expect(links.filter((link) => !existsSync(join(site, dirname(page), link)))).toEqual([]);
   });
 
-  test('shows placeholders as they are, and its version', () => {
+  test('shows template placeholders unchanged, and the version of the service', () => {
     expect(readBuilt('templates.html')).toContain('{{name}}');
     expect(readBuilt('index.html')).toContain(`${packageJson.version} (these pages)`);
   });

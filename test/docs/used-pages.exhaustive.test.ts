@@ -1,7 +1,7 @@
 import { runnablePages } from './support/page';
 import { PageRunner } from './support/page-runner';
 
-describe('on a service where every page was already followed in reverse order', () => {
+describe('on a service on which every page was followed in reverse order', () => {
   let reader: PageRunner;
 
   beforeAll(async () => {
@@ -11,7 +11,7 @@ describe('on a service where every page was already followed in reverse order', 
 
   afterAll(() => reader.stop());
 
-  test.each(runnablePages)('every command of %s still works', async (page) => {
+  test.each(runnablePages)('every command of %s works again', async (page) => {
     expect(await reader.runPage(page)).toEqual([]);
   });
 });

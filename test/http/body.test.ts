@@ -15,7 +15,7 @@ const parkedFromBytes = 3_000_000;
 const sendRaw = (raw: string | Buffer, headers: Record<string, string> = {}) =>
   service.api('POST', '/v1/emails', { raw, headers });
 
-/** Extends the JSON with white space to this size. */
+/** Returns the JSON, padded with white space to this size. */
 const padJson = (body: unknown, bytes: number, space = ' '): string => {
   const json = JSON.stringify(body);
   return json + space.repeat(bytes - Buffer.byteLength(json));
@@ -115,7 +115,7 @@ test.each([
   ['at the parking threshold', parkedFromBytes],
   ['above the request limit of a function', 6_400_000],
   ['above the request limit of the gateway', 10_600_000],
-])('a body arrives %s', async (_description, bytes) => {
+])('a body with a size %s is read completely', async (_description, bytes) => {
   const subject = `Bytes: ${bytes}`;
 
   const sent = await sendRaw(padJson(anEmail({ subject }), bytes));
@@ -125,7 +125,7 @@ test.each([
   expect(email.body.subject).toBe(subject);
 });
 
-test('a body whose size doubles when escaped inside the event is accepted', async () => {
+test('a body whose size doubles when it is escaped in the event is accepted', async () => {
   const sent = await sendRaw(padJson(anEmail(), parkedFromBytes - 1, '\n'));
 
   expect(sent).toMatchObject({ status: 202, body: { status: 'sent' } });
@@ -166,7 +166,7 @@ test('a body of unknown length is refused above the limit', async () => {
 test.each([
   ['a small body', 500],
   ['a parked body', parkedFromBytes + 500],
-])('%s that is cut off sends nothing', async (_description, length) => {
+])('%s that is truncated sends nothing', async (_description, length) => {
   const subject = `Cut off at ${length}`;
   const { hostname, port } = new URL(service.metadata.api);
   const socket = connect(Number(port), hostname);
@@ -187,7 +187,7 @@ test.each([
   expect(newestEmail.subject).not.toBe(subject);
 });
 
-test('neither a body, a header nor a query can pretend that the body was parked', async () => {
+test('a client cannot pretend in a body, header or query that the body was parked', async () => {
   const reference = { key: 'somebody-elses', size: 2, admission: {} };
 
   const inBody = await sendRaw(JSON.stringify({ ...anEmail(), parkedBody: reference }));

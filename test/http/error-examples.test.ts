@@ -5,7 +5,7 @@ import { errors } from '../../lib/openapi/errors';
 /** Folders whose code writes error messages. */
 const roots = ['shared', 'functions', 'lib/parts'];
 
-/** Patterns of all texts in the service's code: `.+` replaces each expression of a template. */
+/** Returns patterns for all texts in the service's code. `.+` replaces each expression of a template. */
 function findTextPatterns(): RegExp[] {
   const patterns = new Set<string>();
   for (const root of roots)
@@ -34,7 +34,7 @@ function patternOf(node: ts.Node): string | undefined {
   return undefined;
 }
 
-/** One word would match messages of other errors. */
+/** True for patterns with two words, because one word would match messages of other errors. */
 const hasTwoWords = (pattern: string) => (pattern.match(/[A-Za-z]{2,}/g) ?? []).length >= 2;
 
 const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
@@ -42,13 +42,13 @@ const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&
 const patterns = findTextPatterns();
 
 test.each(Object.entries(errors))(
-  'the example message of %s is one that the code writes',
+  'the code can write the example message of %s',
   (_type, { message }) => {
     expect(patterns.some((pattern) => pattern.test(message))).toBe(true);
   },
 );
 
-test('a message that no code writes matches nothing', () => {
+test('a message that the code cannot write matches no pattern', () => {
   expect(patterns.some((pattern) => pattern.test('The body is not valid JSON, as nobody writes it'))).toBe(
     false,
   );

@@ -10,7 +10,7 @@ import type { Service } from '../support/service';
 import { useService } from '../support/use-service';
 import { unknownId } from '../support/matchers';
 
-/** The promises of every endpoint. The tests of an endpoint cover its specific behavior. */
+/** These tests check the promises of every endpoint. Other tests cover the specific behavior of each endpoint. */
 const service = useService();
 let otherWorkspace: { id: string; key: string };
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
 /** One id for all path parameters, or an id for each parameter name. */
 type PathIds = string | Readonly<Record<string, string>>;
 
-/** The catch-all for unknown routes has no method; the tests use POST. */
+/** Returns the method of a route, or POST for the catch-all for unknown routes, which has no method. */
 const methodOf = ({ method }: NamedRoute) => (method === 'ANY' ? 'POST' : method);
 const pathOf = ({ path }: NamedRoute, ids: PathIds = unknownId) =>
   path
@@ -32,7 +32,7 @@ const pathOf = ({ path }: NamedRoute, ids: PathIds = unknownId) =>
 const namedRoutes = (selectedRoutes: readonly NamedRoute[]) =>
   selectedRoutes.map((route) => [route.name, route] as const);
 
-/** Web pages and other protocols have different rules: see test/audience/unsubscribe and test/mcp. */
+/** The routes of the API. Web pages and other protocols have different rules (test/audience/unsubscribe, test/mcp). */
 const apiRoutes = routes.filter(({ isNonApi }) => !isNonApi);
 
 const allRoutes = namedRoutes(apiRoutes);
@@ -55,7 +55,7 @@ describe.each(routesWithBody)('%s', (_, route) => {
   });
 
   // R-16
-  test('accepts a body at its limit, and refuses one byte more before anything else', async () => {
+  test('accepts a body at its limit, and refuses a larger body before any other check', async () => {
     const limit = bodyMaxOf(route);
 
     const atLimit = await callRoute(route, { key: null, raw: `{}${' '.repeat(limit - 2)}` });
@@ -114,7 +114,7 @@ describe.each(scopedRoutes)('%s', (_, route) => {
   });
 });
 
-/** Creates a record in the seeded workspace, for each resource with an id in its paths. */
+/** For each resource with an id in its paths, a function that creates a record in the seeded workspace. */
 const recordFactories: Record<string, () => Promise<PathIds>> = {
   emails: async () =>
     (await service.api('POST', '/v1/emails', { body: anEmail({ scheduled_at: 'in 9 hours' }) })).body.id,
@@ -159,7 +159,7 @@ const recordFactories: Record<string, () => Promise<PathIds>> = {
   },
 };
 
-/** Creates a contact on an audience. */
+/** Creates an audience with a contact. */
 async function createMember(): Promise<{ id: string; contact_id: string }> {
   const { id } = (await service.api('POST', '/v1/audiences', { body: { name: 'Customers' } })).body;
   const body = { audience_id: id, email: `${randomUUID()}@example.com` };
@@ -211,7 +211,7 @@ describe('an unknown route', () => {
     ['PATCH', '/v1/nothing/here'],
     ['DELETE', '/v1/nothing'],
   ];
-  /** Every path of the table, with a method that it does not support. */
+  /** Every path of the route table, with a method that the path does not support. */
   const otherMethods: [string, string][] = routes
     .filter(({ method }) => method !== 'ANY')
     .map((route) => ['PUT', pathOf(route)]);
@@ -235,7 +235,7 @@ describe('an unknown route', () => {
   );
 });
 
-test('the tests above cover every route of the table', () => {
+test('the tests above cover every route of the route table', () => {
   expect(allRoutes.map(([name]) => name)).toEqual(expect.arrayContaining(['sendEmail', 'refuseUnknown']));
   expect(authenticatedRoutes).toHaveLength(apiRoutes.length - 1);
 });

@@ -6,7 +6,7 @@ import { useService } from '../support/use-service';
 
 const service = useService();
 
-/** Returns the text that a developer reads first: the first detail, or else the message. */
+/** Returns the text that a developer reads first, which is the first detail or, without details, the message. */
 function errorTextOf({ body }: ApiResponse): string {
   const { message, details: [detail] = [] } = body.error;
   return detail ? `${detail.path.join('.')}: ${detail.message}` : message;
@@ -85,16 +85,16 @@ describe('mistakes in a send request', () => {
   });
 });
 
-test('sending the wrong risk class from a domain gets an error that names the right one', async () => {
+test('sending the wrong risk class from a domain gets an error that names the right risk class', async () => {
   const result = await service.api('POST', '/v1/emails', { body: anEmail({ risk_class: 'marketing' }) });
 
   expect(result.status).toBe(422);
   expect(errorTextOf(result)).toMatch(
-    /^No verified marketing sending domain for \S+\. It is verified for transactional email: email of another /,
+    /^No verified marketing sending domain for \S+\. It is verified for transactional email\. Email of another /,
   );
 });
 
-test('sending from an unverified domain gets an error that says where its DNS records are', async () => {
+test('sending from an unverified domain gets an error that tells where to find the DNS records', async () => {
   const domain = `${randomUUID()}.example`;
   const added = await service.api('POST', '/v1/domains', { body: { domain, risk_class: 'transactional' } });
 
@@ -110,8 +110,8 @@ type Request = Parameters<Service['api']>[2];
 
 describe('mistakes in an HTTP request', () => {
   test.each<[string, [string, string, Request?], number, RegExp]>([
-    ['no key', ['GET', '/v1/emails', { key: null }], 401, /^Send "Authorization: Bearer <API_KEY>"$/],
-    ['an invalid key', ['GET', '/v1/emails', { key: 'x' }], 401, /: a key begins with sk_live_$/],
+    ['no key', ['GET', '/v1/emails', { key: null }], 401, /Send "Authorization: Bearer <API_KEY>"$/],
+    ['an invalid key', ['GET', '/v1/emails', { key: 'x' }], 401, /An API key begins with sk_live_$/],
     ['an unknown path', ['GET', '/v1/mails'], 404, /^No such API route$/],
     [
       'invalid JSON',
@@ -305,7 +305,7 @@ describe('mistakes in a control API call', () => {
     });
   });
 
-  test('an email with the wrong Content-Type gets an error that names the right one', async () => {
+  test('an email with the wrong Content-Type gets an error that names the right Content-Type', async () => {
     const result = await callControl('POST', '/inbound?rcpt=a@b.test', 'Hi', 'text/plain');
 
     expect(result).toEqual({

@@ -19,7 +19,7 @@ test('the API serves the committed document without a credential', async () => {
   expect(body).toMatchObject({ openapi: '3.1.0', info: { version: '1.0.0' } });
 });
 
-test('the document is the same with any credential, valid or not, and does not count against a rate limit', async () => {
+test('any credential, valid or not, gets the same document, and the request does not count against a rate limit', async () => {
   const responses = [
     await readDocument(),
     await readDocument({ key: unknownKey }),
@@ -34,7 +34,7 @@ test('the document is the same with any credential, valid or not, and does not c
   }
 });
 
-test('the document does not include the API keys routes', async () => {
+test('the document does not include the routes for API keys', async () => {
   const { paths } = (await readDocument()).body;
 
   expect(Object.keys(paths)).toContain('/v1/emails');

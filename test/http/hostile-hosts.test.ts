@@ -4,7 +4,7 @@ import { useService } from '../support/use-service';
 
 const service = useService();
 
-/** Characters that change the host when the name becomes part of a URL, or that end a line. */
+/** Characters that change the host when a name becomes part of a URL, or that end a line. */
 const invalidCharacters = [
   ' ',
   '\0',
@@ -41,7 +41,7 @@ const automationBody = {
   steps: [{ delay_minutes: 0, subject: 'Hello', html: '<p>Hello</p>' }],
 };
 
-/** Each field that takes an address or a host, and a request that uses it. */
+/** Each field that takes an address or a host, and a request that contains the field. */
 const fields: [field: string, requestWith: (value: string) => readonly [string, object], values: string[]][] =
   [
     ...['from', 'to', 'cc', 'bcc', 'reply_to'].flatMap((field): typeof fields => [

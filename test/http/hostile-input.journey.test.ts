@@ -14,7 +14,7 @@ const fetchRaw = async (id: string): Promise<string> => {
   return response.text();
 };
 
-test('an Idempotency-Key that is reused on the same path with a trailing slash sends nothing twice', async () => {
+test('a request with the same Idempotency-Key and a trailing slash in the path sends nothing twice', async () => {
   const headers = { 'Idempotency-Key': 'slash' };
 
   const first = await send(anEmail(), headers);
@@ -28,13 +28,13 @@ test.each([
   ['a subject', { subject: 'a\ud800' }],
   ['an unknown field', { '\ud800': 1 }],
   ['a file name', { attachments: [{ filename: 'a\udfff', content: 'AA==' }] }],
-])('half of a surrogate pair in %s is refused as unreadable', async (_location, fields) => {
+])('half of a surrogate pair in %s is refused as invalid JSON', async (_location, fields) => {
   const result = await send(anEmail(fields), { 'Idempotency-Key': 'half' });
 
   expect(result).toMatchObject({ status: 400, body: { error: { type: 'invalid_json' } } });
 });
 
-test('a whole surrogate pair arrives', async () => {
+test('a whole surrogate pair is accepted', async () => {
   expect(await send(anEmail({ subject: 'a 👍' }))).toMatchObject({ status: 202 });
 });
 
@@ -50,7 +50,7 @@ test.each([
   expect(result.status).toBe(status);
 });
 
-test('a hundred thousand unknown fields get an error that names a hundred', async () => {
+test('a hundred thousand unknown fields get an error with a hundred details', async () => {
   const fields = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`field${index}`, 1]));
 
   const result = await send(anEmail(fields));
@@ -79,13 +79,13 @@ test.each(['<div>', '<table><tr><td>', '<div></b>'])(
   },
 );
 
-test('a subject that looks encoded arrives as it was written', async () => {
+test('a subject that looks encoded is sent unchanged', async () => {
   const { body } = await send(anEmail({ subject: '=?UTF-8?Q?=0D=0ABcc:x?=' }));
 
   expect(await fetchRaw(body.id)).toMatch(/^Subject: =\?UTF-8\?B\?/m);
 });
 
-test('an attached message keeps its bytes and breaks no line', async () => {
+test('an attached message keeps its bytes and exceeds no line length', async () => {
   const content = Buffer.concat([Buffer.from('A'.repeat(2_000)), Buffer.from([0, 255, 10])]);
   const file = { filename: 'a.eml', content_type: 'message/rfc822', content: content.toString('base64') };
 

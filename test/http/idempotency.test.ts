@@ -12,7 +12,7 @@ afterEach(() => service.control('DELETE', '/faults'));
 const leaseMs = 35_000;
 const dayMs = 86_400_000;
 
-/** Returns a new address for each test, which makes its emails identifiable in the outbox. */
+/** Returns a new address, by which a test finds its emails in the outbox. */
 const randomRecipient = () => `${randomUUID().slice(0, 8)}@example.com`;
 
 const send = (idempotencyKey: string, body: unknown, key = service.metadata.key): Promise<ApiResponse> =>
@@ -22,7 +22,7 @@ const countSentTo = async (address: string) => (await service.outbox(`?to=${addr
 
 const isReplay = ({ headers }: ApiResponse) => headers.get('idempotent-replay') === 'true';
 
-/** Starts a request and waits until it has claimed its Idempotency-Key with its first PutItem. */
+/** Starts a request and waits until the function has claimed the Idempotency-Key with its first PutItem. */
 async function startRequest(
   request: () => Promise<ApiResponse>,
   functionName = 'sendEmail',
@@ -35,7 +35,7 @@ async function startRequest(
   return { response };
 }
 
-/** Returns the calls of this operation that a function has made since then, in order. */
+/** Returns the calls of this operation that a function has made since this time, in order. */
 const callsOf = async (functionName: string, operation: string, since: string): Promise<CallRow[]> =>
   (await service.calls(since)).filter(
     (row) => row.function.endsWith(`-${functionName}`) && row.operation === operation,
@@ -86,7 +86,7 @@ describe('a replay', () => {
     expect(isReplay(replay)).toBe(true);
   });
 
-  test('returns a skipped send unchanged, even if the address is no longer suppressed', async () => {
+  test('returns the stored response of a skipped send', async () => {
     const key = randomUUID();
     const to = `bounce+${randomUUID()}@simulator.amazonses.com`;
     await send(randomUUID(), anEmail({ to }));
@@ -100,7 +100,7 @@ describe('a replay', () => {
     expect(isReplay(replay)).toBe(true);
   });
 
-  test('a request without a key is always a new one', async () => {
+  test('does not happen without a key', async () => {
     const to = randomRecipient();
 
     const first = await service.api('POST', '/v1/emails', { body: anEmail({ to }) });
@@ -111,7 +111,7 @@ describe('a replay', () => {
   });
 
   // I-1
-  test('a GET ignores the header', async () => {
+  test('does not happen for a GET request', async () => {
     const headers = { 'Idempotency-Key': randomUUID() };
     const first = await service.api('GET', '/v1/emails?limit=1', { headers });
     await service.api('POST', '/v1/emails', { body: anEmail() });
@@ -136,7 +136,7 @@ describe('another body', () => {
   });
 
   // I-7
-  test('is refused immediately while the first request still runs', async () => {
+  test('is refused immediately while the first request runs', async () => {
     const [key, to] = [randomUUID(), randomRecipient()];
     await delaySes(6_000);
     const first = await startRequest(() => send(key, anEmail({ to })));
@@ -150,13 +150,13 @@ describe('another body', () => {
       ({ request_id: id }) => id === claims[0]?.request_id,
     );
     expect(refusalOf(other)).toMatchObject({ status: 422, type: 'idempotency_key_reused' });
-    // The only read is that of the credential.
+    // The only read is the read of the credential.
     expect([claims.length, reads.length]).toEqual([1, 1]);
     expect((await first.response).status).toBe(202);
     expect(await countSentTo(to)).toBe(1);
   });
 
-  test('is any JSON that differs: in a value, in a type, or in an extra field', async () => {
+  test('is any JSON that differs in a value, in a type or in an extra field', async () => {
     const key = randomUUID();
     await send(key, anEmail({ to: ['kim@example.com'] }));
 
@@ -170,7 +170,7 @@ describe('another body', () => {
 
 describe('a failure is not stored', () => {
   // I-6
-  test('after a refusal the same key accepts the corrected body', async () => {
+  test('after a refusal, the same key accepts the corrected body', async () => {
     const [key, to] = [randomUUID(), randomRecipient()];
     const refused = await send(key, anEmail({ to, colour: 'red' }));
     const unverified = await send(key, anEmail({ to, from: 'desk@other.example' }));
@@ -184,7 +184,7 @@ describe('a failure is not stored', () => {
     expect(await countSentTo(to)).toBe(1);
   });
 
-  test('after a rejection by SES the same key sends a new email', async () => {
+  test('after a rejection by SES, the same key sends a new email', async () => {
     const [key, to] = [randomUUID(), randomRecipient()];
     await service.control('POST', '/faults', {
       service: 'sesv2',
@@ -203,7 +203,7 @@ describe('a failure is not stored', () => {
   });
 
   // I-6
-  test('after an internal error the same key and body are processed', async () => {
+  test('after an internal error, the same key and body are processed', async () => {
     const [key, to] = [randomUUID(), randomRecipient()];
     await service.control('POST', '/faults', {
       service: 'dynamodb',
@@ -236,7 +236,7 @@ describe('a key in use', () => {
     expect(await countSentTo(to)).toBe(1);
   });
 
-  test('of concurrent requests only one is processed', async () => {
+  test('allows only one of several concurrent requests to be processed', async () => {
     const [key, to] = [randomUUID(), randomRecipient()];
 
     const responses = await Promise.all([1, 2, 3].map(() => send(key, anEmail({ to }))));
@@ -247,7 +247,7 @@ describe('a key in use', () => {
     expect(await countSentTo(to)).toBe(1);
   });
 
-  test('becomes free for the waiting request when the first one is refused', async () => {
+  test('becomes free for the waiting request when the first request is refused', async () => {
     const [key, to] = [randomUUID(), randomRecipient()];
     await service.control('POST', '/faults', {
       service: 'sesv2',
@@ -269,7 +269,7 @@ describe('a key in use', () => {
 
 describe('a function that crashed', () => {
   // I-10
-  test('after SES accepted the email: the retry sends nothing, and finally returns sent', async () => {
+  test('after SES accepted the email makes a retry send nothing and finally return sent', async () => {
     const [key, to] = [randomUUID(), randomRecipient()];
     await crashSubmit('after');
     const crashed = await send(key, anEmail({ to }));
@@ -287,8 +287,8 @@ describe('a function that crashed', () => {
     expect(refusalOf(crashed)).toMatchObject({ status: 500, type: 'internal_error' });
     expect(refusalOf(tooEarly)).toMatchObject({ status: 409, type: 'idempotency_in_progress' });
     expect(waitedMs).toBeGreaterThanOrEqual(7_900);
-    // The retry does not wait for the whole timeout of the function. The time that a send takes without waiting is
-    // part of the measurement.
+    // The retry does not wait for the whole timeout of the function. The measured time includes the time that a
+    // send takes without waiting.
     expect(waitedMs).toBeLessThan(10_000 + 10 * retryMs);
     expect(retry).toMatchObject({ status: 202, body: { status: 'sent', skipped: false } });
     expect(replay.body).toEqual(retry.body);
@@ -298,7 +298,7 @@ describe('a function that crashed', () => {
     expect(email.body).toMatchObject({ to: [to], status: 'delivered' });
   });
 
-  test('before SES received the email: the retry waits ten minutes for an event, then sends', async () => {
+  test('before SES received the email makes a retry wait ten minutes for an event and then send', async () => {
     const [key, to] = [randomUUID(), randomRecipient()];
     await crashSubmit('before');
     const crashed = await send(key, anEmail({ to }));
@@ -315,7 +315,7 @@ describe('a function that crashed', () => {
     expect(await countSentTo(to)).toBe(1);
   });
 
-  test('an unknown SES outcome is handled the same way', async () => {
+  test('is handled like an unknown SES outcome', async () => {
     const [key, to] = [randomUUID(), randomRecipient()];
     await service.control('POST', '/faults', {
       service: 'sesv2',
@@ -335,7 +335,7 @@ describe('a function that crashed', () => {
     expect(await countSentTo(to)).toBe(1);
   });
 
-  test('another body is refused in this case, too', async () => {
+  test('makes a retry with another body fail', async () => {
     const [key, to] = [randomUUID(), randomRecipient()];
     await crashSubmit('after');
     await send(key, anEmail({ to }));
@@ -395,7 +395,7 @@ describe('a key belongs to', () => {
   });
 });
 
-test('a path of any length works with an Idempotency-Key', async () => {
+test('an Idempotency-Key works with a path of any length', async () => {
   const path = `/v1/threads/${'t'.repeat(1_100)}/handled`;
   const headers = { 'Idempotency-Key': randomUUID() };
 
@@ -405,7 +405,7 @@ test('a path of any length works with an Idempotency-Key', async () => {
   expect([first.status, second.status]).toEqual([404, 404]);
 });
 
-describe('the key itself', () => {
+describe('an Idempotency-Key', () => {
   // I-5
   test.each([
     [1, 'k'],
@@ -475,7 +475,7 @@ describe('a response with a secret is never stored', () => {
   });
 
   // I-13
-  test('another body is accepted once the first request has its response', async () => {
+  test('another body is accepted after the first request has its response', async () => {
     const key = randomUUID();
     await createApiKey(key);
 

@@ -7,9 +7,9 @@ import { uploadPartialBody } from '../support/partial-upload';
 import { startInProcessRuntime, type InProcessRuntime } from '../support/in-process-runtime';
 import { waitUntil } from '../support/wait-until';
 
-/** Limits of the ingress container, which has little memory and a short timeout for bodies. */
+/** The limits of the ingress container in these tests, with little memory and a short timeout for bodies. */
 const taskMemoryMb = 128;
-/** Half of its four slots. */
+/** Half of the four slots of the container. */
 const slotsPerWorkspace = 2;
 const bodySecondsMax = 10;
 /** The maximum number of page forms that are read at the same time. */
@@ -75,7 +75,7 @@ const post = (body: string) =>
   });
 
 // R-33
-test('a body beyond the available memory gets a 503 response until another one ends', async () => {
+test('a body beyond the available memory gets a 503 response until other bodies end', async () => {
   const sockets = [];
   for (const credential of [key, neighborKey])
     for (let heldCount = 0; heldCount < slotsPerWorkspace; heldCount += 1)
@@ -131,7 +131,7 @@ test('a body that does not arrive in time gets a 400 response and frees its slot
   expect((await post('{}')).status).toBe(404);
 });
 
-test('unauthenticated clients that hold every page slot do not block clients with a key, and lose the slots soon', async () => {
+test('unauthenticated clients that hold every page slot do not block clients with a key, and lose the slots at the timeout', async () => {
   const { hostname, port } = new URL(ingress.origin);
   const statusesInOrder: (string | undefined)[] = [];
   const forms = Array.from({ length: unauthenticatedMax + 2 }, () => {
@@ -158,7 +158,7 @@ test('unauthenticated clients that hold every page slot do not block clients wit
   expect(statusesInOrder.slice(2)).toEqual(forms.slice(2).map(() => '400'));
 });
 
-test('unauthenticated clients hold no MCP slot: the caller is authenticated before the body is read', async () => {
+test('unauthenticated clients hold no MCP slot, because the ingress authenticates the caller before it reads the body', async () => {
   const { hostname, port } = new URL(ingress.origin);
   const slotCount = 2 * slotsPerWorkspace;
   const uploads = Array.from({ length: slotCount }, () => {

@@ -11,7 +11,8 @@ import { useService } from '../support/use-service';
 import { waitUntil } from '../support/wait-until';
 
 /**
- * Bodies that pass through the ingress: the checks before a body is read, and the cleanup after one that ends early.
+ * Tests for bodies that pass through the ingress. They cover the checks before a body is read, and the cleanup after a
+ * body that ends early.
  */
 const service = useService();
 
@@ -25,13 +26,13 @@ const s3Calls = async (since: string): Promise<string[]> =>
     .filter((call: CallRow) => call.service === 's3')
     .map(({ operation }) => operation);
 
-/** Pads the JSON with white space to `bytes` bytes. */
+/** Returns the JSON, padded with white space to `bytes` bytes. */
 const padToSize = (body: unknown, bytes: number): Buffer => {
   const json = Buffer.from(JSON.stringify(body));
   return Buffer.concat([json, Buffer.alloc(bytes - json.length, ' ')]);
 };
 
-describe('a client that is still uploading gets its response, and nothing is stored', () => {
+describe('a client gets its response during the upload, and nothing is stored', () => {
   // R-9
   test('401 for an unknown key', async () => {
     const since = await readNow();
@@ -103,7 +104,7 @@ describe('a client that is still uploading gets its response, and nothing is sto
   });
 });
 
-test('a client that uploads everything before reading still gets its response', async () => {
+test('a client that reads only after uploading everything gets its response', async () => {
   const response = await service.api('POST', '/v1/emails/batch', {
     key: unknownKey,
     raw: Buffer.alloc(20 * megabyte, ' '),
@@ -128,7 +129,7 @@ test('the credential is checked before the JSON, and the size before the credent
   expect(refusalOf(tooLarge)).toMatchObject({ status: 413, type: 'payload_too_large' });
 });
 
-test('a large body counts as one request, and its response reports the remaining ones', async () => {
+test('a large body counts as one request, and the response reports the remaining requests', async () => {
   const { key } = await aKey(service);
   await advanceToNextMinute(service);
 
@@ -232,7 +233,7 @@ describe('an upload of 12 MB', () => {
 });
 
 // R-32
-test('a function that crashes on the full request causes a 500 response: the outcome is unknown', async () => {
+test('a function that crashes on the full request causes a 500 response, because the outcome is unknown', async () => {
   await service.control('POST', '/faults', {
     service: 's3',
     operation: 'GetObject',
@@ -245,7 +246,7 @@ test('a function that crashes on the full request causes a 500 response: the out
   expect(refusalOf(response)).toMatchObject({ status: 500, type: 'internal_error' });
 });
 
-test('a function that crashes on admission causes a 503 response: nothing was done', async () => {
+test('a function that crashes on admission causes a 503 response, because the request had no effect', async () => {
   const { key } = await aKey(service);
   const fault = {
     service: 'dynamodb',
@@ -262,7 +263,7 @@ test('a function that crashes on admission causes a 503 response: nothing was do
   expect(response.headers.get('retry-after')).toBe('5');
 });
 
-test('an unknown route with a large body returns 404, and a page is refused with HTML', async () => {
+test('an unknown route with a large body returns 404, and a page refuses a large body with HTML', async () => {
   const raw = padToSize({}, 4 * megabyte);
 
   const unknownRoute = await service.api('POST', '/v1/nothing', { raw });

@@ -38,7 +38,7 @@ test('a token can do what its scopes allow, in its workspace', async () => {
   expect(listed.body.data.map(({ id }: { id: string }) => id)).toEqual([sent.body.id]);
 });
 
-test('a missing scope is refused, and the error names it', async () => {
+test('a request without the required scope is refused, and the error names the scope', async () => {
   const key = await createToken(['emails:read']);
 
   const response = await service.api('POST', '/v1/emails', { key, body: anEmail() });
@@ -56,7 +56,7 @@ test('unknown scopes grant nothing', async () => {
 });
 
 //
-test('a token has no guardrails: it may create an unguarded key within its scopes', async () => {
+test('a token has no guardrails, so it may create an unguarded key within its scopes', async () => {
   const token = await createToken(['domains:write', 'emails:send']);
 
   const unguardedKey = await aKey(service, { creatorKey: token, scopes: ['emails:send'] });
@@ -96,7 +96,7 @@ test('a token without a signature is refused', async () => {
   expect(refusalOf(response)).toMatchObject({ status: 401, type: 'unauthorized' });
 });
 
-test('a token signed by another issuer is refused, regardless of its claims', async () => {
+test('a token signed by another issuer is refused, even with valid claims', async () => {
   const token = await createToken(['emails:read']);
   const { privateKey } = await generateKeyPair('RS256');
   const signWith = (kid: string) =>
@@ -114,15 +114,15 @@ test('a token signed by another issuer is refused, regardless of its claims', as
 test.each([
   ['issuer', { iss: 'https://issuer.example' }],
   ['audience', { aud: 'another-service' }],
-  ['workspace, which does not exist', { workspace_id: randomUUID() }],
+  ['workspace (unknown)', { workspace_id: randomUUID() }],
   ['workspace (none)', { workspace_id: undefined }],
-  ['workspace, whose id is invalid', { workspace_id: 'w'.repeat(3_000) }],
-  ['start time, which is in the future', { nbf: 4_102_444_800 }],
+  ['workspace (invalid id)', { workspace_id: 'w'.repeat(3_000) }],
+  ['start time (in the future)', { nbf: 4_102_444_800 }],
   ['expiry (none)', { exp: undefined }],
-  ['token_use: an ID token', { token_use: 'id' }],
-  ['typ: an ID token', { typ: 'ID' }],
-  ['purpose: an ID token with a nonce', { nonce: 'n-0S6' }],
-  ['purpose: an ID token with at_hash', { at_hash: '77QmUPtjPfzWtF2AnpK9RQ' }],
+  ['token_use (ID token)', { token_use: 'id' }],
+  ['typ (ID token)', { typ: 'ID' }],
+  ['purpose (ID token with nonce)', { nonce: 'n-0S6' }],
+  ['purpose (ID token with at_hash)', { at_hash: '77QmUPtjPfzWtF2AnpK9RQ' }],
 ])('a validly signed token with another %s is refused', async (_description, changes) => {
   const response = await listEmails(await resignToken(await createToken(['emails:read']), changes));
 
@@ -146,7 +146,7 @@ test('all tokens of one user in a workspace share one rate limit', async () => {
   expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 429, 200]);
 });
 
-/** Signs the token as the issuer would, with changed claims. */
+/** Signs the token with changed claims, as the issuer would. */
 async function resignToken(token: string, changes: Record<string, unknown>): Promise<string> {
   const jwk = JSON.parse(readFileSync(join(service.dataDir, 'issuer.json'), 'utf8')) as JWK;
   const header = { alg: 'RS256', kid: String(decodePart(token, 0)['kid']) };

@@ -43,7 +43,7 @@ describe('the committed files match the routes (npm run openapi)', () => {
       expect({ path, text: readFileSync(path, 'utf8') }).toEqual({ path, text });
   });
 
-  test('the folder of the reference contains the generated pages, and no other', () => {
+  test('the folder of the reference contains exactly the generated pages', () => {
     const files = readdirSync(referenceFolder).map((name) => `${referenceFolder}/${name}`);
 
     expect(files.toSorted()).toEqual(Object.keys(generateReference(document)).toSorted());
@@ -85,18 +85,18 @@ test('the document declares version 1.0.0', () => {
 });
 
 // R-25
-test('the document contains every documented route, and no other', () => {
+test('the document contains exactly the documented routes', () => {
   const names = documented.map(({ name }) => name);
 
   expect(operations.map(({ operation }) => operation.operationId).sort()).toEqual(names.sort());
 });
 
 // R-25
-test('the document omits the API keys', () => {
+test('the document omits the routes for API keys', () => {
   expect(JSON.stringify(document)).not.toContain('api-key');
 });
 
-test('examples and descriptions stay out of the Lambda bundles: no other file of their resource imports them', () => {
+test('no other file imports examples and descriptions, which keeps them out of the Lambda bundles', () => {
   const files = readdirSync('functions', { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.ts') && !/\/(examples|descriptions)\.ts$/.test(file),
   );
@@ -199,7 +199,7 @@ describe('fields', () => {
   });
 
   // R-22
-  test('of responses are all required, and additional ones are allowed', () => {
+  test('of responses are all required, and additional fields are allowed', () => {
     expect(schemas['Email']).toMatchObject({ required: Object.keys(Object(schemas['Email']).properties) });
     expect(schemas['Email']).not.toHaveProperty('additionalProperties');
   });
@@ -224,7 +224,7 @@ describe('names', () => {
     expect(repeatedShapes(document)).toEqual([]);
   });
 
-  test('are references wherever their shape is used, next to other keywords', () => {
+  test('are referenced wherever their shape is used, also with additional keywords', () => {
     const { schemas, schemaOf } = buildComponents([['Risk', RiskSchema]], { input: [request], output: [] });
 
     expect(schemas).toEqual({ Risk: { type: 'string', enum: ['transactional', 'marketing'] } });
@@ -289,7 +289,7 @@ describe('error responses', () => {
     return (name ? document.components.responses[name] : response) as Response;
   };
 
-  test('are those of the pipeline for an operation without its own errors', () => {
+  test('of an operation without specific errors are those of the pipeline', () => {
     expect(errorTypesOf('listTopics')).toEqual({
       401: ['unauthorized'],
       403: ['forbidden'],
@@ -308,7 +308,7 @@ describe('error responses', () => {
     expect(Object.keys(errorTypesOf('getOpenapi'))).toEqual(['429', '500', '503']);
   });
 
-  test('are those of a send, in the order of checks (E-29)', () => {
+  test('of a send are listed in the order of checks (E-29)', () => {
     expect(errorTypesOf('sendEmail')).toEqual({
       ...errorTypesOf('saveTopic'),
       402: ['plan_limit_reached', 'payment_method_required', 'billing_past_due', 'budget_exceeded'],
@@ -329,8 +329,8 @@ describe('error responses', () => {
     });
   });
 
-  test('include 404 if the path names a record', () => {
-    // An address is not a record: the response contains what is stored about it.
+  test('include 404 if the path contains the id of a record', () => {
+    // An address is not a record. The response contains the data stored for the address.
     const isRecordParameter = (name = '') => name !== 'email';
     const missing = operations
       .filter(({ path }) => [...path.matchAll(/\{(\w+)\}/g)].some(([, name]) => isRecordParameter(name)))
@@ -415,7 +415,7 @@ test('a list with a cursor has pages, and its response contains the next cursor'
   expect(document.info.description).toContain('## Lists');
 });
 
-test('webhooks are described: every event type, with its payload', () => {
+test('the document describes every webhook event type and its payload', () => {
   const names = Object.keys(document.webhooks);
 
   expect(names).toEqual(['sentMailEvent', 'inboundEvent']);
@@ -424,7 +424,7 @@ test('webhooks are described: every event type, with its payload', () => {
   });
 });
 
-/** Returns each object and enum that is written out in more than one place, unless all places are named schemas. */
+/** Returns each object and enum that occurs in more than one place, unless all places are named schemas. */
 function repeatedShapes(node: unknown): string[] {
   const placesByShape = new Map<string, string[]>();
   collectShapes(node, '#', placesByShape);
@@ -445,7 +445,7 @@ function collectShapes(node: unknown, pointer: string, placesByShape: Map<string
   }
 }
 
-/** Schemas that differ only in description, default or examples have the same shape. */
+/** Returns a key that is equal for schemas that differ only in description, default or examples. */
 const keyOf = (node: object): string =>
   JSON.stringify(node, (key, value: unknown) =>
     ['description', 'default', 'examples'].includes(key) ? undefined : value,

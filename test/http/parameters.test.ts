@@ -15,7 +15,7 @@ const days: Parameter = { kind: 'days', fallback: 30, max: 365 };
 const scope: Parameter = { kind: 'oneOf', values: ['all', 'marketing'], fallback: 'all' };
 const status: Parameter = { kind: 'oneOf', values: ['sent', 'failed'], allowsSingleOnly: true };
 
-/** Returns the value of a parameter that was given once per value. */
+/** Returns the value of a parameter that occurs once for each of these values. */
 const readParameter = (parameter: Parameter, ...values: string[]): unknown =>
   readParameters({ it: parameter }, values.length > 0 ? { it: values } : {})['it'];
 
@@ -42,11 +42,11 @@ test.each<[string, Parameter, string[], unknown]>([
   ['flag', flag, ['true', 'false'], false],
   ['flag', flag, ['true', 'perhaps'], undefined],
   ['address', address, ['kim@shop.test', 'Lee@Shop.test'], 'lee@shop.test'],
-])('the last value of a repeated %s counts: %j, %j', (_kind, parameter, values, value) => {
+])('the last value of a repeated %s is used: %j, %j', (_kind, parameter, values, value) => {
   expect(readParameter(parameter, ...values)).toBe(value);
 });
 
-test('an invalid word is refused, even after a valid one', () => {
+test('an invalid word is refused, even after a valid word', () => {
   expect(refusalMessage(scope, 'nobody')).toBe('422 it: must be one of all, marketing');
   expect(refusalMessage(scope, 'all', 'nobody')).toMatch(/^422 it: /);
 });
@@ -65,7 +65,7 @@ test.each<[string, Parameter, unknown]>([
   ['oneOf without a fallback', status, undefined],
   ['flag', flag, undefined],
   ['address', address, undefined],
-])('a missing %s has its default', (_kind, parameter, value) => {
+])('a missing %s has its default value', (_kind, parameter, value) => {
   expect(readParameter(parameter)).toBe(value);
 });
 

@@ -4,7 +4,7 @@ import { aKey, refusalOf, scopesWithout, advanceToNextMinute } from '../support/
 import { anEmail, aWorkspace } from '../support/factories';
 import { useService } from '../support/use-service';
 
-/** Each request has two faults that are adjacent in the order of checks (R-7). The response names the first one. */
+/** Each request has two faults that are adjacent in the order of checks (R-7). The response names the first fault. */
 const service = useService();
 
 const notUtf8 = { 'Content-Type': 'application/json; charset=iso-8859-1' };
@@ -32,7 +32,7 @@ test('the JSON is checked before the credential', async () => {
 });
 
 // R-7
-test('the credential is checked before the rate limit: a revoked key is unauthorized, not rate-limited', async () => {
+test('the credential is checked before the rate limit, so a revoked key is unauthorized, not rate-limited', async () => {
   const { id, key: owner } = await aWorkspace(service);
   const { id: keyId, key } = await aKey(service, { creatorKey: owner });
   await service.control('PATCH', `/workspaces/${id}`, { requests_per_minute: 1 });
@@ -91,7 +91,7 @@ test('a reused Idempotency-Key is checked before the validation', async () => {
   expect(refusalOf(response)).toMatchObject({ status: 422, type: 'idempotency_key_reused' });
 });
 
-test('the body is checked before the record, where the specification says so', async () => {
+test('the body of a key update is checked before the key', async () => {
   const missing = `/v1/api-keys/${randomUUID()}`;
 
   const body = await service.api('PATCH', missing, { body: { colour: 'red' } });

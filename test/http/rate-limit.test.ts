@@ -20,7 +20,7 @@ async function sendRequests(count: number, key: string): Promise<ApiResponse[]> 
   return responses;
 }
 
-/** Returns the seconds until the end of the minute, from the RateLimit field. */
+/** Returns the seconds until the end of the minute, from the RateLimit header. */
 const secondsUntilReset = ({ headers }: ApiResponse) =>
   Number(/;t=(\d+)$/.exec(headers.get('ratelimit') ?? '')?.[1]);
 
@@ -54,7 +54,7 @@ test('a refused request reports in Retry-After when the next minute begins', asy
   expect(refusalOf(refused)).toEqual({
     status: 429,
     type: 'rate_limited',
-    message: 'More than 3 requests in this minute',
+    message: 'This credential made more than 3 requests in this minute. Retry when the minute ends',
   });
   expect(refused.headers.get('retry-after')).toBe(String(secondsUntilReset(refused)));
 });
@@ -115,13 +115,13 @@ test('requests refused before authentication do not count against a key', async 
   expect(first?.headers.get('ratelimit')).toMatch(/^"minute";r=2;/);
 });
 
-test('an unknown key causes no writes, however often it is tried', async () => {
+test('repeated requests with an unknown key cause no writes', async () => {
   const since = await service.now();
 
   const responses = await sendRequests(3, unknownKey);
 
   expect(responses.map(({ status }) => status)).toEqual([401, 401, 401]);
-  // Without the calls of the scheduler, which runs in the background.
+  // Excludes the calls of the scheduler, which runs in the background.
   const calls = (await service.calls(since)).filter((row) => row.function.endsWith('-listEmails'));
   expect(calls.map(({ operation }) => operation)).toEqual(['GetItem', 'GetItem', 'GetItem']);
 });

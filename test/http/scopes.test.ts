@@ -22,13 +22,13 @@ const areas: Record<string, string> = {
   'webhook-endpoints': 'webhooks',
 };
 
-/** Routes that differ from the rule. One scope of a list is enough. */
+/** Routes that differ from the rule. If a route has a list, one of its scopes is enough. */
 const exceptions: Record<string, NamedRoute['scope']> = {
   // Reads with a narrower or wider scope.
   getEmailContent: 'threads:read',
   listApiKeys: 'domains:write',
   getCredential: 'any',
-  // A POST that only reads.
+  // POST routes that only read.
   renderTemplate: 'templates:read',
   countRules: 'contacts:read',
   markThreadHandled: ['threads:read', 'emails:send'],

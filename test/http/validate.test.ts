@@ -4,7 +4,7 @@ import { NewWebhookEndpointRequestSchema } from '../../functions/api/webhook-end
 import type { ApiError, ErrorDetail } from '../../shared/core/errors';
 import { validate } from '../../shared/schema/validate';
 
-/** Returns the `details` of the response: path and message of each problem. */
+/** Returns the `details` of the error, with the path and message of each problem. */
 function detailsOf(schema: Parameters<typeof validate>[0], value: unknown): ErrorDetail[] {
   try {
     validate(schema, value);
@@ -44,7 +44,7 @@ test.each<[string, object, (string | number)[], string]>([
     ['tags', 0, 'vallue'],
     'Unknown field; did you mean `value`?',
   ],
-])('%s: the detail says what to do', (_description, value, path, message) => {
+])('%s gets a detail that says what to do', (_description, value, path, message) => {
   expect(detailsOf(SendRequestSchema, value)).toEqual([{ path, message }]);
 });
 
@@ -55,11 +55,11 @@ test.each([
     { ...Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`x${index}`, 1])), nam: 1 },
     '`name` is required',
   ],
-])('a schema that ignores unknown fields still reports missing ones: %#', (value, message) => {
+])('a schema that ignores unknown fields reports missing fields (%#)', (value, message) => {
   expect(detailsOf(SaveTopicRequestSchema, value)).toContainEqual({ path: ['name'], message });
 });
 
-test('an invalid option lists the valid ones, and suggests the closest', () => {
+test('the error for an invalid option lists the valid options, and suggests the closest', () => {
   const endpoint = { url: 'https://hooks.acme.example/', events: ['delivry'] };
 
   const [detail] = detailsOf(NewWebhookEndpointRequestSchema, endpoint);

@@ -64,7 +64,7 @@ test.each([
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
   ['2001:db8::6', '2001:db8'],
   ['::1', '::1'],
-])('the firewall counts %s as %s, regardless of any header from the caller', (ip, countedAs) => {
+])('the firewall counts %s as %s and ignores the x-viewer-address header of the caller', (ip, countedAs) => {
   const headers = { 'x-viewer-address': '198.51.100.1' };
 
   expect(runFunction({ method: 'GET', uri: '/', ip, headers }).viewer).toBe(countedAs);

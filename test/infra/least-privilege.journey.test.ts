@@ -30,8 +30,9 @@ import { driveEngagement, driveWebhooks } from '../support/journeys/drive-webhoo
 import { waitUntil } from '../support/wait-until';
 
 /**
- * Runs every function through its features, and compares the grants in the template with the permissions
- * requested from IAM. Runs in this process to observe the action and index of each call.
+ * These tests run every function through its features, and compare the grants in the template with the
+ * permissions requested from IAM. The runtime shares the process of the tests, so that they can observe the
+ * action and index of each call.
  */
 let runtime: Runtime;
 let deployment: Deployment;
@@ -49,11 +50,11 @@ afterAll(async () => {
 });
 
 function observeIam(): void {
-  // eslint-disable-next-line @typescript-eslint/unbound-method -- the mock calls it with its own `this`
+  // eslint-disable-next-line @typescript-eslint/unbound-method -- the mock passes `this` to the method
   const originalFindDenial = Iam.prototype.findDenial;
   jest.spyOn(Iam.prototype, 'findDenial').mockImplementation(async function (this: Iam, principal, needs) {
     const denial = await originalFindDenial.call(this, principal, needs);
-    // Policies of topics and queues decide about AWS services: test/local/policies.test.ts.
+    // AWS services need no role. test/local/policies.test.ts tests the topic and queue policies that allow them.
     if (typeof principal !== 'string') return denial;
     for (const need of denial ? [denial.need] : needs) {
       iamRequests.push({ roleArn: principal, need, denied: denial !== undefined });
@@ -62,13 +63,13 @@ function observeIam(): void {
   });
 }
 
-/** An action with the index or partitions of a table, or the name of a queue: `dynamodb:Query byStatus`. */
+/** Returns an action with the index or partitions of its table or the name of its queue: `dynamodb:Query byStatus`. */
 const grantName = (action: string, resource: string, partitions: readonly string[] = []): string =>
   [action, /\/index\/(.+)$|^arn:aws:sqs:.*:(.+)$/.exec(resource)?.slice(1).join(''), ...partitions]
     .filter(Boolean)
     .join(' ');
 
-/** Lambda reads the queue under the function's role. The code never makes these calls. */
+/** Lambda polls a queue with these calls, under the role of the function. Our code never makes them. */
 const queuePollerActions = [
   'sqs:ReceiveMessage',
   'sqs:ChangeMessageVisibility',
@@ -83,7 +84,7 @@ const isPlatformGrant = (grant: string): boolean =>
 /** A stream without a known length. */
 const createStream = (text: string) => Readable.toWeb(Readable.from([Buffer.from(text)])) as ReadableStream;
 
-/** Lists each grant of each role used by our code: `sendEmail dynamodb:PutItem`. */
+/** Lists the grants that the roles of our functions need for our code: `sendEmail dynamodb:PutItem`. */
 function listTemplateGrants(): string[] {
   const grants = deployment.roles.flatMap(({ arn }) => {
     const name = nameOf(arn);
@@ -100,7 +101,7 @@ function listTemplateGrants(): string[] {
   return [...new Set(grants)].sort();
 }
 
-/** The name of the grant that a call used. If several grants cover the call, the narrowest one counts. */
+/** Returns the name of the grant that a call used. If several grants cover the call, returns the narrowest. */
 function usedGrantName(roleArn: string, { action, resource, context }: Need): string {
   const leadingKeys = listOf(context?.['dynamodb:LeadingKeys']);
   const narrowestPartitions = statementsOf(roleArn)
@@ -115,7 +116,7 @@ const statementsOf = (roleArn: string) =>
     .filter(({ arn }) => arn === roleArn)
     .flatMap(({ policies }) => policies.flatMap(({ document }) => document.Statement));
 
-/** The table partitions to which a statement is restricted; empty for all partitions. */
+/** Returns the table partitions to which a statement is restricted, or an empty list for all partitions. */
 function partitionsOf(condition: unknown): string[] {
   const { 'ForAllValues:StringLike': stringLike = {} } = (condition ?? {}) as Record<
     string,
@@ -141,7 +142,7 @@ function nameOf(roleArn: string): string | undefined {
     ?.name.replace(/^carrier-nest-local-/, '');
 }
 
-/** Schedules have their own roles. */
+/** The roles of schedules belong to no function. */
 const isFunctionRole = (roleArn: string): boolean => nameOf(roleArn) !== undefined;
 
 interface Workspace {
@@ -220,7 +221,7 @@ async function driveKeys(workspace: Workspace): Promise<void> {
   await api(workspace, 'POST', '/v1/nothing', { body: {}, parked: true });
 }
 
-/** Sends an oversized body of unknown length, which the ingress deletes from S3 again. */
+/** Sends an oversized body of unknown length, which makes the ingress delete its copy from S3. */
 async function driveIngress(workspace: Workspace): Promise<void> {
   const { status } = await api(workspace, 'POST', '/v1/emails', {
     body: 'x'.repeat(16_000_000),
@@ -229,7 +230,7 @@ async function driveIngress(workspace: Workspace): Promise<void> {
   if (status !== 413) throw new Error(`${status} for a body of 16 MB`);
 }
 
-/** Drives domains whose Return-Path failed in SES, because the MX record was missing for three days. */
+/** Drives domains whose Return-Path failed in SES because the MX record was missing for three days. */
 async function driveDomains(workspace: Workspace, other: Workspace): Promise<void> {
   const otherDomain = await addDomain(other, 'asked.example');
   const [iamRequests, monitoredDomain] = [
@@ -244,7 +245,7 @@ async function driveDomains(workspace: Workspace, other: Workspace): Promise<voi
   await publishDnsRecords(monitoredDomain, 'dkim', 'click_tracking');
   await control('POST', '/clock', { advance_ms: 2 * 60_000 });
 
-  // Jumps instead of advancing, which would run the monitor 4,000 times.
+  // Jumps the clock, because advancing it would run the monitor 4,000 times.
   runtime.clock.jumpTo(runtime.clock.now() + 80 * 3_600_000);
   await control('POST', '/settle', {});
   await api(workspace, 'POST', `/v1/domains/${iamRequests.id}/verify`);
@@ -403,7 +404,7 @@ async function driveDeletion({ id }: Workspace): Promise<void> {
   await runtime.admin.administer('showDeletion', { id });
 }
 
-/** Changes the allowance during the creation of a key, which then has to read it again. */
+/** Changes the allowance while a key is created, so that the function reads the allowance again. */
 async function driveAllowanceRace(workspace: Workspace): Promise<void> {
   const { now: since } = await control('GET', '/clock');
   const isCallerAuthenticated = (): boolean =>
@@ -450,7 +451,7 @@ test('every function uses each permission that its role grants, and needs no oth
   expect([...new Set(listGrants(false))].sort()).toEqual(listTemplateGrants());
 });
 
-test('a read-only function can write the records of the request pipeline, and nothing else', async () => {
+test('a read-only function can write only the records of the request pipeline', async () => {
   const table = deployment.tables[0];
   const iam = new Iam(deployment.roles);
   const [roleArn = ''] = deployment.functions

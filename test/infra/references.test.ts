@@ -33,7 +33,7 @@ test('a queue that is replaced under its logical id changes the template of the 
   expect(after.text).not.toBe(before.text);
 });
 
-test('a resource without references changes no other stack', () => {
+test('replacing a resource without references changes no other stack', () => {
   expect(synthesizeConsumer({}, { queueName: 'another' }).text).toBe(synthesizeConsumer({}).text);
 });
 
@@ -43,7 +43,7 @@ test('the template asset is named by the hash of its content', () => {
   expect(assets).toContain(createHash('sha256').update(text).digest('hex'));
 });
 
-test('exactly the resources that refer to another stack have RefersTo metadata', async () => {
+test('all resources that refer to another stack have RefersTo metadata, and no other resources do', async () => {
   const templates = await synthesize({ stage: 'test', preset: 'full' });
   const resources = Object.values(templates).flatMap(({ Resources }) => Object.values(Resources));
   const referringResources = resources.filter(({ Properties }) =>

@@ -7,7 +7,7 @@ import { parseSettings } from '../../lib/settings';
 import { findResources, resolveReference, resourcesOf, type Templates } from './support/templates';
 import { runApp, synthesizeEach } from './support/synthesize';
 
-/** Every setting has a value other than its default. The tests below check the effects separately. */
+/** Templates in which every setting differs from its default. The tests below check the effects separately. */
 let customized: Templates;
 let defaults: Templates;
 let full: Templates;
@@ -116,7 +116,7 @@ describe('inbound mail', () => {
       .length,
   });
 
-  test('is received unless it is disabled; stored mail can still be read', () => {
+  test('is received unless disabled, and stored mail can be read in both cases', () => {
     expect(receivingResources(defaults)).toEqual({ rules: 1, ruleSets: 1, readers: 1, buckets: 1 });
     expect(receivingResources(customized)).toEqual({ rules: 0, ruleSets: 0, readers: 0, buckets: 1 });
   });
@@ -132,7 +132,7 @@ describe('inbound mail', () => {
     expect(() => refuseRegionWithoutInbound(parseSettings({}), undefined)).not.toThrow();
   });
 
-  test('is refused by the CDK app', async () => {
+  test('is refused by the CDK app in such a Region', async () => {
     const parisEnvironment = {
       CARRIER_NEST_SETTINGS: 'no such file',
       CDK_DEFAULT_REGION: 'eu-west-3',
@@ -162,9 +162,9 @@ describe('concurrent executions', () => {
     expect(sum(concurrencyCapsOf(customized))).toBeGreaterThan(150);
   });
 
-  test('are half reserved for the API, from the number that docs/deploying.md gives', () => {
+  test('of the queue workers are capped at half of the account’s if the account has the minimum in docs/deploying.md', () => {
     const [, documentedNumber] =
-      /From (\d+) executions on/.exec(readFileSync('docs/deploying.md', 'utf8')) ?? [];
+      /needs (\d+) or more executions/.exec(readFileSync('docs/deploying.md', 'utf8')) ?? [];
     const documentedMinimum = Number(documentedNumber);
 
     expect(recommendedExecutions).toBe(documentedMinimum);
@@ -174,7 +174,7 @@ describe('concurrent executions', () => {
         expect(sumOfCapsAt(executions, sendRate)).toBeLessThanOrEqual(executions / 2);
   });
 
-  test('of the sending workers suffice for the SES send rate, within their half', () => {
+  test('of the sending workers suffice for the SES send rate, within the half for queue workers', () => {
     const capsAt = (executions: number, sendRate: number) =>
       (['runDueWork', 'sendSteps', 'sendSlices'] as const).map((job) =>
         concurrencyCap(job, { executions, sendRate }),
@@ -189,7 +189,7 @@ describe('concurrent executions', () => {
     expect(capsAt(10, 500)).toEqual([2, 2, 2]);
   });
 
-  test('that are throttled trigger an alarm, for any function', () => {
+  test('of any function trigger an alarm when Lambda throttles them', () => {
     const metrics = findResources(defaults, 'AWS::CloudWatch::Alarm').map(
       ({ resource }) => resource.Properties,
     );
@@ -211,7 +211,7 @@ test('the domain monitor calls SES once a second, or at the configured rate', ()
   expect(rates).toEqual([['1'], ['3']]);
 });
 
-test('a host gets fifty webhooks a second, or the configured number, from both delivery functions', () => {
+test('each delivery function sends a host at most fifty webhooks a second, or the configured number', () => {
   const rates = [defaults, customized].map((templates) =>
     findResources(templates, 'AWS::Lambda::Function').flatMap(
       ({ resource }) => resource.Properties.Environment?.Variables.WEBHOOKS_PER_SECOND_BY_HOST ?? [],
@@ -224,7 +224,7 @@ test('a host gets fifty webhooks a second, or the configured number, from both d
   ]);
 });
 
-test('the API accepts a hundred requests a second in total, or the configured number, with twice that as burst', () => {
+test('the API accepts a hundred requests a second in total, or the configured number, and bursts of twice as many', () => {
   const throttles = [defaults, customized].map((templates) => {
     const [stage] = findResources(templates, 'AWS::ApiGateway::Stage');
     return stage?.resource.Properties.MethodSettings;
@@ -242,7 +242,7 @@ describe('the firewall', () => {
   const guardedResources = (templates: Templates) =>
     findResources(templates, 'AWS::WAFv2::WebACLAssociation').map(({ id }) => id);
 
-  test('protects the preset full unless it is disabled, and the preset economy if it is enabled', () => {
+  test('protects the preset full unless disabled, and the preset economy only if enabled', () => {
     expect(guardedResources(full)).toEqual(['ApiGuard', 'IngressGuard']);
     expect(guardedResources(fullWithout)).toEqual([]);
     expect(guardedResources(defaults)).toEqual([]);
@@ -264,7 +264,7 @@ describe('the firewall', () => {
     });
   });
 
-  test('counts requests through CloudFront by viewer, and all others by source address', () => {
+  test('counts requests through CloudFront by viewer, and all other requests by source address', () => {
     const [byAddress, byViewer] = rules(full).map(({ Statement }) => Statement.RateBasedStatement);
     const origins = findResources(full, 'AWS::CloudFront::Distribution').flatMap(
       ({ resource }) => resource.Properties.DistributionConfig.Origins,

@@ -20,13 +20,16 @@ const findRule = (name: string) => {
   return rule;
 };
 
-test.each(templateRules.map(({ name }) => name))('%s holds for both presets, and with users', (name) => {
-  expect(findRule(name).findViolations(economy)).toEqual([]);
-  expect(findRule(name).findViolations(full)).toEqual([]);
-  expect(findRule(name).findViolations(withUsers)).toEqual([]);
-});
+test.each(templateRules.map(({ name }) => name))(
+  '%s finds no violation in either preset, with or without users',
+  (name) => {
+    expect(findRule(name).findViolations(economy)).toEqual([]);
+    expect(findRule(name).findViolations(full)).toEqual([]);
+    expect(findRule(name).findViolations(withUsers)).toEqual([]);
+  },
+);
 
-/** Reintroduces the fault that each rule prevents. */
+/** For each rule, changes to the templates that reintroduce the faults that the rule prevents. */
 const faults: [rule: string, fault: string, commit: (templates: Templates) => void][] = [
   [
     'DeploymentsAreRepeatable',

@@ -23,7 +23,7 @@ const findStack = (name: string): Template => {
   return template;
 };
 
-/** All resources of this type in the preset full, which has the most stacks. */
+/** Returns all resources of this type in the preset full, which has the most stacks. */
 const allResources = (type: string): [id: string, resource: Resource][] =>
   Object.values(full).flatMap((template) => resourcesOf(template, type));
 
@@ -35,7 +35,7 @@ describe('the templates', () => {
     },
   );
 
-  test('the preset full adds two stacks and changes none of the others', () => {
+  test('the preset full adds two stacks and does not change the other stacks', () => {
     const { Edge, Firewall, ...otherResources } = full;
 
     expect([Edge, Firewall]).not.toContain(undefined);
@@ -54,7 +54,7 @@ describe('the limits of CloudFormation (docs/decisions/0001)', () => {
   const countResourcesStartingWith = (name: string, prefix: string) =>
     Object.keys(findStack(name).Resources).filter((id) => id.startsWith(prefix)).length;
 
-  test('no stack approaches them', () => {
+  test('no stack reaches a limit', () => {
     for (const template of Object.values(full)) {
       expect(Object.keys(template.Resources).length).toBeLessThan(resourcesMax);
       expect(JSON.stringify(template, null, 1).length).toBeLessThan(bytesMax);
@@ -94,12 +94,12 @@ describe('the limits of CloudFormation (docs/decisions/0001)', () => {
 
 const withoutHash = (id: string): string => id.replace(/[0-9A-F]{8}$/, '');
 
-/** The resources of one route: function, role, log group and permission. */
+/** Returns the resources of one route, which are its function, role, log group and permission. */
 const resourcesOfRoute = ({ Resources }: Template, name: string): string[] =>
   Object.keys(Resources).filter((id) => new RegExp(`^${name}(Role|Logs|FromApi)?[0-9A-F]{8}$`).test(id));
 
 describe('every function', () => {
-  test('belongs to a route or a job, and each of those has one', () => {
+  test('belongs to a route or a job, and every route and job has a function', () => {
     const names = allResources('AWS::Lambda::Function').map(([, { Properties }]) => Properties.FunctionName);
 
     expect(names.sort()).toEqual(
@@ -123,7 +123,7 @@ describe('every function', () => {
     expect(new Set(roles).size).toBe(roles.length);
   });
 
-  test('writes to its own log group, which has a retention', () => {
+  test('writes to its own log group, which has a retention period', () => {
     for (const template of [findStack('Api'), findStack('Workers')]) {
       for (const [, { Properties }] of resourcesOf(template, 'AWS::Lambda::Function')) {
         const logGroup = template.Resources[Properties.LoggingConfig.LogGroup.Ref];
@@ -159,7 +159,7 @@ describe('permissions', () => {
     expect(statements().filter(({ actions }) => actions.some((action) => action.includes('*')))).toEqual([]);
   });
 
-  test('name their resources, except for two actions without resources', () => {
+  test('name their resources, except for the two actions that AWS cannot restrict to a resource', () => {
     const wildcardStatements = statements().filter(({ resources }) => resources.includes('*'));
 
     expect(new Set(wildcardStatements.flatMap(({ actions }) => actions))).toEqual(
@@ -180,7 +180,7 @@ describe('permissions', () => {
     for (const { resources } of kmsStatements) expect(JSON.stringify(resources)).toContain('WebhookSecrets');
   });
 
-  test('for the webhook key come only from roles: the key policy names the account', () => {
+  test('for the webhook key come only from roles, because the key policy only names the account', () => {
     const [[, key] = [], ...otherResources] = allResources('AWS::KMS::Key');
     const statements = key?.Properties.KeyPolicy.Statement;
 
@@ -242,7 +242,7 @@ describe('every queue', () => {
     }
   });
 
-  test('has an alarm for dead letters, and one for the age of the oldest message', () => {
+  test('has an alarm for dead letters and an alarm for the age of the oldest message', () => {
     const queues = allResources('AWS::SQS::Queue');
     const metrics = allResources('AWS::CloudWatch::Alarm').map(([, { Properties }]) => Properties.MetricName);
 

@@ -13,7 +13,7 @@ import type { Caller } from '../../packages/local/src/lambda/runner';
 const roleArn = 'arn:aws:iam::123456789012:role/sender';
 const queueArn = 'arn:aws:sqs:us-east-1:123456789012:jobs';
 
-/** A service with one operation, `Send`, that can be made to fail. */
+/** A service whose only operation, `Send`, can be made to fail. */
 class FakeQueue implements StandIn {
   readonly service = 'sqs';
   readonly operations = ['Send'];
@@ -122,7 +122,7 @@ test('calls by the operator are neither checked nor recorded', async () => {
   expect(calls.since()).toEqual([]);
 });
 
-test('a trusted program with a role is checked against it', async () => {
+test('a trusted program with a role is checked against that role', async () => {
   expect((await post('hello', { key: 'INGRESS' })).status).toBe(200);
   expect((await post('elsewhere', { key: 'INGRESS' })).status).toBe(403);
   expect(calls.since()).toMatchObject([{ function: 'sender' }, { function: 'sender' }]);
@@ -157,7 +157,7 @@ test('a stand-in that throws returns an internal failure, and the error is repor
   expect(unexpectedErrors).toEqual([new Error('a bug')]);
 });
 
-test('a fault with an error returns it, and the call has no effect', async () => {
+test('a fault with an error makes the call return that error without an effect', async () => {
   faults.add({ service: 'sqs', operation: 'Send', error: 'ServiceUnavailable', times: 1 });
 
   expect((await post('first')).status).toBe(503);

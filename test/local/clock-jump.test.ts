@@ -8,7 +8,7 @@ const hourMs = 60 * minuteMs;
 let clock: Clock;
 let startMs: number;
 let startedCount: number;
-/** The timers that fired, in minutes after the start. */
+/** The timers that fired, each with the minutes since the start. */
 let firings: { what: string; minute: number }[];
 
 beforeEach(() => {
@@ -18,7 +18,7 @@ beforeEach(() => {
 
 afterEach(() => clock.stop());
 
-/** Work takes no time, and only the test starts any. */
+/** Activity of work that takes no time and that only the test starts. */
 const activity = (): Activity =>
   ({
     waitUntilIdle: () => Promise.resolve(true),
@@ -53,7 +53,7 @@ test('one-time timers fire in order, at their time', async () => {
   expect(firings).toEqual([30, 60, 90].map((minute) => ({ what: `at ${minute}`, minute })));
 });
 
-test('recurring timers fire less and less often in an idle period, and at its end', async () => {
+test('recurring timers fire less and less often during an idle clock move, and once at the end of the move', async () => {
   scheduleEveryMinute();
 
   await advance(30 * 24 * hourMs);
@@ -63,7 +63,7 @@ test('recurring timers fire less and less often in an idle period, and at its en
   expect(minutesOfTimer('sweep').at(-1)).toBe(30 * 24 * 60);
 });
 
-test('work that only a sweep finds is found during the move, and its follow-up work runs without delay', async () => {
+test('a sweep finds work during the move, and the next sweep follows after one minute', async () => {
   scheduleEveryMinute((minute) => {
     if (minute === 41) startedCount += 1;
   });
@@ -73,7 +73,7 @@ test('work that only a sweep finds is found during the move, and its follow-up w
   expect(minutesOfTimer('sweep')).toEqual([1, 11, 41, 42, 52, 60]);
 });
 
-test('when a timer is due, recurring timers fire immediately, as if no time was skipped', async () => {
+test('recurring timers fire with a one-time timer, as if the clock had skipped no time', async () => {
   scheduleEveryMinute();
   clock.runAt(startMs + 60 * minuteMs, () => {
     startedCount += 1;
@@ -84,7 +84,7 @@ test('when a timer is due, recurring timers fire immediately, as if no time was 
   expect(minutesOfTimer('sweep').filter((minute) => minute >= 60)).toEqual([60, 62]);
 });
 
-test('afterwards recurring timers fire at their normal interval', async () => {
+test('after the move, recurring timers fire at their normal interval', async () => {
   scheduleEveryMinute();
   await advance(24 * hourMs);
 

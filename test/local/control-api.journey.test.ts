@@ -20,7 +20,7 @@ afterEach(async () => {
 
 afterAll(() => service.stop());
 
-/** Calls the control API and returns any response. */
+/** Calls the control API and returns the response, including error responses. */
 async function callControl(method: string, path: string, body?: unknown) {
   const response = await fetch(`${service.metadata.console}/control${path}`, {
     method,
@@ -69,7 +69,7 @@ describe('a refused request', () => {
     ['POST', '/faults', { service: 'dynamodb', operation: 'GetItem' }, 400],
     ['POST', '/faults', { service: 'ec2', operation: 'RunInstances', error: 'X' }, 400],
     ['PATCH', '/settings', { auto_delivery: 'no' }, 400],
-  ])('%s %s %j gives the reason, in one shape', async (method, path, body, status) => {
+  ])('%s %s %j gets the reason in the standard shape', async (method, path, body, status) => {
     expect(await callControl(method, path, body)).toEqual({ status, body: refusal });
   });
 });
@@ -119,7 +119,7 @@ describe('a web page open in a browser', () => {
 });
 
 describe('workspaces', () => {
-  test('a new one has every setting, and a key with every scope but no domain', async () => {
+  test('a new workspace has every setting and a key with every scope, but no domain', async () => {
     const { status, body } = await callControl('POST', '/workspaces', { name: 'Acme' });
 
     expect({ status, body }).toEqual({
@@ -147,7 +147,7 @@ describe('workspaces', () => {
   });
 
   // L-9
-  test('every setting can be given at once and changed later; omitted settings are kept', async () => {
+  test('one call can set or change every setting, and omitted settings keep their values', async () => {
     const settings = {
       plan: 'paid',
       payment_method_verified: false,
@@ -190,7 +190,7 @@ describe('workspaces', () => {
     expect(limited).toMatchObject({ status: 429, body: { error: { type: 'rate_limited' } } });
   });
 
-  test('a token works for its workspace, with its scopes only', async () => {
+  test('a token works only for its workspace and with its scopes', async () => {
     const { id } = await aWorkspace(service);
 
     const { status, body } = await callControl('POST', `/workspaces/${id}/tokens`, {
@@ -520,11 +520,11 @@ describe('dns and hosts', () => {
 
     expect(put).toEqual({ status: 200, body: { name: domain, error } });
     expect(await resolveThroughVerify(domain, 'spf')).toEqual(expected);
-    // Each check of the monitor would wait for this timeout.
+    // Without this deletion, every later check of the domain monitor would wait for the DNS timeout.
     await callControl('DELETE', `/dns/${domain}`);
   });
 
-  test('a host has a public address, generated or as given', async () => {
+  test('a host has a public address, which is generated unless the call specifies one', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const to = `127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -547,7 +547,7 @@ describe('faults and calls', () => {
   const status = async () => (await service.api('POST', '/v1/emails', { body: anEmail() })).status;
 
   // L-13
-  test('an injected error affects the given number of calls after the skipped ones', async () => {
+  test('an injected error affects the given number of calls after the skipped calls', async () => {
     const ordered = await injectFault({ error: 'ValidationException', skip: 1, times: 2 });
 
     const statuses = [await status(), await status(), await status(), await status()];
@@ -556,7 +556,7 @@ describe('faults and calls', () => {
     expect(statuses).toEqual([202, 500, 500, 202]);
   });
 
-  test('an injected error is a single call after a clock move: no SDK mistakes it for clock skew', async () => {
+  test('after a clock move, no SDK mistakes an injected error for clock skew and retries the call', async () => {
     await service.control('POST', '/restart');
     await service.advance(10 * 60_000);
     const { now } = (await callControl('GET', '/clock')).body;
@@ -568,7 +568,7 @@ describe('faults and calls', () => {
     expect(rows.map(({ error }) => error)).toEqual(['ValidationException']);
   });
 
-  test('without times a fault stays until it is deleted', async () => {
+  test('a fault without times stays until it is deleted', async () => {
     await injectFault({ error: 'ValidationException' });
     const during = [await status(), await status()];
     const deleted = await callControl('DELETE', '/faults');
@@ -585,7 +585,7 @@ describe('faults and calls', () => {
     expect(await status()).toBe(202);
   });
 
-  test('a delay makes the call wait', async () => {
+  test('a fault with a delay delays the call', async () => {
     await injectFault({ delay_ms: 400, times: 1 });
 
     const before = performance.now();

@@ -16,7 +16,7 @@ beforeEach(async () => {
   resolver = createResolver();
 });
 
-/** The timeout only matters for names that get no response. */
+/** Creates a resolver. The timeout applies only to names that get no response. */
 function createResolver(timeoutMs = 10_000): Resolver {
   const made = new Resolver({ timeout: timeoutMs, tries: 1 });
   made.setServers([`127.0.0.1:${server.port}`]);
@@ -51,7 +51,7 @@ test('every record type is returned as configured', async () => {
   expect(await resolver.resolveCname('key._domainkey.example.com')).toEqual(['key.dkim.amazonses.com']);
 });
 
-test('the address of an alias is returned with the alias', async () => {
+test('a lookup of an alias returns both the alias and the address', async () => {
   zone.put('link.example.com', { CNAME: ['edge.example.net'] });
   zone.put('edge.example.net', { A: ['203.0.113.7'] });
 
@@ -69,7 +69,7 @@ test.each([
   await expect(resolver.resolve4('example.com')).rejects.toMatchObject({ code });
 });
 
-test('a missing record is "no data", also for unsupported types', async () => {
+test('a lookup of a missing record or of an unsupported type returns "no data"', async () => {
   await expect(resolver.resolveTxt('example.com')).rejects.toMatchObject({ code: 'ENODATA' });
   await expect(resolver.resolveSrv('example.com')).rejects.toMatchObject({ code: 'ENODATA' });
   await expect(resolver.resolveSrv('nobody.invalid')).rejects.toMatchObject({ code: 'ENOTFOUND' });
@@ -83,7 +83,7 @@ test('a change takes effect immediately', async () => {
   expect(await resolver.resolve4('example.com')).toEqual(['203.0.113.200']);
 });
 
-test('invalid packets get no response and do no harm', async () => {
+test('invalid packets get no response, and the server continues to respond', async () => {
   const socket = createSocket('udp4');
   for (const bytes of ['', 'x', '\0'.repeat(12), 'not a dns packet at all']) {
     await new Promise<void>((sent) => socket.send(bytes, server.port, '127.0.0.1', () => sent()));

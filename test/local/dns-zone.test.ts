@@ -18,7 +18,7 @@ afterEach(() => {
   zone.close();
 });
 
-test('an unconfigured name has a public address and an MX, and nothing else', () => {
+test('an unconfigured name has only a public address and an MX', () => {
   const results = (['A', 'MX', 'AAAA', 'TXT', 'CNAME'] as const).map((type) =>
     zone.resolve('example.com', type),
   );
@@ -54,7 +54,7 @@ test('a configured name has only the configured records', () => {
   expect(zone.resolve('example.com', 'MX')).toMatchObject({ status: 'NOERROR', values: [] });
 });
 
-test('case and the trailing dot make no difference', () => {
+test('names are compared without case and trailing dot', () => {
   zone.put('Key._domainkey.Example.com.', { CNAME: ['key.dkim.amazonses.com'] });
 
   expect(zone.resolve('key._DOMAINKEY.example.com', 'CNAME').values).toEqual(['key.dkim.amazonses.com']);
@@ -62,7 +62,7 @@ test('case and the trailing dot make no difference', () => {
   expect(zone.resolve('key._domainkey.example.com', 'CNAME').values).toEqual([]);
 });
 
-test('an alias is followed to its address, and an error of its target is returned', () => {
+test('a lookup of an alias returns the address or the error of its target', () => {
   zone.put('link.example.com', { CNAME: ['Edge.example.net.'] });
   zone.put('edge.example.net', { A: ['203.0.113.1', '203.0.113.2'] });
   zone.put('dead.example.com', { CNAME: ['gone.invalid'] });
@@ -83,7 +83,7 @@ test('circular aliases are a server failure', () => {
   expect(zone.resolve('a.example.com', 'AAAA').status).toBe('SERVFAIL');
 });
 
-test('a mapped host resolves to its address, unless DNS has addresses for it', () => {
+test('a mapped host resolves to its mapped address, unless DNS has addresses for the host', () => {
   const { address } = hosts.put('hooks.example.com', { to: '127.0.0.1:9000' });
   expect(zone.resolve('hooks.example.com', 'A').values).toEqual([address]);
 

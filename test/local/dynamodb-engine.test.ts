@@ -105,7 +105,7 @@ describe(`through the AWS server, on ${tableEngine ?? 'the default engine'}`, ()
 
   beforeEach(() => calls.clear());
 
-  test('capacity is counted, and only shown to a caller who asked', async () => {
+  test('capacity is counted for every call, and returned only to callers that request it', async () => {
     const withoutCapacity = await client.send(
       new PutItemCommand({ TableName: 'Mail', Item: buildItem('a', { due: { S: 'x' } }) }),
     );
@@ -126,7 +126,7 @@ describe(`through the AWS server, on ${tableEngine ?? 'the default engine'}`, ()
     ]);
   });
 
-  test('a failed condition reaches the SDK as its own error', async () => {
+  test('the SDK throws a ConditionalCheckFailedException for a failed condition', async () => {
     const put = new PutItemCommand({
       TableName: 'Mail',
       Item: buildItem('b'),
@@ -138,7 +138,7 @@ describe(`through the AWS server, on ${tableEngine ?? 'the default engine'}`, ()
     expect(calls.since()).toMatchObject([{ error: null }, { error: 'ConditionalCheckFailedException' }]);
   });
 
-  test('a canceled transaction returns its reasons, and counts as a write', async () => {
+  test('a canceled transaction returns the cancellation reasons, and its write units are counted', async () => {
     const check = { TableName: 'Mail', Key: buildItem('none'), ConditionExpression: 'attribute_exists(pk)' };
     const put = { Put: { TableName: 'Mail', Item: buildItem('c') } };
 
@@ -192,7 +192,7 @@ describe(`through the AWS server, on ${tableEngine ?? 'the default engine'}`, ()
 });
 
 describe('the data folder', () => {
-  test('an index that the template adds is built over the existing data', async () => {
+  test('an index added to the template contains the existing data', async () => {
     const dataDir = makeTempDir();
     const firstEngine = await startEngine({ dataDir, memory: false });
     await prepareTables(firstEngine.endpoint, [buildTable()]);
@@ -227,7 +227,7 @@ describe('the data folder', () => {
     await secondEngine.stop();
   });
 
-  test('after kill -9 of the runtime the engine has ended, and acknowledged writes are kept', async () => {
+  test('kill -9 of the runtime ends the engine and loses no acknowledged writes', async () => {
     const dataDir = makeTempDir();
     const script = `
       require('tsx/cjs');
@@ -268,7 +268,7 @@ describe('the data folder', () => {
     expect(existsSync(join(dataDir, 'engine.pid'))).toBe(false);
   });
 
-  test('an engine that dies is reported', async () => {
+  test('the runtime reports that the engine died', async () => {
     const dataDir = makeTempDir();
     const exitMessage = new Promise<string>((resolve) => {
       void startEngine({ dataDir, memory: false, onExit: resolve }).then(() =>

@@ -9,7 +9,7 @@ const createFaults = () =>
 
 const sendEmail = { service: 'sesv2', operation: 'SendEmail' } as const;
 
-test('a fault affects the given number of calls after the skipped ones', () => {
+test('a fault affects the given number of calls after the skipped calls', () => {
   const faults = createFaults();
   faults.add({ ...sendEmail, error: 'TooManyRequestsException', skip: 1, times: 2 });
 
@@ -33,7 +33,7 @@ test('a fault without times stays until the faults are cleared', () => {
   expect(faults.takeMatching(sendEmail, 'a')).toBeUndefined();
 });
 
-test('a fault for a function affects functions whose name contains the text, ignoring case', () => {
+test('a fault with a function affects every function whose name contains that text, ignoring case', () => {
   const faults = createFaults();
   faults.add({ ...sendEmail, crash: 'after', function: 'sendEmail' });
 
@@ -69,7 +69,7 @@ test.each([
     { ...sendEmail, operation: 'SendMail' },
     'operation: sesv2 has no SendMail; must be one of GetAccount, SendEmail',
   ],
-])('a fault for an unknown call is refused with the known ones', (call, message) => {
+])('a fault for an unknown call is refused with a list of the known calls', (call, message) => {
   expect(() => createFaults().add({ ...call, error: 'x' })).toThrow(new InvalidFault(message));
 });
 
@@ -105,7 +105,7 @@ const buildCall = (second: number): LoggedCall => ({
 
 const expectedRow = (second: number) => ({ ...buildCall(second), at: `2030-01-01T00:00:0${second}.000Z` });
 
-test('the oldest calls are dropped, and the rest stays in order', () => {
+test('the oldest calls are dropped, and the others stay in order', () => {
   const calls = new CallLog(3);
   for (const second of [1, 2, 3, 4, 5]) calls.record(buildCall(second));
 
@@ -113,7 +113,7 @@ test('the oldest calls are dropped, and the rest stays in order', () => {
   expect(calls.since(expectedRow(4).at)).toEqual([expectedRow(4), expectedRow(5)]);
 });
 
-test('a million calls are kept, and one more replaces the first', () => {
+test('a million calls are kept, and the next call replaces the oldest', () => {
   const calls = new CallLog();
   for (let index = 0; index <= 1_000_000; index += 1) calls.record({ ...buildCall(0), at: index });
 

@@ -40,7 +40,7 @@ const api = (paths: Record<string, unknown>): ApiSpec => ({
   },
 });
 
-/** Responds with three bytes and as many more as the request asks for. */
+/** Responds with three bytes, followed by the number of bytes that the request specifies. */
 const streamingFunction = createFunction(
   `exports.handler = awslambda.streamifyResponse(async (event, stream) => {
     const query = event.queryStringParameters ?? {};
@@ -108,7 +108,7 @@ test('a stream may exceed the limit of a buffered response', async () => {
   expect(bytes.subarray(3).equals(Buffer.alloc(30_000_000, 7))).toBe(true);
 });
 
-test('a function that fails before it responds is a gateway error', async () => {
+test('a function that fails before it responds causes a gateway error', async () => {
   const response = await fetch(`${gateway.origin}/streams?fail=1`);
 
   expect(response.status).toBe(502);
@@ -123,7 +123,7 @@ test('a buffered function is an error where a stream is expected', async () => {
   expect((await fetch(`${gateway.origin}/mute`)).status).toBe(502);
 });
 
-test('without a transfer mode a buffered response is expected', async () => {
+test('without a transfer mode, a buffered response is expected', async () => {
   for (const path of ['/whole', '/unsaid']) {
     expect(await (await fetch(gateway.origin + path)).text()).toBe('whole');
   }

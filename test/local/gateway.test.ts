@@ -93,7 +93,7 @@ const invokedFunctionOf = async (path: string, init?: RequestInit) =>
   (await fetch(gateway.origin + path, init)).text();
 
 // R-21
-test('a static segment wins over a parameter, a parameter over the greedy proxy', async () => {
+test('a static segment takes precedence over a parameter, and a parameter over the greedy proxy', async () => {
   expect(await invokedFunctionOf('/v1/emails/batch', { method: 'POST' })).toBe('sendBatch');
   expect(await invokedFunctionOf('/v1/emails/e1')).toBe('getEmail');
   expect(await invokedFunctionOf('/v1/emails/')).toBe('listEmails');
@@ -216,7 +216,7 @@ test.each<[string, InvokeOutcome, number]>([
   expect(await response.json()).toEqual({ error: { code: status === 413 ? 'too_large' : 'internal_error' } });
 });
 
-test('a function that exceeds the integration timeout is a 504', async () => {
+test('a function that exceeds the integration timeout causes a 504', async () => {
   invokeOutcome = () => new Promise<InvokeOutcome>(() => undefined);
 
   const response = await fetch(`${gateway.origin}/v1/slow`);
@@ -285,7 +285,7 @@ test.each([
   expect(invocations).toEqual([]);
 });
 
-test('invalid bytes after a completed request are refused too', async () => {
+test('invalid bytes after a completed request are refused', async () => {
   const socket = connect(Number(new URL(gateway.origin).port), '127.0.0.1');
   let received = '';
   socket.on('data', (chunk: Buffer) => (received += chunk.toString()));
@@ -297,7 +297,7 @@ test('invalid bytes after a completed request are refused too', async () => {
   expect(received).toMatch(/HTTP\/1\.1 400 Bad Request\r\n/);
 });
 
-test('a body that is longer than its Content-Length is one request, and the rest is ignored', async () => {
+test('bytes beyond the Content-Length of a request are ignored', async () => {
   const responses = await sendRawBytes(post(2, '{}{"more":1}'));
 
   expect(responses).toEqual([expect.stringMatching(/^HTTP\/1\.1 200 /)]);
@@ -338,7 +338,7 @@ describe('bodies for the ingress', () => {
     await once(ingress, 'close');
   });
 
-  test('3,000,000 bytes go to the ingress unchanged, one byte less goes to the function', async () => {
+  test('a body of 3,000,000 bytes goes to the ingress unchanged, and a smaller body goes to the function', async () => {
     const large = await fetch(`${gateway.origin}/v1/emails?a=1`, {
       method: 'POST',
       body: 'x'.repeat(3_000_000),
@@ -374,7 +374,7 @@ describe('bodies for the ingress', () => {
     expect([response.status, await response.text()]).toEqual([413, 'no']);
   });
 
-  test('a large body that the client aborts is aborted at the ingress too', async () => {
+  test('if the client aborts a large body, the gateway aborts the request to the ingress', async () => {
     const socket = connect(Number(new URL(gateway.origin).port), '127.0.0.1');
     socket.write('POST /v1/emails HTTP/1.1\r\nHost: x\r\nContent-Length: 4000000\r\n\r\nhalf');
     await waitUntil(() => requestsStarted === 1);
@@ -385,7 +385,7 @@ describe('bodies for the ingress', () => {
   });
 });
 
-test('a mock integration returns its template, and no function runs', async () => {
+test('a mock integration returns its template without running a function', async () => {
   const response = await fetch(`${gateway.origin}/errors/late`);
 
   expect(response.status).toBe(200);

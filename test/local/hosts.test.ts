@@ -14,7 +14,7 @@ beforeEach(() => {
 
 afterEach(() => hosts.close());
 
-test('a mapped host gets a public address and keeps it', () => {
+test('a mapped host gets a public address that does not change', () => {
   const first = hosts.put('Hooks.example.com.', { to: '127.0.0.1:9000' });
   const second = hosts.put('hooks.example.com', { to: '127.0.0.1:9001' });
 
@@ -22,7 +22,7 @@ test('a mapped host gets a public address and keeps it', () => {
   expect(second).toEqual({ name: 'hooks.example.com', to: '127.0.0.1:9001', address: first.address });
 });
 
-test('a given address is used', () => {
+test('a host with a configured address gets that address', () => {
   hosts.put('hooks.example.com', { to: '127.0.0.1:9000', address: '93.184.216.34' });
 
   expect(hosts.addressOf('hooks.example.com')).toBe('93.184.216.34');

@@ -19,7 +19,7 @@ test('only the listed actions on the listed resource are allowed', async () => {
   });
 });
 
-test('the first denied need is reported', async () => {
+test('the first denied permission is reported', async () => {
   const needs = ['PutItem', 'DeleteItem', 'Query'].map((name) => ({
     action: `dynamodb:${name}`,
     resource: table,
@@ -28,7 +28,7 @@ test('the first denied need is reported', async () => {
   expect(await createIam(allowWrite).findDenial(arn, needs)).toEqual({ need: needs[1], reason: undefined });
 });
 
-test('a deny wins over an allow', async () => {
+test('a deny overrides an allow', async () => {
   const allKeys = { Effect: 'Allow', Action: 'dynamodb:*', Resource: '*' };
   const deny = { Effect: 'Deny', Action: 'dynamodb:PutItem', Resource: table };
 
@@ -80,7 +80,7 @@ test('calls on resources that the policies do not distinguish use the cache', as
   const [role, rounds] = [createIam(allowStore), Array.from({ length: 50 }, (_, index) => index)];
   const [freshMs, cachedMs]: [number[], number[]] = [[], []];
 
-  // Only the fastest calls count, because the first ones include loading and compilation.
+  // Compares only the fastest calls, because the first calls include loading and compilation.
   for (const index of rounds)
     freshMs.push(await measureMs(() => findDenialFor(createIam(allowStore), index)));
   for (const index of rounds) cachedMs.push(await measureMs(() => findDenialFor(role, index)));
@@ -235,7 +235,7 @@ test.each(calls)('%s is restricted to the leading keys of its statement', async 
   });
 });
 
-test('one statement must allow every key of a batch, while any statement may allow each item of a transaction', async () => {
+test('one statement must allow all keys of a batch, but different statements may allow the items of a transaction', async () => {
   const role = createIam(
     allowPartitions('ALLOWANCE#*', 'PutItem', 'BatchWriteItem'),
     allowPartitions('EMAIL#*', 'PutItem', 'BatchWriteItem'),
@@ -273,7 +273,7 @@ test('each table of a batch has its own keys, and numbers are compared as text',
   ]);
 });
 
-test('Scan has no leading keys: the condition matches unless the statement requires their presence', async () => {
+test('a Scan, which has no leading keys, matches the condition unless the statement requires their presence', async () => {
   const scan = readNeeds('Scan', { TableName: 'Mail' });
   const allowed = allowPartitions('ALLOWANCE#*', 'Scan');
   const present = { ...allowed.Condition, Null: { 'dynamodb:LeadingKeys': 'false' } };
@@ -294,7 +294,7 @@ test.each([
   expect(() => readNeeds('Query', input)).toThrow('Query condition missed key schema element');
 });
 
-test('a deny on leading keys wins over an allow on all', async () => {
+test('a deny for some leading keys overrides an allow for all keys', async () => {
   const allKeys = { Effect: 'Allow', Action: 'dynamodb:*', Resource: '*' };
   const role = createIam(allKeys, { ...allowPartitions('AUDIT#*', 'DeleteItem'), Effect: 'Deny' });
 

@@ -20,7 +20,7 @@ process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
 const account = '123456789012';
 const roleArnOf = (name: string) => `arn:aws:iam::${account}:role/${name}`;
 
-/** Has the key policy of CDK, which delegates access to the IAM policies of the account. */
+/** Builds a key with the key policy of CDK, which delegates access to the IAM policies of the account. */
 function buildKey(id: string, principal = `arn:aws:iam::${account}:root`): KeySpec {
   const statement = { Effect: 'Allow', Action: 'kms:*', Resource: '*', Principal: { AWS: principal } };
   return {
@@ -127,7 +127,7 @@ test('decrypting returns the plaintext and the key', async () => {
   expect(Buffer.from(decrypted.Plaintext ?? []).toString()).toBe('whsec_1');
 });
 
-test('the same plaintext gives a different ciphertext each time, which does not contain it', async () => {
+test('encrypting the same plaintext twice gives different ciphertexts, and neither contains the plaintext', async () => {
   const [first, second] = [await encrypt('whsec_1'), await encrypt('whsec_1')];
 
   expect(first.equals(second)).toBe(false);
@@ -182,7 +182,7 @@ test('a ciphertext moved to another key id is refused', async () => {
   await expect(decrypt({ CiphertextBlob })).rejects.toMatchObject({ name: 'InvalidCiphertextException' });
 });
 
-test('a ciphertext of another key than the named one is an IncorrectKeyException', async () => {
+test('decrypting with a key other than the encryption key is an IncorrectKeyException', async () => {
   const CiphertextBlob = await encrypt('x', undefined, otherKey.id);
 
   expect(await decrypt({ CiphertextBlob, KeyId: otherKey.arn })).toMatchObject({ KeyId: otherKey.arn });
@@ -201,7 +201,7 @@ test.each(['12345678-2222-3333-4444-555555555555', `${secretsKey.arn}0`, 'alias/
   },
 );
 
-test('4,096 bytes are encrypted, one more or an empty plaintext is refused', async () => {
+test('4,096 bytes are encrypted, but 4,097 bytes and an empty plaintext are refused', async () => {
   const CiphertextBlob = await encrypt('x'.repeat(4096));
 
   expect((await decrypt({ CiphertextBlob })).Plaintext).toHaveLength(4096);
@@ -221,7 +221,7 @@ test('an unsupported operation or parameter is refused, not ignored', async () =
   });
 });
 
-test('keys are stored in the data folder: a restart can decrypt, another folder cannot', async () => {
+test('keys are stored in the data folder, so decryption works after a restart but not in another folder', async () => {
   const CiphertextBlob = await encrypt('whsec_1');
 
   await stopKms();

@@ -27,7 +27,7 @@ async function startPool(
 
 afterEach(() => lambda.stop());
 
-/** Returns how many times this instance has run, after `ms`. */
+/** Waits for `ms` and returns how many times this instance has run. */
 const countingSource = `
   let runs = 0;
   exports.handler = async ({ ms = 0 }) => {
@@ -37,7 +37,7 @@ const countingSource = `
   };`;
 
 describe('instances', () => {
-  test('a second request reuses the instance of the first', async () => {
+  test('a second request reuses the instance of the first request', async () => {
     const { pool } = await startPool(countingSource);
 
     expect(await invokeOk(pool, 'probe')).toBe(1);
@@ -54,7 +54,7 @@ describe('instances', () => {
     expect(pool.runningCount()).toBe(0);
   });
 
-  test('beyond the instance limit, requests queue and none is lost', async () => {
+  test('requests beyond the instance limit are queued, and no request is lost', async () => {
     const { pool } = await startPool(countingSource, {}, { instancesMax: 1 });
 
     const responses = [1, 2, 3].map(() => invokeOk(pool, 'probe', { ms: 20 }));
@@ -72,7 +72,7 @@ describe('instances', () => {
     const begunImmediately = begunAt.length;
     await Promise.all(pending);
 
-    // The first request waits for the instance to load, the second for the first request.
+    // The first request waits for the instance to load, and the second waits for the first request.
     const [first = 0, second = 0] = begunAt;
     expect([begunImmediately, begunAt.length]).toEqual([0, 2]);
     expect(second - first).toBeGreaterThanOrEqual(95);
@@ -87,7 +87,7 @@ describe('instances', () => {
     expect(await invokeOk(pool, 'probe')).toBe(1);
   });
 
-  test('the end of the last invocation is reported', async () => {
+  test('onIdle is called once, when the last invocation ends', async () => {
     const { pool } = await startPool(countingSource);
     const runningCounts: number[] = [];
     pool.onIdle(() => runningCounts.push(pool.runningCount()));
@@ -99,7 +99,7 @@ describe('instances', () => {
 });
 
 describe('environment', () => {
-  test('a function sees the variables of the template and of Lambda, and none of the runtime’s', async () => {
+  test('a function sees the variables of the template and of Lambda, but not those of the runtime', async () => {
     process.env['OF_THE_PARENT'] = 'secret';
     const { pool } = await startPool('exports.handler = async () => process.env;', {
       environment: { TABLE_NAME: 'main' },
@@ -190,7 +190,7 @@ describe('clock', () => {
     expect(Math.abs(movedMs - durationMs - 86_400_000)).toBeLessThan(60_000);
   });
 
-  test('every date API returns the moved time, and Date objects stay Dates', async () => {
+  test('every date API returns the moved time, and dates are instances of Date', async () => {
     const { pool, clock } = await startPool(`
       const { statSync } = require('node:fs');
       class Day extends Date { isDay() { return true; } }
@@ -253,7 +253,7 @@ describe('limits', () => {
     expect(await invokeOk(pool, 'probe')).toBe(0);
   });
 
-  test('the payload limit applies in both directions, to the byte', async () => {
+  test('the payload limit applies to requests and responses, exact to the byte', async () => {
     const { pool } = await startPool(`
       exports.handler = async ({ length, text }) => text ? text.length : 'x'.repeat(length);`);
     const payloadOfSize = (bytes: number): string =>
@@ -285,7 +285,7 @@ describe('failures', () => {
     expect(await invokeOk(pool, 'probe')).toBe(2);
   });
 
-  test('a function that ends its process ends its instance only', async () => {
+  test('a function that ends its process ends only its instance', async () => {
     const { pool } = await startPool(
       'exports.handler = async ({ exit }) => exit ? process.exit(3) : "alive";',
     );
@@ -359,7 +359,7 @@ describe('failures', () => {
     expect(await invokeOk(pool, 'probe')).toBe('again');
   });
 
-  test('a restart ends running invocations, and the next one starts cold', async () => {
+  test('a restart ends running invocations, and the next invocation starts cold', async () => {
     const { pool } = await startPool(countingSource);
     await invokeOk(pool, 'probe');
     const running = invokeError(pool, 'probe', { ms: 60_000 });
@@ -406,7 +406,7 @@ describe('handlers', () => {
     expect(await pool.invoke('probe', '{}')).toMatchObject({ kind: 'response', payload: 'null' });
   });
 
-  test('a streamed response is collected, also above the buffered limit', async () => {
+  test('a streamed response is collected, even above the limit of a buffered response', async () => {
     const { pool } = await startPool(`
       exports.handler = awslambda.streamifyResponse(async (event, stream) => {
         const http = awslambda.HttpResponseStream.from(stream, { statusCode: 206, headers: { 'content-type': 'text/plain' } });
@@ -461,7 +461,7 @@ describe('the compile cache of an instance', () => {
     return { spec, compiledFiles: readdirSync(folder).map((name) => join(folder, name)) };
   }
 
-  test('is reused by the next instances', async () => {
+  test('is reused by later instances', async () => {
     const { compiledFiles } = await startAndCompile(countingSource);
     const inodesOf = () => compiledFiles.map((path) => statSync(path).ino);
     const before = inodesOf();
@@ -492,7 +492,7 @@ describe('the compile cache of an instance', () => {
   test.each([
     ['', '1:59'],
     ['\n', '2:59'],
-  ])('keeps the position in the stack of an error, after %j', async (before, position) => {
+  ])('keeps the position in the stack of an error if the bundle starts with %j', async (before, position) => {
     await startAndCompile(
       `${before}exports.handler = async ({ fails }) => { if (fails) throw new Error("no"); };`,
     );
@@ -513,7 +513,7 @@ describe('the compile cache of an instance', () => {
   });
 });
 
-test('a cold start takes little longer than starting a bare thread', async () => {
+test('a cold start takes less than five times as long as starting a bare thread', async () => {
   const { pool } = await startPool(countingSource);
 
   const [coldStartMs, bareThreadMs]: [number[], number[]] = [[], []];
@@ -523,7 +523,7 @@ test('a cold start takes little longer than starting a bare thread', async () =>
     bareThreadMs.push(await measureMs(startBareThread));
   }
 
-  // The minimum counts, because other tests use the machine too.
+  // Compares the minimums, because other tests use the machine at the same time.
   expect(Math.min(...coldStartMs)).toBeLessThan(5 * Math.min(...bareThreadMs));
 });
 

@@ -3,7 +3,7 @@ import { join, normalize, sep } from 'node:path';
 
 /**
  * The modules of the local runtime and their imports. A module imports only modules above it, so there are no
- * cycles. An import that is listed but not used fails too.
+ * cycles. The test also fails if a listed import is not used.
  */
 const modules: [moduleName: string, imports: string[]][] = [
   ['machine', []],
@@ -59,7 +59,7 @@ function resolveFile(path: string): string {
   return [path, `${path}.ts`].find(isFile) ?? path;
 }
 
-/** For each folder, the imports between its files and subfolders. */
+/** Returns, for each folder, the imports between its files and subfolders. */
 function edgesInsideFolders(): Map<string, Graph> {
   const graphsByFolder = new Map<string, Graph>();
   for (const [importer, importedFiles] of imports) {
@@ -72,7 +72,7 @@ function edgesInsideFolders(): Map<string, Graph> {
   return graphsByFolder;
 }
 
-/** The deepest folder that contains both paths, and the members of it that lead to each. */
+/** Returns the deepest folder that contains both paths, and the members of that folder that lead to each path. */
 function commonFolderOf(
   importer: string[],
   imported: string[],
@@ -108,7 +108,7 @@ test('local/ contains only its entry and its modules', () => {
   expect(readdirSync('packages/local/src').sort()).toEqual(modules.map(([moduleName]) => moduleName).sort());
 });
 
-test('each module imports exactly the modules listed in its row, all of them above it', () => {
+test('each module imports exactly the modules in its row, which are all listed above it', () => {
   const order = modules.map(([moduleName]) => moduleName);
   const edges = edgesInsideFolders().get('') ?? new Map<string, Set<string>>();
 

@@ -177,7 +177,7 @@ describe('events of an accepted email', () => {
     expect(recipients).toEqual([['a@shop.test', 'c@shop.test'], ['b@other.test']]);
   });
 
-  test('leave Delivery out while automatic delivery is off', async () => {
+  test('do not include Delivery while automatic delivery is off', async () => {
     mail.settings.autoDelivery = false;
 
     await sendTo('kim@shop.test');
@@ -244,7 +244,7 @@ describe('the mailbox simulator', () => {
     });
   });
 
-  test('suppressionlist bounces as suppressed, and a complaint is about abuse', async () => {
+  test('suppressionlist has the bounce sub-type Suppressed, and complaint has the feedback type abuse', async () => {
     await sendTo('suppressionlist@simulator.amazonses.com', 'complaint@simulator.amazonses.com');
 
     const [, bounce, , complaint] = eventMessages();
@@ -306,7 +306,7 @@ describe('bounces and complaints', () => {
     expect(inboundNotifications()[0].receipt.recipients).toEqual(['returns@mail.acme.test']);
   });
 
-  test('are only events when forwarding is off', async () => {
+  test('are not emailed when forwarding is off', async () => {
     await setForwarding(false);
 
     await sendTo('bounce@simulator.amazonses.com', 'complaint@simulator.amazonses.com');
@@ -316,7 +316,7 @@ describe('bounces and complaints', () => {
     expect(inboundNotifications()).toEqual([]);
   });
 
-  test('are emailed again once forwarding is on again, and other events never are', async () => {
+  test('are emailed again after forwarding is re-enabled, unlike other events', async () => {
     await setForwarding(false);
     await setForwarding(true);
 
@@ -378,7 +378,7 @@ describe('events on request', () => {
     expect(bounce).toMatchObject({ bounceType: 'Transient', bounceSubType: 'General' });
   });
 
-  test('leave out null fields', async () => {
+  test('omit null fields', async () => {
     const { bounce } = await publishOnRequest({ type: 'bounce', diagnostic: null });
 
     expect(bounce.bouncedRecipients[0]).not.toHaveProperty('diagnosticCode');
@@ -414,7 +414,7 @@ describe('inbound mail', () => {
     'latin1',
   );
 
-  test('is stored byte for byte and notified with the given verdicts', async () => {
+  test('is stored byte for byte, and the notification has the given verdicts', async () => {
     const receiptId = await mail.mail.receiving.receive({
       mailFrom: 'kim@shop.test',
       rcpts: ['desk@mail.acme.test'],
@@ -512,7 +512,7 @@ describe('inbound mail', () => {
     await expect(mail.mail.receiving.receive(refused)).rejects.toMatchObject({ code: 'NoReceiptRule' });
   });
 
-  test('has its headers read as UTF-8 and truncated after 10 KB', async () => {
+  test('has notification headers that are decoded as UTF-8 and truncated after 10 KB', async () => {
     const longHeader = `X-Long: ${'a'.repeat(10_240)}`;
     const utf8 = Buffer.from(`Subject: Grüße\r\n${longHeader}\r\nX-Short: b\r\n\r\n`);
 

@@ -46,7 +46,7 @@ test('a request from a page of this machine is allowed, on any port and name', (
   expect(refuseCrossSite(request(headers))).toBeUndefined();
 });
 
-test('an image or a form of another site is refused, a link is allowed', () => {
+test('an image or a form of another site is refused, but a link is allowed', () => {
   const fromElsewhere = { 'sec-fetch-site': 'cross-site' };
 
   expect(refuseCrossSite(request({ ...fromElsewhere, 'sec-fetch-mode': 'no-cors' }, 'GET'))).toBeDefined();
@@ -64,6 +64,6 @@ test.each<[Record<string, string>, string, boolean]>([
   [{ 'transfer-encoding': 'chunked' }, 'POST', false],
   [{ 'content-length': '2', 'content-type': 'text/plain' }, 'POST', false],
   [{ 'content-length': '2', 'content-type': 'application/jsonp' }, 'POST', false],
-])('as JSON %j on %s is accepted: %s', (headers, method, isAccepted) => {
+])('the JSON content type check with the headers %j and the method %s passes: %s', (headers, method, isAccepted) => {
   expect(refuseOtherContentType('application/json', { method, headers }) === undefined).toBe(isAccepted);
 });

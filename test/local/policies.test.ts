@@ -19,7 +19,7 @@ import { readDeployment } from '../../packages/local/src/template/read-deploymen
 import { synthesize } from '../../packages/local/src/template/synthesize';
 import { makeTempDir } from '../support/run/run-dir';
 
-/** The policies of the deployed topics, queues and keys, and the effect of removing one. */
+/** These tests check the policies of the deployed topics, queues and keys, and the effect of removing a policy. */
 let templates: Deployment;
 let clock: Clock;
 let dataDir: string;
@@ -48,7 +48,7 @@ const sesArn = (resource: string) => `arn:aws:ses:us-east-1:${accountId}:${resou
 const ses = { service: 'ses.amazonaws.com', sourceArn: sesArn('configuration-set/all') };
 const cloudWatch = 'cloudwatch.amazonaws.com';
 
-/** Deploys the topics and queues of the templates with a change. */
+/** Changes the templates and deploys their topics and queues. */
 function deploy(changeDeployment: (deployment: Deployment) => void = () => undefined) {
   const deployment = structuredClone(templates);
   changeDeployment(deployment);
@@ -79,7 +79,7 @@ function deploy(changeDeployment: (deployment: Deployment) => void = () => undef
 
 const eventsQueue = ({ queues }: Deployment) => findByName(queues, 'recordEmailEventsQueue');
 
-/** The dead-letter queue of the events subscription. Queue names are truncated to 80 characters. */
+/** Returns the dead-letter queue of the events subscription. Queue names are truncated to 80 characters. */
 function undelivered({ subscriptions, queues, topics }: Deployment): QueueSpec {
   const { arn } = findByName(topics, 'EmailEvents');
   const subscription = subscriptions.find(({ topicArn }) => topicArn === arn);
@@ -149,7 +149,7 @@ describe('an SES event', () => {
     await expect(publishEvent(deployed)).rejects.toThrow('(it has no policy)');
   });
 
-  test('is lost when one statement denies what another allows', async () => {
+  test('is lost when one statement denies an action that another statement allows', async () => {
     const deployed = deploy(({ topics }) => {
       const { policy, arn } = findByName(topics, 'EmailEvents');
       policy?.Statement.push({ Effect: 'Deny', Principal: '*', Action: 'sns:Publish', Resource: arn });
@@ -167,7 +167,7 @@ describe('an SES event', () => {
     });
   });
 
-  test('does not affect the sent email when its topic refuses it', async () => {
+  test('that its topic refuses does not affect the sent email', async () => {
     const deployed = deploy(({ topics }) => removeAllowStatements(findByName(topics, 'EmailEvents')));
     const TopicArn = findByName(deployed.deployment.topics, 'EmailEvents').arn;
     const sets = new ConfigurationSets(join(dataDir, 'sets'), ['all']);
@@ -222,7 +222,7 @@ describe('a message of a topic', () => {
   });
 });
 
-describe('encrypted', () => {
+describe('encryption', () => {
   test.each([
     ['a topic refuses SES events if only roles may use the key', [], 0],
     ['a topic accepts SES events if SES may use the key', [ses.service], 1],
@@ -317,7 +317,7 @@ describe('inbound mail', () => {
     return { receiving, stored };
   }
 
-  test('is notified with the deployed templates, for its receipt rule', async () => {
+  test('causes a notification for its receipt rule with the deployed templates', async () => {
     const deployed = deploy();
     const [{ arn } = { arn: '' }] = deployed.deployment.receiptRules;
 
@@ -340,7 +340,7 @@ describe('inbound mail', () => {
     expect(deployed.refusals).toHaveLength(1);
   });
 
-  test('has no receipt rule when the topic policy does not allow SES: SES refuses the rule', async () => {
+  test('is not received when the topic policy does not allow SES, because SES refuses the receipt rule', async () => {
     const deployed = deploy(({ topics }) =>
       removeAllowStatements(findByName(topics, 'InboundNotifications')),
     );

@@ -88,7 +88,7 @@ function startPollers(mapping: Partial<EventSourceMapping> = {}, respond?: () =>
   };
 }
 
-/** Waits long enough for a poll on any machine, because it counts event loop turns instead of time. */
+/** Waits long enough for a poll on any machine, by counting event loop turns instead of time. */
 async function waitTicks(): Promise<void> {
   for (let tick = 0; tick < 10; tick += 1) await new Promise((resolve) => setImmediate(resolve));
 }
@@ -164,7 +164,7 @@ test('a batch whose event would be too large is split in two', async () => {
   expect([idsOf(0), idsOf(1)]).toEqual([['a', 'b', 'c', 'd', 'e', 'f'], ['g']]);
 });
 
-test('at most the mapping’s maximum of batches runs concurrently; the next starts when one ends', async () => {
+test('batches run concurrently up to the mapping’s maximum, and the next starts when a batch ends', async () => {
   const { queue, runs: invocations, pollers } = startPollers({ batchSize: 1, concurrencyMax: 2 });
   queue.add(buildMessage('a'), buildMessage('b'), buildMessage('c'));
   await waitTicks();
@@ -191,7 +191,7 @@ describe('messages removed by a response', () => {
     ['an unknown message', { batchItemFailures: [{ itemIdentifier: 'z' }] }, []],
     ['an empty id', { batchItemFailures: [{ itemIdentifier: '' }] }, []],
     ['no id', { batchItemFailures: [{ itemIdentifier: null }] }, []],
-    ['a misspelt key', { batchItemFailures: [{ id: 'a' }] }, []],
+    ['a misspelled key', { batchItemFailures: [{ id: 'a' }] }, []],
     ['not an object', 'done', []],
   ])('%s', async (_name, response, removed) => {
     const { queue, pollers } = startPollers({}, () => ({ payload: JSON.stringify(response) }));
@@ -225,7 +225,7 @@ describe('messages removed by a response', () => {
   });
 });
 
-test('the end of the last batch is reported', async () => {
+test('onIdle is called when the last batch ends', async () => {
   const { queue, runs: invocations, pollers } = startPollers();
   const busyCounts: number[] = [];
   await waitUntilIdle(pollers);
@@ -240,7 +240,7 @@ test('the end of the last batch is reported', async () => {
   expect(busyCounts).toEqual([0]);
 });
 
-test('messages sent before the start are processed at the start, and none after the stop', async () => {
+test('messages sent before the start are processed at the start, and messages sent after the stop are not', async () => {
   const queue = new MemoryQueue();
   const processedIds: string[] = [];
   const invoke = (_name: string, payload: string): Promise<InvokeOutcome> => {

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { anEmail } from '../support/factories';
 import { Service, type ApiResponse } from '../support/service';
 
-/** Undefined if the kill closed the connection before the response. */
+/** A response, or undefined if the kill closed the connection first. */
 type MaybeResponse = ApiResponse | undefined;
 
 const sendCount = 200;
@@ -18,7 +18,7 @@ function sendMany(service: Service, name: string): Promise<MaybeResponse>[] {
   );
 }
 
-/** Waits until this many sends were accepted while others are still running. */
+/** Waits until the service has accepted this many sends, while others are running. */
 async function waitUntilAccepted(responses: Promise<MaybeResponse>[], count: number): Promise<void> {
   let accepted = 0;
   for (const result of responses)
@@ -55,7 +55,7 @@ async function readWholeLog(service: Service): Promise<Map<string, string>> {
   return log;
 }
 
-/** Events in process are redelivered after their visibility timeout. */
+/** SQS redelivers events whose processing was interrupted after their visibility timeout. */
 const advancePastVisibilityTimeout = (service: Service): Promise<unknown> => service.advance(181_000);
 
 /** Checks that the responses, the outbox and the email log agree. */
@@ -72,13 +72,13 @@ async function expectNothingLost(service: Service, accepted: string[]): Promise<
 }
 
 // L-5
-test('kill -9 during 200 sends loses no acknowledged email and sends none twice', async () => {
+test('kill -9 during 200 sends loses no acknowledged email and sends no email twice', async () => {
   const firstService = await Service.start();
   await firstService.advance(3 * 3_600_000);
   await firstService.control('PUT', '/dns/kept.example', { TXT: ['still here'] });
   const before = await firstService.now();
 
-  // SES stops responding after 150 emails, so that sends are still running on any machine when the runtime is
+  // SES stops responding after 150 emails, so that on any machine some sends are running when the runtime is
   // killed.
   await firstService.control('POST', '/faults', {
     service: 'sesv2',
@@ -117,9 +117,9 @@ test('kill -9 during 200 sends loses no acknowledged email and sends none twice'
   await secondService.stop();
 }, 300_000);
 
-test('SIGTERM during 200 sends stops without waiting for them, and loses no acknowledged email', async () => {
+test('SIGTERM during 200 sends stops without waiting for the sends, and loses no acknowledged email', async () => {
   const firstService = await Service.start();
-  // Each of these sends would occupy its function for half a minute.
+  // With this delay, each later send would occupy its function for half a minute.
   await firstService.control('POST', '/faults', {
     service: 'dynamodb',
     operation: 'BatchWriteItem',
@@ -142,7 +142,7 @@ test('SIGTERM during 200 sends stops without waiting for them, and loses no ackn
   await secondService.stop();
 }, 300_000);
 
-test('a restart of every function during 200 sends loses no email and sends none twice', async () => {
+test('a restart of every function during 200 sends loses no email and sends no email twice', async () => {
   const service = await Service.start();
   const pendingSends = sendMany(service, 'restarted');
   for (const count of [20, 60, 100]) {

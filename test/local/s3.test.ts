@@ -136,7 +136,7 @@ describe.each(Object.entries(engines))('S3 on %s', (_name, startEngine) => {
     expect(response).toMatchObject({ ContentLength: 5, ETag: putResult.ETag });
   });
 
-  test('a deleted object is gone, and deleting it again is no error', async () => {
+  test('a deleted object cannot be read, and deleting it again is no error', async () => {
     await put('gone', 'x');
     await engine.client.send(new DeleteObjectCommand({ Bucket: bucket, Key: 'gone' }));
     await engine.client.send(new DeleteObjectCommand({ Bucket: bucket, Key: 'gone' }));
@@ -214,7 +214,7 @@ describe.each(Object.entries(engines))('S3 on %s', (_name, startEngine) => {
       await expect(get('half')).rejects.toMatchObject({ name: 'NoSuchKey' });
     });
 
-    test('uploading a part again replaces the previous one', async () => {
+    test('uploading a part again replaces the previous part', async () => {
       const upload = await beginUpload('again');
       await uploadPart(upload, 1, Buffer.from('old'));
       await complete(upload, [await uploadPart(upload, 1, Buffer.from('new'))]);
@@ -222,7 +222,7 @@ describe.each(Object.entries(engines))('S3 on %s', (_name, startEngine) => {
       expect(await (await get('again')).Body?.transformToString()).toBe('new');
     });
 
-    test('accepts nothing and leaves nothing after an abort', async () => {
+    test('accepts no parts and creates no object after an abort', async () => {
       const upload = await beginUpload('aborted');
       const parts = [await uploadPart(upload, 1, last)];
       await engine.client.send(new AbortMultipartUploadCommand(upload));
@@ -310,7 +310,7 @@ describe('S3 features of the local implementation only', () => {
     expect(Buffer.from((await response.Body?.transformToByteArray()) ?? []).equals(body)).toBe(true);
   });
 
-  test('if-none-match lets only the first of two puts through', async () => {
+  test('with if-none-match, only the first of two puts succeeds', async () => {
     const results = await Promise.allSettled([send({ IfNoneMatch: '*' }), send({ IfNoneMatch: '*' })]);
 
     const refusals = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
@@ -342,7 +342,7 @@ describe('S3 features of the local implementation only', () => {
     expect(ours.s3.get(bucket, 'k')).toBeUndefined();
   });
 
-  test('objects under an expiring prefix are deleted after their days, others stay', async () => {
+  test('objects under an expiring prefix are deleted after the configured days, and others are kept', async () => {
     ours.s3.put(bucket, 'parked/a', Buffer.from('x'));
     ours.s3.put(bucket, 'kept/a', Buffer.from('x'));
 
@@ -353,7 +353,7 @@ describe('S3 features of the local implementation only', () => {
     expect(remaining.Contents?.map(({ Key }) => Key)).toEqual(['kept/a']);
   });
 
-  test('objects survive a restart on the same folder, and replaced ones leave no file behind', async () => {
+  test('objects survive a restart on the same folder, and replaced objects leave no file behind', async () => {
     await send({ Body: Buffer.from('old') });
     await send({ Body: Buffer.from('new') });
     await ours.close();
@@ -364,7 +364,7 @@ describe('S3 features of the local implementation only', () => {
     expect(readdirSync(join(dataDir, 'objects'))).toHaveLength(1);
   });
 
-  test('an empty object has no bytes and a range of it is refused', async () => {
+  test('an empty object has no bytes, and a range request for it is refused', async () => {
     await send({ Body: Buffer.alloc(0) });
 
     const response = await ours.client.send(new GetObjectCommand({ Bucket: bucket, Key: 'k' }));
@@ -415,7 +415,7 @@ describe('S3 features of the local implementation only', () => {
     await expect(copy).rejects.toMatchObject({ name: 'UnknownOperation' });
   });
 
-  test('a call names the permission the role needs', () => {
+  test('a call names the permission that the role needs', () => {
     const call = ours.s3.read({
       method: 'GET',
       path: `/${bucket}/raw/a%2Bb`,

@@ -24,7 +24,7 @@ import { serveStandIn } from './support/serve-stand-in';
 
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
 
-/** A schedule fires at some second of the minute after its time. */
+/** The minute after the scheduled time, within which a schedule fires. */
 const minuteMs = 60_000;
 
 const roleArn = 'arn:aws:iam::000000000000:role/scheduler';
@@ -59,9 +59,9 @@ let clock: Clock;
 let scheduler: SchedulerStandIn;
 let client: SchedulerClient;
 let stopServer: () => Promise<void>;
-/** Actions that the role was denied. */
+/** The actions for which the role lacked the permission. */
 let refusals: string[];
-/** The invocations in order, such as `drain {"a":1}`. */
+/** The invocations, in order, such as `drain {"a":1}`. */
 let calls: string[];
 let outcomes: InvokeOutcome['kind'][];
 
@@ -128,7 +128,7 @@ function send(sender: Principal, arn: string, body: string): Promise<void> {
   return Promise.resolve();
 }
 
-/** Advances the clock, and waits for the invocations that this triggers. */
+/** Advances the clock, and waits for the triggered invocations. */
 async function advance(ms: number): Promise<void> {
   clock.jumpTo(clock.now() + ms);
   do await new Promise((resolve) => setImmediate(resolve));
@@ -212,7 +212,7 @@ describe('a one-time schedule', () => {
     expect(calls).toEqual(['drain {"a":1}']);
   });
 
-  test('survives a kill, and fires after the restart when it became due meanwhile', async () => {
+  test('that becomes due while the runtime is down after a kill fires after the restart', async () => {
     await createSchedule();
 
     await stopScheduler();
@@ -260,7 +260,7 @@ describe('a one-time schedule', () => {
     expect(calls).toEqual([`${queueArn} work`]);
   });
 
-  test('with an unknown queue ends as if its function had failed', async () => {
+  test('whose queue does not exist is deleted, as when its function fails', async () => {
     await createSchedule({ Target: { Arn: `${queueArn}-gone`, RoleArn: roleArn } });
 
     await advance(601_000 + minuteMs);
@@ -288,7 +288,7 @@ describe('a one-time schedule', () => {
     expect(calls).toEqual(['drain {}']);
   });
 
-  test('has a deterministic delay within its minute that depends on its name', async () => {
+  test('fires with a delay of up to a minute that depends only on its name', async () => {
     const names = Array.from({ length: 30 }, (_, index) => `alarm-${index}`);
     const measureLateness = async () => {
       const [base, latenessSeconds] = [clock.now(), new Map<string, number>()];
@@ -339,7 +339,7 @@ describe('a recurring schedule', () => {
     expect(scheduler.waitingCount()).toBe(0);
   });
 
-  test('of the template is not stored: removing it from the template deletes it', async () => {
+  test('of the template is not stored, so removing the schedule from the template deletes it', async () => {
     await restart([buildSpec()]);
     expect(await listNames()).toEqual(['sweep']);
 
@@ -348,7 +348,7 @@ describe('a recurring schedule', () => {
     expect(await listNames()).toEqual([]);
   });
 
-  test('that the template disables does not fire', async () => {
+  test('does not fire if the template disables it', async () => {
     await restart([buildSpec({ enabled: false })]);
 
     await advance(3_600_000);
@@ -389,7 +389,7 @@ describe('the role of a schedule', () => {
   const otherRoleArn = `${roleArn}-of-another`;
   const targetArn = 'arn:aws:lambda:us-east-1:000000000000:function:sweep';
 
-  test('without permission on the target does not invoke it, and the refusal is logged', async () => {
+  test('without permission on the target does not invoke the target, and the refusal is logged', async () => {
     await restart([
       buildSpec({ roleArn: otherRoleArn }),
       buildSpec({ name: 'drain', roleArn: otherRoleArn, targetArn: drainArn }),
@@ -439,12 +439,12 @@ describe('the API', () => {
       CreationDate: expect.any(Date),
       LastModificationDate: expect.any(Date),
     });
-    // Its timestamps may be whole seconds.
+    // The scheduler may round timestamps to whole seconds.
     expect(schedule.CreationDate?.getTime()).toBeGreaterThan(before - 1_000);
     expect(schedule.CreationDate?.getTime()).toBeLessThan(after + 1_000);
   });
 
-  test('creating a schedule twice in one group is a conflict; in another group, it is not', async () => {
+  test('creating a schedule twice is a conflict in the same group, but not in different groups', async () => {
     await createSchedule();
 
     await expect(createSchedule()).rejects.toMatchObject({

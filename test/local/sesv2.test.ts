@@ -228,7 +228,7 @@ describe('SES features of the local implementation only', () => {
     expect(after).not.toEqual(before);
   });
 
-  test('the MAIL FROM domain succeeds with its MX, and stays failed after 72 hours without one', async () => {
+  test('the MAIL FROM domain succeeds with its MX, and fails permanently after 72 hours without an MX', async () => {
     await createIdentity('mail.acme.test');
     const setMailFrom = () =>
       ses.client.send(
@@ -252,7 +252,7 @@ describe('SES features of the local implementation only', () => {
     expect(await status()).toBe('SUCCESS');
   });
 
-  test('with REJECT_MESSAGE nothing goes out before the MAIL FROM domain is verified', async () => {
+  test('with REJECT_MESSAGE, no email is sent before the MAIL FROM domain is verified', async () => {
     await addDomain(ses, 'mail.acme.test');
     await ses.client.send(
       new PutEmailIdentityMailFromAttributesCommand({
@@ -321,7 +321,7 @@ describe('SES features of the local implementation only', () => {
     await expect(destinations()).rejects.toMatchObject({ name: 'NotFoundException' });
   });
 
-  test('a new destination is announced to its topic in plain text, once', async () => {
+  test('SES announces a new destination to its topic once, in plain text', async () => {
     const name = await addDomain(ses, 'mail.acme.test');
     const destination = {
       ConfigurationSetName: name,
@@ -339,7 +339,7 @@ describe('SES features of the local implementation only', () => {
     ]);
   });
 
-  test('each receipt rule is tested with a setup notification', async () => {
+  test('SES tests each receipt rule with a setup notification', async () => {
     await ses.mail.receiving.validateRules();
 
     const objectKey = 'raw/AMAZON_SES_SETUP_NOTIFICATION';
@@ -403,7 +403,7 @@ describe('SES features of the local implementation only', () => {
     });
   });
 
-  test('an email with more recipients than the rate allows is sent once the full rate is available', async () => {
+  test('an email with more recipients than the send rate allows is sent when the full rate is available', async () => {
     await addDomain(ses, 'mail.acme.test');
     const send = () => sendRaw(ses, {});
     ses.mail.ses.limits.set({ maxSendRate: 0.1 });
@@ -444,7 +444,7 @@ describe('SES features of the local implementation only', () => {
     await expect(send).rejects.toMatchObject({ name: 'BadRequestException' });
   });
 
-  test('existing and missing resources get AWS’s error names', async () => {
+  test('calls for existing or missing resources return the error names of AWS', async () => {
     await createIdentity('mail.acme.test');
 
     await expect(createIdentity('mail.acme.test')).rejects.toMatchObject({ name: 'AlreadyExistsException' });
@@ -484,7 +484,7 @@ describe('SES features of the local implementation only', () => {
     expect((await getIdentity('theirs.test')).Tags).toEqual([]);
   });
 
-  test('resources that an earlier runtime stored without tags get the service’s tag', async () => {
+  test('after a restart, resources stored without tags get the service’s tag', async () => {
     await createIdentity('mail.acme.test');
     const { zone } = ses;
     await ses.close();

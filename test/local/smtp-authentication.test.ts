@@ -85,7 +85,7 @@ describe('SPF', () => {
 });
 
 describe('DKIM', () => {
-  test('a signature of another domain passes and is named', async () => {
+  test('a signature of another domain passes, and the header names that domain', async () => {
     await send({ dkim: dkimSigner('carrier.test') });
 
     expect(lastReceived().receipt).toMatchObject({
@@ -111,7 +111,7 @@ describe('DKIM', () => {
   test('fails when the body was changed in transit', async () => {
     const signed = await buildRawMail({ dkim: dkimSigner('shop.test') });
 
-    // The signature may start with the same two letters.
+    // The base64 of the signature may start with the same two letters.
     await send(rawMessage(signed.replace('\r\n\r\nHi', '\r\n\r\nHo')));
 
     expect(lastReceived().receipt).toMatchObject({ dkimVerdict: { status: 'FAIL' } });
@@ -143,7 +143,7 @@ describe('DMARC', () => {
   const noVerdicts = { spfVerdict: { status: 'GRAY' }, dkimVerdict: { status: 'GRAY' } };
 
   test.each(['none', 'quarantine', 'reject'])(
-    'fails with the policy %s, and the message still arrives',
+    'fails with the policy %s, and the message is received',
     async (policy) => {
       mail.zone.set('_dmarc.shop.test', { TXT: [`v=DMARC1; p=${policy}`] });
 
@@ -217,7 +217,7 @@ describe('forged results of a sender', () => {
   const forgedHeader =
     'Authentication-Results: amazonses.com; dkim=pass header.i=@shop.test; dmarc=pass header.from=shop.test';
 
-  test('a forged Authentication-Results header stays below ours and authenticates no sender', async () => {
+  test('a forged Authentication-Results header is kept below ours and authenticates no sender', async () => {
     const signed = await buildRawMail({ dkim: dkimSigner('evil.test') });
 
     await send(rawMessage(`${forgedHeader}\r\n${signed}`));
@@ -229,7 +229,7 @@ describe('forged results of a sender', () => {
     expect(isAuthenticated('shop.test')).toBe(false);
   });
 
-  test('a message with two From addresses is not authenticated by a signature of one', async () => {
+  test('a signature of one domain does not authenticate a message with two From addresses', async () => {
     mail.zone.set('_dmarc.evil.test', { TXT: ['v=DMARC1; p=reject'] });
 
     await send({ from: ['kim@shop.test', 'x@evil.test'], dkim: dkimSigner('evil.test') });
@@ -267,7 +267,7 @@ async function send(overrides: SendMailOptions = {}): Promise<void> {
   }
 }
 
-/** Builds the message as it would be sent. */
+/** Builds the message that `send` would send. */
 async function buildRawMail(overrides: SendMailOptions): Promise<string> {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   const { message } = await transport.sendMail({ ...defaultMail, ...overrides });
@@ -285,7 +285,7 @@ function lastReceived() {
   return { receipt, raw, results: authenticationResultsIn(raw)[0] ?? '' };
 }
 
-/** Whether the service considers the sender authenticated. */
+/** Returns whether the service considers the sender authenticated. */
 function isAuthenticated(fromDomain: string): boolean {
   const { receipt, raw } = lastReceived();
   return isSenderAuthenticated({

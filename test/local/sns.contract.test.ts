@@ -146,7 +146,7 @@ describe.each([
     bytes: { DataType: 'Binary', BinaryValue: new Uint8Array([0, 255]) },
   };
 
-  test('a published message reaches a queue with raw delivery unchanged, with its attributes', async () => {
+  test('a queue with raw delivery receives a published message unchanged, with its attributes', async () => {
     const Message = '{"text":"Grüße & <x> +%20"}';
     await sns.send(new PublishCommand({ TopicArn: topicArn, Message, MessageAttributes: attributes }));
 
@@ -155,7 +155,7 @@ describe.each([
     expect(raw).toMatchObject([{ Body: Message, MessageAttributes: attributes }]);
   });
 
-  test('a published message reaches a queue without raw delivery in an envelope', async () => {
+  test('a queue without raw delivery receives a published message in an envelope', async () => {
     const published = await sns.send(
       new PublishCommand({
         TopicArn: topicArn,
@@ -214,7 +214,7 @@ describe.each([
     ]);
   });
 
-  test('a message of exactly 262,144 bytes is accepted, one byte more is not', async () => {
+  test('a message of exactly 262,144 bytes is accepted, and 262,145 bytes are refused', async () => {
     const Message = 'x'.repeat(262_144);
     await sns.send(new PublishCommand({ TopicArn: topicArn, Message }));
 
@@ -256,7 +256,7 @@ describe('SNS features of the local implementation only', () => {
     clock.stop();
   });
 
-  test('SES events reach the queues, with the time of the clock', async () => {
+  test('SES events reach the queues, with the time of the runtime’s clock', async () => {
     clock.jumpTo(Date.UTC(2100, 0, 1));
 
     const MessageId = await sns.publish(ses, topicArn, 'event');
@@ -270,7 +270,7 @@ describe('SNS features of the local implementation only', () => {
     expect(sqs.receive(queueArn('raw'), 1)).toMatchObject([{ body: 'event', messageAttributes: {} }]);
   });
 
-  test('a message without a subject has none in its envelope', async () => {
+  test('a message without a subject has no subject in its envelope', async () => {
     await sns.publish(ses, topicArn, 'event');
 
     const [wrapped] = sqs.receive(queueArn('wrapped'), 1);

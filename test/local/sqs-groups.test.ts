@@ -131,13 +131,13 @@ function processNext(queueArn: string): void {
 const many = (group: string, count: number) =>
   Array.from({ length: count }, (_, index) => `${group}:${index}`);
 
-test('without a noisy group the oldest message is next, regardless of its group', async () => {
+test('without noisy groups, the oldest message is next', async () => {
   await send('hooks', 'one:1', 'one:2', 'one:3', 'two:a', 'b');
 
   expect(bodiesOf(receive(hooksArn, 10))).toEqual(['1', '2', '3', 'a', 'b']);
 });
 
-test('a group that used a tenth of the processing time yields to others', async () => {
+test('a group that used more than a tenth of the processing time yields to others', async () => {
   await send('hooks', 'loud:1', 'loud:2', 'loud:3', 'quiet:a', 'still:b');
 
   processNext(hooksArn);
@@ -146,8 +146,8 @@ test('a group that used a tenth of the processing time yields to others', async 
 });
 
 test.each([
-  ['has thirty in flight lets others go first', 30, 'a'],
-  ['has fewer does not', 29, '29'],
+  ['has thirty messages in flight yields to others', 30, 'a'],
+  ['has fewer than thirty messages in flight does not yield', 29, '29'],
 ])('a group that %s', async (_, inFlight, next) => {
   await send('hooks', ...many('loud', 31), 'quiet:a');
 
@@ -157,7 +157,7 @@ test.each([
   expect(bodiesOf(receive(hooksArn))).toEqual([next]);
 });
 
-test('of two noisy groups the one with fewer messages in flight is next', async () => {
+test('of two noisy groups, the group with fewer messages in flight is next', async () => {
   await send('hooks', 'loud:1', 'wild:a', 'loud:2', 'loud:3', 'wild:b');
   processNext(hooksArn);
   processNext(hooksArn);
@@ -166,7 +166,7 @@ test('of two noisy groups the one with fewer messages in flight is next', async 
   expect(bodiesOf(receive(hooksArn, 2))).toEqual(['b', '3']);
 });
 
-test('a group without remaining messages is no longer noisy', async () => {
+test('a group without remaining messages is not noisy', async () => {
   await send('hooks', 'loud:1');
   processNext(hooksArn);
   await send('hooks', 'loud:2', 'quiet:a');
@@ -183,8 +183,8 @@ test('messages without a group are never delayed, and keep their order', async (
 
 test.each<[string, (receiptHandle: string) => void, string]>([
   ['deleted', (handle) => sqs.remove(hooksArn, handle), 'a'],
-  ['handed back', (handle) => sqs.release(hooksArn, handle), 'a'],
-  ['kept for longer', (handle) => sqs.release(hooksArn, handle, 60_000), '2'],
+  ['released', (handle) => sqs.release(hooksArn, handle), 'a'],
+  ['hidden for longer', (handle) => sqs.release(hooksArn, handle, 60_000), '2'],
 ])('a message that is %s updates the load of its group', async (_, act, next) => {
   await send('hooks', 'loud:1', 'loud:2', 'quiet:a');
   const [first] = receive(hooksArn);
@@ -195,7 +195,7 @@ test.each<[string, (receiptHandle: string) => void, string]>([
   expect(bodiesOf(receive(hooksArn))).toEqual([next]);
 });
 
-test('messages whose visibility timeout ended are no longer in flight, and count with that time', async () => {
+test('a message whose visibility timeout ended is not in flight, and its timeout is added to its group’s processing time', async () => {
   await send('hooks', 'loud:1', 'loud:2', 'loud:3');
   receive(hooksArn, 2);
   advance(30_000);
@@ -241,10 +241,10 @@ test('a delayed message joins its group when it becomes visible', async () => {
 });
 
 test.each([
-  ['an empty one', ''],
-  ['one of 129 characters', 'g'.repeat(129)],
-  ['one with a space', 'a b'],
-  ['one beyond ASCII', 'grün'],
+  ['an empty text', ''],
+  ['a text of 129 characters', 'g'.repeat(129)],
+  ['a text with a space', 'a b'],
+  ['a text with a letter outside ASCII', 'grün'],
 ])('%s is not a valid group name', async (_, MessageGroupId) => {
   const message = { MessageBody: 'x', MessageGroupId };
   const QueueUrl = urlOf('hooks');
@@ -274,7 +274,7 @@ async function fillQueue(queue: string, messages: number): Promise<void> {
   }
 }
 
-test('receiving from 10,000 messages in 5,000 groups takes about as long as from 500', async () => {
+test('receiving from 10,000 messages in 5,000 groups takes about as long as from 500 messages', async () => {
   await fillQueue('dead', 500);
   await fillQueue('hooks', 10_000);
   const times: { few: number[]; many: number[] } = { few: [], many: [] };
@@ -305,7 +305,7 @@ describe('the order', () => {
     visibleAt: number;
   }
 
-  /** A slow and literal implementation of the rule. */
+  /** A slow and literal implementation of the ordering rule. */
   class ReferenceOrder {
     waiting: WaitingMessage[] = [];
     inFlight: (WaitingMessage & { startedAt: number })[] = [];
@@ -378,7 +378,7 @@ describe('the order', () => {
             const next = reference.next();
             expect(order.take()).toBe(next?.id);
             if (!next) continue;
-            // Marks the message in flight before it stops waiting, so that its group never becomes empty.
+            // Adds the message to `inFlight` before removing it from `waiting`, so that its group never becomes empty.
             reference.inFlight.push({ ...next, startedAt: now });
             reference.removeWaiting(next.id);
             order.markInFlight(next.id, next.group, now);

@@ -85,7 +85,7 @@ function clientOf(endpoint: string): SQSClient {
   });
 }
 
-/** An error without a model in the SDK: fauxqs prefixes its name as in the query protocol. */
+/** Matches an error without a model in the SDK. fauxqs prefixes the error name as in the query protocol. */
 const errorNamed = (code: string) => ({
   name: expect.stringMatching(new RegExp(`^(AWS\\.SimpleQueueService\\.)?${code}$`)),
 });
@@ -190,7 +190,7 @@ describe.each([
     expect(Object.keys(message?.MessageAttributes ?? {})).toEqual(['app.one']);
   });
 
-  test('a message in flight is not received again, and a deleted one never', async () => {
+  test('a message in flight or deleted is not received again', async () => {
     await send('a');
 
     const [message] = await receive();
@@ -223,7 +223,7 @@ describe.each([
     ]);
   });
 
-  test('a batch is sent, made visible again and deleted as a whole', async () => {
+  test('one call can send, make visible or delete a batch of messages', async () => {
     const entries = ['a', 'b', 'c'].map((Id) => ({ Id, MessageBody: `body ${Id}` }));
     const sent = await client.send(new SendMessageBatchCommand({ QueueUrl: mail, Entries: entries }));
     expect(sent.Successful?.map(({ Id }) => Id)).toEqual(['a', 'b', 'c']);
@@ -276,7 +276,7 @@ describe.each([
     await send('late');
 
     expect(await longPoll).toMatchObject([{ Body: 'late' }]);
-    // The poll returned before its wait time ended.
+    // The long poll returned before its wait time ended.
     expect(performance.now() - startedAt).toBeLessThan(20_000);
   });
 
@@ -284,13 +284,13 @@ describe.each([
     expect(await receive({ WaitTimeSeconds: 1 })).toEqual([]);
   });
 
-  test('a delayed message is not visible yet', async () => {
+  test('a message is not visible during its delay', async () => {
     await client.send(new SendMessageCommand({ QueueUrl: mail, MessageBody: 'later', DelaySeconds: 900 }));
 
     expect(await receive()).toEqual([]);
   });
 
-  test('a message of exactly 1,048,576 bytes is accepted, one byte more is not', async () => {
+  test('a message of exactly 1,048,576 bytes is accepted, and 1,048,577 bytes are refused', async () => {
     await send('x'.repeat(1_048_576));
 
     await expect(send('x'.repeat(1_048_577))).rejects.toMatchObject(errorNamed('InvalidParameterValue'));
@@ -453,7 +453,7 @@ describe('SQS features of the local implementation only', () => {
     expect(receiveBodies('mail')).toEqual([]);
   });
 
-  test('accepted messages survive a kill, and those in flight come back after their visibility timeout', async () => {
+  test('accepted messages survive a kill, and in-flight messages become visible after their visibility timeout', async () => {
     sqs.send(arnOf('mail'), 'in flight');
     sqs.send(arnOf('mail'), 'deleted');
     const [, second] = sqs.receive(arnOf('mail'), 2);
@@ -474,7 +474,7 @@ describe('SQS features of the local implementation only', () => {
     expect(receiveBodies('mail')).toEqual(expect.arrayContaining(['delayed']));
   });
 
-  test('a receipt handle from before a restart still deletes its message', async () => {
+  test('a receipt handle from before a restart deletes its message', async () => {
     sqs.send(arnOf('mail'), 'a');
     const [message] = sqs.receive(arnOf('mail'), 1);
 
@@ -485,7 +485,7 @@ describe('SQS features of the local implementation only', () => {
     expect(sqs.counts()).toMatchObject({ visible: 0, inFlight: 0 });
   });
 
-  test('an outdated receipt handle deletes nothing, and an invalid one is refused', async () => {
+  test('an outdated receipt handle deletes nothing, and an invalid receipt handle is refused', async () => {
     sqs.send(arnOf('mail'), 'a');
     const [first] = sqs.receive(arnOf('mail'), 1);
     advance(30_000);

@@ -5,7 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createDataDir, startRuntime } from '../support/runtime';
 
-/** Runs the program until it exits, which happens before it builds anything. */
+/** Runs the program until it exits, which it does before building anything. */
 function runProgram(...args: string[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
   return { status, output: stdout + stderr };
@@ -14,7 +14,7 @@ function runProgram(...args: string[]) {
 const startWith = (...options: string[]) =>
   runProgram('--require', 'tsx/cjs', 'packages/local/src/main.ts', ...options);
 
-test('an old Node version is refused before anything else runs', () => {
+test('an old Node version is refused before any other check', () => {
   const fakeVersionImport =
     'data:text/javascript,Object.defineProperty(process,"versions",{value:{...process.versions,node:"18.20.1"}})';
 

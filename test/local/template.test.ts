@@ -93,7 +93,7 @@ function synthesizeWith(addResources: (stack: Stack, handler: lambda.Function) =
   });
 }
 
-/** A small version of the service: five stacks that refer to each other. */
+/** Builds a small version of the service, with five stacks that refer to each other. */
 function buildService(app: App): void {
   const data = new Stack(app, 'Data');
   const table = new dynamodb.TableV2(data, 'Table', {
@@ -155,7 +155,7 @@ describe('a service of several stacks', () => {
     deployment = synthesize(buildService);
   });
 
-  test('functions have the folder of their asset, their environment across stacks, and limits', () => {
+  test('functions have their asset folder, their environment with references across stacks, and their limits', () => {
     expect(deployment.functions).toMatchObject([
       {
         name: expect.stringMatching(/^Workers-Events/),
@@ -321,7 +321,7 @@ describe('a service of several stacks', () => {
   });
 });
 
-test('weak references between stacks are followed', () => {
+test('weak references between stacks are resolved', () => {
   const deployment = synthesize((app) => {
     const bucket = new s3.Bucket(new Stack(app, 'Data'), 'Bucket');
     const api = new Stack(app, 'Api');

@@ -57,7 +57,7 @@ describe('tools that a key may not use are not listed', () => {
     expect(names).toContain('list_emails');
     expect(names).not.toContain('send_email');
     expect(names).not.toContain('reply_to_message');
-    // Either scope is enough.
+    // Either scope of this tool is enough.
     expect(names).toContain('mark_thread_handled');
   });
 
@@ -81,7 +81,7 @@ describe('tools that a key may not use are not listed', () => {
     expect(instructions[1]).toContain('kim@example.com');
   });
 
-  test('a draft by a key with requires_approval is not an error, and is not sent', async () => {
+  test('a draft by a key with requires_approval is held without an error, and is not sent', async () => {
     const agent = await connectOverHttp(
       service,
       await aKey({ scopes: ['emails:send'], requires_approval: true }),
@@ -101,7 +101,7 @@ describe('tools that a key may not use are not listed', () => {
 });
 
 describe('the choice of tools', () => {
-  test('can be limited to read-only tools, regardless of other parameters', async () => {
+  test('can be limited to read-only tools, even with all toolsets', async () => {
     const agent = await connectOverHttp(service, key, '?toolsets=all&read_only=true');
 
     const { tools } = await agent.client.listTools();
@@ -111,7 +111,7 @@ describe('the choice of tools', () => {
     expect(tools.filter(({ annotations }) => !annotations?.readOnlyHint)).toEqual([]);
   });
 
-  test('is by toolset, and can exclude single tools', async () => {
+  test('can name toolsets, and exclude single tools', async () => {
     const agent = await connectOverStdio(service, key, [
       '--toolsets',
       'emails,batch',
@@ -133,7 +133,7 @@ describe('the choice of tools', () => {
     ]);
   });
 
-  test('an unknown toolset is refused, and the error lists the known ones', async () => {
+  test('with an unknown toolset is refused, and the error lists the known toolsets', async () => {
     const response = await fetch(`${service.metadata.api}/mcp?toolsets=email`, {
       method: 'POST',
       body: JSON.stringify(initialize),
@@ -154,7 +154,7 @@ describe('the choice of tools', () => {
     ['read-only=true', 'There is no option \\"read-only\\"'],
     ['read_only=false&read_only=true', 'given twice'],
     ['__proto__=x', 'There is no option'],
-  ])('?%s is refused, and no tool runs', async (query, expectedMessage) => {
+  ])('with ?%s is refused, and no tool runs', async (query, expectedMessage) => {
     const sendCall = {
       jsonrpc: '2.0',
       id: 1,
@@ -213,7 +213,7 @@ describe('a message with a prompt injection', () => {
   });
 });
 
-describe('large results are paged, not cut', () => {
+describe('large results are paged, not truncated', () => {
   test('with fewer rows and a cursor', async () => {
     const html = `<p>${'x'.repeat(20_000)}</p>`;
     for (let metadata = 0; metadata < 6; metadata += 1)
@@ -246,7 +246,7 @@ describe('large results are paged, not cut', () => {
     expect(pages).toBeGreaterThan(1);
   });
 
-  test('with the latest messages of a thread, and a way to the earlier ones', async () => {
+  test('with the latest messages of a thread first, and a way to read earlier messages', async () => {
     const agent = await connectOverHttp(service, key);
     const longText = 'word '.repeat(5_000);
     const first = { from: senderAddress, to: 'kim@example.com', subject: 'Long', text: longText };
@@ -294,7 +294,7 @@ test('a very long message is returned as text without HTML and quotes', async ()
 });
 
 // M-6
-test('a send repeated under its idempotency key is one email', async () => {
+test('a send repeated with the same idempotency key sends one email', async () => {
   const agent = await connectOverHttp(service, key);
   const mail = {
     from: senderAddress,
@@ -321,9 +321,9 @@ test('a send repeated under its idempotency key is one email', async () => {
 
 describe('authentication over HTTP', () => {
   test.each([
-    ['nobody', {}],
+    ['no credential', {}],
     ['an invalid key', { Authorization: `Bearer sk_live_${'x'.repeat(43)}` }],
-    ['no bearer', { Authorization: 'Basic eA==' }],
+    ['another authentication scheme', { Authorization: 'Basic eA==' }],
   ] as [string, Record<string, string>][])(
     '%s gets a 401 response with the metadata URL',
     async (_description, headers) => {
@@ -377,7 +377,7 @@ describe('authentication over HTTP', () => {
     expect(response.status).toBe(403);
   });
 
-  test('if the API is unreachable, the response is 503 with Retry-After', async () => {
+  test('the response is a 503 with Retry-After if the API is unreachable', async () => {
     const mcpRequest = new Request('http://127.0.0.1:9/mcp', {
       method: 'POST',
       body: JSON.stringify(initialize),
@@ -389,7 +389,7 @@ describe('authentication over HTTP', () => {
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
   });
 
-  test('a batch of messages is refused, and none of them runs', async () => {
+  test('a batch of messages is refused, and no message is processed', async () => {
     const since = await service.now();
 
     const response = await post(
@@ -414,7 +414,7 @@ describe('authentication over HTTP', () => {
     expect(response.headers.get('allow')).toBe('POST');
   });
 
-  test('invalid JSON gets the response that the protocol requires', async () => {
+  test('invalid JSON gets the error that the protocol requires', async () => {
     const response = await fetch(`${service.metadata.api}/mcp`, {
       method: 'POST',
       body: '{',
@@ -448,14 +448,14 @@ describe('invalid settings over stdio', () => {
   test.each([
     ['no key', { CARRIER_NEST_URL: 'http://127.0.0.1:9' }, 'CARRIER_NEST_KEY'],
     ['no address', { CARRIER_NEST_KEY: 'sk_live_x' }, 'CARRIER_NEST_URL'],
-  ])('%s: the program reports it and exits', async (_description, env, expectedMessage) => {
+  ])('%s makes the program report the setting and exit', async (_description, env, expectedMessage) => {
     expect(await runProgram([], env)).toMatchObject({
       code: 2,
       expectedMessage: expect.stringContaining(expectedMessage),
     });
   });
 
-  test('an unknown key: the program reports it without the key, and exits', async () => {
+  test('an unknown key makes the program report the problem without the key and exit', async () => {
     const secret = `sk_live_${'x'.repeat(43)}`;
 
     const { code, expectedMessage } = await runProgram([], {
@@ -468,7 +468,7 @@ describe('invalid settings over stdio', () => {
     expect(expectedMessage).not.toContain(secret);
   });
 
-  test('an unreachable service: the program starts, and a call reports it', async () => {
+  test('an unreachable service does not prevent the start, and each call reports the problem', async () => {
     const agent = await connectOverStdio({ metadata: { api: 'http://127.0.0.1:9' } }, 'sk_live_x');
 
     const { isError, text } = await agent.call('get_usage');
@@ -480,7 +480,7 @@ describe('invalid settings over stdio', () => {
   });
 });
 
-/** Runs the program without a host. */
+/** Runs the program without an MCP host. */
 async function runProgram(
   args: string[],
   env: Record<string, string> = { CARRIER_NEST_URL: service.metadata.api, CARRIER_NEST_KEY: key },

@@ -9,13 +9,13 @@ import { connectOverHttp, connectOverStdio, type McpAgent, type ToolResult } fro
 
 const service = useService();
 
-/** Values that earlier calls save for later ones, by name. */
+/** Values that earlier calls save for later calls, by name. */
 type SharedValues = Record<string, string>;
 
 interface ToolStep {
   tool: string;
   args?: (sharedValues: SharedValues) => Record<string, unknown>;
-  /** Runs outside the API before the call. */
+  /** Runs before the call, outside the MCP server. */
   before?: (sharedValues: SharedValues) => Promise<unknown>;
   /** Returns the values to save from the response. */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
@@ -28,7 +28,7 @@ function settle(): Promise<void> {
 const text = 'Hello';
 const variables = { name: 'Kim' };
 
-/** All tools, each at a point where its call succeeds because earlier calls have created what it needs. */
+/** Calls of all tools, in an order in which earlier calls create the records that later calls need. */
 const steps: readonly ToolStep[] = [
   { tool: 'list_sending_domains' },
   {
@@ -278,7 +278,7 @@ async function throttleSes(): Promise<void> {
   await service.control('POST', '/faults', fault);
 }
 
-/** Suppresses most recipients, because a few emails show the same as hundreds, and then lets SES accept email again. */
+/** Lets SES accept email again, after suppressing most recipients, because a few emails suffice for the test. */
 async function restoreSes(): Promise<void> {
   const emails = manyContacts.slice(10).map(({ email }) => email);
   await service.api('POST', '/v1/suppressions/batch', { key: keys.owner ?? null, body: { emails } });
@@ -288,7 +288,7 @@ async function restoreSes(): Promise<void> {
   await service.control('DELETE', '/faults');
 }
 
-/** The duration of a campaign depends on the machine. */
+/** Waits until the campaign is sent, because the duration of a campaign depends on the machine. */
 async function waitUntilSent({ campaign }: SharedValues): Promise<void> {
   for (;;) {
     await settle();
@@ -372,7 +372,7 @@ describe.each([
     });
 
     // M-5
-    test.each(['', '.', '..'])('of the invalid id %j', async (id) => {
+    test.each(['', '.', '..'])('such as the refusal of the invalid id %j', async (id) => {
       const { isError, text } = await agent.call('get_contact', { id });
 
       expect({ isError, text }).toEqual({

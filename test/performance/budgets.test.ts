@@ -302,9 +302,9 @@ test('automations stay within their cost budgets', async () => {
   expect(units.map(({ label, measured, unit }) => `${label}: ${measured} ${unit}`)).toEqual([
     'enrolling: 6 write units',
     'enrolling, sequential: 4 round trips',
-    'a step, to its Delivery event: 18 write units',
-    'an event that matches nothing: 1 read units',
-    'an event that matches nothing: 0 write units',
+    'a step, up to its Delivery event: 18 write units',
+    'an event that matches no automation: 1 read units',
+    'an event that matches no automation: 0 write units',
     'an exit that ends three enrollments: 12 write units',
   ]);
 });

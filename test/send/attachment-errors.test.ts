@@ -40,7 +40,7 @@ async function receiveMessage(): Promise<{ workspace: TestWorkspace; id: string 
   return { workspace, id: await receiveMail(workspace, mailWithTwoAttachments()) };
 }
 
-/** Combines the key of the workspace with the current service. */
+/** Returns the key of the workspace with the current service. */
 const withCurrentService = ({ key }: TestWorkspace) => ({ service, key });
 
 describe('an attachment index', () => {
@@ -67,14 +67,14 @@ describe('an attachment index', () => {
     'NaN',
     'null',
     '1%2F0',
-  ])('%s is not a whole number: the API refuses it before it looks up the message', async (index) => {
+  ])('%s is not a whole number and is refused before the message is looked up', async (index) => {
     expect(downloadError(await downloadAttachment(workspace, id, index))).toEqual(invalidIndex);
     expect(downloadError(await downloadAttachment(workspace, unknownId, index))).toEqual(invalidIndex);
   });
 
   // IN-21
   test.each(['2', '99', '1000000', '9007199254740993', '9'.repeat(40)])(
-    '%s is beyond the last attachment',
+    '%s is greater than the last index and returns 404',
     async (index) => {
       expect(downloadError(await downloadAttachment(workspace, id, index))).toEqual(attachmentNotFound);
     },
@@ -96,7 +96,7 @@ describe('an attachment index', () => {
 describe('the message of an attachment', () => {
   // IN-21
   test.each([unknownId, 'not-an-id', '%20', `${unknownId}0`, unknownId.toUpperCase()])(
-    '%s is not found',
+    '%s returns 404',
     async (id) => {
       const workspace = await createTestWorkspace(service);
 
@@ -178,20 +178,20 @@ describe('other HTTP requests', () => {
     });
   };
 
-  test('a Range header is ignored: the API returns the whole attachment', async () => {
+  test('the API ignores a Range header and returns the whole attachment', async () => {
     const response = await requestAttachment('GET', { Range: 'bytes=1-2' });
 
     expect({ status: response.status, body: await response.text() }).toEqual({ status: 200, body: 'first' });
   });
 
-  test.each(['HEAD', 'DELETE', 'POST'])('%s has no route', async (method) => {
+  test.each(['HEAD', 'DELETE', 'POST'])('the method %s has no route', async (method) => {
     expect((await requestAttachment(method)).status).toBe(404);
   });
 });
 
 describe('a raw message that is missing in S3', () => {
   // IN-23
-  test.each(['NoSuchKey', 'AccessDenied'])('S3 responds with %s: the API returns 410', async (error) => {
+  test.each(['NoSuchKey', 'AccessDenied'])('returns 410 if S3 responds with %s', async (error) => {
     const { workspace, id } = await receiveMessage();
     await service.control('POST', '/faults', { service: 's3', operation: 'GetObject', error });
 
@@ -199,7 +199,7 @@ describe('a raw message that is missing in S3', () => {
     expect(downloadError(await downloadAttachment(workspace, id, 99))).toEqual(attachmentGone);
   });
 
-  test('S3 fails: the API returns 500, not 410', async () => {
+  test('returns 500 instead of 410 if S3 fails', async () => {
     const { workspace, id } = await receiveMessage();
     await service.control('POST', '/faults', {
       service: 's3',
@@ -220,7 +220,7 @@ describe('a month later', () => {
   useTimeTravelRuntime();
 
   // IN-22
-  test('30 days after arrival every attachment is gone, and the message remains', async () => {
+  test('30 days after arrival, every attachment is deleted and the message remains', async () => {
     const { workspace, id } = await receiveMessage();
     const [{ id: threadId, last_message_at: arrivedAt }] = (await workspace.api('GET', '/v1/threads')).body
       .data;

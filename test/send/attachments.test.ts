@@ -38,9 +38,9 @@ const readDisposition = async (file: MailPart): Promise<string | null> => {
   return (await downloadAttachment(workspace, id)).headers.get('content-disposition');
 };
 
-describe('what counts as an attachment', () => {
+describe('the list of attachments', () => {
   // IN-17
-  test('every part that is not the body text counts, in message order, inline images included', async () => {
+  test('contains every part that is not the body text, including inline images, in message order', async () => {
     const inline = (content: string): MailPart => ({
       headers: ['Content-Type: image/png', 'Content-ID: <logo@x>', 'Content-Disposition: inline'],
       body: content,
@@ -59,7 +59,7 @@ describe('what counts as an attachment', () => {
     expect(contents).toEqual(['first image', 'first file', 'second image', 'second file']);
   });
 
-  test('parts of nested multiparts keep their order in the message', async () => {
+  test('contains the parts of nested multiparts in message order', async () => {
     const nested: MailPart = {
       headers: ['Content-Type: multipart/related; boundary=inner'],
       body: [
@@ -81,7 +81,7 @@ describe('what counts as an attachment', () => {
     ]);
   });
 
-  test('an attached message (message/rfc822) is one attachment that contains its own files', async () => {
+  test('contains an attached message (message/rfc822) as one attachment with its files', async () => {
     const inner = multipartMail([textPart, attachmentPart('within')])
       .toString('latin1')
       .replaceAll('frontier', 'inner');
@@ -98,7 +98,7 @@ describe('what counts as an attachment', () => {
     expect(await downloadAll({ workspace, id })).toEqual([inner.trimEnd(), 'beside']);
   });
 
-  test('a bounce report yields its text, and the status and the headers as attachments', async () => {
+  test('contains the status and the headers of a bounce report, whose text is the body', async () => {
     const { workspace, id } = await receiveParts(
       [
         textPart,
@@ -112,7 +112,7 @@ describe('what counts as an attachment', () => {
     expect(await downloadAll({ workspace, id })).toEqual(['Action: failed', 'Subject: Parcel']);
   });
 
-  test('an email that consists of a file has it at index 0; a text-only email has no attachment', async () => {
+  test('contains the file of an email without text at index 0, and is empty for a text-only email', async () => {
     const headers = ['From: kim@example.com', 'Content-Type: application/pdf', '', 'PDF'];
     const workspace = await createTestWorkspace(service);
     const id = await receiveMail(workspace, Buffer.from(headers.join('\r\n')));
@@ -122,7 +122,7 @@ describe('what counts as an attachment', () => {
   });
 
   // IN-24
-  test("a thread's transcript does not list attachments", async () => {
+  test("is not part of a thread's transcript", async () => {
     const { workspace } = await receiveParts([textPart, attachmentPart('PDF')]);
 
     const message = await onlyReceivedMessage(workspace);
@@ -132,7 +132,7 @@ describe('what counts as an attachment', () => {
 });
 
 describe('attachment bytes', () => {
-  test('29 MB are downloaded unchanged', async () => {
+  test('of a 29 MB attachment are downloaded unchanged', async () => {
     const content = randomBytes(29 * 1_048_576);
     const { workspace, id } = await receiveParts([
       textPart,
@@ -150,7 +150,7 @@ describe('attachment bytes', () => {
   });
 
   // IN-17
-  test('every byte value is downloaded unchanged, and an empty file is empty', async () => {
+  test('of every value are downloaded unchanged, and an empty file remains empty', async () => {
     const content = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte));
     const { workspace, id } = await receiveParts([textPart, attachmentPart(content), attachmentPart('')]);
 
@@ -164,7 +164,7 @@ describe('attachment bytes', () => {
   });
 
   // IN-18
-  test('an HTML attachment is served for download, not for display', async () => {
+  test('of HTML are served for download instead of display', async () => {
     const page = '<script>alert(1)</script>';
     const { workspace, id } = await receiveParts([
       textPart,
@@ -193,8 +193,8 @@ describe('the content type', () => {
       null,
     ],
     ['not declared, with an extension in the description', 'Content-Description: a.pdf', null],
-    ['not a type', 'Content-Type: pdf', null],
-    ['not a type that a header could carry', 'Content-Type: a/b\x01c', null],
+    ['not a valid type', 'Content-Type: pdf', null],
+    ['not a valid type for an HTTP header', 'Content-Type: a/b\x01c', null],
   ])('%s', async (_, header, expected) => {
     const { workspace, id } = await receiveParts([textPart, attachmentPart('x', header)]);
 
@@ -249,7 +249,7 @@ describe('the file name', () => {
     );
   });
 
-  test('a name of 300 characters is complete', async () => {
+  test('may have 300 characters', async () => {
     const name = `${'ü'.repeat(296)}.txt`;
 
     expect(
@@ -257,14 +257,14 @@ describe('the file name', () => {
     ).toBe(`attachment; filename="${'_'.repeat(296)}.txt"; filename*=UTF-8''${encodeURIComponent(name)}`);
   });
 
-  test('the name parameter of Content-Type is used if Content-Disposition has no name', async () => {
+  test('is the name parameter of Content-Type if Content-Disposition has no name', async () => {
     expect(await readDisposition(attachmentPart('x', 'Content-Type: text/csv; name="list.csv"'))).toContain(
       'list.csv',
     );
   });
 
   // IN-19
-  test('an attachment without a name is named after its index', async () => {
+  test('of an attachment without a name is derived from the index', async () => {
     const { workspace, id } = await receiveParts([textPart, attachmentPart('x'), attachmentPart('y')]);
 
     const { headers } = await downloadAttachment(workspace, id, 1);
@@ -273,7 +273,7 @@ describe('the file name', () => {
   });
 
   // IN-19
-  test('a hostile file name cannot add a header', async () => {
+  test('cannot add a header to the response', async () => {
     const { workspace, id } = await receiveParts([
       textPart,
       attachmentWithParameter("filename*=UTF-8''a%0D%0ASet-Cookie:%20b=1%0D%0A%0D%0A<html>"),

@@ -44,7 +44,7 @@ const sendBatchWithKey = (entries: Record<string, unknown>[], name = 'once') =>
     body: entries.map((entry) => workspace.buildEmail(entry)),
   });
 
-/** The paths in the details of a batch that was refused as a whole. */
+/** Returns the paths in the error details of a batch that was refused as a whole. */
 function problemPaths(response: ApiResponse): string[] {
   expect(refusalOf(response)).toEqual({ status: 422, type: 'invalid_request', message: 'Validation failed' });
   return response.body.error.details.map(({ path }: { path: unknown[] }) => JSON.stringify(path));
@@ -59,9 +59,9 @@ test('a batch of one entry is sent', async () => {
   expect(await workspace.getEmail(body.data[0].id)).toMatchObject({ to: ['kim@example.com'] });
 });
 
-// On a slow machine a hundred entries may exceed the function's time. The client then repeats the remaining
-// entries, as the response says. ¶ B-1, B-6
-test('a hundred entries are sent in order, each with one log entry and one outbox mail', async () => {
+// On a slow machine, a hundred entries may exceed the function's time. The client then repeats the remaining
+// entries, as the response instructs. ¶ B-1, B-6
+test('a hundred entries are sent in order, and each creates one log entry and one email', async () => {
   const to = numberedAddresses(100);
 
   const ids = await workspace.sendAll(to.map((address) => ({ to: address })));
@@ -81,7 +81,7 @@ test("a hundred entries are sent within the account's SES send rate", async () =
   const sendTimes = (await service.calls(since))
     .filter(({ operation }) => operation === 'SendEmail')
     .map(({ at }) => Date.parse(at));
-  // 14 per second, minus the rounding of the clock.
+  // The rate is 14 per second, minus the rounding of the clock.
   const spansMs = sendTimes.slice(28).map((at, earlierIndex) => at - (sendTimes[earlierIndex] ?? 0));
   expect(sendTimes).toHaveLength(100);
   expect(Math.min(...spansMs)).toBeGreaterThan(1_800);
@@ -93,7 +93,7 @@ test('a hundred entries are sent in one request when SES is slower than usual', 
 
   const { status, body } = await workspace.sendBatch(numberedAddresses(100).map((to) => ({ to })));
 
-  // Sequential calls would take thirty seconds, and the function has 28.
+  // Sequential calls would take thirty seconds, which exceeds the 28 seconds of the function.
   expect({ status, failed: body.failed }).toEqual({ status: 202, failed: 0 });
 });
 
@@ -176,7 +176,7 @@ test('each entry has its own result, in the order of the request', async () => {
     failed: 10,
   });
   expect(body.data[8].error.message).toBe(
-    'At most 50 recipients across to, cc and bcc; this request names 51',
+    'At most 50 recipients across to, cc and bcc, but this request has 51',
   );
   expect(await workspace.listEmails()).toHaveLength(6);
 });
@@ -191,7 +191,7 @@ test('an entry fails with the same error as a single send', async () => {
 });
 
 // B-6
-test('a batch in which every entry fails gets 207', async () => {
+test('a batch in which every entry fails returns 207', async () => {
   const { status, body } = await workspace.sendBatch([{ text: undefined }, { text: undefined }]);
 
   expect([status, body.failed]).toEqual([207, 2]);
@@ -228,7 +228,7 @@ describe('an entry that is not a valid send request', () => {
   });
 
   // B-3
-  test('refuses the batch; an entry with too many recipients is not validated further', async () => {
+  test('with too many recipients is not validated further', async () => {
     const tooMany = { to: numberedAddresses(51), colour: 'red', subject: 5 };
 
     const both = await workspace.sendBatch([tooMany, { colour: 'red' }]);
@@ -244,7 +244,7 @@ describe('an entry that is not a valid send request', () => {
 
 describe('guardrails apply to each entry', () => {
   // B-9
-  test('the daily cap: entries are sent in order as long as they fit', async () => {
+  test('the daily cap, which allows entries in order until it is reached', async () => {
     const key = await workspace.createGuardedKey({ daily_send_limit: 3 });
 
     const { body } = await workspace.sendBatch(
@@ -271,7 +271,7 @@ describe('guardrails apply to each entry', () => {
   });
 
   // B-9
-  test('approval: each entry is held separately', async () => {
+  test('approval, which holds each entry separately', async () => {
     const key = await workspace.createGuardedKey({ requires_approval: true });
 
     const { status, body } = await workspace.sendBatch([{}, {}], key);
@@ -355,13 +355,13 @@ describe('a repeated batch', () => {
   });
 
   // B-10
-  test('that was refused as a whole may be corrected under the same key', async () => {
+  test('that was refused as a whole can be corrected under the same key', async () => {
     await sendBatchWithKey([{ colour: 'red' }]);
 
     expect((await sendBatchWithKey([{}])).status).toBe(202);
   });
 
-  test('sent concurrently under one key is sent once', async () => {
+  test('that is sent concurrently under one key is sent once', async () => {
     const responses = await Promise.all([
       sendBatchWithKey([{}, {}]),
       sendBatchWithKey([{}, {}]),
@@ -403,7 +403,7 @@ describe('a repeated batch', () => {
   );
 });
 
-test('every entry is attempted when DNS fails for all of their domains', async () => {
+test('every entry is attempted when DNS fails for all recipient domains', async () => {
   const domains = Array.from({ length: 15 }, (_, index) => `silent-${index}.example`);
   await Promise.all(domains.map((name) => service.control('PUT', `/dns/${name}`, { error: 'TIMEOUT' })));
 
@@ -413,7 +413,7 @@ test('every entry is attempted when DNS fails for all of their domains', async (
 });
 
 // R-16
-test('a body of 25 MB is accepted, and one byte more is refused', async () => {
+test('a body of 25 MB is accepted, and a byte more is refused', async () => {
   const limit = 25 * megabyte;
   const entry = { attachments: [{ filename: 'a.bin', content: 'A'.repeat(8 * megabyte) }] };
   const entries = [entry, entry, entry, { html: '<p>x</p>' }].map((item) => workspace.buildEmail(item));

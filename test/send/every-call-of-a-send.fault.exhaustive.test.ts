@@ -12,9 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => service.stop());
 
-/**
- * The AWS calls of a send with an Idempotency-Key. `skip` is the position among calls of the same operation.
- */
+/** The AWS calls of a send with an Idempotency-Key. `skip` is the number of earlier calls of the same operation. */
 const calls = [
   { what: 'the credential', awsCall: 'dynamodb GetItem', skip: 0 },
   { what: 'the allowance', awsCall: 'dynamodb UpdateItem', skip: 0 },
@@ -43,7 +41,7 @@ test('a send makes exactly the AWS calls in the table above', async () => {
 
 const parallelCalls = ['the last use of the key', 'the usage', 'the content'];
 
-/** `delay_ms` lets the parallel calls take effect before the crash. */
+/** `delay_ms` delays the crash until the parallel calls have taken effect. */
 const crashPoints = calls.flatMap((call) => [
   { ...call, name: `before ${call.what}`, fault: { crash: 'before' } },
   { ...call, name: `after ${call.what}`, fault: { crash: 'after' } },
@@ -51,7 +49,7 @@ const crashPoints = calls.flatMap((call) => [
     ? [
         {
           ...call,
-          name: `before ${call.what}, the last of several`,
+          name: `before ${call.what}, after the parallel calls`,
           fault: { crash: 'before', delay_ms: 150 },
         },
       ]
@@ -59,7 +57,7 @@ const crashPoints = calls.flatMap((call) => [
 ]);
 
 test.each(crashPoints)(
-  'a function killed $name sends at most one email, and the log says so',
+  'a function killed $name sends at most one email, as the log shows',
   async (crashPoint) => {
     const workspace = await createTestWorkspace(service, { mail: { html: largeHtml() } });
     const [awsService, operation] = crashPoint.awsCall.split(' ');
@@ -103,7 +101,7 @@ test.each(crashPoints)(
   },
 );
 
-test('content that was lost with the function is stored by the retry', async () => {
+test('a retry stores content that was lost when the function crashed', async () => {
   const workspace = await createTestWorkspace(service, { mail: { html: largeHtml() } });
   const now = await service.now();
   const crashBefore = { service: 's3', operation: 'PutObject', crash: 'before', delay_ms: 150, times: 1 };
@@ -120,7 +118,7 @@ test('content that was lost with the function is stored by the retry', async () 
 
 const retriableCalls = calls.filter(({ awsCall }) => awsCall !== 'sesv2 SendEmail');
 
-test.each(retriableCalls)('an AWS error at $what is retried without the client noticing', async (call) => {
+test.each(retriableCalls)('an AWS error at $what is retried transparently for the client', async (call) => {
   const workspace = await createTestWorkspace(service, { mail: { html: largeHtml() } });
   const [awsService, operation] = call.awsCall.split(' ');
   await service.control('POST', '/faults', {

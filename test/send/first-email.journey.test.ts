@@ -3,7 +3,7 @@ import { useService } from '../support/use-service';
 
 const service = useService();
 
-test('a first email is sent, arrives in the outbox and is delivered', async () => {
+test('a first email is sent, appears in the outbox and is delivered', async () => {
   const sent = await service.api('POST', '/v1/emails', { body: anEmail() });
   await service.settle();
 

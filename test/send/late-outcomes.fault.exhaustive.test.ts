@@ -5,7 +5,7 @@ import { sesEvents } from '../support/ses-events';
 import { type TestWorkspace, createTestWorkspace } from '../support/test-workspace';
 import { outcomeTimeoutMs } from '../support/leases';
 
-/** Slow workers, an unresponsive SES and late SES events. */
+/** These tests cover slow workers, an unresponsive SES and late SES events. */
 let service: Service;
 
 beforeAll(async () => {
@@ -54,13 +54,13 @@ test('a recipient who unsubscribes while the worker claims the email is not mail
   expect((await listMailsOf(id)).map(({ to }) => to)).toEqual([['stayer@example.com']]);
 });
 
-/** Whether the worker has read an email and is about to claim it. */
+/** Returns whether the worker has read an email and is about to claim the email. */
 const isPickedUp = async (since: string): Promise<boolean> =>
   (await service.calls(since)).some(
     (row) => row.function.endsWith('-runDueWork') && row.operation === 'GetItem',
   );
 
-test('a scheduled email is submitted to an unresponsive SES five times and then fails', async () => {
+test('the worker submits a scheduled email to an unresponsive SES five times before the email fails', async () => {
   const workspace = await createTestWorkspace(service, { marketing: true });
   const { id } = await workspace.sendAccepted({ scheduled_at: 'in 1 minute' });
   const now = await service.now();
@@ -73,7 +73,7 @@ test('a scheduled email is submitted to an unresponsive SES five times and then 
   expect(await statusOf(workspace, id)).toBe('failed');
 });
 
-test('a retry after an unknown outcome is not refused by the daily cap that its first attempt used', async () => {
+test('a retry after an unknown outcome is not charged to the daily cap again', async () => {
   const workspace = await createTestWorkspace(service, { marketing: true });
   const key = await workspace.createGuardedKey({ daily_send_limit: 1 });
   await injectFault({ ...sesFailure, times: 1 });
@@ -88,7 +88,7 @@ test('a retry after an unknown outcome is not refused by the daily cap that its 
   expect(nextSend).toMatchObject({ status: 429, body: { error: { type: 'daily_limit' } } });
 });
 
-test('an entry that was throttled and refunded is charged when the batch is repeated', async () => {
+test('a batch entry that was throttled and refunded is charged when the batch is repeated', async () => {
   const workspace = await createTestWorkspace(service, { marketing: true });
   const key = await workspace.createGuardedKey({ daily_send_limit: 2 });
   const batch = [workspace.buildEmail({ subject: 'One' }), workspace.buildEmail({ subject: 'Two' })];
@@ -116,7 +116,7 @@ test.each([
   ['waits', 'scheduled', keepWaiting],
   ['is canceled', 'canceled', cancelEmail],
 ])(
-  'an email that was rescheduled after an unknown outcome, and %s, counts as sent once its event arrives',
+  'an email that was rescheduled after an unknown outcome and %s becomes sent when its Send event arrives',
   async (_what, status, act) => {
     const workspace = await createTestWorkspace(service, { marketing: true });
     const { id } = await workspace.sendAccepted({ scheduled_at: 'in 1 minute' });
@@ -143,7 +143,7 @@ test.each([
   },
 );
 
-test('the list stays readable when its drafts exceed the response size limit', async () => {
+test('the list of drafts is readable when the drafts exceed the response size limit', async () => {
   const drafter = await ApprovalWorkspace.create(service);
   const html = `<p>${'x'.repeat(4_000_000)}</p>`;
   for (let index = 0; index < 8; index++) await drafter.createDraft({ html });

@@ -27,7 +27,7 @@ const checksInOrder: CheckViolation[] = [
   {
     check: 'the recipient limit',
     body: { to: numberedAddresses(51) },
-    expected: invalid('At most 50 recipients across to, cc and bcc; this request names 51'),
+    expected: invalid('At most 50 recipients across to, cc and bcc, but this request has 51'),
   },
   { check: 'the schema', body: { colour: 'red' }, expected: invalid('Validation failed') },
   {
@@ -95,11 +95,11 @@ const checksInOrder: CheckViolation[] = [
   { check: 'the schedule', body: { scheduled_at: 'in 2 hours' }, expected: accepted('scheduled') },
 ];
 
-/** A send cannot have both problems: with no remaining recipients, none are counted. */
+/** Returns whether a send cannot have both problems. If no recipients remain, the daily cap counts none. */
 const areExclusive = (earlier: CheckViolation, later: CheckViolation): boolean =>
   earlier.check === 'the daily cap' && later.check === 'no remaining recipients';
 
-/** A workspace with these settings, the keys created in it and the emails it accepted. */
+/** A workspace with these settings, its keys, and the ids of the emails that it accepted. */
 interface WorkspaceSetup {
   workspace: TestWorkspace;
   settings: Fields;
@@ -157,7 +157,7 @@ async function keyWithUsedUpCap(
   return String(body.key);
 }
 
-/** Sends a request that violates both checks, from a workspace and with a key that do so too. */
+/** Sends a request that violates both checks, with a workspace and a key that also violate them. */
 async function sendViolatingBoth(earlier: CheckViolation, later: CheckViolation): Promise<ApiResponse> {
   const setup = await workspaceWith({ ...later.settings, ...earlier.settings });
   const guardrails = { ...later.guardrails, ...earlier.guardrails };
@@ -172,7 +172,7 @@ async function sendViolatingBoth(earlier: CheckViolation, later: CheckViolation)
   return response;
 }
 
-/** Another copy would exceed the recipient limit. */
+/** Returns whether the violation is that of the recipient limit, for which the request must not have another copy. */
 const isRecipientLimit = ({ check }: CheckViolation): boolean => check === 'the recipient limit';
 
 const outcomeOf = (response: ApiResponse): Fields =>
@@ -191,7 +191,7 @@ test.each(checksInOrder)('$check is reported alone and before every later check'
 });
 
 // E-30
-test('nothing is stored or counted for a refused send', async () => {
+test('a refused send is neither stored nor counted', async () => {
   expect(workspaceSetups.size).toBeGreaterThan(4);
 
   for (const { workspace, accepted: acceptedIds } of workspaceSetups.values()) {
@@ -202,7 +202,7 @@ test('nothing is stored or counted for a refused send', async () => {
   }
 });
 
-test('a used-up daily cap is reported before no remaining recipients in to, if a copy remains', async () => {
+test('an exhausted daily cap is reported before a lack of recipients in to if a copied recipient remains', async () => {
   const { workspace, accepted: acceptedIds } = await workspaceWith({});
   const key = await keyWithUsedUpCap({ workspace, accepted: acceptedIds }, {});
 

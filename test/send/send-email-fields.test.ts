@@ -17,7 +17,7 @@ type Fields = Record<string, unknown>;
 const sendAndRead = async (overrides: Fields) =>
   readOutboxMail(service, (await workspace.sendAccepted(overrides)).id);
 
-/** Returns the paths in the details of a 422. Fails for any other response. */
+/** Returns the paths in the details of a 422 response. Any other response fails the test. */
 function problemPaths(response: ApiResponse): string[] {
   expect(refusalOf(response)).toEqual({ status: 422, type: 'invalid_request', message: 'Validation failed' });
   return response.body.error.details.map(({ path }: { path: unknown[] }) => path.join('.'));
@@ -86,7 +86,7 @@ describe('a display name', () => {
     },
   );
 
-  test('is optional: an address may stand alone or in angle brackets', async () => {
+  test('is optional, and an address may be bare or in angle brackets', async () => {
     for (const to of [
       'kim@example.com',
       '<kim@example.com>',
@@ -115,7 +115,7 @@ describe('a send with a template', () => {
   const templateOnly = { subject: undefined, text: undefined };
 
   // E-17
-  test('uses its subject, HTML and text; values are escaped in HTML only', async () => {
+  test('uses the subject, HTML and text of the template and escapes values only in HTML', async () => {
     const sent = await workspace.sendAccepted({ ...templateOnly, template: 'parcel', variables });
     const { parsed } = await readOutboxMail(service, sent.id);
 
@@ -126,7 +126,7 @@ describe('a send with a template', () => {
   });
 
   // E-17
-  test('ignores html and text of the request; a missing template text is derived from its HTML', async () => {
+  test('ignores html and text of the request and derives a missing template text from the HTML', async () => {
     const ownBodies = { html: '<p>Mine</p>', text: 'Mine' };
 
     const { parsed } = await sendAndRead({
@@ -149,7 +149,7 @@ describe('a send with a template', () => {
   });
 
   // E-20
-  test('lists every placeholder without a value, also those of a replaced subject', async () => {
+  test('reports every placeholder without a value, including those in a replaced subject', async () => {
     const response = await workspace.send({ template: 'parcel', subject: 'Mine', variables: { other: 'x' } });
 
     expect(refusalOf(response)).toMatchObject({ status: 422, type: 'missing_variables' });
@@ -182,7 +182,7 @@ describe('a send with a template', () => {
     expect(response.body.error.missing.toSorted()).toEqual(['constructor', 'toString']);
   });
 
-  test('refuses a subject that variables make multi-line, empty or too long', async () => {
+  test('refuses a subject that becomes multi-line, empty or too long through variables', async () => {
     await workspace.createTemplate('subject', { subject: '{{name}}' });
 
     for (const name of ['a\r\nBcc: kim@example.com', '', 'x'.repeat(999)]) {
@@ -202,7 +202,7 @@ describe('a send with a template', () => {
   });
 
   // E-19, TP-16
-  test('of another workspace, or deleted, is refused as unknown', async () => {
+  test('that is deleted or belongs to another workspace is refused as unknown', async () => {
     const otherWorkspace = await createTestWorkspace(service);
     await otherWorkspace.createTemplate('theirs');
     await workspace.createTemplate('short-lived');
@@ -217,7 +217,7 @@ describe('a send with a template', () => {
   });
 });
 
-test('variables without a template change nothing', async () => {
+test('variables without a template are ignored', async () => {
   const { parsed } = await sendAndRead({
     subject: 'Hi {{name}}',
     text: '{{name}}',
@@ -273,7 +273,7 @@ describe('scheduled_at', () => {
   );
 
   // S-3
-  test('may be in the past: the email is sent on the next pass', async () => {
+  test('may be in the past, in which case the email is sent on the next pass', async () => {
     const { id, status } = await workspace.sendAccepted({ scheduled_at: '2020-01-01T00:00:00Z' });
 
     await service.advance(minuteMs);
@@ -289,7 +289,7 @@ describe('scheduled_at', () => {
 });
 
 // E-9
-test('a sequence key of 200 characters is accepted and returned nowhere', async () => {
+test('a sequence key of 200 characters is accepted and never returned', async () => {
   const sequence_key = 's'.repeat(200);
 
   const scheduled = await workspace.sendAccepted({ sequence_key, scheduled_at: 'in 2 hours' });
@@ -301,7 +301,7 @@ test('a sequence key of 200 characters is accepted and returned nowhere', async 
 });
 
 // E-24, E-56
-test('the log does not show copies, reply_to, tags, thread or bodies', async () => {
+test('the log does not show copies, reply_to, tags, threads or bodies', async () => {
   const { id } = await workspace.sendAccepted({
     cc: ['li@example.com'],
     bcc: ['bo@example.com'],

@@ -20,7 +20,7 @@ async function sendAndRead(overrides: Record<string, unknown> = {}) {
   return readOutboxMail(service, sent.body.id);
 }
 
-/** Returns the paths in the details of a 422. Fails for any other response. */
+/** Returns the paths in the details of a 422 response. Any other response fails the test. */
 function problemPaths(response: ApiResponse): string[] {
   expect(refusalOf(response)).toEqual({ status: 422, type: 'invalid_request', message: 'Validation failed' });
   return response.body.error.details.map(({ path }: { path: unknown[] }) => path.join('.'));
@@ -36,7 +36,7 @@ const senderAddress = `desk@${domains.transactional}`;
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 // E-8, E-41, R-23
-test('the response has seven fields, and SES has accepted the email', async () => {
+test('the response has seven fields and follows the acceptance by SES', async () => {
   const sent = await send();
 
   const mail = await readOutboxMail(service, sent.body.id);
@@ -74,7 +74,7 @@ describe('mailboxes', () => {
   });
 
   // E-10
-  test('display names appear in headers only: the envelope and the log have bare addresses', async () => {
+  test('display names appear only in headers, while the envelope and the log have bare addresses', async () => {
     const sent = await send({
       to: ['Kim <Kim@Example.com>'],
       cc: ['Li <li@example.com>'],
@@ -89,7 +89,7 @@ describe('mailboxes', () => {
   });
 
   // E-13
-  test('bcc recipients are in the envelope and nowhere in the message', async () => {
+  test('bcc recipients are in the envelope and not in the message', async () => {
     const { bcc, raw } = await sendAndRead({
       bcc: ['Secret Name <secret@example.com>', 'other@example.com'],
     });
@@ -99,7 +99,7 @@ describe('mailboxes', () => {
   });
 
   // E-14
-  test('a repeated address is mailed once, under its first display name', async () => {
+  test('a repeated address is mailed once with its first display name', async () => {
     const { to, cc, parsed } = await sendAndRead({
       to: ['Kim <kim@example.com>', 'Other <KIM@example.com>'],
       cc: ['li@example.com', 'Li <li@example.com>'],
@@ -159,7 +159,7 @@ describe('fields', () => {
     'To',
     '__proto__x',
     'constructor',
-  ])('the unknown field %s is refused, and nothing is sent', async (field) => {
+  ])('the unknown field %s is refused, and no email is sent', async (field) => {
     const to = aPerson();
 
     const response = await send({ to, [field]: 'x' });
@@ -169,7 +169,7 @@ describe('fields', () => {
   });
 
   // E-1, R-17
-  test('the error names every unknown field at once, also in tags and attachments', async () => {
+  test('the error names every unknown field, including fields of tags and attachments', async () => {
     const response = await send({
       colour: 'red',
       tags: [{ name: 'a', value: 'b', extra: 1 }],
@@ -211,7 +211,7 @@ describe('recipients', () => {
   });
 
   // E-16
-  test('fifty-one recipients are refused with limit and count, and nothing is stored', async () => {
+  test('fifty-one recipients are refused and not stored, and the error has the limit and the count', async () => {
     const workspace = await aWorkspace(service);
 
     const response = await send({ to: people(20), cc: people(20), bcc: people(11) }, workspace.key);
@@ -219,7 +219,7 @@ describe('recipients', () => {
     expect(refusalOf(response)).toEqual({
       status: 422,
       type: 'invalid_request',
-      message: 'At most 50 recipients across to, cc and bcc; this request names 51',
+      message: 'At most 50 recipients across to, cc and bcc, but this request has 51',
     });
     expect((await service.api('GET', '/v1/emails', { key: workspace.key })).body.data).toEqual([]);
   });
@@ -281,7 +281,7 @@ const longestLine = (raw: Buffer): number =>
 
 describe('the body', () => {
   // E-7
-  test('a text is derived when only HTML is given', async () => {
+  test('a text is derived if the request has only HTML', async () => {
     const html =
       '<h1>Parcel</h1><p>It is <b>on its way</b>: <a href="https://example.com/t?a=1&amp;b=2">track</a></p>';
 
@@ -301,7 +301,7 @@ describe('the body', () => {
     expect([parsed.html, parsed.text?.trim()]).toEqual(['<p>HTML</p>', 'Text & <b>more</b>']);
   });
 
-  test('a text alone is sent without HTML', async () => {
+  test('a text without HTML is sent without HTML', async () => {
     const { parsed, raw } = await sendAndRead({ text: 'Only text' });
 
     expect(parsed.html).toBe(false);
@@ -373,7 +373,7 @@ describe('tags', () => {
     Array.from({ length: count }, (_, index) => ({ name: `tag-${index}`, value: `${index}` }));
 
   // E-22
-  test('ten tags are submitted to SES next to our own tags', async () => {
+  test('ten tags are submitted to SES in addition to the tags of the service', async () => {
     const mail = await sendAndRead({ tags: tags(10) });
 
     const { message_id, workspace_id, ...own } = mail.tags;
@@ -391,7 +391,7 @@ describe('tags', () => {
   });
 
   // E-23
-  test('characters that SES does not accept are replaced, long tags are cut, and empty ones are dropped', async () => {
+  test('characters that SES does not accept are replaced, long tags are truncated, and empty tags are dropped', async () => {
     const mail = await sendAndRead({
       tags: [
         { name: 'campaign name', value: 'spring/2026 ü👍' },
@@ -408,7 +408,7 @@ describe('tags', () => {
     expect(Object.keys(mail.tags)).toHaveLength(4);
   });
 
-  test('a tag cannot override our own tags', async () => {
+  test('a tag cannot override the tags of the service', async () => {
     const sent = await send({
       tags: [
         { name: 'message_id', value: 'somebody-elses' },
@@ -422,7 +422,7 @@ describe('tags', () => {
   });
 
   test.each([[[{ name: 'a' }]], [[{ name: 'a', value: 1 }]], [['a']], [{ a: 'b' }]])(
-    '%j are not valid tags',
+    'the tags %j are refused',
     async (fieldValue) => {
       const response = await send({ tags: fieldValue });
 
@@ -439,7 +439,7 @@ describe('attachments', () => {
   });
 
   // E-25, E-27
-  test('arrive with name, type and content; without a type as application/octet-stream', async () => {
+  test('arrive with their name, content and type, which is application/octet-stream by default', async () => {
     const { parsed } = await sendAndRead({
       attachments: [
         aFile({ content_type: ' text/csv; charset=utf-8 ', filename: 'Größe "1".csv' }),
@@ -486,7 +486,7 @@ describe('attachments', () => {
   });
 
   // E-25
-  test('are accepted up to twenty, and refused above', async () => {
+  test('are accepted up to twenty and refused above', async () => {
     const files = (count: number) =>
       Array.from({ length: count }, (_, index) => aFile({ filename: `${index}.txt` }));
 
@@ -500,7 +500,7 @@ describe('attachments', () => {
   });
 
   // E-25
-  test('of 10 MB arrive byte for byte; one byte more is refused', async () => {
+  test('of 10 MB arrive byte for byte, and a byte more is refused', async () => {
     const [large, small] = [randomBytes(10 * megabyte), randomBytes(megabyte)];
     const attachmentOf = (bytes: Buffer) =>
       aFile({ filename: `${bytes.length}.bin`, content: bytes.toString('base64') });
@@ -516,7 +516,7 @@ describe('attachments', () => {
   });
 
   // E-26
-  test('a file name has at most 255 characters, of any alphabet', async () => {
+  test('have file names of at most 255 characters of any alphabet', async () => {
     for (const filename of [
       'n'.repeat(255),
       'ü'.repeat(255),
@@ -577,7 +577,7 @@ describe('attachments', () => {
   });
 });
 
-/** Like longestLine, for messages too large to split into an array of lines. */
+/** Like longestLine, but for messages that are too large to split into an array of lines. */
 function longestLineOfLargeMail(raw: Buffer): number {
   let [longest, start] = [0, 0];
   for (let end = raw.indexOf('\r\n'); end >= 0; end = raw.indexOf('\r\n', start)) {
@@ -588,7 +588,7 @@ function longestLineOfLargeMail(raw: Buffer): number {
 }
 
 // R-16
-test('a body of 15 MB is accepted, and one byte more is refused', async () => {
+test('a body of 15 MB is accepted, and a byte more is refused', async () => {
   const limit = 15 * megabyte;
   const json = JSON.stringify(anEmail({ html: '<p>x</p>' }));
   const withBytes = (bytes: number) => json.replace('<p>x', `<p>${'x'.repeat(bytes - json.length + 1)}`);
@@ -621,7 +621,7 @@ describe('suppressed addresses', () => {
   });
 
   // E-57
-  test('that leave no recipient in to reject the email; the first address gives the reason, and the email keeps its addresses', async () => {
+  test('that leave no recipient in to reject the email with the reason of the first address, and the email keeps its addresses', async () => {
     const bounced = await aSuppressedAddress(service);
     const complained = `complaint+${randomUUID()}@simulator.amazonses.com`;
     await send({ to: complained });
@@ -653,7 +653,7 @@ describe('suppressed addresses', () => {
     expect(await service.outbox(`?message_id=${sent.body.id}`)).toEqual([]);
   });
 
-  test('apply per workspace', async () => {
+  test('are suppressed per workspace', async () => {
     const suppressed = await aSuppressedAddress(service);
     const other = await aWorkspace(service);
     const { domain } = await aDomain(service, other.id);
@@ -663,7 +663,7 @@ describe('suppressed addresses', () => {
     expect(sent.body).toMatchObject({ status: 'sent' });
   });
 
-  test('a transient bounce suppresses nothing', async () => {
+  test('do not include addresses with a transient bounce', async () => {
     const to = aPerson();
     const first = await send({ to });
     const [{ provider_message_id: id }] = (await service.outbox(`?message_id=${first.body.id}`)) as [
@@ -683,7 +683,7 @@ describe('suppressed addresses', () => {
 
 describe('the sending domain', () => {
   // E-32, E-57
-  test('matches in any case, and the log keeps the original spelling', async () => {
+  test('matches in any letter case, and the log keeps the original spelling', async () => {
     const from = `Desk <desk@${domains.transactional.replace('mail.api', 'MAIL.Api')}>`;
 
     const sent = await send({ from });
@@ -705,8 +705,8 @@ describe('the sending domain', () => {
   // E-32
   test.each([
     ['unknown', () => Promise.resolve('unknown.example')],
-    ['above a verified one', () => Promise.resolve(domains.transactional.replace('mail.', ''))],
-    ['below a verified one', () => Promise.resolve(`sub.${domains.transactional}`)],
+    ['a parent of a verified domain', () => Promise.resolve(domains.transactional.replace('mail.', ''))],
+    ['a subdomain of a verified domain', () => Promise.resolve(`sub.${domains.transactional}`)],
     ['verified for marketing only', () => Promise.resolve(service.metadata.domains.marketing)],
     [
       'not verified yet',
@@ -728,7 +728,7 @@ describe('the sending domain', () => {
 });
 
 // E-31
-test('a suspended workspace sends and stores nothing, and the error gives the reason', async () => {
+test('a suspended workspace does not send or store email, and the error gives the reason', async () => {
   const workspace = await aWorkspace(service);
   const { domain } = await aDomain(service, workspace.id);
   await service.control('PATCH', `/workspaces/${workspace.id}`, { suspended_reason: 'Too many complaints' });
@@ -744,10 +744,10 @@ test('a suspended workspace sends and stores nothing, and the error gives the re
   expect(sent.body.status).toBe('sent');
 });
 
-describe('of two reasons to refuse, the earlier check is reported', () => {
+describe('of two problems, the response reports', () => {
   const unverified = 'desk@unknown.example';
 
-  test('a missing body before a suspension, a suspension before an unverified domain', async () => {
+  test('a missing body before a suspension, and a suspension before an unverified domain', async () => {
     const { key } = await aWorkspace(service, { suspended_reason: 'Spam' });
 
     const noBody = await send({ text: undefined }, key);
@@ -763,7 +763,7 @@ describe('of two reasons to refuse, the earlier check is reported', () => {
     expect(problemPaths(response)).toEqual(['colour']);
   });
 
-  test('an unverified domain before no remaining recipients', async () => {
+  test('an unverified domain before a lack of recipients', async () => {
     const to = await aSuppressedAddress(service);
 
     const response = await send({ to, from: unverified });
@@ -787,7 +787,7 @@ describe('when SES', () => {
     expect(await service.outbox(`?to=${to}`)).toHaveLength(1);
   });
 
-  test('keeps throttling, the API returns 502 and the email stays queued', async () => {
+  test('keeps throttling, the API returns 502 and the email remains queued', async () => {
     await injectSesError('TooManyRequestsException', 10);
     const to = aPerson();
 
@@ -799,7 +799,7 @@ describe('when SES', () => {
   });
 
   // E-46
-  test('rejects the email, the API returns 502 and the email is failed', async () => {
+  test('rejects the email, the API returns 502 and the email has the status failed', async () => {
     await injectSesError('MessageRejected', 1);
     const to = aPerson();
 

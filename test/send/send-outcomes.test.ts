@@ -15,7 +15,7 @@ beforeEach(async () => {
   workspace = await createTestWorkspace(service, { marketing: true });
 });
 
-/** The response to an email that is sent immediately, with overrides. */
+/** Returns the response to an email that is sent immediately, with overrides. */
 const sendResponse = (overrides: Record<string, unknown> = {}) => ({
   id: anId,
   status: 'sent',
@@ -38,7 +38,7 @@ describe('the send response has seven fields', () => {
   });
 
   // E-42
-  test('for a scheduled email: it is not sent yet and has its due time', async () => {
+  test('for a scheduled email, including the due time', async () => {
     const { status, body } = await workspace.send({ scheduled_at: '2099-12-24T18:00:00+01:00' });
 
     expect(status).toBe(202);
@@ -54,7 +54,7 @@ describe('the send response has seven fields', () => {
   });
 
   // K-33
-  test('for a held draft: the log shows it as queued', async () => {
+  test('for a held draft, which the log shows as queued', async () => {
     const key = await workspace.createGuardedKey({ requires_approval: true });
 
     const { status, body } = await workspace.send({}, key);
@@ -82,7 +82,7 @@ describe('the send response has seven fields', () => {
   });
 
   // E-43
-  test('for a held draft: each retry without an Idempotency-Key holds another draft', async () => {
+  test('for each retry without an Idempotency-Key, which holds another draft', async () => {
     const key = await workspace.createGuardedKey({ requires_approval: true });
 
     const [first, second] = [await workspace.sendAccepted({}, key), await workspace.sendAccepted({}, key)];
@@ -92,7 +92,7 @@ describe('the send response has seven fields', () => {
   });
 
   // E-39, E-42
-  test('for a skipped email, even if copies remain and a time is given', async () => {
+  test('for a skipped email, even with remaining copies and a due time', async () => {
     await workspace.suppress('gone@example.com', { reason: 'list_hygiene' });
     const key = await workspace.createGuardedKey({ requires_approval: true });
     const overrides = { to: 'Gone <Gone@Example.com>', cc: ['li@example.com'], scheduled_at: 'in 2 hours' };
@@ -118,7 +118,7 @@ describe('the send response has seven fields', () => {
 describe('dropped recipients', () => {
   // E-40
   test.each(['hard_bounce', 'complaint', 'unsubscribe', 'manual', 'list_hygiene'])(
-    'the reason names the kind of suppression: %s',
+    'have the kind of suppression in the reason: %s',
     async (reason) => {
       await workspace.suppress('gone@example.com', { reason });
 
@@ -129,7 +129,7 @@ describe('dropped recipients', () => {
   );
 
   // S-21, SU-2
-  test('a marketing suppression does not affect transactional email', async () => {
+  test('do not include marketing suppressions in transactional email', async () => {
     await workspace.suppress('kim@example.com', { scope: 'marketing', reason: 'unsubscribe' });
 
     const mail = await workspace.sendAccepted();
@@ -140,7 +140,7 @@ describe('dropped recipients', () => {
   });
 
   // SU-2
-  test('a transactional suppression does not affect marketing email', async () => {
+  test('do not include transactional suppressions in marketing email', async () => {
     await workspace.suppress('kim@example.com', { scope: 'transactional' });
 
     const mail = await workspace.sendAccepted();
@@ -150,7 +150,7 @@ describe('dropped recipients', () => {
   });
 
   // E-37
-  test('of two suppressions the broader one gives the reason; lifting it leaves the narrower one', async () => {
+  test('have the broader of two suppressions as the reason until it is lifted', async () => {
     await workspace.suppress('kim@example.com', { scope: 'transactional', reason: 'list_hygiene' });
     await workspace.suppress('kim@example.com', { scope: 'all', reason: 'complaint' });
 
@@ -162,7 +162,7 @@ describe('dropped recipients', () => {
   });
 
   // E-37
-  test('of several reasons the suppression comes first, then the topic, then the domain', async () => {
+  test('have the first of several reasons in the order suppression, topic, domain', async () => {
     await Promise.all([
       workspace.createTopic('offers', { default_subscribed: false }),
       workspace.suppress('kim@dead.invalid'),
@@ -183,7 +183,7 @@ describe('dropped recipients', () => {
   });
 
   // E-40
-  test('the first address of the request gives the reason', async () => {
+  test('have the reason of the first address in the request', async () => {
     await workspace.suppress('gone@example.com');
 
     const domainFirst = await workspace.sendAccepted({ to: ['kim@dead.invalid', 'gone@example.com'] });
@@ -197,7 +197,7 @@ describe('dropped recipients', () => {
   });
 
   // E-33, E-35
-  test('recipients are dropped from to, cc and bcc for their own reasons; the remaining ones are mailed and counted', async () => {
+  test('are removed from to, cc and bcc for individual reasons, and only the remaining recipients are mailed and counted', async () => {
     await Promise.all([workspace.createTopic('offers'), workspace.suppress('gone@example.com')]);
     await workspace.setTopicPreference('Out@example.com', 'offers', false);
     const dropped = ['gone@example.com', 'out@example.com', 'kim@dead.invalid'];
@@ -217,7 +217,7 @@ describe('dropped recipients', () => {
     expect(await workspace.getEmailsUsed()).toBe(3);
   });
 
-  test('a dropped copy alone does not stop the email', async () => {
+  test('in cc do not stop the email', async () => {
     await workspace.suppress('gone@example.com');
 
     const sent = await workspace.sendAccepted({ cc: ['gone@example.com'], bcc: ['kim@dead.invalid'] });
@@ -230,7 +230,7 @@ describe('dropped recipients', () => {
   });
 
   // E-16
-  test('fifty-one recipients are refused even if suppressions would reduce them to fifty', async () => {
+  test('count toward the limit of fifty recipients', async () => {
     await workspace.suppress('gone@example.com');
 
     const response = await workspace.send({ to: numberedAddresses(50), cc: ['gone@example.com'] });
@@ -241,7 +241,7 @@ describe('dropped recipients', () => {
 
 describe('a topic', () => {
   // E-38
-  test('that is off by default is mailed only to recipients who subscribed to it', async () => {
+  test('that is off by default is mailed only to recipients who subscribed to the topic', async () => {
     await workspace.createTopic('beta', { default_subscribed: false });
     await workspace.setTopicPreference('kim@example.com', 'beta', true);
 
@@ -252,7 +252,7 @@ describe('a topic', () => {
     expect(silent).toMatchObject({ status: 'rejected', reason: 'unsubscribed_from_topic:beta' });
   });
 
-  test('that a recipient opted out of does not stop email without a topic or with another one', async () => {
+  test('that a recipient opted out of does not stop email without a topic or with another topic', async () => {
     await Promise.all([workspace.createTopic('offers'), workspace.createTopic('news')]);
     await workspace.setTopicPreference('kim@example.com', 'offers', false);
 
@@ -266,17 +266,17 @@ describe('a topic', () => {
   });
 });
 
-describe('a domain that cannot receive mail', () => {
+describe('the recipient domain', () => {
   const setDns = (name: string, records: unknown) => service.control('PUT', `/dns/${name}`, records);
 
   test.each([
     ['does not exist', { error: 'NXDOMAIN' }, 'rejected'],
-    ['has neither MX nor address', { TXT: ['x'] }, 'rejected'],
-    ['has a null MX', { MX: [{ exchange: '', priority: 0 }], A: ['93.184.216.34'] }, 'rejected'],
-    ['has an address but no MX', { A: ['93.184.216.34'] }, 'sent'],
-    ['has an IPv6 address but no MX', { AAAA: ['2606:2800:220:1::1'] }, 'sent'],
-    ['does not answer', { error: 'SERVFAIL' }, 'sent'],
-  ])('one that %s', async (_description, records, status) => {
+    ['has neither an MX record nor an address', { TXT: ['x'] }, 'rejected'],
+    ['has a null MX record', { MX: [{ exchange: '', priority: 0 }], A: ['93.184.216.34'] }, 'rejected'],
+    ['has an address but no MX record', { A: ['93.184.216.34'] }, 'sent'],
+    ['has an IPv6 address but no MX record', { AAAA: ['2606:2800:220:1::1'] }, 'sent'],
+    ['has a failing DNS lookup', { error: 'SERVFAIL' }, 'sent'],
+  ])('that %s determines whether the email is sent', async (_description, records, status) => {
     const name = `${randomAddress().slice(0, 8)}.example`;
     await setDns(name, records);
 
@@ -294,7 +294,7 @@ describe('marketing email', () => {
     workspace.sendAccepted({ risk_class: 'marketing', html: '<p>News</p>', text: 'News', ...overrides });
 
   // E-8, E-51
-  test('contains the unsubscribe link and the postal address, and has no thread', async () => {
+  test('contains the unsubscribe link and the postal address and has no thread', async () => {
     const sent = await sendMarketing();
     const { raw, parsed } = await readOutboxMail(service, sent.id);
 
@@ -309,7 +309,7 @@ describe('marketing email', () => {
   });
 
   // E-51
-  test('unsubscribes from marketing by its link; with a topic, from the topic only', async () => {
+  test('has a link that unsubscribes from marketing or, with a topic, only from the topic', async () => {
     await workspace.createTopic('offers');
     const [whole, topical] = [
       await sendMarketing(),
@@ -332,7 +332,7 @@ describe('marketing email', () => {
     ['two in to', { to: ['kim@example.com', 'li@example.com'] }],
     ['a copy', { cc: ['li@example.com'] }],
     ['a blind copy', { bcc: ['li@example.com'] }],
-  ])('must have exactly one recipient: %s is refused', async (_description, overrides) => {
+  ])('must have exactly one recipient, so %s is refused', async (_description, overrides) => {
     const response = await workspace.send({ risk_class: 'marketing', ...overrides });
 
     expect(refusalOf(response)).toMatchObject({ status: 422, type: 'invalid_request' });
@@ -363,7 +363,7 @@ async function postOneClickUnsubscribe(id: string): Promise<void> {
 
 describe('transactional email with a topic', () => {
   // E-54
-  test('to one address contains the unsubscribe link of the topic and needs no postal address', async () => {
+  test('to one address contains the unsubscribe link of the topic and requires no postal address', async () => {
     await workspace.createTopic('offers', { name: 'Special offers' });
     await workspace.updateWorkspace({ postal_address: null });
 

@@ -6,7 +6,7 @@ import { type TestWorkspace, createTestWorkspace, numberedAddresses } from '../s
 let service: Service;
 let workspace: TestWorkspace;
 
-/** Marketing recipients. */
+/** The number of marketing recipients. */
 const firstDayQuota = 200;
 
 beforeAll(async () => {
@@ -21,7 +21,7 @@ const sendMarketing = (overrides: Record<string, unknown> = {}, key?: string) =>
   workspace.send({ risk_class: 'marketing', ...overrides }, key);
 
 /**
- * Sends marketing emails in batches of 25. Returns how many were accepted, and the error types of the others.
+ * Sends marketing emails in batches of 25. Returns the number of accepted emails and the error types of the others.
  */
 async function sendMarketingBatches(count: number): Promise<{ accepted: number; types: string[] }> {
   const items: ApiResponse['body'][] = [];
@@ -47,7 +47,7 @@ describe('a domain that is warming up', () => {
   });
 
   // E-52
-  test('has a quota on its first day, shared by concurrent sends', async () => {
+  test('has a quota on the first day, which concurrent sends share', async () => {
     const before = await sendMarketingBatches(firstDayQuota - 3);
 
     const responses = await Promise.all(numberedAddresses(2).map((to) => sendMarketing({ to })));
@@ -56,7 +56,7 @@ describe('a domain that is warming up', () => {
     expect(responses.map(({ status }) => status)).toEqual([202, 202]);
   });
 
-  test('does not spend quota on email that SES rejects', async () => {
+  test('does not use quota for email that SES rejects', async () => {
     const fault = { service: 'sesv2', operation: 'SendEmail', error: 'MessageRejected', times: 1 };
     await service.control('POST', '/faults', fault);
     const refused = await sendMarketing();
@@ -69,7 +69,7 @@ describe('a domain that is warming up', () => {
   });
 
   // E-34, E-52
-  test('refuses further email until 00:00 UTC: it stays queued and is not counted', async () => {
+  test('refuses further email until 00:00 UTC, which remains queued and uncounted', async () => {
     const key = await workspace.createGuardedKey({ daily_send_limit: 1 });
     const used = await workspace.getEmailsUsed();
 
@@ -83,7 +83,7 @@ describe('a domain that is warming up', () => {
   });
 
   // E-53
-  test('does not limit transactional email, nor email that is scheduled, held or rejected', async () => {
+  test('does not limit transactional email or email that is scheduled, held or rejected', async () => {
     await workspace.suppress('gone@example.com');
     const keyRequiringApproval = await workspace.createGuardedKey({ requires_approval: true });
 

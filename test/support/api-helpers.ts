@@ -5,7 +5,7 @@ import { scopes, type Scope } from '../../shared/core/scopes';
 import { anEmail } from './factories';
 import type { ApiResponse, Service } from './service';
 
-/** Creates a key with these scopes in the seeded workspace, or in the workspace of `creatorKey`. */
+/** Creates an API key with these scopes in the seeded workspace, or in the workspace of `creatorKey`. */
 export async function aKey(
   service: Service,
   {
@@ -19,13 +19,13 @@ export async function aKey(
   return created.body;
 }
 
-/** Has the format of a key, but belongs to no workspace. */
+/** A well-formed API key that does not exist. */
 export const unknownKey = 'sk_live_0000000000000000000000000000000000000000000';
 
 export const scopesWithout = (missing: readonly Scope[]): Scope[] =>
   scopes.filter((scope) => !missing.includes(scope));
 
-/** Creates an address with a hard bounce, which the workspace of the key therefore suppresses. */
+/** Simulates a hard bounce, so that the workspace of the key suppresses the address, and returns the address. */
 export async function aSuppressedAddress(service: Service, overrides: { from?: string; key?: string } = {}) {
   const { key = service.metadata.key, ...email } = overrides;
   const to = `bounce+${randomUUID().slice(0, 8)}@simulator.amazonses.com`;
@@ -53,7 +53,7 @@ export async function readOutboxMail(service: Service, messageId: string): Promi
   return { ...(record as unknown as OutboxMail), raw, parsed: await simpleParser(raw) };
 }
 
-/** Returns the bytes that a recipient would receive. */
+/** Returns the raw message that a recipient would receive. */
 async function readRawMail(service: Service, providerMessageId: string): Promise<Buffer> {
   const response = await fetch(`${service.metadata.console}/control/outbox/${providerMessageId}/raw`);
   return Buffer.from(await response.arrayBuffer());
@@ -65,13 +65,13 @@ export function headerLines(raw: Buffer): string[] {
   return head.replace(/\r\n[ \t]+/g, ' ').split('\r\n');
 }
 
-/** Moves the clock to the start of the next minute, which keeps all requests of a test in one minute. */
+/** Moves the clock to the start of the next minute so that all requests of a test fall in the same minute. */
 export async function advanceToNextMinute(service: Service): Promise<void> {
   const now = await service.now();
   await service.advance(60_000 - (Date.parse(now) % 60_000) + 500);
 }
 
-/** Returns the error of a response after checking its shape: only the documented fields. */
+/** Returns the error of a response after checking that the response has only the documented fields. */
 export function refusalOf({ status, headers, body }: ApiResponse): {
   status: number;
   type: string;

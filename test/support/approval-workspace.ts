@@ -11,7 +11,10 @@ export interface HeldDraft {
   thread_id: string | null;
 }
 
-/** A new workspace with two keys: one whose sends are all held, and one without guardrails that decides on them. */
+/**
+ * A new workspace with two keys. Every send with the first is held for approval; the second has no guardrails and
+ * decides.
+ */
 export class ApprovalWorkspace {
   private constructor(
     readonly workspace: TestWorkspace,
@@ -19,7 +22,7 @@ export class ApprovalWorkspace {
     readonly key: string,
   ) {}
 
-  /** Creates a domain for each risk class. */
+  /** Creates the workspace with a domain for each risk class. */
   static async create(
     service: Service,
     { warmup = false, ...guardrails }: Fields & { warmup?: boolean } = {},
@@ -30,7 +33,7 @@ export class ApprovalWorkspace {
     );
   }
 
-  /** Creates only a transactional domain, which takes less time. */
+  /** Creates the workspace with only a transactional domain, which takes less time. */
   static async createTransactional(service: Service, guardrails: Fields = {}): Promise<ApprovalWorkspace> {
     return ApprovalWorkspace.fromWorkspace(await createTestWorkspace(service), guardrails);
   }
@@ -47,7 +50,7 @@ export class ApprovalWorkspace {
     return new ApprovalWorkspace(workspace, id, key);
   }
 
-  /** Sends an email that must be held, and returns its draft. */
+  /** Sends an email, throws unless it is held for approval, and returns its draft. */
   async createDraft(overrides: Fields = {}): Promise<HeldDraft> {
     const { status, body } = await this.workspace.send(overrides, this.key);
     if (status !== 202 || body.status !== 'pending_approval')
@@ -88,9 +91,7 @@ export class ApprovalWorkspace {
   }
 }
 
-/**
- * The response to a decision. Without `overrides`, it is the response to an approval after which the email was sent.
- */
+/** Returns the expected response to a decision. The default is the response to an approval that sent the email. */
 export const decisionResponse = (draft: HeldDraft, overrides: Fields = {}): Fields => ({
   id: draft.approval_id,
   message_id: draft.id,

@@ -10,7 +10,7 @@ export interface MailPart {
   body: string;
 }
 
-/** Builds a multipart message. Bodies are written as Latin-1, which can represent every byte. */
+/** Builds a multipart message. Bodies are encoded as Latin-1, which can represent every byte. */
 export function multipartMail(parts: readonly MailPart[], type = 'mixed'): Buffer {
   const lines = [
     'From: Kim <kim@example.com>',
@@ -27,13 +27,13 @@ export function multipartMail(parts: readonly MailPart[], type = 'mixed'): Buffe
 
 export const textPart: MailPart = { headers: ['Content-Type: text/plain'], body: 'See the files.' };
 
-/** An attachment with these bytes. The extra header lines can set its name, type and disposition. */
+/** Builds an attachment from these bytes. The extra header lines can set the name, type and disposition. */
 export const attachmentPart = (content: Buffer | string, ...headers: string[]): MailPart => ({
   headers: ['Content-Disposition: attachment', ...headers, 'Content-Transfer-Encoding: base64'],
   body: Buffer.from(content).toString('base64').replace(/.{76}/g, '$&\r\n'),
 });
 
-/** Delivers the message to a workspace that has received none yet, and returns the id of the stored message. */
+/** Delivers the first message that a workspace receives, and returns the id of the stored message. */
 export async function receiveMail(workspace: TestWorkspace, raw: Buffer): Promise<string> {
   await deliverInboundMail(workspace.service, { recipients: workspace.from }, raw);
   await workspace.service.settle();
@@ -46,7 +46,7 @@ interface Download {
   bytes: Buffer;
 }
 
-/** Downloads the attachment at this index. The index goes into the path unchanged. */
+/** Downloads the attachment at this index. The index is put into the path unchanged. */
 export async function downloadAttachment(
   { service, key }: Pick<TestWorkspace, 'service' | 'key'>,
   messageId: string,

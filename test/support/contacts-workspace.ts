@@ -12,7 +12,7 @@ export class ContactsWorkspace {
     readonly audienceId: string,
   ) {}
 
-  /** Uses a new workspace unless one is given. */
+  /** Creates a new workspace unless the caller passes one. */
   static async create(service: Service, workspace?: { id: string; key: string }): Promise<ContactsWorkspace> {
     const { id, key } = workspace ?? (await aWorkspace(service));
     const { body } = await service.api('POST', '/v1/audiences', { key, body: { name: 'Customers' } });
@@ -33,17 +33,17 @@ export class ContactsWorkspace {
     return this.api('POST', `/v1/audiences/${to}/contacts${query}`, body);
   }
 
-  /** Adds the address and returns its contact. */
+  /** Adds the address to an audience and returns the contact. */
   addContact(email: string, fields: Fields = {}, to = this.audienceId): Promise<Fields> {
     return this.callOk('POST', `/v1/audiences/${to}/contacts`, { email, ...fields });
   }
 
-  /** Returns the counts of an import. */
+  /** Imports the rows and returns the counts. */
   importContacts(rows: readonly Fields[], { to = this.audienceId, query = '' } = {}): Promise<Fields> {
     return this.callOk('POST', `/v1/audiences/${to}/contacts${query}`, rows);
   }
 
-  /** Returns the only contact with this address. */
+  /** Returns the contact with this address, of which there is at most one. */
   async findContact(email: string): Promise<Fields | undefined> {
     const { data } = await this.callOk('GET', `/v1/contacts?email=${encodeURIComponent(email)}`);
     return (data as Fields[])[0];
@@ -70,13 +70,13 @@ export class ContactsWorkspace {
     return (await this.callOk('GET', `/v1/audiences/${audienceId}`))['contact_count'] as number;
   }
 
-  /** Returns `scope reason` of each suppression of the address. */
+  /** Returns each suppression of the address as `scope reason`. */
   async listSuppressions(email: string): Promise<string[]> {
     const { data } = await this.callOk('GET', `/v1/suppressions?email=${encodeURIComponent(email)}`);
     return (data as Fields[]).map(({ scope, reason }) => `${String(scope)} ${String(reason)}`).sort();
   }
 
-  /** Returns how many contacts have each tag. */
+  /** Returns the number of contacts by tag. */
   async tagCounts(): Promise<Record<string, number>> {
     const { data } = await this.callOk('GET', '/v1/contacts/tags');
     return Object.fromEntries(

@@ -1,6 +1,6 @@
 /**
- * Time limits that hold on every machine. They measure CPU time instead of elapsed time, which depends on other
- * programs, and normalize it by the CPU time of reference work in the same run.
+ * These functions check time limits that are valid on every machine. They measure CPU time, because elapsed time
+ * depends on other programs, and normalize CPU time by the CPU time of reference work in the same run.
  */
 const attemptsMax = 3;
 
@@ -12,8 +12,8 @@ export function measureCpuMs(work: () => unknown): number {
 }
 
 /**
- * Expects that the work takes at most `msMax` on the reference machine. A slower machine is allowed proportionally
- * more.
+ * Expects that the work takes at most `msMax` on the reference machine. A slower machine gets proportionally more
+ * time.
  */
 export function expectCpuMsAtMost(work: () => unknown, msMax: number): void {
   let lowestMs = Infinity;
@@ -35,8 +35,8 @@ export async function expectAsyncCpuMsAtMost(work: () => Promise<unknown>, msMax
 }
 
 /**
- * Expects linear time: four times the input takes about four times as long. Quadratic work would take sixteen times
- * as long.
+ * Expects linear time, in which four times the input takes about four times as long. Quadratic work would take sixteen
+ * times as long.
  */
 export function expectLinear(work: (length: number) => unknown, length: number): void {
   let excessMs = Infinity;
@@ -48,7 +48,7 @@ export function expectLinear(work: (length: number) => unknown, length: number):
   expect(excessMs).toBeLessThanOrEqual(toleranceMs);
 }
 
-/** Time that the work itself does not cause. */
+/** An allowance for time that the work itself does not cause. */
 const toleranceMs = 500;
 
 function startCpuClock(): () => number {
@@ -59,20 +59,20 @@ function startCpuClock(): () => number {
   };
 }
 
-/** Converts CPU time of this machine to CPU time of the reference machine. Time within the limit is not converted. */
+/** Converts CPU time on this machine to CPU time on the reference machine. Time within the limit is not converted. */
 export const normalizeCpuMs = (cpuMs: number, msMax: number): number =>
   cpuMs <= msMax ? cpuMs : cpuMs / measureSlowdown();
 
 /** The CPU time of runReferenceWork on the reference machine, in ms. */
 const referenceWorkMs = 40;
 
-/** Returns how many times slower this machine is right now; at least 1. */
+/** Returns the factor, at least 1, by which this machine is currently slower than the reference machine. */
 function measureSlowdown(): number {
   const cpuMs = Math.min(...Array.from({ length: attemptsMax }, () => measureCpuMs(runReferenceWork)));
   return Math.max(1, cpuMs / referenceWorkMs);
 }
 
-/** Does what parsing does most: creates strings, matches regular expressions and builds lists. */
+/** Does the most frequent work of a parser: creates strings, matches regular expressions and builds lists. */
 function runReferenceWork(): number {
   const lines = Array.from({ length: 20_000 }, (_, index) => `Line ${index} has a few words, and some more.`);
   const words = lines.join('\n').split('\n');

@@ -9,7 +9,7 @@ const workKeys = (Object.keys(lanes) as DueLane[]).flatMap(dueKeys);
 const pageSize = 100;
 
 /**
- * The records with a due time, read through their index. Tests create more of them than can become due within a clock
+ * The index of the records with a due time. Tests create more of these records than can become due within a clock
  * move.
  */
 export class DueIndex {
@@ -35,8 +35,8 @@ export class DueIndex {
   }
 
   /**
-   * Removes the due times of all pending work. Otherwise the recipients of earlier test files would be mailed during
-   * this one. Work that is already queued, minutes before its due time, still runs.
+   * Removes the due times of all pending work. Otherwise, the service would send emails of earlier test files during
+   * this file. Work that is already queued, minutes before its due time, is not removed.
    */
   removeWork(): Promise<void> {
     return this.removeAll(workKeys);
@@ -64,7 +64,7 @@ export class DueIndex {
   private removeOne({ pk, sk }: AttributeKey): Promise<unknown> {
     const update = {
       UpdateExpression: 'REMOVE dueKey, dueAt',
-      // A record that was deleted in the meantime must not be created again.
+      // The update must not recreate a record that was deleted in the meantime.
       ConditionExpression: 'attribute_exists(pk)',
     };
     return callDynamoDb(this.port, 'UpdateItem', {
@@ -77,7 +77,7 @@ export class DueIndex {
   }
 }
 
-/** The engine checks only the format of a signature. Loading an SDK would take a second per test file. */
+/** The engine checks only the format of a signature. The AWS SDK would take a second per test file to load. */
 async function callDynamoDb<T>(port: string, operation: string, body: unknown): Promise<T> {
   const response = await fetch(`http://127.0.0.1:${port}`, {
     method: 'POST',

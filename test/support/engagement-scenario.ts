@@ -11,13 +11,13 @@ import type { Service } from './service';
 import type { ReportedEmail } from './ses-events';
 import { advancePastHolds, timelineLines, TrackedWorkspace } from './tracked-workspace';
 
-/** The round in which each interaction is reported, and the repeated reports with their rounds. */
+/** The round in which each interaction is first reported, and the rounds of repeated reports. */
 interface ReportOrder {
   rounds: number[];
   repeats: [interaction: number, round: number][];
 }
 
-/** The interactions with one email, and a report order for each workspace. */
+/** The interactions with an email, and the report order for each workspace. */
 interface EmailScenario {
   interactions: Interaction[];
   reportOrders: ReportOrder[];
@@ -63,7 +63,7 @@ export function arbitraryScenario({
   });
 }
 
-/** Reports each scenario in each of its orders, and compares the results with those of the rule (EV-14, EV-15). */
+/** Reports each scenario in each of its orders, and expects the results that the rule gives (EV-14, EV-15). */
 export async function expectSameResultInEveryOrder(
   service: Service,
   scenario: EngagementScenario,
@@ -95,7 +95,7 @@ export async function expectSameResultInEveryOrder(
   for (const published of publishedEvents.flat()) expectPublishedEvents(scenario, published);
 }
 
-/** Sends an email for each scenario. Its interactions are around midnight, and may fall on two days. */
+/** Sends an email for each scenario. The interactions occur around midnight and may fall on two days. */
 async function sendEmails(
   { service, workspace }: TrackedWorkspace,
   { emailScenarios }: EngagementScenario,
@@ -109,7 +109,7 @@ async function sendEmails(
   return body.data.map(({ id }: { id: string }) => ({ id, workspaceId: workspace.workspaceId, acceptedAt }));
 }
 
-/** Reports all events of this round at once. */
+/** Reports all events of this round concurrently. */
 async function reportRound(
   service: Service,
   { emailScenarios }: EngagementScenario,
@@ -135,7 +135,7 @@ async function reportRound(
 
 async function readResult(tracked: TrackedWorkspace, emails: readonly ReportedEmail[]) {
   const emailResults = [];
-  // One after another, because reading all at once would start a function instance for each email.
+  // The emails are read sequentially. Concurrent reads would start a function instance for each email.
   for (const email of emails) {
     const { opened_at, clicked_at, events } = await tracked.readEngagement(email);
     emailResults.push({ opened_at, clicked_at, timeline: timelineLines(events).sort() });
@@ -204,7 +204,10 @@ function publishedEventsOf(tracked: TrackedWorkspace, emails: readonly ReportedE
   }));
 }
 
-/** Expects at most one open event, and one if a reader opened; no duplicate click, and every click of a reader. */
+/**
+ * Expects at most one open event, an open event if a reader opened the email, every click of a reader, and no
+ * duplicate click.
+ */
 function expectPublishedEvents(
   { emailScenarios }: EngagementScenario,
   { scenarioIndex, email, payloads }: PublishedEvents,

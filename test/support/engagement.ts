@@ -18,7 +18,7 @@ export const isSameInteraction = (one: Interaction, other: Interaction): boolean
 export const linkOf = (interaction: Interaction): string | null =>
   interaction.type === 'click' ? interaction.link : null;
 
-/** Returns the interactions that count as a reader's, as promised in EV-14 and EV-15. */
+/** Returns the interactions that EV-14 and EV-15 attribute to a reader. */
 export function findReaderInteractions(interactions: readonly Interaction[]): Interaction[] {
   const isBurst = (interaction: Interaction) =>
     interaction.type === 'click' &&
@@ -36,7 +36,7 @@ export function findReaderInteractions(interactions: readonly Interaction[]): In
 
 const gapMs = (one: Interaction, other: Interaction): number => Math.abs(one.ms - other.ms);
 
-/** Generates distinct interactions whose gaps are at or next to the limits of the rule. */
+/** Generates distinct interactions whose gaps are at or near the limits of the rule. */
 export function arbitraryInteractions({ maxLength = 8 } = {}): fc.Arbitrary<Interaction[]> {
   const ms = fc
     .tuple(fc.integer({ min: 0, max: 12 }), fc.constantFrom(0, 1_000, 10_000), fc.constantFrom(-1, 0, 1))

@@ -2,7 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { defaultSendingDomain } from './file-domains';
 import type { Service } from './service';
 
-/** A send request for the first workspace of the test file: the seeded one, or the workspace that replaces it. */
+/**
+ * Returns a send request for the first workspace of the test file, which is the seeded workspace or its replacement.
+ */
 export const anEmail = (overrides: Record<string, unknown> = {}): Record<string, unknown> => ({
   from: `Desk <desk@${defaultSendingDomain()}>`,
   to: 'kim@example.com',
@@ -11,7 +13,7 @@ export const anEmail = (overrides: Record<string, unknown> = {}): Record<string,
   ...overrides,
 });
 
-/** Creates a workspace with an unguarded key that has every scope. */
+/** Creates a workspace with a key that has every scope and no guardrails. */
 export const aWorkspace = (
   service: Service,
   settings: Record<string, unknown> = {},

@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 
-/** The domain of a new data folder. */
+/** The domain with which the runtime seeds a new data folder. */
 const seededDomain = 'mail.local.test';
 
 let usesFileDomain = false;
@@ -11,13 +11,13 @@ export const fileDomains = () => ({
   marketing: `news.${fileDomainRoot()}`,
 });
 
-/** For example `api-emails-batch.test` for test/send/batch.test.ts. */
+/** Returns a domain such as `send-batch.test` for test/send/batch.test.ts. */
 function fileDomainRoot(): string {
   const file = relative('test', expect.getState().testPath ?? '');
   return `${file.replace(/\.test\.ts$/, '').replace(/[^a-z0-9]+/g, '-')}.test`;
 }
 
-/** Makes the file's own domain the default sender of its emails. */
+/** Makes the domain of the test file the default sender of the emails in the file. */
 export function useFileDomain(): void {
   usesFileDomain = true;
 }

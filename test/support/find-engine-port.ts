@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * The runtime does not publish the port of its database engine, but the command line of the engine process contains
- * it.
+ * Returns the port of the runtime's database engine. The runtime does not publish the port, but the command line of
+ * the engine process contains it.
  */
 export function findEnginePort(dataDir: string): string {
   const pid = readFileSync(join(dataDir, 'engine.pid'), 'utf8');

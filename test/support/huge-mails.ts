@@ -1,6 +1,6 @@
 const bytesMax = 40_000_000;
 
-/** Messages of the maximum size that SES accepts, each large in a different way. */
+/** Messages of the maximum size that SES accepts. A different part of each message is large. */
 export const hugeMails: Readonly<Record<string, () => Buffer>> = {
   'one attachment': () =>
     buildMail(
@@ -24,8 +24,8 @@ export const hugeMails: Readonly<Record<string, () => Buffer>> = {
   'flowed quotes': () => buildMail(`${text}; format=flowed`, '', '> a \r\n>> b \r\n'),
   quotes: () => buildMail(text, '', '>>>>>> a\n'),
   html: () => buildMail('Content-Type: text/html', '', '<div><p>All <b>work</b></p></div>\r\n'),
-  'html that nests': () => buildMail('Content-Type: text/html', '', '<blockquote><div>a'),
-  'html in lines': () => buildMail('Content-Type: text/html', '', '<br>'),
+  'nested html': () => buildMail('Content-Type: text/html', '', '<blockquote><div>a'),
+  'html line breaks': () => buildMail('Content-Type: text/html', '', '<br>'),
   'wide characters': () => buildMail('Content-Type: text/plain; charset=utf-16le', '', 'a\0\n\0'),
   'latin letters': () => buildMail('Content-Type: text/plain; charset=iso-8859-1', '', 'a\xe4\n'),
   'one header': () => buildMail('X-Long: y', '', ' folded\r\n', '', true),
@@ -39,7 +39,7 @@ export const hugeMails: Readonly<Record<string, () => Buffer>> = {
   'nested parts': () =>
     buildMail(multipart, '', '--b\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n\r\na\r\n'),
   dashes: () => buildMail(multipart, '', '--\r\n'),
-  'a mail in the mail': () => buildMail('Content-Type: message/rfc822', '', 'A: b\r\n'),
+  'an attached message': () => buildMail('Content-Type: message/rfc822', '', 'A: b\r\n'),
   uuencoded: () =>
     buildMail(
       'Content-Type: application/octet-stream\r\nContent-Transfer-Encoding: x-uuencode',
@@ -53,7 +53,7 @@ const multipart = 'Content-Type: multipart/mixed; boundary=b';
 const attachmentHeaders =
   'Content-Type: application/pdf; name=a.pdf\r\nContent-Transfer-Encoding: base64\r\nContent-Disposition: attachment\r\n\r\n';
 
-/** Repeats the unit in the body, or after the header lines. */
+/** Builds a message of the maximum size by repeating a unit in the body or the header. */
 function buildMail(
   header: string,
   bodyStart: string,

@@ -6,8 +6,8 @@ import { synthesize } from '../../packages/local/src/template/synthesize';
 import { makeTempDir } from './run/run-dir';
 
 /**
- * A runtime in the process of the test, for states that a test cannot observe or create from outside, and its
- * deployment.
+ * A runtime that runs in the test process, and its deployment. Tests use it to observe and create states that are
+ * inaccessible from outside.
  */
 export interface InProcessRuntime {
   runtime: Runtime;

@@ -9,7 +9,7 @@ export interface MailParts {
   inReplyTo?: string;
   references?: string;
   date?: string;
-  /** More header lines, added unchanged. */
+  /** Additional header lines, which are added unchanged. */
   headers?: readonly string[];
   body?: string;
 }

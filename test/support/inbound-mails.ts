@@ -6,8 +6,8 @@ import type { TestWorkspace } from './test-workspace';
 type Body = ApiResponse['body'];
 
 /**
- * Delivers an inbound message to the workspace, or to another recipient if one is given. The worker may not have
- * stored it when this returns.
+ * Delivers an inbound message to the workspace or to the given recipient, and returns before the worker has stored the
+ * message.
  */
 export const injectInboundMail = (
   workspace: TestWorkspace,
@@ -48,13 +48,16 @@ export async function onlyReceivedMessage(workspace: TestWorkspace): Promise<Bod
   return message;
 }
 
-/** Returns the Message-ID that SES assigned to a sent email. In us-east-1 its domain contains no Region. */
+/**
+ * Returns the Message-ID that SES assigned to a sent email. In us-east-1, the domain of the Message-ID contains no
+ * Region.
+ */
 export async function sentMessageId(workspace: TestWorkspace, id: string, host = 'email'): Promise<string> {
   const { provider_message_id: providerId } = await workspace.getEmail(id);
   return `<${providerId}@${host}.amazonses.com>`;
 }
 
-/** Returns the headers by which this email refers to the message that it replies to. */
+/** Returns the headers that refer to the message to which this email replies. */
 export async function replyHeadersOf(
   workspace: TestWorkspace,
   id: string,

@@ -14,7 +14,10 @@ interface QueuedMessage {
 const isInboundNotification = ({ queueArn }: QueuedMessage): boolean =>
   /Inbound/.test(queueArn) && !/DeadLetters/.test(queueArn);
 
-/** Returns every notification that was put into the inbound queue since the start, including handled ones. */
+/**
+ * Returns every notification that the inbound queue received since the runtime started, including handled
+ * notifications.
+ */
 function listInboundNotifications({ dataDir }: Service): QueuedMessage[] {
   const lines = readFileSync(join(dataDir, 'sqs/sqs-messages.jsonl'), 'utf8').split('\n');
   return lines.filter(Boolean).flatMap((line) => {
@@ -23,7 +26,7 @@ function listInboundNotifications({ dataDir }: Service): QueuedMessage[] {
   });
 }
 
-/** Returns the notification of this message, as SES published it. */
+/** Returns the notification that SES published about this message. */
 export function findNotification(service: Service, receiptId: string): string {
   const notification = listInboundNotifications(service).find(({ body }) => body.includes(receiptId));
   if (!notification) throw new Error(`No notification of ${receiptId}`);
@@ -31,8 +34,8 @@ export function findNotification(service: Service, receiptId: string): string {
 }
 
 /**
- * Stops the runtime and puts the notifications into the queue, as if SNS had delivered them again. Returns the
- * restarted service. The notifications become visible in a minute.
+ * Stops the runtime, puts the notifications into the queue as if SNS had delivered them again, and returns the
+ * restarted service. The notifications become visible after a minute.
  */
 export async function redeliverNotifications(service: Service, bodies: readonly string[]): Promise<Service> {
   const enqueue = await prepareEnqueue(service, bodies);

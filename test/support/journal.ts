@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Service } from './service';
 
-/** Returns the current entries of a journal in the data folder. It holds state of the runtime that no API shows. */
+/** Returns the current entries of a journal in the data folder. Journals contain runtime state that no API shows. */
 function readJournal<V>({ dataDir }: Pick<Service, 'dataDir'>, file: string): V[] {
   const liveEntries = new Map<string, V>();
   for (const line of readFileSync(join(dataDir, file), 'utf8').split('\n').filter(Boolean)) {
@@ -23,7 +23,7 @@ interface Message {
 export const queuedMessages = (service: Pick<Service, 'dataDir'>): Message[] =>
   readJournal<Message>(service, 'sqs/sqs-messages.jsonl');
 
-/** Returns the messages that reached a dead-letter queue since this file began. */
+/** Returns the messages that reached a dead-letter queue since the test file began. */
 export function deadLetters(service: Service): string[] {
   const earlierBodies = [...service.earlierDeadLetters];
   return allDeadLetters(service).filter((body) => {

@@ -1,7 +1,7 @@
 import { minuteMs } from '../../shared/core/time';
 
-/** A duration after which the lease of an Idempotency-Key (shared/http/idempotency-record.ts) has expired. */
+/** Longer than the lease of an Idempotency-Key (shared/http/idempotency-record.ts). */
 export const idempotencyLeaseMs = 36_000;
 
-/** A duration after which the service no longer waits for the Send event of SES. */
+/** Longer than the service waits for the Send event of SES. */
 export const outcomeTimeoutMs = 10 * minuteMs;

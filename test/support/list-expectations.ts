@@ -3,7 +3,7 @@ import { refusalOf } from './api-helpers';
 
 type Body = ApiResponse['body'];
 
-/** Reads a page. The query is empty or begins with a question mark. */
+/** A function that reads a page. The query is empty or begins with a question mark. */
 type ListPage = (query?: string) => Promise<Body>;
 
 /** Expects a validation error that names only this field. */
@@ -29,7 +29,7 @@ export async function expectPageSizes(list: ListPage): Promise<void> {
   }
 }
 
-/** Expects these five rows in this order, two per page. An unreadable cursor returns the first page. */
+/** Expects these five rows in this order, two per page, and the first page for an unreadable cursor. */
 export async function expectPages(list: ListPage, fiveRows: readonly Body[]): Promise<void> {
   const first = await list('?limit=2');
   const second = await list(`?limit=2&cursor=${first.next_cursor}`);

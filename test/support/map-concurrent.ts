@@ -1,4 +1,4 @@
-/** Returns the results of all items in their order, and processes at most `concurrency` items at a time. */
+/** Processes at most `concurrency` items at a time, and returns the results in the order of the items. */
 export async function mapConcurrent<Item, Result>(
   concurrency: number,
   items: readonly Item[],

@@ -10,7 +10,10 @@ export const aTimestamp = expect.stringMatching(
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/,
 ) as unknown as string;
 
-/** Matches an error in the promised shape, whether the function, the gateway or the ingress returned it. */
+/**
+ * Matches an error in the promised shape (R-27), regardless of whether the function, the gateway or the ingress
+ * responded.
+ */
 export const anError = (type: string): unknown => ({ error: { type, message: expect.any(String) } });
 
 /** An id that no record has. */

@@ -1,6 +1,6 @@
 /**
- * Damages a message in the ways of mail servers, clients and attackers. The same seed always damages it in the same
- * way. A large run uses consecutive seeds.
+ * Damages a message as mail servers, clients and attackers do. The same seed always produces the same damage. A large
+ * run uses consecutive seeds.
  */
 export function mutateMail(raw: Buffer, seed: number): Buffer {
   const random = seededRandom(seed);
@@ -13,7 +13,10 @@ export function mutateMail(raw: Buffer, seed: number): Buffer {
 
 const sampleSizeMax = 20;
 
-/** Each attachment is parsed separately. Of thousands, this selects a sample from the first to the last. */
+/**
+ * Returns a sample of attachment indexes from the first to the last, because parsing thousands of attachments takes
+ * too long.
+ */
 export function sampleIndexes(count: number): number[] {
   const step = Math.max(1, (count - 1) / (sampleSizeMax - 1));
   return Array.from({ length: Math.min(count, sampleSizeMax) }, (_, position) => Math.floor(position * step));
@@ -53,7 +56,7 @@ const repeatRange: Mutation = (raw, random) => {
 
 const amplifiedBytesMax = 300_000;
 
-/** Work that costs more than linear time shows only with many repetitions. */
+/** Repeats a part of the message many times, which reveals work that takes more than linear time. */
 const amplify: Mutation = (raw, random) => {
   const start = random(raw.length);
   const range = raw.subarray(start, start + 1 + random(120));

@@ -3,7 +3,7 @@ import { request, type IncomingMessage } from 'node:http';
 
 interface PartialUpload {
   key: string;
-  /** The declared Content-Length. If undefined, the request declares none. */
+  /** The Content-Length header. If undefined, the request has no such header. */
   declaredBytes?: number;
   /** The number of bytes that the client sends. */
   writtenBytes: number;
@@ -15,7 +15,7 @@ interface UploadResponse {
   errorType: string;
 }
 
-/** Sends a part of a body and then nothing more. A server that waits for the whole body never responds. */
+/** Sends only part of a body. A server that waits for the whole body never responds. */
 export async function uploadPartialBody(
   url: string,
   { key, declaredBytes, writtenBytes }: PartialUpload,

@@ -1,14 +1,14 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { waitUntil } from './wait-until';
 
-/** A runtime prints to a file next to its data folder, where later test files can continue to read. */
+/** The log file of a runtime, next to its data folder. A later test file can continue to read the log. */
 export class RuntimeLog {
   private constructor(
     readonly file: string,
     readonly startByte: number,
   ) {}
 
-  /** Opens the log of the runtime in this folder at its current end. */
+  /** Opens the log of the runtime in this folder. Reading starts at the current end of the log. */
   static open(dataDir: string): RuntimeLog {
     const file = `${dataDir}.log`;
     return new RuntimeLog(file, existsSync(file) ? statSync(file).size : 0);

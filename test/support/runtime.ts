@@ -17,7 +17,7 @@ export interface RuntimeDescription {
   domains: { transactional: string; marketing: string };
 }
 
-/** A running runtime. Only the file that started it knows its process. */
+/** A running runtime. Only the test file that started the runtime has its process handle. */
 export interface RunningRuntime {
   dataDir: string;
   at: RuntimeDescription;
@@ -25,12 +25,12 @@ export interface RunningRuntime {
   process?: ChildProcess;
 }
 
-/** Starts a runtime. On the folder of an earlier runtime, it continues with that data. */
+/** Starts a runtime. If the folder has the data of an earlier runtime, the new runtime continues with that data. */
 export async function startRuntime(dataDir: string): Promise<RunningRuntime & { process: ChildProcess }> {
   try {
     return await startRuntimeOnce(dataDir);
   } catch (error) {
-    // Another program took the port after the runtime chose it.
+    // Another program can take the port after the runtime chose it.
     if (!/EADDRINUSE|is in use/.test(String(error))) throw error;
     return startRuntimeOnce(dataDir);
   }
@@ -51,7 +51,7 @@ export const attachToRuntime = (dataDir: string): RunningRuntime => ({
   log: openLog(dataDir),
 });
 
-/** The runtime prints to a file because it may outlive the test file that starts it. */
+/** Starts the runtime process. The runtime prints to a file because it may outlive the test file. */
 function spawnRuntime(dataDir: string, log: RuntimeLog): ChildProcess {
   const ports = ['--port', '0', '--console-port', '0', '--smtp-port', '0'];
   const args = ['--require', 'tsx/cjs', 'packages/local/src/main.ts', ...ports, '--data', dataDir];
@@ -78,15 +78,14 @@ function openLog(dataDir: string): RuntimeLog {
 }
 
 /**
- * Deletes the data of a stopped runtime. The log of a test file stays until the end of the run, because the reporter
- * may need it.
+ * Deletes the data of a stopped runtime. The log remains until the end of the run because the reporter may need it.
  */
 export function removeDataDir({ dataDir, log }: RunningRuntime): void {
   rmSync(dataDir, { recursive: true, force: true });
   if (!runDir) rmSync(log.file, { force: true });
 }
 
-/** The clock of a service on this folder starts this far ahead of the machine's clock. */
+/** Makes the clock of a runtime on this folder start `offsetMs` ahead of the machine's clock. */
 function storeClockOffset(dataDir: string, offsetMs: number): void {
   appendFileSync(join(dataDir, 'clock.jsonl'), `${JSON.stringify(['offsetMs', offsetMs])}\n`);
 }
@@ -94,7 +93,7 @@ function storeClockOffset(dataDir: string, offsetMs: number): void {
 export const createDataDir = (): string => setClockToMorning(makeTempDir());
 
 /**
- * Sets the clock to the morning of the tenth of a month, where no test reaches the end of a day or a month by
+ * Sets the clock to the morning of the tenth of a month, so that no test reaches the end of a day or a month by
  * accident.
  */
 export function setClockToMorning(dataDir: string): string {

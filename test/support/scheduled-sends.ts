@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { createTestWorkspace, type TestWorkspace, type OutboxMail } from './test-workspace';
 import type { CallRow, Service } from './service';
 
-/** Creates a workspace whose emails are due in a minute by default, with a domain in one or both risk classes. */
+/**
+ * Creates a workspace with a domain in one or both risk classes. By default, emails of the workspace are due in a
+ * minute.
+ */
 export const createSchedulingWorkspace = (
   service: Service,
   options: Record<string, unknown> = {},
@@ -15,7 +18,7 @@ export async function readClockMs(service: Service): Promise<number> {
   return Date.parse(await service.now());
 }
 
-/** Moves the clock to the target in as many requests as that takes. */
+/** Moves the clock to the target, in several requests if necessary. */
 export async function advanceClockTo(service: Service, targetMs: number): Promise<void> {
   let currentMs = await readClockMs(service);
   while (currentMs < targetMs) {
@@ -24,13 +27,13 @@ export async function advanceClockTo(service: Service, targetMs: number): Promis
   }
 }
 
-/** Returns the calls that a worker has made since then. */
+/** Returns the AWS calls that a worker has made since `sinceMs`. */
 export async function listWorkerCalls(service: Service, worker: string, sinceMs: number): Promise<CallRow[]> {
   const calls = await service.calls(new Date(sinceMs).toISOString());
   return calls.filter((row) => row.function.endsWith(`-${worker}`));
 }
 
-/** Injects a fault at an AWS call, given as service and operation. */
+/** Injects a fault at an AWS call, which the caller gives as service and operation. */
 export async function injectFault(
   service: Service,
   call: string,
@@ -51,13 +54,13 @@ interface PlannedSend {
 }
 
 /**
- * When the drain planned to send each email of the workspace, in ms: the first time at which SQS may deliver its
- * message. A machine that is too slow for the plan does not affect this.
+ * Returns the time, in ms, at which the drain planned to send each email of the workspace. This is the first time at
+ * which SQS may deliver the message, so a slow machine does not affect the result.
  */
 export const plannedSendTimes = (service: Service, workspace: TestWorkspace): number[] =>
   listPlannedSends(service, workspace).map(({ at }) => at);
 
-/** Returns the emails that were sent before SQS could deliver the first of their messages. */
+/** Returns the emails that were sent before SQS could deliver their first queue message. */
 export function findMailsSentTooEarly(
   service: Service,
   workspace: TestWorkspace,
@@ -79,7 +82,7 @@ function listPlannedSends({ dataDir }: Service, { workspaceId }: TestWorkspace):
   });
 }
 
-/** Returns the maximum number of these times within any window of this length. */
+/** Returns the maximum number of times within any window of this length. */
 export function maxWithinWindow(times: readonly number[], windowMs: number): number {
   const counts = times.map(
     (windowStart) => times.filter((at) => at >= windowStart && at < windowStart + windowMs).length,

@@ -15,7 +15,7 @@ import { acquireSharedRuntime } from './shared-runtime';
 export interface ApiResponse {
   status: number;
   headers: Headers;
-  // The JSON body. Each test asserts its type.
+  // The JSON body. Each test asserts the type of the body.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   body: any;
 }
@@ -40,12 +40,12 @@ type RequestOptions = {
   headers?: Record<string, string>;
 };
 
-/** The maximum duration of one request, in ms. It is below five minutes, after which fetch gives up. */
+/** The maximum duration of one request, in ms. Must be less than five minutes, after which fetch times out. */
 const settleTimeoutMs = 4 * 60_000;
 
 /** The whole service in a separate process. */
 export class Service {
-  /** Messages that reached a dead-letter queue in earlier files on the same runtime. */
+  /** Messages that reached a dead-letter queue in earlier test files on the same runtime. */
   readonly earlierDeadLetters: readonly string[] = [];
 
   protected constructor(
@@ -54,8 +54,8 @@ export class Service {
   ) {}
 
   /**
-   * Starts a runtime for the caller alone. On the folder of an earlier runtime, it continues with that data.
-   * Background checks of domains are off unless `checksDomains` is set.
+   * Starts a runtime that is not shared. If the folder has the data of an earlier runtime, the new runtime continues
+   * with that data. Background checks of domains are off unless `checksDomains` is set.
    */
   static async start(dataDir = createDataDir(), { checksDomains = false } = {}): Promise<Service> {
     const runtime = await startRuntime(dataDir);
@@ -63,9 +63,9 @@ export class Service {
   }
 
   /**
-   * Uses the runtime that test files share one after another, with a new workspace that replaces the seeded one. Do
-   * not use it in files that kill the runtime or list all records of it. Files that move the clock by more than an
-   * hour must set `timeTravels`.
+   * Uses a runtime that test files share one after another, with a new workspace that replaces the seeded workspace.
+   * Do not call this function in files that kill the runtime or list all its records. Files that move the clock by
+   * more than an hour must set `timeTravels`.
    */
   static async startShared({ checksDomains = false, timeTravels = false } = {}): Promise<Service> {
     return SharedService.attach(await acquireSharedRuntime({ timeTravels }), checksDomains);
@@ -98,7 +98,10 @@ export class Service {
     return result.body;
   }
 
-  /** Waits until no function runs and no message waits. Only the time limit of the test bounds the wait. */
+  /**
+   * Waits until no function is running and no queue has a message to deliver. Only the time limit of the test bounds
+   * the wait.
+   */
   async settle(): Promise<void> {
     const requestSettle = () =>
       request(`${this.metadata.console}/control/settle`, 'POST', { timeout_ms: settleTimeoutMs }, {});
@@ -131,7 +134,7 @@ export class Service {
     return (await this.control('GET', `/outbox${query}`)).data;
   }
 
-  /** Returns what the process has printed: warnings and errors of functions. */
+  /** Returns the output of the process, which contains warnings and errors of functions. */
   output(): string {
     return this.runtime.log.read();
   }
@@ -150,7 +153,7 @@ export class Service {
     removeDataDir(this.runtime);
   }
 
-  /** Stops the process without a chance to write anything, like a power cut. The data folder stays. */
+  /** Kills the process without giving it a chance to write, like a power failure. The data folder remains. */
   async killHard(): Promise<void> {
     const { process } = this.runtime;
     if (!process) throw new Error('Other test files use this runtime');
@@ -174,7 +177,7 @@ class SharedService extends Service {
 
   static async attach({ dataDir, at, log }: RunningRuntime, checksDomains: boolean): Promise<Service> {
     const service = new Service({ dataDir, at, log });
-    // A file that crashed did not reset the runtime.
+    // A test file that crashed did not reset the runtime.
     await resetRuntime(service);
     const dueIndex = await DueIndex.open(dataDir);
     await dueIndex.removeDomainChecks();
@@ -194,12 +197,12 @@ class SharedService extends Service {
     return super.control(method, path, body);
   }
 
-  /** Returns the calls since this file began. */
+  /** Returns the AWS calls since this test file began. */
   override calls(since = this.startedAt): Promise<CallRow[]> {
     return super.calls(since);
   }
 
-  /** Returns the emails of this file's first workspace, unless the query selects others. */
+  /** Returns the emails of the first workspace of this test file, unless the query selects other emails. */
   override async outbox(query = ''): Promise<Record<string, unknown>[]> {
     const params = new URLSearchParams(query);
     if (!['message_id', 'to', 'workspace_id'].some((name) => params.has(name)))
@@ -208,7 +211,7 @@ class SharedService extends Service {
     return mails.filter(({ at }) => String(at) >= this.startedAt);
   }
 
-  /** Resets the runtime for the next file instead of stopping it. */
+  /** Resets the runtime for the next test file instead of stopping it. */
   override async stop(): Promise<void> {
     for (const path of this.dnsNames) await this.control('DELETE', path);
     await resetRuntime(this);
@@ -222,7 +225,7 @@ async function resetRuntime(service: Service): Promise<void> {
   await service.settle();
 }
 
-/** Creates a workspace like the seeded one, with domains that only this file uses. */
+/** Creates a workspace like the seeded workspace, with domains that only this test file uses. */
 async function createFileWorkspace(
   service: Service,
 ): Promise<Pick<RuntimeDescription, 'workspace' | 'key' | 'domains'>> {

@@ -1,4 +1,4 @@
-/** The email that an event is about, and when SES accepted it. */
+/** The email of an event, and the time at which SES accepted the email. */
 export interface ReportedEmail {
   id: string;
   workspaceId: string;
@@ -7,7 +7,10 @@ export interface ReportedEmail {
 
 type SesEvent = Record<string, unknown>;
 
-/** Events in the format of SES, reduced to the fields that the service reads. `seconds` count from the acceptance. */
+/**
+ * Events in the format of SES, reduced to the fields that the service reads. `seconds` is the time since SES accepted
+ * the email.
+ */
 export const sesEvents = {
   send: (email: ReportedEmail): SesEvent => buildEvent(email, 'Send', 'send', {}),
 

@@ -10,17 +10,19 @@ import {
   type RunningRuntime,
 } from './runtime';
 
-/** Test files move the clock. A file that starts before this hour does not reach the end of the day. */
+/** Test files move the clock. A test file that starts before this hour does not reach the end of the day. */
 const startHourMax = 18;
 
 /**
- * Some files move the clock by days. A file that starts by this day does not reach the end of the month by accident.
+ * Some test files move the clock by days. A test file that starts by this day does not reach the end of the month by
+ * accident.
  */
 const startDayMax = 25;
 
 /**
- * Returns the runtime that the test files of this Jest worker share; the first file starts it. Files that move the
- * clock by days use a second one, because pending work in the first would become due.
+ * Returns the runtime that the test files of this Jest worker share. The first test file starts the runtime. Test
+ * files that move the clock by days use a separate runtime, so that pending work in the first runtime does not become
+ * due.
  */
 export async function acquireSharedRuntime({
   timeTravels,
@@ -33,12 +35,12 @@ export async function acquireSharedRuntime({
 
   await discardRuntime(dataDir);
   const started = await startRuntime(setClockToMorning(dataDir));
-  // The runtime outlives the file that started it.
+  // The runtime outlives the test file that started it.
   started.process.unref();
   return started;
 }
 
-/** Whether it runs and its clock is early enough. A test may have stopped it. */
+/** Returns whether the runtime runs, which a test may have stopped, and whether its clock is early enough. */
 async function isUsable(dataDir: string): Promise<boolean> {
   if (!existsSync(join(dataDir, 'runtime.json'))) return false;
   const response = await fetch(`${readDescription(dataDir).console}/control/clock`).catch(() => undefined);
@@ -48,7 +50,7 @@ async function isUsable(dataDir: string): Promise<boolean> {
   return clock.getUTCHours() < startHourMax && clock.getUTCDate() <= startDayMax;
 }
 
-/** The database engine of a killed runtime may still run until its shell notices. */
+/** Stops the processes of a runtime. The database engine of a killed runtime runs until its shell notices. */
 async function discardRuntime(dataDir: string): Promise<void> {
   for (const name of ['runtime.pid', 'engine.pid']) await terminateProcess(join(dataDir, name));
   rmSync(dataDir, { recursive: true, force: true });
@@ -61,7 +63,7 @@ async function terminateProcess(pidFile: string): Promise<void> {
   while (sendSignal(pid, 0)) await sleep(50);
 }
 
-/** Returns whether the process exists. Signal 0 only checks that. */
+/** Sends the signal and returns whether the process exists. Signal 0 only checks for existence. */
 function sendSignal(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, signal);

@@ -3,7 +3,7 @@ import type { Service } from './service';
 import type { Endpoint } from './webhook-subscriber';
 import { ServiceTable } from './table';
 
-/** Stores a URL that the API no longer accepts, such as one from before a validation rule. */
+/** Stores a URL that the API does not accept, as if the endpoint were older than the validation rule. */
 export async function storeEndpointUrl(
   service: Service,
   workspaceId: string,

@@ -15,7 +15,7 @@ import type { Service } from './service';
 
 /**
  * Direct access to the service's table, for state that no API shows and for thousands of records. Attributes have the
- * names that the code uses.
+ * same names as in the code.
  */
 export class ServiceTable {
   private constructor(
@@ -35,7 +35,7 @@ export class ServiceTable {
     return new ServiceTable(DynamoDBDocumentClient.from(client), name);
   }
 
-  /** Opens the table for this work and closes it afterwards. */
+  /** Opens the table, runs the work, and closes the table. */
   static async with<T>(
     service: Pick<Service, 'dataDir'>,
     work: (table: ServiceTable) => Promise<T>,
@@ -70,7 +70,7 @@ export class ServiceTable {
     await this.client.send(new DeleteCommand({ TableName: this.name, Key: { ...key } }));
   }
 
-  /** Whether the partition contains any item. */
+  /** Returns whether the partition contains an item. */
   async hasItemsIn(pk: string): Promise<boolean> {
     const expression = {
       ExpressionAttributeNames: { '#pk': 'pk' },

@@ -9,11 +9,11 @@ type Fields = Record<string, unknown>;
 
 /** Options in addition to the settings of the workspace. */
 interface TestWorkspaceOptions {
-  /** Also creates a marketing domain, which takes longer. */
+  /** Whether to create a marketing domain also, which takes longer. */
   marketing?: boolean;
-  /** Whether that domain warms up. */
+  /** Whether the marketing domain warms up. */
   warmup?: boolean;
-  /** Default fields of its emails. */
+  /** Default fields of the emails of the workspace. */
   mail?: Fields;
 }
 
@@ -99,7 +99,7 @@ export class TestWorkspace {
     return this.api('POST', '/v1/emails', this.buildEmail(overrides), key, headers);
   }
 
-  /** Sends the same request with the same Idempotency-Key each time: a second call is a retry. */
+  /** Sends the request with an Idempotency-Key that is the same in each call, so that a second call is a retry. */
   sendOnce(overrides: Fields = {}): Promise<ApiResponse> {
     return this.send(overrides, this.key, { 'Idempotency-Key': 'once' });
   }
@@ -121,10 +121,7 @@ export class TestWorkspace {
     return this.api('POST', '/v1/emails/batch', body, key);
   }
 
-  /**
-   * Sends all entries in as many batches as necessary and returns the ids. Use smaller batches for entries with many
-   * recipients.
-   */
+  /** Sends all entries in batches and returns the ids. Use smaller batches for entries with many recipients. */
   sendAll(entries: readonly Fields[], batchSize?: number): Promise<string[]> {
     return sendAll((batch) => this.sendBatch([...batch]), entries, batchSize);
   }
@@ -144,7 +141,7 @@ export class TestWorkspace {
     return (await this.service.control('POST', path, { scopes })).access_token;
   }
 
-  /** Returns the whole log, newest first. */
+  /** Returns the whole email log, newest first. */
   async listEmails(): Promise<ApiResponse['body'][]> {
     const emails: ApiResponse['body'][] = [];
     let cursor: string | null = '';
@@ -174,7 +171,7 @@ export class TestWorkspace {
     return (await this.api('GET', `/v1/threads/${id}`)).body;
   }
 
-  /** Returns how many recipients this workspace has been charged for. */
+  /** Returns the number of recipients charged to this workspace. */
   async getEmailsUsed(): Promise<number> {
     return (await this.api('GET', '/v1/usage')).body.emails_used;
   }
@@ -184,7 +181,7 @@ export class TestWorkspace {
     return (await this.service.outbox(`?workspace_id=${this.workspaceId}`)).toReversed() as OutboxMail[];
   }
 
-  /** Returns what SES received for this email. */
+  /** Returns the messages that SES received for this email. */
   async mailsOf(id: string): Promise<OutboxMail[]> {
     return (await this.outbox()).filter(({ message_id }) => message_id === id);
   }

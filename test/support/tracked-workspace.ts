@@ -12,7 +12,7 @@ export interface TrackedEmail extends ReportedEmail {
   providerMessageId: string;
 }
 
-/** What the API shows of the opens and clicks of an email. */
+/** The opens and clicks of an email, as the API shows them. */
 export interface VisibleEngagement {
   opened_at: string | null;
   clicked_at: string | null;
@@ -23,7 +23,7 @@ export interface VisibleEngagement {
 export const timelineLines = (events: readonly Fields[]): string[] =>
   events.map(({ type, occurred_at, detail }) => [type, occurred_at, detail].filter(Boolean).join(' '));
 
-/** A workspace that tracks its emails, and a server that receives its open and click webhooks. */
+/** A workspace that tracks its emails, and a server that receives the open and click webhooks of the workspace. */
 export class TrackedWorkspace {
   private constructor(
     readonly service: Service,
@@ -75,7 +75,7 @@ export class TrackedWorkspace {
     await this.service.settle();
   }
 
-  /** Reports the interactions to the service, even if the configuration set does not ask for them. */
+  /** Reports the interactions to the service, even if the configuration set has no destination for such events. */
   async reportDirectly(email: ReportedEmail, ...acts: Interaction[]): Promise<void> {
     await Promise.all(
       acts.map((act) => this.service.control('POST', '/provider-events', providerEventOf(email, act))),
@@ -92,20 +92,20 @@ export class TrackedWorkspace {
     return timelineLines((await this.readEngagement(email)).events);
   }
 
-  /** Returns opened and clicked of today and of the days before. */
+  /** Returns `opened` and `clicked` for the last `days` days. */
   async metrics(days = 1): Promise<{ opened: number; clicked: number }[]> {
     const { body } = await this.workspace.api('GET', `/v1/emails/metrics?days=${days}`);
     return body.daily.map(({ opened, clicked }: ApiResponse['body']) => ({ opened, clicked }));
   }
 
-  /** Returns the payloads that the receiver got, by delivery id. */
+  /** Returns the payloads that the server received, by delivery id. */
   publishedEvents(): Map<string, Fields> {
     return new Map(
       this.receiver.received.map((request) => [String(request.headers['x-cn-delivery']), payloadOf(request)]),
     );
   }
 
-  /** Calls `observe` each time the receiver gets a request, before it responds. */
+  /** Calls `observe` each time the server receives a request, before the server responds. */
   async observeOnPublish<T>(observe: () => Promise<T>, action: () => Promise<void>): Promise<T[]> {
     const observations: T[] = [];
     this.receiver.setBehavior((response, request) => {
@@ -135,5 +135,5 @@ export class TrackedWorkspace {
 
 const isEngagement = (type: unknown): boolean => type === 'open' || type === 'click';
 
-/** Moves the clock until every reported interaction is classified. */
+/** Moves the clock past the hold times, after which every reported interaction is classified. */
 export const advancePastHolds = (service: Service): Promise<void> => service.advance(16_000);

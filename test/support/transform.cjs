@@ -4,14 +4,14 @@ const { transformSync, version } = require('esbuild');
 
 const ownSource = readFileSync(__filename);
 
-/** How Jest compiles TypeScript and ES modules: with the compiler that builds the bundles. */
+/** The Jest transform. It compiles TypeScript and ES modules with the compiler that builds the bundles. */
 module.exports = {
   process: (source, path) =>
     transformSync(source, {
       loader: path.endsWith('.ts') ? 'ts' : 'js',
       format: 'cjs',
       target: 'node20',
-      // Jest runs CommonJS, where `import()` has to become an asynchronous `require`.
+      // Jest runs CommonJS, so the compiler must replace `import()` with an asynchronous `require`.
       supported: { 'dynamic-import': false },
       sourcemap: 'inline',
       sourcefile: path,

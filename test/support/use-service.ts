@@ -1,16 +1,16 @@
 import { Service } from './service';
 
 interface ServiceOptions {
-  /** The file tests the background checks of domains. */
+  /** Whether the file tests the background checks of domains. */
   checksDomains?: boolean;
-  /** The file moves the clock by days. */
+  /** Whether the file moves the clock by days. */
   timeTravels?: boolean;
 }
 
-/** One per test file: Jest loads this module again for every file. */
+/** The service of the current test file. Jest loads this module again for every test file. */
 let currentService: Service | undefined;
 
-/** Forwards to the current runtime, which a block of a file can replace. */
+/** Forwards to the current runtime, which a `describe` block can replace. */
 const service = new Proxy<Service>(Object.create(Service.prototype), {
   get(_target, name) {
     if (!currentService) throw new Error('The service runs only while tests do');
@@ -25,7 +25,7 @@ export function useService(options: ServiceOptions = {}): Service {
   return service;
 }
 
-/** The tests of this block move the clock by days. */
+/** Declares that the tests of the current block move the clock by days. */
 export const useTimeTravelRuntime = (options: ServiceOptions = {}): void =>
   useRuntime({ ...options, timeTravels: true });
 

@@ -1,12 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/**
- * A slow machine may need this long. It is below the ten-minute limit of a test, which leaves time to report what
- * never happened.
- */
+/** Long enough for a slow machine. The ten-minute limit of a test leaves time to report the failed condition. */
 export const waitMaxMs = 120_000;
 
-/** Waits until the condition is true. The failure message is built only if that never happens. */
+/** Waits until the condition is true. The failure message is built only if the wait times out. */
 export async function waitUntil(
   condition: () => boolean | Promise<boolean>,
   failureMessage: () => string,

@@ -13,9 +13,9 @@ import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Service } from './service';
 
-/** A received request, byte for byte. */
+/** A request that the receiver received, with its exact bytes. */
 export interface ReceivedRequest {
-  /** When the whole request was received, in ms of a clock that tests do not move. */
+  /** The time at which the receiver had the whole request, in ms of a clock that tests do not move. */
   receivedAtMs: number;
   method: string;
   path: string;
@@ -54,7 +54,7 @@ export class WebhookReceiver {
     );
   }
 
-  /** Listens, and maps the host's public address to this server. */
+  /** Starts a receiver and maps the host's public address to this server. */
   static async start(
     service: Service,
     host: string,
@@ -84,7 +84,9 @@ export class WebhookReceiver {
     this.behavior = behavior;
   }
 
-  /** Waits until `count` requests have arrived in total. Only the time limit of the test bounds the wait. */
+  /**
+   * Waits until the receiver has received `count` requests in total. Only the time limit of the test bounds the wait.
+   */
   async waitForRequests(count: number): Promise<void> {
     while (this.received.length < count) await sleep(5);
   }
@@ -100,7 +102,7 @@ export class WebhookReceiver {
   private handleRequest(request: IncomingMessage, response: ServerResponse): void {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    // A client that disconnects or is killed has not sent a whole request.
+    // A client may disconnect or be killed before it has sent the whole request.
     response.on('error', () => undefined);
     request.on('error', () => undefined);
     request.on('end', () => {
@@ -122,7 +124,10 @@ export class WebhookReceiver {
 export const payloadOf = ({ body }: ReceivedRequest): Record<string, unknown> =>
   JSON.parse(body.toString()) as Record<string, unknown>;
 
-/** Returns when the request was signed, in seconds, and throws unless the secret signed exactly these bytes. */
+/**
+ * Returns the time of the signature, in seconds, and throws unless the signature matches the secret and these exact
+ * bytes.
+ */
 export function verifySignature({ headers, body }: ReceivedRequest, secret: string): number {
   const header = String(headers['x-cn-signature']);
   const [, timestamp = '', signature = ''] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(header) ?? [];
@@ -155,13 +160,13 @@ export const writeRaw =
   (response) =>
     void response.socket?.write(text);
 
-/** Sends a status line, then endless headers as fast as the client accepts them. */
+/** Sends a status line and then endless headers, as fast as the client accepts them. */
 export const floodHeaders: ResponseBehavior = (response) => {
   response.socket?.write('HTTP/1.1 200 OK\r\n');
   writeEndlessly(response, `X-Flood: ${'a'.repeat(1_000)}\r\n`);
 };
 
-/** Sends a status, then an endless body as fast as the client accepts it. */
+/** Sends a status line and then an endless body, as fast as the client accepts it. */
 export const floodBody =
   (status: number): ResponseBehavior =>
   (response) => {
@@ -179,7 +184,7 @@ export const trickleBody =
     socket?.once('close', () => clearInterval(timer));
   };
 
-/** Handles the first `count` requests with `first`, and all later ones with `then`. */
+/** Handles the first `count` requests with `first`, and all later requests with `then`. */
 export function switchAfter(
   count: number,
   first: ResponseBehavior,

@@ -21,7 +21,7 @@ export interface Endpoint {
   secret: string;
 }
 
-/** A workspace with webhook endpoints, and an email about which the test reports SES events. */
+/** A workspace with webhook endpoints, and an email for which the test reports SES events. */
 export class WebhookSubscriber {
   private reportedDelays = 0;
 
@@ -49,7 +49,7 @@ export class WebhookSubscriber {
     return subscriber;
   }
 
-  /** Creates an endpoint that receives `delivery_delay` events unless others are named. */
+  /** Creates an endpoint, which receives `delivery_delay` events by default. */
   async createEndpoint(url: string, events: readonly string[] = ['delivery_delay']): Promise<Endpoint> {
     const { status, body } = await this.workspace.api('POST', '/v1/webhook-endpoints', { url, events });
     if (status !== 201) throw new Error(`No endpoint: ${JSON.stringify(body)}`);
@@ -64,7 +64,7 @@ export class WebhookSubscriber {
     return this.workspace.api('DELETE', `/v1/webhook-endpoints/${id}`);
   }
 
-  /** Reports a delivery delay of the email, a different one each time. */
+  /** Reports a new delivery delay of the email. */
   async reportDelay(): Promise<void> {
     this.reportedDelays += 1;
     await this.workspace.service.control('POST', '/provider-events', {
@@ -82,14 +82,14 @@ export class WebhookSubscriber {
     });
   }
 
-  /** Newest first. */
+  /** Returns the deliveries of the endpoint, newest first. */
   async listDeliveries({ id }: Endpoint): Promise<Delivery[]> {
     const { status, body } = await this.workspace.api('GET', `/v1/webhook-endpoints/${id}/events?limit=200`);
     if (status !== 200) throw new Error(`No deliveries: ${JSON.stringify(body)}`);
     return body.data;
   }
 
-  /** Returns the only delivery that was created for the endpoint so far. */
+  /** Returns the only delivery of the endpoint, and throws if there are more. */
   async getOnlyDelivery(endpoint: Endpoint): Promise<Delivery> {
     const [delivery, ...others] = await this.listDeliveries(endpoint);
     if (!delivery || others.length > 0) throw new Error(`${others.length} extra deliveries, or none at all`);
@@ -97,7 +97,7 @@ export class WebhookSubscriber {
   }
 }
 
-/** Returns when each queued attempt of this delivery becomes visible, in ms, in order. */
+/** Returns the times, in ms, at which the queued attempts of this delivery become visible, in order. */
 export function plannedAttempts({ dataDir }: Service, { id }: Delivery): number[] {
   const lines = readFileSync(join(dataDir, 'sqs/sqs-messages.jsonl'), 'utf8').split('\n').filter(Boolean);
   return lines.flatMap((line) => {

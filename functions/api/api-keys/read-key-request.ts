@@ -4,7 +4,7 @@ import type { ApiKeyChanges, NewApiKey } from '../../../shared/db/records/api-ke
 import { invalidRequest } from '../../../shared/core/errors';
 import type { ApiKeyChangesRequestSchema, NewApiKeyRequestSchema } from './shapes';
 
-/** The requested key. Refuses invalid entries of the allowlist. */
+/** Reads the requested key. Refuses invalid entries of the allowlist. */
 export const readNewApiKey = (input: z.output<typeof NewApiKeyRequestSchema>): NewApiKey => ({
   name: input.name,
   scopes: [...new Set(input.scopes)],
@@ -13,7 +13,7 @@ export const readNewApiKey = (input: z.output<typeof NewApiKeyRequestSchema>): N
   requiresApproval: input.requires_approval ?? false,
 });
 
-/** Only the fields that the request sends. */
+/** Reads only the fields that the request sends. */
 export const readApiKeyChanges = (input: z.output<typeof ApiKeyChangesRequestSchema>): ApiKeyChanges => ({
   ...(input.name !== undefined && { name: input.name }),
   ...(input.scopes && { scopes: [...new Set(input.scopes)] }),

@@ -8,7 +8,9 @@ import {
   NewApiKeyRequestSchema,
 } from './shapes';
 
-/** For people and deployment tools. The OpenAPI document leaves them out, so agents do not see them. */
+/**
+ * The routes for operators and deployment tools. The OpenAPI document omits these routes, so agents do not see them.
+ */
 export const apiKeyRoutes = {
   listApiKeys: {
     method: 'GET',
@@ -23,7 +25,7 @@ export const apiKeyRoutes = {
   createApiKey: {
     method: 'POST',
     path: '/v1/api-keys',
-    summary: 'Create an API key; the response shows it once',
+    summary: 'Create an API key, which only this response contains',
     scope: 'domains:write',
     body: NewApiKeyRequestSchema,
     idempotency: 'never-stored',

@@ -18,7 +18,7 @@ export const ApiKeySchema = z.object({
 
 export const ApiKeyListSchema = listOf(ApiKeySchema);
 
-/** The response to create, which is the only one with the key itself. */
+/** The response to a create request, which is the only response with the key itself. */
 export const ApiKeyWithSecretSchema = z.extend(ApiKeySchema, { key: z.string() });
 
 const name = z.string().check(z.minLength(1), z.maxLength(80));
@@ -26,7 +26,7 @@ const someScopes = z.array(z.enum(scopes)).check(z.minLength(1));
 const dailySendLimit = z.int().check(z.positive());
 const allowedRecipients = z.array(z.string()).check(z.maxLength(200));
 
-/** Body of a new key (K-5 to K-8). Unknown fields are ignored. */
+/** The body of a create request (K-5 to K-8). Unknown fields are ignored. */
 export const NewApiKeyRequestSchema = z.object({
   name,
   scopes: someScopes,
@@ -35,7 +35,7 @@ export const NewApiKeyRequestSchema = z.object({
   requires_approval: z.optional(z.boolean()),
 });
 
-/** Body of an update (K-14, K-15). Null clears; unknown fields are refused. */
+/** The body of an update (K-14, K-15). Null clears a field. Unknown fields are refused. */
 export const ApiKeyChangesRequestSchema = z.strictObject({
   name: z.optional(name),
   scopes: z.optional(someScopes),

@@ -1,12 +1,12 @@
 export const resourceDescription =
-  'Drafts of API keys that require approval, and the decisions that people make about them.';
+  'Drafts from API keys that require approval, and the decisions of approvers about these drafts.';
 
 export const fieldDescriptions = {
   Approval: {
     message_id: 'The ID of the held email.',
     api_key_id: 'The ID of the API key that created the draft.',
     last_error: 'Why the last attempt to release the draft failed.',
-    expires_at: 'When the draft is canceled, unless a decision is made before.',
+    expires_at: 'When the draft is canceled if it has not been decided by then.',
     scheduled_at: 'When the email is due, if it is to be sent later.',
     attachments: 'The attached files, in order.',
   },
@@ -15,7 +15,7 @@ export const fieldDescriptions = {
     sha256: 'The SHA-256 of the file, in hexadecimal.',
   },
   DecisionRequest: {
-    decided_by: 'The name or address of the person who decides, stored with the decision.',
+    decided_by: 'The name or address of the approver, stored with the decision.',
     reason: 'The reason, stored with the decision.',
   },
   Decision: {
@@ -23,6 +23,6 @@ export const fieldDescriptions = {
     status: 'The status of the email after the decision.',
     scheduled_at: 'When the email is due, if its time is in the future.',
     skipped: 'Whether nothing was sent because no recipient in `to` may be mailed any longer.',
-    reason: 'Why the email was skipped.',
+    reason: 'The reason for skipping the email.',
   },
 };

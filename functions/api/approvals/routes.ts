@@ -8,7 +8,7 @@ export const approvalRoutes = {
     summary: 'List the drafts that wait for approval, oldest first',
     description:
       'Returns the undecided and unexpired emails of API keys with `requires_approval`, with the ' +
-      'content that a person needs to decide. The list has no pages.',
+      'content that an approver needs to decide. The list has no pages.',
     scope: 'emails:read',
     needs: ['index:byStatus', 'table:BatchGetItem', 'content:GetObject'],
     responses: { 200: ApprovalListSchema },
@@ -19,15 +19,15 @@ export const approvalRoutes = {
     path: '/v1/approvals/{id}',
     summary: 'Approve or reject a held draft',
     description:
-      'Decides about a held draft. `approve` sends it, or schedules it if its time is in the ' +
-      'future; `reject` cancels it. Only an API key without guardrails, other than the one that ' +
-      'created the draft, or a person signed in to the dashboard may decide. For a signed-in ' +
-      'person, `decided_by` is their address. If no recipient in `to` may be mailed any longer, ' +
-      'nothing is sent and the response has `skipped`. If the release is refused, the draft stays ' +
-      'pending with the reason in `last_error` and can be decided later.',
+      'Approves or rejects a held draft. `approve` sends the draft, or schedules the draft if its ' +
+      '`scheduled_at` is in the future. `reject` cancels the draft. Only an API key without guardrails, ' +
+      'other than the one that created the draft, or a user signed in to the dashboard may decide. For a ' +
+      'signed-in user, `decided_by` is the address of the user. If no recipient in `to` may be mailed ' +
+      'any longer, nothing is sent and the response has `skipped`. If the release is refused, the draft ' +
+      'stays pending with the reason in `last_error` and can be decided later.',
     scope: 'emails:send',
     body: DecisionRequestSchema,
-    // 404 and 403 are decided before the body is validated.
+    // The handler checks for 404 and 403 before it validates the body.
     hasDeferredBody: true,
     needs: [
       'table:GetItem',

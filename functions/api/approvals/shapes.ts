@@ -52,7 +52,7 @@ export const DecisionRequestSchema = z.object({
   reason: optionalText(0, 500),
 });
 
-/** `status` is the status of the message (A-12). */
+/** `status` is the status of the email (A-12). */
 export const DecisionSchema = z.object({
   id: z.uuid(),
   message_id: z.uuid(),

@@ -4,7 +4,7 @@ export const resourceDescription = 'Lists of contacts. Add contacts one at a tim
 
 export const queryParameterDescriptions = {
   source: 'Where the contacts come from, recorded on each suppression that this request creates.',
-  trigger_automations: 'With `true`, an array also starts automations.',
+  trigger_automations: 'With `true`, importing an array also starts automations.',
 };
 
 export const fieldDescriptions = {
@@ -18,7 +18,7 @@ export const fieldDescriptions = {
     unsubscribed: 'The number of rows with this status, including repeated addresses.',
     bounced: 'The number of rows with this status, including repeated addresses.',
     complained: 'The number of rows with this status, including repeated addresses.',
-    suppressed: 'The number of suppressions that did not exist before.',
+    suppressed: 'The number of new suppressions.',
     properties_created: 'The keys for which a contact property of type `string` was created.',
     automations_started: 'The number of enrollments that were started: 0 without `trigger_automations=true`.',
     contact_count: 'The number of contacts in the audience after the import.',

@@ -33,7 +33,7 @@ export const audienceExamples = {
       response: lee,
     },
     import: {
-      summary: 'Rows from another service: an existing contact, and one who opted out there',
+      summary: 'Rows from another service: an existing contact, and a contact who opted out there',
       params: { id: customersId },
       query: { source: 'our shop' },
       body: [

@@ -17,7 +17,7 @@ export const audienceRoutes = {
     method: 'GET',
     path: '/v1/audiences',
     summary: 'List audiences, newest first',
-    description: 'Returns lists of contacts. A contact can be in any number of audiences.',
+    description: 'Returns the audiences, which are lists of contacts. A contact can be in any number of audiences.',
     scope: 'contacts:read',
     query: { limit: pageSize(50, 100), cursor: cursor('id') },
     needs: ['table:Query', 'table:UpdateItem'],
@@ -39,7 +39,7 @@ export const audienceRoutes = {
     path: '/v1/audiences/{id}',
     summary: 'Get an audience',
     description:
-      'Returns an audience. If you pass its name instead of its ID, the 404 response gives the ID.',
+      'Returns an audience. If you pass the name of an audience instead of its ID, the 404 response contains the ID.',
     scope: 'contacts:read',
     needs: ['table:GetItem', 'table:Query', 'table:UpdateItem'],
     responses: { 200: AudienceSchema },
@@ -82,13 +82,13 @@ export const audienceRoutes = {
     path: '/v1/audiences/{id}/contacts',
     summary: 'Add one contact to an audience, or import up to 5,000',
     description:
-      'Adds contacts. An object adds one contact and returns it. An array imports contacts and ' +
-      'returns counts; it is validated as a whole first. If an address is repeated, only its first ' +
-      'row counts, but the status of a later row still suppresses the address. An import never ' +
-      'resubscribes a contact. A contact with the status `unsubscribed`, `bounced` or `complained` ' +
-      'is suppressed before the response. `source` records where the contacts come from. An object ' +
-      'starts automations. An array does so only with `trigger_automations=true`, for contacts that ' +
-      'are new to the audience or gain a tag.',
+      'Adds contacts. An object adds one contact and returns the contact. An array imports contacts and ' +
+      'returns counts. The whole array is validated before the import. If an address is repeated, only ' +
+      'its first row counts, but the status of a later row still suppresses the address. An import never ' +
+      'resubscribes a contact. A contact with the status `unsubscribed`, `bounced` or `complained` is ' +
+      'suppressed before the response. `source` records where the contacts come from. Adding one contact ' +
+      'starts automations. An import starts automations only with `trigger_automations=true`, for ' +
+      'contacts that are new to the audience or gain a tag.',
     scope: 'contacts:write',
     query: { source: text, trigger_automations: flag },
     body: AddContactsRequestSchema,
@@ -96,7 +96,7 @@ export const audienceRoutes = {
     responses: { 201: AddedContactsSchema },
     refuses: ['not_found'],
     timeoutSeconds: 29,
-    // Lambda allocates CPU in proportion to memory: this is one full vCPU.
+    // Lambda allocates CPU in proportion to memory. This value is one full vCPU.
     memoryMb: 1769,
   },
   removeMember: {
@@ -104,7 +104,7 @@ export const audienceRoutes = {
     path: '/v1/audiences/{id}/contacts/{contact_id}',
     summary: 'Remove a contact from an audience',
     description:
-      'Removes the contact from the audience, and succeeds even if it is not a member. The contact ' +
+      'Removes the contact from the audience, and succeeds even if the contact is not a member. The contact ' +
       'and its enrollments remain.',
     scope: 'contacts:write',
     needs: ['table:GetItem', 'table:Query', 'table:UpdateItem', 'table:DeleteItem'],

@@ -10,12 +10,12 @@ const step = {
 
 const rules = {
   reply_to: 'The address for replies. Only a reply that this service receives can end an enrollment.',
-  exit_on_reply: 'Whether a reply from the recipient ends the enrollment. Automatic replies do not end it.',
-  topic_key: 'The topic of every step. Opting out of the topic ends the enrollment.',
+  exit_on_reply: 'Whether a reply from the recipient ends the enrollment. Automatic replies do not end an enrollment.',
+  topic_key: 'The topic of every step. An enrollment ends when the recipient opts out of the topic.',
   exit_tags:
-    'A contact with any of these tags is not enrolled, and an active enrollment ends. Tags are stored in lowercase, with hyphens for white space.',
-  required_tags: 'A contact without all of these tags is not enrolled, and an active enrollment ends.',
-  reenrollment: '`never`: each address is enrolled once at most, regardless of the trigger.',
+    'A contact with any of these tags is not enrolled, and an active enrollment of the contact ends. Tags are stored in lowercase, with hyphens for white space.',
+  required_tags: 'A contact that lacks any of these tags is not enrolled, and an active enrollment of the contact ends.',
+  reenrollment: '`never`: each address is enrolled at most once, regardless of the trigger.',
   default_variables: 'Values for placeholders. The values of an enrollment take precedence.',
 };
 
@@ -33,7 +33,7 @@ export const fieldDescriptions = {
     ...rules,
   },
   CreateAutomationRequest: {
-    slug: 'a-z, 0-9 and hyphens. It cannot be changed.',
+    slug: 'May contain a-z, 0-9 and hyphens. Cannot be changed.',
     identity_id: 'The ID of the verified marketing domain of `from`.',
     ...rules,
   },
@@ -41,7 +41,7 @@ export const fieldDescriptions = {
   Step: step,
   StepRequest: step,
   Trigger: {
-    kind: 'What enrolls addresses automatically. With `api`, only API calls enroll.',
+    kind: 'The source of automatic enrollments. With `api`, addresses are enrolled only by API calls.',
     audience_id: 'For `contact_added`: contacts that join this audience are enrolled.',
     event_name: 'For `event`: the exact name of the event.',
     tag: 'For `tag_added`: contacts that gain this tag are enrolled.',

@@ -3,7 +3,7 @@ import type { Automation, Step } from '../../../shared/db/records/automations';
 import type { Enrollment, EnrollmentCounts } from '../../../shared/db/records/enrollments';
 import type { AutomationSchema, EnrollmentSchema } from './shapes';
 
-/** Stored in separate records. */
+/** The parts of an automation that are stored in separate records. */
 export interface AutomationDetails {
   steps: readonly Step[];
   counts: EnrollmentCounts;

@@ -13,7 +13,7 @@ import {
   UpdateAutomationRequestSchema,
 } from './shapes';
 
-/** What an enrollment needs. */
+/** The needs of an enrollment. */
 export const enrollmentNeeds = [
   'table:GetItem',
   'table:BatchGetItem',
@@ -42,10 +42,10 @@ export const automationRoutes = {
     path: '/v1/automations',
     summary: 'Create an automation as a draft',
     description:
-      'Creates a sequence of marketing emails. It enrolls and sends once its status is `active`. A ' +
-      'step and its template are read when the step is sent. Steps, sender and trigger cannot be ' +
-      'changed later. An enrollment by joining an audience or gaining a tag has no values, so ' +
-      '`default_variables` must cover every placeholder for these triggers.',
+      'Creates a sequence of marketing emails. The automation enrolls and sends once its status is ' +
+      '`active`. A step and its template are read when the step is sent. Steps, sender and trigger ' +
+      'cannot be changed later. Enrollments by the triggers `contact_added` and `tag_added` have no ' +
+      'variables, so `default_variables` must cover every placeholder.',
     scope: 'broadcasts:write',
     body: CreateAutomationRequestSchema,
     needs: ['table:GetItem', 'table:BatchGetItem', 'table:Query', 'table:PutItem'],
@@ -57,7 +57,7 @@ export const automationRoutes = {
     path: '/v1/automations/{id}',
     summary: 'Get an automation',
     description:
-      'Returns an automation. If you pass its name or slug instead of its ID, the 404 response gives the ID.',
+      'Returns an automation. If you pass the name or slug of an automation instead of its ID, the 404 response contains the ID.',
     scope: 'broadcasts:read',
     needs: ['table:GetItem', 'table:Query'],
     responses: { 200: AutomationSchema },
@@ -100,9 +100,9 @@ export const automationRoutes = {
     path: '/v1/automations/{id}/status',
     summary: 'Activate or pause an automation, or return it to draft',
     description:
-      'Sets the status. Only an active automation enrolls and sends. While it is paused, ' +
-      'enrollments keep their position; once it is active again, overdue steps are sent, oldest ' +
-      'first. Exit rules apply in every status.',
+      'Sets the status. Only an active automation enrolls and sends. While the automation is paused, ' +
+      'enrollments keep their position. Once the automation is active again, overdue steps are sent, ' +
+      'oldest first. Exit rules apply in every status.',
     scope: 'broadcasts:write',
     body: AutomationStatusRequestSchema,
     needs: ['table:GetItem', 'table:Query', 'table:UpdateItem', 'queue:background-jobs', 'queue:wakeups'],
@@ -115,9 +115,9 @@ export const automationRoutes = {
     summary: 'Enroll an address in an automation',
     description:
       'Enrolls the address, regardless of the trigger of the automation. `enrolled: false` with a ' +
-      '`reason` is not an error: the rules exclude the address, or it is already enrolled. If the ' +
-      'automation cannot enroll any address, the 409 response has `enrolled`, `reason` and ' +
-      '`enrollment` next to `error`.',
+      '`reason` is not an error. It means that the rules exclude the address or that the address is ' +
+      'already enrolled. If the automation cannot enroll any address, the 409 response has `enrolled`, ' +
+      '`reason` and `enrollment` next to `error`.',
     scope: 'broadcasts:write',
     body: EnrollRequestSchema,
     needs: enrollmentNeeds,

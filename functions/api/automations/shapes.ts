@@ -125,10 +125,10 @@ const tags = z.array(tag).check(z.maxLength(20));
 
 /** White space alone is not a tag. */
 const triggerTag = tag.check(
-  z.refine((text) => normalizeTags([text]).length === 1, 'must be more than white space'),
+  z.refine((text) => normalizeTags([text]).length === 1, 'must not be only white space'),
 );
 
-/** Fields of other kinds are ignored. */
+/** Fields that belong to other kinds are ignored. */
 export const TriggerRequestSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('api') }),
   z.object({ kind: z.literal('contact_added'), audience_id: trimmedString }),
@@ -154,7 +154,7 @@ export const StepRequestSchema = z
   .check(
     z.refine(
       ({ html, template_slug }) => Boolean(html) || Boolean(template_slug),
-      'needs html or template_slug',
+      'must have html or template_slug',
     ),
   );
 
@@ -182,7 +182,7 @@ export const CreateAutomationRequestSchema = z.object({
     z.maxLength(20),
     z.refine(
       (steps) => jsonBytes(steps) <= stepsBytesMax,
-      `must have at most ${stepsBytesMax} bytes together as JSON: move long emails into templates`,
+      `must have at most ${stepsBytesMax} bytes together as JSON. Move long emails into templates`,
     ),
   ),
   topic_key: z.optional(z.nullable(topicKey)),

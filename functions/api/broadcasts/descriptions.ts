@@ -8,7 +8,7 @@ export const queryParameterDescriptions = {
 const content = {
   subject: 'May contain placeholders. Values are inserted unescaped.',
   html: 'May contain placeholders such as `{{first_name}}` and `{{plan}}`. Values are HTML-escaped.',
-  from_name: 'The display name of the sender. The address is `news@` and the domain.',
+  from_name: 'The display name of the sender. The sender address is `news@` followed by the domain.',
 };
 
 const audience = {
@@ -20,9 +20,9 @@ const audience = {
 };
 
 const test = {
-  metric: 'What decides the test: the recipients who opened the email, or those who clicked.',
-  sample_share: 'The share of the recipients that the variants are tested on.',
-  decide_after_minutes: 'How many minutes after the sample is sent the winner is decided.',
+  metric: 'The metric that decides the test: recipients who opened the email, or recipients who clicked a link.',
+  sample_share: 'The share of the recipients in the test.',
+  decide_after_minutes: 'The number of minutes between sending the sample and deciding the winner.',
 };
 
 const variant = {
@@ -33,10 +33,10 @@ const variant = {
 };
 
 const outcomes = {
-  pending: 'Recipients that are still to be mailed.',
+  pending: 'Recipients waiting to be mailed.',
   failed: 'Recipients whose email SES rejected.',
   skipped:
-    'Recipients that are suppressed, opted out or on a domain that cannot receive mail. They have no message.',
+    'Recipients that are suppressed, opted out or on a domain that cannot receive mail. Skipped recipients have no message.',
 };
 
 const row = {
@@ -75,8 +75,8 @@ export const fieldDescriptions = {
     unique_opens:
       'The number of recipients who opened the email, not of opens. Detected scanners are left out.',
     unique_clicks: 'The number of recipients who clicked a link, not of clicks.',
-    open_rate: 'The fraction of the delivered emails.',
-    click_rate: 'The fraction of the delivered emails.',
+    open_rate: '`unique_opens` as a fraction of the delivered emails.',
+    click_rate: '`unique_clicks` as a fraction of the delivered emails.',
   },
   Progress: {
     ...outcomes,

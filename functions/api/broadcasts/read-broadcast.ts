@@ -55,10 +55,13 @@ const readTest = (input: z.infer<typeof AbTestRequestSchema>): Partial<TestSetti
 
 type UpdateRequest = z.infer<typeof UpdateBroadcastRequestSchema>;
 
-/** Fields that cannot be changed after creation. */
+/** Fields that cannot be changed after the campaign is created. */
 const fixedFields = ['audience_id', 'identity_id', 'segment_id', 'segment', 'topic_key'];
 
-/** The body is validated only when `readTime` or `readChanges` is called: 403 and 409 are decided before. */
+/**
+ * The body is validated only when `readTime` or `readChanges` is called, because the service checks for 403 and 409
+ * first.
+ */
 export function readBroadcastUpdate(body: DeferredBody<UpdateRequest>): CampaignUpdate {
   const fields = Object.entries(isObject(body.raw) ? body.raw : {});
   const timeField = fields.find(([name]) => name === 'scheduled_at');
@@ -79,7 +82,7 @@ export function readBroadcastUpdate(body: DeferredBody<UpdateRequest>): Campaign
 function refuseFixedFields(names: readonly string[]): void {
   const name = names.find((field) => fixedFields.includes(field));
   if (name !== undefined)
-    throw invalidRequest(`${name}: cannot be changed after the campaign is created; create another campaign`);
+    throw invalidRequest(`${name}: cannot be changed after the campaign is created. Create another campaign`);
   if (names.includes('scheduled_at'))
     throw invalidRequest('scheduled_at: schedule a draft with POST /v1/broadcasts/{id}/send');
 }
@@ -95,7 +98,10 @@ const readChanges = (input: UpdateRequest) => ({
 
 const utcTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z$/;
 
-/** A UTC time in ms. Offsets and phrases are refused, because a wrong guess would affect a whole campaign (CA-19). */
+/**
+ * Parses a UTC time into ms. Offsets and phrases are refused, because a wrong guess would affect a whole campaign
+ * (CA-19).
+ */
 export function readTime(text: string | null | undefined): number | undefined {
   if (text === null || text === undefined) return undefined;
   const time = utcTime.test(text) ? Date.parse(text) : Number.NaN;

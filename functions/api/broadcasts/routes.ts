@@ -16,10 +16,10 @@ import {
 /** A query over a million contacts needs the full request timeout and a full vCPU. */
 const fullScanLimits = { timeoutSeconds: 29, memoryMb: 1769 };
 
-/** What a response with a campaign needs. */
+/** The needs of a response that contains a campaign. */
 const readNeeds = ['table:GetItem', 'table:BatchGetItem', 'table:Query', 'content:GetObject'] as const;
 
-/** What starting a campaign needs. */
+/** The needs of starting a campaign. */
 const startNeeds = [...readNeeds, 'table:UpdateItem', 'queue:campaigns'] as const;
 
 export const broadcastRoutes = {
@@ -39,7 +39,7 @@ export const broadcastRoutes = {
     summary: 'Create a campaign as a draft',
     description:
       'Creates a marketing email to an audience, optionally limited to a segment, to subscribers of ' +
-      'a topic or by recent engagement. Recipients are resolved and mailed only after `/send`. ' +
+      'a topic or by recent engagement. Recipients are resolved and mailed only after a call to `/send`. ' +
       'Subject and HTML may contain placeholders: `{{email}}`, `{{first_name}}`, `{{last_name}}`, ' +
       '`{{name}}` and the keys of attributes. A placeholder is empty if the contact has no value. ' +
       'With `variants`, the campaign is an A/B test.',
@@ -54,9 +54,9 @@ export const broadcastRoutes = {
     path: '/v1/broadcasts/{id}',
     summary: 'Get a campaign',
     description:
-      'Returns a campaign, with `progress` while it is sending, paused or testing, and with test ' +
-      'results once it is no longer a draft. If you pass its name instead of its ID, the 404 ' +
-      'response gives the ID.',
+      'Returns a campaign. `progress` is set while the campaign is sending, paused or testing. Test ' +
+      'results are set once the campaign is no longer a draft. If you pass the name of a campaign ' +
+      'instead of its ID, the 404 response contains the ID.',
     scope: 'broadcasts:read',
     needs: readNeeds,
     responses: { 200: BroadcastSchema },
@@ -69,10 +69,10 @@ export const broadcastRoutes = {
     description:
       'Changes only the fields that you send. `variants` replaces the list and keeps the test ' +
       'settings, `ab_test` is merged into the settings, and `variants: null` removes the test. For ' +
-      'a scheduled campaign, only `scheduled_at` can be changed; `null` makes it a draft again.',
+      'a scheduled campaign, only `scheduled_at` can be changed, and `null` makes the campaign a draft again.',
     scope: 'broadcasts:write',
     body: UpdateBroadcastRequestSchema,
-    // 404, 403 and 409 are decided before the body is validated.
+    // The handler checks for 404, 403 and 409 before it validates the body.
     hasDeferredBody: true,
     needs: [
       'table:GetItem',
@@ -160,15 +160,15 @@ export const broadcastRoutes = {
     path: '/v1/broadcasts/{id}/send',
     summary: 'Send a campaign now or at a scheduled time',
     description:
-      'Starts the campaign and responds before the emails are sent; get the campaign to follow its ' +
-      'progress. With `scheduled_at`, a UTC time such as 2026-12-24T18:00:00Z, the campaign is ' +
-      'scheduled or moved instead. A campaign that has started cannot be recalled. The plan, the ' +
-      'domain and the reputation are checked at the start; if one of them does not allow the ' +
-      'campaign, it ends as `failed`.',
+      'Starts the campaign and responds before the emails are sent. To follow the progress, get the ' +
+      'campaign. With `scheduled_at`, a UTC time such as 2026-12-24T18:00:00Z, the campaign is scheduled ' +
+      'or rescheduled instead. A campaign that has started cannot be recalled. When the campaign starts, ' +
+      'the service checks the plan, the domain and the reputation. If any of these does not allow the ' +
+      'campaign, the campaign ends as `failed`.',
     scope: 'broadcasts:write',
     body: SendBroadcastRequestSchema,
     isBodyOptional: true,
-    // 404, 403 and 409 are decided before the body is validated.
+    // The handler checks for 404, 403 and 409 before it validates the body.
     hasDeferredBody: true,
     needs: [...startNeeds, 'queue:wakeups', 'wakeups:CreateSchedule'],
     responses: { 202: BroadcastSchema },
@@ -212,13 +212,13 @@ export const broadcastRoutes = {
     path: '/v1/broadcasts/{id}/winner',
     summary: 'Decide an A/B test',
     description:
-      'Sends the rest of the campaign with the winner: `variant` or, without it, the variant with ' +
-      'the highest rate of the metric. If several variants have that rate, the first one wins. If ' +
-      'the service has already decided, its winner stands and `decided_by` is `auto`.',
+      'Sends the rest of the campaign with the winner: `variant` or, without it, the variant with the ' +
+      'highest rate of the metric. If several variants have that rate, the first variant wins. If the ' +
+      'service has already decided, the winner does not change and `decided_by` is `auto`.',
     scope: 'broadcasts:write',
     body: DecideBroadcastRequestSchema,
     isBodyOptional: true,
-    // 404, 403 and 409 are decided before the body is validated.
+    // The handler checks for 404, 403 and 409 before it validates the body.
     hasDeferredBody: true,
     needs: startNeeds,
     responses: { 202: BroadcastSchema },

@@ -147,7 +147,7 @@ const html = z
 /** A time in UTC, such as 2026-12-24T18:00:00Z. */
 const utcTime = z.iso.datetime();
 
-/** Unknown fields are refused: with a misspelled window, the campaign would go to the whole audience. */
+/** Unknown fields are refused, because with a misspelled window the campaign would go to the whole audience. */
 export const WindowsRequestSchema = z.strictObject({
   opened_within_days: days,
   clicked_within_days: days,
@@ -158,7 +158,7 @@ export const WindowsRequestSchema = z.strictObject({
 export const VariantRequestSchema = z.object({
   key: z.string().check(
     z.maxLength(32),
-    z.refine((key) => /^[a-z0-9_-]+$/.test(key), 'must be lower-case letters, digits, _ or -'),
+    z.refine((key) => /^[a-z0-9_-]+$/.test(key), 'must contain only lowercase letters, digits, _ and -'),
   ),
   subject: z.optional(z.nullable(subject)),
   from_name: z.optional(fromName),
@@ -199,7 +199,9 @@ export const UpdateBroadcastRequestSchema = z.object({
   scheduled_at: z.optional(z.nullable(z.string())),
 });
 
-/** Unknown fields are refused: with a misspelled time, the campaign would start now and cannot be recalled. */
+/**
+ * Unknown fields are refused, because with a misspelled time the campaign would start now and could not be recalled.
+ */
 export const SendBroadcastRequestSchema = z.strictObject({
   scheduled_at: z.optional(z.nullable(z.string())),
 });

@@ -3,10 +3,13 @@ import { findContactByAddress } from '../../../shared/domain/audience/contacts/f
 import { comparableAddress } from '../../../shared/text/address';
 import { toIso, timeOfId } from '../../../shared/core/time';
 
-/** `<created_at>|<id>`: clients can read and build the cursors of this list (C-4). */
+/** Cursors have the form `<created_at>|<id>`, so that clients can read and build the cursors of this list (C-4). */
 export const encodeContactCursor = (id: string): string => `${toIso(timeOfId(id))}|${id}`;
 
-/** The ID of the last row of the previous page. Older cursors are addresses. An invalid cursor gives the first page. */
+/**
+ * Returns the ID of the last row of the previous page. A cursor can also be an address, which is an older format. An
+ * invalid cursor gives the first page.
+ */
 export async function decodeContactCursor(
   workspaceId: string,
   cursor: string | undefined,

@@ -10,10 +10,10 @@ export const queryParameterDescriptions = {
 export const newContactDescriptions = {
   tags: 'Added to the existing tags. Stored in lowercase, with hyphens for white space.',
   attributes: 'Merged key by key. A key without a contact property creates one.',
-  status: 'The status of the contact in another service. Any status but `subscribed` suppresses the address.',
+  status: 'The status of the contact in another service. Any status other than `subscribed` suppresses the address.',
   unsubscribed: '`true` sets the status `unsubscribed`, unless `status` is given.',
   last_active_at:
-    'When the contact was last active outside this service. A time before the stored one is ignored.',
+    'When the contact was last active outside this service. A time before the stored time is ignored.',
 };
 
 export const fieldDescriptions = {
@@ -34,7 +34,7 @@ export const fieldDescriptions = {
     first_name: 'An empty string or null clears the name.',
     last_name: 'An empty string or null clears the name.',
     attributes: 'Merged key by key; other keys are unchanged.',
-    last_active_at: 'A time before the stored one is ignored. Null clears it.',
+    last_active_at: 'A time before the stored time is ignored. Null clears the stored time.',
   },
   TagChangesRequest: { remove: 'A tag that is also in `add` is removed.' },
   TagInUse: { contact_count: 'The number of contacts with the tag.' },

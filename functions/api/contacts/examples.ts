@@ -158,7 +158,7 @@ export const contactExamples = {
   },
   deleteContact: {
     byId: {
-      summary: 'A contact to be forgotten',
+      summary: 'A contact to delete',
       params: { id: zoe.id },
       status: 200,
       response: { id: zoe.id, deleted: true },

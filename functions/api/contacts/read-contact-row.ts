@@ -20,7 +20,7 @@ export const readContactRow = ({ status, unsubscribed, ...input }: ContactInput)
   lastActiveAt: input.last_active_at && toIso(Date.parse(input.last_active_at)),
 });
 
-/** Refuses what the schema does not check: invalid attribute keys, and times more than a day in the future. */
+/** Refuses input that the schema does not check: invalid attribute keys, and times more than a day in the future. */
 export function refuseUnusableRow(
   row: Pick<ContactInput, 'attributes' | 'last_active_at'>,
   path: ErrorDetail['path'] = [],

@@ -11,7 +11,7 @@ import {
   TagInUseListSchema,
 } from './shapes';
 
-/** What adding a contact needs, including the start of automations. */
+/** The needs of adding a contact, including the start of automations. */
 export const addContactNeeds = enrollmentNeeds;
 
 export const contactRoutes = {
@@ -63,7 +63,7 @@ export const contactRoutes = {
     path: '/v1/contacts/{id}',
     summary: 'Get a contact',
     description:
-      'Returns a contact. If you pass its address instead of its ID, the 404 response gives the ID.',
+      'Returns a contact. If you pass the address of a contact instead of its ID, the 404 response contains the ID.',
     scope: 'contacts:read',
     needs: ['table:GetItem', 'table:Query'],
     responses: { 200: ContactSchema },
@@ -74,10 +74,9 @@ export const contactRoutes = {
     path: '/v1/contacts/{id}',
     summary: 'Update, unsubscribe or resubscribe a contact',
     description:
-      'Changes only the fields that you send; attributes are merged key by key. `unsubscribed: ' +
-      'true` stops all marketing mail to the contact at once. `false` resubscribes the contact, ' +
-      'unless its address bounced permanently or complained: then the request fails and nothing is ' +
-      'written.',
+      'Changes only the fields that you send; attributes are merged key by key. `unsubscribed: true` ' +
+      'stops all marketing mail to the contact immediately. `false` resubscribes the contact. If the ' +
+      'address of the contact bounced permanently or complained, `false` is refused and nothing changes.',
     scope: 'contacts:write',
     body: ContactChangesRequestSchema,
     needs: [

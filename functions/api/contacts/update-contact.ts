@@ -24,5 +24,5 @@ export const handler = endpoint(contactRoutes.updateContact, async ({ workspaceI
   return ok(presentContact(contact, deletedAudienceIds));
 });
 
-/** Keeps null, which clears the name. */
+/** Trims a name. Keeps null, which clears the name. */
 const trimName = (name: string | null | undefined): string | null | undefined => name && name.trim();

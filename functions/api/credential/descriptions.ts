@@ -3,11 +3,11 @@ export const resourceDescription =
 
 export const fieldDescriptions = {
   Credential: {
-    kind: 'An API key of this service, an access token of the OAuth issuer, or the dashboard session of a person.',
-    id: 'The ID of the key or the person, or the subject of the token.',
+    kind: 'An API key of this service, an access token of the OAuth issuer, or the dashboard session of a user.',
+    id: 'The ID of the key or the user, or the subject of the token.',
     scopes: 'The scopes of the credential.',
     daily_send_limit: 'The number of recipients that may be mailed per UTC day; null without a limit.',
     allowed_recipients: 'The addresses and domains that may be mailed; empty if all recipients are allowed.',
-    requires_approval: 'Whether emails are held until a person approves them.',
+    requires_approval: 'Whether emails are held for approval.',
   },
 };

@@ -19,13 +19,13 @@ export const domainRoutes = {
   createDomain: {
     method: 'POST',
     path: '/v1/domains',
-    summary: 'Add a sending domain for each risk class, or for one',
+    summary: 'Add a sending domain for each risk class, or for one risk class',
     description:
-      'Creates sending domains. Without `risk_class`, `domain` is a root and two domains are ' +
-      'created: `mail.<root>` for transactional and `news.<root>` for marketing email. With ' +
-      '`risk_class`, one domain with exactly this name is created. Publish the `dns_records` of the ' +
-      'response; those that are `optional` are for incoming mail and for opens and clicks. Existing ' +
-      'domains are returned unchanged, so you can repeat the request.',
+      'Creates sending domains. Without `risk_class`, `domain` is a root and two domains are created: ' +
+      '`mail.<root>` for transactional and `news.<root>` for marketing email. With `risk_class`, one ' +
+      'domain with exactly this name is created. Publish the `dns_records` of the response. The ' +
+      '`optional` records are for incoming mail and for tracking opens and clicks. Existing domains are ' +
+      'returned unchanged, so you can repeat the request.',
     scope: 'domains:write',
     body: NewDomainRequestSchema,
     needs: [
@@ -51,7 +51,7 @@ export const domainRoutes = {
     path: '/v1/domains/{id}',
     summary: 'Get a sending domain as of the last check',
     description:
-      'Returns a domain without checking it; `last_checked_at` is the time of the last check. The ' +
+      'Returns a domain as of the last check, at `last_checked_at`. The ' +
       'service checks a pending domain every minute and a verified domain every ten minutes.',
     scope: 'domains:read',
     needs: ['table:Query'],
@@ -84,10 +84,10 @@ export const domainRoutes = {
     path: '/v1/domains/{id}/verify',
     summary: 'Check the DNS records and the SES status of a sending domain now',
     description:
-      'Looks up every DNS record, asks SES for its status and returns the domain, with 200 even if ' +
-      'it is not verified. Only `status` decides whether the domain can send. A domain whose status ' +
-      'is `failed` is checked by this operation only. A reused `Idempotency-Key` returns the ' +
-      'earlier result.',
+      'Looks up every DNS record, asks SES for the status of the domain, and returns the domain. The ' +
+      'response is 200 even if the domain is not verified. Only `status` decides whether the domain can ' +
+      'send. A domain whose status is `failed` is checked by this operation only. A reused ' +
+      '`Idempotency-Key` returns the earlier result.',
     scope: 'domains:write',
     needs: [
       'table:Query',

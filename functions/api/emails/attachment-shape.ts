@@ -53,7 +53,10 @@ export const AttachmentSchema = z.strictObject({
   content_id: z.optional(contentId),
 });
 
-/** Node skips characters that are not base64. The email would then carry a broken file, so they are refused. */
+/**
+ * Refuses text with characters that are not base64. Node skips these characters, so the email would carry a broken
+ * file.
+ */
 function decodeBase64(text: string): Buffer | undefined {
   const joined = text.replace(/[\r\n]/g, '');
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(joined) || joined.replace(/=+$/, '').length % 4 === 1) return undefined;

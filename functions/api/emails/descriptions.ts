@@ -8,7 +8,7 @@ export const queryParameterDescriptions = {
 
 const email = {
   from: 'The sender as given, including the display name.',
-  to: 'The recipients that were mailed, without display names. If no recipient was left, all requested recipients.',
+  to: 'The recipients that were mailed, without display names. If every recipient was dropped, all requested recipients.',
   subject: 'The subject as sent, with template placeholders filled in.',
   status: 'The status of the email. `bounced` includes temporary bounces; the events give the type.',
   provider_message_id: 'The ID that SES assigned; null until SES accepts the email.',
@@ -21,9 +21,9 @@ const email = {
 
 const sendResponse = {
   id: 'The ID of the email, for `GET /v1/emails/{id}` and for replies.',
-  thread_id: 'The ID of the conversation of the email; null for marketing and if nothing is sent.',
+  thread_id: 'The ID of the conversation of the email; null for marketing emails and if nothing is sent.',
   scheduled_at: 'When the email is due.',
-  skipped: 'Whether the email was skipped because no recipient in `to` may be mailed. It is never sent.',
+  skipped: 'Whether the email was skipped because no recipient in `to` may be mailed. A skipped email is never sent.',
   reason:
     'Why the email was skipped: `suppressed:` and a reason, `unsubscribed_from_topic:` and a key, or `undeliverable_domain:` and a name.',
   approval_id: 'The ID of the approval that the draft waits for.',
@@ -32,14 +32,14 @@ const sendResponse = {
 export const fieldDescriptions = {
   SendRequest: {
     from: 'A mailbox, `desk@mail.acme.example` or `Desk <desk@mail.acme.example>`, on a domain that is verified for the risk class.',
-    to: 'One or more mailboxes. `to`, `cc` and `bcc` together name at most 50.',
+    to: 'One or more mailboxes. `to`, `cc` and `bcc` together contain at most 50 mailboxes.',
     cc: 'Mailboxes that get a copy.',
     bcc: 'Mailboxes that get a hidden copy. Their display names are discarded.',
     reply_to: 'The mailbox for replies.',
     subject:
-      'One line of at most 998 characters. Required without a template; with one, replaces the subject of the template verbatim.',
+      'One line of at most 998 characters. Required without a template. With a template, replaces the subject of the template verbatim.',
     html: 'One of `html`, `text` and `template` is required.',
-    text: 'If only `html` is given, the plain text is derived from it.',
+    text: 'If only `html` is given, the plain text is derived from the HTML.',
     template: 'The slug of a template, whose content replaces `html` and `text`.',
     variables: 'Values for the placeholders of the template.',
     scheduled_at:
@@ -49,13 +49,13 @@ export const fieldDescriptions = {
     reply_to_message_id:
       'The ID of the message that this email replies to, sent or received. The email joins its conversation.',
     thread_id: 'The ID of the conversation that the email joins without replying to a message.',
-    topic: 'The key of a topic. Recipients who opted out of it are not mailed.',
+    topic: 'The key of a topic. Recipients who opted out of the topic are not mailed.',
   },
   Attachment: {
     filename: 'The name of the file, without line breaks.',
     content: 'The file in base64, at most 10 MB once decoded.',
     content_type: '`type/subtype`, with optional parameters.',
-    content_id: 'Makes the file inline. HTML refers to it as `cid:` and this ID.',
+    content_id: 'Makes the file inline. The HTML refers to the file as `cid:` followed by this ID.',
   },
   SendResponse: sendResponse,
   SentEntry: { ...sendResponse, ok: 'The entry succeeded, even if the email was skipped.' },
@@ -67,13 +67,13 @@ export const fieldDescriptions = {
   Email: email,
   EmailWithEvents: { ...email, events: 'The events of the email, oldest first.' },
   EmailContent: {
-    thread_id: 'The ID of the conversation of the email; null without one, as for marketing.',
+    thread_id: 'The ID of the conversation of the email; null for emails without a conversation, such as marketing emails.',
     text: 'The text as given, or the text derived from the HTML if only HTML was given.',
     html: 'The HTML as given, without the footer and the links that are added to marketing emails when they are sent.',
   },
   EmailEvent: {
     recipient:
-      'The address concerned. If SES reports no address for the type of event, the first address in `to`.',
+      'The address that the event is about. If SES reports no address for the type of event, the first address in `to`.',
     sub_type:
       'For a bounce, `Permanent`, `Transient` or `Undetermined`. For a complaint or a delay, the type that SES reports.',
     detail:

@@ -84,7 +84,7 @@ export const emailExamples = {
         from,
         to: 'kim@example.com',
         subject: 'Re: Your order 77 has shipped',
-        text: 'Your neighbour will have it.',
+        text: 'Your neighbor will have it.',
         reply_to_message_id: receivedId,
       },
       status: 202,

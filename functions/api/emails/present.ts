@@ -29,7 +29,7 @@ export const presentEmail = (email: Email): z.infer<typeof EmailSchema> => ({
 
 const unsentStatuses: readonly EmailStatus[] = ['queued', 'scheduled', 'canceled'];
 
-/** Leaves out recipients who unsubscribed before the email is sent, unless all recipients did. */
+/** Omits recipients who unsubscribed before the email was sent, unless all recipients unsubscribed. */
 function visibleRecipients(email: Email): readonly string[] {
   if (!unsentStatuses.includes(email.status)) return email.to;
   const remainingRecipients = filterRemaining(email);

@@ -5,7 +5,7 @@ import { validate } from '../../../shared/schema/validate';
 import { readSendRequest, countRecipients } from './read-send-request';
 import { BatchEntriesSchema, SendRequestSchema } from './shapes';
 
-/** The maximum of every response. */
+/** The maximum number of `details` in a response. */
 const detailsMax = 100;
 
 /**

@@ -14,7 +14,7 @@ import {
   SendResponseSchema,
 } from './shapes';
 
-/** What a send may need, whether it is immediate, scheduled or released by an approval. */
+/** The needs of a send: immediate, scheduled or released by an approval. */
 const sendNeeds: readonly Need[] = [
   'table:GetItem',
   'table:BatchGetItem',
@@ -36,13 +36,13 @@ export const emailRoutes = {
     path: '/v1/emails',
     summary: 'Send an email',
     description:
-      'Sends an email now or at `scheduled_at`. The 202 response gives the outcome: `sent`, ' +
-      '`scheduled`, `pending_approval` if the key requires approval, or `rejected` with `skipped` ' +
-      'and a `reason` if no recipient in `to` may be mailed. The last two are not errors: do not ' +
-      'send again. Give `html`, `text` or a `template`; `to`, `cc` and `bcc` together name at most ' +
-      '50 addresses. A marketing email goes to one address and gets an unsubscribe link and the ' +
-      'postal address of the workspace. Undocumented fields are refused. The log and webhooks ' +
-      'report whether the email was delivered.',
+      'Sends an email now or at `scheduled_at`. The 202 response gives the outcome: `sent`, `scheduled`, ' +
+      '`pending_approval` if the key requires approval, or `rejected` with `skipped` and a `reason` if ' +
+      'no recipient in `to` may be mailed. The last two outcomes are not errors, so do not send the ' +
+      'email again. Give `html`, `text` or a `template`; `to`, `cc` and `bcc` together contain at most ' +
+      '50 addresses. A marketing email goes to one address and gets an unsubscribe link and the postal ' +
+      'address of the workspace. Undocumented fields are refused. The log and webhooks report whether ' +
+      'the email was delivered.',
     scope: 'emails:send',
     bodyMax: 15 * megabyte,
     body: SendRequestSchema,
@@ -73,11 +73,11 @@ export const emailRoutes = {
     path: '/v1/emails/batch',
     summary: 'Send up to 100 emails in one request',
     description:
-      'Sends each entry independently, with the same checks as a single send. `data` has one row ' +
-      'per entry, in the same order. The status is 202 if all entries succeed and 207 if at least ' +
-      'one fails, even if all of them fail. An entry that is not a valid send request makes the ' +
-      'whole batch fail with 422, and `details` names it by its index. To retry, send only the ' +
-      'failed entries, in a new batch with a new `Idempotency-Key`.',
+      'Sends each entry independently, with the same checks as a single send. `data` has one row per ' +
+      'entry, in the same order. The status is 202 if all entries succeed, and 207 if some or all ' +
+      'entries fail. An entry that is not a valid send request makes the whole batch fail with 422, and ' +
+      '`details` contains the index of the entry. To retry, send only the failed entries, in a new batch with a ' +
+      'new `Idempotency-Key`.',
     scope: 'emails:send',
     bodyMax: 25 * megabyte,
     body: BatchRequestSchema,
@@ -125,7 +125,7 @@ export const emailRoutes = {
     description:
       'Returns an email with its `events`, oldest first: whether it was delivered, or why it ' +
       'bounced. SES reports events for each recipient and can repeat them, so do not count events ' +
-      'to count emails. `id` is the ID that the send returned, not the one that SES assigned.',
+      'to count emails. `id` is the ID that the send returned, not the ID that SES assigned.',
     scope: 'emails:read',
     needs: ['table:GetItem', 'table:Query'],
     responses: { 200: EmailWithEventsSchema },
@@ -136,9 +136,9 @@ export const emailRoutes = {
     path: '/v1/emails/{id}/content',
     summary: 'Get the content of an email',
     description:
-      'Returns the text and the HTML, with template placeholders filled in. Each is null if it does ' +
-      'not exist or is no longer stored. A response carries about 5 MB: if both together are ' +
-      'larger, `html` is null; if the text alone is larger, both are null.',
+      'Returns the text and the HTML, with template placeholders filled in. `text` and `html` are null ' +
+      'if they do not exist or are no longer stored. A response carries about 5 MB. If the text and the ' +
+      'HTML together are larger, `html` is null. If the text alone is larger, both fields are null.',
     scope: 'threads:read',
     needs: ['table:GetItem', 'content:GetObject'],
     responses: { 200: EmailContentSchema },

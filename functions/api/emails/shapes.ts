@@ -49,7 +49,10 @@ export const EmailEventSchema = z.object({
 
 export const EmailWithEventsSchema = z.extend(EmailSchema, { events: z.array(EmailEventSchema) });
 
-/** An addition to the promised endpoints: marketing emails have no conversation that shows their content. */
+/**
+ * The endpoint with this response is an addition to the promised endpoints, because marketing emails have no
+ * conversation that shows their content.
+ */
 export const EmailContentSchema = z.object({
   id: z.uuid(),
   thread_id: z.nullable(z.uuid()),

@@ -1,6 +1,6 @@
 import { enrollRequestDescriptions } from '../automations/descriptions';
 
-export const resourceDescription = 'Events in your application, for the automations that wait for them.';
+export const resourceDescription = 'Events in your application that start automations.';
 
 export const fieldDescriptions = {
   RecordEventRequest: { name: 'The exact name that automations wait for.', ...enrollRequestDescriptions },

@@ -8,9 +8,9 @@ export const inboundRoutes = {
     path: '/v1/inbound/{message_id}/attachments',
     summary: 'List the attachments of a received message, in the order of the message',
     description:
-      'Returns all attachments, including inline images, with the names and types that the sender ' +
-      'gave. If a message has more attachments than a response can carry, the list is cut and ' +
-      '`has_more` is true. From 30 days after the message arrived, the response is 410.',
+      'Returns all attachments, including inline images, with the names and types that the sender gave. ' +
+      'If a message has more attachments than a response can carry, the list is truncated and `has_more` ' +
+      'is true. From 30 days after the message arrived, the response is 410.',
     scope: 'threads:read',
     needs: ['table:GetItem', 'inbound:GetObject'],
     responses: { 200: ReceivedAttachmentListSchema },
@@ -22,9 +22,9 @@ export const inboundRoutes = {
     path: '/v1/inbound/{message_id}/attachments/{index}',
     summary: 'Download an attachment of a received message by its index',
     description:
-      'Returns the bytes as received, to be saved and not displayed. Indexes start at 0 and are in ' +
-      'the list of attachments; an index past the last attachment gives 404. From 30 days after the ' +
-      'message arrived, every index gives 410.',
+      'Returns the bytes as received. Save the file instead of displaying it. Indexes start at 0, and ' +
+      'the list of attachments contains them. An index past the last attachment returns 404. From 30 ' +
+      'days after the message arrived, every index returns 410.',
     scope: 'threads:read',
     needs: ['table:GetItem', 'inbound:GetObject'],
     responses: { 200: z.file() },

@@ -5,15 +5,15 @@ import { scopes } from '../../../shared/core/scopes';
 
 const path = '/.well-known/oauth-protected-resource/mcp';
 
-/** Undefined without an OAuth issuer: the deployment then accepts API keys only. */
+/** Undefined without an OAuth issuer. Such a deployment accepts only API keys. */
 export const metadataUrl = (): string | undefined =>
   process.env.OAUTH_ISSUER ? `${requireEnv('PUBLIC_URL')}${path}` : undefined;
 
-/** The resource and its authorization server (RFC 9728). */
+/** Presents the resource and its authorization server (RFC 9728). */
 export function metadataResponse(): HttpResponse {
   const issuer = process.env.OAUTH_ISSUER;
   if (!issuer)
-    throw new ApiError('not_found', 'This deployment accepts API keys only: it has no OAuth issuer');
+    throw new ApiError('not_found', 'This deployment has no OAuth issuer. Authenticate with an API key');
   return json(200, {
     resource: `${requireEnv('PUBLIC_URL')}/mcp`,
     resource_name: 'Carrier Nest',

@@ -44,7 +44,7 @@ export const segmentRoutes = {
     path: '/v1/segments/{id}',
     summary: 'Get a segment',
     description:
-      'Returns a segment. If you pass its name or key instead of its ID, the 404 response gives the ID.',
+      'Returns a segment. If you pass the name or key of a segment instead of its ID, the 404 response contains the ID.',
     scope: 'contacts:read',
     needs: ['table:GetItem', 'table:Query'],
     responses: { 200: SegmentSchema },
@@ -55,7 +55,7 @@ export const segmentRoutes = {
     path: '/v1/segments/{id}',
     summary: 'Change the rules of a segment',
     description:
-      'Replaces the fields that you send: `[]` clears a list, `null` a window and `""` the topic. ' +
+      'Replaces the fields that you send. `[]` clears a list, `null` clears a window, and `""` clears the topic. ' +
       'The key cannot be changed.',
     scope: 'contacts:write',
     body: UpdateSegmentRequestSchema,
@@ -70,7 +70,7 @@ export const segmentRoutes = {
     path: '/v1/segments/{id}',
     summary: 'Delete a segment',
     description:
-      'Deletes the segment. Its contacts are unchanged. Campaigns that still refer to it have no recipients.',
+      'Deletes the segment. Its contacts are unchanged. Campaigns that refer to the segment have no recipients.',
     scope: 'contacts:write',
     needs: ['table:GetItem', 'table:Query', 'table:DeleteItem'],
     responses: { 200: DeletedSegmentSchema },
@@ -93,7 +93,7 @@ export const segmentRoutes = {
     summary: 'Count the contacts that match unsaved rules',
     description:
       'Returns the number of contacts that a segment with these rules would match now. Nothing is ' +
-      'saved. An `Idempotency-Key` is not needed: with a reused key, the response is the earlier ' +
+      'saved. An `Idempotency-Key` is not needed. With a reused key, the response is the earlier ' +
       'count.',
     scope: 'contacts:read',
     body: CountRulesRequestSchema,

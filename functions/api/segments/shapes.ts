@@ -79,7 +79,7 @@ const rules = {
 export const CreateSegmentRequestSchema = z.object({
   audience_id: trimmed,
   key: z.string().check(
-    z.refine((key) => /^[a-z0-9-]+$/.test(key), 'must be lower-case letters, digits or hyphens'),
+    z.refine((key) => /^[a-z0-9-]+$/.test(key), 'must contain only lowercase letters, digits and hyphens'),
     z.maxLength(120),
   ),
   name,

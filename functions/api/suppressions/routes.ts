@@ -13,7 +13,7 @@ import {
   SuppressRequestSchema,
 } from './shapes';
 
-/** Lambda allocates CPU in proportion to memory: this is one full vCPU, for 800 writes per second. */
+/** Lambda allocates CPU in proportion to memory: this value is one full vCPU, for 800 writes per second. */
 const fullCpuMemoryMb = 1769;
 
 /** The reason `unsubscribe` also looks for the emails that are scheduled to the address. */
@@ -23,11 +23,11 @@ export const suppressionRoutes = {
   listSuppressions: {
     method: 'GET',
     path: '/v1/suppressions',
-    summary: 'List suppressions, newest first, or those of one address',
+    summary: 'List suppressions, newest first, or the suppressions of one address',
     description:
-      'Returns suppressions. With `email`, returns the rows of that address, one per scope; an ' +
-      'empty list means that the address is not suppressed. Topic opt-outs are preferences and are ' +
-      'not listed here. The list can lag by a second.',
+      'Returns suppressions. With `email`, returns the rows of that address, one per scope. An empty ' +
+      'list means that the address is not suppressed. Topic opt-outs are preferences and are not listed ' +
+      'here. The list can lag by a second.',
     scope: 'contacts:read',
     query: { email: address, limit: pageSize(50, 100), cursor: cursor('time') },
     needs: ['table:Query', 'index:byTime'],
@@ -38,7 +38,7 @@ export const suppressionRoutes = {
     path: '/v1/suppressions',
     summary: 'Suppress an address',
     description:
-      'Suppresses an address from the next send on. If the address is already suppressed in the ' +
+      'Suppresses an address. The suppression takes effect on the next send. If the address is already suppressed in the ' +
       'scope, only `reason` changes, and a bounce or complaint keeps its reason. The reason ' +
       '`unsubscribe` also removes the address from scheduled emails.',
     scope: 'contacts:write',
@@ -51,10 +51,10 @@ export const suppressionRoutes = {
     path: '/v1/suppressions/batch',
     summary: 'Suppress up to 10,000 addresses',
     description:
-      'Suppresses each address in the same way as for one address, but the defaults are those of a ' +
-      'cleaned list: `marketing` and `list_hygiene`. `suppressed` counts distinct addresses and ' +
-      '`duplicates` counts repeats. One invalid address makes the whole request fail. A request ' +
-      'that failed partway can be repeated.',
+      'Suppresses each address as the single-address operation does, but with the defaults for a cleaned ' +
+      'list: `marketing` and `list_hygiene`. `suppressed` counts distinct addresses and `duplicates` ' +
+      'counts repeats. One invalid address makes the whole request fail. A request that failed partway ' +
+      'can be repeated.',
     scope: 'contacts:write',
     body: SuppressBatchRequestSchema,
     needs: suppressNeeds,
@@ -66,7 +66,7 @@ export const suppressionRoutes = {
     path: '/v1/suppressions/batch',
     summary: 'Lift the suppressions of up to 10,000 addresses in one scope',
     description:
-      'Lifts suppressions in this scope only and regardless of their reason, so addresses that ' +
+      'Lifts suppressions in this scope only, regardless of their reason, so addresses that ' +
       'bounced or complained can be mailed again. `removed` is the number of suppressions that ' +
       'existed.',
     scope: 'contacts:write',
@@ -80,9 +80,9 @@ export const suppressionRoutes = {
     path: '/v1/suppressions/{email}',
     summary: 'Lift the suppression of an address in one scope',
     description:
-      'Lifts the suppression in this scope only and regardless of its reason, so an address that ' +
-      'bounced or complained can be mailed again. If the address was not suppressed, `removed` is ' +
-      'false; the status is still 200.',
+      'Lifts the suppression in this scope only, regardless of its reason, so an address that bounced or ' +
+      'complained can be mailed again. If the address was not suppressed, the status is 200 and ' +
+      '`removed` is false.',
     scope: 'contacts:write',
     query: { scope: { kind: 'oneOf', values: suppressionScopes, fallback: 'all' } },
     needs: ['table:DeleteItem'],

@@ -15,7 +15,7 @@ export const templateRoutes = {
     path: '/v1/templates',
     summary: 'List templates by name, with their variables',
     description:
-      'Returns all templates, up to 500. `variables` are the names that a send must give values for.',
+      'Returns all templates, up to 500. `variables` lists the names for which a send must give values.',
     scope: 'templates:read',
     needs: ['table:Query'],
     responses: { 200: TemplateListSchema },
@@ -26,8 +26,8 @@ export const templateRoutes = {
     summary: 'Create or update a template',
     description:
       'Responds with 201 for a new slug. For an existing slug, responds with 200 and replaces name, ' +
-      'subject and HTML; later sends use the new content. If you leave out `text`, the stored text ' +
-      'is unchanged; null removes it. A placeholder is `{{name}}`; other text in braces is left ' +
+      'subject and HTML; later sends use the new content. If you omit `text`, the stored text is ' +
+      'unchanged. Null removes the text. A placeholder is `{{name}}`; other text in braces is left ' +
       'unchanged.',
     scope: 'templates:write',
     body: SaveTemplateRequestSchema,
@@ -49,7 +49,7 @@ export const templateRoutes = {
     path: '/v1/templates/{slug}',
     summary: 'Delete a template',
     description:
-      'Deletes the template. Later sends that name it are refused. A template that an automation ' +
+      'Deletes the template. Later sends with this template are refused. A template that an automation ' +
       'uses cannot be deleted.',
     scope: 'templates:write',
     needs: ['table:GetItem', 'table:Query', 'table:DeleteItem'],
@@ -61,12 +61,12 @@ export const templateRoutes = {
     path: '/v1/templates/{slug}/render',
     summary: 'Render a template without sending it',
     description:
-      'Returns the subject and bodies that a send with these values would have. Values are ' +
-      'HTML-escaped in the HTML and inserted unescaped into subject and text. An empty string is a ' +
-      'value; null is not.',
+      'Returns the subject and bodies that a send with these values would have. Values are HTML-escaped ' +
+      'in the HTML and inserted unescaped into subject and text. An empty string is a value, but null is ' +
+      'not.',
     scope: 'templates:read',
     body: RenderTemplateRequestSchema,
-    // 404 is decided before the body is validated.
+    // The handler checks for 404 before it validates the body.
     hasDeferredBody: true,
     needs: ['table:GetItem'],
     responses: { 200: RenderedTemplateSchema },
@@ -81,7 +81,7 @@ export const templateRoutes = {
       'the copy has the same name.',
     scope: 'templates:write',
     body: DuplicateTemplateRequestSchema,
-    // 404 is decided before the body is validated.
+    // The handler checks for 404 before it validates the body.
     hasDeferredBody: true,
     needs: ['table:GetItem', 'table:PutItem'],
     responses: { 201: TemplateSchema },

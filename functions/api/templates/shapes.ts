@@ -29,8 +29,8 @@ export const DeletedTemplateSchema = z.object({ slug: text, deleted: z.literal(t
 export const RenderTemplateRequestSchema = z.object({ variables: z.optional(VariablesSchema) });
 
 /**
- * A DynamoDB item has at most 400 KB. The largest item to fit is the response that is stored for an
- * Idempotency-Key: the template as JSON, with its placeholders listed once more.
+ * A DynamoDB item has at most 400 KB. The largest item is the response that is stored for an Idempotency-Key. It
+ * contains the template as JSON and lists the placeholders again.
  */
 const htmlBytesMax = 250_000;
 const textBytesMax = 100_000;

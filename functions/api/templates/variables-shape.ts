@@ -3,7 +3,7 @@ import * as z from '../../../shared/schema/schema';
 
 const NamedSchema = z.pipe(preserveProtoKey, z.record(z.string(), z.nullable(z.string())));
 
-/** Values for placeholders. A null counts as a missing value. */
+/** Values for placeholders. Null is treated as a missing value. */
 export const VariablesSchema = z.pipe(
   NamedSchema,
   z.transform((namedValues): Record<string, string> =>

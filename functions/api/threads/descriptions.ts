@@ -2,7 +2,7 @@ export const resourceDescription = 'Conversations: sent and received messages in
 
 export const queryParameterDescriptions = {
   awaiting_reply:
-    'With `true`, returns conversations in which a person wrote and the workspace has not replied; with `false`, all others.',
+    'With `true`, returns conversations in which a person wrote and the workspace has not replied. With `false`, returns all others.',
 };
 
 const thread = {
@@ -10,9 +10,9 @@ const thread = {
   participants: 'The addresses in the conversation except those of the workspace, without display names.',
   message_count: 'The number of messages that were received or that SES accepted.',
   awaiting_reply: 'Whether a person wrote and the workspace has not replied.',
-  pending_reply: 'Whether a reply is held or scheduled that is newer than the last received message.',
-  handled_at: 'When the conversation was last marked as handled; null again when a person writes.',
-  last_message_at: 'When the last message was sent or received. Lists are sorted by it.',
+  pending_reply: 'Whether a held or scheduled reply is newer than the last received message.',
+  handled_at: 'When the conversation was last marked as handled. Reset to null when a person writes.',
+  last_message_at: 'When the last message was sent or received. Lists are sorted by this time.',
 };
 
 const message = {

@@ -48,9 +48,9 @@ export const threadExamples = {
             from: 'kim@example.com',
             to: ['desk@mail.acme.example'],
             subject: 'Re: Your order 77 has shipped',
-            text: 'Thanks! Please leave it with my neighbour.',
+            text: 'Thanks! Please leave it with my neighbor.',
             raw_text:
-              'Thanks! Please leave it with my neighbour.\n\nOn Sat, 21 Nov 2026 at 10:25, Acme Desk <desk@mail.acme.example> wrote:\n> It left today and arrives on Friday.',
+              'Thanks! Please leave it with my neighbor.\n\nOn Sat, 21 Nov 2026 at 10:25, Acme Desk <desk@mail.acme.example> wrote:\n> It left today and arrives on Friday.',
             html: null,
             sender_authenticated: true,
             automated: false,

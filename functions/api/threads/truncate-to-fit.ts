@@ -3,7 +3,8 @@ import type { MessageResponse } from './present';
 
 /**
  * Keeps every message, without its bodies if necessary. Starting with the newest, each message gets the bodies that
- * still fit. The oldest messages are left out only if there are thousands that do not fit even without bodies.
+ * still fit. The oldest messages are omitted only if there are thousands of messages that do not fit even without
+ * bodies.
  */
 export function truncateToFit(messages: readonly MessageResponse[]): MessageResponse[] {
   let remainingBytes = responseBytesMax;
@@ -22,7 +23,7 @@ export function truncateToFit(messages: readonly MessageResponse[]): MessageResp
   return truncated.reverse();
 }
 
-/** The most complete form first. The text that the sender wrote is dropped last. */
+/** Returns the forms of a message, the most complete form first. The text that the sender wrote is dropped last. */
 function reducedForms(message: MessageResponse): MessageResponse[] {
   if (message.direction === 'outbound') return [message, { ...message, html: null }];
   const withoutHtml = { ...message, html: null };

@@ -1,5 +1,5 @@
 export const resourceDescription =
-  'Kinds of email. Recipients can opt out of one kind and still get the others.';
+  'Kinds of email. Recipients can opt out of one kind and keep receiving the other kinds.';
 
 export const fieldDescriptions = {
   SaveTopicRequest: {

@@ -40,9 +40,9 @@ export const topicRoutes = {
     path: '/v1/topics/{key}',
     summary: 'Delete a topic and all choices about it',
     description:
-      'Deletes the topic. If you create it again under the same key, addresses that opted out are ' +
-      'back at its default. Later sends that name the topic are refused. A topic that an active or ' +
-      'paused automation or an unfinished campaign uses cannot be deleted.',
+      'Deletes the topic. If you create the topic again under the same key, its default applies to all ' +
+      'addresses, including those that had opted out. Later sends that name the topic are refused. A ' +
+      'topic that an active or paused automation or an unfinished campaign uses cannot be deleted.',
     scope: 'contacts:write',
     needs: ['table:GetItem', 'table:Query', 'table:DeleteItem'],
     responses: { 200: DeletedTopicSchema },
@@ -54,7 +54,7 @@ export const topicRoutes = {
     summary: 'Opt up to 50,000 addresses in to or out of a topic',
     description:
       'Replaces earlier choices of the addresses. `updated` counts distinct addresses and ' +
-      '`duplicates` counts repeats; one invalid address makes the whole request fail. Addresses ' +
+      '`duplicates` counts repeats. One invalid address makes the whole request fail. Addresses ' +
       'that opt out do not get scheduled marketing emails about the topic. Suppressions are ' +
       'unchanged.',
     scope: 'contacts:write',
@@ -70,7 +70,7 @@ export const topicRoutes = {
     ],
     responses: { 200: ImportedPreferencesSchema },
     refuses: ['not_found'],
-    // Lambda allocates CPU in proportion to memory: this is one full vCPU, for 3,000 writes per second.
+    // Lambda allocates CPU in proportion to memory. This value is one full vCPU, for 3,000 writes per second.
     memoryMb: 1769,
   },
   getPreferences: {
@@ -78,8 +78,8 @@ export const topicRoutes = {
     path: '/v1/topics/preferences',
     summary: 'Get the topic subscriptions of an address',
     description:
-      'Returns every topic by name, with the choice of the address or the default of the topic. An ' +
-      'unknown address has the defaults. Suppressions are ignored.',
+      'Returns every topic by name, with the choice of the address or the default of the topic. For an ' +
+      'unknown address, the defaults apply. Suppressions are ignored.',
     scope: 'contacts:read',
     query: { email: requiredAddress },
     needs: ['table:Query'],

@@ -34,14 +34,14 @@ export const PreferenceSchema = z.object({
 
 export const PreferencesSchema = z.object({ email: z.string(), topics: z.array(PreferenceSchema) });
 
-/** `/v1/topics/preferences` is another route, so a topic with this key could not be deleted. */
+/** `/v1/topics/preferences` is another route, so a topic with the key `preferences` could not be deleted. */
 const isNotReserved = (key: string): boolean => key !== 'preferences';
 
 export const SaveTopicRequestSchema = z.object({
   key: z
     .string()
     .check(
-      z.refine(isTopicKey, 'must be 1 to 60 lower-case letters, digits or hyphens'),
+      z.refine(isTopicKey, 'must have 1 to 60 lowercase letters, digits or hyphens'),
       z.refine(isNotReserved, 'is reserved by the API'),
     ),
   name: z.string().check(z.minLength(1), z.maxLength(120)),

@@ -1,10 +1,10 @@
 import { verdictDescriptions } from '../threads/descriptions';
 
 export const resourceDescription =
-  'URLs that receive events as signed requests. `webhooks` describes the requests.';
+  'URLs that receive events as signed requests. The section `webhooks` describes the requests.';
 
 const endpoint = {
-  url: 'The URL that events are posted to.',
+  url: 'The URL to which events are posted.',
   events: 'The types of events to deliver.',
   enabled: 'Whether events are delivered.',
 };
@@ -13,12 +13,12 @@ export const fieldDescriptions = {
   WebhookEndpoint: endpoint,
   WebhookEndpointWithSecret: {
     ...endpoint,
-    secret: 'Signs every delivery. Only this response shows it.',
+    secret: 'The secret that signs every delivery. Only this response contains the secret.',
   },
   WebhookDelivery: {
-    status: '`pending` until the first attempt ends; `failed` is retried while `attempts` is below six.',
+    status: '`pending` until the first attempt ends. A `failed` delivery is retried while `attempts` is below six.',
     last_status_code: 'The HTTP status of the latest attempt that got a response.',
-    last_error: 'The latest error. A later success does not clear it.',
+    last_error: 'The latest error. A later success does not clear the error.',
     delivered_at: 'When an attempt succeeded.',
   },
   SentMailEvent: {
@@ -34,6 +34,6 @@ export const fieldDescriptions = {
     id: 'Pass this as `reply_to_message_id` to reply.',
     from: 'The address that the message claims to come from, in lowercase and without a display name.',
     text: 'What the sender wrote, without quotes.',
-    received_at: 'The time in the Date header, or else the time of arrival.',
+    received_at: 'The time in the Date header. Without a Date header, the time of arrival.',
   },
 };

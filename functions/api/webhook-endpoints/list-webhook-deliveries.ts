@@ -8,7 +8,7 @@ export const handler = endpoint(
   webhookEndpointRoutes.listWebhookDeliveries,
   async ({ workspaceId }, { params, query: { limit } }) => {
     const deliveries = await listDeliveries(workspaceId, params.id, limit);
-    // `has_more` is true for a full page even if it is the whole list (W-38).
+    // `has_more` is true for a full page, even if the page is the whole list (W-38).
     return ok(unpagedList(deliveries.map(presentWebhookDelivery), deliveries.length === limit));
   },
 );

@@ -16,8 +16,8 @@ export const webhookEndpointRoutes = {
     path: '/v1/webhook-endpoints',
     summary: 'List webhook endpoints, newest first, without their secrets',
     description:
-      'Returns endpoints. A secret cannot be read again: to replace it, add a second endpoint and ' +
-      'delete the first.',
+      'Returns endpoints. A secret cannot be read again. To replace a secret, add a second endpoint and ' +
+      'delete the first endpoint.',
     scope: 'webhooks:read',
     query: { limit: pageSize(50, 100), cursor: cursor('id') },
     needs: ['table:Query'],
@@ -26,12 +26,12 @@ export const webhookEndpointRoutes = {
   createWebhookEndpoint: {
     method: 'POST',
     path: '/v1/webhook-endpoints',
-    summary: 'Create a webhook endpoint; the response shows its signing secret once',
+    summary: 'Create a webhook endpoint and return its signing secret once',
     description:
-      'Creates an endpoint. `url` must be `http` or `https` on port 80, 443 or above 1023, and its ' +
-      'host must have public addresses only. The `secret` in the response signs every delivery and ' +
-      'is never shown again. The response is not stored for an `Idempotency-Key`: repeating the ' +
-      'request creates another endpoint.',
+      'Creates an endpoint. `url` must be `http` or `https` on port 80, 443 or above 1023, and its host ' +
+      'must have public addresses only. The `secret` in the response signs every delivery and is never ' +
+      'shown again. The response is not stored for an `Idempotency-Key`, so repeating the request ' +
+      'creates another endpoint.',
     scope: 'webhooks:write',
     body: NewWebhookEndpointRequestSchema,
     idempotency: 'never-stored',
@@ -43,12 +43,12 @@ export const webhookEndpointRoutes = {
     path: '/v1/webhook-endpoints/{id}',
     summary: 'Change the URL or events of a webhook endpoint, or enable or disable it',
     description:
-      'Changes only the fields that you send; `events` is replaced as a whole. While `enabled` is ' +
+      'Changes only the fields that you send. The whole list `events` is replaced. While `enabled` is ' +
       'false, nothing is delivered. Once the endpoint is enabled again, deliveries with attempts ' +
       'left are retried. The secret does not change.',
     scope: 'webhooks:write',
     body: WebhookEndpointChangesRequestSchema,
-    // 404 is decided before the body is validated.
+    // The handler checks for 404 before it validates the body.
     hasDeferredBody: true,
     needs: ['table:GetItem', 'table:UpdateItem', 'queue:due-work'],
     responses: { 200: WebhookEndpointSchema },
@@ -68,10 +68,10 @@ export const webhookEndpointRoutes = {
   listWebhookDeliveries: {
     method: 'GET',
     path: '/v1/webhook-endpoints/{id}/events',
-    summary: 'List the deliveries to a webhook endpoint, newest first, each with its latest attempt',
+    summary: 'List the deliveries to a webhook endpoint and their latest attempts, newest first',
     description:
-      'Returns one row per event of the last 30 days. The list has no further pages; `has_more` ' +
-      'means that the page is full. A `failed` delivery is retried until it has had six attempts.',
+      'Returns one row per event of the last 30 days. The list has no further pages. `has_more` means ' +
+      'that the page is full. A `failed` delivery is retried until it has had six attempts.',
     scope: 'webhooks:read',
     query: { limit: pageSize(50, 200) },
     needs: ['table:GetItem', 'table:Query'],

@@ -19,7 +19,7 @@ export const WebhookEndpointSchema = z.object({
 
 export const WebhookEndpointListSchema = listOf(WebhookEndpointSchema);
 
-/** The response to create, which is the only one with the secret. */
+/** The response to a create request, which is the only response with the secret. */
 export const WebhookEndpointWithSecretSchema = z.extend(WebhookEndpointSchema, { secret: text });
 
 export const DeletedWebhookEndpointSchema = z.object({ id: z.uuid(), deleted: z.literal(true) });

@@ -13,7 +13,7 @@ interface PreferenceView {
 }
 
 /**
- * `shown` lists every topic of the form, because browsers do not send unchecked boxes, and the choice about a topic
+ * The field `shown` lists every topic of the form. Browsers do not send unchecked boxes, and the choice about a topic
  * that the page did not show must not change.
  */
 export const preferencePage = (view: PreferenceView): Page => ({

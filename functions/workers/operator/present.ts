@@ -22,12 +22,12 @@ export const presentWorkspace = (workspace: Workspace) => ({
   postal_address: workspace.postalAddress,
   suspended_reason: workspace.suspendedReason,
   requests_per_minute: workspace.requestsPerMinute,
-  // Left out unless it is set, as docs/local.md shows.
+  // Omitted if not set, as docs/local.md shows.
   ...(workspace.mailRetentionDays && { mail_retention_days: workspace.mailRetentionDays }),
   created_at: workspace.createdAt,
 });
 
-/** The progress of a deletion: 0 to 99 percent while data may be left. An undefined deletion is complete. */
+/** The progress of a deletion: 0 to 99 percent while data may remain. An undefined deletion is complete. */
 export const presentDeletion = (id: string, deletion: WorkspaceDeletion | undefined) => ({
   id,
   status: deletion ? 'deleting' : 'deleted',

@@ -14,7 +14,7 @@ const readReputationSettings = (input: NonNullable<SettingsInput['campaign_gate'
   ...(input.complaint_share_max !== undefined && { complaintShareMax: input.complaint_share_max }),
 });
 
-/** Returns only the settings that the input has. */
+/** Returns only the settings that the input contains. */
 export function readSettings(input: SettingsInput): Partial<WorkspaceSettings> {
   const settings: { [Name in keyof Required<WorkspaceSettings>]: WorkspaceSettings[Name] | undefined } = {
     plan: input.plan,
@@ -23,7 +23,7 @@ export function readSettings(input: SettingsInput): Partial<WorkspaceSettings> {
     budgetCents: input.budget_cents,
     budgetAppliesTo: input.budget_applies_to,
     emailsUsed: input.emails_used,
-    // A usage that the operator sets counts for the current period.
+    // If the operator sets the usage, it applies to the current period.
     usagePeriod: input.emails_used === undefined ? undefined : billingPeriod(),
     postalAddress: input.postal_address,
     suspendedReason: input.suspended_reason,

@@ -49,7 +49,7 @@ const instant = z.pipe(
 
 const share = z.number().check(z.gte(0), z.lte(1));
 
-/** The thresholds of the reputation gate of campaigns. A missing threshold has its default (CA-17). */
+/** The thresholds of the reputation gate of campaigns. For a missing threshold, the default applies (CA-17). */
 const CampaignGateSchema = z.strictObject({
   sent_min: z.optional(count),
   bounce_share_max: z.optional(share),

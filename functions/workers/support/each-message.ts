@@ -22,7 +22,7 @@ export function handleEachMessage(
         logger.info('work of a deleted workspace dropped', { ...describe(message) });
         return;
       }
-      // The batch response reports only which messages failed, not why.
+      // Logs the error, because the batch response reports only which messages failed.
       logger.error(failure, { ...describe(message), error });
       throw error;
     }
@@ -30,7 +30,10 @@ export function handleEachMessage(
   return (event, context) => processPartialResponse(event, workOrLog, processor, { context });
 }
 
-/** A worker checks no credential, so this error means that the workspace was deleted. Another job clears its data. */
+/**
+ * Workers check no credentials, so an `unauthorized` error means that the workspace was deleted. Another job clears the
+ * data of the workspace.
+ */
 const belongsToDeletedWorkspace = (error: unknown): boolean =>
   error instanceof ApiError && error.type === 'unauthorized';
 

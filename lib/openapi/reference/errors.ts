@@ -9,7 +9,7 @@ interface OperationError {
   type: string;
 }
 
-/** The errors of an operation. Common ones are only named, so that the others stand out. */
+/** Lists the errors of an operation. Common errors are only named, so that the other errors stand out. */
 export function errorSection(operation: Operation, document: Document, commonErrors: Set<string>): string[] {
   const found = errorsOf(operation, document);
   const isCommon = (error: OperationError): boolean => commonErrors.has(keyOf(error));
@@ -53,7 +53,7 @@ export function findCommonErrors(document: Document): Set<string> {
   return new Set([...counts].flatMap(([key, count]) => (count >= operations.length / 4 ? [key] : [])));
 }
 
-/** Every error type, under a heading that responses can be linked to. */
+/** Lists every error type, each under a heading that is a link target. */
 export function errorCatalogSection(document: Document): string[] {
   const found = listOperations(document).flatMap(({ operation }) => errorsOf(operation, document));
   const statusesOf = (type: string): string[] => [

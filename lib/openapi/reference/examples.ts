@@ -15,7 +15,7 @@ export function exampleTexts(located: LocatedOperation): ExampleText[] {
   const requests = operation.requestBody?.content['application/json']?.examples ?? {};
   return successesOf(operation).flatMap(([status, content]) => {
     const responses = content['application/json']?.examples;
-    // A response that is a file has no examples, so its parameters name them.
+    // A file response has no examples, so the parameters give the names of the examples.
     const named = responses ?? firstPathParameter(operation)?.examples ?? {};
     return Object.keys(named).map((name) => ({
       status,

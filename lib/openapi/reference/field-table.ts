@@ -8,7 +8,10 @@ interface Field {
   isRequired: boolean;
 }
 
-/** The fields of an object. A body always says which ones it requires; a response does if it may omit any. */
+/**
+ * The table of the fields of an object. The table of a body always shows which fields are required. The table of a
+ * response shows this only if some fields can be missing.
+ */
 export function fieldTable(schema: Schema, linkTo: LinkTo, { isBody = false } = {}): string {
   const fields = fieldsOf(schema);
   const showsRequired = isBody || fields.some(({ isRequired }) => !isRequired);
@@ -21,7 +24,9 @@ export function fieldTable(schema: Schema, linkTo: LinkTo, { isBody = false } = 
   return table(['Field', 'Type', ...(showsRequired ? ['Required'] : []), 'Description'], rows);
 }
 
-/** The fields of an object without a name follow the field that holds it: `totals`, `totals.sent`. */
+/**
+ * Lists the fields. The fields of an unnamed object follow the field that contains the object: `totals`, `totals.sent`.
+ */
 const fieldsOf = ({ properties = {}, required = [] }: Schema, prefix = ''): Field[] =>
   Object.entries(properties).flatMap(([name, schema]) => {
     const { object, suffix } = nestedObject(schema);
@@ -29,7 +34,7 @@ const fieldsOf = ({ properties = {}, required = [] }: Schema, prefix = ''): Fiel
     return [field, ...(object ? fieldsOf(object, `${field.name}${suffix}.`) : [])];
   });
 
-/** The object without a name that a field holds, alone, in a list or as an alternative to null. */
+/** Finds the unnamed object that a field contains: alone, in a list or as an alternative to null. */
 function nestedObject(schema: Schema): { object?: Schema; suffix: string } {
   if (schema.properties) return { object: schema, suffix: '' };
   if (schema.items?.properties) return { object: schema.items, suffix: '[]' };

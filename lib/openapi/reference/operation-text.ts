@@ -5,7 +5,7 @@ import { bodySchemaOf, linksFrom, schemaText, type ShapeHome } from './shapes';
 import { code, table } from './table';
 import { shapeName, typeText, type LinkTo } from './type-text';
 
-/** What the descriptions of all operations need. */
+/** The context that the descriptions of all operations share. */
 export interface ReferenceContext {
   document: Document;
   homes: Map<string, ShapeHome>;
@@ -29,7 +29,7 @@ export function operationText(located: LocatedOperation, page: string, context: 
 }
 
 function scopeText({ security }: Operation): string {
-  if (security.length === 0) return 'needs no credential';
+  if (security.length === 0) return 'requires no credential';
   const scopes = security.flatMap(({ bearer }) => bearer ?? []);
   return scopes.length === 0 ? 'any credential' : `scope ${scopes.map(code).join(' or ')}`;
 }
@@ -42,7 +42,7 @@ function parameterSection(operation: Operation, linkTo: LinkTo): string[] {
       'header',
       'string, 1 to 255 characters',
       'no',
-      '[Makes it safe to repeat the request](index.md#idempotency-key).',
+      '[Makes repeating the request safe](index.md#idempotency-key).',
     ]);
   if (rows.length === 0) return [];
   return ['**Parameters**', table(['Name', 'In', 'Type', 'Required', 'Description'], rows)];
@@ -75,7 +75,7 @@ function responseSection(operation: Operation, linkTo: LinkTo): string[] {
   return [`**Response:** ${texts.join(', or ')}.`];
 }
 
-/** One example for each status. The others can be unfolded where they show different request bodies. */
+/** Shows one example for each status. The other examples can be unfolded if the operation has a request body. */
 function exampleSection(located: LocatedOperation): string[] {
   const examples = exampleTexts(located);
   const isFirst = ({ status }: ExampleText, index: number): boolean =>
@@ -96,7 +96,7 @@ const exampleText = ({ status, summary, request, response }: ExampleText): strin
   ...(response ? [`Response ${code(status)}:`, response] : []),
 ];
 
-/** A request that the service sends to a webhook endpoint. */
+/** Describes a request that the service sends to a webhook endpoint. */
 export function webhookText(operation: Operation, page: string, context: ReferenceContext): string {
   const linkTo = linksFrom(page, context.homes);
   const examples = Object.values(operation.requestBody?.content['application/json']?.examples ?? {});

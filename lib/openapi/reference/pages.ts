@@ -4,10 +4,10 @@ import { operationText, webhookText, type ReferenceContext } from './operation-t
 import { findShapeHomes, shapeSection } from './shapes';
 import { code, table } from './table';
 
-/** The folder that holds nothing but these pages. */
+/** The folder of the generated pages. It contains no other files. */
 export const referenceFolder = 'docs/reference';
 
-/** The OpenAPI document in readable form, by path: a page for each resource, and one for what they share. */
+/** Generates the reference, by path: a page for each resource, and an index page for the shared parts. */
 export function generateReference(document: Document): Record<string, string> {
   const context: ReferenceContext = {
     document,
@@ -26,7 +26,7 @@ export function generateReference(document: Document): Record<string, string> {
 }
 
 const generatedNote =
-  '<!-- Generated from openapi.json: `npm run openapi`. Its texts are in functions/api and lib/openapi. -->';
+  '<!-- Generated from openapi.json: `npm run openapi`. Edit the texts in functions/api and lib/openapi. -->';
 
 function indexPage({ document, homes }: ReferenceContext): string[] {
   const { info, servers, tags, components } = document;
@@ -38,7 +38,7 @@ function indexPage({ document, homes }: ReferenceContext): string[] {
     '## Idempotency-Key',
     components.parameters.IdempotencyKey.description,
     '## Base URL',
-    'Examples use the shell variables `API`, the base URL, and `AUTH`, the header `Authorization: Bearer …`.',
+    'Examples use two shell variables. `API` is the base URL, and `AUTH` is the header `Authorization: Bearer …`.',
     table(
       ['URL', 'Service'],
       servers.map(({ url, description }) => [code(url), description]),
@@ -83,7 +83,7 @@ const operationTable = (operations: LocatedOperation[], page: string): string =>
     ]),
   );
 
-/** `Webhook endpoints` */
+/** Returns a title such as `Webhook endpoints`. */
 function titleOf(tag: string): string {
   if (tag === 'openapi') return 'OpenAPI';
   const words = tag.replaceAll('-', ' ');

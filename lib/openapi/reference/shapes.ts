@@ -13,8 +13,8 @@ export interface ShapeHome {
 const errorShapes = ['Error', 'ErrorDetail', 'ErrorType'];
 
 /**
- * Where the reference describes each shape: a request body with its operation, any other shape on the page of the
- * first resource that uses it.
+ * Finds where the reference describes each shape. A request body is described with its operation, and any other shape
+ * on the page of the first resource that uses the shape.
  */
 export function findShapeHomes(document: Document): Map<string, ShapeHome> {
   const homes = new Map(errorShapes.map((name) => [name, { page: 'index', heading: name }]));
@@ -49,7 +49,7 @@ const withoutErrors = ({ parameters, requestBody, responses }: Operation): unkno
   ...Object.entries(responses).map(([status, response]) => status.startsWith('2') && response),
 ];
 
-/** The names of all shapes that a part of the document refers to, also through other shapes. */
+/** Returns the names of all shapes that a part of the document refers to, directly or through other shapes. */
 function reachableShapes(part: unknown, document: Document, found = new Set<string>()): Set<string> {
   for (const [, name = ''] of JSON.stringify(part ?? null).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
     if (found.has(name)) continue;
@@ -59,7 +59,7 @@ function reachableShapes(part: unknown, document: Document, found = new Set<stri
   return found;
 }
 
-/** The links of a page to shapes. */
+/** Returns the function that links a page to shapes. */
 export const linksFrom =
   (page: string, homes: Map<string, ShapeHome>): LinkTo =>
   (shape) => {
@@ -68,7 +68,7 @@ export const linksFrom =
     return `[${shape}](${home.page === page ? '' : `${home.page}.md`}#${home.heading.toLowerCase()})`;
   };
 
-/** The shapes that have a heading of their own on the page, in alphabetical order. */
+/** Describes the shapes that have a separate heading on the page, in alphabetical order. */
 export function shapeSection(
   page: string,
   homes: Map<string, ShapeHome>,
@@ -88,7 +88,7 @@ const shapeText = (name: string, schema: Schema, linkTo: LinkTo): string =>
     '\n\n',
   );
 
-/** The fields of an object, those of each alternative, or the type. */
+/** Describes the fields of an object, the fields of each alternative, or the type. */
 export function schemaText(schema: Schema, linkTo: LinkTo, options?: { isBody: boolean }): string {
   if (schema.properties) return fieldTable(schema, linkTo, options);
   const alternatives = alternativesOf(schema);

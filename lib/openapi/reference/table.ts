@@ -1,10 +1,10 @@
-/** A Markdown table. */
+/** Formats a Markdown table. */
 export function table(columns: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]): string => `| ${cells.map(tableCell).join(' | ')} |`;
   return [line(columns), line(columns.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
-/** One line, with `|` escaped. */
+/** Formats text as one line, with `|` escaped. */
 const tableCell = (text: string): string => text.replace(/\s+/g, ' ').replaceAll('|', '\\|');
 
 export const code = (text: string): string => `\`${text}\``;

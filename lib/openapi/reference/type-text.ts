@@ -1,7 +1,7 @@
 import type { Schema } from '../operations';
 import { code } from './table';
 
-/** The Markdown link to the description of a shape. */
+/** Returns the Markdown link to the description of a shape. */
 export type LinkTo = (shape: string) => string;
 
 /** The type of a field in words: `string or null, at most 500 characters`. */

@@ -7,7 +7,7 @@ import { commandHelp, overviewText, targetOptions } from './admin/help';
 import { readFields, UsageError, type ParsedValues } from './admin/options';
 import { readTarget, expandLocalFlag } from './admin/target';
 
-/** The operator's command line: docs/admin.md. */
+/** Runs the operator's command line (docs/admin.md) and returns the exit code. */
 async function main(cliArgs: readonly string[]): Promise<number> {
   const args = expandLocalFlag(cliArgs);
   const { positionals, values } = readLoosely(args);
@@ -47,7 +47,7 @@ async function runCommand(command: Command, args: string[], values: ParsedValues
 
 type ParseOptions = NonNullable<ParseArgsConfig['options']>;
 
-/** Finds the command even if other arguments are invalid, so that an error can print its help. */
+/** Finds the command even if other arguments are invalid, so that the error output can include the help of the command. */
 function readLoosely(args: string[]) {
   const options = commands.reduce((all, command) => ({ ...all, ...parseOptionsOf(command) }), {});
   return parseArgs({ args, options: { ...options, help: { type: 'boolean' } }, strict: false });

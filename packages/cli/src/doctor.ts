@@ -6,7 +6,7 @@ import { formatAdvice, formatHeading, formatResult, buildReport } from './doctor
 import { runChecks } from './doctor/run-checks';
 import type { Result } from './doctor/check';
 
-/** Checks a deployment and prints what to do: docs/doctor.md. */
+/** Runs the doctor (docs/doctor.md) and returns the exit code. */
 async function main(cliArgs: readonly string[]): Promise<number> {
   try {
     const options = readOptions(cliArgs);

@@ -14,7 +14,7 @@ async function main(): Promise<void> {
   const unlock = lockDataDir(options.dataDir);
   if (options.fresh) emptyDataDir(options.dataDir);
 
-  // Programs wait for this file, so they must not find the file of an earlier run.
+  // Programs wait for runtime.json, so they must not find the file of an earlier run.
   rmSync(join(options.dataDir, 'runtime.json'), { force: true });
 
   const runtime = await startRuntime(options);
@@ -37,7 +37,7 @@ function parseOptions(): Options | undefined {
   }
 }
 
-/** Without its folder the runtime would lose all data when it exits. */
+/** Exits, because a runtime without its data folder would lose all later data. */
 function exitOnDataLoss(dataDir: string): never {
   process.stderr.write(
     `The data folder ${dataDir} was deleted or replaced, and its data is lost. Start the runtime again\n`,

@@ -1,5 +1,5 @@
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-/** The value if it is an object, otherwise an empty object. */
+/** Returns the value if it is an object, otherwise an empty object. */
 export const asRecord = (value: unknown): Readonly<Record<string, unknown>> => (isObject(value) ? value : {});

@@ -17,7 +17,7 @@ export function callOperation(
   const pathArguments = tool.pathArguments ?? path;
   const remainingArgs = omit(args, pathArguments);
   refuseUnusablePathValues(args, pathArguments);
-  // The methods have different parameters, which `operations` describes.
+  // `operations` describes the parameters, which differ between methods.
   const methods = client as OperationMethods;
   return methods[tool.operation](
     ...pathArguments.map((name) => args[name]),
@@ -27,7 +27,7 @@ export function callOperation(
   );
 }
 
-/** Such a value would turn the path into that of another operation. */
+/** Refuses a path value that would turn the path into the path of another operation. */
 function refuseUnusablePathValues(args: Args, pathArguments: readonly string[]): void {
   const name = pathArguments.find((argumentName) => ['', '.', '..'].includes(String(args[argumentName])));
   if (name === undefined) return;

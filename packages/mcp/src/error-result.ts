@@ -3,23 +3,22 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 import { ZodError } from 'zod';
 import { errorResult } from './tool-result.ts';
 
-/** What to do next, by error type. */
+/** The next step by error type. */
 const nextSteps: Readonly<Record<string, string | undefined>> = {
   invalid_request: 'Correct the fields above, and call again.',
-  unauthorized:
-    'The key is unknown, expired or revoked. Ask the person who runs this server for another one.',
-  plan_limit_reached: 'Stop sending, and tell the user. get_usage returns when the period ends.',
+  unauthorized: 'The key is unknown, expired or revoked. Ask the operator of this server for another key.',
+  plan_limit_reached: 'Stop sending, and tell the user. get_usage returns the end of the billing period.',
   payment_method_required: 'Stop sending, and tell the user.',
   billing_past_due: 'Stop sending, and tell the user.',
   budget_exceeded: 'Stop sending, and tell the user. get_usage returns the budget.',
-  forbidden: 'This key does not have permission for this. Do not retry; tell the user what you wanted to do.',
+  forbidden: 'This key may not do this. Do not retry. Tell the user what you wanted to do.',
   recipient_not_allowed:
     'This key may send only to certain recipients. Ask the user for another recipient or key.',
   not_found: 'Call the list tool first, and take the ID from its result.',
   conflict: 'Read the existing resource before you call again.',
-  invalid_state: 'Read the resource again. Its current status decides what you can do.',
+  invalid_state: 'Read the resource again. Its current status determines what you can do.',
   gone: 'The content was deleted permanently. Tell the user.',
-  payload_too_large: 'Send less data per call, in several calls.',
+  payload_too_large: 'Split the data into several calls.',
   idempotency_key_reused: 'This idempotency_key belongs to another request. Use a new key for a new request.',
   missing_variables: 'Give each missing variable a value, and call again.',
   unknown_topic: 'Use a key that list_topics returns.',
@@ -31,10 +30,10 @@ const nextSteps: Readonly<Record<string, string | undefined>> = {
   workspace_suspended: 'The workspace is suspended. Tell the user.',
   daily_limit: 'This key has used its daily limit. Stop, and tell the user.',
   provider_error:
-    'Do what the message says. If the email may have been sent, read it before you send again; otherwise, tell the user.',
+    'Follow the message. If the email may have been sent, call get_email before you send again. Otherwise, tell the user.',
 };
 
-/** The result for a failed call: what is wrong, in which fields, and what to do next. */
+/** Creates the result of a failed call, with the error, the invalid fields and the next step. */
 export const toErrorResult = (error: unknown): CallToolResult => errorResult(describeError(error));
 
 function describeError(error: unknown): string {
@@ -49,7 +48,7 @@ function describeError(error: unknown): string {
   return lines.join('\n');
 }
 
-/** Has the format of an API error, although the API was not called. */
+/** Formats invalid arguments like an API error, although the API was not called. */
 function describeArgumentErrors({ issues }: ZodError): string {
   const details = issues.map(({ path, message }) => `- ${path.join('.') || 'the arguments'}: ${message}`);
   const headline = '422 invalid_request: The arguments do not match the tool';
@@ -62,6 +61,6 @@ function nextStepOf({ type, isTransient, retryAfterSeconds }: ApiError): string 
   return `wait ${retryAfterSeconds ?? 5} seconds and call again with the same arguments. ${retryNote}`;
 }
 
-const retryNote = 'If the tool takes an idempotency_key, use the same one, so that nothing is sent twice.';
+const retryNote = 'If the tool takes an idempotency_key, use the same key, so that nothing is sent twice.';
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -13,7 +13,7 @@ export interface McpEndpoint {
 /** Less than the timeout of API Gateway. */
 const timeoutMs = 25_000;
 
-/** Methods before the first tool call. Their responses omit tools that the credential may not use. */
+/** The methods that clients call before a tool. The responses omit tools that the credential may not use. */
 const discoveryMethods = new Set<unknown>(['initialize', 'server/discover', 'tools/list']);
 
 /**
@@ -45,7 +45,7 @@ export async function handleMcpRequest(
   });
   try {
     const parsedBody = await readBody(request.clone());
-    // Only the 2025-03 revision has batches. They are refused, because each of their messages would invoke functions.
+    // Only the 2025-03 revision has batches. The server refuses them, because each message would invoke functions.
     if (Array.isArray(parsedBody)) return errorResponse(400, 'Send one message per request, not a list');
     const credential = isDiscoveryRequest(parsedBody) ? await client.getCredential() : undefined;
     const selection = parseQuerySelection(new URL(request.url).searchParams);
@@ -60,8 +60,8 @@ export async function handleMcpRequest(
 }
 
 /**
- * For clients of the 2025 revisions, the response is a stream. It is read to its end, because only then is it known whether
- * the API refused the key.
+ * Reads the whole response, because only its end shows whether the API refused the key. For clients of the 2025
+ * revisions, the response is a stream.
  */
 const bufferResponse = async (response: Response): Promise<Response> =>
   new Response(await response.text(), { status: response.status, headers: response.headers });
@@ -77,7 +77,7 @@ const isDiscoveryRequest = (body: unknown): boolean =>
 
 const queryOptions = ['toolsets', 'read_only', 'exclude'] as const;
 
-/** Refuses misspelled options: a client that asks for `read-only` must not get tools that write. */
+/** Refuses misspelled options, because a client that asks for `read-only` must not get tools that write. */
 function parseQuerySelection(query: URLSearchParams) {
   for (const name of query.keys()) {
     if (!queryOptions.some((known) => known === name))
@@ -98,13 +98,13 @@ function parseQuerySelection(query: URLSearchParams) {
 
 function unauthorizedResponse(metadataUrl: string | undefined): Response {
   const metadata = metadataUrl === undefined ? '' : ` resource_metadata="${metadataUrl}"`;
-  return errorResponse(401, 'Send "Authorization: Bearer <API_KEY>"', {
+  return errorResponse(401, 'The request has no API key or token. Send "Authorization: Bearer <API_KEY>"', {
     'WWW-Authenticate': `Bearer${metadata}`,
   });
 }
 
 /**
- * Errors before a tool call: an invalid selection of tools, or an API that refused the credential or did not respond.
+ * Converts an error before a tool call: an invalid tool selection, a refused credential, or no response from the API.
  */
 function toErrorResponse(error: unknown): Response {
   if (error instanceof InvalidToolSelection) return errorResponse(400, error.message);

@@ -9,21 +9,21 @@ import { version } from './version.ts';
 
 const help = `carrier-nest-mcp ${version}: the tools of Carrier Nest for agents, over stdio
 
-  CARRIER_NEST_URL   the URL of the service: the output ApiEndpoint of its stack
-  CARRIER_NEST_KEY   an API key; only the tools that it may use are offered
+  CARRIER_NEST_URL   the URL of the service, which is the stack output ApiEndpoint
+  CARRIER_NEST_KEY   an API key; the server offers only the tools that the key may use
 
   --toolsets A,B     default, all, or one or more of:
                      ${Object.keys(toolsets).join(', ')}
                      default means ${defaultToolsets.join(', ')}
   --read-only        only tools that change nothing
-  --exclude X,Y      without these tools
+  --exclude X,Y      all tools except these
   --version, --help
 `;
 
 const startup = parseCommandLine();
 if (startup) await serveTools(startup);
 
-/** The client and the selected tools, or undefined if the output is already printed. */
+/** Returns the client and the selected tools, or undefined if the program has already printed its output. */
 function parseCommandLine(): { client: CarrierNest; selection: ToolSelection } | undefined {
   try {
     const { values } = parseArgs({
@@ -62,13 +62,13 @@ async function serveTools({
   serveStdio(() => createToolServer({ client, selection, credential }));
 }
 
-/** If the service cannot be reached now, all tools are offered, because it may respond when one is called. */
+/** Returns undefined if the service is unreachable. The server then offers all tools, because a later call may succeed. */
 async function fetchCredential(client: CarrierNest): Promise<Credential | undefined> {
   try {
     return await client.getCredential({ retries: 1, timeoutMs: 10_000 });
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) failWithUsage(error);
-    else process.stderr.write(`carrier-nest-mcp: ${messageOf(error)}. All tools are offered\n`);
+    else process.stderr.write(`carrier-nest-mcp: ${messageOf(error)}. The server offers all tools\n`);
     return undefined;
   }
 }

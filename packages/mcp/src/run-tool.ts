@@ -11,7 +11,7 @@ import type { Tool } from './tool.ts';
 type Args = Readonly<Record<string, unknown>>;
 type CallOperation = (args: Args) => PromiseLike<unknown>;
 
-/** Runs a tool. An error becomes a result that says what to do next. */
+/** Runs a tool. Converts an error to a result that states the next step. */
 export async function runTool(
   client: CarrierNest,
   tool: Tool,
@@ -25,15 +25,15 @@ export async function runTool(
   }
 }
 
-/** Shortens a result that is too large. If it still does not fit, returns an error that says where to read it. */
+/** Shortens a result that is too large. If the shortened result does not fit, returns an error with the next step. */
 async function callTool(tool: Tool, args: Args, callOperationWith: CallOperation): Promise<CallToolResult> {
   if (tool.operation === 'downloadAttachment') {
-    // The SDK method of this operation returns a download; the others return JSON.
+    // Only the SDK method of this operation returns a download.
     return fileResult(tool, (await callOperationWith(args)) as Download);
   }
   const body = await fetchBody(tool, args, callOperationWith);
   const size = JSON.stringify(body).length;
-  // Pages and conversations are shortened by their rows, so the fields around those may exceed the limit a little.
+  // Shortening counts only the rows, so the other fields may exceed the limit slightly.
   return size > 1.1 * charactersMax
     ? tooLargeResult('The response', size, 'characters')
     : toolResult(tool, asRecord(body));

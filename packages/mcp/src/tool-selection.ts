@@ -5,15 +5,15 @@ import { allTools, defaultToolsets, toolsets } from './tools/index.ts';
 
 /** The tools that a client asks for. */
 export interface ToolSelection {
-  /** Names of tool sets; `default` and `all` mean several sets. */
+  /** Names of tool sets. `default` and `all` each select several sets. */
   toolsets: readonly string[];
-  /** Only tools that change nothing, regardless of the other fields. */
+  /** True to select only tools that change nothing, regardless of the other fields. */
   isReadOnly: boolean;
   /** Names of tools to omit. */
   exclude: readonly string[];
 }
 
-/** A selection with an unknown tool, tool set or option. */
+/** Thrown for a selection with an unknown tool, tool set or option. */
 export class InvalidToolSelection extends Error {}
 
 /** Parses the options of a command line or a URL. Throws `InvalidToolSelection`. */
@@ -48,7 +48,7 @@ function expectKnownNames(names: readonly string[], known: readonly string[], ki
     throw new InvalidToolSelection(`There is no ${kind} "${unknown}". The ${kind}s are ${known.join(', ')}`);
 }
 
-/** The selected tools that the credential may use, always in the same order. */
+/** Returns the selected tools that the credential may use, always in the same order. */
 export function selectTools(
   { toolsets: selectedSets, isReadOnly, exclude }: ToolSelection,
   credential?: Credential,

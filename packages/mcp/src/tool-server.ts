@@ -11,11 +11,11 @@ import { version } from './version.ts';
 export interface ToolServerOptions {
   client: CarrierNest;
   selection: ToolSelection;
-  /** If it is known, tools that it may not use are omitted. */
+  /** If given, the server omits tools that the credential may not use. */
   credential?: Credential | undefined;
 }
 
-/** A tool server for one credential, and one connection or request. */
+/** Creates a tool server for one credential, and one connection or request. */
 export function createToolServer({ client, selection, credential }: ToolServerOptions): McpServer {
   const server = new McpServer(
     { name: 'carrier-nest', title: 'Carrier Nest', version },

@@ -3,20 +3,20 @@ import type { operations } from './operations.ts';
 
 export type Operation = keyof typeof operations;
 
-/** A tool is one operation of the API. */
+/** A tool, which calls one operation of the API. */
 export interface Tool {
-  /** `send_email` */
+  /** For example, `send_email`. */
   name: string;
   title: string;
-  /** For a model that does not know the service: when to use the tool, what it returns, what to do if it is refused. */
+  /** Tells a model that does not know the service when to use the tool, what the tool returns, and how to handle a refusal. */
   description: string;
   operation: Operation;
-  /** Named as in the path, the query or the body, except for `pathArguments` and `bodyFieldNames`. */
+  /** The arguments, named as in the path, the query or the body, except for `pathArguments` and `bodyFieldNames`. */
   args: z.ZodRawShape;
   hints: Hints;
-  /** The arguments for the path, in its order, if their names differ from those in the path. */
+  /** The path arguments in path order, if their names differ from the names in the path. */
   pathArguments?: readonly string[];
-  /** The body fields of arguments whose names differ. */
+  /** Maps an argument to a body field with another name. */
   bodyFieldNames?: Readonly<Record<string, string>>;
   /** The argument that is the whole body. */
   bodyArgument?: string;
@@ -24,11 +24,11 @@ export interface Tool {
   fixedQuery?: Readonly<Record<string, unknown>>;
   /** The fields of the result that external senders control. */
   untrustedFields?: readonly string[];
-  /** The tool declares the schema of its result, for programs. */
+  /** True if the tool declares the schema of its result, for programs. */
   hasOutputSchema?: true;
 }
 
-/** Named as in the protocol. Hints advise the host and enforce nothing. */
+/** Hints for the host, named as in the protocol. Hints enforce nothing. */
 export interface Hints {
   readOnlyHint: boolean;
   destructiveHint: boolean;

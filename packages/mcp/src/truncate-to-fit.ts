@@ -4,7 +4,7 @@ import { charactersMax } from './tool-result.ts';
 type Body = Readonly<Record<string, unknown>>;
 type Items = readonly unknown[];
 
-/** Fetches the page again with fewer rows until it fits. */
+/** Fetches a page. If the page is too large, fetches it again with fewer rows until it fits. */
 export async function fetchPageToFit(
   limit: number,
   fetchPage: (limit: number) => PromiseLike<unknown>,
@@ -19,7 +19,7 @@ export async function fetchPageToFit(
   };
 }
 
-/** Keeps the latest messages that fit; with `before`, the latest ones before that message. */
+/** Keeps the latest messages that fit. If `before` is given, keeps the latest messages before that message. */
 export function truncateThread(thread: Body, before: string | undefined): Body {
   const allMessages: Items = Array.isArray(thread['messages']) ? thread['messages'] : [];
   const endIndex = before === undefined ? allMessages.length : indexOfMessage(allMessages, before);
@@ -34,7 +34,7 @@ export function truncateThread(thread: Body, before: string | undefined): Body {
   };
 }
 
-/** Drops HTML and raw text, which repeat the text, from a message that would not fit even alone. */
+/** Drops HTML and raw text, which repeat the text, from a message that is too large by itself. */
 function dropHtmlIfTooLong(message: unknown): unknown {
   if (sizeOf(message) <= charactersMax) return message;
   return { ...asRecord(message), html: null, raw_text: null, shortened: 'Without html and raw_text' };
@@ -51,7 +51,7 @@ function indexOfMessage(messages: Items, id: string): number {
 
 const idOf = (message: unknown): string => String(asRecord(message)['id']);
 
-/** Returns at least one message. */
+/** Returns the latest messages that fit, but at least one message. */
 function latestToFit(messages: Items): Items {
   let size = 0;
   let startIndex = messages.length;

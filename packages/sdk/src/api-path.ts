@@ -1,4 +1,4 @@
-/** A path with its values. */
+/** A request path, split into literal parts and values. */
 export interface ApiPath {
   parts: readonly string[];
   values: readonly (string | number)[];
@@ -9,14 +9,14 @@ export const apiPath = (parts: TemplateStringsArray, ...values: (string | number
   values,
 });
 
-/** The path of the request. A value is encoded, so that it stays within its segment. */
+/** Returns the path of the request. Encodes each value, so that the value stays within its segment. */
 export const encodeApiPath = ({ parts, values }: ApiPath): string =>
   parts.reduce((path, part, index) => path + encodeSegment(values[index - 1]) + part);
 
-/** The path without its values, which may be email addresses. */
+/** Returns the path without its values, because a value may be an email address. */
 export const describeApiPath = ({ parts }: ApiPath): string => parts.join('…');
 
-/** An empty segment would lead to another operation. So would dots, which a URL removes. */
+/** Refuses an empty segment and dot segments, which URL parsers remove, because they would lead to another operation. */
 function encodeSegment(value: string | number | undefined): string {
   const text = String(value ?? '');
   if (text === '' || text === '.' || text === '..')

@@ -1,14 +1,14 @@
 import { ConnectionError } from './errors.ts';
 import type { Attachment } from './schemas.ts';
 
-/** An attachment of a received email. Its sender chose name and type: save the file, do not display it. */
+/** An attachment of a received email. The sender chose its name and type, so save the file and do not display it. */
 export interface Download {
-  /** The name in the email; null if it has none. */
+  /** The file name in the email, or null if the attachment has no name. */
   filename: string | null;
   contentType: string;
-  /** In bytes; null if it is unknown. */
+  /** The size in bytes, or null if unknown. */
   size: number | null;
-  /** The content. It can be read once, from here or with `bytes()`. */
+  /** The content, which can be read only once, from this stream or with `bytes()`. */
   stream: ReadableStream<Uint8Array>;
   bytes(): Promise<Uint8Array>;
 }
@@ -28,7 +28,7 @@ export function readDownload(response: Response, requestLabel: string): Download
   };
 }
 
-/** RFC 6266: the UTF-8 name takes precedence. */
+/** Prefers the UTF-8 name (RFC 6266). */
 function parseFilename(disposition: string): string | null {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
   if (encoded) return decodeURIComponent(encoded);
@@ -36,7 +36,7 @@ function parseFilename(disposition: string): string | null {
   return quoted?.replace(/\\(.)/g, '$1') ?? null;
 }
 
-/** Creates a file for `attachments` of a send. By default, its type is `application/octet-stream`. */
+/** Creates an entry for the field `attachments` of a send. The default type is `application/octet-stream`. */
 export async function attachment(
   filename: string,
   content: Uint8Array | ArrayBuffer | Blob | string,

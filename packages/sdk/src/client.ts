@@ -13,7 +13,7 @@ import {
 } from './requests.ts';
 
 export interface Settings extends Optional<RequestSettings> {
-  /** The URL of the service without `/v1`: the output `ApiEndpoint` of its stack. Default: CARRIER_NEST_URL. */
+  /** The URL of the service without `/v1`, as in the stack output `ApiEndpoint`. Default: CARRIER_NEST_URL. */
   url?: string | undefined;
   /** An API key or an OAuth access token. Default: CARRIER_NEST_KEY. */
   key?: string | undefined;
@@ -22,9 +22,9 @@ export interface Settings extends Optional<RequestSettings> {
 }
 
 /**
- * The client of the service for one credential. It has a method for each operation, named as in the OpenAPI document.
+ * A client of the service for one credential, with a method for each operation, named as in the OpenAPI document.
  * The parameters are the path values, the body, the query and the request options, in this order. A method throws an
- * `ApiError` if the service refuses the request, and a `ConnectionError` or `TimeoutError` if it does not respond.
+ * `ApiError` if the service refuses the request, and a `ConnectionError` or `TimeoutError` if the service does not respond.
  */
 export class CarrierNest extends Operations {
   readonly #target: Target;
@@ -78,9 +78,9 @@ export class CarrierNest extends Operations {
   }
 }
 
-/** In a runtime without environment variables, the settings are required. */
+/** Returns undefined in a runtime without environment variables, where the settings are required. */
 function readEnv(name: 'URL' | 'KEY'): string | undefined {
-  // Only some of the SDK's runtimes have a `process`, so it is compiled without the types of Node.
+  // Only some of the SDK's runtimes have a `process`, so the SDK is compiled without Node's types.
   const { process } = globalThis as { process?: { env?: Record<string, string | undefined> } };
   return process?.env?.[`CARRIER_NEST_${name}`];
 }
@@ -101,7 +101,7 @@ function normalizeUrl(rawUrl: string): string {
 
 const emptyUrl = { protocol: '', username: '', password: '', host: '', pathname: '' };
 
-/** `fetch` would show an invalid key in its error. */
+/** Refuses an invalid key, because `fetch` would show the key in its error. */
 function expectValidKey(key: string): string {
   if (/^[\x21-\x7e]+$/.test(key)) return key;
   throw new TypeError('The key of the service has an invalid character, such as a line break');

@@ -1,8 +1,8 @@
 import type { ErrorDetail, ErrorType } from './schemas.ts';
 
-/** The base class of the errors of a call, except for invalid arguments and the reason of an aborted signal. */
+/** The base class of the errors that a call throws, except for invalid arguments and the reason of an aborted signal. */
 export abstract class CarrierNestError extends Error {
-  /** The key of the failed POST. If you repeat the request with it, nothing is done twice. */
+  /** The Idempotency-Key of the failed POST. Repeating the request with this key does nothing twice. */
   idempotencyKey: string | null = null;
 }
 
@@ -18,20 +18,20 @@ interface ErrorResponse {
 }
 
 /**
- * The service refused a request or failed, or a proxy in front of it responded. Branch on `type`, which is stable and
+ * Thrown if the service refuses a request or fails, or if a proxy in front of the service responds. Branch on `type`, which is stable and
  * has one meaning for all operations. For a type that this version does not know, use `status`.
  */
 export class ApiError extends CarrierNestError implements ErrorResponse {
   override readonly name = 'ApiError';
   readonly status: number;
   readonly type: ErrorResponse['type'];
-  /** The invalid fields, for most 422 `invalid_request`. */
+  /** The invalid fields of most 422 `invalid_request` errors. */
   readonly details: readonly ErrorDetail[];
-  /** The template variables without a value, for 422 `missing_variables`. */
+  /** The template variables without a value, in a 422 `missing_variables` error. */
   readonly missing: readonly string[];
-  /** How long to wait before a retry, if the service specifies it. */
+  /** The time to wait before a retry, or null if the service does not specify one. */
   readonly retryAfterSeconds: number | null;
-  /** The whole response body, such as `enrolled` and `reason` next to the error of an enrollment. */
+  /** The whole response body, which may have fields next to `error`, such as `enrolled` and `reason` of an enrollment. */
   readonly body: unknown;
 
   constructor({ status, type, message, details, missing, retryAfterSeconds, body }: ErrorResponse) {
@@ -46,7 +46,7 @@ export class ApiError extends CarrierNestError implements ErrorResponse {
 
   /**
    * Whether the same request may succeed soon. A 429 for a daily limit is not transient. A `provider_error` is
-   * transient only if SES throttled the request, which sets `Retry-After`; otherwise a retry could fail again or send twice.
+   * transient only if SES throttled the request, which sets `Retry-After`. Otherwise, a retry could fail again or send twice.
    */
   get isTransient(): boolean {
     if (this.type === 'provider_error') return this.retryAfterSeconds !== null;
@@ -57,7 +57,7 @@ export class ApiError extends CarrierNestError implements ErrorResponse {
 
 const inProgressTypes = new Set<string>(['idempotency_in_progress', 'approval_in_progress']);
 
-/** No connection, or it broke before the response was complete. The service may have processed the request. */
+/** Thrown if the connection fails, or breaks before the response is complete. The service may have processed the request. */
 export class ConnectionError extends CarrierNestError {
   override readonly name = 'ConnectionError';
 
@@ -66,7 +66,7 @@ export class ConnectionError extends CarrierNestError {
   }
 }
 
-/** There was no response in time. The service may have processed the request. */
+/** Thrown if no response arrives in time. The service may have processed the request. */
 export class TimeoutError extends CarrierNestError {
   override readonly name = 'TimeoutError';
 
@@ -75,7 +75,7 @@ export class TimeoutError extends CarrierNestError {
   }
 }
 
-/** The error of `fetch` has the reason in its cause. */
+/** Reads the reason from the innermost cause, where `fetch` puts it. */
 function causeMessage(error: unknown): string {
   if (!isObject(error)) return String(error);
   return isObject(error['cause']) && error['cause']['message']
@@ -88,7 +88,7 @@ export async function readError(response: Response): Promise<ApiError> {
   return toApiError(response, await response.text());
 }
 
-/** Reads a successful response. Throws if it is not JSON: it may come from a proxy in front of the service. */
+/** Reads a successful response. Throws if the response is not JSON, because a proxy in front of the service may have sent it. */
 export async function readJson(response: Response): Promise<unknown> {
   const text = await response.text();
   const body = parseJson(text);

@@ -6,8 +6,8 @@ export interface Page<Item> {
 }
 
 /**
- * A list: `await` returns its first page, and `for await` iterates over all items. Pages are fetched when they are
- * needed, so a `break` ends the requests.
+ * A list of items. `await` returns the first page, and `for await` iterates over all items. Each page is fetched when it
+ * is needed, so a `break` stops further requests.
  */
 export class List<Item, PageType extends Page<Item> = Page<Item>>
   implements PromiseLike<PageType>, AsyncIterable<Item>
@@ -38,7 +38,7 @@ export class List<Item, PageType extends Page<Item> = Page<Item>>
     for await (const { data } of this.pages()) yield* data;
   }
 
-  /** Returns all items, or the first `max`. */
+  /** Returns all items, or the first `max` items. */
   async toArray(max = Infinity): Promise<Item[]> {
     const items: Item[] = [];
     if (max <= 0) return items;

@@ -1,7 +1,7 @@
 import { ApiError, CarrierNestError, ConnectionError, readError, TimeoutError } from './errors.ts';
 import { describeApiPath, encodeApiPath, type ApiPath } from './api-path.ts';
 
-/** Settings of all requests, which the options of a request override. */
+/** Settings of all requests. The options of a request override them. */
 export interface RequestSettings {
   /** The maximum number of retries after no response or a transient error. Default: 3. */
   retries: number;
@@ -9,13 +9,13 @@ export interface RequestSettings {
   timeoutMs: number;
 }
 
-/** A setting that is undefined counts as not given. */
+/** Treats an undefined setting as omitted. */
 export type Optional<T> = { [Name in keyof T]?: T[Name] | undefined };
 
 export interface RequestOptions extends Optional<RequestSettings> {
   /**
-   * Identifies a POST for 24 hours: a repeated request with the same key does nothing twice. By default, the client
-   * generates a key for the retries of this call.
+   * Identifies a POST for 24 hours. A repeated request with the same key does nothing twice. By default, the client
+   * generates one key for all retries of the call.
    */
   idempotencyKey?: string | undefined;
   /** Aborts the call, which then throws the signal's reason. */
@@ -31,7 +31,7 @@ export interface OperationRequest {
   path: ApiPath;
   query?: object | undefined;
   body?: unknown;
-  /** The response has a secret, so the service does not store it. A retry would repeat the operation. */
+  /** True if the service does not store the response, because it has a secret. A retry then repeats the operation. */
   isResponseUnstored?: boolean;
 }
 
@@ -42,7 +42,7 @@ export interface Target {
   fetch: Fetch;
 }
 
-/** Makes the request with retries, and returns what `readResponse` reads from a successful response. */
+/** Makes the request with retries, and returns the result of `readResponse` for a successful response. */
 export async function request<T>(
   { url, key, fetch }: Target,
   operation: OperationRequest,
@@ -82,7 +82,7 @@ export async function request<T>(
   }
 }
 
-/** API Gateway times out after 29 s, so no response comes later. A large body takes longer to send. */
+/** API Gateway times out after 29 s, so no response arrives later. A large body takes longer to send. */
 const attemptTimeoutMs = (body = ''): number => 30_000 + body.length / slowestBytesPerMs;
 const slowestBytesPerMs = 100;
 
@@ -97,7 +97,7 @@ function buildQuery({ query = {} }: OperationRequest): string {
   return search.size > 0 ? `?${search}` : '';
 }
 
-/** All retries have the same bytes and the same key, by which the service recognizes them. */
+/** Builds one request for all retries. The service recognizes a retry by the Idempotency-Key and the same bytes. */
 function buildRequestInit(
   key: string,
   { method, body }: OperationRequest,
@@ -106,7 +106,7 @@ function buildRequestInit(
   const headers = new Headers({ Authorization: `Bearer ${key}` });
   if (body !== undefined) headers.set('Content-Type', 'application/json');
   if (method === 'POST') headers.set('Idempotency-Key', idempotencyKey ?? crypto.randomUUID());
-  // A redirect must not receive the credential. Cloudflare Workers do not support `error` here.
+  // The target of a redirect must not receive the credential. Cloudflare Workers do not support `error` here.
   const redirect = 'manual' as const;
   return { method, headers, redirect, ...(body !== undefined && { body: JSON.stringify(body) }) };
 }
@@ -114,13 +114,13 @@ function buildRequestInit(
 const firstRetryDelayMs = 500;
 const retryDelayMsMax = 8_000;
 
-/** Exponential backoff with jitter, but at least the time that the service specifies. */
+/** Returns an exponential backoff with jitter, but at least the time that the service specifies. */
 function retryDelayAfter(error: CarrierNestError, attempt: number): number {
   const backoffMs = Math.min(firstRetryDelayMs * 2 ** attempt, retryDelayMsMax) * (0.5 + Math.random() / 2);
   return error instanceof ApiError ? Math.max(backoffMs, (error.retryAfterSeconds ?? 0) * 1_000) : backoffMs;
 }
 
-/** The service recognizes a repeated POST by its key. All other requests are idempotent. */
+/** The service recognizes a repeated POST by its Idempotency-Key. All other requests are idempotent. */
 function isRepeatable(error: CarrierNestError, { isResponseUnstored = false }: OperationRequest): boolean {
   if (!(error instanceof ApiError)) return !isResponseUnstored;
   return error.isTransient && !(isResponseUnstored && error.status >= 500);

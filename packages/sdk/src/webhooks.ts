@@ -7,9 +7,9 @@ export interface WebhookRequest {
   body: string | Uint8Array;
   /** The header X-CN-Signature. */
   signature: string | readonly string[] | null | undefined;
-  /** `whsec_…`. Give several while one endpoint replaces another at the same URL. */
+  /** The signing secret, `whsec_…`. Give several secrets while one endpoint replaces another at the same URL. */
   secret: string | readonly string[];
-  /** The largest difference between the time of the signature and yours. Default: 300. */
+  /** The maximum difference between the time of the signature and your time. Default: 300. */
   toleranceSeconds?: number;
   /** Your current time in ms. */
   now?: number;
@@ -32,11 +32,11 @@ export async function verifyWebhook({
   if (!verifications.includes(true)) throw new WebhookVerificationError('wrong_signature');
   // The time can be trusted only after the signature is verified.
   refuseStaleTimestamp(Math.floor(now / 1000) - Number(t), toleranceSeconds);
-  // The service signed the body, so it is an event.
+  // The service signed the body, so the body is an event.
   return JSON.parse(new TextDecoder().decode(bytes)) as WebhookEvent;
 }
 
-/** Web Crypto compares in constant time and is available in every runtime. */
+/** Uses Web Crypto, which compares in constant time and is available in every runtime. */
 async function hasValidSignature(
   secret: string,
   signedPayload: Bytes,
@@ -65,11 +65,11 @@ const reasonMessages = {
   no_signature: 'There is no X-CN-Signature header',
   malformed_signature: 'The X-CN-Signature header is not t=<seconds>,v1=<64 hex digits>',
   wrong_signature: 'The signature does not match the body and the secret',
-  too_old: 'The signature is too old: the request is a replay, or your clock is ahead',
-  in_the_future: 'The signature is from the future: your clock is behind',
+  too_old: 'The signature is too old, because the request is a replay or your clock is ahead',
+  in_the_future: 'The signature is from the future, because your clock is behind',
 };
 
-/** The request is not from the service or too old, or a clock is wrong. Respond with 400 and ignore the request. */
+/** Thrown if the request is not from the service or is too old, or if a clock is wrong. Respond with 400 and ignore the request. */
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError';
   readonly reason: keyof typeof reasonMessages;
@@ -80,7 +80,7 @@ export class WebhookVerificationError extends Error {
   }
 }
 
-/** Parts with other names are reserved for later versions. Several `v1` belong to several keys. */
+/** Ignores parts with other names, which are reserved for later versions. Each `v1` part is a signature by one key. */
 function parseSignature(header: WebhookRequest['signature']): { t: string; v1: Bytes[] } {
   const text = typeof header === 'string' ? header : (header ?? []).join(',');
   if (text.trim() === '') throw new WebhookVerificationError('no_signature');
@@ -97,7 +97,7 @@ function parseSignature(header: WebhookRequest['signature']): { t: string; v1: B
 const decodeHex = (hex: string): Bytes =>
   Uint8Array.from(hex.match(/../g) ?? [], (digits) => Number.parseInt(digits, 16));
 
-/** With an empty secret, from a variable that is not set, any client could sign. */
+/** Refuses an empty secret, such as from an unset variable, because any client could sign with it. */
 function listSecrets(secret: WebhookRequest['secret']): readonly string[] {
   const secrets = typeof secret === 'string' ? [secret] : secret;
   if (secrets.length === 0 || secrets.some((candidate) => !candidate.startsWith('whsec_')))
@@ -110,13 +110,13 @@ function refuseStaleTimestamp(ageSeconds: number, toleranceSeconds: number): voi
   throw new WebhookVerificationError(ageSeconds < 0 ? 'in_the_future' : 'too_old');
 }
 
-/** The event of a webhook request. `switch (event.type)` narrows it to the fields of that type. */
+/** The event of a webhook request. `switch (event.type)` narrows the event to the fields of that type. */
 export type WebhookEvent = SentMailEvent | InboundEvent;
 
 /** An event of an email that you sent. */
 export type SentMailEvent = ClickEvent | (AnySentMailEvent & { type: NonClickType; link: null });
 
-/** A recipient clicked a link in the email. */
+/** The event of a recipient's click on a link in the email. */
 export type ClickEvent = AnySentMailEvent & { type: 'click'; link: string };
 
 type NonClickType = Exclude<AnySentMailEvent['type'], 'click'>;

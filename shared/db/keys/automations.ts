@@ -12,7 +12,7 @@ export const automationKeys = {
     pk: `${workspace(ws)}#AUTOMATION-OF#${slug}`,
     sk: 'AUTOMATION',
   }),
-  /** Which steps does the automation have? They never change. */
+  /** Which steps does the automation have? Steps never change. */
   automationSteps: (ws: string, id: string): Key<AutomationSteps> => ({
     pk: `${workspace(ws)}#AUTOMATION#${id}`,
     sk: 'STEPS',
@@ -33,17 +33,22 @@ export const automationKeys = {
     pk: `${workspace(ws)}#ENROLMENTS#${address}`,
     sk: automationId,
   }),
-  /** Earlier enrollments of the address. They are separate because each exit reads all latest enrollments. */
+  /**
+   * Which earlier enrollments does the address have? Earlier enrollments are separate because each exit reads all
+   * latest enrollments.
+   */
   pastEnrollment: (ws: string, address: string, automationId: string, id: string): Key<Enrollment> => ({
     pk: `${workspace(ws)}#PAST-ENROLMENTS#${address}`,
     sk: `${automationId}#${id}`,
   }),
-  /** Who was enrolled, newest last, and when is the next step of each enrollment? Read shard by shard. */
+  /**
+   * Which addresses were enrolled, newest last, and when is the next step of each enrollment due? Read shard by shard.
+   */
   scheduleEntry: (ws: string, automationId: string, id: string): Key<ScheduleEntry> => ({
     pk: schedulePartition(ws, automationId, shardOf(id)),
     sk: id,
   }),
-  /** How many enrollments of each status does the automation have? The sum of its shards. */
+  /** How many enrollments with each status does the automation have? Sum the shards. */
   enrollmentCounts: (
     ws: string,
     automationId: string,
@@ -60,6 +65,6 @@ export const schedulePartitions = (ws: string, automationId: string): string[] =
 const schedulePartition = (ws: string, automationId: string, shard: number): string =>
   `${workspace(ws)}#TURNS#${automationId}#${shard}`;
 
-/** Sparse index `byWaiting`: which steps wait until the automation is active again, longest due first? */
+/** Sparse index `byWaiting`: which due steps wait until the automation is active again, oldest due time first? */
 export const pausedEntriesKey = (ws: string, automationId: string): string =>
   `${workspace(ws)}#HELD-TURNS#${automationId}`;

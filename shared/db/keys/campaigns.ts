@@ -18,17 +18,17 @@ export const campaignKeys = {
     pk: campaignPartition(ws, id),
     sk: 'FIGURES',
   }),
-  /** How many recipients of each variant of a test did the email reach, and how many opened it or clicked? */
+  /** For each variant of a test, how many recipients received, opened and clicked the email? */
   campaignEngagement: (ws: string, id: string): Key<CampaignEngagement> => ({
     pk: campaignPartition(ws, id),
     sk: 'REACTIONS',
   }),
-  /** Who were the recipients when the campaign started, in sending order? Read part by part. */
+  /** Which recipients did the campaign have when it started, in sending order? Read part by part. */
   recipient: (ws: string, campaignId: string, messageId: string): Key<Recipient> => ({
     pk: recipientPartition(ws, campaignId, partOf(messageId)),
     sk: messageId,
   }),
-  /** Which slices of the recipients are not sent yet, now or after the winner is known? */
+  /** Which slices of the recipients are unfinished, to be sent now or after the winner is known? */
   slice: (ws: string, campaignId: string, id: string): Key<Slice> => ({
     pk: `${campaignPartition(ws, campaignId)}#SLICES`,
     sk: id,
@@ -47,13 +47,18 @@ export const campaignKeys = {
 
 const campaignPartition = (ws: string, id: string): string => `${workspace(ws)}#CAMPAIGN#${id}`;
 
-/** Message ids of a campaign differ only in their hash. Its first digit is the part, so the parts are in id order. */
+/**
+ * Message ids of a campaign differ only in their hash. The first digit of the hash is the part, so the parts are in id
+ * order.
+ */
 const recipientParts = Array.from('0123456789abcdef');
 const hashIndex = 15;
 
 const partOf = (messageId: string): string => messageId.charAt(hashIndex);
 
-/** The partitions of all recipients, or from the part of one message to that of another, in order. */
+/**
+ * The partitions of all recipients in order, or only those from the part of one message to the part of another message.
+ */
 export const recipientPartitions = (ws: string, campaignId: string, from?: string, to?: string): string[] =>
   recipientParts
     .filter(

@@ -26,7 +26,7 @@ export const contactKeys = {
   }),
   /** How many contacts have this tag? */
   tag: (ws: string, tag: string): Key<TagCount> => ({ pk: `${workspace(ws)}#TAGS`, sk: tag }),
-  /** Which tags did imports add that are not in the tag counts yet? */
+  /** Which tags did imports add that the tag counts do not include yet? */
   uncountedTags: (ws: string, id: string): Key<PendingTagCounts> => ({
     pk: `${workspace(ws)}#GAINED-TAGS`,
     sk: id,

@@ -6,7 +6,7 @@ import { workspace, type Key } from './key';
 
 /** API keys, and the records of the request pipeline. */
 export const credentialKeys = {
-  /** Which workspace does the key with this SHA-256 belong to, and what may it do? */
+  /** Which workspace does the API key with this SHA-256 belong to, and which permissions does the key have? */
   credential: (hash: string): Key<CredentialRecord> => ({ pk: `CREDENTIAL#${hash}`, sk: 'CREDENTIAL' }),
   /** How many requests did this credential make in this minute? */
   requestCount: (credential: string, minute: number): Key<RequestCounter> => ({
@@ -15,7 +15,7 @@ export const credentialKeys = {
   }),
   /** Which API keys does the workspace have, newest last? */
   apiKey: (ws: string, id: string): Key<ApiKey> => ({ pk: `${workspace(ws)}#API-KEYS`, sk: id }),
-  /** How many recipients was this API key charged on this UTC day? */
+  /** How many recipients were charged to this API key on this UTC day? */
   dailyCap: (ws: string, apiKeyId: string, day: string): Key<DailyCounter> => ({
     pk: `${workspace(ws)}#DAILY-CAP#${apiKeyId}`,
     sk: day,

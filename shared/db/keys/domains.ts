@@ -3,7 +3,7 @@ import type { Domain, DomainAdditions } from '../records/domains';
 import { workspace, type Key } from './key';
 
 export const domainKeys = {
-  /** Which sending domains does the workspace have? A send reads one by name. */
+  /** Which sending domains does the workspace have? A send reads a domain by name. */
   domain: (ws: string, name: string): Key<Domain> => ({ pk: `${workspace(ws)}#DOMAINS`, sk: name }),
   /** Which workspaces use this domain? */
   domainUser: (name: string, ws: string): Key<object> => ({ pk: `DOMAIN#${name}`, sk: ws }),

@@ -24,7 +24,7 @@ export const emailKeys = {
     sk: id,
   }),
 
-  /** Which email has this provider message id, and when was it sent? Replies refer to this id. */
+  /** Which email has this provider message id, and when was that email sent? Replies refer to this id. */
   sentEvent: (ws: string, providerMessageId: string): Key<EmailEvent> => ({
     pk: `${workspace(ws)}#SENT#${providerMessageId}`,
     sk: 'EVENT',
@@ -34,12 +34,12 @@ export const emailKeys = {
     pk: emailPartition(ws, id),
     sk: `EVENT#${occurredAt}#${eventId}`,
   }),
-  /** Which opens and clicks does the email have, by readers or scanners, oldest first? */
+  /** Which opens and clicks does the email have, from readers or scanners, oldest first? */
   engagement: (ws: string, emailId: string, occurredAt: string, eventId: string): Key<Engagement> => ({
     pk: emailPartition(ws, emailId),
     sk: `ENGAGEMENT#${occurredAt}#${eventId}`,
   }),
-  /** How many emails were sent, delivered, bounced and so on, on this UTC day? */
+  /** How many emails were sent, delivered, bounced and so on during this UTC day? */
   metrics: (ws: string, day: string): Key<Counts> => ({ pk: `${workspace(ws)}#METRICS`, sk: day }),
 
   /** A held draft and the decision about it. */
@@ -49,7 +49,7 @@ export const emailKeys = {
   }),
 };
 
-/** The log, newest last. */
+/** The partitions of the log, newest email last. */
 export const logPartitions = (ws: string): string[] => shards.map((shard) => logPartition(ws, shard));
 
 const logPartition = (ws: string, shard: number): string => `${workspace(ws)}#LOG#${shard}`;

@@ -12,7 +12,7 @@ import { userKeys } from './users';
 import { webhookKeys } from './webhooks';
 import { workspaceKeys } from './workspaces';
 
-/** Every key of the table, each with the question that it answers. docs/table.md describes them all. */
+/** Every key of the table, each with the question that its records answer. docs/table.md describes all keys. */
 export const keys = {
   ...workspaceKeys,
   ...credentialKeys,

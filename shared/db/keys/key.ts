@@ -14,10 +14,13 @@ export interface Key<T = unknown> {
  */
 export const workspace = (workspaceId: string) => `W#${workspaceId}`;
 
-/** Collections that grow without limit are spread over these shards: a partition accepts 1,000 writes a second. */
+/**
+ * Collections that grow without limit are spread over these shards, because a partition accepts only 1,000 writes a
+ * second.
+ */
 export const shards = [0, 1, 2, 3, 4, 5, 6, 7] as const;
 
-/** The shard of a record by its id: the last hex digits of a UUIDv7 are random. */
+/** The shard of a record by its id. The last hex digits of a UUIDv7 are random. */
 export const shardOf = (id: string): number => Number.parseInt(id.slice(-2), 16) % shards.length;
 
 /** The shard of a record without a UUIDv7, for example by its address. */

@@ -8,18 +8,20 @@ export const webhookKeys = {
     pk: `${workspace(ws)}#WEBHOOKS`,
     sk: id,
   }),
-  /** What are the deliveries to this endpoint and their results? Read shard by shard, newest id first. */
+  /** Which deliveries to this endpoint exist, and what are their results? Read shard by shard, newest id first. */
   webhookDelivery: (ws: string, endpointId: string, id: string): Key<WebhookDelivery> => ({
     pk: deliveryPartition(ws, endpointId, shardOf(id)),
     sk: id,
   }),
-  /** When may the next attempt at this host start? Shared by all workspaces. */
+  /** When may the next attempt at this host start? All workspaces share this record. */
   hostRate: (host: string): Key<RateReservations> => ({ pk: `HOST-PACE#${host}`, sk: 'PACE' }),
   /** When may a slow or unknown endpoint of this workspace next be probed in the fast lane? */
   probeRate: (ws: string): Key<RateReservations> => ({ pk: `${workspace(ws)}#PROBE-PACE`, sk: 'PACE' }),
 };
 
-/** An endpoint can have more deliveries a second than one partition accepts. */
+/**
+ * The partitions of an endpoint's deliveries. An endpoint can have more deliveries a second than one partition accepts.
+ */
 export const deliveryPartitions = (ws: string, endpointId: string): string[] =>
   shards.map((shard) => deliveryPartition(ws, endpointId, shard));
 

@@ -9,13 +9,16 @@ export const workspaceKeys = {
   workspace: (ws: string): Key<Workspace> => ({ pk: workspace(ws), sk: 'SETTINGS' }),
   /** Which workspaces exist? */
   workspaces: (ws: string): Key<object> => ({ pk: 'WORKSPACES', sk: ws }),
-  /** Does the mail of this workspace expire, and when is the next expiry run? */
+  /** Does mail in this workspace expire, and when is the next expiry run? */
   retention: (ws: string): Key<Retention> => ({ pk: workspace(ws), sk: 'RETENTION' }),
   /** Which deleted workspaces still have records to delete? */
   deletedWorkspace: (ws: string): Key<WorkspaceDeletion> => ({ pk: 'DELETED-WORKSPACES', sk: ws }),
 };
 
-/** All records of the workspace: its own partitions, and the records that are read before the workspace is known. */
+/**
+ * Matches all records of the workspace: its own partitions, and the records that are read before the workspace is
+ * known.
+ */
 export const belongsToWorkspace = (ws: string): Condition<{ workspaceId: string }> =>
   any(
     beginsWith('pk', workspace(ws)),

@@ -6,7 +6,7 @@ export interface Grant extends Guardrails {
   scopes: readonly Scope[];
 }
 
-/** The settings of a key to create. */
+/** The settings of a new key. */
 export interface NewApiKey extends Grant {
   name: string;
 }
@@ -24,15 +24,15 @@ export interface ApiKey extends Grant {
   createdAt: string;
   lastUsedAt: string | null;
   revokedAt: string | null;
-  /** Copied to the credential: an OAuth token created or changed the key, directly or through another key. */
+  /** Whether an OAuth token created or changed the key, directly or through another key. Copied to the credential. */
   isOfToken: boolean;
-  /** Copied to the credential: the ids of the keys through which this key was created, its direct creator last. */
+  /** The ids of the keys through which this key was created, the direct creator last. Copied to the credential. */
   ancestorKeyIds: readonly string[];
   /** Incremented by each update, which applies only to the revision that it read. */
   revision: number;
 }
 
-/** The record that authentication reads by the key's hash. It changes in the same transaction as the key. */
+/** The record that authentication reads by the key's hash. This record changes in the same transaction as the key. */
 export interface CredentialRecord extends Credential {
   revokedAt: string | null;
 }

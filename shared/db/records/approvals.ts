@@ -46,7 +46,7 @@ export interface DecisionResult {
   approval: Approval;
   decision: Decision;
   decidedBy: string | null;
-  /** The status of the message. */
+  /** The status of the email. */
   status: 'sent' | 'scheduled' | 'rejected' | 'canceled';
   scheduledAt?: string;
   /** Why nothing was sent, if every recipient was dropped. */

@@ -3,11 +3,11 @@ export interface Audience {
   id: string;
   workspaceId: string;
   name: string;
-  /** The number of members, without the changes of the requests in `changesInProgress`. */
+  /** The number of members, excluding the changes of the requests in `changesInProgress`. */
   contactCount: number;
   /** Requests that are adding or removing members, or that crashed while doing so. */
   changesInProgress?: ReadonlySet<string>;
-  /** Set when `contactCount` is uncertain and the members must be counted: the last request that left it so. */
+  /** The last request that left `contactCount` uncertain. If set, the members must be counted. */
   recountRequestedBy?: string;
   createdAt: string;
 }

@@ -6,7 +6,9 @@ export type AutomationStatus = (typeof automationStatuses)[number];
 export const triggerKinds = ['api', 'contact_added', 'event', 'tag_added'] as const;
 export type TriggerKind = (typeof triggerKinds)[number];
 
-/** The trigger that enrolls contacts. Only the attribute that belongs to `kind` is set; `api` has none. */
+/**
+ * The trigger that enrolls contacts. Only the attribute that belongs to `kind` is set. The kind `api` has no attribute.
+ */
 export interface Trigger {
   kind: TriggerKind;
   audienceId: string | null;
@@ -61,7 +63,7 @@ export interface AutomationSteps {
   steps: readonly Step[];
 }
 
-/** Points from a trigger to an automation that it starts. */
+/** Points from a trigger to an automation that the trigger starts. */
 export interface TriggerPointer {
   value: string;
   automationId: string;

@@ -14,7 +14,7 @@ export const campaignStatuses = [
 ] as const;
 export type CampaignStatus = (typeof campaignStatuses)[number];
 
-/** Why a campaign is paused. It resumes automatically once the reason no longer applies. */
+/** Why a campaign is paused. The campaign resumes automatically once the reason no longer applies. */
 export type PauseReason =
   'warmup' | 'quota' | 'throttled' | 'interrupted' | 'no_postal_address' | 'workspace_suspended';
 
@@ -37,7 +37,7 @@ export interface Campaign extends Partial<DueFields>, LeaseFields {
   subject: string;
   fromName: string | null;
   scheduledAt: string | null;
-  /** An A/B test has `variants` and `abTest`; other campaigns have neither. */
+  /** Set only for an A/B test, which has both `variants` and `abTest`. */
   variants: readonly Variant[] | null;
   abTest: AbTest | null;
   pauseReason: PauseReason | null;
@@ -52,7 +52,7 @@ export interface Campaign extends Partial<DueFields>, LeaseFields {
   lastTransitionBy?: string;
   /** The API keys whose daily limit the campaign was charged to. */
   chargedKeys?: ReadonlySet<string>;
-  /** The parts of the workspace's contacts whose recipients are already stored. */
+  /** The parts of the workspace's contacts from which all recipients are already stored. */
   frozenParts?: ReadonlySet<string>;
   /** Recipients per slice. Stored so that a repeated run creates the same slices. */
   sliceSize?: number;
@@ -62,10 +62,10 @@ export interface Campaign extends Partial<DueFields>, LeaseFields {
 
 export interface Variant {
   key: string;
-  /** Null means the value of the campaign. */
+  /** Null means that the value of the campaign applies. */
   subject: string | null;
   fromName: string | null;
-  /** Only in a test of send times. */
+  /** Set only in a test of send times. */
   sendAt: string | null;
 }
 
@@ -102,7 +102,7 @@ export interface CampaignContent {
 /** `first` covers all recipients or the sample of an A/B test; `rest` covers the recipients of the winner. */
 export type Phase = 'first' | 'rest';
 
-/** A recipient of a campaign, stored under the id of the recipient's message. It never changes. */
+/** A recipient of a campaign, stored under the id of the recipient's message. The record never changes. */
 export interface Recipient {
   contactId: string;
   /** The address without a display name. */
@@ -121,17 +121,17 @@ export interface Slice extends Partial<DueFields>, LeaseFields {
   to: string;
   /** The index of the first recipient in the phase. Variants are assigned round-robin by this index. */
   position: number;
-  /** Only in a test of send times: the slice contains only the recipients of this variant. */
+  /** Set only in a test of send times. The slice then contains only the recipients of this variant. */
   variantKey?: string;
-  /** Recipients that have no outcome yet, according to the last run. */
+  /** The number of recipients without an outcome, according to the last run. */
   recipientCount: number;
-  /** How many runs of the slice started, and how many of them failed. */
+  /** The number of runs of the slice that started, and the number that failed. */
   runs: number;
   failures?: number;
   /** The recipients charged to the workspace's usage. */
   charged?: ChargedUsage;
   /** The recipients charged to the domain's warm-up allowance, and the UTC day of the last charge. */
   chargedWarmup?: { day: string; recipients: number };
-  /** The slice's part of the campaign's counts so far, if it takes more than one run. */
+  /** The part of the campaign's counts that the slice has added, if the slice takes more than one run. */
   countedStats?: CampaignCounts;
 }

@@ -8,7 +8,7 @@ export interface Contact extends Partial<DueFields> {
   email: string;
   firstName?: string;
   lastName?: string;
-  /** The ids of the contact's audiences; absent if there are none. */
+  /** The ids of the contact's audiences. Absent if the contact is in no audience. */
   audiences?: ReadonlySet<string>;
   tags?: ReadonlySet<string>;
   attributes: Attributes;
@@ -35,7 +35,9 @@ export interface ContactGains {
   tags: readonly string[];
 }
 
-/** Attributes that the same write sets on the contact to start automations. The set is empty if none starts. */
+/**
+ * Attributes that the same write sets on the contact to start automations. If no automation starts, the set is empty.
+ */
 export type TriggerAttributes = Partial<DueFields> & { pendingTriggers: ReadonlySet<string> };
 
 export type MatchTriggers = (
@@ -48,7 +50,7 @@ export type AttributeValue = string | number | boolean;
 /** The values of a contact's custom properties, by property key. */
 export type Attributes = Readonly<Record<string, AttributeValue>>;
 
-/** Whether the table stores the number without loss. */
+/** Whether the table can store the number without loss. */
 export const isStorableNumber = (value: number): boolean =>
   value === 0 || (Math.abs(value) <= Number.MAX_SAFE_INTEGER && Math.abs(value) >= 1e-100);
 
@@ -65,20 +67,24 @@ export interface ContactProperty {
   updatedAt: string | null;
 }
 
-/** Whether contacts cannot have an attribute with this key (C-12). */
+/** Whether the key is not allowed for attributes of contacts (C-12). */
 export const isInvalidAttributeKey = (key: string): boolean =>
   key === '' || /[.\0]|^\$|^__proto__$/.test(key);
 
 export const attributeKeyRule =
   'must not be empty, contain a dot or a null character, begin with $ or be __proto__';
 
-/** The most attribute data of a contact. A record has at most 400 KB, and attribute texts may be stored twice. */
+/**
+ * The maximum size of a contact's attribute data. A record has at most 400 KB, and attribute texts may be stored twice.
+ */
 export const attributesBytesMax = 65_536;
 
-/** The most contact properties in a workspace. More of them usually come from a mistake in an import. */
+/**
+ * The maximum number of contact properties in a workspace. More properties usually come from a mistake in an import.
+ */
 export const propertiesMax = 500;
 
-/** The longest property key, which is part of a key in the table. */
+/** The maximum length of a property key, which is part of a key in the table. */
 export const propertyKeyMax = 100;
 
 /** Points from an address to its contact. */
@@ -91,7 +97,7 @@ export interface TagCount {
   count: number;
 }
 
-/** Tags that a transaction added to contacts and that are not in the tag counts yet. */
+/** Tags that a transaction added to contacts and that the tag counts do not include yet. */
 export interface PendingTagCounts {
   counts: readonly (readonly [tag: string, count: number])[];
 }

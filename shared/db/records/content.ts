@@ -1,4 +1,7 @@
-/** The content of a message. It is a separate record because DynamoDB charges an update for the whole record. */
+/**
+ * The content of a message. The content is a separate record because DynamoDB charges each update for the size of the
+ * whole record.
+ */
 export interface ContentRecord {
   /** Small content, as gzipped JSON. */
   inline?: Uint8Array;

@@ -1,10 +1,10 @@
 import type { DueFields } from './due';
 
-/** A deleted resource whose remaining records are being removed. The record exists until they are gone. */
+/** A deleted resource whose remaining records are being removed. This record exists until those records are gone. */
 export interface PurgeRecord extends DueFields {
   id: string;
   workspaceId: string;
   deletedAt: string;
-  /** When the current pass started, if it takes several runs. The last pass must find nothing more. */
+  /** When the current pass started, if the pass takes several runs. The last pass must find no records. */
   purgeStartedAt?: string;
 }

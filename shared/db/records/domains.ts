@@ -11,7 +11,9 @@ export type SetupStatus = (typeof setupStatuses)[number];
 export interface Tracking {
   hostname: string;
   status: SetupStatus;
-  /** SES publishes opens and clicks, or may still do so. Set until SES has confirmed that it stopped. */
+  /**
+   * SES publishes opens and clicks, or may be publishing them. Set until SES has confirmed that publishing has stopped.
+   */
   isReported?: boolean;
 }
 
@@ -22,7 +24,7 @@ export interface Domain {
   domain: string;
   riskClass: RiskClass;
   /**
-   * The only status that decides whether the domain may send: it combines the DKIM status at SES and, if other
+   * The only status that decides whether the domain may send. The status combines the DKIM status at SES and, if other
    * workspaces use the same name, this workspace's ownership record.
    */
   status: DomainStatus;
@@ -33,7 +35,7 @@ export interface Domain {
   mailFrom: { domain: string; status: SetupStatus };
   /** Whether a marketing domain is warming up, with a daily allowance. */
   warmup: boolean;
-  /** The first marketing send. The allowance grows from that day on. */
+  /** The time of the first marketing send. The allowance grows from that day. */
   warmupStartedAt?: string;
   createdAt: string;
   verifiedAt: string | null;

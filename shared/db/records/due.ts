@@ -1,7 +1,7 @@
 /** The attributes of a record with scheduled work. The scheduler finds the record through the index `byDue`. */
 export interface DueFields {
   dueKey: string;
-  /** ISO 8601. After a dispatch, the scheduler moves this time ahead, so that lost work becomes due again. */
+  /** ISO 8601. After a dispatch, the scheduler postpones this time, so that lost work becomes due again. */
   dueAt: string;
   dueJob: DueJob;
 }

@@ -48,9 +48,11 @@ export interface Email extends Partial<DueFields> {
   /** The number of recipients across to, cc and bcc. */
   recipientCount: number;
   threadId: string | null;
-  /** The thread exists before the email is sent, and counts the email once it is sent. */
+  /** Whether the thread exists before the email is sent. The thread counts the email once the email is sent. */
   joinsThread?: boolean;
-  /** The email is held or scheduled, and its thread lists it as a pending reply until it is sent. */
+  /**
+   * Whether the email is held or scheduled and its thread lists the email as a pending reply until the email is sent.
+   */
   isPendingReply?: boolean;
   /** The Message-IDs of its References header. */
   references?: readonly string[] | null;
@@ -60,7 +62,7 @@ export interface Email extends Partial<DueFields> {
   openedAt: string | null;
   clickedAt: string | null;
   createdAt: string;
-  /** The approval that the email waits or waited for. */
+  /** The approval for which the email waits or waited. */
   approvalId?: string;
   /** Why a rejected email was skipped. */
   skippedBecause?: string;
@@ -70,7 +72,7 @@ export interface Email extends Partial<DueFields> {
   attempt?: Attempt;
   /** The usage charged for the email. Removed by a refund. */
   chargedUsage?: ChargedUsage;
-  /** Retries of a scheduled email that could not be sent when it was due: send/scheduling/. */
+  /** Retries of a scheduled email that could not be sent when due: send/scheduling/. */
   retry?: RetryState;
   /** The addresses of recipients who unsubscribed while the email was held or scheduled. */
   optedOutRecipients?: ReadonlySet<string>;
@@ -95,20 +97,20 @@ export interface ChargedUsage {
 }
 
 export interface RetryState {
-  /** The number of deliveries that were tried when the email was due, and then postponed. */
+  /** The number of delivery attempts that were postponed after the email was due. */
   deliveryAttempts: number;
   /** The earliest time of the next delivery. */
   notBefore?: string;
 }
 
 export interface EngagementState {
-  /** The only open that is published to webhooks, even if an earlier one is reported later. */
+  /** The only open that is published to webhooks, even if SES later reports an earlier open. */
   publishedOpenId?: string;
-  /** Only for emails with much engagement: all engagement whose hold ended by this time (ms) is processed. */
+  /** All engagement whose hold ended by this time (ms) is processed. Set only for emails with much engagement. */
   reconciledAt?: number;
-  /** Only for emails with much engagement: no other worker processes it until this time (ms). */
+  /** The time (ms) until which no other worker processes the engagement. Set only for emails with much engagement. */
   leaseUntil?: number;
-  /** The email has the maximum of recorded engagement, so no more is recorded. */
+  /** Whether the email has the maximum of recorded engagement, so that no more engagement is recorded. */
   isFull?: boolean;
 }
 

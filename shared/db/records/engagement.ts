@@ -5,9 +5,9 @@ export interface Engagement extends EmailEvent {
   type: EngagementType;
   /** Absent while the event is held for classification. */
   actor?: EngagementActor;
-  /** Only for campaigns: this is the reader's first click on the link. */
+  /** Whether this click is the reader's first click on the link. Set only for campaigns. */
   isFirstOnLink?: boolean;
-  /** The event was published to webhooks. */
+  /** Whether the event was published to webhooks. */
   isPublished?: boolean;
 }
 
@@ -18,7 +18,7 @@ export type EngagementType = (typeof engagementTypes)[number];
 /** A reader, or a scanner that opens every link in an email. */
 export type EngagementActor = 'reader' | 'scanner';
 
-/** How long an event is held after the report, to classify it together with those that follow (EV-13). */
+/** How long an event is held after the report, so that it is classified together with later events (EV-13). */
 const holdMs: Record<EngagementType, number> = { click: 5_000, open: 15_000 };
 
 /** When the event is classified, in ms. */

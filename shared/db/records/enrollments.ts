@@ -27,7 +27,10 @@ export interface Enrollment {
   lastError: string | null;
   /** The number of attempts at the current step. */
   attempts: number;
-  /** How many of these attempts failed because the plan's allowance or a postal address was missing. */
+  /**
+   * The number of these attempts that failed because the plan's allowance was used up or the postal address was
+   * missing.
+   */
   unmetRequirements?: number;
   /** The attempt that is running, or whose outcome is unknown. */
   attempt?: StepAttempt;
@@ -41,8 +44,8 @@ export interface StepAttempt {
 }
 
 /**
- * An enrollment's entry in the list and schedule of its automation, with the due time of the next step. It is written
- * before the enrollment and checked when it is due, so every enrollment has an entry.
+ * An enrollment's entry in the list and schedule of its automation, with the due time of the next step. The entry is
+ * written before the enrollment and checked when the step is due, so that every enrollment has an entry.
  */
 export interface ScheduleEntry extends Partial<DueFields> {
   /** The id of the enrollment. */
@@ -50,7 +53,7 @@ export interface ScheduleEntry extends Partial<DueFields> {
   workspaceId: string;
   automationId: string;
   email: string;
-  /** The number of recipients that a step takes from the account's send rate. */
+  /** The number of recipients by which a step uses the account's send rate. */
   recipientCount: 1;
   writtenAt: string;
   /** Key of the index `byWaiting`, only while the automation is not active. */

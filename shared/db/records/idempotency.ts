@@ -4,12 +4,12 @@ import type { LeaseFields } from './lease';
 export interface IdempotencyRecord extends Required<LeaseFields> {
   bodyHash: string;
   /**
-   * `running`: a request holds the key until its lease ends. `done`: the response can be replayed. `released`: the key
+   * `running`: a request owns the key until its lease ends. `done`: the response can be replayed. `released`: the key
    * is free. `unknown`: the key is free, but the first attempt may have done its work under `operationId`.
    */
   state: 'running' | 'done' | 'released' | 'unknown';
   operationId: string;
-  /** When the key is free again, 24 hours after the claim, ms. */
+  /** When the key becomes free, 24 hours after the claim (ms). */
   endsAt: number;
   expiresAt: number;
   status?: number;

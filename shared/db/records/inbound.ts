@@ -3,19 +3,24 @@ export interface InboundMessage {
   id: string;
   workspaceId: string;
   threadId: string;
-  /** The From address in lower case; empty if there is none. It does not prove who sent the message. */
+  /**
+   * The From address in lowercase. Empty if there is no From address. The address does not prove who sent the message.
+   */
   from: string;
   /** The addresses of the To header, without display names. */
   to: readonly string[];
   subject: string;
   verdicts: Verdicts;
   senderAuthenticated: boolean;
-  /** The message was sent by a program, such as an out-of-office reply or a bounce report. */
+  /** Whether a program sent the message, such as an out-of-office reply or a bounce report. */
   automated: boolean;
   /** The Message-ID header, for replies; null if it is missing or cannot be repeated in a header. */
   messageId: string | null;
   references: readonly string[];
-  /** The Date header, or the arrival time without one. Only for display, because it depends on the sender's clock. */
+  /**
+   * The time in the Date header or, without a Date header, the arrival time. Only for display, because the Date header
+   * depends on the sender's clock.
+   */
   receivedAt: string;
   arrivedAt: string;
   /** When the service stored the message. Orders the messages of a conversation. */
@@ -47,6 +52,6 @@ export interface InboundContent {
 /** The thread of a Message-ID. */
 export interface MessageIdRecord {
   threadId: string;
-  /** The message itself has not arrived yet, only replies to it. */
+  /** Whether only replies to the message have arrived, not the message. */
   isAwaited?: boolean;
 }

@@ -1,5 +1,5 @@
 /** The reservations of a rate, which are consecutive. */
 export interface RateReservations {
-  /** The end of the last reservation, ms. */
+  /** The end of the last reservation (ms). */
   reservedUntil: number;
 }

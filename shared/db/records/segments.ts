@@ -14,11 +14,11 @@ export type PropertyOperator = (typeof propertyOperators)[number];
 export interface PropertyFilter {
   property: string;
   operator: PropertyOperator;
-  /** Null represents a missing attribute: `equals` null matches contacts without the attribute. */
+  /** Null represents a missing attribute. `equals` null matches contacts without the attribute. */
   value: AttributeValue | null;
 }
 
-/** Conditions on a contact's recent activity, in days; null sets no condition. */
+/** Conditions on a contact's recent activity, in days. Null means no condition. */
 export interface EngagementWindows {
   openedWithinDays: number | null;
   clickedWithinDays: number | null;
@@ -26,7 +26,7 @@ export interface EngagementWindows {
   engagedWithinDays: number | null;
 }
 
-/** A saved filter over an audience (SG-1). It stores rules, not contacts. */
+/** A saved filter over an audience (SG-1). A segment stores rules, not contacts. */
 export interface Segment extends EngagementWindows {
   id: string;
   workspaceId: string;

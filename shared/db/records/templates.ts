@@ -7,7 +7,7 @@ export interface Template {
   subject: string;
   html: string;
   text: string | null;
-  /** The declared placeholders. An email needs a value for each. */
+  /** The declared placeholders. An email needs a value for each placeholder. */
   variables: string[];
   createdAt: string;
   /** Null until the first change. */

@@ -4,7 +4,7 @@ export interface Thread {
   workspaceId: string;
   /** The subject of the first message. */
   subject: string;
-  /** The addresses of all participants except the workspace; absent if there are none. */
+  /** The addresses of all participants except the workspace. Absent if there are no other participants. */
   participants?: ReadonlySet<string>;
   /** The first message. Later messages have their own records in the thread. */
   firstMessageId: string;
@@ -12,7 +12,10 @@ export interface Thread {
   awaitingReply: boolean;
   /** When the latest message arrived that was not automated. */
   awaitingSince?: string;
-  /** Held or scheduled emails that were created after that message; absent if there are none. */
+  /**
+   * Held or scheduled emails that were created after the message of `awaitingSince`. Absent if there are no such
+   * emails.
+   */
   pendingReplies?: ReadonlySet<string>;
   handledAt: string | null;
   lastMessageAt: string;

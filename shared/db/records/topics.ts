@@ -13,8 +13,8 @@ export interface Topic {
 
 /**
  * An address's choice for a topic. The choice applies only while the topic has this id. Deleting a topic is one write,
- * regardless of the number of choices. A topic that is created again under the same key has another id, so every
- * address is back at its default. A choice for a deleted topic is ignored, and the next choice for the key replaces it.
+ * regardless of the number of choices. A topic that is created again under the same key has another id, so its default
+ * applies to every address. A choice for a deleted topic is ignored, and the next choice for the key replaces it.
  */
 export interface Preference {
   topicId: string;

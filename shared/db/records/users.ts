@@ -5,13 +5,13 @@ export interface User {
   /** The id in the user pool: the claim `sub`. */
   id: string;
   workspaceId: string;
-  /** The address that the operator entered, in lower case. */
+  /** The address that the operator entered, in lowercase. */
   email: string;
   role: Role;
   invitedAt: string;
 }
 
-/** A sign-in in one browser. Only its cookie contains the secret; the table contains the SHA-256. */
+/** A sign-in in one browser. Only the cookie contains the secret. The table contains the SHA-256 of the secret. */
 export interface Session {
   userId: string;
   email: string;

@@ -16,16 +16,19 @@ export interface WebhookEndpoint {
   enabled: boolean;
   /** The signing secret, encrypted for the function that signs. */
   sealedSecret: string;
-  /** The endpoint responded quickly to its last delivery. */
+  /** Whether the endpoint responded quickly to the last delivery. */
   isQuick: boolean;
-  /** Set after a slow response: until this time (ms) the endpoint counts as slow. */
+  /** The time (ms) until which the endpoint is treated as slow. Set after a slow response. */
   slowUntil?: number;
-  /** When a delivery last probed the endpoint in the fast lane while it was slow or unknown, ms. */
+  /** When a delivery last probed the endpoint in the fast lane while the endpoint was slow or unknown (ms). */
   probedAt?: number;
   createdAt: string;
 }
 
-/** Deliveries to slow endpoints use a separate queue and function, so that other deliveries do not wait for them. */
+/**
+ * Deliveries to slow endpoints use a separate queue and function, so that other deliveries do not wait for slow
+ * endpoints.
+ */
 export type DeliveryLane = 'fast' | 'slow';
 
 export const deliveryStatuses = ['pending', 'success', 'failed'] as const;
@@ -48,7 +51,10 @@ export interface WebhookDelivery extends Partial<DueFields>, LeaseFields {
   createdAt: string;
   deliveredAt: string | null;
   nextAttemptAt: string;
-  /** Keys of the index `byWaiting`, while the delivery is parked: it became due while the endpoint was disabled. */
+  /**
+   * Keys of the index `byWaiting`, only while the delivery is parked, which means that it became due while the endpoint
+   * was disabled.
+   */
   waitingKey?: string;
   waitingAt?: string;
   /** When DynamoDB may delete the record, in seconds. */

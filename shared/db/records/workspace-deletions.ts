@@ -8,7 +8,10 @@ export interface WorkspaceDeletion extends PurgeRecord {
   /** The segment of the table that is being scanned, and the key to continue from. */
   segment?: number;
   from?: Key | null;
-  /** The number of scanned pages. Progress is conditional on it, so two concurrent workers count a page only once. */
+  /**
+   * The number of scanned pages. Progress is conditional on this number, so two concurrent workers count a page only
+   * once.
+   */
   parts?: number;
   recordsDeleted?: number;
   objectsDeleted?: number;
@@ -17,5 +20,5 @@ export interface WorkspaceDeletion extends PurgeRecord {
 /** The number of segments of the table for a scan. */
 export const scanSegments = 32;
 
-/** One scan, and another one after the last function that can write for the workspace has ended. */
+/** One scan, and a second scan after the last function that can write for the workspace has ended. */
 export const scansMin = 2;

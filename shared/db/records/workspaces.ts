@@ -10,24 +10,29 @@ export interface Workspace {
   billingPastDue: boolean;
   budgetCents: number | null;
   budgetAppliesTo: (typeof budgetScopes)[number];
-  /** Recipients charged in `usagePeriod`. */
+  /** The number of recipients charged in `usagePeriod`. */
   emailsUsed: number;
   /** The billing period of `emailsUsed`: a UTC month, such as `2026-11`. */
   usagePeriod: string;
   postalAddress: string | null;
-  /** Why sending is suspended; null if it is not suspended. */
+  /** Why sending is suspended. Null if sending is not suspended. */
   suspendedReason: string | null;
   requestsPerMinute: number;
   /** The operator's overrides of the default limits at which no campaign may start (CA-17). */
   campaignGate?: Partial<ReputationLimits> | null | undefined;
-  /** The number of days to keep mail; without it, mail is kept forever. */
+  /** The number of days to keep mail. If not set, mail is kept forever. */
   mailRetentionDays?: number | null | undefined;
-  /** The secret that signs the links in this workspace's emails, which work without an API key. Never shown. */
+  /**
+   * The secret that signs the links in this workspace's emails. The links work without an API key. The secret is never
+   * shown.
+   */
   linkSecret: string;
   createdAt: string;
 }
 
-/** Shares of bounces and complaints that block campaigns, once the workspace sent `sentMin` emails in 30 days. */
+/**
+ * The shares of bounces and complaints that block campaigns once the workspace has sent `sentMin` emails in 30 days.
+ */
 export interface ReputationLimits {
   sentMin: number;
   bounceShareMax: number;

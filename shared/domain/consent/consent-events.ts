@@ -38,7 +38,7 @@ export async function handleResubscribe(contact: Contact): Promise<void> {
   await markSubscribed(contact);
 }
 
-/** A suppression list or an import reports that the addresses opted out or bounced elsewhere. */
+/** Applies opt-outs and bounces elsewhere that a suppression list or an import reports. */
 async function applyExternalOptOut(
   workspaceId: string,
   addresses: readonly string[],
@@ -51,8 +51,8 @@ async function applyExternalOptOut(
 }
 
 /**
- * Applies opt-outs of any number of addresses. All are suppressed when this returns. For many addresses, background
- * jobs cancel scheduled emails and end enrollments. Returns the number of new suppressions.
+ * Applies opt-outs of any number of addresses. All addresses are suppressed when this function returns. For many
+ * addresses, background jobs cancel scheduled emails and end enrollments. Returns the number of new suppressions.
  */
 export async function importOptOuts(
   workspaceId: string,
@@ -85,13 +85,16 @@ export async function importOptOuts(
 const exitReasonOf = ({ reason }: NewSuppression) =>
   reason === 'unsubscribe' ? ('unsubscribed' as const) : ('suppressed' as const);
 
-/** The maximum of one transaction, which makes imports faster. */
+/** The maximum number of writes in one transaction. Large batches make imports faster. */
 const suppressionsPerBatch = 100;
 
 /** For more addresses, the follow-up work runs in the background. */
 const inlineAddressesMax = 25;
 
-/** The workspace suppresses the addresses. An opt-out cancels emails scheduled to them; others are skipped when due. */
+/**
+ * The workspace suppresses the addresses. An opt-out cancels emails scheduled to them. After any other suppression,
+ * scheduled emails are skipped when due.
+ */
 export function handleSuppression(
   workspaceId: string,
   addresses: readonly string[],
@@ -126,7 +129,7 @@ export function handleSuppressionLift(
 
 /**
  * The recipient chose topics. Refuses an unknown topic with 422 `unknown_topic`, unless `mayBeGone` is true. In that
- * case no choice is stored for it, but emails scheduled under it are still canceled.
+ * case it stores no choice for the topic, but cancels emails scheduled with the topic.
  */
 export async function handleTopicChoices(
   workspaceId: string,
@@ -185,13 +188,13 @@ export const endEnrollmentsForExit = (
     exit.reason === 'unsubscribed_from_topic' ? { ...buildTopicExit([exit.topicKey]), at: exit.at } : exit,
   );
 
-/** The recipient replied. `at` is the time of the reply in ISO 8601. Automated replies do not count. */
+/** The recipient replied. `at` is the time of the reply in ISO 8601. Not called for automated replies. */
 export const handleReply = (workspaceId: string, address: string, at: string): Promise<void> =>
   endEnrollmentsOf(workspaceId, [address], {
     at,
     reason: ({ exitOnReply }) => (exitOnReply ? 'replied' : undefined),
   });
 
-/** The contact's tags changed on request. Checks all current tags, so a repeated request also ends the enrollments. */
+/** A request changed the contact's tags. Checks all current tags, so that a retry also ends the enrollments. */
 export const handleTagChange = ({ workspaceId, email, tags = new Set() }: Contact): Promise<void> =>
   endEnrollmentsOf(workspaceId, [email], { reason: (automation) => findTagExit(automation, tags) });

@@ -1,7 +1,7 @@
 import { chunksOf } from '../../core/chunks';
 import { forEachRateLimited } from '../../async/for-each-rate-limited';
 
-/** Addresses written together. Small batches limit how many addresses a conflicting write delays. */
+/** The number of addresses written together. Small batches limit how many addresses a conflicting write delays. */
 const batchSizeDefault = 25;
 
 /**

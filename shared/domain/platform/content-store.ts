@@ -14,7 +14,7 @@ export const contentObjectKey = (
   name: string,
 ): string => `${kind}/${workspaceId}/${name}`;
 
-/** The record of the content. Content that is too large for the record is written to S3: await `stored`. */
+/** Returns the record of the content. Content that is too large for the record is written to S3, so await `stored`. */
 export function prepareContent(
   key: Key<ContentRecord>,
   objectKey: string,

@@ -2,7 +2,7 @@ import { chunksOf } from '../../core/chunks';
 import type { InboundMessage } from '../../db/records/inbound';
 
 /**
- * Deletes raw mail in S3, which is stored under SES's names. A message that other workspaces also received is kept
+ * Deletes raw messages from S3, where SES chose the object keys. A message that other workspaces also received is kept
  * for them and expires after 30 days.
  */
 export async function deleteOwnRawMail(

@@ -5,7 +5,7 @@ import { findEmail } from './emails/find';
 import type { Email } from '../../db/records/emails';
 import type { SendOutcome } from './outcome';
 
-/** The email that an attempt under the same Idempotency-Key stored before it ended without a response. */
+/** Finds the email that an attempt with the same Idempotency-Key stored before it ended without a response. */
 export async function findEmailOfPreviousAttempt({
   workspaceId,
   operation,
@@ -14,8 +14,8 @@ export async function findEmailOfPreviousAttempt({
 }
 
 /**
- * The outcome that the earlier attempt did not report. Undefined if the email may be submitted again, because SES's
- * Send event had ten minutes to arrive and did not.
+ * Returns the outcome that the earlier attempt did not report. Returns undefined if the email may be submitted again,
+ * because no Send event from SES arrived within ten minutes.
  */
 export function resolvePreviousAttempt(email: Email): SendOutcome | undefined {
   if (email.approvalId) return { kind: 'held', email };
@@ -28,4 +28,4 @@ export function resolvePreviousAttempt(email: Email): SendOutcome | undefined {
 }
 
 const previouslyRefusedError = () =>
-  new ApiError('provider_error', 'The provider refused this email: send it again with a new Idempotency-Key');
+  new ApiError('provider_error', 'The provider refused this email. Send it again with a new Idempotency-Key');

@@ -6,8 +6,8 @@ import type { Email } from '../../db/records/emails';
 import { storeRejected } from './emails/store-rejected';
 
 /**
- * Records a send without a remaining recipient in `to`. That is an outcome, not an error, and the log shows it
- * (E-39).
+ * Records a send without a remaining recipient in `to`. The result is an outcome, not an error, and appears in the
+ * email log (E-39).
  */
 export async function recordRejected(
   ctx: RequestContext,
@@ -18,7 +18,7 @@ export async function recordRejected(
   return storeRejected(ctx, requestedMessage, reason);
 }
 
-/** The previous attempt stored the email, which may have been sent after all, so its charge is kept. */
+/** Rejects the email that the previous attempt stored. That attempt may have sent the email, so its charge is kept. */
 async function rejectPreviousAttempt(email: Email, reason: string): Promise<Email> {
   const { attempt } = email;
   const transition = { from: 'queued', to: 'rejected', set: { skippedBecause: reason }, attempt } as const;

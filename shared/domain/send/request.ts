@@ -3,10 +3,10 @@ import type { Mailbox } from '../../text/mailbox';
 import type { RiskClass } from '../../db/records/domains';
 import type { Attachment } from './emails/message';
 
-/** The content of a send request (E-1). Each field is valid on its own. */
+/** The content of a send request (E-1). Each field is valid, but combinations are not checked yet. */
 export interface SendRequest {
   from: Mailbox;
-  /** `from` as given. */
+  /** `from` as the request gives it. */
   fromText: string;
   to: readonly Mailbox[];
   cc: readonly Mailbox[];
@@ -31,10 +31,10 @@ export interface SendRequest {
 
 const recipientsMax = 50;
 
-/** The first part of check 1: the number of recipients, before everything else. */
+/** The first part of check 1, which limits the number of recipients before any other check. */
 export function refuseTooManyRecipients(count: number): void {
   if (count <= recipientsMax) return;
   throw invalidRequest(
-    `At most ${recipientsMax} recipients across to, cc and bcc; this request names ${count}`,
+    `At most ${recipientsMax} recipients across to, cc and bcc, but this request has ${count}`,
   );
 }

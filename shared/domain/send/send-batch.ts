@@ -13,24 +13,24 @@ import { sendEmail } from './send-email';
 /** The time that an entry needs if SES accepts it without delay. A retry finds an entry that did not finish. */
 const entryTimeMinMs = 6_000;
 
-/** An entry of a batch, or the error of one that cannot be read. Such an entry fails alone. */
+/** An entry of a batch, or the error if the entry cannot be read. Only that entry fails. */
 export type BatchEntry = SendRequest | ApiError;
 
 /** The outcome of an entry. */
 export type EntryOutcome = SendOutcome | ApiError;
 
-/** SES takes a fifth of a second for each email, so several are submitted at once. */
+/** SES takes a fifth of a second for each email, so several emails are submitted concurrently. */
 const concurrencyMax = 10;
 
 /**
- * Sends each entry on its own (B-5). Entries are checked, charged and claimed in their order; their submissions to
- * SES overlap, at the account's rate.
+ * Sends each entry independently (B-5). Entries are checked, charged and claimed in order. Their submissions to SES
+ * overlap, at the account's send rate.
  */
 export async function sendBatch(
   ctx: RequestContext,
   entries: readonly BatchEntry[],
 ): Promise<EntryOutcome[]> {
-  // One lookup for all entries. Otherwise each entry would wait for domains that do not respond.
+  // Look up the domains of all entries together. Otherwise each entry would wait for domains that do not respond.
   await findUndeliverableDomains(entries.flatMap(listRecipientDomains));
   const rateLimiter = new SendRateLimiter();
   return mapStaggered(entries, concurrencyMax, async ({ item: entry, index, startNext }) => {
@@ -61,7 +61,7 @@ class SendRateLimiter {
   }
 }
 
-/** Without the rate, the next entry starts when this one has ended. */
+/** If the send rate is unknown, the next entry starts when this entry has ended. */
 const logUnknownRate = (error: unknown) => logger.warn('send rate of the account unknown', { error });
 
 const listRecipientDomains = (entry: BatchEntry): string[] =>
@@ -75,7 +75,7 @@ interface IndexedEntry {
   entry: BatchEntry;
 }
 
-/** A retry of the batch derives the same id, so that it finds the email. */
+/** Sends an entry. A retry of the batch derives the same id, so that it finds the email. */
 async function sendEntry(
   ctx: RequestContext,
   { index, entry }: IndexedEntry,
@@ -90,7 +90,7 @@ async function sendEntry(
       onBeforeSubmit,
     );
   } catch (error) {
-    // Within ten minutes it is known whether this entry was sent. Until then the batch has no result to store.
+    // The outcome of this entry is known within ten minutes. Until then, the batch has no result to store.
     if (error instanceof ApiError && error.type === 'idempotency_in_progress') throw error;
     if (error instanceof ApiError) return error;
     logger.error('batch entry failed', { error });
@@ -99,7 +99,7 @@ async function sendEntry(
 }
 
 const entryFailedError = () =>
-  new ApiError('internal_error', 'An internal error occurred. Check the log before you send this again.');
+  new ApiError('internal_error', 'An internal error occurred. Check the log before you send this email again.');
 
 const entryNotTriedError = () =>
-  new ApiError('service_unavailable', 'The batch ran out of time: this entry was not tried. Send it again.');
+  new ApiError('service_unavailable', 'The batch ran out of time before this entry was tried. Send the entry again.');

@@ -23,7 +23,8 @@ import { assignThread } from './threading/assign-thread';
 
 /**
  * Sends one email now, schedules it or holds it for approval. A retry after an unknown outcome continues where the
- * previous attempt ended. `onBeforeSubmit` is called when only the call to SES remains, and not for other outcomes.
+ * previous attempt ended. `onBeforeSubmit` is called immediately before the call to SES, and is not called for other
+ * outcomes.
  */
 export async function sendEmail(
   ctx: RequestContext,
@@ -36,12 +37,13 @@ export async function sendEmail(
   try {
     return await attemptSend(ctx, request, previous, onBeforeSubmit);
   } catch (error) {
-    // The previous attempt may have been sent even if this one is refused: a further retry must find it again.
+    // The previous attempt may have sent the email even if this attempt is refused, so a further retry must find the
+    // email again.
     throw error instanceof ApiError && previous?.chargedUsage ? withUnknownOutcome(error) : error;
   }
 }
 
-/** Load, check, accept, submit, record (docs/architecture/sending.md). */
+/** Loads, checks, accepts, submits and records the email (docs/architecture/sending.md). */
 async function attemptSend(
   ctx: RequestContext,
   request: SendRequest,
@@ -54,7 +56,7 @@ async function attemptSend(
   if (checked.message.to.length === 0)
     return { kind: 'rejected', email: await recordRejected(ctx, checked, previous) };
 
-  // Accept: a retry keeps the thread and the charge of the previous attempt.
+  // Accept the email. A retry keeps the thread and the charge of the previous attempt.
   const { message, domain, dueAt } = checked;
   const threadAssignment =
     previous ?? assignThread(ctx.operation.id, message.riskClass, context.parent, request.threadId);
@@ -65,7 +67,7 @@ async function attemptSend(
   if (ctx.credential.guardrails.requiresApproval)
     return { kind: 'held', email: await holdForApproval(ctx, pendingEmail, dueAt) };
   if (dueAt !== undefined) return { kind: 'scheduled', email: await scheduleEmail(ctx, pendingEmail, dueAt) };
-  // Stored as charged before SES is called, so that a retry after a crash never charges or sends it twice.
+  // Store the email as charged before the call to SES, so that a retry after a crash never charges or sends it twice.
   const outgoing = await composeOutgoing(
     { email: newEmail(ctx, message, threadAssignment), message, domain },
     context,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import * as z from '../../schema/schema';
 import type { EmailEventType } from '../../db/records/emails';
 
-/** An SES event in the terms of this service. One event can concern several recipients. */
+/** An SES event, converted to the terms of this service. One event can concern several recipients. */
 export interface ProviderEvent {
   type: EmailEventType;
   workspaceId: string;
@@ -49,7 +49,10 @@ const SesEvent = z.object({
   ),
 });
 
-/** Longer links do not help classification, and every classification reads all clicks of the email. */
+/**
+ * Links are cut to this length. Longer links do not improve classification, and every classification reads all clicks
+ * of the email.
+ */
 const linkLengthMax = 2_000;
 
 type SesEvent = z.infer<typeof SesEvent>;
@@ -122,7 +125,7 @@ export function parseProviderEvent(json: string): ProviderEvent | undefined {
   };
 }
 
-/** The same notification always gets the same id, so a repetition is detected. */
+/** The same notification always gets the same id, so repeated notifications are detected. */
 export function eventId(event: ProviderEvent, recipientAddress: string): string {
   const identity = [
     event.messageId,

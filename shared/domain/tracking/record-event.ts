@@ -45,7 +45,7 @@ export async function recordEvent(event: ProviderEvent, batch: EventBatch): Prom
   const entries = toTimelineEntries(event, email);
   const [recorded] = await Promise.all(entries.map((entry) => recordEntry(email, entry, batch)));
   await applyConsentEvent(event);
-  // This has no effect if a later email was recorded meanwhile or the contact was deleted.
+  // This write has no effect if a later email was recorded meanwhile or the contact was deleted.
   await Promise.all(contacts.map((contact) => recordContactDates(contact, { lastSentAt: event.sentAt })));
   // Any event proves that SES accepted the email, even if the submitting worker crashed.
   if (mayHaveBeenSent(email)) await recordSent(email, event.providerMessageId, event.sentAt);
@@ -54,7 +54,10 @@ export async function recordEvent(event: ProviderEvent, batch: EventBatch): Prom
   if (recorded) await publishEvent(email, event, recorded, batch);
 }
 
-/** The email may have expired, or its workspace may be deleted. Bounces and complaints still suppress the address. */
+/**
+ * Handles an event for an email that has expired or whose workspace was deleted. Bounces and complaints also suppress
+ * the address of an expired email.
+ */
 async function recordUnknownEmailEvent(event: ProviderEvent): Promise<void> {
   logger.warn('event for an unknown email', { messageId: event.messageId, type: event.type });
   if (consentHandlerFor(event) && (await findWorkspaces([event.workspaceId])).length > 0)
@@ -130,7 +133,7 @@ async function applyConsentEvent(event: ProviderEvent): Promise<void> {
     );
 }
 
-/** Permanent bounces and all complaints suppress the address for all email. Other bounces do not. */
+/** Permanent bounces and all complaints suppress the address for all email. Other bounces suppress no address. */
 function consentHandlerFor({ type, subType }: ProviderEvent): typeof handlePermanentBounce | undefined {
   if (type === 'complaint') return handleComplaint;
   return type === 'bounce' && subType === 'Permanent' ? handlePermanentBounce : undefined;
@@ -145,7 +148,10 @@ async function findContacts({ workspaceId, destination }: ProviderEvent, read: R
   return found.filter((contact) => contact !== undefined);
 }
 
-/** Not recorded as sent yet. Includes emails that were rescheduled or ended after an attempt without a response. */
+/**
+ * Whether the email is not recorded as sent but SES may have accepted it. Includes emails that were rescheduled, failed
+ * or canceled after an attempt without a response.
+ */
 const mayHaveBeenSent = ({ status, attempt, providerMessageId }: Email): boolean =>
   status === 'queued' ||
   (attempt !== undefined &&

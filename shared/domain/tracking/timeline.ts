@@ -6,7 +6,7 @@ import type { Email, EmailEvent } from '../../db/records/emails';
 import { findEngagement } from './engagement/find';
 import { visibleEngagement } from './engagement/visible-engagement';
 
-/** The email and its events, oldest first. */
+/** Finds the email and its events, oldest first. */
 export async function findEmailWithEvents(
   workspaceId: string,
   id: string,

@@ -232,7 +232,7 @@ describe('the members of an audience', () => {
 });
 
 describe('a membership whose contact was deleted', () => {
-  /** Creates the state that an import leaves behind if it read the contact just before the contact was deleted. */
+  /** Creates the state after an import that read the contact just before the contact was deleted. */
   async function createOrphanedMembership(email: string): Promise<void> {
     const { id } = await workspace.addContact(email);
     await workspace.api('DELETE', `/v1/contacts/${String(id)}`);
@@ -285,7 +285,7 @@ describe('removing a member', () => {
   });
 
   // AU-7
-  test('that is not a member returns the same response', async () => {
+  test('that is not in the audience returns the same response', async () => {
     const other = await workspace.createAudience();
     const kim = await workspace.addContact('kim@shop.test');
 
@@ -303,7 +303,7 @@ describe('removing a member', () => {
     expect(await workspace.findContact('kim@shop.test')).toEqual({ ...kim, audience_ids: [] });
   });
 
-  test('and adding it again yields one membership', async () => {
+  test('and adding it again leaves one membership', async () => {
     const kim = await workspace.addContact('kim@shop.test');
     await removeMember(kim['id']);
 
@@ -319,7 +319,7 @@ describe('deleting an audience', () => {
   }
 
   // AU-6, R-26
-  test('removes it at once, and leaves no data behind', async () => {
+  test('takes effect immediately, and leaves no data behind', async () => {
     const other = await workspace.createAudience();
     await workspace.importContacts([{ email: 'a@x.test' }, { email: 'b@x.test', tags: ['t'] }]);
     const before = await workspace.addContact('a@x.test', {}, other);
@@ -371,7 +371,7 @@ describe('deleting an audience', () => {
     await expectGone();
   });
 
-  test('its name is not found any more', async () => {
+  test('makes its name unknown', async () => {
     await workspace.api('DELETE', `/v1/audiences/${workspace.audienceId}`);
 
     const response = await workspace.api('GET', '/v1/audiences/customers');
@@ -379,7 +379,7 @@ describe('deleting an audience', () => {
     expect(refusalOf(response)).toEqual({ status: 404, type: 'not_found', message: 'No such audience' });
   });
 
-  test('ten times concurrently deletes it once', async () => {
+  test('ten times concurrently succeeds once, and returns 404 nine times', async () => {
     const responses = await Promise.all(
       Array.from({ length: 10 }, () => workspace.api('DELETE', `/v1/audiences/${workspace.audienceId}`)),
     );
@@ -416,7 +416,7 @@ describe('lost DynamoDB responses', () => {
 
   afterEach(() => service.control('DELETE', '/faults'));
 
-  test('do not change the member count: the SDK retries the write', async () => {
+  test('do not change the member count twice when the SDK retries the write', async () => {
     await workspace.addContact('lee@shop.test');
     await loseResponses('PutItem', 'addMembers', 3);
     const kim = await workspace.addContact('kim@shop.test');

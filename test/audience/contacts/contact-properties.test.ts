@@ -36,7 +36,7 @@ test('a new property returns 201, with type string by default', async () => {
 });
 
 // C-23
-test('an existing property returns 200: the name is replaced, and the type if given', async () => {
+test('saving an existing property returns 200 and replaces the name, and also the type if given', async () => {
   const created = await saveProperty({ key: 'seats', name: 'Seats', type: 'number' });
   await service.advance(1);
 
@@ -49,7 +49,7 @@ test('an existing property returns 200: the name is replaced, and the type if gi
 });
 
 // C-24
-test('a new type does not convert stored values, and applies to later ones', async () => {
+test('a new type applies to later values, and does not convert stored values', async () => {
   await saveProperty({ key: 'seats', name: 'Seats' });
   const before = await workspace.addContact('a@x.test', { attributes: { seats: '4' } });
 
@@ -63,7 +63,7 @@ test('a new type does not convert stored values, and applies to later ones', asy
 });
 
 // C-25
-test('ten concurrent saves create one property; a caller that loses the race gets a hint to retry', async () => {
+test('ten concurrent saves create one property, and callers that lose the race get a conflict', async () => {
   const responses = await Promise.all(
     Array.from({ length: 10 }, () => saveProperty({ key: 'seats', name: 'Seats', type: 'number' })),
   );
@@ -135,7 +135,7 @@ test('the list is sorted by name and not paged', async () => {
 
 describe('deleting a property', () => {
   // C-26
-  test('keeps the values, which segments can still filter by', async () => {
+  test('keeps the values, and segments can filter by them', async () => {
     await saveProperty({ key: 'seats', name: 'Seats', type: 'number' });
     await workspace.addContact('a@x.test', { attributes: { seats: 4 } });
     const filter = { property: 'seats', operator: 'equals', value: 4 };
@@ -152,7 +152,7 @@ describe('deleting a property', () => {
   });
 
   // C-26
-  test('an import with the key recreates it as a string', async () => {
+  test('an import with the key recreates the property as a string', async () => {
     await saveProperty({ key: 'seats', name: 'Seats', type: 'number' });
     await deleteProperty('seats');
 

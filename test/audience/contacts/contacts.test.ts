@@ -36,7 +36,7 @@ const detailsOf = ({ body }: ApiResponse) => body.error.details;
 
 describe('adding a contact', () => {
   // C-1, C-7
-  test('returns 201 with the contact; fields that were not given are null or empty', async () => {
+  test('returns 201 with the contact, in which omitted fields are null or empty', async () => {
     const { status, body } = await createContact({ email: ' Kim@Shop.test ' });
 
     expect(status).toBe(201);
@@ -81,7 +81,7 @@ describe('adding a contact', () => {
   });
 
   // C-2, C-7
-  test('that exists adds the membership, keeps other audiences, and merges the new fields', async () => {
+  test('that exists adds the membership, keeps the other audiences, and merges the new fields', async () => {
     const other = await workspace.createAudience();
     const first = await workspace.addContact('kim@shop.test', {
       first_name: 'Kim',
@@ -153,7 +153,7 @@ describe('adding a contact', () => {
     },
   );
 
-  test('a second opt-out keeps the time of the first', async () => {
+  test('a second opt-out keeps the time of the first opt-out', async () => {
     const first = (await createContact({ email: 'kim@shop.test', status: 'unsubscribed' })).body;
     await advanceClock();
 
@@ -212,14 +212,14 @@ describe('adding a contact', () => {
     ],
     ['no tags', { tags: [] }],
     ['a tag of white space', { tags: ['  '] }],
-    ['fields that there are not', { unknown: 1, id: 'x' }],
+    ['unknown fields', { unknown: 1, id: 'x' }],
     ['an address with a plus', { email: 'a+b@x.test' }],
     [
       'an address of 254 characters',
       { email: `${'a'.repeat(64)}@${`${'b'.repeat(61)}.`.repeat(2)}${'b'.repeat(60)}.test` },
     ],
-    ['numbers as large as they come', { attributes: { n: 9_007_199_254_740_993, m: 1e200, l: 1e-200 } }],
-    ['names of JavaScript', { attributes: { constructor: 'a', toString: 'b', hasOwnProperty: 'c' } }],
+    ['very large and very small numbers', { attributes: { n: 9_007_199_254_740_993, m: 1e200, l: 1e-200 } }],
+    ['attribute names of JavaScript objects', { attributes: { constructor: 'a', toString: 'b', hasOwnProperty: 'c' } }],
     [
       '200 attributes',
       { attributes: Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`k${index}`, 'V'])) },
@@ -289,7 +289,7 @@ describe('adding a contact', () => {
   );
 
   // C-13
-  test('a `last_active_at` of up to a day ahead is accepted, and a later one is refused', async () => {
+  test('a `last_active_at` of up to a day ahead is accepted, and a later time is refused', async () => {
     const now = await clockMs();
 
     const withinLimit = await createContact({
@@ -308,7 +308,7 @@ describe('adding a contact', () => {
   });
 
   // R-30
-  test('an unknown audience is refused; for an audience name the error contains its id', async () => {
+  test('an unknown audience is refused, and the error for an audience name contains the ID', async () => {
     const other = await ContactsWorkspace.create(service);
 
     const responses = await Promise.all(
@@ -629,7 +629,7 @@ describe('updating a contact', () => {
   });
 
   // C-11
-  test('parses attributes by their property types, and declares unknown ones', async () => {
+  test('parses attributes by their property types, and declares unknown properties', async () => {
     const kim = await workspace.addContact('kim@shop.test');
     for (const type of ['number', 'boolean'])
       await workspace.api('POST', '/v1/contact-properties', { key: type, name: type, type });
@@ -643,7 +643,7 @@ describe('updating a contact', () => {
     expect(properties.data.map(({ key }: { key: string }) => key)).toEqual(['boolean', 'number', 'other']);
   });
 
-  test('accepts 300 attributes for a contact that has others', async () => {
+  test('accepts 300 attributes for a contact that has other attributes', async () => {
     const kim = await workspace.addContact('kim@shop.test', { attributes: { first: 'A' } });
     const manyAttributes = Object.fromEntries(
       Array.from({ length: 300 }, (_, index) => [`attribute${index}`.padEnd(90, 'x'), `Value ${index}`]),
@@ -670,7 +670,7 @@ describe('updating a contact', () => {
     expect(repeated['last_active_at']).toBe('2026-01-01T00:00:00.000Z');
   });
 
-  test('concurrent `last_active_at` updates keep the latest', async () => {
+  test('concurrent `last_active_at` updates keep the latest time', async () => {
     const kim = await workspace.addContact('kim@shop.test');
     const days = Array.from(
       { length: 20 },
@@ -691,7 +691,7 @@ describe('updating a contact', () => {
   });
 
   // C-13
-  test('`last_active_at` of more than a day ahead is refused, and nothing is written', async () => {
+  test('a `last_active_at` of more than a day ahead is refused, and nothing is written', async () => {
     const kim = await workspace.addContact('kim@shop.test');
     const now = await clockMs();
 
@@ -830,7 +830,7 @@ describe('unsubscribing and resubscribing', () => {
     expect(body.data.map(({ key }: { key: string }) => key)).toEqual(['plan']);
   });
 
-  test('an invalid body is refused before the 409', async () => {
+  test('an invalid body gets a 422, not a 409', async () => {
     const { id } = await workspace.addContact(kim, { status: 'bounced' });
 
     expect((await updateContact(id, { unsubscribed: false, attributes: { 'a.b': 1 } })).status).toBe(422);
@@ -863,7 +863,7 @@ describe('deleting a contact', () => {
   });
 
   // C-19
-  test('keeps suppressions and preferences of the address; added again, the contact starts empty', async () => {
+  test('keeps suppressions and preferences of the address, but a contact added again starts empty', async () => {
     await workspace.api('POST', '/v1/topics', { key: 'offers', name: 'Offers' });
     await workspace.api('POST', '/v1/topics/preferences', {
       email: 'kim@shop.test',
@@ -887,7 +887,7 @@ describe('deleting a contact', () => {
     expect(await workspace.listSuppressions('kim@shop.test')).toEqual(['marketing unsubscribe']);
   });
 
-  test('keeps the address lookup of a contact that took over the address', async () => {
+  test('keeps the address lookup if it points to another contact', async () => {
     const [kim, lee] = [
       await workspace.addContact('kim@shop.test', { tags: ['a'] }),
       await workspace.addContact('lee@shop.test'),
@@ -902,7 +902,7 @@ describe('deleting a contact', () => {
     expect(await workspace.tagCounts()).toEqual({});
   });
 
-  test('ten times concurrently deletes once', async () => {
+  test('ten times concurrently changes the counts once', async () => {
     const { id } = await workspace.addContact('kim@shop.test', { tags: ['a'] });
     await workspace.addContact('lee@shop.test', { tags: ['a'] });
 
@@ -1002,7 +1002,7 @@ describe('tags of a contact', () => {
     expect(await workspace.findContact('kim@shop.test')).toEqual(kim);
   });
 
-  test('changed by concurrent requests are counted correctly', async () => {
+  test('are counted correctly after concurrent changes', async () => {
     const { id } = await workspace.addContact('kim@shop.test', { tags: ['b'] });
 
     const responses = await Promise.all(

@@ -13,7 +13,7 @@ afterAll(() => service.stop());
 
 type Fields = Record<string, unknown>;
 
-/** New, known and opted-out contacts, with tags and attributes. One of them occurs twice. */
+/** New, known and opted-out contacts, with tags and attributes. One contact occurs twice. */
 const rows: Fields[] = [
   { email: 'new-1@x.test', tags: ['t', 'u'], attributes: { plan: 'Pro', seats: '4' } },
   { email: 'new-2@x.test', first_name: 'Kim', attributes: { trial: true } },
@@ -29,7 +29,7 @@ const rows: Fields[] = [
   { email: 'new-1@x.test', status: 'complained', tags: ['not this'] },
 ];
 
-/** A workspace with some of these contacts, and a segment of those subscribed to offers. */
+/** A workspace with some of these contacts, and a segment of the contacts subscribed to offers. */
 class ImportScenario {
   private constructor(
     readonly people: ContactsWorkspace,
@@ -98,7 +98,7 @@ const callCounts: Readonly<Record<string, number>> = {
   'dynamodb BatchWriteItem': 1,
   'dynamodb GetItem': 1,
   'dynamodb PutItem': 1,
-  // Each suppressed address costs one query for its enrollments.
+  // Each suppressed address costs one query for the enrollments of its contact.
   'dynamodb Query': 14,
   'dynamodb TransactWriteItems': 5,
   'dynamodb UpdateItem': 5,
@@ -115,7 +115,7 @@ async function countCallsOf(work: () => Promise<unknown>): Promise<Record<string
   return counts;
 }
 
-test('an import makes exactly the AWS calls counted above', async () => {
+test('an import makes exactly the AWS calls in callCounts', async () => {
   const { people } = await ImportScenario.create();
 
   expect(await countCallsOf(() => people.importContacts(rows))).toEqual(callCounts);

@@ -134,7 +134,7 @@ describe('counts', () => {
 
 describe('rows', () => {
   // AU-10, AU-11
-  test('update existing contacts and keep fields they do not name', async () => {
+  test('update existing contacts and keep the fields that the row omits', async () => {
     const other = await workspace.createAudience();
     await workspace.addContact(
       'kim@x.test',
@@ -156,7 +156,7 @@ describe('rows', () => {
   });
 
   // AU-16
-  test('with the same address: only the first sets fields, and each status suppresses', async () => {
+  test('with the same address each apply their status, but only the first sets fields', async () => {
     await workspace.importContacts([
       { email: 'kim@x.test', first_name: 'Kim', tags: ['a'], attributes: { plan: 'pro' } },
       {
@@ -227,7 +227,7 @@ describe('rows', () => {
     },
   );
 
-  test('of the same scope keep a more severe suppression', async () => {
+  test('do not replace a more severe suppression of the same scope', async () => {
     await workspace.api('POST', '/v1/suppressions', { email: 'a@x.test', reason: 'complaint' });
     await workspace.api('POST', '/v1/suppressions', { email: 'b@x.test', reason: 'manual' });
 
@@ -315,7 +315,7 @@ describe('attributes', () => {
   });
 
   // AU-11
-  test('without a declared property become strings, declared once', async () => {
+  test('without a declared property become strings, and each property is declared once', async () => {
     const counts = await workspace.importContacts([
       { email: 'a@x.test', attributes: { plan: 'pro', seats: 4 } },
       { email: 'b@x.test', attributes: { seats: 5, trial: true } },
@@ -394,7 +394,7 @@ describe('a refused import writes nothing', () => {
 
   // AU-15, C-21
   test.each(invalidRows)(
-    '%j in the last row, with the row index at the start of the error path',
+    'with %j in the last row, and the error path starts with the row index',
     async (fields, path) => {
       const rows = [
         ...numberedRows(3, { status: 'bounced', attributes: { a: 'b' } }),
@@ -413,7 +413,7 @@ describe('a refused import writes nothing', () => {
     },
   );
 
-  test('a repeated row is validated, too', async () => {
+  test('with an invalid second row for an address', async () => {
     const response = await workspace.postContacts([
       { email: 'a@x.test' },
       { email: 'a@x.test', status: 'x' },
@@ -424,7 +424,7 @@ describe('a refused import writes nothing', () => {
   });
 
   // AU-15
-  test('every invalid row is reported', async () => {
+  test('and reports every invalid row', async () => {
     const response = await workspace.postContacts([
       { email: 'x' },
       { email: 'a@x.test' },
@@ -438,7 +438,7 @@ describe('a refused import writes nothing', () => {
     ]);
   });
 
-  test('a `last_active_at` more than a day ahead', async () => {
+  test('with a `last_active_at` more than a day ahead', async () => {
     const now = Date.parse(await service.now());
 
     const response = await workspace.postContacts([
@@ -451,7 +451,7 @@ describe('a refused import writes nothing', () => {
     await expectNothingWritten();
   });
 
-  test.each([['a text'], [null], [7], [[['a@x.test']]], [[null]], [['a@x.test']]])('%j', async (body) => {
+  test.each([['a text'], [null], [7], [[['a@x.test']]], [[null]], [['a@x.test']]])('whose body is %j', async (body) => {
     const response: ApiResponse = await workspace.api(
       'POST',
       `/v1/audiences/${workspace.audienceId}/contacts`,

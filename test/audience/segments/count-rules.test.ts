@@ -37,7 +37,7 @@ async function importContacts(): Promise<void> {
   await workspace.addContact('elsewhere@x.test', { tags: ['vip'] }, await workspace.createAudience());
 }
 
-test('without rules it counts the subscribed members of the audience', async () => {
+test('without rules, the count is the number of subscribed members of the audience', async () => {
   await importContacts();
 
   const { status, body } = await countMatches();
@@ -54,7 +54,7 @@ test.each<[number, Fields]>([
   [0, { opened_within_days: 7 }],
   [3, { exclude_unengaged_days: 7 }],
   [3, { clicked_within_days: null, topic_key: '', unknown: 'ignored', key: 7, name: '' }],
-])('%i contacts match %j, like a segment with these rules', async (expected, rules) => {
+])('%i contacts match %j, as in a segment with these rules', async (expected, rules) => {
   await importContacts();
 
   const { body } = await countMatches(rules);
@@ -63,7 +63,7 @@ test.each<[number, Fields]>([
   expect(await countSaved(rules)).toBe(expected);
 });
 
-test('with a topic it counts the contacts subscribed to it', async () => {
+test('with a topic, only contacts subscribed to the topic are counted', async () => {
   await importContacts();
   await workspace.api('POST', '/v1/topics', { key: 'offers', name: 'Offers' });
   const choice = { email: 'a@x.test', topics: { offers: false } };
@@ -72,7 +72,7 @@ test('with a topic it counts the contacts subscribed to it', async () => {
   expect((await countMatches({ topic_key: ' offers ' })).body).toEqual({ contact_count: 2 });
 });
 
-test('with a topic, a choice made during a preference import counts as the latest', async () => {
+test('with a topic, a choice made during a preference import overrides the import', async () => {
   await importContacts();
   await workspace.api('POST', '/v1/topics', { key: 'offers', name: 'Offers' });
   const slowUpdates = {
@@ -99,7 +99,7 @@ test('with a topic, a choice made during a preference import counts as the lates
 });
 
 /**
- * The job reads the addresses, their contacts and their preferences. After that, the preferences are on the contacts.
+ * The number of reads before the job writes to the contacts: it reads addresses, contacts and preferences.
  */
 const backgroundJobReadCount = 3;
 
@@ -108,7 +108,7 @@ const listBackgroundJobCalls = async (operation: string, since: string) =>
     (call) => call.function.endsWith('-runBackgroundJob') && call.operation === operation,
   );
 
-test('it stores nothing, and counts again each time', async () => {
+test('counting stores nothing, and each request counts again', async () => {
   await importContacts();
 
   await countMatches({ tags: ['vip'] });
@@ -118,7 +118,7 @@ test('it stores nothing, and counts again each time', async () => {
   expect((await workspace.api('GET', '/v1/segments')).body).toEqual(emptyList);
 });
 
-test('under a used Idempotency-Key the earlier count is returned', async () => {
+test('a request with a used Idempotency-Key returns the earlier count', async () => {
   const request = {
     key: workspace.key,
     body: { audience_id: workspace.audienceId },
@@ -150,7 +150,7 @@ test.each<[Fields, (string | number)[]]>([
   expect(response.body.error.details).toMatchObject([{ path }]);
 });
 
-test('an unknown audience is refused as for a new segment; for a name the error contains the id', async () => {
+test('an unknown audience is refused as for a new segment, and the error for an audience name contains the ID', async () => {
   const otherWorkspace = await ContactsWorkspace.create(service);
 
   for (const audience_id of [randomUUID(), otherWorkspace.audienceId, 'nothing', '', 'CUSTOMERS']) {
@@ -172,7 +172,7 @@ test('an unknown topic is refused', async () => {
   }
 });
 
-test('counting requires the contacts:read scope, and no other', async () => {
+test('counting requires only the contacts:read scope', async () => {
   const body = { audience_id: workspace.audienceId };
   const reader = await aKey(service, { creatorKey: workspace.key, scopes: ['contacts:read'] });
   const keyWithoutContacts = await aKey(service, {

@@ -154,7 +154,7 @@ describe('creating a segment', () => {
     { properties: [{ property: 'k', operator: 'contains', value: '' }] },
     { topic_key: '  ' },
     { unknown: 'ignored' },
-  ])('accepts %j, and matching works without an error', async (fields) => {
+  ])('accepts %j, and matching returns no error', async (fields) => {
     await workspace.addContact('a@x.test');
 
     const segment = await aSegment(fields);
@@ -214,7 +214,7 @@ describe('creating a segment', () => {
   });
 
   // R-30
-  test('an unknown audience is refused; for an audience name the error contains its id', async () => {
+  test('an unknown audience is refused, and the error for an audience name contains the ID', async () => {
     const other = await ContactsWorkspace.create(service);
 
     for (const audience_id of [randomUUID(), other.audienceId, 'nothing', '']) {
@@ -240,7 +240,7 @@ describe('creating a segment', () => {
   });
 
   // SG-3
-  test('a key that another segment has is a conflict until that segment is deleted', async () => {
+  test('the key of another segment is a conflict until that segment is deleted', async () => {
     const { id } = await aSegment({ key: 'warm' });
 
     const conflict = await createSegment({ key: 'warm' });
@@ -331,7 +331,7 @@ describe('a single segment', () => {
   });
 
   // SG-9
-  test('deleted, keeps its contacts', async () => {
+  test('can be deleted, and its contacts are kept', async () => {
     const kim = await workspace.addContact('kim@x.test');
     const { id } = await aSegment();
 
@@ -347,7 +347,7 @@ describe('a single segment', () => {
 
 describe('updating a segment', () => {
   // SG-7
-  test('replaces each given field as a whole and keeps the others', async () => {
+  test('replaces the whole value of each given field and keeps the other fields', async () => {
     await saveOffersTopic();
     const segment = await aSegment(allRules);
     await service.advance(1);
@@ -419,7 +419,7 @@ describe('updating a segment', () => {
     [7, 'New'],
     ['', 'New'],
     ['warm', ''],
-  ])('with a key (%j) is refused, also with a name (%j), and changes nothing', async (key, name) => {
+  ])('with the key %j and the name %j is refused, and changes nothing', async (key, name) => {
     const segment = await aSegment({ key: 'warm' });
 
     const response = await updateSegment(segment['id'], { key, name });
@@ -475,7 +475,7 @@ describe('updating a segment', () => {
     expect(await getSegment(segment['id'])).toEqual(segment);
   });
 
-  test('of a deleted audience is possible as long as the audience is not given', async () => {
+  test('is possible after its audience was deleted, unless the request contains that audience', async () => {
     const segment = await aSegment();
     await workspace.api('DELETE', `/v1/audiences/${workspace.audienceId}`);
 
@@ -487,7 +487,7 @@ describe('updating a segment', () => {
 
 describe('the matches of a segment', () => {
   // SG-10, SG-19
-  test('are subscribed members, newest first, always current', async () => {
+  test('are the current subscribed members, newest first', async () => {
     const segment = await aSegment();
     const emails: string[] = [];
     for (const name of ['a', 'c', 'b']) {
@@ -559,7 +559,7 @@ describe('the matches of a segment', () => {
   });
 
   // SG-11
-  test('by tags have all required and no excluded tags', async () => {
+  test('by tags have all required tags and no excluded tags', async () => {
     await workspace.importContacts([
       { email: 'a@x.test', tags: ['a'] },
       { email: 'ab@x.test', tags: ['a', 'b'] },
@@ -574,7 +574,7 @@ describe('the matches of a segment', () => {
     expect(await listFound({ tags: ['a'], exclude_tags: ['a'] })).toEqual([]);
   });
 
-  test('by attributes follow imports and updates', async () => {
+  test('by attributes change with imports and updates', async () => {
     await workspace.api('POST', '/v1/contact-properties', { key: 'seats', name: 'Seats', type: 'number' });
     await workspace.importContacts([
       { email: 'a@x.test', attributes: { plan: 'Pro PLUS', seats: '10' } },
@@ -608,7 +608,7 @@ describe('the matches of a segment', () => {
     test.each([
       [true, ['default@x.test', 'in@x.test']],
       [false, ['in@x.test']],
-    ])('whose default is %s: own choices take precedence', async (default_subscribed, expected) => {
+    ])('whose default is %s follow the choice of each contact', async (default_subscribed, expected) => {
       await saveOffersTopic({ default_subscribed });
       await setPreference('in@x.test', true);
       await setPreference('out@x.test', false);
@@ -628,7 +628,7 @@ describe('the matches of a segment', () => {
       );
     });
 
-    test('that many contacts chose at once', async () => {
+    test('follow a preference import of many addresses', async () => {
       await saveOffersTopic();
       await workspace.importContacts(
         Array.from({ length: 60 }, (_, index) => ({ email: `p${index}@x.test` })),
@@ -649,7 +649,7 @@ describe('the matches of a segment', () => {
     });
 
     // SG-16
-    test('that was deleted: no matches until it is recreated with its default', async () => {
+    test('that was deleted are empty until the topic is recreated with its default', async () => {
       await saveOffersTopic();
       await workspace.importContacts([{ email: 'a@x.test' }, { email: 'out@x.test' }]);
       await setPreference('out@x.test', false);
@@ -665,7 +665,7 @@ describe('the matches of a segment', () => {
       expect((await listMatches(segment)).sort()).toEqual(['a@x.test', 'out@x.test']);
     });
 
-    test('a new contact has the earlier choice of its address', async () => {
+    test('follow the earlier choice of an address that becomes a contact', async () => {
       await saveOffersTopic();
       await setPreference('out@x.test', false);
       await workspace.addContact('out@x.test');

@@ -33,7 +33,7 @@ const addresses = (count: number): string[] =>
 
 describe('suppressing many addresses', () => {
   // SU-9
-  test('defaults to list_hygiene for marketing, each address once', async () => {
+  test('defaults to list_hygiene for marketing, and stores each address once', async () => {
     const { status, body } = await suppressAddresses({
       emails: [' Kim@shop.test', 'lee@shop.test', 'KIM@SHOP.test '],
     });
@@ -46,13 +46,13 @@ describe('suppressing many addresses', () => {
     ]);
   });
 
-  test('applies one scope and one reason to all', async () => {
+  test('applies the given scope and reason to every address', async () => {
     await suppressAddresses({ emails: addresses(2), scope: 'all', reason: 'unsubscribe' });
 
     expect(await listRows()).toEqual(['p0@shop.test all unsubscribe', 'p1@shop.test all unsubscribe']);
   });
 
-  test('counts addresses that were suppressed already, and keeps bounces and complaints', async () => {
+  test('counts addresses that are already suppressed, and keeps bounces and complaints', async () => {
     for (const [index, reason] of ['hard_bounce', 'complaint', 'manual'].entries()) {
       await api('POST', '/v1/suppressions', { email: `p${index}@shop.test`, scope: 'marketing', reason });
     }
@@ -114,7 +114,7 @@ describe('suppressing many addresses', () => {
 
 describe('lifting many suppressions', () => {
   // SU-14
-  test('removes and counts only suppressions of this scope', async () => {
+  test('removes and counts only suppressions of the given scope', async () => {
     await suppressAddresses({ emails: addresses(3), scope: 'marketing' });
     await suppressAddresses({ emails: addresses(2), scope: 'all', reason: 'complaint' });
 

@@ -156,7 +156,7 @@ describe('suppressing an address', () => {
 });
 
 describe('a scheduled email', () => {
-  /** Schedules an email to both addresses, makes the change, and returns the email after it. */
+  /** Schedules an email to both addresses, suppresses a recipient, and returns the resulting email. */
   async function scheduleThenChange(
     suppressRecipient: () => Promise<ApiResponse>,
   ): Promise<{ status: string; to: string[] }> {
@@ -171,7 +171,7 @@ describe('a scheduled email', () => {
 
   // SU-7
   test.each(['all', 'transactional', 'marketing'])(
-    'loses a recipient that unsubscribes in the scope %s, even if it is transactional',
+    'loses a recipient that unsubscribes in the scope %s, even if the email is transactional',
     async (scope) => {
       const scheduled = await scheduleThenChange(() =>
         suppress({ email: 'Kim@shop.test', scope, reason: 'unsubscribe' }),
@@ -181,7 +181,7 @@ describe('a scheduled email', () => {
     },
   );
 
-  test('loses a recipient even if the suppression keeps a more severe reason', async () => {
+  test('loses a recipient that unsubscribes, even if the suppression keeps a more severe reason', async () => {
     const marketing = { email: 'kim@shop.test', scope: 'marketing' };
     await suppress({ ...marketing, reason: 'complaint' });
 
@@ -239,13 +239,13 @@ describe('the list of suppressions', () => {
     expect([first, second, third].flatMap(emailsOf)).toEqual(emails.toReversed());
   });
 
-  test('has no page after a last full one', async () => {
+  test('has no next page after a full last page', async () => {
     await createSuppressions(2);
 
     expect((await listSuppressions('?limit=2')).body).toMatchObject({ has_more: false, next_cursor: null });
   });
 
-  test('keeps the position of a suppression that is repeated, and moves one that was lifted and renewed to the top', async () => {
+  test('keeps the position of a repeated suppression, and puts a lifted and renewed suppression on top', async () => {
     await createSuppressions(2);
     await suppress({ email: 'p0@shop.test', reason: 'complaint' });
     const repeated = emailsOf(await listSuppressions());
@@ -329,7 +329,7 @@ describe('lifting a suppression', () => {
   });
 
   // SU-11
-  test('defaults to the scope "all", and reports if there was none', async () => {
+  test('defaults to the scope "all", and reports if there was no suppression', async () => {
     await suppress({ email: 'kim@shop.test', scope: 'marketing' });
 
     const { status, body } = await liftSuppression('kim@shop.test');
@@ -369,7 +369,7 @@ describe('lifting a suppression', () => {
   );
 
   test.each(['kim', '%00', '%E0%A4%A', 'x'.repeat(3_000)])(
-    'treats an invalid address as one without suppression (%#)',
+    'treats an invalid address like an address without suppression (%#)',
     async (email) => {
       const response = await api('DELETE', `/v1/suppressions/${email}`);
 

@@ -33,7 +33,7 @@ const defaults = { offers: true, tips: false };
 
 describe('the preferences of an address', () => {
   // TO-7
-  test('are all topics by name, with defaults for an unknown address', async () => {
+  test('list all topics by name, with the defaults for an unknown address', async () => {
     expect(await readPreferences('kim@shop.test')).toMatchObject({
       status: 200,
       body: {
@@ -66,7 +66,7 @@ describe('the preferences of an address', () => {
   });
 
   // E-15
-  test('are found in any spelling of the address', async () => {
+  test('are found under any spelling of the address', async () => {
     await savePreferences(' Kim@SHOP.test ', { offers: false });
 
     const { body } = await readPreferences(' KIM@shop.test ');
@@ -88,7 +88,7 @@ describe('the preferences of an address', () => {
 
   // TO-8
   test.each(['', '?email=', '?email=%20', '?mail=kim@shop.test'])(
-    'require an address: %j is refused',
+    'require an address, so %j is refused',
     async (query) => {
       const response = await api('GET', `/v1/topics/preferences${query}`);
 
@@ -106,7 +106,7 @@ describe('the preferences of an address', () => {
   });
 
   // TO-3
-  test("follow the topic's default unless the address made a choice", async () => {
+  test("follow the topic's default unless a choice is stored for the address", async () => {
     await savePreferences('kim@shop.test', { offers: true });
 
     await api('POST', '/v1/topics', { key: 'offers', name: 'Offers', default_subscribed: false });
@@ -181,7 +181,7 @@ describe('importing preferences', () => {
     api('POST', `/v1/topics/${path}/import`, body, key);
 
   // TO-12
-  test('overwrites earlier choices for the topic, each address once, and for no other topic', async () => {
+  test('overwrites earlier choices for this topic only, and counts each address once', async () => {
     await savePreferences('kim@shop.test', { offers: true, tips: true });
 
     const imported = await importChoices({
@@ -235,7 +235,7 @@ describe('importing preferences', () => {
   });
 
   // TO-13
-  test('with one invalid address is refused, and nothing is saved', async () => {
+  test('is refused if one address is invalid, and nothing is saved', async () => {
     const response = await importChoices({ emails: ['kim@shop.test', 'nobody'], subscribed: false });
 
     expect(refusalOf(response)).toEqual({

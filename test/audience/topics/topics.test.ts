@@ -53,7 +53,7 @@ describe('saving a topic', () => {
   });
 
   // TO-2
-  test('again returns 200, replaces the name and keeps omitted fields', async () => {
+  test('that exists returns 200, replaces the name and keeps omitted fields', async () => {
     const created = await aTopic({ key: 'news', description: 'Once a week', default_subscribed: false });
     await advanceClock();
 
@@ -65,7 +65,7 @@ describe('saving a topic', () => {
   });
 
   // TO-2
-  test('again changes the given fields, and null clears the description', async () => {
+  test('that exists changes the given fields, and null clears the description', async () => {
     const created = await aTopic({ description: 'Once a week' });
 
     const cleared = await saveTopic({
@@ -80,7 +80,7 @@ describe('saving a topic', () => {
     expect(described.body).toMatchObject({ description: 'Daily', default_subscribed: false });
   });
 
-  test('ten times concurrently creates it once', async () => {
+  test('ten times concurrently creates one topic', async () => {
     const responses = await Promise.all(
       Array.from({ length: 10 }, (_, index) => saveTopic({ key: 'offers', name: `Offers ${index}` })),
     );
@@ -89,10 +89,10 @@ describe('saving a topic', () => {
     expect(new Set(responses.map(({ body }) => body.id)).size).toBe(1);
   });
 
-  test('whose outcome was unknown returns 201 on the retry, too', async () => {
+  test('returns 201 to the retry of a request that crashed after the write', async () => {
     const request = { key: workspace.key, headers: { 'Idempotency-Key': randomUUID() } };
     const body = { key: 'offers', name: 'Offers' };
-    // The first PutItem is the claim of the Idempotency-Key, the second one writes the topic.
+    // The first PutItem claims the Idempotency-Key, and the second writes the topic.
     await service.control('POST', '/faults', {
       service: 'dynamodb',
       operation: 'PutItem',
@@ -202,7 +202,7 @@ describe('deleting a topic', () => {
   });
 
   // TO-5
-  test('removes all preferences for it: a recreated topic starts with its default', async () => {
+  test('removes all preferences for the topic, so that a recreated topic starts with its default', async () => {
     const old = await aTopic({ key: 'offers' });
     await api('POST', '/v1/topics/preferences', { email: 'kim@shop.test', topics: { offers: false } });
     await api('DELETE', '/v1/topics/offers');

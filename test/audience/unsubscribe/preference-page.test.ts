@@ -33,7 +33,7 @@ test('the page shows every topic with its current state, and opening it changes 
   expect(await mailWorkspace.getSubscriptions(kim)).toEqual({ offers: true, tips: false });
 });
 
-test('a choice made elsewhere is shown', async () => {
+test('the page shows a choice made through the API', async () => {
   await mailWorkspace.api('POST', '/v1/topics/preferences', {
     email: kim,
     topics: { offers: false, tips: true },
@@ -42,7 +42,7 @@ test('a choice made elsewhere is shown', async () => {
   expect(topicCheckboxesOf(await browser.open(link))).toEqual({ offers: false, tips: true });
 });
 
-test('saving stores checked and unchecked topics, and confirms it', async () => {
+test('saving stores checked and unchecked topics, and the page confirms the change', async () => {
   const page = await browser.submit(link, [...shownTopics('offers', 'tips'), ...tickedTopics('tips')]);
 
   expect(page.status).toBe(200);
@@ -74,7 +74,7 @@ test.each([
   expect(await mailWorkspace.sendOutcome(kim)).toBe('sent');
 });
 
-test('a topic deleted since the page was opened causes no error, and the others are saved', async () => {
+test('a topic deleted since the page was opened causes no error, and the other topics are saved', async () => {
   await mailWorkspace.api('DELETE', '/v1/topics/offers');
 
   const page = await browser.submit(link, [
@@ -87,7 +87,7 @@ test('a topic deleted since the page was opened causes no error, and the others 
   expect(await mailWorkspace.getSubscriptions(kim)).toEqual({ tips: true });
 });
 
-test('without topics the page only offers to unsubscribe', async () => {
+test('without topics, the page offers only to unsubscribe from all marketing email', async () => {
   await Promise.all(['offers', 'tips'].map((key) => mailWorkspace.api('DELETE', `/v1/topics/${key}`)));
 
   const page = await browser.open(link);
@@ -98,7 +98,7 @@ test('without topics the page only offers to unsubscribe', async () => {
 });
 
 // TO-17
-test('unsubscribing from all marketing email stops it, keeps the topic choices, and is shown from then on', async () => {
+test('unsubscribing from all marketing email takes effect, keeps the topic choices, and is shown on later visits', async () => {
   const { body: scheduled } = await mailWorkspace.send(kim, { scheduled_at: 'in 2 hours' });
 
   const page = await browser.submit(link, [['unsubscribe', 'all']]);
@@ -124,7 +124,7 @@ test('checking a topic lifts no suppression', async () => {
   expect(await mailWorkspace.sendOutcome(kim, { topic: 'offers' })).toBe('suppressed:unsubscribe');
 });
 
-test('submitting a form repeatedly and concurrently is harmless', async () => {
+test('submitting a form ten times concurrently has the same effect as once', async () => {
   const form = [...shownTopics('offers', 'tips'), ...tickedTopics('tips')];
 
   const responses = await Promise.all(Array.from({ length: 10 }, () => browser.submit(link, form)));
@@ -133,7 +133,7 @@ test('submitting a form repeatedly and concurrently is harmless', async () => {
   expect(await mailWorkspace.getSubscriptions(kim)).toEqual({ offers: false, tips: true });
 });
 
-test('a form of unknown length is saved, too', async () => {
+test('a form of unknown length is saved', async () => {
   const { status } = await fetch(`${service.metadata.api}${link}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/x-www-form-urlencoded' },

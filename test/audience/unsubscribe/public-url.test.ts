@@ -25,7 +25,7 @@ const publicUrlsOf = ({ functions }: Deployment): (string | undefined)[] => [
   ...new Set(functions.map(({ environment }) => environment['PUBLIC_URL']).filter(Boolean)),
 ];
 
-test('by default, links lead to the API Gateway address with its stage', () => {
+test('by default, links lead to the API Gateway address with the stage', () => {
   const deployment = deploy({ PublicUrl: '' });
 
   expect(publicUrlsOf(deployment)).toEqual([
@@ -33,7 +33,7 @@ test('by default, links lead to the API Gateway address with its stage', () => {
   ]);
 });
 
-test('links lead to the configured address, from the API and the workers', () => {
+test('links in email sent by the API or a worker lead to the configured address', () => {
   const deployment = deploy({ PublicUrl: 'https://mail.acme.example' });
 
   expect(publicUrlsOf(deployment)).toEqual(['https://mail.acme.example']);

@@ -17,7 +17,7 @@ const links = fc.record({
   topicKey: fc.option(fc.stringMatching(/^[a-z0-9-]{1,60}$/)),
 });
 
-/** The characters that a URL path may contain unescaped, and a few others. */
+/** The characters that a URL path may contain unescaped, and three that it may not. */
 const characters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.~=/+%');
 
 const secret = randomBytes(32).toString('base64url');
@@ -27,7 +27,7 @@ const token = linkToken(secret, {
   topicKey: 'offers',
 });
 
-test('a token contains its claims, and its secret verifies it', () => {
+test('a token contains its claims, and the secret verifies the token', () => {
   fc.assert(
     fc.property(secrets, links, (linkSecret, link) => {
       const linkedToken = linkToken(linkSecret, link);
@@ -100,7 +100,7 @@ test('the claim of one token with the signature of another is refused', () => {
   );
 });
 
-test('an invalid token yields no claims, or is not signed', () => {
+test('no other text has a valid signature, and parsing it does not throw', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.base64String(), fc.string()), (text) => {
       expect(() => parseUnverifiedLink(text)).not.toThrow();

@@ -18,8 +18,8 @@ beforeEach(async () => {
 const kim = 'kim@example.com';
 const unsubscribedOutcome = 'suppressed:unsubscribe';
 
-describe('a marketing email', () => {
-  test('links to the page in its body and its header', async () => {
+describe('the unsubscribe link of a marketing email', () => {
+  test('is in the body and the header', async () => {
     const { raw, parsed } = await mailWorkspace.sendAndReadMail(kim, { text: 'Read this.' });
     const { unsubscribe, preferences } = await mailWorkspace.getLinks(kim);
 
@@ -38,7 +38,7 @@ describe('a marketing email', () => {
   });
 
   // TO-16
-  test('opens a confirmation page, and opening it changes nothing', async () => {
+  test('opens a confirmation page, and opening the page changes nothing', async () => {
     const { unsubscribe } = await mailWorkspace.getLinks(kim);
 
     const page = await browser.open(unsubscribe);
@@ -51,7 +51,7 @@ describe('a marketing email', () => {
   });
 
   // TO-14
-  test('stops all marketing email with the button of the page, and nothing else', async () => {
+  test('stops all marketing email, and only marketing email, after a click on the button', async () => {
     const { unsubscribe } = await mailWorkspace.getLinks(kim);
 
     const page = await browser.submit(unsubscribe);
@@ -65,7 +65,7 @@ describe('a marketing email', () => {
     expect(await mailWorkspace.getSubscriptions(kim)).toEqual({ offers: true, tips: false });
   });
 
-  test('stops it for this workspace only', async () => {
+  test('stops email of its workspace only', async () => {
     const otherWorkspace = await MailWorkspace.create(service);
     const { unsubscribe } = await mailWorkspace.getLinks(kim);
 
@@ -99,9 +99,9 @@ describe('one-click unsubscribe of a mail client (RFC 8058)', () => {
     ],
     ['multipart', multipart, `multipart/form-data; boundary=${boundary}`],
     ['nothing', '', 'application/x-www-form-urlencoded'],
-    ['something else', '{', 'application/json'],
+    ['an unknown format', '{', 'application/json'],
   ])(
-    'unsubscribes with %s as its body, and gets a response without a redirect',
+    'unsubscribes with %s as the body, and gets a response without a redirect',
     async (_description, body, contentType) => {
       const { unsubscribe } = await mailWorkspace.getLinks(kim);
 
@@ -127,7 +127,7 @@ describe('one-click unsubscribe of a mail client (RFC 8058)', () => {
     expect(await mailWorkspace.sendOutcome(kim)).toBe(unsubscribedOutcome);
   });
 
-  test('is harmless when repeated and concurrent', async () => {
+  test('has the same effect when repeated or concurrent', async () => {
     const { unsubscribe } = await mailWorkspace.getLinks(kim);
 
     const responses = await Promise.all(Array.from({ length: 10 }, () => browser.submit(unsubscribe)));
@@ -138,7 +138,7 @@ describe('one-click unsubscribe of a mail client (RFC 8058)', () => {
     expect(body.data).toMatchObject([{ email: kim, scope: 'marketing', reason: 'unsubscribe' }]);
   });
 
-  test('accepts a body of 1 MB, and refuses one byte more with a page', async () => {
+  test('accepts a body of 1 MB, and refuses a larger body with a page', async () => {
     const { unsubscribe } = await mailWorkspace.getLinks(kim);
 
     const overLimit = await browser.post(unsubscribe, 'x'.repeat(1_048_577), 'text/plain');
@@ -152,7 +152,7 @@ describe('one-click unsubscribe of a mail client (RFC 8058)', () => {
   });
 });
 
-describe.each(['marketing', 'transactional'])('a %s email under a topic', (risk_class) => {
+describe.each(['marketing', 'transactional'])('the unsubscribe link of a %s email under a topic', (risk_class) => {
   // TO-15
   test('stops email about that topic only', async () => {
     const { unsubscribe } = await mailWorkspace.getLinks(kim, { risk_class, topic: 'offers' });
@@ -174,7 +174,7 @@ describe.each(['marketing', 'transactional'])('a %s email under a topic', (risk_
     expect(await mailWorkspace.sendOutcome(kim)).toBe('sent');
   });
 
-  test('can be unsubscribed from after the topic was deleted', async () => {
+  test('works after the topic was deleted', async () => {
     const { unsubscribe } = await mailWorkspace.getLinks(kim, { risk_class, topic: 'offers' });
     const scheduled = await mailWorkspace.send(kim, { topic: 'offers', scheduled_at: 'in 3 days' });
     await mailWorkspace.api('DELETE', '/v1/topics/offers');
@@ -191,7 +191,7 @@ describe.each(['marketing', 'transactional'])('a %s email under a topic', (risk_
 });
 
 // E-55
-test('a transactional email under a topic to several recipients has no link, as each could unsubscribe the others', async () => {
+test('a transactional email under a topic to several recipients has no link, because each could unsubscribe the others', async () => {
   const { raw, parsed } = await mailWorkspace.sendAndReadMail(kim, {
     risk_class: 'transactional',
     topic: 'offers',
@@ -205,7 +205,7 @@ test('a transactional email under a topic to several recipients has no link, as 
 describe('an invalid link', () => {
   const pages = ['unsubscribe', 'preferences'] as const;
 
-  test.each(pages)('of %s does nothing, with either method', async (page) => {
+  test.each(pages)('of %s changes nothing, with GET or POST', async (page) => {
     const link = (await mailWorkspace.getLinks(kim))[page];
     const foreignLink = (await (await MailWorkspace.create(service)).getLinks(kim))[page];
     const [claim = '', signature = ''] = link.split('.');
@@ -237,7 +237,7 @@ describe('an invalid link', () => {
     expect(await mailWorkspace.sendOutcome(kim)).toBe('sent');
   });
 
-  test('an API key makes no difference on a page', async () => {
+  test('does not work with an API key either', async () => {
     const response = await service.api('GET', '/unsubscribe/garbage', { key: mailWorkspace.workspace.key });
 
     expect(response.status).toBe(404);
@@ -261,7 +261,7 @@ test('user input is shown as written and escaped in HTML', async () => {
   }
 });
 
-test('if the service fails, a page says what to do, and the link works afterwards', async () => {
+test('if the service fails, the link leads to an error page and works again afterwards', async () => {
   const { unsubscribe } = await mailWorkspace.getLinks(kim);
   await service.control('POST', '/faults', {
     service: 'dynamodb',

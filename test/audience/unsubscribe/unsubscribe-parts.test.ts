@@ -28,7 +28,7 @@ const aRecipient = (overrides: Partial<Recipient> = {}): Recipient => ({
 
 const offers = { key: 'offers', name: 'Offers' };
 
-/** Returns each link of a text, as its page and the claims of its token. */
+/** Returns, for each link of a text, the page and the claims of the token. */
 const linksIn = (text: string) =>
   [...text.matchAll(/https:\/\/abc123[^\s"<>]*\/(\w+)\/([\w.-]+)/g)].map(([, page, token = '']) => {
     expect(hasValidSignature('a secret', token)).toBe(true);
@@ -149,12 +149,12 @@ describe('withFooter', () => {
     ],
     ['at the end without a body', '<p>Hi</p>', '<p>Hi</p>F'],
     ['after a tag whose name only begins with body', '<p>Hi</p></bodyguard>', '<p>Hi</p></bodyguard>F'],
-    ['after letters that get longer in lower case', 'İİİ</body>', 'İİİF</body>'],
+    ['at the right position after letters that get longer in lower case', 'İİİ</body>', 'İİİF</body>'],
   ])('puts the footer %s', (_description, page, expected) => {
     expect(withFooter(page, 'F')).toBe(expected);
   });
 
-  test('adds the footer, and changes nothing else', () => {
+  test('inserts the footer once, and keeps the page unchanged', () => {
     const pages = fc.array(fc.oneof(fc.string(), fc.constantFrom('</body>', '</BODY >', '$&', '</body')), {
       maxLength: 8,
     });

@@ -19,7 +19,7 @@ afterEach(() => doctorEnvironment.account.reset());
 afterAll(() => doctorEnvironment.stop());
 
 describe('a healthy account', () => {
-  test('has no findings: every check runs, and each reports its evidence', async () => {
+  test('has no findings, and every check reports its evidence', async () => {
     const result = await doctorEnvironment.checkAccount({ args: ['--json'] });
 
     const report = parseReport(result);
@@ -30,7 +30,7 @@ describe('a healthy account', () => {
     for (const { outcome, evidence } of report.checks) expect(evidence.length > 0).toBe(outcome === 'ok');
   });
 
-  test('is only read', async () => {
+  test('is only read, never changed', async () => {
     await doctorEnvironment.checkAccount();
 
     const reads = /:(Get|List|Describe)|:GET |\/carrier-nest-local-administer\/invocations$/;
@@ -51,9 +51,9 @@ describe('a healthy account', () => {
 });
 
 describe('faults', () => {
-  // faults.exhaustive.test.ts arranges each fault alone.
+  // faults.exhaustive.test.ts arranges each fault separately.
   test.each(groupCompatibleFaults(faults).map((group) => [group.map(({ what }) => what), group] as const))(
-    '%j: exactly these faults are found',
+    'the doctor finds exactly these faults: %j',
     async (_what, group) => {
       expectFaultsFound(await doctorEnvironment.checkWithFaults(group), group);
     },
@@ -96,7 +96,7 @@ describe('several faults', () => {
 });
 
 describe('before the first deployment', () => {
-  test('checks of the deployment are skipped, and its prerequisites are checked', async () => {
+  test('the doctor skips checks of the deployment, and checks its prerequisites', async () => {
     doctorEnvironment.account.state.stacks = {};
     doctorEnvironment.account.state.logRole = undefined;
     doctorEnvironment.account.state.bootstrapVersion = undefined;
@@ -220,7 +220,7 @@ describe('a service', () => {
       ['stacks.status', 'queues.dead-letters', 'dns.dkim'],
     ],
   ])(
-    'that does not respond to %j within five seconds is a warning, not a failure',
+    'that does not respond to %j within five seconds causes a warning, not a failure',
     async (operations, warn, skipped) => {
       doctorEnvironment.account.state.unresponsiveOperations = operations;
 
@@ -237,7 +237,7 @@ describe('a service', () => {
     },
   );
 
-  test('that refuses connections is a warning, not a failure', async () => {
+  test('that refuses connections causes a warning, not a failure', async () => {
     const environment = { AWS_ENDPOINT_URL_SNS: 'http://127.0.0.1:1' };
     const report = await doctorEnvironment.getAccountReport({ environment });
 
@@ -250,7 +250,7 @@ describe('a service', () => {
     ]);
   });
 
-  test('that denies access is a warning that names the permission', async () => {
+  test('that denies access causes a warning that names the permission', async () => {
     doctorEnvironment.account.state.deniedOperations = ['monitoring:DescribeAlarms'];
 
     const report = await doctorEnvironment.getAccountReport();
@@ -305,7 +305,7 @@ describe('the JSON report', () => {
 });
 
 describe('the local runtime', () => {
-  test('when healthy has no findings, and the account checks are skipped', async () => {
+  test('has no findings when healthy, and the account checks are skipped', async () => {
     const result = await doctorEnvironment.checkRuntime('--json');
 
     const report = parseReport(result);
@@ -344,7 +344,7 @@ describe('the local runtime', () => {
     ]);
   });
 
-  test('on a Node version that package.json does not accept is a failure', async () => {
+  test('fails the check on a Node version that package.json does not accept', async () => {
     writeFileSync(
       join(doctorEnvironment.folder, 'package.json'),
       JSON.stringify({ engines: { node: '>=99' } }),
@@ -370,7 +370,7 @@ describe('the local runtime', () => {
     ]);
   });
 
-  test('when not running is a failure, with the command that starts it', async () => {
+  test('fails the check when not running, with the command that starts the runtime', async () => {
     const missing = join(doctorEnvironment.folder, 'none');
 
     const result = await runDoctor([`--local=${missing}`, '--json']);

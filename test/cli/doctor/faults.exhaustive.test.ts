@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => doctorEnvironment.stop());
 
 test.each(faults.map((fault) => [fault.what, fault] as const))(
-  '%s: exactly this fault is found',
+  'the doctor finds exactly this fault: %s',
   async (_what, fault) => {
     expectFaultsFound(await doctorEnvironment.checkWithFaults([fault]), [fault]);
   },

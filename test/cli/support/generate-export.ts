@@ -5,7 +5,7 @@ interface GeneratedRow {
   cells: string[];
   /** The contact that the import must send to the API. */
   contact?: Record<string, unknown>;
-  /** Why the import must refuse the row. */
+  /** The reason for which the import must refuse the row. */
   reason?: string;
 }
 
@@ -77,7 +77,7 @@ function statusWordArbitrary() {
   return fc.constantFrom(...(Object.keys(statusWords) as (keyof typeof statusWords)[]));
 }
 
-/** The same seed always produces the same export. */
+/** Generates an export. The same seed always produces the same export. */
 export function generateExport(rows: number, seed: number): GeneratedExport {
   const generatedRows: GeneratedRow[] = [];
   for (const [index, choice] of fc.sample(rowChoices, { seed, numRuns: rows }).entries())
@@ -97,7 +97,7 @@ function buildRow(choice: RowChoices, index: number, previousRows: readonly Gene
   return { cells: validRow.cells, reason };
 }
 
-/** One row in twenty repeats an earlier address, in uppercase and with spaces around it. */
+/** Returns a new address or, in one row of twenty, an earlier address in uppercase and between spaces. */
 function addressOf(
   { repeatDraw, earlierIndex, domain }: RowChoices,
   index: number,

@@ -9,7 +9,7 @@ export interface CommandResult {
 }
 
 export interface RunningImport {
-  /** Ends the process with SIGKILL, as a power cut would. */
+  /** Ends the process with SIGKILL, as in a power cut. */
   kill: () => void;
   result: Promise<CommandResult>;
 }

@@ -28,7 +28,7 @@ const awaitingThreadIds = async (): Promise<string[]> =>
 describe('an automated message', () => {
   // IN-12
   test.each([
-    ['says so', { headers: autoReplyHeaders }, {}],
+    ['has auto-reply headers', { headers: autoReplyHeaders }, {}],
     ['comes from the postmaster', { from: 'MAILER-DAEMON@example.com' }, {}],
     ['has the null return path', {}, { mailFrom: '' }],
   ])('that %s starts a thread that does not await a reply', async (_description, parts, envelope) => {
@@ -44,7 +44,7 @@ describe('an automated message', () => {
   });
 
   // IN-13
-  test('from a mailing list counts as written by a person', async () => {
+  test('from a mailing list is treated like a message from a person', async () => {
     await receiveInboundMail(workspace, { headers: ['Precedence: list', 'List-Id: <parcels.example.com>'] });
 
     expect(await onlyThread(workspace)).toMatchObject({
@@ -80,7 +80,7 @@ describe('an automated message', () => {
     expect(await awaitingThreadIds()).toEqual([]);
   });
 
-  test('does not make a later reply outdated', async () => {
+  test('does not prevent a later reply from clearing awaiting_reply', async () => {
     const { id, message } = await receiveQuestion();
     await receiveAutoReply();
 
@@ -100,7 +100,7 @@ describe('an automated message', () => {
     });
   });
 
-  test('that arrives at once finds its thread among many', async () => {
+  test('that arrives immediately after the sent email joins the right thread among many', async () => {
     const labels = Array.from({ length: 20 }, (_, index) => index);
     const sent = await Promise.all(
       labels.map((label) => workspace.sendAccepted({ to: `ooto+${label}@simulator.amazonses.com` })),

@@ -112,7 +112,7 @@ test('simultaneous unrelated messages get a thread each', async () => {
   expect((await threadsOf(workspace)).map(({ message_count }) => message_count)).toEqual([1, 1, 1, 1, 1]);
 });
 
-test('a simultaneous outbound reply and inbound message are both counted', async () => {
+test('an outbound reply and a simultaneous inbound message are both counted', async () => {
   const { workspace, inReplyTo } = await sendParcelMail();
   const { id } = await onlyThread(workspace);
   await delayWrites();
@@ -126,7 +126,7 @@ test('a simultaneous outbound reply and inbound message are both counted', async
   expect(await onlyThread(workspace)).toMatchObject({ message_count: 3 });
 });
 
-test('a thread that hostile messages fill with participants still accepts inbound and outbound messages', async () => {
+test('a thread that hostile messages filled with participants accepts more inbound and outbound messages', async () => {
   const { workspace, inReplyTo } = await sendParcelMail();
   const { id } = await onlyThread(workspace);
   const addressList = (name: string): string =>

@@ -25,12 +25,12 @@ const errorNameOf = (awsCall: string): string =>
   awsCall.startsWith('s3') ? 'InternalError' : 'InternalServerError';
 
 const webhookCall = 'the webhook endpoints';
-/** The calls after the message is recorded. */
+/** The calls that the worker makes after it has recorded the message. */
 const afterwards = ['the enrollments of the sender', webhookCall];
 const recordingCalls = receiveCalls.filter(({ what }) => !afterwards.includes(what));
 
 test.each(recordingCalls)(
-  'an AWS error at $what that lasts for minutes only delays the message',
+  'an AWS error at $what that lasts for minutes delays the message but loses nothing',
   async (call) => {
     const conversation = await createConversation(service);
     await injectFaultAt(service, call, { error: errorNameOf(call.awsCall) });
@@ -45,7 +45,7 @@ test.each(recordingCalls)(
   },
 );
 
-test('an AWS error at the webhook endpoints that lasts for minutes delays webhooks, not the message', async () => {
+test('an AWS error at the webhook endpoints that lasts for minutes delays webhooks but not the message', async () => {
   const conversation = await createConversation(service);
   const { key } = conversation.workspace;
   const body = { url: 'https://hooks.example/mail', events: ['inbound'] };
@@ -84,7 +84,7 @@ test.each(writes)('a %s that fails with %s takes effect once after the retry', a
   await expectReceived(conversation);
 });
 
-test('a message for two workspaces that fails at the second one is stored once in each', async () => {
+test('a message for two workspaces that fails for the second workspace is stored once in each', async () => {
   const [firstWorkspace, secondWorkspace] = [
     await createTestWorkspace(service, { marketing: true }),
     await createTestWorkspace(service, { marketing: true }),
@@ -110,6 +110,6 @@ test('a message for two workspaces that fails at the second one is stored once i
   }
 });
 
-test('no retried message ended in a dead-letter queue', () => {
+test('no message of these tests is in a dead-letter queue', () => {
   expect(deadLetters(service)).toEqual([]);
 });

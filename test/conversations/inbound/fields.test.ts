@@ -61,7 +61,7 @@ describe('a message that is not a reply', () => {
     });
   });
 
-  test("is dated in its thread by its arrival, not by the sender's clock", async () => {
+  test("has the time of its arrival in the thread, not the time of the sender's clock", async () => {
     const before = await readClock();
 
     await receiveInboundMail(workspace, { date: 'Mon, 1 Jan 2035 00:00:00 +0000' });
@@ -113,7 +113,7 @@ describe('verdicts', () => {
     ['DMARC passed', { dmarc: 'PASS' }, true],
     ['DMARC failed', { dmarc: 'FAIL', dkim: 'PASS', spf: 'PASS' }, false],
     ['the From domain signed, and the DMARC result is unknown', { dkim: 'PASS' }, true],
-    ['SPF passed alone', { spf: 'PASS' }, false],
+    ['only SPF passed', { spf: 'PASS' }, false],
     ['no results are known', {}, false],
   ])('determine sender_authenticated when %s', async (_description, verdicts, isAuthenticated) => {
     const headers = ['Authentication-Results: amazonses.com; dkim=pass header.i=@example.com'];
@@ -134,7 +134,7 @@ describe('verdicts', () => {
   });
 
   // IN-5
-  test('of spam and virus do not block a message: the API client decides', async () => {
+  test('of spam and virus do not block a message, because the API client decides', async () => {
     await receiveInboundMail(workspace, {}, { spam: 'FAIL', virus: 'FAIL' });
 
     expect(await onlyReceivedMessage(workspace)).toMatchObject({
@@ -165,7 +165,7 @@ describe('a message without', () => {
   });
 
   // IN-7
-  test('a From header takes its sender from the envelope', async () => {
+  test('a From header has the envelope sender as its sender', async () => {
     await receiveInboundMail(workspace, { from: '' }, { mailFrom: 'Robin@Example.org' });
 
     const { participants, messages } = await onlyThread(workspace);
@@ -181,7 +181,7 @@ describe('a message without', () => {
     expect(participants).toEqual([]);
   });
 
-  test('recipients in To is shown without recipients, and still reaches its envelope recipient', async () => {
+  test('recipients in To is shown without recipients, and reaches its envelope recipient', async () => {
     await receiveInboundMail(workspace, { to: 'undisclosed-recipients:;' });
 
     expect((await onlyReceivedMessage(workspace)).to).toEqual([]);
@@ -219,7 +219,7 @@ describe('a body', () => {
   const multipartBody = (...parts: string[]) =>
     [...parts.map((part) => `--both\r\n${part}\r\n`), '--both--\r\n'].join('');
 
-  test('in HTML only is shown as HTML and as text', async () => {
+  test('with only HTML is shown as HTML and as text', async () => {
     await receiveInboundMail(workspace, {
       headers: ['MIME-Version: 1.0', 'Content-Type: text/html; charset=utf-8'],
       body: '<p>Hello <b>there</b>,</p><p>see you.</p>\r\n',

@@ -175,14 +175,14 @@ test('stored raw messages and records survive a power cut', async () => {
   expect(before.map((found) => found.length)).toEqual([1, 1]);
 });
 
-test('a message that was acknowledged right before a power cut is processed once afterwards', async () => {
+test('a message that was acknowledged right before a power cut is processed once after the restart', async () => {
   const subjects = Array.from({ length: 10 }, (_, index) => `At the cut ${index}`);
   const query = 'mail_from=kim@example.com&rcpt=desk@mail.local.test';
   await Promise.all(subjects.map((subject) => deliverInboundMail(query, buildRawMail(subject))));
 
   await service.killHard();
   service = await Service.start(service.dataDir);
-  // SQS delivers interrupted notifications again after their visibility timeout.
+  // SQS redelivers interrupted notifications after their visibility timeout.
   await service.advance(15 * 60_000);
 
   for (const subject of subjects) {

@@ -66,7 +66,7 @@ test('a message of 40 MB is received with its text', async () => {
   expect(await onlyReceivedMessage(workspace)).toMatchObject({ subject: 'Large', text: 'See the film.' });
 });
 
-test('a message with 3 MB of text is shown, and its thread fits into a response', async () => {
+test('a message with 3 MB of text is shown in a thread that fits into a response', async () => {
   const body = linesOfText(3 * megabyte, 'Kim');
 
   await receiveInboundMail(workspace, { body });
@@ -78,7 +78,7 @@ test('a message with 3 MB of text is shown, and its thread fits into a response'
   expect(shownThread.messages[0].text.length).toBeGreaterThan(2.8 * megabyte);
 });
 
-test('when a thread exceeds a response, the newest messages keep their text, and all messages are listed', async () => {
+test('if a thread exceeds the response limit, the newest messages have their text, and all messages are listed', async () => {
   const inReplyTo = '<first@example.com>';
   const mimeHeaders = { headers: ['MIME-Version: 1.0', 'Content-Type: text/plain; charset=utf-8'] };
   await receiveInboundMail(workspace, {

@@ -78,7 +78,7 @@ describe('the attachment list', () => {
     expect((await downloadAttachment(workspace, id, response.body.data.length)).status).toBe(404);
   });
 
-  test('is empty for a message that is only text', async () => {
+  test('is empty for a message with only text', async () => {
     expect((await receiveAndList([textPart])).response.body).toEqual(emptyList);
   });
 
@@ -97,7 +97,7 @@ describe('the attachment list', () => {
     expect(response.body.data).toMatchObject([{ inline: expected }]);
   });
 
-  test('of thousands of long names is cut to what fits into a response, with has_more set', async () => {
+  test('of thousands of long names is truncated to fit into a response, with has_more set', async () => {
     const name = encodeURIComponent('"'.repeat(1_000));
     const file: MailPart = {
       headers: [`Content-Disposition: attachment; filename*=UTF-8''${name}`],
@@ -113,7 +113,7 @@ describe('the attachment list', () => {
     expect(rows.map(({ index }) => index)).toEqual(rows.map((_, position) => position));
   });
 
-  test('of a 29 MB message is returned in time', async () => {
+  test('of a 29 MB message is returned before the timeout', async () => {
     const { response } = await receiveAndList([textPart, attachmentPart(randomBytes(29 * 1_048_576))]);
 
     expect(response.body.data).toMatchObject([{ size: 29 * 1_048_576 }]);
@@ -125,7 +125,7 @@ describe('a message', () => {
     expect(refusalOf(await listAttachments(id, service.metadata.key))).toEqual(notFound);
   });
 
-  test('that was sent has no attachment list', async () => {
+  test('sent by the workspace has no attachment list', async () => {
     const workspace = await createTestWorkspace(service);
     const { id } = await workspace.sendAccepted();
 
@@ -147,7 +147,7 @@ describe('a message', () => {
   });
 });
 
-test('listing attachments requires the threads:read scope, and no other', async () => {
+test('listing attachments requires only the threads:read scope', async () => {
   const { workspace, id } = await receiveAndList([textPart, attachmentPart('PDF')]);
   const reader = await aKey(service, { creatorKey: workspace.key, scopes: ['threads:read'] });
   const keyWithoutThreads = await aKey(service, {
@@ -162,9 +162,9 @@ test('listing attachments requires the threads:read scope, and no other', async 
   expect(refused.body.error.message).toContain('threads:read');
 });
 
-describe('a raw message that is missing in S3', () => {
+describe('a raw message that S3 does not return', () => {
   test.each(['NoSuchKey', 'AccessDenied'])(
-    'S3 responds with %s: the API responds with 410',
+    'causes a 410 if S3 responds with %s',
     async (error) => {
       const { workspace, id } = await receiveAndList([textPart, attachmentPart('PDF')]);
       await service.control('POST', '/faults', { service: 's3', operation: 'GetObject', error });
@@ -176,7 +176,7 @@ describe('a raw message that is missing in S3', () => {
     },
   );
 
-  test('S3 fails: the API responds with 500, not 410', async () => {
+  test('causes a 500, not a 410, if S3 fails', async () => {
     const { workspace, id } = await receiveAndList([textPart, attachmentPart('PDF')]);
     const fault = { service: 's3', operation: 'GetObject', error: 'InternalError' };
     await service.control('POST', '/faults', fault);
@@ -191,7 +191,7 @@ describe('a raw message that is missing in S3', () => {
 describe('a month later', () => {
   useTimeTravelRuntime();
 
-  test('30 days after arrival the list is gone, and another workspace still gets 404', async () => {
+  test('30 days after arrival, the list returns 410, and another workspace gets 404', async () => {
     const { workspace, id } = await receiveAndList([textPart, attachmentPart('PDF')]);
     const [{ last_message_at: arrivedAt }] = (await workspace.api('GET', '/v1/threads')).body.data;
     const expiresAt = Date.parse(arrivedAt) + 30 * dayMs;

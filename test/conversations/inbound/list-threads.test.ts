@@ -13,7 +13,7 @@ interface Page {
 const listPage = async (workspace: TestWorkspace, query: string): Promise<Page> =>
   (await workspace.api('GET', `/v1/threads?${query}`)).body;
 
-/** Returns all pages, and runs `afterEachPage` after each. */
+/** Returns all pages, and runs `afterEachPage` after each page. */
 async function allPages(
   workspace: TestWorkspace,
   query: string,
@@ -37,7 +37,7 @@ const subjects = ({ data }: Page): string[] => data.map(({ subject }) => subject
 
 const messageIdOf = (name: string): string => `<${name}@example.com>`;
 
-/** Receives messages that start one thread per second. */
+/** Receives one message per second, each of which starts a thread. */
 async function receiveThreads(workspace: TestWorkspace, names: readonly string[]): Promise<void> {
   for (const name of names) {
     await injectInboundMail(workspace, { subject: name, messageId: messageIdOf(name) });
@@ -75,7 +75,7 @@ describe('awaiting_reply', () => {
   });
 
   test.each(['awaiting_reply=true', 'awaiting_reply=false', ''])(
-    'filtered by %j pages to the end one by one',
+    'filtered by %j returns every thread in pages of one',
     async (query) => {
       const fullPage = await listPage(workspace, query);
 

@@ -18,7 +18,7 @@ describe('half a surrogate pair', () => {
     ['in an address', { from: '=?utf-7?Q?a+2D0-b=40evil.example?=' }],
     ['in Cc', { headers: ['Cc: =?utf-7?Q?a+2D0-b=40evil.example?='] }],
     ['in a body', { headers: ['Content-Type: text/plain; charset=utf-7'], body: 'lone +2D0- end' }],
-  ])('%s loses no message and does not break the transcript', async (_description, parts) => {
+  ])('%s does not lose the message or break the transcript', async (_description, parts) => {
     await receiveInboundMail(workspace, parts);
 
     const thread = await onlyThread(workspace);
@@ -27,7 +27,7 @@ describe('half a surrogate pair', () => {
   });
 });
 
-test('a message as large as a response removes nothing from the messages before it', async () => {
+test('a very large message removes no text from earlier messages of the thread', async () => {
   await receiveInboundMail(workspace, { messageId: '<first@example.com>', body: 'One.' });
   await receiveInboundMail(workspace, { inReplyTo: '<first@example.com>', body: 'Two.' });
   await receiveInboundMail(workspace, { inReplyTo: '<first@example.com>', body: 'z'.repeat(2_499_550) });

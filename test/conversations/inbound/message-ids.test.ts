@@ -17,8 +17,8 @@ beforeEach(async () => {
 
 const unknownMessageId = '<nobody-knows@example.com>';
 
-describe('replies that arrive before, or without, the message they reply to', () => {
-  test('are joined by that message when it arrives later', async () => {
+describe('replies to a message that arrives later or never', () => {
+  test('are on the thread that the message joins', async () => {
     await receiveInboundMail(workspace, {
       subject: 'Re: Late',
       messageId: '<early@example.org>',
@@ -31,7 +31,7 @@ describe('replies that arrive before, or without, the message they reply to', ()
     expect(await onlyThread(workspace)).toMatchObject({ message_count: 3 });
   });
 
-  test('share a thread although that message never arrives', async () => {
+  test('share a thread although the message never arrives', async () => {
     await receiveInboundMail(workspace, { from: randomAddress(), inReplyTo: unknownMessageId });
 
     await receiveInboundMail(workspace, {
@@ -53,7 +53,7 @@ describe('replies that arrive before, or without, the message they reply to', ()
     expect(await onlyThread(workspace)).toMatchObject({ message_count: 8 });
   });
 
-  test('share a thread with that message when both arrive concurrently', async () => {
+  test('share a thread with the message when both arrive concurrently', async () => {
     const pairs = Array.from({ length: 10 }, (_, index) => `<pair-${index}@example.com>`);
 
     await Promise.all(
@@ -70,7 +70,7 @@ describe('replies that arrive before, or without, the message they reply to', ()
 });
 
 describe('a Message-ID', () => {
-  test('that another sender reuses does not join the thread, and removes no message from it', async () => {
+  test('that another sender reuses adds no message to the thread, and removes none', async () => {
     await receiveInboundMail(workspace, { subject: 'Kim’s', messageId: '<taken@example.com>' });
     const [{ id }] = await threadsOf(workspace);
 
@@ -86,7 +86,7 @@ describe('a Message-ID', () => {
     expect(await threadsOf(workspace)).toHaveLength(2);
   });
 
-  test("from another workspace's thread joins nothing", async () => {
+  test("from another workspace's thread does not join that thread", async () => {
     const otherWorkspace = await createTestWorkspace(service);
     const { id, thread_id } = await workspace.sendAccepted();
     await service.settle();

@@ -54,7 +54,7 @@ async function sendEmail(overrides: Record<string, unknown> = {}) {
 
 describe('the transcript', () => {
   // TH-26
-  test('is ordered by arrival regardless of the Date headers: new messages come last', async () => {
+  test('is ordered by arrival, regardless of the Date headers, with new messages last', async () => {
     const first = await sendEmail({ subject: 'First' });
     await service.advance(30 * minuteMs);
 
@@ -79,7 +79,7 @@ describe('the transcript', () => {
     ['years ahead', 'Fri, 1 Jan 2100 00:00:00 +0000'],
     ['in the year 9999', 'Fri, 31 Dec 9999 23:59:59 -0800'],
     ['before the year 1', 'Sat, 1 Jan 0000 00:00:00 +0800'],
-  ])('places a message from a clock that is %s by its arrival', async (_description, date) => {
+  ])('places a message by its arrival if the sender’s clock is %s', async (_description, date) => {
     const first = await sendEmail({ subject: 'First' });
     await receiveInboundMail(workspace, {
       subject: 'Odd',
@@ -96,7 +96,7 @@ describe('the transcript', () => {
     expect(await transcriptSubjects(first.thread_id)).toEqual(['First', 'Odd', 'Later', 'Last']);
   });
 
-  test('places a reply after its parent, although its Date is an hour earlier', async () => {
+  test('places a reply after its parent, although the Date of the reply is an hour earlier', async () => {
     const date = await dateHeaderInMinutes(-10);
     await receiveInboundMail(workspace, { subject: 'Asked', messageId: '<asked@example.com>', date });
     await receiveInboundMail(workspace, {
@@ -134,7 +134,7 @@ describe('the transcript', () => {
   );
 
   // TH-27
-  test('places a sent draft at the end, after messages that arrived meanwhile', async () => {
+  test('places a draft at the end when it is sent, after messages that arrived before', async () => {
     const first = await sendEmail({ subject: 'First' });
     await workspace.sendAccepted({ subject: 'Draft', thread_id: first.thread_id, scheduled_at: 'in 1 hour' });
     await receiveInboundMail(workspace, { subject: 'Meanwhile', inReplyTo: first.messageId });
@@ -148,7 +148,7 @@ describe('the transcript', () => {
 });
 
 describe('a message that is processed late', () => {
-  test('does not move its thread back: later messages remain before it', async () => {
+  test('comes after messages that were processed earlier, and does not change the time of the thread', async () => {
     const first = await sendEmail();
     await receiveUnprocessed({ subject: 'Late', inReplyTo: first.messageId });
     await service.advance(1_000);
@@ -199,7 +199,7 @@ describe('the thread list', () => {
     (await threadsOf(workspace)).map(({ subject }) => subject);
 
   // TH-17
-  test('has the most recently active thread on top, regardless of the author, including automated messages', async () => {
+  test('has the most recently active thread on top, whether a message was sent, received or automated', async () => {
     const first = await sendEmail({ subject: 'One' });
     await receiveInboundMail(workspace, {
       subject: 'Two',

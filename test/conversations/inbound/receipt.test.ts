@@ -45,7 +45,7 @@ test('a notification of a received message is read', () => {
   expect(parseReceipt(notification())).toEqual(expected);
 });
 
-test('recipients are those matched by the receipt rule, normalized', () => {
+test('recipients are the normalized addresses that matched the receipt rule', () => {
   const recipients = ['Desk@MAIL.acme.test', 'Jürgen@bücher.test'];
 
   expect(parseReceipt(notification({ receipt: { ...receipt, recipients } }))?.recipients).toEqual([
@@ -54,7 +54,7 @@ test('recipients are those matched by the receipt rule, normalized', () => {
   ]);
 });
 
-test.each([[''], ['<>'], [' <> '], [null], [undefined]])('the null return path is empty: %j', (source) => {
+test.each([[''], ['<>'], [' <> '], [null], [undefined]])('the null return path %j is parsed as an empty string', (source) => {
   expect(parseReceipt(notification({ mail: { ...mail, source } }))?.mailFrom).toBe('');
 });
 
@@ -91,7 +91,7 @@ describe('a notification without a received message reads as undefined', () => {
     ],
     ['a bounce', { notificationType: 'Bounce', mail, bounce: {} }],
     ['an event', { eventType: 'Send', mail }],
-    ['the message with which SES tests a new rule', { notificationType: 'Received', mail: setupMail() }],
+    ['the setup notification of SES for a new rule', { notificationType: 'Received', mail: setupMail() }],
     ['nothing', {}],
   ])('%s', (_description, message) => {
     expect(parseReceipt(JSON.stringify(message))).toBeUndefined();
@@ -99,13 +99,13 @@ describe('a notification without a received message reads as undefined', () => {
 });
 
 test.each(['event publishing', 'email receiving'])(
-  'the SNS validation message for %s reads as undefined, too',
+  'the SNS validation message for %s reads as undefined',
   (description) => {
     expect(parseReceipt(`Successfully validated SNS topic for Amazon SES ${description}.`)).toBeUndefined();
   },
 );
 
-describe('an unreadable notification is an error with a reason, and its message is kept', () => {
+describe('an unreadable notification throws an error with a reason', () => {
   test.each<[string, string, string]>([
     ['invalid JSON', 'Successfully validated SNS topic', 'not JSON'],
     [
@@ -113,7 +113,7 @@ describe('an unreadable notification is an error with a reason, and its message 
       'Successfully validated SNS topic for Amazon SES email receiving. {}',
       'not JSON',
     ],
-    ['cut JSON', notification().slice(0, -1), 'not JSON'],
+    ['truncated JSON', notification().slice(0, -1), 'not JSON'],
     ['null', 'null', 'the whole'],
     ['a list', '[]', 'the whole'],
     ['no mail', JSON.stringify({ notificationType: 'Received' }), 'mail'],

@@ -40,7 +40,7 @@ async function workerCallsForMailTo(rcpt: string): Promise<{ receiptId: string; 
 
 describe('an inbound message', () => {
   // IN-3
-  test("to two workspaces is stored in each, and neither sees the other's", async () => {
+  test("to two workspaces is stored in each, and neither can read the other's copy", async () => {
     const otherWorkspace = await createTestWorkspace(service, { marketing: true });
 
     await receiveInboundMail(
@@ -71,7 +71,7 @@ describe('an inbound message', () => {
     ]);
   });
 
-  test('to a domain that several workspaces share goes to the workspaces that have it verified now', async () => {
+  test('to a shared domain goes only to the workspaces in which the domain is verified at that time', async () => {
     const otherWorkspace = await createTestWorkspace(service, { marketing: true });
     const domain = `${randomUUID().slice(0, 8)}.example`;
     for (const { workspaceId } of [workspace, otherWorkspace])
@@ -104,7 +104,7 @@ describe('an inbound message', () => {
   });
 
   // IN-1, IN-7
-  test('to any address of a domain is received, in any case', async () => {
+  test('to any address of a domain is received, in upper or lower case', async () => {
     await receiveInboundMail(
       workspace,
       {},
@@ -114,7 +114,7 @@ describe('an inbound message', () => {
     expect(await onlyThread(workspace)).toMatchObject({ message_count: 1 });
   });
 
-  test('with further recipients outside is received', async () => {
+  test('with additional recipients on foreign domains is received', async () => {
     await receiveInboundMail(workspace, {}, { recipients: ['somebody@elsewhere.example', workspace.from] });
 
     expect(await onlyThread(workspace)).toMatchObject({ message_count: 1 });
@@ -153,7 +153,7 @@ describe('an inbound message is dropped when its domain', () => {
   });
 
   // IN-2
-  test('is not verified yet', async () => {
+  test('is not verified', async () => {
     const domain = `${randomUUID().slice(0, 8)}.example`;
     const { status } = await aDomain(service, workspace.workspaceId, { domain, verified: false });
 
@@ -173,7 +173,7 @@ describe('participants', () => {
   const participants = async (): Promise<string[]> => (await onlyThread(workspace)).participants.toSorted();
 
   // TH-9
-  test('are all outside addresses of a message: bare, in lower case and once', async () => {
+  test('are the foreign addresses of a message, bare, in lower case and without duplicates', async () => {
     await receiveInboundMail(workspace, {
       from: '"Example, Kim" <Kim@Example.com>',
       to: `${workspace.from}, Lee <lee@EXAMPLE.org>, kim@example.com`,
@@ -205,7 +205,7 @@ describe('participants', () => {
     expect(await participants()).toEqual(['cam@example.com', 'kim@example.com', 'lee@example.com']);
   });
 
-  test('are limited to 500, and a message that names more is still received', async () => {
+  test('are limited to 500, and a message with more addresses is received', async () => {
     const manyRecipients = numberedAddresses(700);
     const threadHeaders = { inReplyTo: '<crowd@example.com>' };
 

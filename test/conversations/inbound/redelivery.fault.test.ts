@@ -23,7 +23,7 @@ afterEach(() => service.control('DELETE', '/faults'));
 
 afterAll(() => service.stop());
 
-/** Reads the path from the current service, which the test restarts. */
+/** Gets the path from the current service, because the test replaces the service when it restarts. */
 const getBody = async ({ key }: TestWorkspace, path: string): Promise<ApiResponse['body']> =>
   (await service.api('GET', path, { key })).body;
 const threadsOf = async (workspace: TestWorkspace): Promise<ApiResponse['body'][]> =>
@@ -37,8 +37,8 @@ const injectReceiveFault = (
   service.control('POST', '/faults', { service: awsService, operation, function: 'receiveMail', ...fault });
 
 /**
- * Redelivers each notification `times` times. All attempts read before the first of them writes. Returns how often
- * the worker ran.
+ * Redelivers each notification `times` times, so that all attempts read before the first attempt writes. Returns the
+ * number of times that the worker ran.
  */
 async function redeliverSimultaneously(notifications: readonly string[], times: number): Promise<number> {
   service = await redeliverNotifications(service, Array.from({ length: times }, () => notifications).flat());
@@ -52,8 +52,8 @@ async function redeliverSimultaneously(notifications: readonly string[], times: 
 const html = largeHtml();
 
 /**
- * Delivers a message that starts a thread and one that replies, both unreadable for the worker. Returns their
- * notifications.
+ * Delivers a message that starts a thread and a reply, which the worker cannot read. Returns the notifications of
+ * both.
  */
 async function receiveUnreadableMails(workspace: TestWorkspace): Promise<string[]> {
   const sent = await workspace.sendAccepted({ to: 'kim@example.com', subject: 'Parcel' });
@@ -69,7 +69,7 @@ async function receiveUnreadableMails(workspace: TestWorkspace): Promise<string[
 }
 
 // IN-6
-test('a notification that is delivered ten times simultaneously, and again later, is one message', async () => {
+test('a notification that is delivered ten times simultaneously, and again later, yields one message', async () => {
   const workspace = await createTestWorkspace(service);
   const notifications = await receiveUnreadableMails(workspace);
 
@@ -96,7 +96,7 @@ test('a notification that is delivered ten times simultaneously, and again later
 });
 
 // IN-23
-test('when the raw message was deleted, the API responds with 410 for every attachment index, and the message stays', async () => {
+test('after the raw message is deleted, every attachment index returns 410, and the message is kept', async () => {
   const workspace = await createTestWorkspace(service);
   const raw = multipartMail([textPart, attachmentPart('first'), attachmentPart('second')]);
   const { receipt_id } = await deliverInboundMail(service, { recipients: workspace.from }, raw);
@@ -118,8 +118,8 @@ test('when the raw message was deleted, the API responds with 410 for every atta
 });
 
 /**
- * Five attempts, each after the visibility timeout of the previous one. After the last timeout, SQS moves the
- * notification to the dead-letter queue.
+ * Waits for five attempts, each after the visibility timeout of the previous attempt. After the last timeout, SQS
+ * moves the notification to the dead-letter queue.
  */
 async function advanceUntilDeadLettered(): Promise<void> {
   for (let attempt = 0; attempt < 6; attempt += 1) await service.advance(361_000);
@@ -131,7 +131,7 @@ const setupNotification = JSON.stringify({
   receipt: { recipients: [], action: { type: 'S3', bucketName: 'any', objectKey: 'any' } },
 });
 
-test('unreadable notifications go to the dead-letter queue and are logged; other notifications are ignored', async () => {
+test('unreadable notifications are logged and go to the dead-letter queue, and other notifications are ignored', async () => {
   const workspace = await createTestWorkspace(service);
   await injectReceiveFault('s3', 'GetObject', { error: 'InternalError' });
   const { receipt_id } = await injectInboundMail(workspace, { subject: 'Lost' });

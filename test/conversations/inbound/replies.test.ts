@@ -25,7 +25,7 @@ const noHeaders = { inReplyTo: undefined, references: undefined };
 const messageIdChain = (length: number, start = 0): string[] =>
   Array.from({ length }, (_, index) => `<link-${start + index}@example.com>`);
 
-/** Receives a message on a new thread, and returns its id, to which the tests reply. */
+/** Receives a message on a new thread, and returns the message id. */
 async function receiveMail(parts: MailParts = {}): Promise<string> {
   await receiveInboundMail(workspace, parts);
   return (await onlyReceivedMessage(workspace)).id;
@@ -42,7 +42,7 @@ describe('a reply to a received message', () => {
   };
 
   // TH-2, TH-28
-  test('is on its thread at once, with In-Reply-To and References set', async () => {
+  test('joins the thread of the message, with In-Reply-To and References set', async () => {
     const id = await receiveMail(question);
 
     const reply = await sendReply(id);
@@ -98,7 +98,7 @@ describe('a reply to a received message', () => {
     expect(await replyHeadersOf(workspace, (await sendReply(id)).id)).toEqual(expectedHeaders);
   });
 
-  test("is on its parent's thread, regardless of its thread_id", async () => {
+  test("joins its parent's thread, even with the thread_id of another thread", async () => {
     const id = await receiveMail(question);
     const other = await workspace.sendAccepted();
 
@@ -112,7 +112,7 @@ describe('a reply to a received message', () => {
     expect(await replyHeadersOf(workspace, reply.id)).toEqual(expectedHeaders);
   });
 
-  test('by thread_id alone has no reply headers', async () => {
+  test('by thread_id only has no reply headers', async () => {
     await receiveMail(question);
 
     const threadMail = await workspace.sendAccepted({ thread_id: (await onlyThread(workspace)).id });
@@ -143,7 +143,7 @@ describe('a reply to a received message', () => {
 });
 
 describe('a long References chain', () => {
-  test('of 200 messages keeps the first id and the latest ones', async () => {
+  test('of 200 messages keeps the first id and the latest ids', async () => {
     const longChain = messageIdChain(200);
     const id = await receiveMail({ messageId: '<last@example.com>', references: longChain.join('\r\n ') });
 
@@ -185,18 +185,18 @@ describe('a received message', () => {
   });
 
   test.each([
-    ['of characters that a header cannot contain', '<grüße@example.com>'],
-    ['of control characters', '<a\u0007b\u0000c@example.com>'],
-    ['of 5 KB', `<${'x'.repeat(5_000)}@example.com>`],
-    ['of nothing', '<>'],
-    ['of brackets', '<<a@example.com><b@example.com>>'],
-    ['of blanks', '<a b c@example.com>'],
-    ['with a line break', '<a\r\n\tBcc: mallory@example.net@example.com>'],
-    ['with a bare line feed', '<a\n Bcc: mallory@example.net>'],
-    ['as an encoded word', '=?utf-8?q?=3Ca=0D=0ABcc:_mallory@example.net=3E?='],
-    ['of words', 'This is no id, Bcc: mallory@example.net'],
+    ['contains characters that a header cannot contain', '<grüße@example.com>'],
+    ['contains control characters', '<a\u0007b\u0000c@example.com>'],
+    ['is 5 KB long', `<${'x'.repeat(5_000)}@example.com>`],
+    ['is empty', '<>'],
+    ['has two ids in brackets', '<<a@example.com><b@example.com>>'],
+    ['contains spaces', '<a b c@example.com>'],
+    ['contains a line break', '<a\r\n\tBcc: mallory@example.net@example.com>'],
+    ['contains a bare line feed', '<a\n Bcc: mallory@example.net>'],
+    ['is an encoded word', '=?utf-8?q?=3Ca=0D=0ABcc:_mallory@example.net=3E?='],
+    ['has no brackets', 'This is no id, Bcc: mallory@example.net'],
   ])(
-    'with a Message-ID %s can be replied to, and no part of the Message-ID gets into a header',
+    'whose Message-ID %s can be replied to, and the reply has only valid headers',
     async (_description, messageId) => {
       const id = await receiveMail({ messageId, inReplyTo: messageId, references: messageId });
 

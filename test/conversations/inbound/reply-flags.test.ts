@@ -53,7 +53,7 @@ describe('awaiting_reply', () => {
     expect(await workspace.getThread(id)).toMatchObject({ awaiting_reply: true, message_count: 3 });
   });
 
-  test('is also cleared by an email that joins by thread_id', async () => {
+  test('is also cleared by an email that joins the thread by thread_id', async () => {
     const { id } = await receiveQuestion();
 
     await workspace.sendAccepted({ thread_id: id, to: 'somebody-else@example.com' });
@@ -115,7 +115,7 @@ describe('awaiting_reply', () => {
     expect(await workspace.getThread(id)).toMatchObject({ awaiting_reply: true, message_count: 1 });
   });
 
-  test('stays set if a reply was sent before the newest message but recorded after it', async () => {
+  test('stays set if a reply was sent before the newest message and recorded later', async () => {
     const { id, message } = await receiveQuestion();
     const fault = { service: 'dynamodb', operation: 'TransactWriteItems', error: 'InternalServerError' };
     await service.control('POST', '/faults', { ...fault, function: 'sendEmail' });
@@ -195,7 +195,7 @@ describe('pending_reply', () => {
   });
 
   // TH-13
-  test('is not changed by automated messages: an out-of-office reply makes no draft outdated', async () => {
+  test('is not changed by automated messages, such as an out-of-office reply', async () => {
     const { id, message } = await receiveQuestion();
     const draft = await approvalWorkspace.createDraft({ reply_to_message_id: message });
     await service.advance(1_000);
@@ -228,7 +228,7 @@ describe('pending_reply', () => {
     expect(await workspace.getThread(id)).toMatchObject({ message_count: 2, pending_reply: true });
   });
 
-  test('is cleared for all drafts of the thread', async () => {
+  test('is cleared by a new message even if the thread has several drafts', async () => {
     const { id, message } = await receiveQuestion();
     await approvalWorkspace.createDraft({ reply_to_message_id: message });
     await workspace.sendAccepted({ thread_id: id, scheduled_at: 'in 9 hours' });

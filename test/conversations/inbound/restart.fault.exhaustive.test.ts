@@ -7,14 +7,15 @@ import { type TestWorkspace, createTestWorkspace, numberedAddresses } from '../.
 const mailCount = 50;
 
 interface Arrivals {
-  /** Resolves when every message was acknowledged or its connection closed. */
+  /** Resolves when every message is acknowledged or its connection is closed. */
   done: Promise<unknown>;
   /** The senders of the messages that SES acknowledged. */
   acknowledged: string[];
 }
 
 /**
- * Delivers one message each from 50 senders, with different Message-IDs. Every second one replies to the one before.
+ * Delivers one message from each of 50 senders, with different Message-IDs. Every second message replies to the
+ * previous message.
  */
 function receiveMany(service: Service, { from: to }: TestWorkspace): Arrivals {
   const acknowledged: string[] = [];

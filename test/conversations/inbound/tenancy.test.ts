@@ -10,7 +10,7 @@ let threadId: string;
 let receivedId: string;
 let before: ApiResponse['body'];
 
-/** The owner receives a message. The attacker knows every id, and has another workspace. */
+/** The owner receives a message. The attacker has another workspace and knows every id. */
 beforeAll(async () => {
   owner = await createTestWorkspace(service);
   attacker = await createTestWorkspace(service);
@@ -53,7 +53,7 @@ test('a received message is not an email, not even for its owner', async () => {
   }
 });
 
-test('another workspace cannot reply to it: now, later, on the thread or in a batch', async () => {
+test('another workspace cannot reply to the message, whether now, later, on the thread or in a batch', async () => {
   const reply = { reply_to_message_id: receivedId };
 
   expect(await attacker.send(reply)).toMatchObject(parentNotFound);
@@ -74,7 +74,7 @@ test('another workspace cannot write on the thread', async () => {
   });
 });
 
-test("a message to another workspace that refers to the owner's message starts a thread there", async () => {
+test("a message to another workspace that refers to the owner's message starts a thread in that workspace", async () => {
   await receiveInboundMail(attacker, { inReplyTo: '<secret@example.com>', subject: 'Mine' });
 
   const thread = (await threadsOf(attacker)).find(({ subject }) => subject === 'Mine');

@@ -39,7 +39,7 @@ const subjectsOf = async (threadId: string): Promise<string[]> =>
   (await workspace.getThread(threadId)).messages.map(({ subject }: { subject: string }) => subject);
 
 describe('a reply to an email that the workspace sent', () => {
-  test.each(['email', 'eu-central-1', 'EMAIL'])('joins its thread under the host %s', async (host) => {
+  test.each(['email', 'eu-central-1', 'EMAIL'])('joins the thread if the Message-ID in the reply has the host %s', async (host) => {
     const { id, thread_id } = await sendEmail();
 
     await receiveInboundMail(workspace, { inReplyTo: await sentMessageId(workspace, id, host) });
@@ -51,7 +51,7 @@ describe('a reply to an email that the workspace sent', () => {
     });
   });
 
-  test('does not join its thread under a foreign host', async () => {
+  test('does not join the thread if the Message-ID in the reply has a foreign host', async () => {
     const { id, thread_id, messageId } = await sendEmail();
 
     await injectInboundMail(workspace, {
@@ -66,7 +66,7 @@ describe('a reply to an email that the workspace sent', () => {
     expect(await threadsOf(workspace)).toHaveLength(4);
   });
 
-  test('from an unknown address joins its thread and becomes a participant', async () => {
+  test('from an unknown address joins the thread, and the address becomes a participant', async () => {
     const { thread_id, messageId } = await sendEmail();
     const newAddress = randomAddress();
 
@@ -76,7 +76,7 @@ describe('a reply to an email that the workspace sent', () => {
     expect(participants.toSorted()).toEqual(['kim@example.com', newAddress].toSorted());
   });
 
-  test('joins its thread even if it arrived at another address of the workspace', async () => {
+  test('joins the thread even if it arrived at another address of the workspace', async () => {
     const { thread_id, messageId } = await sendEmail();
 
     await receiveInboundMail(workspace, { inReplyTo: messageId }, { recipients: workspace.newsFrom });
@@ -100,7 +100,7 @@ describe('a reply to an email that the workspace sent', () => {
     expect(await onlyThread(workspace)).toMatchObject({ id: thread_id, message_count: 5 });
   });
 
-  test('that arrives before the SES event joins the thread by its recipient', async () => {
+  test('that arrives before the SES event joins the thread by the recipient of the email', async () => {
     const fault = {
       service: 'dynamodb',
       operation: 'PutItem',
@@ -119,7 +119,7 @@ describe('a reply to an email that the workspace sent', () => {
     expect(thread).toMatchObject({ id: thread_id, message_count: 2, awaiting_reply: true });
   });
 
-  test('joins its thread although the sending function crashed and only the SES event records the send', async () => {
+  test('joins the thread even if the sending function crashed and only the SES event records the send', async () => {
     const failedWrite = { service: 'dynamodb', operation: 'UpdateItem', error: 'InternalServerError' };
     const crashAfterSubmit = { service: 'sesv2', operation: 'SendEmail', crash: 'after', times: 1 };
     await service.control('POST', '/faults', { ...failedWrite, function: 'Events' });
@@ -143,7 +143,7 @@ describe('a reply to an email that the workspace sent', () => {
     expect(messages).toMatchObject([{ id }, { direction: 'inbound' }]);
   });
 
-  test('stays on its thread even if a copy arrives, or another message reuses the Message-ID', async () => {
+  test('joins the thread even if a copy arrived, or another message reused the Message-ID', async () => {
     const ownAddress = `team@${workspace.from.split('@')[1]}`;
     const { thread_id, messageId } = await sendEmail({ to: 'kim@example.com', cc: [ownAddress] });
     await receiveInboundMail(workspace, { from: 'mallory@example.net', messageId });
@@ -171,7 +171,7 @@ describe('of the messages that a message refers to', () => {
     );
   });
 
-  test('the nearest of the References counts if In-Reply-To is unknown or absent', async () => {
+  test('the last known message in References is used if In-Reply-To is unknown or absent', async () => {
     const [farEmail, nearEmail] = [await sendEmail(), await sendEmail()];
     const references = `${farEmail.messageId}\r\n\t${nearEmail.messageId} <unknown-too@example.com>`;
 
@@ -183,7 +183,7 @@ describe('of the messages that a message refers to', () => {
     ]);
   });
 
-  test('only the first and the last ones are looked up if a hostile message names thousands', async () => {
+  test('only the first and the last are looked up if a hostile message refers to thousands', async () => {
     const [first, last] = [await sendEmail(), await sendEmail()];
     const fillerIds = Array.from({ length: 3_000 }, (_, index) => `<filler-${index}@example.com>`);
 
@@ -194,7 +194,7 @@ describe('of the messages that a message refers to', () => {
   });
 
   // IN-4
-  test('if no referenced message is known, a thread starts, even with the subject of another thread', async () => {
+  test('if none is known, a new thread starts, even with the subject of another thread', async () => {
     const { thread_id } = await sendEmail({ subject: 'Parcel' });
 
     await receiveInboundMail(workspace, {
@@ -208,7 +208,7 @@ describe('of the messages that a message refers to', () => {
     expect(await messageCountOf(thread_id)).toBe(1);
   });
 
-  test('the message itself does not count', async () => {
+  test('the message itself is ignored', async () => {
     const selfReference = { messageId: '<self@example.com>', inReplyTo: '<self@example.com>' };
 
     await receiveInboundMail(workspace, { ...selfReference, references: '<self@example.com>' });

@@ -68,7 +68,7 @@ async function createWorkspaceWithRetention(settings: Record<string, unknown> = 
 
 afterEach(() => Promise.all(workspaces.splice(0).map((workspace) => setRetention(workspace, null))));
 
-test("a workspace's email is purged after its retention of a week, and nothing else is", async () => {
+test("only email is purged after a workspace's retention of a week", async () => {
   const [workspace, otherWorkspace] = [
     await createWorkspaceWithRetention({ marketing: true }),
     await createTestWorkspace(service),
@@ -123,7 +123,7 @@ test("a workspace's email is purged after its retention of a week, and nothing e
     heldDraft.approval_id,
   ];
   expect(await findTraces(...purgedIds)).toEqual([]);
-  // Suppressions and metrics are not email content.
+  // Suppressions and metrics are kept, because they are not email content.
   expect((await workspace.api('GET', '/v1/suppressions')).body.data).toMatchObject([
     { email: 'gone@example.com' },
   ]);
@@ -151,7 +151,7 @@ test("a workspace's email is purged after its retention of a week, and nothing e
   expect(deadLetters(service)).toEqual([]);
 });
 
-test('the purge completes although the worker crashes at each kind of call', async () => {
+test('the purge completes even if the worker crashes once at each kind of call', async () => {
   const workspace = await createWorkspaceWithRetention();
   const { sent, thread, received } = await createConversation(workspace);
   const crashes: [string, string, string][] = [
@@ -175,7 +175,7 @@ test('the purge completes although the worker crashes at each kind of call', asy
   expect(deadLetters(service)).toEqual([]);
 });
 
-test('a complaint about a purged email still suppresses the address, as long as the workspace exists', async () => {
+test('a complaint about a purged email suppresses the address if the workspace exists', async () => {
   const [workspace, deletedWorkspace] = [
     await createWorkspaceWithRetention(),
     await createTestWorkspace(service, { mail_retention_days: 7 }),
@@ -204,7 +204,7 @@ test('a complaint about a purged email still suppresses the address, as long as 
   expect(remainingRecords.filter(({ pk }) => pk.startsWith(`W#${deletedWorkspace.workspaceId}`))).toEqual([]);
 });
 
-test('email is kept once the retention setting is removed, and the purge job ends', async () => {
+test('after the retention setting is removed, email is kept, and the purge job ends', async () => {
   const workspace = await createTestWorkspace(service);
   await setRetention(workspace, 7);
   const { id } = await workspace.sendAccepted();
@@ -217,7 +217,7 @@ test('email is kept once the retention setting is removed, and the purge job end
   expect(await findTraces('expireMail')).not.toContain(`W#${workspace.workspaceId} RETENTION`);
 });
 
-test.each([6, 3_651, 7.5, 'ten'])('%p days are refused and change nothing', async (days) => {
+test.each([6, 3_651, 7.5, 'ten'])('a retention of %p days is refused and changes nothing', async (days) => {
   const workspace = await createTestWorkspace(service);
   await setRetention(workspace, 3_650);
 

@@ -115,7 +115,7 @@ describe('a first email', () => {
 
   // E-44, TH-1
   test.each(['held', 'scheduled'])(
-    'that is %s has a thread already, which counts no message yet',
+    'that is %s has a thread with a message count of zero',
     async (sendState) => {
       const approvalWorkspace = await ApprovalWorkspace.createTransactional(service);
       const { workspace } = approvalWorkspace;
@@ -191,7 +191,7 @@ describe('a first email', () => {
     expect(await messageStatuses(workspace, first.thread_id)).toEqual([[first.id, 'canceled']]);
   });
 
-  test('without recipients has no thread', async () => {
+  test('whose recipients are all suppressed has no thread', async () => {
     const workspace = await createTestWorkspace(service);
     await workspace.suppress('kim@example.com');
 
@@ -201,7 +201,7 @@ describe('a first email', () => {
     expect(await listThreadIds(workspace)).toEqual([]);
   });
 
-  test('that SES rejects leaves no thread that counts it', async () => {
+  test('that SES rejects leaves no thread in the list', async () => {
     const workspace = await createTestWorkspace(service);
     await service.control('POST', '/faults', {
       service: 'sesv2',
@@ -219,7 +219,7 @@ describe('a first email', () => {
 
 describe('an email on an existing thread', () => {
   // TH-10
-  test('joins as a reply or by thread_id, and adds its recipients', async () => {
+  test('joins as a reply or by thread_id, and adds its recipients to the participants', async () => {
     const workspace = await createTestWorkspace(service);
     const { id, firstId } = await startThread(workspace, { subject: 'Parcel', to: 'kim@example.com' });
 
@@ -252,7 +252,7 @@ describe('an email on an existing thread', () => {
     expect(await listThreadIds(workspace)).toEqual([id]);
   });
 
-  test("joins its parent's thread, regardless of its thread_id", async () => {
+  test("joins its parent's thread, even with the thread_id of another thread", async () => {
     const workspace = await createTestWorkspace(service);
     const [one, two] = [await startThread(workspace), await startThread(workspace)];
 
@@ -263,7 +263,7 @@ describe('an email on an existing thread', () => {
   });
 
   // TH-4
-  test.each(['marketing', 'rejected'])('joins the named thread if its parent (%s) has none', async (kind) => {
+  test.each(['marketing', 'rejected'])('joins the thread of its thread_id if its parent (%s) has no thread', async (kind) => {
     const workspace = await createTestWorkspace(service, { marketing: true });
     await workspace.suppress('gone@example.com');
     const parent = await workspace.sendAccepted(
@@ -280,7 +280,7 @@ describe('an email on an existing thread', () => {
     expect(await workspace.getThread(newThread.thread_id)).toMatchObject({ message_count: 1 });
   });
 
-  test('does not count its bounces and complaints', async () => {
+  test('is counted once, even if it bounces or gets a complaint', async () => {
     const workspace = await createTestWorkspace(service);
     const { id } = await startThread(workspace);
 
@@ -432,8 +432,8 @@ describe('a transcript', () => {
     expect(times[1]).toBe((await workspace.getEmail(heldDraft.id)).created_at);
   });
 
-  test.each(['at once', 'scheduled', 'held'])(
-    'shows the derived text of an HTML-only email, sent %s',
+  test.each(['sent immediately', 'scheduled', 'held'])(
+    'shows the text derived from an HTML-only email that was %s',
     async (sendMode) => {
       const approvalWorkspace = await ApprovalWorkspace.createTransactional(service);
       const { workspace } = approvalWorkspace;
@@ -456,7 +456,7 @@ describe('a transcript', () => {
     },
   );
 
-  test('shows only what the sender wrote, without the footer of a topic', async () => {
+  test('shows only the text of the sender, without the footer of a topic', async () => {
     const workspace = await createTestWorkspace(service);
     await workspace.createTopic('orders');
 
@@ -507,7 +507,7 @@ describe('a transcript', () => {
   });
 
   // TH-23
-  test("is 404 for the id of an email, an unknown id, or another workspace's thread", async () => {
+  test("returns 404 for the id of an email, an unknown id, or another workspace's thread", async () => {
     const [workspace, otherWorkspace] = [
       await createTestWorkspace(service),
       await createTestWorkspace(service),
@@ -580,7 +580,7 @@ describe('the list of threads', () => {
     ['?limit=201', 200],
     ['?limit=1e9', 200],
     ['?limit=2&limit=3', 3],
-  ])('%s is a page of %i', async (query, size) => {
+  ])('the query "%s" returns a page of %i', async (query, size) => {
     const { status, body } = await listThreads(workspace, query);
 
     expect(status).toBe(200);
@@ -593,7 +593,7 @@ describe('the list of threads', () => {
     expect(await listThreadIds(workspace, `?limit=3&cursor=${cursor}`)).toEqual(allIds.slice(0, 3));
   });
 
-  test('ends with a page that is exactly full', async () => {
+  test('has no next page after a full last page', async () => {
     const { body } = await listThreads(workspace, '?limit=200');
     const rest = await listThreads(workspace, `?limit=1&cursor=${body.next_cursor}`);
 
@@ -609,7 +609,7 @@ describe('the list of threads', () => {
     ['', 3],
     ['true%20', 3],
     ['true', 0],
-  ])('with awaiting_reply=%s, while no thread awaits a reply', async (value, size) => {
+  ])('with awaiting_reply=%s returns %i threads while no thread awaits a reply', async (value, size) => {
     const { status, body } = await listThreads(workspace, `?limit=3&awaiting_reply=${value}`);
 
     expect(status).toBe(200);
@@ -729,7 +729,7 @@ describe('a pending reply', () => {
       status: 'canceled',
       count: 1,
     },
-    'held, and approved when nobody wants it any more': {
+    'held, and approved when every recipient is suppressed': {
       reply: holdReply,
       outcome: async (approvalWorkspace, reply) => {
         await approvalWorkspace.workspace.suppress('lee@example.com');
@@ -750,13 +750,13 @@ describe('a pending reply', () => {
       status: 'canceled',
       count: 1,
     },
-    'scheduled, and unsubscribed from by everybody': {
+    'scheduled, and canceled because every recipient unsubscribed': {
       reply: scheduleReply,
       outcome: ({ workspace }) => workspace.suppress('lee@example.com', { reason: 'unsubscribe' }),
       status: 'canceled',
       count: 1,
     },
-    'scheduled, and dropped at its time': {
+    'scheduled, and canceled at its time because every recipient is suppressed': {
       reply: scheduleReply,
       outcome: async ({ workspace }) => {
         await workspace.suppress('lee@example.com');
@@ -776,7 +776,7 @@ describe('a pending reply', () => {
       status: 'failed',
       count: 1,
     },
-    'scheduled, and refused by the provider': {
+    'scheduled, and rejected by SES': {
       reply: scheduleReply,
       outcome: async () => {
         await service.control('POST', '/faults', {
@@ -827,7 +827,7 @@ describe('a pending reply', () => {
     },
   );
 
-  test('is shown in the list, and as long as another one is pending', async () => {
+  test('is shown in the list, also while one of two replies is pending', async () => {
     const approvalWorkspace = await ApprovalWorkspace.createTransactional(service);
     const { workspace } = approvalWorkspace;
     const { id } = await startThread(workspace);
@@ -847,7 +847,7 @@ describe('a pending reply', () => {
     expect([afterAnother, afterOne, await hasPendingReply(workspace, id)]).toEqual([true, true, false]);
   });
 
-  test('stays pending while its release fails', async () => {
+  test('stays pending after an approval if the workspace is suspended', async () => {
     const approvalWorkspace = await ApprovalWorkspace.createTransactional(service);
     const { id } = await startThread(approvalWorkspace.workspace);
     const heldDraft = await approvalWorkspace.createDraft({ thread_id: id });
@@ -868,7 +868,7 @@ describe('marking a thread as handled', () => {
     service.api('POST', `/v1/threads/${id}/handled`, { key: workspace.key, ...options });
 
   // TH-20
-  test('sets handled_at, sends nothing, and changes nothing else', async () => {
+  test('sets handled_at, sends nothing, and changes no other field', async () => {
     const workspace = await createTestWorkspace(service);
     const { id } = await startThread(workspace);
     const before = (await listThreads(workspace)).body.data[0];
@@ -882,7 +882,7 @@ describe('marking a thread as handled', () => {
   });
 
   // TH-21
-  test('again updates handled_at', async () => {
+  test('a second time updates handled_at', async () => {
     const workspace = await createTestWorkspace(service);
     const { id } = await startThread(workspace);
     const first = await markHandled(workspace, id, { body: {} });
@@ -897,7 +897,7 @@ describe('marking a thread as handled', () => {
     expect((await workspace.getThread(id)).handled_at).toBe(second.body.handled_at);
   });
 
-  test('under the same Idempotency-Key is replayed with the first handled_at', async () => {
+  test('with the same Idempotency-Key replays the response with the first handled_at', async () => {
     const workspace = await createTestWorkspace(service);
     const { id } = await startThread(workspace);
     const headers = { 'Idempotency-Key': randomUUID() };
@@ -921,7 +921,7 @@ describe('marking a thread as handled', () => {
     expect(await workspace.getThread(id)).toMatchObject({ handled_at: body.handled_at, message_count: 2 });
   });
 
-  test('neither moves it in the list nor clears a pending reply', async () => {
+  test('does not move the thread in the list or clear a pending reply', async () => {
     const approvalWorkspace = await ApprovalWorkspace.createTransactional(service);
     const { workspace } = approvalWorkspace;
     const [one, two] = [await startThread(workspace), await startThread(workspace)];
@@ -979,7 +979,7 @@ describe('marking a thread as handled', () => {
     expect((await workspace.getThread(id)).handled_at).toBeNull();
   });
 
-  test('is 404 for an id that is not a thread of the workspace', async () => {
+  test('returns 404 for an id that is not a thread of the workspace', async () => {
     const [workspace, otherWorkspace] = [
       await createTestWorkspace(service),
       await createTestWorkspace(service),
@@ -1023,7 +1023,7 @@ describe('a send that crashes after SES accepted the email', () => {
     });
 
   test.each(['before', 'after'] as const)(
-    '%s counting a reply: the SES Send event counts it once',
+    '%s counting a reply is completed by the SES Send event, which counts the reply once',
     async (crash) => {
       const workspace = await createTestWorkspace(service);
       const { id, firstId } = await startThread(workspace);
@@ -1044,7 +1044,7 @@ describe('a send that crashes after SES accepted the email', () => {
   );
 
   test.each(['before', 'after'] as const)(
-    '%s starting a thread: the SES Send event starts it once',
+    '%s starting a thread is completed by the SES Send event, which starts the thread once',
     async (crash) => {
       const workspace = await createTestWorkspace(service);
       await injectCrash('PutItem', crash);
@@ -1094,7 +1094,7 @@ describe('a send that crashes after SES accepted the email', () => {
 describe('a first email with an unknown SES outcome', () => {
   const headers = { 'Idempotency-Key': 'once' };
 
-  /** Creates an email that is queued, on a thread without sent emails. */
+  /** Creates a queued email on a thread without sent emails. */
   async function anEmailWithUnknownOutcome() {
     const workspace = await createTestWorkspace(service);
     const body = workspace.buildEmail();
@@ -1111,7 +1111,7 @@ describe('a first email with an unknown SES outcome', () => {
     return { workspace, id: id as string, retry: send };
   }
 
-  test('and is sent by a retry after it was replied to: both are counted and shown', async () => {
+  test('that a retry sends after a reply to it is counted and shown together with the reply', async () => {
     const { workspace, id, retry } = await anEmailWithUnknownOutcome();
     const response = await workspace.sendAccepted({ reply_to_message_id: id, to: randomAddress() });
 
@@ -1140,7 +1140,7 @@ describe('a first email with an unknown SES outcome', () => {
     expect(body).toMatchObject({ id: response.thread_id, message_count: 0, pending_reply: true });
   });
 
-  test('has a complete thread, or none, after the scheduled reply to it is canceled', async () => {
+  test('has a complete thread or no thread after the scheduled reply to it is canceled', async () => {
     const { workspace, id } = await anEmailWithUnknownOutcome();
     const response = await workspace.sendAccepted({ reply_to_message_id: id, scheduled_at: 'in 9 hours' });
     await workspace.api('DELETE', `/v1/emails/${response.id}`);

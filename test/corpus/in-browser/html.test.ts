@@ -24,7 +24,7 @@ async function readCorpusHtml(): Promise<string[]> {
   ];
 }
 
-/** Posts the HTML into a frame as the dashboard does. */
+/** Returns a script that posts the HTML into a frame, as the dashboard does. */
 const displayScript = (html: string, query = ''): string => `new Promise((resolve) => {
   document.body.replaceChildren();
   const frame = Object.assign(document.createElement('iframe'), { name: 'mail' });
@@ -37,7 +37,7 @@ const displayScript = (html: string, query = ''): string => `new Promise((resolv
   form.submit();
 })`;
 
-test('third-party HTML email is displayed in its frame, fetches nothing and runs no script', async () => {
+test('third-party HTML email is displayed in a frame, fetches nothing and runs no script', async () => {
   const mails = await readCorpusHtml();
   const { page, context } = await openPage(`${service().metadata.console}/app/no-such-page`);
   const requestedUrls: string[] = [];
@@ -59,7 +59,7 @@ test('third-party HTML email is displayed in its frame, fetches nothing and runs
     openedPages: [],
     at: `${service().metadata.console}/app/no-such-page`,
   });
-  // The corpus contains remote images: they are requested as soon as the page allows that.
+  // The corpus contains remote images, which the browser requests when the page allows them.
   for (const html of mails) await page.evaluate(displayScript(html, '?remote=1'));
   expect(requestedUrls.length).toBeGreaterThan(10);
   await context.close();

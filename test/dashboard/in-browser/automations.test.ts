@@ -17,7 +17,7 @@ const listSubjects = (page: Page): Promise<string[]> =>
 
 const rowOf = (page: Page, email: string) => page.getByRole('row', { name: new RegExp(`^${email}`) });
 
-/** Waits until a cell of the row has this text. Text for phones only is not in a cell. */
+/** Waits until a cell of the row has this text. Text that only phones show is not in a cell. */
 const waitForCell = (page: Page, email: string, text: string) =>
   rowOf(page, email).getByRole('cell', { name: text }).waitFor();
 
@@ -32,7 +32,7 @@ test('without automations the page links to the form that creates one', async ()
   expect(consoleErrors).toEqual([]);
 });
 
-test('steps are reordered with the keyboard alone', async () => {
+test('steps can be reordered with only the keyboard', async () => {
   const { page, consoleErrors } = await openPage('/app/automations/new');
   const press = (key: string) => page.keyboard.press(key);
   await page.getByLabel('Subject', { exact: true }).focus();
@@ -40,7 +40,7 @@ test('steps are reordered with the keyboard alone', async () => {
   for (const subject of ['Two', 'Three']) {
     await page.getByRole('button', { name: 'Add step' }).focus();
     await press('Enter');
-    // The delay of the new step has the focus. Its unit and its subject follow.
+    // The delay of the new step has the focus. The next fields are the unit and the subject.
     await press('Tab');
     await press('Tab');
     await page.keyboard.type(subject);
@@ -112,7 +112,7 @@ test('a failed enrollment is shown with its reason in plain words and with the e
   expect(consoleErrors).toEqual([]);
 });
 
-test('a manual enrollment that is refused shows the reason, and an allowed one is listed', async () => {
+test('a refused manual enrollment shows the reason, and an allowed enrollment is listed', async () => {
   const id = await createAutomation(service(), { slug: 'by-hand', trigger: { kind: 'api' } });
   await service().api('POST', '/v1/suppressions', { body: { email: 'stop@example.com' } });
   const { page, consoleErrors } = await openPage(`/app/automations/${id}`);
@@ -175,7 +175,7 @@ test('an automation is paused, edited, resumed and deleted, and each dialog desc
   await page.getByRole('button', { name: 'Delete automation' }).click();
   await page.getByText('Trial was deleted.').waitFor();
   expect((await service().api('GET', `/v1/automations/${id}`)).status).toBe(404);
-  // A refresh that was in flight can find the automation deleted.
+  // A refresh can be in flight when the automation is deleted, and gets a 404.
   expect(consoleErrors.filter((text) => !/status of 404/.test(text))).toEqual([]);
 });
 

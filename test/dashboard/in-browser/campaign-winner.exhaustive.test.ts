@@ -9,7 +9,7 @@ const service = useOwnService();
 useBrowser();
 
 async function moveClock(page: Page, duration: string): Promise<void> {
-  // Running work finishes first.
+  // Lets running work finish before the move.
   await service().settle();
   await page.getByRole('link', { name: 'Clock', exact: true }).first().click();
   await clickButton(page, duration);
@@ -17,7 +17,7 @@ async function moveClock(page: Page, duration: string): Promise<void> {
   await page.getByRole('button', { name: duration, exact: true, disabled: false }).waitFor();
 }
 
-/** Moves the clock several times: on a slow machine a call to SES can time out, and its retry is minutes later. */
+/** Moves the clock several times, because on a slow machine a call to SES can time out and is retried minutes later. */
 async function moveClockUntil(page: Page, id: string, status: string): Promise<void> {
   const hasReached = async () => (await service().api('GET', `/v1/broadcasts/${id}`)).body.status === status;
   for (let move = 0; move < 6 && !(await hasReached()); move += 1) await moveClock(page, '15 minutes');

@@ -10,12 +10,12 @@ import { deliverInboundMail } from '../../support/inbound-mail';
 const service = useOwnService();
 useBrowser();
 
-/** Records every request, so that a page that contacts it is detected. */
+/** A server that records every request, to detect a page that contacts it. */
 const tracker = createServer((request, response) => {
   trackedRequests.push(request.url ?? '');
   response.writeHead(404).end();
 });
-// A connection without a request already reveals that the email was read.
+// Even a connection without a request reveals that the email was read.
 const connectionMarker = 'a connection';
 tracker.on('connection', () => trackedRequests.push(connectionMarker));
 let trackedRequests: string[] = [];
@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 afterAll(() => tracker.close());
 
-/** HTML that tries every known way to load a resource or run a script. */
+/** Returns HTML that tries every known way to load a resource or run a script. */
 const hostileHtml = (origin: string) => `<html><head>
 <base href="${origin}/base/"><meta http-equiv="refresh" content="0;url=${origin}/refresh">
 <link rel="stylesheet" href="${origin}/link.css"><link rel="dns-prefetch" href="${origin}"><link rel="preload" as="image" href="${origin}/preload.png">
@@ -55,7 +55,7 @@ const hostileHtml = (origin: string) => `<html><head>
 
 const isOwned = 'Boolean(window.owned)';
 
-/** Posts the HTML as the pages do, but not into a frame. */
+/** Returns a script that posts the HTML as the pages do, but not into a frame. */
 const postAsTopLevelPage = (html: string): string => `{
   const form = document.createElement('form');
   Object.assign(form, { method: 'post', enctype: 'text/plain', action: '/app/mail' });
@@ -69,7 +69,7 @@ async function expectHarmless(path: string, openFrame: (page: Page) => unknown) 
   await page.evaluate(`void addEventListener('message', () => (window.owned = 1))`);
   await openFrame(page);
   await page.locator('iframe').first().contentFrame().getByText('Seen').waitFor();
-  // A script or a request would start at once.
+  // A script or a request would start within this time.
   await page.waitForTimeout(500);
 
   expect(await page.evaluate(isOwned)).toBe(false);
@@ -143,7 +143,7 @@ test('an email is harmless as a top-level page', async () => {
   await context.close();
 });
 
-test('remote images, and nothing else, are fetched when the user asks for them', async () => {
+test('only remote images are fetched when the user chooses to show them', async () => {
   await sendEmail(service(), { subject: 'With images', html: hostileHtml(trackerOrigin) });
   const { page, context } = await openPage(`${service().metadata.console}/app/outbox`);
   await page.frameLocator('iframe').getByText('Seen').waitFor();
@@ -192,8 +192,8 @@ test('a javascript: link does nothing', async () => {
 });
 
 /**
- * Clicks at a position inside a link that fills the frame. Playwright cannot click the link itself: that needs scripts,
- * and the frame allows none.
+ * Clicks at a position inside a link that fills the frame. Playwright cannot click the link directly, because that
+ * needs scripts, which the frame does not allow.
  */
 async function clickLinkInFrame(page: Page, link: string): Promise<void> {
   await page.frameLocator('iframe').getByRole('link', { name: link }).waitFor();

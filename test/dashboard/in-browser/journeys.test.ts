@@ -11,7 +11,7 @@ test('the first email appears without a reload, as its recipient sees it', async
   await page.getByRole('heading', { name: 'No emails yet' }).waitFor();
   const command = (await page.locator('.command pre').textContent()) ?? '';
 
-  // Runs the command of the page without a shell.
+  // Runs the command shown on the page without a shell.
   const [, url = ''] = /curl (\S+)/.exec(command) ?? [];
   const [, body = ''] = /-d '(.*)'/s.exec(command) ?? [];
   await fetch(url, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
@@ -43,7 +43,7 @@ test('a bounce is explained, and the address can be removed from the suppression
   expect(consoleErrors).toEqual([]);
 });
 
-test('log filters are part of the URL, which can be shared', async () => {
+test('log filters are part of the URL, so that users can share them', async () => {
   await sendEmail(service(), { to: 'shared@example.com', subject: 'To be shared' });
   await service().settle();
   const { page, consoleErrors } = await openPage('/app/log');
@@ -82,7 +82,7 @@ test('the log is paged with the cursor, forward and back', async () => {
   expect(consoleErrors).toEqual([]);
 });
 
-test('drafts are approved and rejected with the keyboard alone', async () => {
+test('drafts can be approved and rejected with only the keyboard', async () => {
   await createDrafts(service(), 'The first draft', 'The second draft', 'The third draft');
   const { page, consoleErrors } = await openPage('/app/approvals');
   const draftHeading = page.locator('.draft h2');
@@ -147,7 +147,7 @@ test('an inbound message is read and answered on a phone', async () => {
   expect(mail).toMatchObject({ to: ['kim@example.com'] });
 });
 
-test('a conversation that needs no reply is marked as handled', async () => {
+test('a user marks a conversation that needs no reply as handled', async () => {
   await receiveMail(service(), { subject: 'Thank you' });
   const { page, consoleErrors } = await openPage('/app/conversations');
   await page.getByRole('link', { name: 'kim@example.com' }).first().click();
@@ -258,7 +258,7 @@ test('a host mapping is added and removed', async () => {
   expect(consoleErrors).toEqual([]);
 });
 
-test('a keyboard user can skip to the content, and opening a page moves the focus to it', async () => {
+test('a keyboard user can skip to the content, and opening a page moves the focus to its content', async () => {
   const { page } = await openPage('/app/log');
   await page.getByRole('heading', { level: 1, name: 'Log' }).waitFor();
 
@@ -272,13 +272,13 @@ test('a keyboard user can skip to the content, and opening a page moves the focu
 });
 
 // This test is last because the clock cannot move back.
-test('moving the clock on its page sends due emails, and the outbox shows them', async () => {
+test('moving the clock on the clock page sends due emails, and the outbox shows them', async () => {
   await sendEmail(service(), { to: 'soon@example.com', subject: 'Soon', scheduled_at: 'in 3 hours' });
   await sendEmail(service(), { to: 'later@example.com', subject: 'Later', scheduled_at: 'in 23 hours' });
   const { page, consoleErrors } = await openPage('/app/clock');
   await page.getByText('Not moved').waitFor();
 
-  // Other work may be due first.
+  // Other work may be due before the email.
   const wasSent = async () => (await service().outbox('?to=soon@example.com')).length > 0;
   for (let move = 0; move < 10 && !(await wasSent()); move += 1) {
     await page.getByRole('button', { name: 'Advance to this time', disabled: false }).click();

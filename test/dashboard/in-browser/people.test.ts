@@ -78,7 +78,7 @@ test('a CSV of 5,000 contacts becomes an audience and a segment with the correct
   await waitUntilTrue(
     async () => (await fact.locator('dd').textContent()) === matching.toLocaleString('en-GB'),
   );
-  // The counts before saving create no segment.
+  // Counting matches before saving creates no segment.
   expect((await api('GET', '/v1/segments')).data).toHaveLength(1);
   expect(consoleErrors.filter((text) => !/status of 422/.test(text))).toEqual([]);
 });
@@ -97,7 +97,7 @@ test('a refused row is shown with its reason, and can be fixed in the downloaded
   await page.getByRole('heading', { name: 'One refused row' }).waitFor();
   expect([await findAccessibilityViolations(page), await measureOverflowPx(page)]).toEqual([[], 0]);
   await page.getByText('email: not an email address').waitFor();
-  // The first contact has a line break, so its row takes two lines.
+  // The row of the first contact takes two lines, because it contains a line break.
   await page.getByRole('cell', { name: '4', exact: true }).waitFor();
 
   const downloadEvent = page.waitForEvent('download');
@@ -121,7 +121,7 @@ test('a refused row is shown with its reason, and can be fixed in the downloaded
   expect(consoleErrors).toEqual([]);
 });
 
-test('all invalid rows are shown, even if one response cannot name them all, and the valid rows are imported', async () => {
+test('all invalid rows are shown, even if one response cannot list all of them, and the valid rows are imported', async () => {
   const audience = await anAudience('Many wrong');
   const { page, consoleErrors } = await openPage(`/people/import?audience=${audience}`);
   const rows = csvRows(400, 50_000);
@@ -135,7 +135,7 @@ test('all invalid rows are shown, even if one response cannot name them all, and
   expect(consoleErrors.filter((text) => !/status of 422/.test(text))).toEqual([]);
 });
 
-test('a number rule stays a number rule if its property does not exist', async () => {
+test('a rule with a number keeps the number if its property does not exist', async () => {
   const audience = await anAudience('Of numbers');
   const filter = { property: 'floors', operator: 'gt', value: 3 };
   const { id } = await api('POST', '/v1/segments', {
@@ -151,7 +151,7 @@ test('a number rule stays a number rule if its property does not exist', async (
   expect(consoleErrors).toEqual([]);
 });
 
-test('importing the same file again adds no contact and keeps its opt-out', async () => {
+test('importing the same file again adds no contact and keeps the opt-outs', async () => {
   const audience = await anAudience('Twice');
   const { page, consoleErrors } = await openPage(`/people/import?audience=${audience}`);
   const rows = [
@@ -176,7 +176,7 @@ test('importing the same file again adds no contact and keeps its opt-out', asyn
   expect(consoleErrors).toEqual([]);
 });
 
-test('an import is stopped and resumed, also after an outage, and counts no contact twice', async () => {
+test('an import that is stopped and resumed, also after an outage, counts no contact twice', async () => {
   const audience = await anAudience('Stopped');
   const { page } = await openPage(`/people/import?audience=${audience}`);
   const keys: string[] = [];
@@ -242,7 +242,7 @@ test('a user who leaves during an import is asked to confirm', async () => {
   expect(consoleErrors).toEqual([]);
 });
 
-test('an import works with the keyboard alone', async () => {
+test('an import works with only the keyboard', async () => {
   const audience = await anAudience('By hand');
   const { page, consoleErrors } = await openPage(`/people/import?audience=${audience}`);
   await page.getByRole('heading', { level: 1, name: 'Import contacts' }).waitFor();
@@ -259,7 +259,7 @@ test('an import works with the keyboard alone', async () => {
     throw new Error(`Tab does not lead to ${name}`);
   };
 
-  // Playwright must enable the event before the key press, and does not wait for the browser to confirm it.
+  // Playwright must enable the event before the key press, and does not wait for a confirmation by the browser.
   const fileChooserEvent = page.waitForEvent('filechooser');
   await tabTo('CSV file');
   await page.keyboard.press('Space');

@@ -25,7 +25,7 @@ test('a key signs in only the tab in which it was entered', async () => {
 
   await page.getByRole('heading', { level: 1, name: 'Log' }).waitFor();
   await page.getByRole('cell', { name: 'For who has a key' }).waitFor();
-  // The pages of the local runtime are not shown.
+  // The navigation does not show the pages of the local runtime.
   expect(await page.getByRole('link', { name: 'Outbox' }).count()).toBe(0);
   expect(
     requestedUrls.filter((url) => url.includes('/control/') || url.includes(service().metadata.key)),
@@ -77,7 +77,7 @@ test('an unknown key shows an error', async () => {
   await context.close();
 });
 
-test('a key with few scopes opens the pages that it may read; other pages name the missing scope', async () => {
+test('a key with few scopes opens the pages that it may read, and other pages name the missing scope', async () => {
   const { key } = await aKey(service(), { scopes: ['domains:read'] });
   const { page, context } = await openDeployed();
 
@@ -95,7 +95,7 @@ afterAll(() => {
   for (const stageServer of stageServers) stageServer.close().closeAllConnections();
 });
 
-/** A proxy like the default API Gateway endpoint: every path starts with `/prod`, which the functions do not see. */
+/** Starts a proxy like the default API Gateway endpoint, which removes the `/prod` at the start of every path. */
 async function startStageProxy(): Promise<string> {
   const stageServer = createServer((incoming, response) => {
     const url = new URL((incoming.url ?? '').replace(/^\/prod/, ''), service().metadata.api);

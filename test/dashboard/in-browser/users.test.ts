@@ -24,7 +24,7 @@ async function createUser(role: Role, email: string): Promise<string> {
 const getEmailStatus = async (messageId: string) =>
   (await service().api('GET', `/v1/emails/${messageId}`)).body.status;
 
-test('a viewer sees pending approvals but cannot decide them; a member decides under their own name', async () => {
+test('a viewer sees pending approvals but cannot decide them, and a member decides under their own name', async () => {
   await createDrafts(service());
   const [held] = (await service().api('GET', '/v1/approvals')).body.data;
   const viewer = await createUser('viewer', 'vera@example.com');
@@ -37,7 +37,7 @@ test('a viewer sees pending approvals but cannot decide them; a member decides u
   await asViewer.page.getByRole('button', { name: 'Approve' }).click();
   await asViewer.page.getByText(/which your role, viewer, does not have/).waitFor();
   expect(await getEmailStatus(held.message_id)).toBe('queued');
-  // The browser logs the 403 response. There must be no other error.
+  // The browser logs the 403 response. No other error is allowed.
   expect(asViewer.consoleErrors.filter((text) => !text.includes('403'))).toEqual([]);
   await asViewer.context.close();
 
@@ -101,7 +101,7 @@ test('a user who is removed while a page is open sees no workspace after the nex
   expect(await findAccessibilityViolations(page)).toEqual([]);
 });
 
-test('a user with two workspaces chooses one, and sees no data of the other', async () => {
+test('a user with two workspaces chooses one, and sees no data of the other workspace', async () => {
   const email = await createUser('member', 'both@example.com');
   const other = await aWorkspace(service(), { name: 'Southwind' });
   await inviteUser(service(), other.id, { email, role: 'admin' });

@@ -49,7 +49,7 @@ test('a private address is refused immediately, with the API’s message', async
   expect(await page.getByLabel('URL', { exact: true }).inputValue()).toBe('http://127.0.0.1:9999/');
 });
 
-test('an endpoint is edited, replaced by a second one with a new secret, and deleted', async () => {
+test('an endpoint is edited, replaced by a second endpoint with a new secret, and deleted', async () => {
   const id = await createEndpoint(service(), 'http://old.acme.example/');
   const { page, consoleErrors } = await openPage(`/app/webhooks/${id}`);
   await page.getByRole('heading', { name: 'No deliveries yet' }).waitFor();
@@ -59,7 +59,7 @@ test('an endpoint is edited, replaced by a second one with a new secret, and del
   await page.getByText('send, delivery, bounce').waitFor();
 
   await page.getByRole('button', { name: 'Replace secret' }).click();
-  await page.getByText('This adds a second endpoint with a new secret').waitFor();
+  await page.getByText('This form adds a second endpoint with a new secret').waitFor();
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await page.getByRole('button', { name: 'I have copied it' }).click();
   await page.getByRole('button', { name: 'Delete' }).click();
@@ -70,12 +70,12 @@ test('an endpoint is edited, replaced by a second one with a new secret, and del
   const newEndpoints = data.filter(({ url }: { url: string }) => url.startsWith('http://old.acme.example'));
   expect(newEndpoints).toMatchObject([{ events: ['send', 'delivery', 'bounce'] }]);
   expect(newEndpoints[0].id).not.toBe(id);
-  // A refresh that was in flight can find the endpoint deleted.
+  // A refresh can be in flight when the endpoint is deleted, and gets a 404.
   expect(consoleErrors.filter((text) => !/status of 404/.test(text))).toEqual([]);
 });
 
 // This test is last because the clock cannot move back.
-test('an endpoint that responds with 500 shows its attempts and an example payload, and receives the event after it is enabled again', async () => {
+test('an endpoint that responds with 500 shows its attempts and an example payload, and receives the event after being re-enabled', async () => {
   receiver = await WebhookReceiver.start(service(), 'broken.acme.example', { behavior: respondWith(500) });
   const id = await createEndpoint(service(), receiver.url);
   await sendEmail(service(), { to: 'kim@example.com' });

@@ -40,7 +40,7 @@ export async function openPage(url: string, options: BrowserContextOptions = {})
     viewport: desktop,
     timezoneId: 'Europe/Vienna',
     locale: 'en-GB',
-    // Axe would measure the contrast of a color in the middle of a transition.
+    // Avoids that axe measures the contrast of a color in the middle of a transition.
     reducedMotion: 'reduce',
     ...options,
   });
@@ -70,7 +70,7 @@ export function usePages(
   return async (path = '', options) => (openedPage = await openPage(`${baseUrl()}${path}`, options));
 }
 
-/** Serious and critical violations that axe finds, without the frames that show emails as their authors wrote them. */
+/** Returns the serious and critical violations that axe finds, except in the frames, which show the HTML of emails. */
 export async function findAccessibilityViolations(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze();
   return violations
@@ -80,7 +80,7 @@ export async function findAccessibilityViolations(page: Page): Promise<string[]>
     );
 }
 
-/** How much wider the page is than the screen. */
+/** Returns the number of pixels by which the page is wider than the screen. */
 export const measureOverflowPx = (page: Page): Promise<number> =>
   page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 

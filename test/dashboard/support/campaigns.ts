@@ -2,7 +2,7 @@ import type { ApiResponse, Service } from '../../support/service';
 
 type Fields = Record<string, unknown>;
 
-/** The response body of a request that must succeed. */
+/** Sends a request that must succeed, and returns the response body. */
 async function callOk(service: Service, method: string, path: string, body?: Fields | Fields[]) {
   const response = await service.api(method, path, { body });
   if (response.status >= 300) throw new Error(`${method} ${path}: ${JSON.stringify(response.body)}`);
@@ -44,7 +44,7 @@ export async function createCampaign(service: Service, fields: Fields): Promise<
 export const getCampaign = (service: Service, id: string): Promise<ApiResponse['body']> =>
   callOk(service, 'GET', `/v1/broadcasts/${id}`);
 
-/** Creates a template, and campaigns: a draft, a scheduled one, a running one, and one that is too small for its test. */
+/** Creates a template and four campaigns: draft, scheduled, running, and too small for its A/B test. */
 export async function createSampleCampaigns(service: Service) {
   await callOk(service, 'POST', '/v1/templates', {
     slug: 'newsletter',

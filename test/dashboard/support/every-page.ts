@@ -120,7 +120,7 @@ export function testEveryPage({ axeOn }: AccessibilityOptions): void {
     },
   );
 
-  test('a 4K screen is used fully', async () => {
+  test('the log uses the width of a 4K screen', async () => {
     const viewport = { width: 3_840, height: 2_160 };
     const { page, context } = await openPage(`${service().metadata.console}/app/log`, { viewport });
     await waitUntilLoaded(page, 'Log');

@@ -4,8 +4,8 @@ import { Service } from '../../support/service';
 let currentService: Service | undefined;
 
 /**
- * Starts a separate runtime for the test file. The pages show its seeded workspace, and other tests cannot move its
- * clock, which must match the clock of the browser.
+ * Starts a separate runtime for the test file, so that the pages show its seeded workspace and other tests cannot move
+ * its clock, which must match the clock of the browser.
  */
 export function useOwnService(): () => Service {
   beforeAll(async () => {

@@ -17,7 +17,7 @@ const account = { region: 'us-east-1', accountId: '000000000000' };
 const engineCredentials = { accessKeyId: 'TESTS', secretAccessKey: 'secret' };
 const roleArn = `arn:aws:iam::${account.accountId}:role/tests`;
 
-/** Starts the template's table on a database engine, and sets up shared/db to use it as in a function. */
+/** Starts the template's table on a database engine, and sets up shared/db to use the table as in a function. */
 export async function startRealTable() {
   const { assembly } = await synthesize();
   const { tables } = readDeployment(assembly, { ...account, queueUrl: (name) => `http://127.0.0.1/${name}` });

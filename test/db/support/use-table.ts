@@ -2,7 +2,7 @@ import type { Key } from '../../../shared/db/keys';
 import { randomUUID } from 'node:crypto';
 import { startRealTable } from './real-table';
 
-/** All of shared/db that accesses the table, and the engine below it. */
+/** The modules of shared/db that access the table, and the database engine. */
 type Db = Awaited<ReturnType<typeof openTable>>;
 
 /** Opens the table of a test file while its tests run. */
@@ -20,7 +20,7 @@ export function useTable(): () => Db {
 
 async function openTable() {
   const realTable = await startRealTable();
-  // Each module opens its client for the table that the environment names, as in a function.
+  // Each module creates its client for the table in the environment, as in a function.
   const table = await import('../../../shared/db/table');
   const transaction = await import('../../../shared/db/transaction');
   const lease = await import('../../../shared/db/lease');
@@ -31,7 +31,7 @@ async function openTable() {
 /** Returns a new partition key for each test. */
 export const aPartition = () => `T#${randomUUID()}`;
 
-/** Tests of the table store arbitrary attributes. */
+/** A record with arbitrary attributes. */
 export type Fields = Record<string, unknown>;
 
 /** Returns the key of a new record for each test. */

@@ -1,4 +1,4 @@
-/** Marks omissions in an example: the rest of a text, more fields or more entries. */
+/** Marks omissions in an example, such as the rest of a text, more fields or more entries. */
 const ellipsis = '…';
 
 /** Generated values, which have the same format in an example and in a response. */
@@ -30,7 +30,7 @@ const countFields = new Set([
 ]);
 
 /** Describes where the response differs from the example. */
-export function findDifferences(example: unknown, response: unknown, path = 'answer'): string[] {
+export function findDifferences(example: unknown, response: unknown, path = 'response'): string[] {
   const isCount = countFields.has(path.split('.').at(-1) ?? '') && typeof response === 'number';
   if (isCount && typeof example === 'number') return [];
   if (typeof example === 'string' && typeof response === 'string' && patternOf(example).test(response))

@@ -8,7 +8,7 @@ import { Service } from '../../support/service';
 import { findDifferences, extractJson } from './match-example';
 import { parseSteps, type Step } from './page';
 
-/** Follows pages like a reader with a clone of the repository, a running service and a terminal. */
+/** Follows pages as a reader would, with a clone of the repository, a running service and a terminal. */
 export class PageRunner {
   private constructor(
     private readonly homeDir: string,
@@ -26,7 +26,7 @@ export class PageRunner {
     return this.service.stop();
   }
 
-  /** Runs the steps of the page in one shell, and returns the differences from what the page says. */
+  /** Runs the steps of the page in one shell, and returns the differences from the examples on the page. */
   async runPage(page: string): Promise<string[]> {
     const steps = parseSteps(page, this.replaceAddresses(readFileSync(page, 'utf8')));
     const pageDir = mkdtempSync(join(this.homeDir, 'page-'));
@@ -58,7 +58,7 @@ export class PageRunner {
   }
 }
 
-/** A command that fails ends the page. An HTTP error is recorded instead, because the page may show it. */
+/** Ends the page when a command fails, but records an HTTP error, because the page may show the error. */
 const shellPrelude = `
 set -eEuo pipefail
 shopt -s inherit_errexit
@@ -79,7 +79,7 @@ function killProcessGroup(pid: number | undefined): void {
   try {
     if (pid) process.kill(-pid, 'SIGKILL');
   } catch {
-    // All processes have ended.
+    // All processes have already ended.
   }
 }
 

@@ -30,10 +30,10 @@ export const readSteps = (page: string): Step[] => parseSteps(page, readFileSync
 export const languagesOf = (page: string): string[] =>
   parseBlocks(readFileSync(page, 'utf8')).map(({ language }) => language);
 
-/** The pages with commands that run here. */
+/** The pages with commands that the tests run. */
 export const runnablePages = pages.filter((page) => readSteps(page).length > 0);
 
-/** A JSON block is the response to the commands above it, up to the next heading. */
+/** Returns the steps of the page. A JSON block is the response to the commands between it and the previous heading. */
 export function parseSteps(page: string, text: string): Step[] {
   const steps: Step[] = [];
   let currentStep: Step | undefined;

@@ -1,6 +1,6 @@
 import type { Resource, Template } from './templates';
 
-/** Resources that every function has in the same form. Other tests check them. */
+/** Resource types that are the same for every function. Other tests check these resources. */
 const omittedTypes = ['AWS::Lambda::Permission', 'AWS::Logs::LogGroup'];
 
 /**

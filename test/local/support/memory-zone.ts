@@ -11,7 +11,7 @@ interface Records {
 /** A DNS zone in memory. Names that are not set have no records. */
 export class MemoryZone implements Resolver {
   private readonly recordsByName = new Map<string, Records>();
-  /** The error code of every lookup, while it is set. */
+  /** While set, the error code of every lookup. */
   failure: string | undefined;
 
   set(name: string, records: Records): void {

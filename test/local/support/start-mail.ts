@@ -45,7 +45,7 @@ export type StartedMail = Awaited<ReturnType<typeof startMail>>;
 export async function startMail(dataDir: string, zone = new MemoryZone(), ruleRecipients: string[] = []) {
   const clock = new Clock();
   const published: PublishedMessage[] = [];
-  /** Messages that are not JSON: the setup notifications of SES. */
+  /** The setup notifications of SES, which are not JSON. */
   const setupNotices: { topicArn: string; text: string }[] = [];
   const settings = { autoDelivery: true };
   const s3 = new S3({

@@ -10,7 +10,7 @@ import { minuteMs, Automations, step, type ApiBody } from '../../support/automat
 
 type Fields = Record<string, unknown>;
 
-/** The events that end an enrollment, and those that do not (AT-40 to AT-44). */
+/** Events that end an enrollment, and events that do not (AT-40 to AT-44). */
 const service = useService({ timeTravels: true });
 const browser = new PageClient(service);
 let automations: Automations;
@@ -136,21 +136,21 @@ const importedStatuses: [fields: Fields, reason: string][] = [
 ];
 
 const waysToAdd: { way: string; add: (fields: Fields) => Promise<unknown> }[] = [
-  { way: 'one contact added', add: (fields) => members.addContacts({ email: kim, ...fields }) },
+  { way: 'a request that adds one contact', add: (fields) => members.addContacts({ email: kim, ...fields }) },
   {
     way: 'POST /v1/contacts',
     add: (fields) =>
       automations.callOk('POST', '/v1/contacts', { audience_id: members.audienceId, email: kim, ...fields }),
   },
   { way: 'a small import', add: (fields) => members.addContacts([{ email: kim, ...fields }]) },
-  { way: 'an import of more than 25', add: importMany },
+  { way: 'an import of more than 25 contacts', add: importMany },
   {
-    way: 'an import whose second row is the address',
+    way: 'an import whose second row has the status',
     add: (fields) => members.addContacts([{ email: kim }, { email: 'Kim@Example.com', ...fields }]),
   },
 ];
 
-/** Pairs each way of adding a contact with one of the statuses, because every way reads a row alike. */
+/** Pairs each way of adding a contact with only one of the statuses, because all ways handle a row identically. */
 const additionExits = waysToAdd.flatMap(({ way, add }, index): Exit[] => {
   const [fields, reason] = importedStatuses[index % importedStatuses.length] ?? [];
   if (!fields || !reason) return [];
@@ -164,24 +164,24 @@ const immediateExits: Exit[] = [
     reason: 'unsubscribed',
   },
   {
-    what: 'unsubscribe-from-everything on the preference page',
+    what: 'the option to unsubscribe from everything on the preference page',
     perform: () => submitFooterPage('preferences', ['unsubscribe', 'all']),
     reason: 'unsubscribed',
   },
   {
-    what: 'unsubscribe-from-everything on the preference page of an email under a topic',
+    what: 'the option to unsubscribe from everything on the preference page of an email under a topic',
     automation: withTopic,
     perform: () => submitFooterPage('preferences', ['unsubscribe', 'all']),
     reason: 'unsubscribed',
   },
   {
-    what: 'a contact marked unsubscribed',
+    what: 'an update that marks the contact unsubscribed',
     perform: () => members.updateContact(kim, { unsubscribed: true }),
     reason: 'unsubscribed',
   },
   ...additionExits,
   ...['all', 'marketing', 'transactional'].map((scope) => ({
-    what: `a suppression with reason unsubscribe, ${scope}`,
+    what: `a suppression with reason unsubscribe and scope ${scope}`,
     perform: () => suppress({ reason: 'unsubscribe', scope }),
     reason: 'unsubscribed',
   })),
@@ -192,7 +192,7 @@ const immediateExits: Exit[] = [
     reason: 'unsubscribed',
   },
   {
-    what: 'a batch of more than 25 suppressions with reason unsubscribe, transactional',
+    what: 'a batch of more than 25 suppressions with reason unsubscribe and scope transactional',
     perform: () => suppressMany({ reason: 'unsubscribe', scope: 'transactional' }),
     reason: 'unsubscribed',
   },
@@ -203,7 +203,7 @@ const immediateExits: Exit[] = [
     reason: 'unsubscribed_from_topic',
   },
   {
-    what: 'the topic unticked on the preference page',
+    what: 'clearing the checkbox of the topic on the preference page',
     automation: withTopic,
     perform: () => submitFooterPage('preferences', ['shown', 'offers']),
     reason: 'unsubscribed_from_topic',
@@ -215,38 +215,38 @@ const immediateExits: Exit[] = [
     reason: 'unsubscribed_from_topic',
   },
   {
-    what: 'an import of false for the topic, of a few',
+    what: 'an import of a few opt-outs from the topic',
     automation: withTopic,
     perform: () => importTopicPreferences(['Kim@Example.com'], false),
     reason: 'unsubscribed_from_topic',
   },
   {
-    what: 'an import of false for the topic, of more than 25',
+    what: 'an import of more than 25 opt-outs from the topic',
     automation: withTopic,
     perform: () => importTopicPreferences(withManyOthers(kim), false),
     reason: 'unsubscribed_from_topic',
   },
   {
-    what: 'an exit tag gained through the tags endpoint',
+    what: 'adding an exit tag through the tags endpoint',
     automation: { exit_tags: ['Big Customer'] },
     perform: () => members.changeTags(kim, { add: ['big customer'] }),
     reason: 'exit_tag',
   },
   {
-    what: 'a required tag lost through the tags endpoint',
+    what: 'removing a required tag through the tags endpoint',
     automation: { required_tags: ['trial'] },
     perform: () => members.changeTags(kim, { remove: ['Trial'] }),
     reason: 'required_tag_missing',
   },
   {
-    what: 'an exit tag gained and a required tag lost at once',
+    what: 'adding an exit tag and removing a required tag in one request',
     automation: { exit_tags: ['customer'], required_tags: ['trial'] },
     perform: () => members.changeTags(kim, { add: ['customer'], remove: ['trial'] }),
     reason: 'exit_tag',
   },
 ];
 
-describe('ends the enrollment immediately, and nothing is mailed afterwards:', () => {
+describe('an event that ends the enrollment immediately and stops all further steps:', () => {
   // AT-40, AT-42, AT-44, AU-8, AU-13, C-16, SU-7, TO-11, TO-14
   test.each(immediateExits)('$what', async ({ automation, perform, reason }) => {
     const id = await enrollKim(automation);
@@ -263,13 +263,13 @@ describe('ends the enrollment immediately, and nothing is mailed afterwards:', (
 const deferredExits: Exit[] = [
   ...['manual', 'list_hygiene', 'hard_bounce', 'complaint'].flatMap((reason) =>
     ['all', 'marketing'].map((scope) => ({
-      what: `a suppression with reason ${reason}, ${scope}`,
+      what: `a suppression with reason ${reason} and scope ${scope}`,
       perform: () => suppress({ reason, scope }),
       reason: 'suppressed',
     })),
   ),
   {
-    what: 'a batch of suppressions with another reason',
+    what: 'a batch of suppressions with the default reason',
     perform: () => suppressMany({}),
     reason: 'suppressed',
   },
@@ -280,7 +280,7 @@ const deferredExits: Exit[] = [
   },
   { what: 'a complaint', perform: () => reportProviderEvent({ type: 'complaint' }), reason: 'suppressed' },
   ...[
-    { way: 'one contact added', add: (row: Fields) => members.addContacts(row) },
+    { way: 'a request that adds one contact', add: (row: Fields) => members.addContacts(row) },
     { way: 'an import', add: (row: Fields) => members.addContacts([row]) },
     {
       way: 'an import that starts automations',
@@ -298,14 +298,14 @@ const deferredExits: Exit[] = [
     reason: 'exit_tag',
   })),
   {
-    what: 'a deleted contact, who has no tags and never satisfies required_tags',
+    what: 'deleting the contact of an automation with required_tags',
     automation: { required_tags: ['trial'] },
     perform: () => members.deleteContact(kim),
     reason: 'required_tag_missing',
   },
 ];
 
-describe('ends the enrollment before the next step, and not sooner:', () => {
+describe('an event that ends the enrollment only when the next step is due:', () => {
   test.each(deferredExits)('$what', async ({ automation, perform, reason }) => {
     const id = await enrollKim(automation);
 
@@ -318,7 +318,7 @@ describe('ends the enrollment before the next step, and not sooner:', () => {
     await expectEnded(id, reason);
   });
 
-  test.each(['bounce', 'complaint'])('the %s of a step', async (what) => {
+  test.each(['bounce', 'complaint'])('a %s of a step', async (what) => {
     const address = `${what}@simulator.amazonses.com`;
     const id = await automations.createActive({ steps: twoSteps });
     await automations.enroll(id, address);
@@ -334,7 +334,7 @@ describe('ends the enrollment before the next step, and not sooner:', () => {
 });
 
 const harmlessCauses: Cause[] = [
-  { what: 'a suppression of transactional mail', perform: () => suppress({ scope: 'transactional' }) },
+  { what: 'a suppression of transactional email', perform: () => suppress({ scope: 'transactional' }) },
   {
     what: 'a suppression that was removed before the next step',
     perform: async () => {
@@ -357,57 +357,57 @@ const harmlessCauses: Cause[] = [
     perform: () => setTopicPreferences({ tips: false }),
   },
   {
-    what: 'a preference of false, for an automation without a topic',
+    what: 'a preference of false for a topic when the automation has no topic',
     perform: () => setTopicPreferences({ offers: false }),
   },
   {
-    what: 'an import of true for the topic',
+    what: 'an import of opt-ins to the topic',
     automation: withTopic,
     perform: () => importTopicPreferences(withManyOthers(kim), true),
   },
   {
-    what: 'an import that says subscribed',
+    what: 'an import with status subscribed',
     perform: () => members.addContacts([{ email: kim, status: 'subscribed' }]),
   },
-  { what: 'a contact marked subscribed', perform: () => members.updateContact(kim, { unsubscribed: false }) },
+  { what: 'an update that marks the contact subscribed', perform: () => members.updateContact(kim, { unsubscribed: false }) },
   {
-    what: 'the audience membership removed',
+    what: 'removing the contact from the audience',
     automation: { required_tags: ['trial'] },
     perform: () => members.removeFromAudience(kim),
   },
   {
-    what: 'the audience deleted',
+    what: 'deleting the audience',
     automation: { required_tags: ['trial'] },
     perform: () => automations.callOk('DELETE', `/v1/audiences/${members.audienceId}`),
   },
   {
-    what: 'the contact deleted, where no tag is required',
+    what: 'deleting the contact when no tag is required',
     automation: { exit_tags: ['customer'] },
     perform: () => members.deleteContact(kim),
   },
   {
-    what: 'a tag gained that no rule names',
+    what: 'adding a tag that no rule names',
     automation: { exit_tags: ['customer'], required_tags: ['trial'] },
     perform: () => members.changeTags(kim, { add: ['vip'] }),
   },
   {
-    what: 'a tag lost that is not required',
+    what: 'removing a tag that is not required',
     automation: { exit_tags: ['customer'] },
     perform: () => members.changeTags(kim, { remove: ['trial'] }),
   },
   {
-    what: 'an exit tag added and removed in one request',
+    what: 'adding and removing an exit tag in one request',
     automation: { exit_tags: ['customer'] },
     perform: () => members.changeTags(kim, { add: ['customer'], remove: ['customer'] }),
   },
   {
-    what: 'a required tag added that the contact already has',
+    what: 'adding a required tag that the contact already has',
     automation: { required_tags: ['trial'] },
     perform: () => members.changeTags(kim, { add: ['trial'] }),
   },
 ];
 
-describe('does not end the enrollment, and the next step is sent:', () => {
+describe('an event that does not end the enrollment or stop the next step:', () => {
   test.each(harmlessCauses)('$what', async ({ automation, perform }) => {
     const id = await enrollKim(automation);
 
@@ -488,7 +488,7 @@ describe('with several automations', () => {
   });
 });
 
-test.each(['paused', 'draft'])('an exit ends the enrollments of a %s automation too', async (status) => {
+test.each(['paused', 'draft'])('an exit event also ends the enrollments of a %s automation', async (status) => {
   await members.addContacts({ email: kim });
   await automations.workspace.createTopic('offers');
   const ids = await enrollKimInEach({ exit_tags: ['customer'] }, withTopic, {}, { exit_on_reply: false });
@@ -510,7 +510,7 @@ test.each(['paused', 'draft'])('an exit ends the enrollments of a %s automation 
   expect(await automations.listMailed()).toEqual(ids.map(() => `One to ${kim}`));
 });
 
-test('an ended enrollment keeps its cancel reason when other exits follow', async () => {
+test('an ended enrollment keeps its cancel reason when further exit events occur', async () => {
   const id = await enrollKim({ exit_tags: ['customer'] });
   await members.changeTags(kim, { add: ['customer'] });
   const ended = await automations.getEnrollment(id, kim);
@@ -554,7 +554,7 @@ test('canceled_at is the time of the cancellation, and next_due_at is not cleare
   expect(after.canceled_at >= now).toBe(true);
 });
 
-describe('undoing the exit does not restart the enrollment:', () => {
+describe('reversing the exit event does not restart the enrollment:', () => {
   const reversals: (Exit & { undo: () => Promise<unknown> })[] = [
     {
       what: 'resubscribing',
@@ -563,27 +563,27 @@ describe('undoing the exit does not restart the enrollment:', () => {
       reason: 'unsubscribed',
     },
     {
-      what: 'a suppression that is lifted',
+      what: 'lifting the suppression',
       perform: () => suppress({ reason: 'unsubscribe' }),
       undo: () => automations.callOk('DELETE', `/v1/suppressions/${kim}`),
       reason: 'unsubscribed',
     },
     {
-      what: 'the topic chosen again',
+      what: 'opting in to the topic again',
       automation: withTopic,
       perform: () => setTopicPreferences({ offers: false }),
       undo: () => setTopicPreferences({ offers: true }),
       reason: 'unsubscribed_from_topic',
     },
     {
-      what: 'the topic imported again',
+      what: 'importing an opt-in to the topic',
       automation: withTopic,
       perform: () => importTopicPreferences([kim], false),
       undo: () => importTopicPreferences([kim], true),
       reason: 'unsubscribed_from_topic',
     },
     {
-      what: 'the exit tag removed',
+      what: 'removing the exit tag',
       automation: { exit_tags: ['customer'] },
       perform: () => members.changeTags(kim, { add: ['customer'] }),
       undo: () => members.changeTags(kim, { remove: ['customer'] }),
@@ -602,7 +602,7 @@ describe('undoing the exit does not restart the enrollment:', () => {
   });
 });
 
-test('a contact whose enrollment was canceled can be enrolled again; the old enrollment stays canceled', async () => {
+test('enrolling a contact again leaves the canceled enrollment unchanged', async () => {
   const id = await enrollKim();
   await members.updateContact(kim, { unsubscribed: true });
   await members.updateContact(kim, { unsubscribed: false });
@@ -728,7 +728,7 @@ describe('a message from the enrolled contact', () => {
     expect(await automations.getEnrollment(id, kim)).toMatchObject({ status: 'completed' });
   });
 
-  test('is evaluated against the changed exit_on_reply', async () => {
+  test('is evaluated against the current exit_on_reply', async () => {
     const [keptId = '', endedId = ''] = await enrollKimInEach({}, { exit_on_reply: false });
     await automations.updateAutomation(keptId, { exit_on_reply: false });
     await automations.updateAutomation(endedId, { exit_on_reply: true });
@@ -738,7 +738,7 @@ describe('a message from the enrolled contact', () => {
     expect(await cancelReasons([keptId, endedId])).toEqual([null, 'replied']);
   });
 
-  test('to another workspace does not end an enrollment in this one', async () => {
+  test('to another workspace does not end an enrollment in this workspace', async () => {
     const id = await enrollKim();
     const otherWorkspace = await Automations.create(service);
 
@@ -747,7 +747,7 @@ describe('a message from the enrolled contact', () => {
     expect(await automations.getEnrollment(id, kim)).toMatchObject(stillActive);
   });
 
-  test('that arrived before the enrollment does not end it', async () => {
+  test('that arrived before the enrollment does not end the enrollment', async () => {
     await receiveMessage();
     const id = await enrollKim();
     await service.settle();
@@ -755,7 +755,7 @@ describe('a message from the enrolled contact', () => {
     expect(await automations.getEnrollment(id, kim)).toMatchObject(stillActive);
   });
 
-  test('that arrived before the enrollment but was processed after it does not end it', async () => {
+  test('that arrived before the enrollment but is processed later does not end the enrollment', async () => {
     await injectFault(service, 's3 GetObject', { error: 'InternalError', function: 'receiveMail' });
     await injectInboundMail(automations.workspace, { from: kim, subject: 'Early' });
     await service.settle();
@@ -771,11 +771,11 @@ describe('a message from the enrolled contact', () => {
   });
 });
 
-describe('does not count as a reply:', () => {
+describe('a message that is not a reply does not end the enrollment:', () => {
   test.each<[string, Fields, Fields]>([
-    ['an out-of-office', { headers: ['Auto-Submitted: auto-replied'] }, {}],
+    ['an out-of-office reply', { headers: ['Auto-Submitted: auto-replied'] }, {}],
     [
-      'an auto-reply of another kind',
+      'another kind of automatic reply',
       { headers: ['X-Auto-Response-Suppress: All', 'Precedence: auto_reply'] },
       {},
     ],
@@ -801,7 +801,7 @@ describe('does not count as a reply:', () => {
   });
 
   // AT-41
-  test.each(['mailer-daemon', 'postmaster', 'MAILER-DAEMON'])('mail from %s addresses', async (name) => {
+  test.each(['mailer-daemon', 'postmaster', 'MAILER-DAEMON'])('a message from a %s address', async (name) => {
     const address = `${name}@example.com`;
     const id = await automations.createActive({ steps: twoSteps });
     await automations.enroll(id, address);

@@ -37,7 +37,7 @@ const stepsOf = (count: number) => Array.from({ length: count }, (_, index) => s
 const tagsOf = (count: number) => Array.from({ length: count }, (_, index) => `t${index}`);
 const variablesOf = (count: number) => Object.fromEntries(tagsOf(count).map((name) => [name, '']));
 
-/** Prefixes each row with a name: its first field, shortened to fit on a line. */
+/** Prefixes each row with a name, which is the first field of the row, shortened to fit on a line. */
 const namedRows = <Row extends unknown[]>(rows: readonly Row[]): [name: string, ...Row][] =>
   rows.map((row) => [inspect(row[0], { breakLength: Infinity }).slice(0, 80), ...row]);
 
@@ -77,7 +77,7 @@ function expectRefused(response: ApiResponse, field: string, type = 'invalid_req
 
 describe('creating an automation', () => {
   // AT-1, AT-4, AT-12
-  test('returns 201 with every field: a draft without enrollments', async () => {
+  test('returns 201 and a draft with every field and no enrollments', async () => {
     const request = automations.buildAutomation({ slug: 'onboard' });
 
     const { status, body } = await create(request);
@@ -182,7 +182,7 @@ describe('creating an automation', () => {
   });
 
   // AT-6
-  test('stores a response with every field at its limit for retries', async () => {
+  test('stores the response for retries even if every field is at its limit', async () => {
     const request = automations.buildAutomation({
       name: '"'.repeat(200),
       steps: stepsWith(250_000),
@@ -312,7 +312,7 @@ describe('the trigger', () => {
     expect((await create({ trigger })).body.trigger).toEqual(expected);
   });
 
-  test('of kind contact_added keeps the audience id', async () => {
+  test('of kind contact_added stores the audience id', async () => {
     const audience_id = await automations.createAudience();
 
     const { body } = await create({ trigger: { kind: 'contact_added', audience_id, tag: 'x' } });
@@ -321,7 +321,7 @@ describe('the trigger', () => {
   });
 
   // AT-9
-  test('of an unknown audience is refused; for an audience name the error contains its id', async () => {
+  test('with an unknown audience is refused, and the error for an audience name contains the audience id', async () => {
     const audienceId = await automations.createAudience('Customers');
     const foreignAudienceId = await (await Automations.create(service)).createAudience();
     const expectUnknownAudience = async (audience_id: string) =>
@@ -341,12 +341,12 @@ describe('the sender', () => {
     ['nothing', () => unknownId],
     ['no id', () => ''],
     ['a transactional domain', () => automations.workspace.domains.transactional.id],
-    ['another marketing domain than its own', async () => (await createDomain()).id],
+    ['a marketing domain other than its own', async () => (await createDomain()).id],
     [
       'a domain of another workspace',
       async () => (await Automations.create(service)).workspace.domains.marketing?.id,
     ],
-  ])('is refused with an identity_id of %s', async (_description, id) => {
+  ])('is refused if the identity_id is %s', async (_description, id) => {
     expectRefused(await create({ identity_id: await id() }), 'identity_id');
   });
 
@@ -358,7 +358,7 @@ describe('the sender', () => {
   });
 
   // AT-8
-  test('must be on a verified marketing domain, by its exact name', async () => {
+  test('must be on a verified marketing domain and use the exact domain name', async () => {
     const pending = await createDomain({ verified: false });
     const { from, newsFrom } = automations.workspace;
 
@@ -373,7 +373,7 @@ describe('the sender', () => {
     expect((await create({ from: `Kim <${newsFrom.toUpperCase()}>` })).status).toBe(201);
   });
 
-  test('with more white space than a record can hold is refused without an internal error', async () => {
+  test('with more white space than a record can store is refused without an internal error', async () => {
     const response = await create({ from: `Kim <${automations.workspace.newsFrom}>${' '.repeat(420_000)}` });
 
     expectValidationError(response, ['from']);
@@ -414,7 +414,7 @@ describe('a reference of an automation', () => {
     expect((await otherWorkspace.create({ slug: 'onboard' })).status).toBe(201);
   });
 
-  test('ten concurrent creations with one slug create one automation', async () => {
+  test('ten concurrent requests with the same slug create one automation', async () => {
     const responses = await Promise.all(Array.from({ length: 10 }, () => create({ slug: 'onboard' })));
 
     expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array<number>(9).fill(409)]);
@@ -440,7 +440,7 @@ describe('placeholders', () => {
     automations.workspace.createTemplate('copy', { html: '{{template.html}}', text: '{{ template_text }}' }),
   );
 
-  /** The placeholders without a value. */
+  /** Returns the placeholders that the error reports as lacking a value. */
   function missingVariables(response: ApiResponse): string[] {
     expect(refusalOf(response)).toMatchObject({ status: 422, type: 'missing_variables' });
     return response.body.error.missing.sort();
@@ -448,7 +448,7 @@ describe('placeholders', () => {
 
   // AT-13
   test.each(['tag_added', 'contact_added'])(
-    'of an automation with trigger %s all need a default, which may be empty',
+    'of an automation with trigger %s all require a default, which may be empty',
     async (kind) => {
       const trigger = await triggerOf(kind);
 
@@ -463,13 +463,13 @@ describe('placeholders', () => {
   );
 
   // AT-13
-  test.each(['api', 'event'])('of an automation with trigger %s need no default', async (kind) => {
+  test.each(['api', 'event'])('of an automation with trigger %s require no default', async (kind) => {
     const id = await automations.createDraft({ trigger: await triggerOf(kind), steps });
 
     expect((await updateAutomation(id, { default_variables: { both: '' } })).status).toBe(200);
   });
 
-  test('must stay covered by an update, also those added to a template since; otherwise nothing changes', async () => {
+  test('must have defaults after an update, including placeholders that a template gained, or the update is refused', async () => {
     const id = await automations.createDraft({
       trigger: await triggerOf('tag_added'),
       steps,
@@ -500,7 +500,7 @@ describe('a retry under the same Idempotency-Key', () => {
     };
   };
 
-  test('returns the first result and creates nothing', async () => {
+  test('returns the first response and creates nothing', async () => {
     const { first, retry } = await createWithRetry();
 
     const repeatResponse = await retry();
@@ -510,7 +510,7 @@ describe('a retry under the same Idempotency-Key', () => {
     expect((await listAutomations()).data).toEqual([first.body]);
   });
 
-  test('returns what a crashed attempt had created, without a conflict', async () => {
+  test('returns the automation that a crashed attempt created, without a conflict', async () => {
     await injectFault(service, 'dynamodb TransactWriteItems', {
       crash: 'after',
       times: 1,
@@ -553,20 +553,20 @@ describe('the list of automations', () => {
     expect(data[0].enrollments).toEqual({ ...noEnrollments, active: 1 });
   });
 
-  test('continues after its cursor, and starts over if the cursor is invalid', async () => {
+  test('continues after the cursor, or from the start if the cursor is invalid', async () => {
     const ids = await createDrafts(5);
 
     await expectPages(listAutomations, await Promise.all(ids.map((id) => automations.getAutomation(id))));
   });
 
   // R-36
-  test('has 50 per page by default, and 100 at most', async () => {
+  test('has 50 automations per page by default and 100 at most', async () => {
     await mapConcurrent(10, numberedAddresses(101), () => automations.createDraft());
 
     await expectPageSizes(listAutomations);
   });
 
-  test('ends a page early if its automations are large, and omits none', async () => {
+  test('ends a page early if the automations are large, and omits no automation', async () => {
     const steps = stepsWith(250_000);
     const ids = await mapConcurrent(4, numberedAddresses(70), () => automations.createDraft({ steps }));
 
@@ -584,7 +584,7 @@ describe('the list of automations', () => {
     expect(listed.toSorted()).toEqual(ids.toSorted());
   });
 
-  test('reads few more large automations than it returns', async () => {
+  test('reads only a few more large automations than it returns', async () => {
     const steps = stepsWith(250_000);
     await mapConcurrent(4, numberedAddresses(50), () => automations.createDraft({ steps }));
     const since = await service.now();
@@ -593,8 +593,8 @@ describe('the list of automations', () => {
 
     const calls = (await service.calls(since)).filter((call) => call.function === 'listAutomations');
     const units = calls.reduce((sum, { read_units }) => sum + read_units, 0);
-    // Each automation of 250,000 bytes costs 31 read units, and 25 are read at a time. The list and counts
-    // cost few.
+    // Each automation of 250,000 bytes costs 31 read units, and 25 are read at a time. The list and the counts
+    // cost few read units.
     expect(data.length).toBeGreaterThan(15);
     expect(units).toBeLessThan(1_000);
   });
@@ -612,9 +612,9 @@ const routes: [description: string, request: (id: string) => Promise<ApiResponse
 
 const notFound = { status: 404, type: 'not_found', message: 'No such automation' };
 
-describe.each(routes)('%s of an automation', (_description, request) => {
+describe.each(routes)('the operation %s on an automation', (_description, request) => {
   // R-29
-  test('is not found by its name or slug, and the error contains its id', async () => {
+  test('responds with 404 to a name or slug, and the error contains the id', async () => {
     const id = await automations.createDraft({ name: 'Warm People', slug: 'warm-30' });
     const before = await automations.getAutomation(id);
 
@@ -626,7 +626,7 @@ describe.each(routes)('%s of an automation', (_description, request) => {
     expect(await automations.getAutomation(id)).toEqual(before);
   });
 
-  test('is not found if it does not exist, or belongs to another workspace', async () => {
+  test('responds with 404 if the automation does not exist or belongs to another workspace', async () => {
     const owner = automations;
     const id = await owner.createActive({ slug: 'warm' });
     const before = await owner.getAutomation(id);
@@ -667,7 +667,7 @@ describe('updating an automation', () => {
   }
 
   // AT-14
-  test.each(Object.entries(rules))('sets %s and keeps other fields', async (name, value) => {
+  test.each(Object.entries(rules))('sets %s and keeps the other fields', async (name, value) => {
     await expectChange(await automations.createDraft(), { [name]: value });
   });
 
@@ -684,14 +684,14 @@ describe('updating an automation', () => {
   });
 
   // AT-15
-  test('with no fields still sets updated_at', async () => {
+  test('without any fields sets updated_at', async () => {
     const id = await automations.createDraft(rules);
 
     await expectChange(id, {});
     await expectChange(id, {});
   });
 
-  test('normalizes tags like creation', async () => {
+  test('normalizes tags as creation does', async () => {
     const exit_tags = [' Big  Spender ', 'VIP', 'vip', '  '];
 
     await expectChange(await automations.createDraft(), { exit_tags }, { exit_tags: ['big-spender', 'vip'] });
@@ -737,7 +737,7 @@ describe('updating an automation', () => {
   ];
 
   test.each(namedRows(invalidFields))(
-    '%s is refused, the error names the field, and nothing changes',
+    '%s is refused, the error names the field, and the automation is unchanged',
     async (_name, fields, path) => {
       const id = await automations.createDraft(rules);
       const before = await automations.getAutomation(id);
@@ -748,7 +748,7 @@ describe('updating an automation', () => {
   );
 
   // AT-14
-  test.each(immutableFields)('of its %s is refused, and nothing changes', async (name, value) => {
+  test.each(immutableFields)('to its %s is refused, and the automation is unchanged', async (name, value) => {
     const id = await automations.createDraft(rules);
     const before = await automations.getAutomation(id);
 
@@ -785,7 +785,7 @@ describe('the status', () => {
   const transitions = statuses.flatMap((from) => statuses.map((to) => [from, to] as const));
 
   // AT-17
-  test.each(transitions)('changes from %s to %s; if both are the same, nothing changes', async (from, to) => {
+  test.each(transitions)('changes from %s to %s, and setting the same status changes nothing', async (from, to) => {
     const id = await automations.createDraft();
     await automations.setStatus(id, from);
     const before = await automations.getAutomation(id);
@@ -814,7 +814,7 @@ describe('deleting an automation', () => {
   const deleteAutomation = (id: string) => automations.callOk('DELETE', `/v1/automations/${id}`);
 
   // AT-19
-  test('returns the number of active enrollments it canceled', async () => {
+  test('returns the number of active enrollments that were canceled', async () => {
     const id = await automations.createActive({ steps: [step('Later', { delay_minutes: 60 })] });
     for (const email of numberedAddresses(3)) await automations.enroll(id, email);
     await automations.workspace.unsubscribe('person-0@example.com');
@@ -822,7 +822,7 @@ describe('deleting an automation', () => {
     expect(await deleteAutomation(id)).toEqual({ id, deleted: true, enrollments_canceled: 2 });
   });
 
-  test('makes it unavailable to every request, and frees its slug', async () => {
+  test('makes the automation unavailable to every request and frees its slug', async () => {
     const id = await automations.createActive({ slug: 'onboard' });
     await deleteAutomation(id);
 
@@ -832,10 +832,10 @@ describe('deleting an automation', () => {
     expect((await create({ slug: 'onboard' })).body.enrollments).toEqual(noEnrollments);
   });
 
-  test('deletes its enrollments, the current and the past ones of an address', async () => {
+  test('deletes its current and past enrollments', async () => {
     const id = await automations.createActive({ exit_tags: ['out'] });
     const contact = await automations.addToAudience(await automations.createAudience(), 'kim@example.com');
-    // One more enrollment than there are shards, so one shard holds two.
+    // There is one more enrollment than there are shards, so one shard contains two.
     const ids = await mapConcurrent(1, [...shards, 'last'], async () => {
       const { id: enrollmentId } = await automations.enroll(id, 'kim@example.com');
       await automations.changeTags(contact.id, { add: ['out'] });
@@ -864,7 +864,9 @@ describe('deleting an automation', () => {
 describe('deleting a resource that an automation uses', () => {
   const statuses = ['draft', 'active', 'paused'] as const;
 
-  /** Expects a refusal that names both automations, and a successful deletion once they are deleted. */
+  /**
+   * Expects a refusal that names both automations, and a successful deletion of the resource after both are deleted.
+   */
   async function expectInUse(path: string, fields: Fields, status: string): Promise<void> {
     const ids = await Promise.all(
       ['first', 'second'].map((slug) => automations.createDraft({ slug, ...fields })),
@@ -880,7 +882,7 @@ describe('deleting a resource that an automation uses', () => {
   }
 
   // TP-15
-  test.each(statuses)('a template: refused while a %s automation has a step with it', async (status) => {
+  test.each(statuses)('a template: refused while a step of a %s automation uses the template', async (status) => {
     await automations.workspace.createTemplate('copy');
 
     await expectInUse(
@@ -891,13 +893,13 @@ describe('deleting a resource that an automation uses', () => {
   });
 
   // TO-6
-  test.each(['active', 'paused'])('a topic: refused while a %s automation sends under it', async (status) => {
+  test.each(['active', 'paused'])('a topic: refused while a %s automation sends under the topic', async (status) => {
     await automations.workspace.createTopic('offers');
 
     await expectInUse('/v1/topics/offers', { topic_key: 'offers' }, status);
   });
 
-  test('a topic: allowed for a draft, or an automation that no longer uses the topic', async () => {
+  test('a topic: allowed if only drafts use the topic or an automation stopped using the topic', async () => {
     await automations.workspace.createTopic('offers');
     await automations.createDraft({ topic_key: 'offers' });
     const id = await automations.createActive({ topic_key: 'offers' });

@@ -29,7 +29,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** Time for the step to become due after a lost wakeup, and for killed workers to be retried. */
+/** Long enough for the step to become due after a lost wakeup and for SQS to retry killed workers. */
 const completionWaitMs = 30 * minuteMs;
 
 const canceledState = (cancel_reason: string, count: number) => ({
@@ -43,7 +43,7 @@ interface Scenario {
   callCounts: CallCounts;
   create: () => Promise<EnrollmentScenario>;
   act: (scenario: EnrollmentScenario) => Promise<void>;
-  /** Whether the client must repeat the request. Queue messages are redelivered instead. */
+  /** Whether the client must repeat the request. SQS redelivers queue messages instead. */
   isRepeated: boolean;
   observe: (scenario: EnrollmentScenario) => Promise<unknown>;
   expected: unknown;
@@ -58,7 +58,7 @@ const statusCallCounts = {
 
 const scenarios: [description: string, scenario: Scenario][] = [
   [
-    'an unsubscribe of a contact in three automations ends all three enrollments',
+    'an unsubscribe by a contact in three automations ends all three enrollments',
     {
       worker: 'createSuppression',
       callCounts: {
@@ -76,7 +76,7 @@ const scenarios: [description: string, scenario: Scenario][] = [
     },
   ],
   [
-    'a reply of a contact in two automations ends both enrollments',
+    'a reply by a contact in two automations ends both enrollments',
     {
       worker: 'receiveMail',
       callCounts: {
@@ -193,7 +193,7 @@ describe.each(scenarios)(
       expect(await countCallsBy(service, worker, () => act(scenario))).toEqual(callCounts);
     });
 
-    test.each(crashPoints)('also when the function is killed $name', ({ name }) => {
+    test.each(crashPoints)('also if the function is killed $name', ({ name }) => {
       expect(outcomes.get(name)).toEqual(expected);
     });
   },

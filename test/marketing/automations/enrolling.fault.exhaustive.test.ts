@@ -17,10 +17,10 @@ afterEach(() => service.control('DELETE', '/faults'));
 
 const kim = 'kim@example.com';
 
-/** The first step becomes due after all requests were repeated, the second after the test has ended. */
+/** The first step becomes due after all requests were repeated, and the second step after the test has ended. */
 const steps = [step('One', { delay_minutes: 5 }), step('Two', { delay_minutes: 600 })];
 
-/** Includes one sweep, which sends the step if its wakeup was lost. */
+/** Includes a sweep, which sends the step if the wakeup was lost. */
 const firstStepWaitMs = 16 * minuteMs;
 
 type TriggerFunction = 'enroll' | 'recordEvent';
@@ -55,7 +55,7 @@ class EnrollScenario {
     return this;
   }
 
-  /** The last response, the enrollments and the sent emails. */
+  /** Returns the last response, the enrollments and the sent emails. */
   async state() {
     const { automations, id, lastResponse } = this;
     const enrollments = await automations.listEnrollments(id);
@@ -80,9 +80,7 @@ const notEnrolledState = {
   mailed: [],
 };
 
-/**
- * Each function's AWS calls for a request with an Idempotency-Key, and the body of the completed response.
- */
+/** Each function's AWS calls for a request with an Idempotency-Key, and the body of the response. */
 const functions: [name: TriggerFunction, callCounts: CallCounts, expectedBody: object][] = [
   [
     'enroll',
@@ -160,7 +158,7 @@ describe.each(functions)('the function %s', (name, callCounts, expectedBody) => 
 describe('a contact who is enrolled while they unsubscribe', () => {
   const addresses = Array.from({ length: 20 }, (_, index) => `person-${index}@example.com`);
 
-  test('is not enrolled, or is canceled before the first step, and gets no mail', async () => {
+  test('is not enrolled or has their enrollment canceled before the first step, and receives no email', async () => {
     const automations = await Automations.create(service);
     const id = await automations.createActive({ steps });
 

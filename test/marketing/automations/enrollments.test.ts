@@ -25,7 +25,7 @@ afterEach(() => service.control('DELETE', '/faults'));
 const kim = 'kim@example.com';
 const noSuchAutomation = { status: 404, type: 'not_found', message: 'No such automation' };
 
-/** Keeps the enrollment active for the duration of a test. */
+/** Steps that keep an enrollment active for the duration of a test. */
 const delayedSteps = { steps: [step('Later', { delay_minutes: 30 })] };
 
 /** Adds a contact with these tags. */
@@ -38,7 +38,7 @@ const enrollConcurrently = (id: string, emails: readonly string[]) =>
 
 describe('enrolling an address', () => {
   // AT-2, AT-20
-  test('returns the whole enrollment, due after the delay of the first step', async () => {
+  test('returns the whole enrollment, which is due after the delay of the first step', async () => {
     const id = await automations.createActive(delayedSteps);
 
     const { status, body } = await automations.tryToEnroll(id, kim, {
@@ -72,7 +72,7 @@ describe('enrolling an address', () => {
 
   // AT-20
   test.each(['api', 'contact_added', 'event', 'tag_added'])(
-    'works for every trigger of the automation: %s',
+    'is possible for an automation with trigger %s',
     async (kind) => {
       const trigger = { kind, audience_id: await automations.createAudience(), event_name: 'x', tag: 'x' };
       const id = await automations.createActive({ trigger });
@@ -82,7 +82,7 @@ describe('enrolling an address', () => {
   );
 
   // AT-20
-  test('needs no contact and creates none', async () => {
+  test('does not require or create a contact', async () => {
     await automations.enroll(await automations.createActive(), kim);
 
     expect((await automations.callOk('GET', '/v1/contacts')).data).toEqual([]);
@@ -133,7 +133,7 @@ describe('enrolling an address', () => {
     expect(await automations.listEnrollments(id)).toEqual([]);
   });
 
-  test('accepts 100,000 bytes of variables as JSON, and refuses one more', async () => {
+  test('accepts variables of 100,000 bytes as JSON and refuses a byte more', async () => {
     const id = await automations.createActive();
     const variables = (bytes: number) => ({ variables: { a: `é${'x'.repeat(bytes - 10)}` } });
 
@@ -208,7 +208,7 @@ describe('an address is not enrolled if it', () => {
     await expectNotEnrolled(id, 'already_enrolled');
   });
 
-  test('completed the automation before and reenrollment is never', async () => {
+  test('has completed the automation and reenrollment is never', async () => {
     const id = await completeOnce();
 
     const repeated = await automations.enroll(id, kim);
@@ -223,7 +223,7 @@ describe('an address is not enrolled if it', () => {
   });
 
   // AT-23
-  test('had an enrollment canceled before and reenrollment is never', async () => {
+  test('has a canceled enrollment and reenrollment is never', async () => {
     const id = await automations.createActive({ reenrollment: 'never', exit_tags: ['a'], ...delayedSteps });
     await automations.enroll(id, kim);
     const { id: contactId } = await joinWithTags();
@@ -234,7 +234,7 @@ describe('an address is not enrolled if it', () => {
   });
 
   // AT-24
-  test('was enrolled before `reenrollment` became never; changing it back allows it', async () => {
+  test('was enrolled before `reenrollment` became never, until `reenrollment` changes back', async () => {
     const id = await completeOnce();
 
     await automations.updateAutomation(id, { reenrollment: 'never' });
@@ -245,7 +245,7 @@ describe('an address is not enrolled if it', () => {
     await expectNotEnrolled(id, 'already_enrolled');
   });
 
-  describe('of two reasons the first is reported:', () => {
+  describe('if two reasons apply, the response reports the first:', () => {
     // AT-21
     test.each(['all', 'marketing'])('suppressed for %s email, then a topic opt-out', async (scope) => {
       await automations.workspace.createTopic('offers', { default_subscribed: false });
@@ -303,7 +303,7 @@ async function automationWithoutTopic(): Promise<string> {
   return id;
 }
 
-describe('an automation that cannot enroll anyone', () => {
+describe('an automation that cannot enroll any address', () => {
   /** Writes the record directly, because the API refuses an automation without steps. */
   async function automationWithoutSteps(): Promise<string> {
     const id = await automations.createActive();
@@ -349,7 +349,7 @@ describe('an automation that cannot enroll anyone', () => {
   });
 
   // AT-22
-  test('reports its missing steps even for a suppressed address, but first that it is not active', async () => {
+  test('reports missing steps even for a suppressed address, and first that the automation is not active', async () => {
     await automations.workspace.suppress(kim);
     const id = await automationWithoutSteps();
 
@@ -364,7 +364,7 @@ describe('the guardrails of a key', () => {
     refusalOf(await automations.tryToEnroll(id, kim, {}, key));
 
   // AT-26
-  test('a key with requires_approval enrolls no address, and nothing is looked up', async () => {
+  test('a key with requires_approval is refused before any lookup', async () => {
     const key = await automations.workspace.createGuardedKey({
       requires_approval: true,
       allowed_recipients: ['@other.example'],
@@ -374,7 +374,7 @@ describe('the guardrails of a key', () => {
       expect(await refusalFor(key, id)).toMatchObject({ status: 403, type: 'forbidden' });
   });
 
-  test('an address outside the allowlist is not enrolled, and nothing is looked up', async () => {
+  test('an address outside the allowlist is refused before any lookup', async () => {
     const key = await automations.workspace.createGuardedKey({
       allowed_recipients: ['@other.example', 'bo@example.com'],
     });
@@ -406,7 +406,7 @@ describe('a retry under the same Idempotency-Key', () => {
       'Idempotency-Key': 'once',
     });
 
-  test('returns the first result', async () => {
+  test('returns the first response', async () => {
     const id = await automations.createActive();
 
     const first = await enrollWithKey(id);
@@ -417,7 +417,7 @@ describe('a retry under the same Idempotency-Key', () => {
     expect(repeated.headers.get('idempotent-replay')).toBe('true');
   });
 
-  test('reports the enrollment of an attempt that crashed', async () => {
+  test('reports the enrollment that a crashed attempt created', async () => {
     const id = await automations.createActive(delayedSteps);
     await crashOnce('after');
 
@@ -445,7 +445,7 @@ describe('the list of enrollments', () => {
   const emailsOf = ({ data }: ApiBody): string[] => data.map(({ email }: ApiBody) => email);
 
   // AT-3
-  test('is sorted newest first, by time of enrollment', async () => {
+  test('is sorted by enrollment time, newest first', async () => {
     const id = await automations.createActive(delayedSteps);
     await enrollConcurrently(id, numberedAddresses(20));
     await service.advance(1);
@@ -457,7 +457,7 @@ describe('the list of enrollments', () => {
     expect(times).toEqual(times.toSorted().toReversed());
   });
 
-  test('sorts an enrollment created by a retry by the time of the retry', async () => {
+  test('sorts an enrollment that a retry created by the time of the retry', async () => {
     const id = await automations.createActive(delayedSteps);
     const headers = { 'Idempotency-Key': randomUUID() };
     const enrollKim = () =>
@@ -474,7 +474,7 @@ describe('the list of enrollments', () => {
     expect(times).toEqual(times.toSorted().toReversed());
   });
 
-  test('continues after its cursor, and starts over if the cursor is invalid', async () => {
+  test('continues after the cursor, or from the start if the cursor is invalid', async () => {
     const id = await automations.createActive(delayedSteps);
     for (const email of numberedAddresses(5)) {
       await automations.enroll(id, email);
@@ -486,7 +486,7 @@ describe('the list of enrollments', () => {
     await expectPages((query) => list(id, query), newestFirst);
   });
 
-  test('has 50 per page by default, and 100 at most', async () => {
+  test('has 50 enrollments per page by default and 100 at most', async () => {
     const id = await automations.createActive(delayedSteps);
     await mapConcurrent(10, numberedAddresses(101), (email) => automations.enroll(id, email));
 
@@ -498,7 +498,7 @@ describe('the list of enrollments', () => {
   });
 
   // AT-3
-  test('filtered by status contains all enrollments with that status and no others, across pages', async () => {
+  test('filtered by status contains exactly the enrollments with that status, across pages', async () => {
     const id = await automations.createActive({ ...delayedSteps, exit_tags: ['out'] });
     const [completedAddress = '', canceledAddress = '', ...rejected] = numberedAddresses(8);
     for (const email of [completedAddress, canceledAddress]) await automations.enroll(id, email);

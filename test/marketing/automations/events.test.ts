@@ -32,7 +32,7 @@ const enrolledEmails = async (id: string) =>
   (await automations.listEnrollments(id)).map(({ email }) => String(email));
 
 // AT-27
-test('an event starts every active automation with its trigger, and passes its variables', async () => {
+test('an event starts every active automation that it triggers, and passes its variables', async () => {
   const [first, second, other] = [
     await automationForEvent('signed_up'),
     await automationForEvent('signed_up'),
@@ -50,7 +50,7 @@ test('an event starts every active automation with its trigger, and passes its v
 });
 
 // AT-27
-test('an event without a matching automation starts nothing and is no error', async () => {
+test('an event without a matching automation succeeds and starts nothing', async () => {
   expect(await recordEvent()).toMatchObject({ status: 200, body: { automations_started: 0 } });
 });
 
@@ -96,7 +96,7 @@ test.each<[fields: Fields, path: string[]]>([
   expect(await enrolledEmails(id)).toEqual([]);
 });
 
-test('only automations that enroll the contact are counted', async () => {
+test('the response counts only automations that enroll the contact', async () => {
   await automations.workspace.createTopic('offers', { default_subscribed: false });
   const [acceptingId, alreadyEnrolledId, ...refusingIds] = [
     await automationForEvent('signed_up'),
@@ -133,7 +133,7 @@ test('an event does not start automations with other triggers or in other worksp
   expect(await other.listEnrollments(otherAutomation)).toEqual([]);
 });
 
-test('an event is not stored: automations activated later do not see it', async () => {
+test('an event does not start automations that are activated later', async () => {
   const draft = await automations.createDraft({ trigger: { kind: 'event', event_name: 'signed_up' } });
   const paused = await automationForEvent('signed_up');
   await automations.setStatus(paused, 'paused');
@@ -146,7 +146,7 @@ test('an event is not stored: automations activated later do not see it', async 
   expect((await automations.callOk('GET', '/v1/contacts')).data).toEqual([]);
 });
 
-test('a retry under the same Idempotency-Key returns the first result', async () => {
+test('a retry under the same Idempotency-Key returns the first response', async () => {
   await automationForEvent('signed_up');
   const headers = { 'Idempotency-Key': randomUUID() };
   const recordWithKey = () =>
@@ -173,7 +173,7 @@ test('fifty concurrent events for one contact start each automation once', async
 
 describe('the guardrails of a key', () => {
   // AT-26
-  test('a key with requires_approval records no event, with or without a matching automation', async () => {
+  test('a key with requires_approval cannot record an event, with or without a matching automation', async () => {
     const key = await automations.workspace.createGuardedKey({ requires_approval: true });
     const id = await automationForEvent('signed_up');
 

@@ -6,7 +6,7 @@ import { minuteMs, Automations, step, type ApiBody } from '../../support/automat
 
 const hourMs = 60 * minuteMs;
 
-/** The states in which enrollments are when the process is killed. */
+/** The states of the enrollments when the process is killed. */
 const enrollmentStates = ['completed', 'canceled', 'failed', 'held', 'under way', 'new'] as const;
 type EnrollmentState = (typeof enrollmentStates)[number];
 
@@ -50,7 +50,7 @@ async function enrollAll(automations: Automations, id: string, emails: readonly 
   for (const email of emails) await automations.enroll(id, email);
 }
 
-/** Expects the same final state at every kill time. */
+/** Expects the final state, which is the same for every kill time. */
 async function expectEveryStepOnce({ automations, ...ids }: Fixture): Promise<void> {
   const withPrefix = (prefix: string, emails: string[]): string[] =>
     emails.map((email) => `${prefix} ${email}`);
@@ -86,7 +86,7 @@ async function expectEveryStepOnce({ automations, ...ids }: Fixture): Promise<vo
 
 // AT-39
 test.each([100, 1_000, 3_000])(
-  'after kill -9 with 200 enrollments in all states, %i ms after their steps became due, every step is sent exactly once',
+  'every step of 200 enrollments in all states is sent exactly once if kill -9 hits %i ms after steps became due',
   async (afterMs) => {
     const firstService = await Service.start();
     const fixture = await setUpEnrollments(firstService);

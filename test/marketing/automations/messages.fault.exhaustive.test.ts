@@ -22,7 +22,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** The sweep comes every five minutes. */
+/** Longer than the five minutes between sweeps. */
 const sweepWaitMs = 6 * minuteMs;
 
 const twoSteps = (delay = 60) => ({ steps: [step('One'), step('Two', { delay_minutes: delay })] });
@@ -45,11 +45,11 @@ const hasCalled = async (operationName: string, sinceMs: number): Promise<boolea
 const countStepInvocations = async (sinceMs: number): Promise<number> =>
   new Set((await listStepCalls(sinceMs)).map(({ request_id }) => request_id)).size;
 
-/** Long enough for another message to be received and deleted, even on a slow machine. */
+/** A call delay that is long enough to receive and delete another message, even on a slow machine. */
 const slowCall = { delay_ms: 20_000, times: 1, function: 'sendSteps' };
 
-describe('a message that is delivered twice', () => {
-  test('for a step that was already sent sends nothing, and the next step is sent on time', async () => {
+describe('a queue message that is delivered twice', () => {
+  test('for a sent step sends nothing and does not delay the next step', async () => {
     const scenario = await StepScenario.create(service, twoSteps());
     await scenario.enroll(completionWaitMs);
     await makeDueAgain(scenario);
@@ -65,7 +65,7 @@ describe('a message that is delivered twice', () => {
     expect((await scenario.state()).mailed).toEqual([firstStepMail, secondStepMail]);
   });
 
-  test('for a step that is being sent does not send it twice', async () => {
+  test('while a worker sends the step does not send the step twice', async () => {
     const scenario = await StepScenario.create(service, twoSteps());
     const since = await readClockMs(service);
     // The worker has claimed the step and is storing the email.
@@ -107,9 +107,9 @@ describe('a message that is delivered twice', () => {
 describe('a lost wakeup', () => {
   const lostWakeup = { error: 'InternalServerError' };
 
-  test('of an enrollment: the sweep finds the first step', async () => {
+  test('of an enrollment does not prevent the first step, which the sweep finds', async () => {
     const scenario = await StepScenario.create(service, twoSteps());
-    // The activation has scheduled a wakeup too.
+    // The activation has also scheduled a wakeup.
     await scenario.automations.advanceAndSettle(3 * minuteMs);
     await injectFault(service, 'sqs SendMessageBatch', { ...lostWakeup, function: '-enroll' });
 
@@ -124,7 +124,7 @@ describe('a lost wakeup', () => {
   test.each([
     [10, 'sqs SendMessageBatch'],
     [60, 'scheduler CreateSchedule'],
-  ])('of a step that is due in %i minutes: the sweep finds it', async (delay, at) => {
+  ])('of a step that is due in %i minutes does not prevent the step, which the sweep finds', async (delay, at) => {
     const scenario = await StepScenario.create(service, twoSteps(delay));
     await injectFault(service, at, { ...lostWakeup, function: 'sendSteps' });
     const since = await readClockMs(service);
@@ -142,7 +142,7 @@ describe('a lost wakeup', () => {
   });
 });
 
-describe('an unknown outcome', () => {
+describe('a step with an unknown outcome', () => {
   const unknownOutcome = { error: 'InternalFailure', times: 1, function: 'sendSteps' };
 
   async function createWithUnknownOutcome(): Promise<StepScenario> {
@@ -152,7 +152,7 @@ describe('an unknown outcome', () => {
     return scenario;
   }
 
-  test('is retried after ten minutes, and not before', async () => {
+  test('is retried after ten minutes and not earlier', async () => {
     const scenario = await createWithUnknownOutcome();
 
     await scenario.automations.advanceAndSettle(9 * minuteMs);
@@ -181,10 +181,8 @@ describe('an unknown outcome', () => {
     expect(await scenario.state()).toMatchObject({ mailed: [], counts: { active: 0, canceled: 1 } });
   });
 
-  describe('of an email that was sent', () => {
-    /**
-     * Kills the worker after SES accepted the email, and delays recording the SES events by the given time.
-     */
+  describe('whose email was sent', () => {
+    /** Kills the worker after SES accepted the email, and delays the recording of the SES events by `ms`. */
     async function createWithEventAfter(ms: number): Promise<StepScenario> {
       const scenario = await StepScenario.create(service, twoSteps());
       await injectFault(service, 'sesv2 SendEmail', { crash: 'after', times: 1, function: 'sendSteps' });
@@ -202,7 +200,7 @@ describe('an unknown outcome', () => {
       return (await automations.workspace.outbox()).map(({ at }) => Date.parse(at));
     };
 
-    test('whose event arrives within ten minutes is not sent again, and the next step counts from it', async () => {
+    test('whose Send event arrives within ten minutes is not sent again, and the delay of the next step starts at the event', async () => {
       const scenario = await createWithEventAfter(5 * minuteMs);
 
       const times = await listSendTimes(scenario);
@@ -214,7 +212,7 @@ describe('an unknown outcome', () => {
     });
 
     // AT-39
-    test('whose event arrives too late is sent once more after ten minutes, and the enrollment continues once', async () => {
+    test('whose Send event arrives too late is sent again after ten minutes, and the enrollment continues once', async () => {
       const scenario = await createWithEventAfter(16 * minuteMs);
 
       const [first = 0, second = 0, ...others] = await listSendTimes(scenario);

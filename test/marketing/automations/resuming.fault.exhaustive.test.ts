@@ -28,10 +28,10 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** Time for killed workers to be retried and for all work to finish. */
+/** Long enough for SQS to retry killed workers and for all work to finish. */
 const completionWaitMs = 30 * minuteMs;
 
-/** The background job of an activation runs a minute later. After this time only the step is due. */
+/** Longer than the minute after which the background job of an activation runs, so that only the step is due. */
 const backgroundJobWaitMs = 3 * minuteMs;
 
 /** Lets SQS redeliver the killed worker's message before the next scenario starts. */
@@ -156,7 +156,10 @@ describe.each(resumingFunctions)(
 );
 
 describe('the final purge of a deleted automation', () => {
-  /** The job may run shortly before its time and query once more. Only the last run deletes records. */
+  /**
+   * The calls of the final run. The job may run shortly before its time and query again, but only the last run deletes
+   * records.
+   */
   const callCounts: CallCounts = { 'dynamodb BatchWriteItem': 2, 'dynamodb DeleteItem': 1 };
   const crashPoints = crashPointsAt(callCounts);
   let outcomes: ReadonlyMap<string, unknown>;
@@ -191,7 +194,7 @@ describe('the final purge of a deleted automation', () => {
     expect(await scenario.listRemainingRecords(table)).toEqual([]);
   });
 
-  test.each(crashPoints)('killed $name: no records remain', ({ name }) => {
+  test.each(crashPoints)('leaves no records if it is killed $name', ({ name }) => {
     expect(outcomes.get(name)).toEqual([]);
   });
 });

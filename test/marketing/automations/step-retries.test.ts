@@ -38,7 +38,7 @@ const injectSesFault = (fault: Record<string, unknown>) =>
     ...fault,
   });
 
-describe('fails the enrollment', () => {
+describe('a step that cannot be sent fails the enrollment', () => {
   // AT-35
   test('when a placeholder has no value', async () => {
     const id = await enrollKim({ steps: [step('Hello {{name}}')] });
@@ -76,7 +76,7 @@ describe('fails the enrollment', () => {
   });
 
   // AT-36
-  test('when the domain of the recipient cannot receive mail, and records the message as `rejected`', async () => {
+  test('when the recipient domain cannot receive email, and records the message as `rejected`', async () => {
     const id = await automations.createActive();
     await automations.enroll(id, 'kim@dead.invalid');
     await automations.advanceAndSettle(5_000);
@@ -95,7 +95,7 @@ describe('a failed step is retried every five minutes', () => {
     ['SES throttles', { error: 'TooManyRequestsException', times: 12 }, 'throttling'],
     ['sending is paused in SES', { error: 'SendingPausedException', times: 3 }, 'is not accepting mail'],
     ['SES rejects the message', { error: 'MessageRejected', times: 3 }, 'refused'],
-  ])('while %s, and each attempt logs another message', async (_reason, fault, message) => {
+  ])('while %s, and each attempt adds a message to the email log', async (_reason, fault, message) => {
     await injectSesFault(fault);
     const id = await enrollKim();
 
@@ -118,7 +118,7 @@ describe('a failed step is retried every five minutes', () => {
   });
 
   // AT-37
-  test('while the postal address is missing, for about a day: 288 times', async () => {
+  test('while the postal address is missing, 288 times in about a day', async () => {
     await automations.workspace.updateWorkspace({ postal_address: null });
     const id = await enrollKim();
     await automations.advanceAndSettle(5 * minuteMs + 2_000);
@@ -179,7 +179,7 @@ describe('a submission with an unknown outcome', () => {
   });
 });
 
-test('a step over the warm-up allowance waits until 00:00 UTC', async () => {
+test('a step that exceeds the warm-up allowance waits until 00:00 UTC', async () => {
   automations = await Automations.create(service, { warmup: true });
   const id = await automations.createActive();
   const addresses = Array.from({ length: 201 }, (_, index) => `reader-${index}@example.com`);

@@ -28,12 +28,12 @@ afterEach(() => service.control('DELETE', '/faults'));
 
 afterAll(() => service.stop());
 
-/** An unknown outcome is retried after ten minutes, at the next sweep. */
+/** Long enough for the sweep that retries an unknown outcome after ten minutes. */
 const retryWaitMs = 25 * minuteMs;
 
 /**
- * Later than all crashes. A function instance schedules the wakeup of a minute once, so each scenario has its
- * own minute.
+ * A delay that ends after all crashes. A function instance schedules only one wakeup per minute, so each scenario uses
+ * a different minute.
  */
 let secondStepDelayMinutes = 600;
 const secondStepWaitMs = 16 * 60 * minuteMs;
@@ -159,8 +159,8 @@ describe.each(stepCases)('the worker that sends %s', (_description, steps, callC
 });
 
 /**
- * A drain's AWS calls when one step is due. It queries the shards of every lane, then those of the lane with
- * work again.
+ * A drain's AWS calls when one step is due. The drain queries the shards of every lane, and then the shards of the
+ * lane with work again.
  */
 const drainCallCounts: CallCounts = {
   'dynamodb Query': 17,
@@ -169,7 +169,10 @@ const drainCallCounts: CallCounts = {
   'sqs SendMessageBatch': 1,
 };
 
-/** Of the queries, only the first of the steps' lane, and the first and last of its second round. */
+/**
+ * The crash points of all calls, but of the queries only the first for the steps' lane and the first and last of the
+ * second round.
+ */
 const drainCrashPoints = crashPointsAt(drainCallCounts).filter(
   ({ at: awsCall, skip }) => awsCall !== 'dynamodb Query' || [8, 13, 16].includes(skip),
 );
@@ -178,7 +181,7 @@ describe('the drain that enqueues a step', () => {
   let outcomes: ReadonlyMap<string, States>;
   const scenarios: StepScenario[] = [];
 
-  /** The background job of an activation runs a minute later. After this time only steps are due. */
+  /** Waits for the background job of an activation, which runs a minute later, so that only steps are due. */
   beforeAll(async () => {
     for (let callCounts = 0; callCounts <= drainCrashPoints.length; callCounts++)
       scenarios.push(await StepScenario.create(service, { steps: twoSteps() }));
@@ -192,7 +195,7 @@ describe('the drain that enqueues a step', () => {
     return scenario;
   };
 
-  test('makes no AWS call outside the table above', async () => {
+  test('makes only the AWS calls in the table above', async () => {
     const scenario = await takeScenario();
 
     const callCounts = await countCallsBy(service, 'drainDueWork', () => scenario.enroll(completionWaitMs));
@@ -200,12 +203,12 @@ describe('the drain that enqueues a step', () => {
     expect(Object.keys(callCounts).sort()).toEqual(Object.keys(drainCallCounts).sort());
   });
 
-  describe('and is killed', () => {
+  describe('that is killed', () => {
     beforeAll(async () => {
       const crash = async (crashPoint: CrashPoint) => {
         const scenario = await takeScenario();
         await withCrash(service, 'drainDueWork', crashPoint, () => scenario.enroll(completionWaitMs));
-        // Lets the killed drain's message be redelivered before the next scenario starts.
+        // SQS redelivers the killed drain's message before the next scenario starts.
         await advanceAndRecord(10 * minuteMs, [scenario]);
         return scenario;
       };

@@ -33,7 +33,7 @@ const findEmailBySubject = async (subject: string): Promise<ApiBody> =>
   (await automations.workspace.listEmails()).find((email) => email.subject === subject);
 
 // AT-30
-test('steps are sent one after the other, each after its own delay', async () => {
+test('steps are sent in order, each after its own delay', async () => {
   const id = await automations.createActive({
     steps: [step('One'), step('Two', { delay_minutes: 60 }), step('Three', { delay_minutes: 1440 })],
   });
@@ -89,7 +89,7 @@ describe('a sent step', () => {
     expect(parsed.text).toContain(`Hi Tom & "Jerry's" <b>!`);
   });
 
-  test('leaves a value that looks like a placeholder unchanged', async () => {
+  test('leaves a variable value that looks like a placeholder unchanged', async () => {
     await sendFirstStepToKim(
       { steps: [step('Hi {{name}}')] },
       { variables: { name: '{{secret}}', secret: 'x' } },
@@ -99,7 +99,7 @@ describe('a sent step', () => {
   });
 
   // AT-32
-  test('prefers the enrollment’s variables to the defaults', async () => {
+  test('uses the enrollment’s variables instead of the defaults', async () => {
     const defaults = { default_variables: { name: 'friend', plan: 'free' } };
     await sendFirstStepToKim(
       { steps: [step('{{name}}, {{plan}}')], ...defaults },
@@ -110,7 +110,7 @@ describe('a sent step', () => {
   });
 
   // AT-16
-  test('uses the defaults current at the time of sending', async () => {
+  test('uses the defaults that are current when the step is sent', async () => {
     const id = await sendFirstStepToKim({
       steps: [step('{{name}}'), step('{{name}} again', { delay_minutes: 60 })],
       default_variables: { name: 'old' },
@@ -124,7 +124,7 @@ describe('a sent step', () => {
   });
 
   // AT-16
-  test('uses a changed reply_to from the next step on', async () => {
+  test('uses a changed reply_to if the change precedes the step', async () => {
     const id = await automations.createActive({
       steps: [step('One', { delay_minutes: 60 })],
       reply_to: 'a@example.com',
@@ -198,7 +198,7 @@ describe('a step with a template', () => {
     });
   });
 
-  test('needs no values for placeholders in the step’s unused HTML', async () => {
+  test('requires no values for placeholders in the step’s unused HTML', async () => {
     await automations.workspace.createTemplate('welcome', welcome);
     await sendFirstStepToKim({ steps: [{ ...steps[0], html: '<p>{{unknown}}</p>' }] });
 
@@ -206,7 +206,7 @@ describe('a step with a template', () => {
   });
 });
 
-describe('every step is marketing mail', () => {
+describe('every step is a marketing email', () => {
   test('with the postal address, an unsubscribe link and the one-click header', async () => {
     await sendFirstStepToKim();
 
@@ -221,7 +221,7 @@ describe('every step is marketing mail', () => {
   });
 
   // AT-33
-  test('with a footer that names the topic it is sent under', async () => {
+  test('with a footer that names its topic', async () => {
     await automations.workspace.createTopic('offers', { name: 'Offers' });
     await sendFirstStepToKim({ topic_key: 'offers' });
 
@@ -240,7 +240,7 @@ describe('every step is marketing mail', () => {
   });
 
   // E-61
-  test('listed in the email log, but in no thread', async () => {
+  test('that is in the email log but in no thread', async () => {
     await sendFirstStepToKim({ from: `Shop <${automations.workspace.newsFrom}>` });
 
     const [logEntry, ...others] = await automations.workspace.listEmails();
@@ -266,7 +266,7 @@ describe('every step is marketing mail', () => {
   });
 
   // AT-38
-  test('counted as used, once for each sent step', async () => {
+  test('that counts as one used email', async () => {
     await sendFirstStepToKim({ steps: [step('One'), step('Two', { delay_minutes: 60 })] });
     const afterOne = await automations.workspace.getEmailsUsed();
 
@@ -276,7 +276,7 @@ describe('every step is marketing mail', () => {
   });
 
   // AT-38
-  test('counted against the warm-up allowance of its domain', async () => {
+  test('that counts against the warm-up allowance of its domain', async () => {
     automations = await Automations.create(service, { warmup: true });
     const news = { risk_class: 'marketing' };
     await automations.workspace.sendAll(
@@ -292,7 +292,7 @@ describe('every step is marketing mail', () => {
   });
 
   // AT-38
-  test('not counted against the daily limit of the key that enrolled the contact', async () => {
+  test('that does not count against the daily limit of the key that enrolled the contact', async () => {
     const key = await automations.workspace.createGuardedKey({ daily_send_limit: 1 });
     const id = await automations.createActive({ steps: [step('One'), step('Two')] });
     await automations.tryToEnroll(id, kim, {}, key);
@@ -316,7 +316,7 @@ describe('the delay', () => {
   });
 
   test.each([1, 90, 1440])(
-    'of %i minutes before the first step sends within a minute after it',
+    'of %i minutes before the first step ends with a send within a minute',
     async (delay) => {
       const id = await automations.createActive({ steps: [step('One', { delay_minutes: delay })] });
       const { enrolled_at, next_due_at } = await automations.enroll(id, kim);
@@ -345,7 +345,7 @@ describe('the delay', () => {
   });
 
   // AT-30
-  test('of the next step counts from when the previous step was sent, even if that was late', async () => {
+  test('of the next step starts when the previous step is sent, even if the previous step is late', async () => {
     const id = await automations.createActive({
       steps: [step('One', { delay_minutes: 10 }), step('Two', { delay_minutes: 60 })],
     });
@@ -368,7 +368,7 @@ describe('the delay', () => {
 
 describe('an enrollment', () => {
   // AT-34
-  test('shows its current step at every point', async () => {
+  test('shows its current step at all times', async () => {
     const id = await automations.createActive({ steps: [step('One'), step('Two', { delay_minutes: 60 })] });
 
     const enrolled = await automations.enroll(id, 'Kim@Example.com', { variables: { name: 'Kim' } });
@@ -406,7 +406,7 @@ describe('an enrollment', () => {
     expect(Math.abs(Date.parse(completed.completed_at) - Date.parse(sent_at))).toBeLessThan(5_000);
   });
 
-  test('that has ended allows another one for the same address; both are listed, newest first', async () => {
+  test('that has ended allows another enrollment of the same address, and the list has both, newest first', async () => {
     const id = await sendFirstStepToKim();
 
     const reenrolled = await automations.enroll(id, kim);
@@ -456,7 +456,7 @@ describe('the exit rules are checked again before the next step', () => {
     ['the cleared topic', { topic_key: 'offers' }, { topic_key: null }],
     ['the cleared exit tags', { exit_tags: ['customer'] }, { exit_tags: [] }],
     ['the cleared required tags', { required_tags: ['trial'] }, { required_tags: [] }],
-  ])('with %s: the enrollment continues', async (_change, before, after) => {
+  ])('with %s, which let the enrollment continue', async (_change, before, after) => {
     await automations.workspace.createTopic('offers');
     const id = await enrollKimWithTrialTag(before);
     await automations.setStatus(id, 'paused');
@@ -495,7 +495,7 @@ function queuedStepRecipients(automationId: string): string[] {
 
 describe.each(['paused', 'draft'])('an automation that was set to %s', (status) => {
   // AT-18
-  test('sends nothing, and its enrollments stay active on their step', async () => {
+  test('sends nothing, and its enrollments remain active at their step', async () => {
     const id = await sendFirstStepToKim({ steps: [step('One'), step('Two', { delay_minutes: 60 })] });
     const before = await automations.getEnrollment(id, kim);
 
@@ -509,7 +509,7 @@ describe.each(['paused', 'draft'])('an automation that was set to %s', (status) 
   });
 
   // AT-18
-  test('resumes when it is active again: overdue steps are sent, and other steps wait until they are due', async () => {
+  test('sends overdue steps when it becomes active again, and other steps when they are due', async () => {
     const id = await automations.createActive({ steps: [step('One', { delay_minutes: 120 })] });
     await automations.enroll(id, kim);
     await automations.advanceAndSettle(90 * minuteMs);
@@ -547,7 +547,7 @@ describe.each(['paused', 'draft'])('an automation that was set to %s', (status) 
     );
   });
 
-  test('and reactivated twice sends nothing twice', async () => {
+  test('and reactivated twice sends no step twice', async () => {
     const id = await automations.createActive({ steps: [step('One', { delay_minutes: 10 })] });
     await automations.enroll(id, kim);
     await automations.setStatus(id, status);
@@ -570,7 +570,7 @@ describe('deleting an automation', () => {
     const id = await automations.createActive({ steps });
     await automations.enroll(id, kim);
     await automations.advanceAndSettle(2 * minuteMs);
-    // Steps due within the minute are already in a queue.
+    // A step that is due within a minute is already in a queue.
     await automations.enroll(id, 'lee@example.com');
     await service.settle();
 
@@ -583,7 +583,7 @@ describe('deleting an automation', () => {
   });
 
   // R-26
-  test('deletes its enrollments, including those of contacts who were enrolled often', async () => {
+  test('deletes its enrollments, including all enrollments of contacts who were enrolled many times', async () => {
     const id = await automations.createActive();
     // More enrollments than there are shards.
     for (let count = 0; count < 10; count += 1) {

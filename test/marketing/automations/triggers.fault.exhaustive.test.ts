@@ -14,7 +14,7 @@ const service = useService({ timeTravels: true });
 
 afterEach(() => service.control('DELETE', '/faults'));
 
-/** A pending trigger is due after ten minutes, and the sweep runs every five. */
+/** Long enough for a pending trigger, which is due after ten minutes and runs at a sweep within five more. */
 const startWaitMs = 16 * minuteMs;
 
 interface TriggerCase {
@@ -25,7 +25,7 @@ interface TriggerCase {
     audienceId: string,
     addresses: readonly string[],
   ) => Promise<[string, unknown]>;
-  /** Lists the contacts that joined the audience or gained the tag. */
+  /** Returns the API path of the list of contacts that joined the audience or gained the tag. */
   listPath: (audienceId: string) => string;
   kim: readonly string[];
   lee: readonly string[];
@@ -107,7 +107,7 @@ const triggerCases: [description: string, triggerCase: TriggerCase][] = [
   ],
 ];
 
-/** An audience, and an automation that its changes trigger. */
+/** An audience, and an automation that changes of the audience trigger. */
 class TriggerScenario {
   private readonly requests = new Map<readonly string[], [string, unknown]>();
   private lastStatus = 0;
@@ -143,7 +143,7 @@ class TriggerScenario {
     return this;
   }
 
-  /** Which of these addresses were listed, enrolled and mailed. */
+  /** Returns which of these addresses were listed, enrolled and mailed. */
   async stateOf(addresses: readonly string[]) {
     const { automations, id, triggerCase } = this;
     const { data } = await automations.callOk('GET', triggerCase.listPath(this.audienceId));
@@ -190,7 +190,7 @@ describe.each(triggerCases)('%s', (_what, triggerCase) => {
   });
 
   test.each(crashPoints)(
-    'killed $name and retried, starts the automation once for every contact',
+    'starts the automation once for every contact if it is killed $name and retried',
     ({ name }) => {
       const { lastStatus, listed, enrolled, mailed } = outcomes.get(name)?.repeated ?? {};
 
@@ -204,7 +204,7 @@ describe.each(triggerCases)('%s', (_what, triggerCase) => {
   );
 
   test.each(crashPoints)(
-    'killed $name and never retried, starts the automation once for every stored contact',
+    'starts the automation once for every stored contact if it is killed $name and never retried',
     ({ name }) => {
       const { listed, enrolled, mailed, counts, enrollments } = outcomes.get(name)?.abandoned ?? {};
 

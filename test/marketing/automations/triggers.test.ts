@@ -16,7 +16,7 @@ beforeEach(async () => {
 const kim = 'kim@example.com';
 const delayedStep = { steps: [step('Later', { delay_minutes: 30 })] };
 
-/** Create active automations by kind of trigger. */
+/** These functions create active automations by kind of trigger. */
 const createOnContactAdded = (fields: Fields = {}, audience_id = audienceId) =>
   automations.createActive({ trigger: { kind: 'contact_added', audience_id }, ...delayedStep, ...fields });
 const createOnTagAdded = (tag: string, fields: Fields = {}) =>
@@ -57,7 +57,7 @@ const importContacts = (
 /** Every request that adds a contact and starts automations. */
 const allAddMethods: [description: string, add: AddContact][] = [
   ...singleAddMethods,
-  ['an import with the flag', (fields, key) => importContacts([{ email: kim, ...fields }], undefined, key)],
+  ['an import with trigger_automations=true', (fields, key) => importContacts([{ email: kim, ...fields }], undefined, key)],
 ];
 
 describe.each(allAddMethods)('by %s', (_method, add) => {
@@ -117,7 +117,7 @@ describe.each(allAddMethods)('by %s', (_method, add) => {
     expect(await listEnrolledAddresses(id)).toEqual([]);
   });
 
-  test('the tags in the request that adds a contact count for the automation’s tag rules', async () => {
+  test('the tag rules of the automation apply to the tags in the request that adds a contact', async () => {
     const [required, exit] = [
       await createOnContactAdded({ required_tags: ['vip'] }),
       await createOnContactAdded({ exit_tags: ['vip'] }),
@@ -155,7 +155,7 @@ describe.each(allAddMethods)('by %s', (_method, add) => {
   );
 
   test.each(['draft', 'paused'])(
-    'a %s automation enrolls no contact, not even once it is active',
+    'a %s automation enrolls no contact, not even after it becomes active',
     async (status) => {
       const ids = [await createOnContactAdded(), await createOnTagAdded('vip')];
       for (const id of ids) await automations.setStatus(id, status);
@@ -171,7 +171,7 @@ describe.each(allAddMethods)('by %s', (_method, add) => {
 
   // AU-20
   test.each(guardedKeys)(
-    'a key %s adds the contact and the tag, and enrolls no contact',
+    'a key %s adds the contact and the tag but does not enroll the contact',
     async (_guardrail, guardrails) => {
       const key = await automations.workspace.createGuardedKey(guardrails);
       const ids = [await createOnContactAdded(), await createOnTagAdded('vip')];
@@ -185,7 +185,7 @@ describe.each(allAddMethods)('by %s', (_method, add) => {
     },
   );
 
-  test('a key that may mail the address enrolls the contact', async () => {
+  test('a key that may send to the address enrolls the contact', async () => {
     const key = await automations.workspace.createGuardedKey({
       allowed_recipients: ['@example.com'],
       daily_send_limit: 1,
@@ -199,7 +199,7 @@ describe.each(allAddMethods)('by %s', (_method, add) => {
 });
 
 describe('joining an audience', () => {
-  test.each(singleAddMethods)('again after removal enrolls the contact again: %s', async (_method, add) => {
+  test.each(singleAddMethods)('again after removal enrolls the contact again (%s)', async (_method, add) => {
     const id = await createOnContactAdded({ steps: [step()] });
     const contact = await add();
     await automations.advanceAndSettle(minuteMs);
@@ -224,7 +224,7 @@ describe('joining an audience', () => {
 
   // AU-19
   test.each(['', '?trigger_automations=false'])(
-    'as a single contact always enrolls, with query %j',
+    'through a single-contact request enrolls the contact with the query %j',
     async (query) => {
       const id = await createOnContactAdded();
 
@@ -260,7 +260,7 @@ describe('the tag endpoint', () => {
     expect(await listEnrolledAddresses(old)).toEqual([]);
   });
 
-  test('starts nothing for a tag that the same request removes', async () => {
+  test('starts nothing for a tag that the same request also removes', async () => {
     const { id: contactId } = await automations.addToAudience(audienceId, kim);
     const id = await createOnTagAdded('vip');
 
@@ -269,7 +269,7 @@ describe('the tag endpoint', () => {
     expect(await listEnrolledAddresses(id)).toEqual([]);
   });
 
-  test('starts again for a tag that was removed and added again', async () => {
+  test('starts the automation again for a tag that was removed and added again', async () => {
     const { id: contactId } = await automations.addToAudience(audienceId, kim, { tags: ['vip'] });
     const id = await createOnTagAdded('vip', { steps: [step()] });
 
@@ -305,7 +305,7 @@ describe('the tag endpoint', () => {
   });
 
   test.each(guardedKeys)(
-    'stores the tag for a key %s, and starts nothing',
+    'stores the tag for a key %s but starts nothing',
     async (_guardrail, guardrails) => {
       const { id: contactId } = await automations.addToAudience(audienceId, kim);
       const id = await createOnTagAdded('vip');
@@ -322,7 +322,7 @@ describe('the tag endpoint', () => {
 describe('an import', () => {
   // AU-19
   test.each(['', '?trigger_automations=false', '?trigger_automations=TRUE', '?trigger_automations=1'])(
-    'starts nothing with the query "%s", not even later',
+    'with the query "%s" starts nothing, not even later',
     async (query) => {
       const ids = [await createOnContactAdded(), await createOnTagAdded('vip')];
 
@@ -335,7 +335,7 @@ describe('an import', () => {
   );
 
   // AU-19
-  test('with the flag counts the automations it started for new members and for new tags', async () => {
+  test('with the flag counts the automations that it started for new members and for new tags', async () => {
     await automations.addToAudience(audienceId, 'known@example.com', { tags: ['vip'] });
     await automations.workspace.suppress('out@example.com');
     const [joinedId, vip] = [await createOnContactAdded(), await createOnTagAdded('vip')];
@@ -354,7 +354,7 @@ describe('an import', () => {
     expect(await listEnrolledAddresses(vip)).toEqual(['b@example.com']);
   });
 
-  test('of the same rows again starts nothing', async () => {
+  test('that repeats the same rows starts nothing', async () => {
     const id = await createOnContactAdded({ steps: [step()] });
     const rows = numberedAddresses(3).map((email) => ({ email }));
     await importContacts(rows);
@@ -364,7 +364,7 @@ describe('an import', () => {
     expect(await automations.getCounts(id)).toMatchObject({ active: 0, completed: 3 });
   });
 
-  test('by a key with an allowlist enrolls only the contacts it may mail', async () => {
+  test('by a key with an allowlist enrolls only contacts on the allowlist', async () => {
     const key = await automations.workspace.createGuardedKey({ allowed_recipients: ['bo@example.com'] });
     const id = await createOnContactAdded();
 

@@ -15,7 +15,7 @@ beforeEach(async () => {
 const variants = [{ key: 'a' }, { key: 'b', subject: 'Fresh news', from_name: 'Kim' }];
 const zeroProgress = { pending: 0, sent: 0, failed: 0, skipped: 0 };
 
-/** Creates a subject-line test and sends its sample: 100 recipients per variant, with 50 left. */
+/** Creates a subject-line test and sends the sample of 100 recipients per variant. Another 50 recipients remain. */
 async function createSampledTest(fields: Record<string, unknown> = {}): Promise<string> {
   await campaigns.addManyContacts(250);
   return campaigns.createAndSend({ variants, ab_test: { sample_share: 0.8 }, ...fields });
@@ -30,7 +30,7 @@ async function listVariantMails(id: string, variant: string): Promise<OutboxMail
 }
 
 // CA-27
-test('a campaign is sent from news@ on its domain, under the name of the campaign or of the variant', async () => {
+test('a campaign is sent from news@ on its domain with the sender name of the campaign or the variant', async () => {
   const id = await createSampledTest({ from_name: 'Acme' });
 
   const marketingDomain = campaigns.workspace.domains.marketing?.domain;
@@ -41,7 +41,7 @@ test('a campaign is sent from news@ on its domain, under the name of the campaig
 
 describe('a test of two subjects', () => {
   // CA-36
-  test('is sent to exactly its sample share of the recipients, alternating variants, and waits for its winner', async () => {
+  test('is sent to exactly the sample share of the recipients with alternating variants, and waits for a winner', async () => {
     const id = await createSampledTest();
 
     const { status, progress, ab_test, scheduled_at } = await campaigns.getCampaign(id);
@@ -76,7 +76,7 @@ describe('a test of two subjects', () => {
   });
 
   // CA-37
-  test('is decided by unique opens at its decision time, and the remaining recipients get the winner', async () => {
+  test('is decided by unique opens at the decision time, and the remaining recipients receive the winner', async () => {
     const id = await createSampledTest();
     await campaigns.simulateEngagement((await listVariantMails(id, 'b')).slice(0, 3), 'open');
     await campaigns.simulateEngagement((await listVariantMails(id, 'a')).slice(0, 2), 'open');
@@ -99,7 +99,7 @@ describe('a test of two subjects', () => {
     expect(subjects.filter((subject) => subject === 'Fresh news')).toHaveLength(150);
   });
 
-  test('by clicks counts each recipient of a link once', async () => {
+  test('that is decided by clicks counts each recipient once per link', async () => {
     const id = await createSampledTest({ ab_test: { sample_share: 0.8, metric: 'click' } });
     const [firstMail, secondMail] = await listVariantMails(id, 'b');
     if (!firstMail || !secondMail) throw new Error('No email was sent');
@@ -126,7 +126,7 @@ describe('a test of two subjects', () => {
   });
 
   // CA-37
-  test('without any opens is won by the first variant, and a second decision is refused', async () => {
+  test('without opens is won by the first variant, and a second decision is refused', async () => {
     const id = await createSampledTest();
 
     const firstDecision = await campaigns.callAction(id, 'winner');
@@ -145,7 +145,7 @@ describe('a test of two subjects', () => {
   });
 
   // CA-38
-  test('can be decided for any variant regardless of the metric; an unknown variant is refused', async () => {
+  test('can be decided for any known variant, regardless of the metric', async () => {
     const id = await createSampledTest();
     await campaigns.simulateEngagement((await listVariantMails(id, 'a')).slice(0, 1), 'open');
 
@@ -186,7 +186,7 @@ describe('a test of send times', () => {
   };
 
   // CA-40
-  test('schedules itself, sends each variant at its time, and never waits for a winner', async () => {
+  test('is scheduled automatically, sends each variant at its time, and never waits for a winner', async () => {
     const addresses = await campaigns.addManyContacts(11);
     const [early, late] = [await timeInDays(1), await timeInDays(2)];
     const id = await campaigns.createDraft({
@@ -219,7 +219,7 @@ describe('a test of send times', () => {
   });
 
   // CA-40
-  test('sets its own time, so a scheduled_at is refused', async () => {
+  test('refuses scheduled_at because the variants set the times', async () => {
     const [early, late] = [await timeInDays(1), await timeInDays(2)];
     const id = await campaigns.createDraft({
       variants: [

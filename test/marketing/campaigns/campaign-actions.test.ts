@@ -9,7 +9,7 @@ import { refusalOf } from '../../support/api-helpers';
 
 type Fields = Record<string, unknown>;
 
-/** The actions each status and each credential allows (CA-9 to CA-12, CA-18 to CA-22, CA-31, CA-38). */
+/** The actions that each status and each credential allows (CA-9 to CA-12, CA-18 to CA-22, CA-31, CA-38). */
 const service = useService();
 let campaigns: Campaigns;
 
@@ -49,7 +49,7 @@ const perform = (action: string, id: string, key?: string): Promise<ApiResponse>
   return selected(id, key);
 };
 
-/** Splits a table, whose first line names its columns, into cells with their row and column. */
+/** Splits a table into cells with their row and column. The first line of the table names the columns. */
 function cellsOf(table: string): [row: string, column: string, cell: string][] {
   const [columns = [], ...rows] = table
     .trim()
@@ -96,7 +96,7 @@ const outcomes = `
   failed           409        409        409        409        409         409        409        deleted
 `;
 
-describe('an action on a campaign that is', () => {
+describe('an action on a campaign in the status', () => {
   // CA-2, CA-11, CA-12, CA-18, CA-21, CA-31, CA-38
   test.each(cellsOf(outcomes))('%s, %s: %s', async (name, action, outcome) => {
     const id = await createCampaignIn(campaigns, name);
@@ -120,8 +120,8 @@ describe('an action on a campaign that is', () => {
 });
 
 /**
- * The status code of each action by each credential, if the campaign's status allows it. `capped` may mail
- * one recipient a day.
+ * The status code of each action by each credential if the campaign's status allows the action. The key `capped` may
+ * send to one recipient a day.
  */
 const responses = `
                         unguarded  token  writer  held  allowlisted  capped  reader  stranger
@@ -187,7 +187,7 @@ describe('a key that may not start campaigns', () => {
   ];
 
   // CA-21, K-34
-  test.each(statuses)('is refused before the status and the body are checked: %s', async (status) => {
+  test.each(statuses)('is refused before the status %s and the body are checked', async (status) => {
     const id = await createCampaignIn(campaigns, status);
 
     for (const credential of ['held', 'allowlisted']) {
@@ -196,7 +196,7 @@ describe('a key that may not start campaigns', () => {
     }
   });
 
-  test('receives 404 first if the campaign does not exist', async () => {
+  test('receives 404 instead of 403 if the campaign does not exist', async () => {
     for (const [, runAction] of guardedActions)
       expect(refusalOf(await runAction(unknownId, await keyOf('held')))).toEqual({
         status: 404,
@@ -205,7 +205,7 @@ describe('a key that may not start campaigns', () => {
       });
   });
 
-  test('receives the reason and a hint to use another key', async () => {
+  test('receives an error that gives the reason and suggests another key', async () => {
     const id = await createCampaignIn(campaigns, 'draft');
 
     expect(await expectRefused(id, '403', async () => perform('send', id, await keyOf('held')))).toMatch(
@@ -249,7 +249,7 @@ interface CheckOrderCase {
   status: string;
   /** The action with an invalid body. */
   invalidRequest?: CampaignAction;
-  /** The problems that the action checks, in this order. */
+  /** The problems for which the action checks, in this order. */
   reportedProblems: Problem[];
   accepted: number;
 }
@@ -291,8 +291,8 @@ const checkOrderCases: CheckOrderCase[] = [
   },
 ];
 
-describe('of several problems the first is reported:', () => {
-  /** Workspace settings with these problems. */
+describe('an action with several problems reports the first in this order:', () => {
+  /** Returns workspace settings with these problems. */
   const settingsWith = (wrong: readonly Problem[]): Fields => ({
     postal_address: wrong.includes('no address') ? null : '1 Lane',
     suspended_reason: wrong.includes('suspended') ? 'Complaints' : null,
@@ -352,7 +352,7 @@ describe('of several problems the first is reported:', () => {
         const { status: code, type } = refusalOf(response);
         expect([problem, code, type]).toEqual([problem, ...refusals[problem]]);
       }
-      // Problems that the action does not check remain.
+      // Problems for which the action does not check remain.
       const response = await performWith(problems.filter((problem) => !reportedProblems.includes(problem)));
       expect([response.status, response.body.id]).toEqual([accepted, ids.right]);
     },
@@ -368,8 +368,8 @@ describe('the scheduled time of a campaign', () => {
     createAction: (scheduled_at: unknown) => CampaignAction,
   ][] = [
     ['a draft that is scheduled', 'draft', (scheduled_at) => postWith('send', { scheduled_at })],
-    ['a scheduled one that is sent again', 'scheduled', (scheduled_at) => postWith('send', { scheduled_at })],
-    ['a scheduled one that is moved', 'scheduled', (scheduled_at) => patchWith({ scheduled_at })],
+    ['a scheduled campaign that is sent again', 'scheduled', (scheduled_at) => postWith('send', { scheduled_at })],
+    ['a scheduled campaign that is rescheduled', 'scheduled', (scheduled_at) => patchWith({ scheduled_at })],
   ];
 
   describe.each(schedulings)('of %s', (_description, status, createAction) => {
@@ -428,7 +428,7 @@ describe('the scheduled time of a campaign', () => {
     );
   });
 
-  test('is kept if a send-time test is sent again', async () => {
+  test('does not change if a send-time test is sent again', async () => {
     const id = await createCampaignIn(campaigns, 'scheduled/timed');
     const before = await campaigns.getCampaign(id);
 
@@ -439,7 +439,7 @@ describe('the scheduled time of a campaign', () => {
   });
 
   // CA-10
-  test('is removed by unscheduling; the draft can be changed and scheduled again', async () => {
+  test('is removed by unscheduling, after which the draft can be changed and scheduled again', async () => {
     const id = await createCampaignIn(campaigns, 'scheduled');
 
     expect((await perform('unschedule', id)).body).toMatchObject({ status: 'draft', scheduled_at: null });
@@ -450,7 +450,7 @@ describe('the scheduled time of a campaign', () => {
     });
   });
 
-  test('that is removed before the scheduling request returns stays removed', async () => {
+  test('that another request removes before the scheduling request returns remains removed', async () => {
     const id = await createCampaignIn(campaigns, 'draft');
     const read = { service: 'dynamodb', operation: 'GetItem', function: 'sendBroadcast' };
     const firstAfterItIsStored = { ...read, skip: 3, times: 1 };
@@ -485,7 +485,7 @@ describe('the scheduled time of a campaign', () => {
   });
 });
 
-test('a misspelled scheduled_at is refused, and the error names the right field', async () => {
+test('a misspelled scheduled_at is refused, and the error names the correct field', async () => {
   const id = await campaigns.createDraft();
 
   const response = await campaigns.callAction(id, 'send', { schedule_at: '2028-01-01T00:00:00Z' });
@@ -507,7 +507,7 @@ describe('a campaign action without a body', () => {
   });
 });
 
-test('a campaign that exceeds the daily limit is refused, and the error says when the next day begins', async () => {
+test('a campaign that exceeds the daily limit is refused, and the error gives the start of the next day', async () => {
   const id = await createCampaignIn(campaigns, 'draft');
   const key = await keyOf('capped');
 

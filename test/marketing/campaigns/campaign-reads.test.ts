@@ -42,7 +42,7 @@ describe('the list of campaigns', () => {
   });
 
   // CA-1, CA-3
-  test('contains each campaign without HTML, with progress and test results, newest first', async () => {
+  test('contains each campaign without HTML and with progress and test results, newest first', async () => {
     const statuses = ['draft', 'draft/timed', 'scheduled', 'sending', 'paused', 'testing', 'sent', 'failed'];
     const ids = await mapConcurrent(1, statuses, async (status) => {
       await service.advance(1);
@@ -66,7 +66,7 @@ describe('the list of campaigns', () => {
   });
 
   // CA-4
-  test('continues after its cursor, and starts over if the cursor is invalid', async () => {
+  test('continues after the cursor, or from the start if the cursor is invalid', async () => {
     const ids = await mapConcurrent(1, numberedAddresses(5), async () => {
       await service.advance(1);
       return campaigns.createDraft();
@@ -76,7 +76,7 @@ describe('the list of campaigns', () => {
   });
 
   // R-36
-  test('has 50 per page by default, and 100 at most', async () => {
+  test('has 50 campaigns per page by default and 100 at most', async () => {
     await mapConcurrent(10, numberedAddresses(101), () => campaigns.createDraft());
 
     await expectPageSizes(list);
@@ -87,7 +87,7 @@ test.each([
   ['draft/timed', []],
   ['scheduled/timed', [0, 0]],
   ['testing', [100, 100]],
-])('a test that is %s has results, unless it is a draft', async (name, sent) => {
+])('a %s test has results unless the status is draft', async (name, sent) => {
   const { ab_test } = await campaigns.getCampaign(await createCampaignIn(campaigns, name));
 
   const zeroMetrics = { unique_opens: 0, unique_clicks: 0, open_rate: 0, click_rate: 0 };
@@ -122,7 +122,7 @@ describe('the preview', () => {
   });
 
   // CA-8
-  test('applies segment, windows and topic together', async () => {
+  test('applies the segment, windows and topic together', async () => {
     const now = await readClockMs(service);
     const daysAgo = (days: number) => new Date(now - days * dayMs).toISOString();
     await campaigns.workspace.createTopic('offers');
@@ -153,7 +153,7 @@ describe('the preview', () => {
   });
 
   // AU-6, SG-9
-  test('is empty once the segment or the audience is deleted', async () => {
+  test('is empty after the segment or the audience is deleted', async () => {
     await campaigns.addManyContacts(2);
     const segment = { key: 'all', name: 'All', audience_id: campaigns.audienceId };
     const { id: segment_id } = await campaigns.callOk('POST', '/v1/segments', segment);
@@ -175,7 +175,7 @@ describe('the preview', () => {
 
   // CA-13
   test.each(['sending', 'paused', 'testing', 'sent', 'failed'])(
-    'of a campaign that is %s shows its current recipients',
+    'of a %s campaign shows its current recipients',
     async (status) => {
       await campaigns.addManyContacts(2);
       const id = await createCampaignIn(campaigns, status);
@@ -186,7 +186,7 @@ describe('the preview', () => {
   );
 
   // CA-15
-  test('shows 20 addresses by default, and 100 at most', async () => {
+  test('shows 20 addresses by default and 100 at most', async () => {
     const allAddresses = await campaigns.addManyContacts(101);
     const id = await campaigns.createDraft();
 
@@ -239,7 +239,7 @@ describe('the preview', () => {
   });
 
   // CA-16
-  test('ignores the plan, the domain and other reasons to pause a run', async () => {
+  test('ignores reasons to pause a run, such as the plan and the domain', async () => {
     await campaigns.addManyContacts(2);
     const id = await campaigns.createDraft();
     const { id: domain } = campaigns.workspace.domains.marketing ?? {};
@@ -259,7 +259,7 @@ describe('the preview', () => {
     });
   });
 
-  /** Counts of sent emails and their outcomes, and how many days ago the emails were sent. */
+  /** The counts of sent emails and their outcomes, and the number of days since the emails were sent. */
   const reputations: [counts: Fields, daysAgo: number, canSend: boolean][] = [
     [{ sent: 999, bouncedPermanent: 999, complained: 999 }, 0, true],
     [{ sent: 1_000, bouncedPermanent: 49 }, 0, true],
@@ -272,7 +272,7 @@ describe('the preview', () => {
   ];
 
   // CA-17
-  test.each(reputations)('with %j from %d days ago allows sending: %p', async (counts, daysAgo, canSend) => {
+  test.each(reputations)('with the counts %j from %d days ago allows sending: %p', async (counts, daysAgo, canSend) => {
     const date = new Date((await readClockMs(service)) - daysAgo * dayMs).toISOString().slice(0, 10);
     await withTable((table) =>
       table.put({ ...keys.metrics(campaigns.workspace.workspaceId, date), ...counts }),
@@ -306,7 +306,7 @@ describe('the messages of a campaign', () => {
   const list = (query = '') => sentCampaigns.callOk('GET', `/v1/broadcasts/${id}/recipients${query}`);
 
   // CA-41
-  test('are one per recipient except skipped ones, sorted by id', () => {
+  test('include one per recipient that was not skipped, sorted by id', () => {
     expect(rows.map(({ email }) => email).sort()).toEqual(numberedAddresses(201).sort());
     const ids = rows.map((row) => String(row.id));
     expect(ids).toEqual(ids.toSorted());
@@ -334,7 +334,7 @@ describe('the messages of a campaign', () => {
   });
 
   // CA-41
-  test('have 200 per page by default and at most', async () => {
+  test('have 200 rows per page, by default and at most', async () => {
     for (const [query, size] of [
       ['', 200],
       ['?limit=1', 1],
@@ -349,7 +349,7 @@ describe('the messages of a campaign', () => {
     }
   });
 
-  test('continue after a message id; `after` is an alias used without a cursor', async () => {
+  test('continue after the message id in `cursor`, or in the alias `after` if there is no cursor', async () => {
     const [first, , third] = rows.map((row) => String(row.id));
     const rest = { object: 'list', data: rows.slice(3), has_more: false, next_cursor: null };
 
@@ -360,19 +360,19 @@ describe('the messages of a campaign', () => {
   });
 
   test.each(['cursor=x', 'after=x', 'cursor=%00', 'cursor=', 'cursor=x&after=y'])(
-    'start over if the position is invalid: %s',
+    'start with the first message if the position %s is invalid',
     async (query) => {
       expect((await list(`?${query}&limit=2`)).data).toEqual(rows.slice(0, 2));
     },
   );
 
-  test('start over if the cursor is invalid, even with a valid `after`', async () => {
+  test('start with the first message if the cursor is invalid, even with a valid `after`', async () => {
     const third = rows[2].id;
 
     expect((await list(`?cursor=x&after=${third}&limit=2`)).data).toEqual(rows.slice(0, 2));
   });
 
-  test('show when they were opened and clicked', async () => {
+  test('show the times of opens and clicks', async () => {
     const [, second] = rows;
     const mail = (await sentCampaigns.outbox()).find(({ message_id }) => message_id === second.id);
     if (!mail) throw new Error('No email was sent');
@@ -384,7 +384,7 @@ describe('the messages of a campaign', () => {
     expect(data[1]).toEqual({ ...second, opened_at: aTimestamp, clicked_at: aTimestamp });
   });
 
-  test.each(['draft', 'scheduled', 'failed'])('are empty for a campaign that is %s', async (status) => {
+  test.each(['draft', 'scheduled', 'failed'])('are empty for a %s campaign', async (status) => {
     const unsent = await createCampaignIn(campaigns, status);
 
     expect(await campaigns.callOk('GET', `/v1/broadcasts/${unsent}/recipients`)).toEqual(emptyList);
@@ -417,7 +417,7 @@ describe('the clicked links', () => {
     [99, 99, false],
     [100, 100, true],
     [101, 100, true],
-  ])('of %d are %d, the most clicked first; has_more: %p', async (count, shownCount, has_more) => {
+  ])('of a campaign with %d links are the %d most clicked, most clicked first, with has_more %p', async (count, shownCount, has_more) => {
     const id = await campaignWithLinks(count);
 
     expect(await campaigns.callOk('GET', `/v1/broadcasts/${id}/links/clicked?limit=5&cursor=x`)).toEqual({
@@ -433,7 +433,7 @@ describe('a deleted campaign', () => {
   const deleteCampaign = (id: string) => campaigns.callOk('DELETE', `/v1/broadcasts/${id}`);
 
   // CA-12
-  test('is no longer found; its emails stay in the log', async () => {
+  test('responds with 404, and its emails remain in the log', async () => {
     await campaigns.addManyContacts(2);
     const id = await campaigns.createAndSend();
 
@@ -489,7 +489,7 @@ describe('a deleted campaign', () => {
     ['deleted', deleteCampaign],
     ['made a draft again', (id) => campaigns.callOk('PATCH', `/v1/broadcasts/${id}`, { scheduled_at: null })],
   ])(
-    'or one that was %s while it was scheduled mails no recipient at its time',
+    'or a scheduled campaign that was %s mails no recipient at the scheduled time',
     async (_description, action) => {
       await campaigns.addManyContacts(2);
       const id = await campaigns.createDraft();

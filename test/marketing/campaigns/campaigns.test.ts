@@ -22,7 +22,7 @@ beforeEach(async () => {
 const listCampaigns = () => campaigns.callOk('GET', '/v1/broadcasts');
 const textOfLength = (count: number) => 'x'.repeat(count);
 
-/** Two variants, the minimum of a test, with different subjects. */
+/** Two variants with different subjects. A test requires at least two variants. */
 const twoVariants = [{ key: 'a' }, { key: 'b', subject: 'Fresh news' }];
 
 /** Creates variants with different subjects. */
@@ -44,7 +44,7 @@ const noWindows = {
   engaged_within_days: null,
 };
 
-/** A test that has not started, with default settings. */
+/** An A/B test that has not started, with default settings. */
 const newTest = {
   metric: 'open',
   sample_share: 0.2,
@@ -56,7 +56,7 @@ const newTest = {
   results: [],
 };
 
-/** Prefixes each row with a name: its first field, shortened to fit on a line. */
+/** Prefixes each row with a name, which is the first field of the row, shortened to fit on a line. */
 const namedRows = <Row extends unknown[]>(rows: readonly Row[]): [name: string, ...Row][] =>
   rows.map((row) => [inspect(row[0], { breakLength: Infinity, depth: 4 }).slice(0, 90), ...row]);
 
@@ -70,7 +70,7 @@ function expectRefused(response: ApiResponse, field: string, type = 'invalid_req
 
 describe('creating a campaign', () => {
   // CA-1, CA-5
-  test('returns 201 with every field: a draft without recipients', async () => {
+  test('returns 201 and a draft with every field and no recipients', async () => {
     const request = campaigns.buildCampaign();
 
     const { status, body } = await campaigns.create();
@@ -138,7 +138,7 @@ describe('creating a campaign', () => {
     expect(body).toMatchObject({ audience_id: audienceId, identity_id: workspace.domains.marketing?.id });
   });
 
-  test('again under the same Idempotency-Key returns the same response, however large, and creates nothing', async () => {
+  test('again under the same Idempotency-Key returns the same response, however large, without creating another campaign', async () => {
     const headers = { 'Idempotency-Key': randomUUID() };
     const body = campaigns.buildCampaign({ html: randomBytes(450_000).toString('hex') });
     const create = (fields: Fields) =>
@@ -240,7 +240,7 @@ describe('creating a campaign', () => {
     expectValidationError(response, []);
   });
 
-  test('names every invalid field before it looks up references', async () => {
+  test('reports every invalid field before it looks up references', async () => {
     const response = await campaigns.create({
       name: '',
       html: undefined,
@@ -267,7 +267,7 @@ describe('a reference of a campaign', () => {
     return message;
   }
 
-  test('to an unknown audience is refused; for an audience name the error contains its id', async () => {
+  test('to an unknown audience is refused, and the error for an audience name contains the audience id', async () => {
     for (const id of [unknownId, (await anotherWorkspace()).audienceId, 'nothing', '', textOfLength(3_000)])
       expect(await expectUnknown({ audience_id: id })).toBe('audience_id: No such audience');
     for (const name of ['Everybody', ' EVERYBODY '])
@@ -277,7 +277,7 @@ describe('a reference of a campaign', () => {
   });
 
   // R-30
-  test('to an unknown domain is refused; for a domain name the error contains its id', async () => {
+  test('to an unknown domain is refused, and the error for a domain name contains the domain id', async () => {
     const { id, domain = '' } = campaigns.workspace.domains.marketing ?? {};
     const foreignDomainId = (await anotherWorkspace()).workspace.domains.marketing?.id;
 
@@ -300,7 +300,7 @@ describe('a reference of a campaign', () => {
   });
 
   // CA-7
-  test('to an unknown segment, or one of another audience, is refused', async () => {
+  test('to an unknown segment or a segment of another audience is refused', async () => {
     const segment = { key: 'warm', name: 'Warm people', audience_id: campaigns.audienceId };
     const { id } = await campaigns.callOk('POST', '/v1/segments', segment);
     const audience = await campaigns.callOk('POST', '/v1/audiences', { name: 'Others' });
@@ -329,7 +329,7 @@ describe('a reference of a campaign', () => {
 
 describe('an A/B test', () => {
   // CA-35
-  test('has default settings if none are given', async () => {
+  test('has default settings if the request gives none', async () => {
     const { status, body } = await campaigns.create({ variants: twoVariants });
 
     expect(status).toBe(201);
@@ -432,7 +432,7 @@ describe('an A/B test', () => {
     ['a duplicate key', withSecondVariant({ key: 'a' }), 'variants'],
     ['identical variants', { variants: [{ key: 'a' }, { key: 'b' }] }, 'variants'],
     [
-      'a third variant identical to the first',
+      'a third variant that is identical to the first',
       { variants: [{ key: 'a' }, ...twoVariants.slice(1), { key: 'c' }] },
       'variants',
     ],
@@ -497,7 +497,7 @@ describe('updating a draft', () => {
 
   // CA-9
   test.each(namedRows(accepted.map((fields) => [fields])))(
-    'to %s keeps other fields',
+    'to %s keeps the other fields',
     async (_name, fields) => {
       await expectChange(await campaigns.createDraft({ from_name: 'Acme' }), fields);
     },
@@ -545,7 +545,7 @@ describe('updating a draft', () => {
 
   // CA-9
   test.each([null, '2099-12-24T18:00:00Z'])(
-    'to the scheduled_at %s is refused, and the error says how to schedule',
+    'to the scheduled_at %s is refused, and the error explains how to schedule',
     async (scheduled_at) => {
       const id = await campaigns.createDraft();
 
@@ -554,7 +554,7 @@ describe('updating a draft', () => {
     },
   );
 
-  test('to variants makes it an A/B test, and to null removes the test', async () => {
+  test('to variants makes the draft an A/B test, and to null removes the test', async () => {
     const id = await campaigns.createDraft();
 
     await expectChange(
@@ -626,9 +626,9 @@ const routes: [description: string, request: (id: string) => Promise<ApiResponse
 
 const notFound = { status: 404, type: 'not_found', message: 'No such campaign' };
 
-describe.each(routes)('%s of a campaign', (_description, request) => {
+describe.each(routes)('the operation %s on a campaign', (_description, request) => {
   // R-29
-  test('is not found by its name, and the error contains its id', async () => {
+  test('responds with 404 to a name, and the error contains the id', async () => {
     const id = await campaigns.createDraft({ name: 'Warm People' });
     const before = await campaigns.getCampaign(id);
 
@@ -640,7 +640,7 @@ describe.each(routes)('%s of a campaign', (_description, request) => {
     expect(await campaigns.getCampaign(id)).toEqual(before);
   });
 
-  test('is not found if it does not exist, or belongs to another workspace', async () => {
+  test('responds with 404 if the campaign does not exist or belongs to another workspace', async () => {
     const owner = campaigns;
     const id = await owner.createDraft({ name: 'Warm' });
     const before = await owner.getCampaign(id);
@@ -653,7 +653,7 @@ describe.each(routes)('%s of a campaign', (_description, request) => {
 });
 
 describe('a retry under the same Idempotency-Key', () => {
-  test('returns the first result and creates nothing', async () => {
+  test('returns the first response and creates nothing', async () => {
     const headers = { 'Idempotency-Key': randomUUID() };
     const create = () =>
       campaigns.workspace.api('POST', '/v1/broadcasts', campaigns.buildCampaign(), undefined, headers);

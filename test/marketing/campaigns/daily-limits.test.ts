@@ -9,7 +9,7 @@ import { aKey, refusalOf } from '../../support/api-helpers';
 
 type Fields = Record<string, unknown>;
 
-/** Campaigns and the daily limits of keys: a key is charged for a campaign once (CA-22). */
+/** Campaigns and the daily limits of keys. A campaign is charged to a key once (CA-22). */
 const service = useService();
 let campaigns: Campaigns;
 
@@ -44,7 +44,7 @@ async function expectLimitExceeded(id: string, action: () => Promise<ApiResponse
   expect(await campaigns.getCampaign(id)).toEqual(before);
 }
 
-/** Expects exactly this many recipients to be left in the key's daily limit. */
+/** Expects that the key can send to exactly this number of recipients today. */
 async function expectRemaining(key: string, remaining: number): Promise<void> {
   const sendTo = (count: number) =>
     campaigns.workspace.send({ to: numberedAddresses(count, 'left.example') }, key);
@@ -53,7 +53,7 @@ async function expectRemaining(key: string, remaining: number): Promise<void> {
 }
 
 describe('a campaign is charged to the daily limit of a key', () => {
-  test('and of each of its parent keys with a limit, each once', async () => {
+  test('and of each parent key with a limit, once for each key', async () => {
     const parent = await aKey(service, { creatorKey: campaigns.workspace.key, daily_send_limit: 5 });
     const child = await aKey(service, { creatorKey: parent.key, daily_send_limit: 4 });
     const [id, other] = [await campaigns.createDraft(), await campaigns.createDraft()];
@@ -83,7 +83,7 @@ describe('a campaign is charged to the daily limit of a key', () => {
   });
 
   // CA-22
-  test('if it fits exactly; otherwise it is refused, and nothing is charged', async () => {
+  test('if it fits, even exactly, and is otherwise refused without a charge', async () => {
     const [sufficientKey, insufficientKey] = [await createKeyWithLimit(3), await createKeyWithLimit(2)];
     const [id, other] = [await campaigns.createDraft(), await campaigns.createDraft()];
 
@@ -96,7 +96,7 @@ describe('a campaign is charged to the daily limit of a key', () => {
     await expectRemaining(sufficientKey, 0);
   });
 
-  test('together with other email of the key', async () => {
+  test('in addition to other emails of the key', async () => {
     const [id, key] = [await campaigns.createDraft(), await createKeyWithLimit(4)];
     await campaigns.workspace.sendAccepted({ to: numberedAddresses(2, 'left.example') }, key);
 
@@ -104,7 +104,7 @@ describe('a campaign is charged to the daily limit of a key', () => {
     await expectRemaining(key, 2);
   });
 
-  test('of every key that schedules or sends it', async () => {
+  test('for every key that schedules or sends it', async () => {
     const [first, insufficientKey, sufficientKey] = [
       await createKeyWithLimit(3),
       await createKeyWithLimit(2),
@@ -125,7 +125,7 @@ describe('a campaign is charged to the daily limit of a key', () => {
   });
 
   // CA-22
-  test('but not if it is postponed or made a draft again', async () => {
+  test('but not when the campaign is postponed or returned to draft', async () => {
     const [id, key] = [await campaigns.createDraft(), await createKeyWithLimit(2)];
     expectSuccess(await schedule(id, campaigns.workspace.key));
 
@@ -138,7 +138,7 @@ describe('a campaign is charged to the daily limit of a key', () => {
     await expectRemaining(key, 2);
   });
 
-  test('by its current number of recipients', async () => {
+  test('with its current number of recipients', async () => {
     const [unsubscribedContact = '', optedOutContact = ''] = numberedAddresses(3);
     const key = await createKeyWithLimit(2);
     await campaigns.workspace.createTopic('offers');
@@ -153,7 +153,7 @@ describe('a campaign is charged to the daily limit of a key', () => {
     await expectRemaining(key, 1);
   });
 
-  test('but never to a key without a limit, nor to an access token', async () => {
+  test('but not to a key without a limit or to an access token', async () => {
     const id = await campaigns.createDraft();
 
     expectSuccess(await schedule(id, await campaigns.workspace.createToken()));
@@ -162,7 +162,7 @@ describe('a campaign is charged to the daily limit of a key', () => {
   });
 });
 
-describe('of a started campaign the remaining recipients are charged:', () => {
+describe('the remaining recipients of a started campaign are charged', () => {
   const resume = (id: string, key: string) => campaigns.callAction(id, 'resume', undefined, key);
   const decide = (id: string, key: string) => campaigns.callAction(id, 'winner', { variant: 'b' }, key);
 
@@ -180,8 +180,8 @@ describe('of a started campaign the remaining recipients are charged:', () => {
     createStarted: () => Promise<string>,
     action: typeof resume,
   ][] = [
-    ['on resume', createPausedCampaign, resume],
-    ['on deciding a test', () => createCampaignIn(campaigns, 'testing'), decide],
+    ['when it resumes', createPausedCampaign, resume],
+    ['when a test is decided', () => createCampaignIn(campaigns, 'testing'), decide],
   ];
 
   test.each(startedCampaigns)('%s', async (_description, createStarted, action) => {
@@ -199,7 +199,7 @@ describe('of a started campaign the remaining recipients are charged:', () => {
   });
 
   test.each(startedCampaigns)(
-    '%s, but not to the key that started it',
+    '%s, but not to the key that started the campaign',
     async (_description, createStarted, action) => {
       const [id, key] = [await createStarted(), await createKeyWithLimit(1)];
       const { id: keyId } = await findKey(key);
@@ -211,7 +211,7 @@ describe('of a started campaign the remaining recipients are charged:', () => {
     },
   );
 
-  test('on resume of a campaign paused before its first recipient, all recipients', async () => {
+  test('when a campaign that paused before its first recipient resumes', async () => {
     const [insufficientKey, sufficientKey] = [await createKeyWithLimit(2), await createKeyWithLimit(4)];
     const id = await campaigns.createDraft();
     await campaigns.send(id, { scheduled_at: '2020-01-01T00:00:00Z' });
@@ -245,7 +245,7 @@ describe('of a started campaign the remaining recipients are charged:', () => {
 
 describe('a winner that is already recorded', () => {
   // CA-39
-  test('is not changed by another decision, and nothing is charged', async () => {
+  test('is not changed or charged by another decision', async () => {
     const decidedAt = '2026-01-01T09:00:00.000Z';
     const id = await createCampaignIn(campaigns, 'testing');
     const table = await ServiceTable.open(service);

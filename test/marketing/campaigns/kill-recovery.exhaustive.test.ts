@@ -5,13 +5,15 @@ import { Campaigns, minuteMs } from '../../support/campaigns/campaigns';
 
 const recipientCount = 5_000;
 
-/** The process is killed when the campaign has mailed this many recipients. */
+/** The numbers of mailed recipients at which the process is killed. */
 const killAtMailed = [400, 1_500, 2_800];
 
-/** Recipients per second: slow enough to kill the process in time and to run on two cores. */
+/** Recipients per second. The rate is low enough to kill the process in time and to run on two cores. */
 const max_send_rate = 40;
 
-/** Time for the leases of killed workers to expire, unknown outcomes to be retried, and the run to end. */
+/**
+ * Long enough for the leases of killed workers to expire, for unknown outcomes to be retried, and for the run to end.
+ */
 const completionMaxMs = 90 * minuteMs;
 
 /** Waits until the campaign's progress reaches the count. Listing the outbox would take too long. */
@@ -24,7 +26,7 @@ async function waitUntilMailed(campaigns: Campaigns, id: string, count: number):
 }
 
 // CA-23
-test('a campaign for 5,000 recipients mails each recipient once although the process is killed three times', async () => {
+test('a campaign mails each of 5,000 recipients once although the process is killed three times', async () => {
   let service = await Service.start();
   await service.control('PATCH', '/settings', { max_send_rate });
   let campaigns = await Campaigns.create(service);
@@ -39,7 +41,7 @@ test('a campaign for 5,000 recipients mails each recipient once although the pro
     service = await Service.start(service.dataDir);
     await service.control('PATCH', '/settings', { max_send_rate });
     campaigns = campaigns.reconnect(service);
-    // The lease of the lane that the killed worker held expires.
+    // The lease of the lane, which the killed worker held, expires.
     await service.advance(minuteMs);
   }
   await campaigns.advanceAndSettle(completionMaxMs);

@@ -27,7 +27,7 @@ async function connect(): Promise<void> {
   await service.control('PATCH', '/settings', { max_send_rate: 500, auto_delivery: false });
 }
 
-/** Stops the runtime and restarts it with four copies of every campaign message due at once. */
+/** Restarts the runtime with four additional copies of every campaign message, all due immediately. */
 async function redeliverMessages(scenario: CampaignScenario): Promise<CampaignScenario> {
   table.close();
   service = await restartWithDuplicateMessages(service, 4);
@@ -37,7 +37,7 @@ async function redeliverMessages(scenario: CampaignScenario): Promise<CampaignSc
 
 const completionWaitMs = 20_000;
 
-/** An unknown outcome is retried after ten minutes, at the next sweep. */
+/** Long enough for the sweep that retries an unknown outcome after ten minutes. */
 const retryWaitMs = 25 * minuteMs;
 
 const injectSesFault = (fault: Record<string, unknown>) =>
@@ -47,7 +47,7 @@ const countSubmitsSince = async (sinceMs: number): Promise<number> =>
   (await listWorkerCalls(service, 'sendSlices', sinceMs)).filter(({ operation }) => operation === 'SendEmail')
     .length;
 
-/** Creates a campaign that SES interrupted: some recipients were mailed, and the others wait. */
+/** Creates a campaign that SES interrupted after some recipients were mailed. */
 async function createInterrupted(): Promise<CampaignScenario> {
   const scenario = await CampaignScenario.create(service, table);
   await injectSesFault({ error: 'SendingPausedException', skip: 9 });
@@ -59,7 +59,7 @@ async function createInterrupted(): Promise<CampaignScenario> {
   return scenario;
 }
 
-describe('messages that are delivered five times', () => {
+describe('queue messages that are delivered five times', () => {
   test('before any recipient was mailed mail every recipient once', async () => {
     const scenario = await CampaignScenario.createInTwoSlices(service, table);
     await injectFault(service, 'dynamodb UpdateItem', { crash: 'before', function: '-sendSlices' });
@@ -115,7 +115,7 @@ describe('messages that are delivered five times', () => {
     expect(await restarted.state()).toEqual(everyRecipientOnce);
   });
 
-  test('after the campaign was deleted mail no recipient, and restore none of its records', async () => {
+  test('after the campaign was deleted mail no recipient and restore no records', async () => {
     const scenario = await createInterrupted();
     const { mailed } = await scenario.state();
     expect((await scenario.delete()).status).toBe(200);
@@ -133,7 +133,7 @@ describe('simultaneous requests', () => {
   const statuses = (responses: { status: number }[]): number[] =>
     responses.map(({ status }) => status).sort();
 
-  test('to send: one starts the campaign, the others get 409', async () => {
+  test('to send start the campaign once, and the other requests receive 409', async () => {
     const scenario = await CampaignScenario.create(service, table);
 
     const responses = await Promise.all(
@@ -145,7 +145,7 @@ describe('simultaneous requests', () => {
     expect(await scenario.state()).toEqual(everyRecipientOnce);
   });
 
-  test('to resume: one resumes the campaign, the others get 409, and no recipient is mailed twice', async () => {
+  test('to resume mail no recipient twice, and all requests but one receive 409', async () => {
     const scenario = await createInterrupted();
 
     const responses = await Promise.all(
@@ -157,7 +157,7 @@ describe('simultaneous requests', () => {
     expect(await scenario.state()).toEqual(everyRecipientOnce);
   });
 
-  test('to resume and to delete: the campaign mails all remaining recipients or none', async () => {
+  test('to resume and to delete mail either all remaining recipients or none', async () => {
     const scenario = await createInterrupted();
     const { mailed } = await scenario.state();
 
@@ -179,8 +179,8 @@ describe('simultaneous requests', () => {
   });
 });
 
-describe('an unknown outcome', () => {
-  test('of an email that was not sent: it is retried after ten minutes, and not before', async () => {
+describe('the unknown outcome', () => {
+  test('of an unsent email is retried after ten minutes and not earlier', async () => {
     const scenario = await CampaignScenario.createInTwoSlices(service, table);
     await injectSesFault({ error: 'InternalFailure', skip: 5, times: 1 });
     await scenario.send(9 * minuteMs);
@@ -192,12 +192,12 @@ describe('an unknown outcome', () => {
     expect(await scenario.state()).toEqual(everyRecipientOnce);
   });
 
-  test('of an email whose event arrives immediately: the campaign waits for a minute, not for ten', async () => {
+  test('of an email whose Send event arrives immediately delays the campaign by one minute instead of ten', async () => {
     const scenario = await CampaignScenario.createInTwoSlices(service, table);
     await injectSesFault({ delay_ms: 9_000, skip: 5, times: 1 });
     await scenario.send(completionWaitMs);
     await service.waitForOutput(/SES did not accept an email.*TimeoutError/);
-    // SES accepts the email a second after the worker died, independent of the test clock.
+    // SES accepts the email a second after the worker died, independently of the test clock.
     const allSent = async () => (await scenario.campaigns.listMailedAddresses()).length === mailedCount;
     await waitUntil(allSent, () => 'The late email was not sent');
     await scenario.campaigns.advanceAndSettle(3 * minuteMs);
@@ -205,7 +205,7 @@ describe('an unknown outcome', () => {
     expect(await scenario.state()).toEqual(everyRecipientOnce);
   });
 
-  /** Kills the worker after SES accepted an email, and delays recording the SES events by the given time. */
+  /** Kills the worker after SES accepted an email, and delays the recording of the SES events by `ms`. */
   async function createWithEventAfter(ms: number): Promise<CampaignScenario> {
     const scenario = await CampaignScenario.createInTwoSlices(service, table);
     await injectSesFault({ crash: 'after', skip: 5, times: 1 });
@@ -219,12 +219,12 @@ describe('an unknown outcome', () => {
     return scenario;
   }
 
-  test('of an email whose event arrives within ten minutes: it is not sent again', async () => {
+  test('of an email whose Send event arrives within ten minutes is not retried', async () => {
     expect(await (await createWithEventAfter(5 * minuteMs)).state()).toEqual(everyRecipientOnce);
   });
 
   // CA-23
-  test('of emails whose events arrive too late: each is sent at most once more, and none is lost', async () => {
+  test('of emails whose Send events arrive too late is retried at most once, and no email is lost', async () => {
     const scenario = await createWithEventAfter(17 * minuteMs);
 
     const { repeated, ...state } = await scenario.state();

@@ -4,7 +4,7 @@ import { useService } from '../../support/use-service';
 import { aTimestamp } from '../../support/matchers';
 import { Campaigns, dayMs, minuteMs } from '../../support/campaigns/campaigns';
 
-/** Why a run stops, and how it resumes (CA-17, CA-24, CA-25, CA-28 to CA-32). */
+/** The reasons for which a run stops, and how the run resumes (CA-17, CA-24, CA-25, CA-28 to CA-32). */
 const service = useService({ timeTravels: true });
 let campaigns: Campaigns;
 
@@ -37,7 +37,7 @@ async function sliceStates(id: string, count: number): Promise<string[]> {
 
 describe('a run pauses', () => {
   // CA-30, CA-31
-  test('on the warm-up allowance of the domain, and resumes automatically when the allowance renews', async () => {
+  test('at the warm-up allowance of the domain and resumes automatically when the allowance renews', async () => {
     campaigns = await Campaigns.create(service, { warmup: true });
     const addresses = await campaigns.addManyContacts(230);
     const id = await campaigns.createAndSend();
@@ -65,7 +65,7 @@ describe('a run pauses', () => {
     expect(await campaigns.listMailedAddresses()).toEqual([...addresses].sort());
   });
 
-  test('on warm-up, and uses none of the account’s send rate until the domain’s next day', async () => {
+  test('for warm-up and uses no send rate of the account until the domain’s next day', async () => {
     await service.control('PATCH', '/settings', { max_send_rate: 14 });
     campaigns = await Campaigns.create(service, { warmup: true });
     await campaigns.addManyContacts(500);
@@ -84,7 +84,7 @@ describe('a run pauses', () => {
       'after it reserved warm-up allowance',
       { service: 'dynamodb', operation: 'TransactWriteItems', skip: 2 },
     ],
-  ])('also when a function dies %s: its reserved warm-up allowance is used', async (_crashPoint, fault) => {
+  ])('for warm-up only after it uses the allowance of a function that dies %s', async (_crashPoint, fault) => {
     campaigns = await Campaigns.create(service, { warmup: true });
     await campaigns.addManyContacts(450);
     const id = await campaigns.createDraft();
@@ -107,7 +107,7 @@ describe('a run pauses', () => {
     expect(await campaigns.workspace.getEmailsUsed()).toBe(200);
   });
 
-  test('as `interrupted` when it repeatedly cannot read its recipients; later every recipient is mailed', async () => {
+  test('as `interrupted` when it repeatedly fails to read its recipients, and later mails every recipient', async () => {
     const addresses = await campaigns.addManyContacts(5);
     const id = await campaigns.createDraft();
     await service.control('POST', '/faults', {
@@ -132,7 +132,7 @@ describe('a run pauses', () => {
     expect(await campaigns.listMailedAddresses()).toEqual([...addresses].sort());
   });
 
-  test('on the account’s daily quota: an early resume mails no recipient, and the run resumes when the day is over', async () => {
+  test('at the account’s daily quota, mails no recipient if it resumes early, and resumes when the day ends', async () => {
     const addresses = await campaigns.addManyContacts(12);
     await campaigns.advanceAndSettle(dayMs);
     await service.control('PATCH', '/settings', { max_24_hour_send: 5 });
@@ -158,7 +158,7 @@ describe('a run pauses', () => {
   test.each([
     ['throttled', 'TooManyRequestsException'],
     ['interrupted', 'SendingPausedException'],
-  ])('as `%s` when SES returns %s, and resumes a little later', async (reason, error) => {
+  ])('as `%s` when SES returns %s, and resumes soon', async (reason, error) => {
     const addresses = await campaigns.addManyContacts(40);
     const id = await campaigns.createDraft();
     await injectSesFault({ error, skip: 10, times: 200 });
@@ -173,7 +173,7 @@ describe('a run pauses', () => {
     expect(await campaigns.listMailedAddresses()).toEqual([...addresses].sort());
   });
 
-  test('as `interrupted` when SES rejects every message: no recipient is lost', async () => {
+  test('as `interrupted` when SES rejects every message, and loses no recipient', async () => {
     const addresses = await campaigns.addManyContacts(40);
     const id = await campaigns.createDraft();
     await injectSesFault({ error: 'MessageRejected', times: 1_000 });
@@ -194,7 +194,7 @@ describe('a run pauses', () => {
     expect(await campaigns.listMailedAddresses()).toEqual([...addresses].sort());
   });
 
-  test('and stops retrying the recipients of a slice that SES rejected three times', async () => {
+  test('and stops retrying recipients of a slice after SES rejects the slice three times', async () => {
     await campaigns.addManyContacts(6);
     const id = await campaigns.createDraft();
     await injectSesFault({ error: 'MessageRejected', times: 1_000 });
@@ -226,7 +226,7 @@ describe('a run pauses', () => {
     ['no_postal_address', { postal_address: null }, { postal_address: '1 Lane' }],
     ['workspace_suspended', { suspended_reason: 'Complaints' }, { suspended_reason: null }],
   ])(
-    'on %s: a resume is refused, and the run resumes once the cause is fixed',
+    'for %s, refuses to resume, and resumes when the cause is fixed',
     async (reason, brokenSettings, fixedSettings) => {
       const addresses = await campaigns.addManyContacts(5);
       const id = await campaigns.createDraft();
@@ -297,7 +297,7 @@ describe('a run ends `failed`', () => {
   });
 
   // CA-17
-  test('when too many of the workspace’s emails bounced, as the preview says', async () => {
+  test('when too many of the workspace’s emails bounced, as the preview predicts', async () => {
     await campaigns.workspace.updateWorkspace({ campaign_gate: { sent_min: 2, bounce_share_max: 0.5 } });
     await campaigns.addContacts(['bounce@simulator.amazonses.com', 'success@simulator.amazonses.com']);
     expect(await campaigns.getCampaign(await campaigns.createAndSend())).toMatchObject({ status: 'sent' });
@@ -317,7 +317,7 @@ describe('a run ends `failed`', () => {
 
 describe('a recipient', () => {
   // CA-24
-  test('who is suppressed, opted out or cannot receive mail when the slice is sent is skipped, without a message', async () => {
+  test('who is suppressed, has opted out or cannot receive email when the slice is sent is skipped without a message', async () => {
     const { workspace } = campaigns;
     await workspace.createTopic('offers', { name: 'Offers' });
     await campaigns.addContacts([
@@ -338,7 +338,7 @@ describe('a recipient', () => {
     expect((await campaigns.listRecipients(id)).map(({ email }) => email)).toEqual(['kim@example.com']);
   });
 
-  test('who unsubscribes while the campaign is paused is skipped, without a message', async () => {
+  test('who unsubscribes while the campaign is paused is skipped without a message', async () => {
     const [unsubscribedAddress = '', ...others] = await campaigns.addManyContacts(4);
     const id = await campaigns.createDraft();
     await injectSesFault({ error: 'TooManyRequestsException', times: 1_000 });
@@ -358,7 +358,7 @@ describe('a recipient', () => {
   });
 
   // CA-25, CA-26
-  test('whose contact was deleted is mailed, with only the address filled in', async () => {
+  test('whose contact was deleted is mailed, with the address as the only filled placeholder', async () => {
     await campaigns.addContacts([
       { email: 'kim@example.com', first_name: 'Kim', attributes: { plan: 'Pro' } },
     ]);
@@ -379,7 +379,7 @@ describe('a recipient', () => {
   });
 
   // CA-28
-  test('is not needed: with an empty audience the campaign ends `sent` and mails no recipient', async () => {
+  test('is not required, and a campaign with an empty audience ends `sent`', async () => {
     const id = await campaigns.createAndSend();
 
     expect(await campaigns.getCampaign(id)).toMatchObject({ status: 'sent', failure_reason: null });

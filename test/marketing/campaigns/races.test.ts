@@ -7,7 +7,7 @@ import { refusalOf } from '../../support/api-helpers';
 
 type Fields = Record<string, unknown>;
 
-/** Concurrent requests for one campaign. */
+/** Concurrent requests for the same campaign. */
 const service = useService();
 let campaigns: Campaigns;
 
@@ -20,7 +20,7 @@ const updateCampaign = (id: string, fields: Fields) => campaigns.api('PATCH', `/
 /** Enough rounds for each order of the concurrent steps to occur. */
 const rounds = numberedAddresses(20);
 
-test('a change that was refused because the campaign started is in none of its emails', async () => {
+test('a campaign that refuses a change because it started does not send the change', async () => {
   await campaigns.addContacts(['kim@example.com']);
   const [original, changedFields] = [
     { subject: 'Old', html: '<p>Old</p>' },
@@ -40,7 +40,7 @@ test('a change that was refused because the campaign started is in none of its e
   });
 });
 
-test('an edit survives when a creation with a lost response is repeated', async () => {
+test('repeating a creation whose response was lost does not overwrite an edit', async () => {
   const create = () =>
     campaigns.workspace.api(
       'POST',
@@ -90,7 +90,7 @@ test('concurrent changes of a draft are all applied', async () => {
   });
 });
 
-test('a test removed while its settings change is removed, or the change is refused', async () => {
+test('removing a test while its settings change removes the test', async () => {
   const variants = [{ key: 'a' }, { key: 'b', subject: 'Fresh news' }];
 
   await mapConcurrent(2, rounds, async () => {
@@ -106,7 +106,7 @@ test('a test removed while its settings change is removed, or the change is refu
   });
 });
 
-test('a campaign sent twenty times concurrently is sent once and charged once', async () => {
+test('twenty concurrent requests to send a campaign send and charge the campaign once', async () => {
   const allAddresses = await campaigns.addManyContacts(3);
   const id = await campaigns.createDraft();
   // The daily limit covers the campaign's three recipients once, plus one email.
@@ -127,7 +127,7 @@ test('a campaign sent twenty times concurrently is sent once and charged once', 
   ).toBe(202);
 });
 
-test('a campaign rescheduled twenty times concurrently has one of the times', async () => {
+test('twenty concurrent requests to reschedule a campaign leave one of the requested times', async () => {
   const id = await campaigns.createDraft();
   const times = numberedAddresses(20).map(
     (_, index) => `2099-01-01T00:00:${String(index).padStart(2, '0')}.000Z`,
@@ -137,12 +137,12 @@ test('a campaign rescheduled twenty times concurrently has one of the times', as
     times.map((scheduled_at) => campaigns.callAction(id, 'send', { scheduled_at })),
   );
 
-  // 503: the request lost every race and changed nothing.
+  // A request that loses every race changes nothing and receives 503.
   expect(responses.filter(({ status }) => status !== 202 && status !== 503)).toEqual([]);
   expect(times).toContain((await campaigns.getCampaign(id)).scheduled_at);
 });
 
-test('a campaign sent and deleted concurrently is either sent or deleted', async () => {
+test('concurrent requests to send and delete a campaign either send or delete the campaign', async () => {
   await campaigns.addContacts(['kim@example.com']);
 
   await mapConcurrent(2, rounds, async () => {
@@ -162,7 +162,7 @@ test('a campaign sent and deleted concurrently is either sent or deleted', async
   });
 });
 
-test('a test decided by five concurrent requests has one winner', async () => {
+test('five concurrent requests to decide a test leave one winner', async () => {
   const id = await createCampaignIn(campaigns, 'testing');
 
   const responses = await Promise.all(

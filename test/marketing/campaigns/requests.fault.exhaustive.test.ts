@@ -39,12 +39,12 @@ afterAll(async () => {
 const completionWaitMs = 20_000;
 const retryWaitMs = 25 * minuteMs;
 
-/** SQS redelivers a failed message after half an hour. */
+/** Longer than the half hour after which SQS redelivers a failed message. */
 const purgeWaitMs = 45 * minuteMs;
 
 const refusal = { status: 409, body: { error: { type: 'invalid_state' } } };
 
-/** Sends the request with a fault, and again once the lease of the first request has expired. */
+/** Sends the request with a fault, and again after the lease of the first request has expired. */
 async function sendTwice(
   scenario: CampaignScenario,
   action: 'send' | 'resume' | 'winner',
@@ -57,8 +57,8 @@ async function sendTwice(
 }
 
 /**
- * With an Idempotency-Key, both requests count as one. Without a key, the second sees what the first has
- * done.
+ * With an Idempotency-Key, the second request returns the result of the first. Without a key, the second request sees
+ * the state that the first request left.
  */
 function expectOneEffect([first, secondResponse]: [ApiResponse, ApiResponse], key: string | undefined): void {
   expect([202, 400, 500, 503]).toContain(first.status);
@@ -83,7 +83,10 @@ interface RequestCase {
   chargedOnKey: number;
 }
 
-/** An interrupted run resumes automatically after a minute. Both requests are sent before. */
+/**
+ * Shorter than the minute after which an interrupted run resumes automatically, so that both requests precede the
+ * resumption.
+ */
 const pauseWaitMs = 5_000;
 
 /** Creates a campaign that SES interrupted before any recipient was mailed. */
@@ -142,7 +145,7 @@ describe.each(requestCases)('$worker', ({ action, worker, callCounts, createRead
     const askedCallCounts = key === undefined ? withoutIdempotencyKey(callCounts) : callCounts;
 
     test.each(faultsAt(everyCallOf(askedCallCounts)).filter(isWrite))(
-      '$name and retried: every recipient is mailed once, and the key is charged once for them',
+      '$name and retried, mails every recipient once and charges the key once',
       async (fault) => {
         const scenario = await createReady();
 
@@ -173,7 +176,7 @@ describe('deleteBroadcast', () => {
   });
 
   test.each(faultsAt(everyCallOf(callCounts)))(
-    '$name and retried: the campaign is deleted, and no further recipient is mailed',
+    '$name and retried, deletes the campaign and mails no further recipient',
     async (fault) => {
       const scenario = await createInterrupted();
       const mailed = await scenario.campaigns.listMailedAddresses();
@@ -199,7 +202,7 @@ describe('runBackgroundJob, which purges deleted campaigns', () => {
     'sqs SendMessageBatch': [0],
   };
 
-  test.each(faultsAt(callPositions))('$name: none of its records remain', async (fault) => {
+  test.each(faultsAt(callPositions))('$name, leaves no records of the campaign', async (fault) => {
     const scenario = await createInterrupted();
 
     await withFault(service, 'runBackgroundJob', fault, async () => {
@@ -222,7 +225,7 @@ describe('decideBroadcast', () => {
     'sqs SendMessageBatch': 1,
   };
 
-  /** Creates a test whose sample was sent, with ten recipients left. */
+  /** Creates an A/B test that has sent its sample. Ten recipients remain. */
   const createTesting = () => CampaignScenario.createTesting(service, table);
 
   test('makes exactly the AWS calls counted above', async () => {
@@ -234,7 +237,7 @@ describe('decideBroadcast', () => {
   });
 
   test.each(faultsAt(everyCallOf(callCounts)).filter(isWrite))(
-    '$name and retried: the test is decided once, and every recipient gets one variant once',
+    '$name and retried, decides the test once and sends every recipient one variant once',
     async (fault) => {
       const scenario = await createTesting();
 

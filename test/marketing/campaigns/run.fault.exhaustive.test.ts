@@ -22,10 +22,12 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** Work that is already due finishes within this time. */
+/** Long enough for work that is already due to finish. */
 const completionWaitMs = 20_000;
 
-/** Killed workers are retried first. An unknown outcome is retried after ten minutes, at the next sweep. */
+/**
+ * Long enough for SQS to retry killed workers, and for the sweep that retries an unknown outcome after ten minutes.
+ */
 const retryWaitMs = 25 * minuteMs;
 
 const firstPositions = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
@@ -34,7 +36,7 @@ const firstPositions = (count: number): number[] => Array.from({ length: count }
 interface WorkerCase {
   worker: string;
   callCounts: CallCounts;
-  /** Calls that are made twice when both slices end at once and each sees that no recipient is left. */
+  /** Calls that are made twice if both slices end simultaneously and each worker finds no recipient left. */
   extraCallsAtEnd?: readonly string[];
   callPositions: CallPositions;
 }
@@ -108,7 +110,7 @@ describe.each(workerCases)('$worker', ({ worker, callCounts, extraCallsAtEnd = [
   });
 
   test.each(faultsAt(callPositions))(
-    '$name: every recipient is mailed once and counted once',
+    '$name, mails and counts every recipient once',
     async (fault) => {
       const scenario = await CampaignScenario.createInTwoSlices(service, table);
       await withFault(service, worker, fault, () => scenario.send(completionWaitMs));

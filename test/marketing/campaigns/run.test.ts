@@ -34,7 +34,7 @@ test.each([
   ['before', 9],
   ['after', 10],
 ] as const)(
-  'exactly the mailed recipients are counted, also when a slice died %s a submit and its campaign must then stop',
+  'exactly the mailed recipients are counted if a slice dies %s a submit and its campaign then has to stop',
   async (crash, mailedMin) => {
     await campaigns.addManyContacts(60);
     const id = await campaigns.createDraft();
@@ -56,7 +56,7 @@ test.each([
 
     await campaigns.advanceAndSettle(8 * minuteMs);
     expect(await campaigns.getCampaign(id)).toMatchObject({ status: 'failed' });
-    // A recipient without an event within ten minutes is known not to have been mailed.
+    // If no event arrives within ten minutes, the service concludes that the recipient was not mailed.
     await campaigns.advanceAndSettle(20 * minuteMs);
 
     expect(mailed).toBeGreaterThan(mailedMin);

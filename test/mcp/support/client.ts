@@ -13,7 +13,7 @@ export interface ToolResult {
   parts: { type: string; text?: string; resource?: { blob?: string; mimeType?: string } }[];
 }
 
-/** The official client library, connected to the server. */
+/** An agent that uses the official client library, connected to the server. */
 export class McpAgent {
   constructor(readonly client: Client) {}
 
@@ -42,7 +42,7 @@ export class McpAgent {
 
 const createClient = (): Client => new Client({ name: 'test', version: '1.0.0' });
 
-/** Connects to the program that `npx` runs, started as an MCP host starts it. */
+/** Starts the program that `npx` runs, as an MCP host does, and connects to the program. */
 export async function connectOverStdio(
   service: { metadata: Pick<Service['metadata'], 'api'> },
   key: string,

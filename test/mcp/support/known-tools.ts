@@ -1,6 +1,6 @@
 /**
- * The names, arguments (`*`: required) and hints of the tools that agents know: R read-only, D destructive, o
- * open-world (sends email), i idempotent.
+ * The names, arguments and hints of the tools that agents know. `*` marks a required argument. The hints are R
+ * (read-only), D (destructive), o (open-world, sends email) and i (idempotent).
  */
 export const knownTools: Readonly<Record<string, { args: readonly string[]; hints: string }>> = {
   send_email: {

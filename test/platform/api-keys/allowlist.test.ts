@@ -71,7 +71,7 @@ test.each([
   expect(isCovered(entry, allowlist)).toBe(false);
 });
 
-test('an entry covers itself in any case', () => {
+test('an entry covers its own address or domain in any letter case', () => {
   fc.assert(
     fc.property(domains, fc.constantFrom('', '@', 'ann@'), (domain, prefix) => {
       const entry = `${prefix}${domain}`;
@@ -83,7 +83,7 @@ test('an entry covers itself in any case', () => {
 });
 
 // K-11
-test('a domain covers no subdomain and no longer domain', () => {
+test('a domain does not cover subdomains or longer domains', () => {
   fc.assert(
     fc.property(domains, label, (domain, extraLabel) => {
       expect(isCovered(`ann@${extraLabel}.${domain}`, [domain])).toBe(false);

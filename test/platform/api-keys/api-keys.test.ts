@@ -41,7 +41,7 @@ const guardrails = {
   requires_approval: true,
 };
 
-/** Creates a key with every guardrail and returns it as the list shows it. */
+/** Creates a key with every guardrail and returns the key as the list shows it. */
 async function createGuardedKey() {
   const { id } = (await createKey(guardrails)).body;
   return findListed(id);
@@ -49,7 +49,7 @@ async function createGuardedKey() {
 
 describe('a new key', () => {
   // K-1
-  test('is shown once in full, and works', async () => {
+  test('is shown once in full and authenticates requests', async () => {
     const { status, body } = await createKey();
     const { key, ...visibleFields } = body;
 
@@ -69,7 +69,7 @@ describe('a new key', () => {
   });
 
   // K-2
-  test('never appears again in a response, and neither does its hash', async () => {
+  test('never appears in a later response, and its hash does not either', async () => {
     const { key, ...visibleFields } = (await createKey()).body;
 
     const responses = [
@@ -86,7 +86,7 @@ describe('a new key', () => {
   });
 
   // K-8
-  test('has the given guardrails, and unknown fields are ignored', async () => {
+  test('has the requested guardrails and ignores unknown fields', async () => {
     const { status, body } = await createKey({
       ...guardrails,
       colour: 'red',
@@ -114,7 +114,7 @@ describe('a new key', () => {
   });
 
   // I-11
-  test('is a new one for each request, even under one Idempotency-Key', async () => {
+  test('is created by each request, even under the same Idempotency-Key', async () => {
     const request = {
       body: { name: 'CI', scopes: ['emails:send'] },
       headers: { 'Idempotency-Key': 'a-key' },
@@ -155,7 +155,7 @@ describe('a new key', () => {
   });
 
   // K-7
-  test('is refused for invalid allowlist entries, and the error names each', async () => {
+  test('is refused for invalid allowlist entries, and the error names each of them', async () => {
     const entries = ['acme.test', 'bare', '@acme.test', 'local@', 'https://acme.test', 'a@acme.test'];
 
     const response = await createKey({ allowed_recipients: entries });
@@ -206,9 +206,9 @@ describe('a new key cannot exceed the caller', () => {
     ['none', {}, 403],
     ['an empty one', { allowed_recipients: [] }, 403],
     ['the domain', { allowed_recipients: ['acme.test'] }, 201],
-    ['the domain in another spelling', { allowed_recipients: ['@ACME.test'] }, 201],
+    ['the domain with a different spelling', { allowed_recipients: ['@ACME.test'] }, 201],
     ['an address of the domain', { allowed_recipients: ['ann@acme.test'] }, 201],
-    ['the address in another spelling', { allowed_recipients: ['KIM@Example.com'] }, 201],
+    ['the address with a different spelling', { allowed_recipients: ['KIM@Example.com'] }, 201],
     ['the domain of the address', { allowed_recipients: ['example.com'] }, 403],
     ['a subdomain', { allowed_recipients: ['eu.acme.test'] }, 403],
     ['one entry too many', { allowed_recipients: ['ann@acme.test', 'li@example.com'] }, 403],
@@ -234,7 +234,7 @@ describe('a new key cannot exceed the caller', () => {
     );
   });
 
-  test('the body and the allowlist entries are validated before the grant', async () => {
+  test('the body and the allowlist entries are validated before the granted permissions', async () => {
     const callerKey = await createCallerKey({ scopes: ['domains:write'] });
 
     const invalidBody = await createKey({ name: '', scopes: ['emails:send'] }, callerKey);
@@ -307,7 +307,7 @@ describe('an update', () => {
     expect([before.status, withoutScope.status, (await read()).status]).toEqual([200, 403, 200]);
   });
 
-  test('concurrent with ten others leaves a key that matches what the API shows', async () => {
+  test('concurrent with ten others leaves the key as the API shows it', async () => {
     const { id, key } = await aKey(service, { scopes: ['emails:send'] });
 
     const responses = await Promise.all(
@@ -347,7 +347,7 @@ describe('an update', () => {
   });
 });
 
-describe('the checks of an update, in order:', () => {
+describe('an update checks', () => {
   const invalidBody = { colour: 'red' };
   const invalidEntry = { allowed_recipients: ['bare'] };
   const exceedingScopes = { scopes: [...scopes] };
@@ -361,45 +361,45 @@ describe('the checks of an update, in order:', () => {
   });
 
   // K-17
-  test('the body, before the entries of the allowlist', async () => {
+  test('the body before the allowlist entries', async () => {
     const response = await updateKey(callerKey.id, { ...invalidBody, ...invalidEntry }, callerKey.key);
 
     expect(response.body.error.details.map(({ path }: { path: unknown[] }) => path)).toEqual([['colour']]);
   });
 
   // K-17
-  test('the entries, before whether the key is the caller itself', async () => {
+  test('the allowlist entries before whether the caller updates itself', async () => {
     expect(refusalOf(await updateKey(callerKey.id, invalidEntry, callerKey.key)).status).toBe(422);
   });
 
   // K-17
-  test('whether the key is the caller itself, before the grant', async () => {
+  test('whether the caller updates itself before the granted permissions', async () => {
     const response = await updateKey(callerKey.id, { name: 'Me', ...exceedingScopes }, callerKey.key);
 
     expect(refusalOf(response)).toMatchObject({ status: 403, type: 'forbidden' });
     expect(response.body.error.message).toMatch(/itself/);
   });
 
-  test('body and entries, before existence', async () => {
+  test('the body and the allowlist entries before the existence of the key', async () => {
     expect(refusalOf(await updateKey(unknownId, invalidBody, callerKey.key)).status).toBe(422);
     expect(refusalOf(await updateKey(unknownId, invalidEntry, callerKey.key)).status).toBe(422);
   });
 
   // K-17
-  test('existence, before the grant', async () => {
+  test('the existence of the key before the granted permissions', async () => {
     expect(refusalOf(await updateKey(unknownId, exceedingScopes, callerKey.key))).toMatchObject({
       status: 404,
       type: 'not_found',
     });
   });
 
-  test('body and entries, before the revocation', async () => {
+  test('the body and the allowlist entries before the revocation', async () => {
     expect(refusalOf(await updateKey(revoked, invalidBody, callerKey.key)).status).toBe(422);
     expect(refusalOf(await updateKey(revoked, invalidEntry, callerKey.key)).status).toBe(422);
   });
 
   // K-17
-  test('the revocation, before the grant', async () => {
+  test('the revocation before the granted permissions', async () => {
     const refused = refusalOf(await updateKey(revoked, exceedingScopes, callerKey.key));
 
     expect(refused).toMatchObject({ status: 409, type: 'invalid_state' });
@@ -412,7 +412,7 @@ describe('an update cannot grant more than the caller has', () => {
   const fewScopes: Scope[] = ['domains:write', 'emails:read'];
 
   // K-18
-  test('an added scope must be held by the caller', async () => {
+  test('the caller must have the added scope', async () => {
     const callerKey = await callerWith({ scopes: fewScopes });
     const { id } = await aKey(service, { scopes: ['emails:read'] });
 
@@ -424,7 +424,7 @@ describe('an update cannot grant more than the caller has', () => {
   });
 
   // K-18
-  test('renaming, removing scopes and keeping existing scopes is never refused', async () => {
+  test('renaming a key, removing scopes and keeping existing scopes are always allowed', async () => {
     const callerKey = await callerWith({ scopes: fewScopes, ...guardrails });
     const { id } = await aKey(service, { scopes: ['emails:send', 'webhooks:read', 'emails:read'] });
 
@@ -444,7 +444,7 @@ describe('an update cannot grant more than the caller has', () => {
     ['allowed_recipients', { allowed_recipients: ['ann@acme.test'] }, 200],
     ['requires_approval', { requires_approval: false }, 403],
     ['requires_approval', { requires_approval: true }, 200],
-  ])('a guarded caller sets %s to %j: %i', async (field, changes, status) => {
+  ])('a guarded caller that sets %s to %j receives %i', async (field, changes, status) => {
     const callerKey = await callerWith(guardrails);
     const { id } = await aKey(service);
 
@@ -455,7 +455,7 @@ describe('an update cannot grant more than the caller has', () => {
   });
 
   // K-20
-  test("when a scope is added, the whole key must be within the caller's guardrails", async () => {
+  test("if the update adds a scope, the whole key must be within the caller's guardrails", async () => {
     const callerKey = await callerWith(guardrails);
     const { id } = await aKey(service, { scopes: ['emails:read'] });
     const addedScopes = { scopes: ['emails:read', 'emails:send'] };
@@ -488,7 +488,7 @@ describe('a revoked key', () => {
   });
 
   // K-23
-  test('stays listed with revoked_at, which a second revocation keeps', async () => {
+  test('remains in the list with revoked_at, which a second revocation does not change', async () => {
     const created = await createGuardedKey();
 
     const first = await revokeKey(created.id);
@@ -500,7 +500,7 @@ describe('a revoked key', () => {
     expect(await findListed(created.id)).toEqual(first.body);
   });
 
-  test('by ten concurrent requests has one revoked_at', async () => {
+  test('that ten concurrent requests revoke has one revoked_at', async () => {
     const { id } = await aKey(service);
 
     const responses = await Promise.all(Array.from({ length: 10 }, () => revokeKey(id)));
@@ -545,7 +545,7 @@ describe('a key', () => {
   });
 
   // K-1, K-3
-  test('shows when it was last used, and null before', async () => {
+  test('shows the time of its last use, which is null before the first use', async () => {
     const { id, key } = await aKey(service, { scopes: ['emails:read'] });
     const before = await findListed(id);
     await service.api('GET', '/v1/emails', { key });
@@ -578,7 +578,7 @@ describe('the list', () => {
   });
 
   // K-4
-  test('contains every key of the workspace, newest first, including revoked ones, across pages', async () => {
+  test('contains every key of the workspace, including revoked keys, newest first and across pages', async () => {
     const pages = [await list('?limit=30')];
     while (pages.at(-1)?.body.has_more) {
       pages.push(await list(`?limit=30&cursor=${pages.at(-1)?.body.next_cursor}`));
@@ -608,7 +608,7 @@ describe('the list', () => {
     expect(idsOf(await list(query))).toEqual(ids.toReversed().slice(0, count));
   });
 
-  test('of another workspace contains its own keys only', async () => {
+  test('of another workspace contains only the keys of that workspace', async () => {
     const otherWorkspace = await aWorkspace(service);
 
     const { body } = await service.api('GET', '/v1/api-keys', { key: otherWorkspace.key });

@@ -43,13 +43,13 @@ const approvalRequired = { requiresApproval: true };
 describe('a new key', () => {
   test.each<[string, Partial<Grant>, Partial<Grant>]>([
     ['the scopes of its caller', {}, { scopes: ['domains:write', 'emails:send'] }],
-    ['guardrails that its caller lacks', {}, { ...limited, ...allowlisted, ...approvalRequired }],
-    ['no guardrail, like its caller', {}, {}],
+    ['guardrails that its caller does not have', {}, { ...limited, ...allowlisted, ...approvalRequired }],
+    ['no guardrails if its caller has none', {}, {}],
     ['the same daily limit', limited, { dailySendLimit: 10 }],
     ['a lower daily limit', limited, { dailySendLimit: 1 }],
     ['the same allowlist', allowlisted, allowlisted],
     ['an address of an allowed domain', allowlisted, { allowedRecipients: ['bob@ACME.test'] }],
-    ['the other form of an allowed domain', allowlisted, { allowedRecipients: ['@acme.test'] }],
+    ['an allowed domain in its other form', allowlisted, { allowedRecipients: ['@acme.test'] }],
     ['the approval hold of its caller', approvalRequired, approvalRequired],
   ])('may have %s', (_, caller, requested) => {
     expect(refusalMessage(() => refuseGrantBeyondCaller(aCaller(caller), aGrant(requested)))).toBeUndefined();
@@ -58,7 +58,7 @@ describe('a new key', () => {
   // K-9
   test.each<[string, Partial<Grant>, Partial<Grant>, RegExp]>([
     [
-      'a scope that its caller lacks',
+      'a scope that its caller does not have',
       {},
       { scopes: ['emails:send', 'emails:read'] },
       /^scopes: .*emails:read$/,
@@ -99,18 +99,18 @@ describe('an update', () => {
   test.each<[string, Partial<Grant>, Partial<Grant>, Partial<Grant>]>([
     ['changes nothing', allGuardrails, manyScopes, {}],
     [
-      'removes a scope, and keeps one that the caller lacks',
+      'removes a scope and keeps another that the caller does not have',
       allGuardrails,
       manyScopes,
       { scopes: ['contacts:read'] },
     ],
-    ['adds a scope that the caller holds', {}, manyScopes, { scopes: ['emails:send', 'domains:write'] }],
+    ['adds a scope that the caller has', {}, manyScopes, { scopes: ['emails:send', 'domains:write'] }],
     ['lowers the limit of an unlimited key', allGuardrails, {}, { dailySendLimit: 5 }],
-    ['sets an allowlist within the caller', allGuardrails, {}, { allowedRecipients: ['ann@other.test'] }],
+    ['sets an allowlist within the caller’s allowlist', allGuardrails, {}, { allowedRecipients: ['ann@other.test'] }],
     ['sets the approval hold', allGuardrails, {}, approvalRequired],
-    ['clears what the caller does not have', {}, allGuardrails, aGrant()],
+    ['clears guardrails that the caller does not have', {}, allGuardrails, aGrant()],
     [
-      'adds a scope to a key as guarded as the caller',
+      'adds a scope to a key with the same guardrails as the caller',
       allGuardrails,
       allGuardrails,
       { scopes: ['domains:write'] },
@@ -129,7 +129,7 @@ describe('an update', () => {
 
   test.each<[string, Partial<Grant>, Partial<Grant>, Partial<Grant>, RegExp]>([
     [
-      'adds a scope that the caller lacks',
+      'adds a scope that the caller does not have',
       {},
       {},
       { scopes: ['emails:send', 'emails:read'] },
@@ -161,14 +161,14 @@ describe('an update', () => {
     ],
     ['adds a scope to an unlimited key', limited, {}, { scopes: ['domains:write'] }, /^daily_send_limit: /],
     [
-      'adds a scope to an unlisted key',
+      'adds a scope to a key without an allowlist',
       allowlisted,
       {},
       { scopes: ['domains:write'] },
       /^allowed_recipients: /,
     ],
     [
-      'adds a scope to a key without hold',
+      'adds a scope to a key without the approval hold',
       approvalRequired,
       {},
       { scopes: ['domains:write'] },
@@ -181,7 +181,7 @@ describe('an update', () => {
   });
 });
 
-describe('a key on itself', () => {
+describe('a change of a key', () => {
   const aCtx = (kind: 'key' | 'token'): RequestContext => ({
     workspaceId: 'workspace',
     operation: { id: 'operation', isRetry: false },
@@ -189,7 +189,7 @@ describe('a key on itself', () => {
     credential: { ...aCaller(), kind, id: 'me', workspaceId: 'workspace', requestsPerMinute: 1 },
   });
 
-  test('a key cannot edit or revoke itself', () => {
+  test('is refused if the key would edit or revoke itself', () => {
     expect(refusalMessage(() => refuseChangeOfOwnKey(aCtx('key'), 'me', 'edit'))).toMatch(
       /cannot edit itself/,
     );
@@ -198,7 +198,7 @@ describe('a key on itself', () => {
     );
   });
 
-  test('another key may be edited, and a token is not a key', () => {
+  test('is allowed for another key and for a token', () => {
     expect(refusalMessage(() => refuseChangeOfOwnKey(aCtx('key'), 'other', 'edit'))).toBeUndefined();
     expect(refusalMessage(() => refuseChangeOfOwnKey(aCtx('token'), 'me', 'edit'))).toBeUndefined();
   });

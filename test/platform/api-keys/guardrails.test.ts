@@ -18,7 +18,7 @@ type Fields = Record<string, unknown>;
 const isDailyLimit = (response: ApiResponse): boolean =>
   response.status === 429 && response.body.error.type === 'daily_limit';
 
-/** Counts how many more recipients the key may mail today, without sending an email. */
+/** Counts the recipients to whom the key may still send today, without sending an email. */
 async function remainingRecipients(key: string, limit: number): Promise<number> {
   for (let used = 0; used < limit; used++) {
     const refused = await workspace.send(
@@ -38,7 +38,7 @@ async function secondsUntilMidnight(): Promise<number> {
 
 describe('the daily cap', () => {
   // K-25, K-26
-  test('allows its last recipient, and refuses the next until 00:00 UTC', async () => {
+  test('allows the last recipient and refuses the next until 00:00 UTC', async () => {
     const key = await workspace.createGuardedKey({ daily_send_limit: 3 });
     await workspace.sendAccepted({ to: numberedAddresses(2), bcc: ['bo@example.com'] }, key);
 
@@ -55,7 +55,7 @@ describe('the daily cap', () => {
   });
 
   // K-26
-  test('refuses a send that exceeds it as a whole, and allows a smaller one', async () => {
+  test('refuses a whole send that exceeds the cap and allows a smaller send', async () => {
     const key = await workspace.createGuardedKey({ daily_send_limit: 3 });
     await workspace.sendAccepted({}, key);
 
@@ -121,7 +121,7 @@ describe('the daily cap', () => {
     ['scheduled', { scheduled_at: 'in 2 hours' }, {}, 3],
     ['held', {}, { requires_approval: true }, 3],
     ['skipped', { to: 'gone@example.com' }, {}, 0],
-    ['skipped with a copy left', { to: 'gone@example.com', cc: ['li@example.com'], bcc: [] }, {}, 0],
+    ['skipped although a copied recipient remains', { to: 'gone@example.com', cc: ['li@example.com'], bcc: [] }, {}, 0],
     ['refused by a check', { from: 'desk@unknown.example' }, {}, 0],
     ['sent without its suppressed recipients', { cc: ['gone@example.com'] }, {}, 2],
   ])('counts an email that is %s', async (_description, overrides: Fields, guardrails: Fields, counted) => {
@@ -138,9 +138,9 @@ describe('the daily cap', () => {
 
   // K-29
   test.each([
-    ['refuses', 'MessageRejected', 1],
-    ['throttles', 'TooManyRequestsException', 10],
-  ])('counts nothing, like the plan, when SES %s', async (_description, error, times) => {
+    ['rejects the message', 'MessageRejected', 1],
+    ['throttles the request', 'TooManyRequestsException', 10],
+  ])('and the plan count nothing when SES %s', async (_description, error, times) => {
     const key = await workspace.createGuardedKey({ daily_send_limit: 2 });
     await service.control('POST', '/faults', { service: 'sesv2', operation: 'SendEmail', error, times });
 
@@ -151,7 +151,7 @@ describe('the daily cap', () => {
   });
 
   // K-29
-  test('counts nothing that the plan refuses', async () => {
+  test('counts no email that the plan refuses', async () => {
     await workspace.updateWorkspace({ plan: 'free', emails_used: 3_000 });
     const key = await workspace.createGuardedKey({ daily_send_limit: 2 });
 
@@ -172,7 +172,7 @@ describe('the daily cap', () => {
     expect(isDailyLimit(await workspace.send({}, key))).toBe(true);
   });
 
-  test('applies to one key: another key and a token can still send', async () => {
+  test('applies to one key, so another key and a token can send', async () => {
     const [key, other] = [
       await workspace.createGuardedKey({ daily_send_limit: 1 }),
       await workspace.createGuardedKey({ daily_send_limit: 1 }),
@@ -188,7 +188,7 @@ describe('the daily cap', () => {
     expect(responses.map(({ status }) => status)).toEqual([429, 202, 202]);
   });
 
-  test('allows sends again once it is raised, and refuses them once it is lowered', async () => {
+  test('allows sends after it is raised and refuses sends after it is lowered', async () => {
     const { key, setLimit } = await createAdjustableKey();
     await workspace.sendAccepted({ to: numberedAddresses(2) }, key);
 
@@ -201,7 +201,7 @@ describe('the daily cap', () => {
   });
 
   // K-29
-  test('below its usage still accepts an email without remaining recipients', async () => {
+  test('below the usage allows an email without remaining recipients', async () => {
     await workspace.suppress('gone@example.com');
     const { key, setLimit } = await createAdjustableKey();
     await workspace.sendAccepted({ to: numberedAddresses(2) }, key);
@@ -218,7 +218,7 @@ describe('the sends of a key count toward each ancestor key with a daily limit',
     aKey(service, { creatorKey, ...(daily_send_limit !== null && { daily_send_limit }) });
 
   // K-30
-  test("so child keys together cannot exceed their parent's limit", async () => {
+  test("so that child keys together cannot exceed the limit of their parent", async () => {
     const parent = await createKeyBy(workspace.key, 3);
     const [child, sibling] = [await createKeyBy(parent.key, 3), await createKeyBy(parent.key, 3)];
     await workspace.sendAccepted({ to: numberedAddresses(2) }, child.key);
@@ -233,7 +233,7 @@ describe('the sends of a key count toward each ancestor key with a daily limit',
   });
 
   // K-30
-  test('including sends of grandchild keys, and after edits by others', async () => {
+  test('including sends of grandchild keys, even after edits by other keys', async () => {
     const parent = await createKeyBy(workspace.key, 2);
     const child = await createKeyBy(parent.key, 2);
     const grandchild = await createKeyBy(child.key, 2);
@@ -246,7 +246,7 @@ describe('the sends of a key count toward each ancestor key with a daily limit',
     expect(isDailyLimit(await workspace.send({}, parent.key))).toBe(true);
   });
 
-  test('with the current limit of the parent, or its last limit if it is revoked', async () => {
+  test('with the current limit of the parent or the last limit of a revoked parent', async () => {
     const parent = await createKeyBy(workspace.key);
     const child = await createKeyBy(parent.key);
     await workspace.sendAccepted({ to: numberedAddresses(2) }, child.key);
@@ -270,7 +270,7 @@ describe('the sends of a key count toward each ancestor key with a daily limit',
   });
 
   // K-30
-  test('and are refunded to all of them if SES rejects the email', async () => {
+  test('and are refunded to all ancestors if SES rejects the email', async () => {
     const parent = await createKeyBy(workspace.key, 2);
     const child = await createKeyBy(parent.key, 2);
     await service.control('POST', '/faults', {
@@ -318,7 +318,7 @@ describe('the allowlist', () => {
   test.each([
     ['the address', { to: 'Kim <KIM@example.COM>' }],
     ['its domain', { to: 'anybody@Example.org' }],
-    ['its domain with an at sign', { to: 'anybody@example.net' }],
+    ['the domain with an at sign', { to: 'anybody@example.net' }],
     ['to, cc and bcc', { cc: ['a@example.org'], bcc: ['b@example.net'] }],
   ])('allows covered recipients: %s', async (_description, overrides) => {
     const key = await workspace.createGuardedKey({ allowed_recipients: entries });
@@ -356,7 +356,7 @@ describe('the allowlist', () => {
   });
 });
 
-test('a token has no guardrails, even if the keys of its workspace do', async () => {
+test('a token has no guardrails, even if the keys of the workspace have guardrails', async () => {
   await workspace.createGuardedKey({
     allowed_recipients: ['example.org'],
     daily_send_limit: 1,
@@ -388,7 +388,7 @@ describe('billing', () => {
   };
 
   // U-1
-  test.each(refusals)('%s is reported before the later refusals, and nothing is stored', async (type) => {
+  test.each(refusals)('%s is reported before the refusals that follow in the list, and nothing is stored', async (type) => {
     const settingsFromHere = refusals
       .slice(refusals.indexOf(type))
       .map((refusalType) => billingSettings[refusalType]);
@@ -403,7 +403,7 @@ describe('billing', () => {
   });
 
   // E-33, U-2
-  test('the plan counts every remaining recipient: the last fits, one more does not', async () => {
+  test('the plan counts every remaining recipient and allows exactly its limit', async () => {
     await workspace.updateWorkspace({ plan: 'free', emails_used: 2_997 });
     await workspace.suppress('gone@example.com');
 
@@ -426,7 +426,7 @@ describe('billing', () => {
   });
 
   // U-6
-  test('of 30 concurrent sends exactly as many are sent as the plan allows', async () => {
+  test('the plan allows exactly its limit of 30 concurrent sends', async () => {
     await workspace.updateWorkspace({ plan: 'free', emails_used: 2_993 });
 
     const responses = await Promise.all(numberedAddresses(30).map((to) => workspace.send({ to })));
@@ -436,7 +436,7 @@ describe('billing', () => {
   });
 
   // U-4
-  test('a budget pauses marketing only, unless it applies to all', async () => {
+  test('a budget pauses only marketing email, unless the budget applies to all email', async () => {
     await workspace.updateWorkspace({ plan: 'paid', budget_cents: 1, emails_used: 10 });
 
     const marketingSend = await workspace.send({ risk_class: 'marketing' });

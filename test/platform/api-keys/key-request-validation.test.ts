@@ -5,7 +5,7 @@ import { validate } from '../../../shared/schema/validate';
 
 const aBody = (overrides: object = {}) => ({ name: 'CI', scopes: ['emails:send'], ...overrides });
 
-/** Reads the request as the endpoint does: first the body, then the allowlist entries. */
+/** Validates the request as the endpoint does, first the body and then the allowlist entries. */
 const readNewKey = (body: unknown) => readNewApiKey(validate(NewApiKeyRequestSchema, body));
 const readKeyChanges = (body: unknown) => readApiKeyChanges(validate(ApiKeyChangesRequestSchema, body));
 
@@ -21,7 +21,7 @@ function refusalFrom(readRequest: () => unknown): ApiError {
 
 describe('the body of a new key', () => {
   //
-  test('has no guardrails by default, and unknown fields are ignored', () => {
+  test('has no guardrails by default and ignores unknown fields', () => {
     expect(readNewKey(aBody({ daily_send_limit: null, color: 'red' }))).toEqual({
       name: 'CI',
       scopes: ['emails:send'],
@@ -31,7 +31,7 @@ describe('the body of a new key', () => {
     });
   });
 
-  test('keeps the allowlist as written, and each scope once', () => {
+  test('keeps the allowlist unchanged and each scope once', () => {
     const body = aBody({
       scopes: ['emails:send', 'emails:read', 'emails:send'],
       daily_send_limit: 1,
@@ -71,13 +71,13 @@ describe('the body of a new key', () => {
   });
 
   // K-5
-  test('is refused for an unknown scope, with its index', () => {
+  test('is refused for an unknown scope, and the error has the index of the scope', () => {
     const error = refusalFrom(() => readNewKey(aBody({ scopes: ['emails:send', 'emails:burn'] })));
 
     expect(error.details).toEqual([{ path: ['scopes', 1], message: expect.any(String) }]);
   });
 
-  test('is refused for allowlist entries that are neither address nor domain, and the error names each', () => {
+  test('is refused for allowlist entries that are neither addresses nor domains, and the error names each of them', () => {
     const error = refusalFrom(() =>
       readNewKey(aBody({ allowed_recipients: ['acme.test', 'bare', 'ann@acme.test', 'local@'] })),
     );
@@ -90,7 +90,7 @@ describe('the body of a new key', () => {
     ]);
   });
 
-  test('with an invalid field and an invalid entry is refused for the field', () => {
+  test('with an invalid field and an invalid entry is refused because of the field', () => {
     const error = refusalFrom(() => readNewKey(aBody({ name: '', allowed_recipients: ['bare'] })));
 
     expect(error.details).toEqual([{ path: ['name'], message: expect.any(String) }]);
@@ -108,7 +108,7 @@ describe('the body of an update', () => {
     [{ allowed_recipients: null }, { allowedRecipients: [] }],
     [{ allowed_recipients: [] }, { allowedRecipients: [] }],
     [{ requires_approval: false }, { requiresApproval: false }],
-  ])('%j changes %j and nothing else', (body, changes) => {
+  ])('%j changes only %j', (body, changes) => {
     expect(readKeyChanges(body)).toStrictEqual(changes);
   });
 
@@ -125,7 +125,7 @@ describe('the body of an update', () => {
     expect(error.details).toEqual([{ path: [field], message: expect.any(String) }]);
   });
 
-  test('is refused for an allowlist entry that is neither address nor domain', () => {
+  test('is refused for an allowlist entry that is neither an address nor a domain', () => {
     const error = refusalFrom(() => readKeyChanges({ allowed_recipients: ['https://acme.test'] }));
 
     expect(error.message).toMatch(/^allowed_recipients: "https:\/\/acme\.test"/);

@@ -6,7 +6,7 @@ import { base62 } from '../../../shared/text/base62';
 const bytes = fc.uint8Array({ minLength: 32, maxLength: 32 });
 
 // K-2
-test('a key is sk_live_ plus 43 letters or digits', () => {
+test('a key is sk_live_ followed by 43 letters or digits', () => {
   const secret = generateApiKey();
 
   expect(secret).toMatch(/^sk_live_[0-9A-Za-z]{43}$/);

@@ -17,7 +17,7 @@ const aSend = (overrides: Partial<Send> = {}): Send => ({
   ...overrides,
 });
 
-/** Returns the refusal that a client would receive, or undefined. */
+/** Returns the refusal that a client would receive, or undefined if there is none. */
 function refusalOf(settings: Partial<Workspace>, send: Partial<Send> = {}) {
   try {
     refuseByBilling(aWorkspaceRecord(settings), aSend(send));
@@ -44,7 +44,7 @@ test('a new workspace may send to any number of recipients', () => {
   expect(typeOf({}, { recipients: 1_000_000, riskClass: 'marketing' })).toBeUndefined();
 });
 
-test('of several refusals the first in their order (U-5) is reported; clearing it reveals the next', () => {
+test('several refusals are reported one at a time in their order (U-5)', () => {
   const cleared = [
     allRefusals,
     { ...allRefusals, paymentMethodVerified: true },
@@ -75,14 +75,14 @@ test.each([
   ['paid', 3_000, 1, undefined],
   ['unmetered', 3_000, 1, undefined],
 ] as const)(
-  'on the plan %s with %i used, a send to %i is refused with %s',
+  'on the plan %s with %i used, a send to %i recipients is refused with %s',
   (plan, emailsUsed, recipients, type) => {
     expect(typeOf({ plan, emailsUsed }, { recipients })).toBe(type);
   },
 );
 
 test.each([
-  // One cent pays for ten recipients.
+  // Ten recipients cost one cent.
   [1, 9, 1, undefined],
   [1, 9, 2, 'budget_exceeded'],
   [1, 10, 0, 'budget_exceeded'],
@@ -99,7 +99,7 @@ test.each([
 );
 
 // U-4
-test('a budget stops marketing only, unless it applies to everything', () => {
+test('a budget stops only marketing email, unless the budget applies to all email', () => {
   const usedUpBudget = { plan: 'paid', budgetCents: 1, emailsUsed: 10 } as const;
 
   expect(typeOf(usedUpBudget)).toBeUndefined();
@@ -107,14 +107,14 @@ test('a budget stops marketing only, unless it applies to everything', () => {
   expect(typeOf({ ...usedUpBudget, budgetAppliesTo: 'all' })).toBe('budget_exceeded');
 });
 
-test('the free plan costs nothing, so only a budget of zero blocks it', () => {
+test('only a budget of zero blocks the free plan, which costs nothing', () => {
   const freePlan = { plan: 'free', emailsUsed: 2_000, budgetAppliesTo: 'all' } as const;
 
   expect(typeOf({ ...freePlan, budgetCents: 1 })).toBeUndefined();
   expect(typeOf({ ...freePlan, budgetCents: 0 })).toBe('budget_exceeded');
 });
 
-test('usage of an earlier month does not count; usage of a month ahead of the clock does', () => {
+test('usage counts if its month is the current month or later than the clock, but not if it is earlier', () => {
   const usedUpPlan = { plan: 'free', emailsUsed: 3_000 } as const;
 
   expect(typeOf({ ...usedUpPlan, usagePeriod: '2026-10' })).toBeUndefined();
@@ -122,24 +122,24 @@ test('usage of an earlier month does not count; usage of a month ahead of the cl
   expect(typeOf({ ...usedUpPlan, usagePeriod: '2026-12' })).toBe('plan_limit_reached');
 });
 
-test('each refusal is 402 and says what to do, and when it ends without action', () => {
+test('each refusal responds with 402 and gives a remedy and the time at which the refusal ends', () => {
   expect(refusalOf({ paymentMethodVerified: false })).toEqual({
     status: 402,
     type: 'payment_method_required',
     message:
-      'This workspace has no verified payment method, so it cannot send email. Ask its owner to add one',
+      'This workspace has no verified payment method and cannot send email. Ask the workspace owner to add a payment method',
   });
   expect(refusalOf({ plan: 'free', emailsUsed: 2_999 }, { recipients: 51 })).toEqual({
     status: 402,
     type: 'plan_limit_reached',
     message:
-      'The free plan includes 3000 recipients a month, of which 2999 are used; this send needs 51. ' +
-      'The workspace owner can change the plan; otherwise, wait until 2026-12-01T00:00:00.000Z',
+      'This workspace has used 2999 of the 3000 monthly recipients of the free plan, and this send needs ' +
+      '51. Ask the workspace owner to change the plan, or wait until 2026-12-01T00:00:00.000Z',
   });
   expect(refusalOf({ billingPastDue: true })).toEqual({
     status: 402,
     type: 'billing_past_due',
-    message: 'The subscription of this workspace is unpaid, so it cannot send email. Ask its owner to pay',
+    message: 'This workspace has an unpaid subscription and cannot send email. Ask the workspace owner to pay',
   });
   expect(
     refusalOf({ plan: 'paid', budgetCents: 12, emailsUsed: 119 }, { recipients: 2, riskClass: 'marketing' }),
@@ -147,12 +147,13 @@ test('each refusal is 402 and says what to do, and when it ends without action',
     status: 402,
     type: 'budget_exceeded',
     message:
-      'The budget for marketing email is 12 cents a month, of which 11.9 are used; this send costs 0.2. ' +
-      'The workspace owner can raise it; otherwise, wait until 2026-12-01T00:00:00.000Z',
+      'This workspace has used 11.9 of the 12 cents of its monthly budget for marketing email, and this ' +
+      'send costs 0.2. Ask the workspace owner to raise the budget, or wait until ' +
+      '2026-12-01T00:00:00.000Z',
   });
 });
 
-test('a refused send stays refused with more recipients, more usage or a smaller budget', () => {
+test('a refused send is also refused with more recipients, more usage or a smaller budget', () => {
   const count = fc.nat(4_000);
   const settings = fc.record({
     plan: fc.constantFrom('free' as const, 'paid' as const, 'unmetered' as const),

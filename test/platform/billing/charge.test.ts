@@ -13,7 +13,7 @@ let billing: typeof ChargeModule;
 
 beforeAll(async () => {
   realTable = await startRealTable();
-  // The modules open their client for the table named in the environment, as in a function.
+  // The modules open their client for the table that the environment names, as in a function.
   table = await import('../../../shared/db/table');
   ({ keys } = await import('../../../shared/db/keys'));
   billing = await import('../../../shared/domain/platform/billing/charge');
@@ -43,7 +43,7 @@ const usageOfSend = (overrides: object = {}) => ({
 
 const inNextPeriod = Date.parse('2026-12-01T00:00:00.000Z');
 
-/** Sends charges concurrently. Returns how many succeeded, and the error types of the others. */
+/** Charges concurrently. Returns the number of successful charges and the error types of the others. */
 async function chargeConcurrently(workspace: Workspace, count: number, send = usageOfSend()) {
   const outcomes = await Promise.allSettled(
     Array.from({ length: count }, () => billing.chargeUsage(workspace, send)),
@@ -54,7 +54,7 @@ async function chargeConcurrently(workspace: Workspace, count: number, send = us
   return { charged: count - refusals.length, refusals: [...new Set(refusals)] };
 }
 
-test('a charge counts every recipient, changes nothing else, and returns its period and the updated workspace', async () => {
+test('a charge only increases the usage by the recipients, and returns the period and the updated workspace', async () => {
   const staleWorkspace = await storeWorkspace({ emailsUsed: 5 });
   await table.putItem({ ...keys.workspace(staleWorkspace.id), ...staleWorkspace, suspendedReason: 'spam' });
 
@@ -77,7 +77,7 @@ test.each([
 });
 
 // U-6
-test('of forty concurrent sends the free plan accepts only what fits together', async () => {
+test('the free plan accepts only the concurrent sends that fit its limit', async () => {
   const workspace = await storeWorkspace({ plan: 'free', emailsUsed: 2_970 });
 
   const outcome = await chargeConcurrently(workspace, 40, usageOfSend({ recipients: 2 }));
@@ -86,7 +86,7 @@ test('of forty concurrent sends the free plan accepts only what fits together', 
   expect(await readUsage(workspace)).toEqual(['2026-11', 3_000]);
 });
 
-test('concurrent sends cannot exceed a budget for the email that it applies to', async () => {
+test('concurrent sends cannot exceed a budget that applies to them', async () => {
   const workspace = await storeWorkspace({ plan: 'paid', budgetCents: 2, emailsUsed: 10 });
 
   const marketing = await chargeConcurrently(workspace, 20, usageOfSend({ riskClass: 'marketing' }));
@@ -97,7 +97,7 @@ test('concurrent sends cannot exceed a budget for the email that it applies to',
   expect(await readUsage(workspace)).toEqual(['2026-11', 40]);
 });
 
-test('without a limit every concurrent charge counts', async () => {
+test('without a limit, every concurrent charge is counted', async () => {
   const workspace = await storeWorkspace();
 
   const { charged } = await chargeConcurrently(workspace, 30, usageOfSend({ recipients: 50 }));
@@ -106,7 +106,7 @@ test('without a limit every concurrent charge counts', async () => {
   expect(await readUsage(workspace)).toEqual(['2026-11', 1_500]);
 });
 
-test('the first concurrent charges of a month start the period together, and none is lost', async () => {
+test('concurrent first charges of a month start one period and are all counted', async () => {
   const workspace = await storeWorkspace({ plan: 'free', emailsUsed: 3_000 });
 
   const outcome = await chargeConcurrently(workspace, 30, usageOfSend({ at: inNextPeriod, recipients: 2 }));
@@ -115,7 +115,7 @@ test('the first concurrent charges of a month start the period together, and non
   expect(await readUsage(workspace)).toEqual(['2026-12', 60]);
 });
 
-test('a charge of a slow clock counts in the month that another clock started', async () => {
+test('a charge by a function with a slow clock counts in the month that another function started', async () => {
   const staleWorkspace = await storeWorkspace({ emailsUsed: 7 });
   await billing.chargeUsage(staleWorkspace, usageOfSend({ at: inNextPeriod, recipients: 3 }));
 
@@ -125,7 +125,7 @@ test('a charge of a slow clock counts in the month that another clock started', 
   expect(await readUsage(staleWorkspace)).toEqual(['2026-12', 5]);
 });
 
-test('a plan upgrade after the workspace was read allows the send', async () => {
+test('an upgrade of the plan after the function read the workspace allows the send', async () => {
   const staleWorkspace = await storeWorkspace({ plan: 'free', emailsUsed: 2_999 });
   await table.putItem({
     ...keys.workspace(staleWorkspace.id),
@@ -139,7 +139,7 @@ test('a plan upgrade after the workspace was read allows the send', async () => 
   expect(await readUsage(staleWorkspace)).toEqual(['2026-11', 3_001]);
 });
 
-test('recipients of unsent email are refunded', async () => {
+test('recipients of unsent emails are refunded', async () => {
   const workspace = await storeWorkspace({ emailsUsed: 5 });
   const { period } = await billing.chargeUsage(workspace, usageOfSend({ recipients: 4 }));
 

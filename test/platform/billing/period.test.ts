@@ -12,7 +12,7 @@ test.each([
   expect(periodBounds(period)).toEqual({ start, end });
 });
 
-test('every instant is within its period, and the next period starts where it ends', () => {
+test('every instant is within its period, and the next period starts at the end of that period', () => {
   const instants = fc.date({ min: new Date('2020-01-01'), max: new Date('2100-01-01'), noInvalidDate: true });
 
   fc.assert(
@@ -25,7 +25,7 @@ test('every instant is within its period, and the next period starts where it en
   );
 });
 
-test('a period started by a faster clock continues, and an old one does not', () => {
+test('a period that a faster clock started continues, but an old period does not', () => {
   const time = Date.parse('2026-11-15T12:00:00.000Z');
 
   expect(currentPeriod(aWorkspaceRecord({ usagePeriod: '2026-12' }), time)).toBe('2026-12');

@@ -5,14 +5,14 @@ import { useService } from '../../support/use-service';
 
 const service = useService();
 
-/** Reads the usage of a workspace with these settings. */
+/** Returns the usage of a workspace with these settings. */
 async function usageOf(settings: Record<string, unknown>) {
   const { key } = await aWorkspace(service, settings);
   const { status, body } = await service.api('GET', '/v1/usage', { key });
   return { status, body };
 }
 
-/** The current month of the service's clock. */
+/** Returns the current month of the service's clock. */
 async function thisMonth() {
   const now = await service.now();
   const [year, month] = [Number(now.slice(0, 4)), Number(now.slice(5, 7))];
@@ -21,7 +21,7 @@ async function thisMonth() {
 }
 
 // U-8
-test('a workspace without limits is shown only its usage', async () => {
+test('the response shows only the usage of a workspace without limits', async () => {
   const response = await usageOf({});
 
   expect(response).toEqual({
@@ -42,7 +42,7 @@ test('a workspace without limits is shown only its usage', async () => {
 });
 
 // U-8
-test('the free plan shows what remains, and costs nothing', async () => {
+test('the free plan shows the remaining recipients and costs nothing', async () => {
   const { body } = await usageOf({ plan: 'free', emails_used: 12, budget_cents: 500 });
 
   expect(body).toEqual({
@@ -78,14 +78,14 @@ test.each([
   [{ plan: 'paid', emails_used: 10, budget_cents: 1 }, null, null],
   [{ plan: 'paid', emails_used: 9, budget_cents: 1, budget_applies_to: 'all' }, null, null],
   [{ plan: 'paid', emails_used: 10, budget_cents: 1, budget_applies_to: 'all' }, null, 'budget_exceeded'],
-])('with %j, %s remain and sending is locked by %s', async (settings, emails_remaining, lock_reason) => {
+])('with %j, %s recipients remain and the lock is %s', async (settings, emails_remaining, lock_reason) => {
   const { body } = await usageOf(settings);
 
   expect(body).toMatchObject({ emails_remaining, sending_locked: lock_reason !== null, lock_reason });
 });
 
 // U-9
-test('of several locks the first in the order of the checks is shown', async () => {
+test('if there are several locks, the response shows the first in the order of the checks', async () => {
   const allLocks = {
     plan: 'free',
     emails_used: 3_000,
@@ -117,7 +117,7 @@ test('of several locks the first in the order of the checks is shown', async () 
   ]);
 });
 
-test('a key with emails:read suffices, and no domain is needed', async () => {
+test('the request requires only emails:read and no domain', async () => {
   const { key } = await aWorkspace(service);
   const reader = await service.api('POST', '/v1/api-keys', {
     key,
@@ -130,14 +130,14 @@ test('a key with emails:read suffices, and no domain is needed', async () => {
 });
 
 // U-10
-test('a suspended workspace sees the reason, even if its plan allows sending', async () => {
+test('a suspended workspace receives the reason, even if its plan allows sending', async () => {
   const { body } = await usageOf({ suspended_reason: 'Complaints' });
 
   expect(body).toMatchObject({ sending_locked: false, lock_reason: null, suspended_reason: 'Complaints' });
 });
 
 // U-11
-test('at the end of the month the counter and the lock reset, and the period advances', () => {
+test('the counter and the lock reset and the period advances at the end of the month', () => {
   const usedUpWorkspace = aWorkspaceRecord({ plan: 'free', emailsUsed: 3_000, usagePeriod: '2026-12' });
 
   const before = presentUsage(usedUpWorkspace, Date.parse('2026-12-31T23:59:59.999Z'));

@@ -4,12 +4,12 @@ import type { DomainStatus } from '../../../shared/db/records/domains';
 
 const db = useTable();
 
-/** The module opens its client for the table named in the environment, as in a function. */
+/** The module opens its client for the table that the environment names, as in a function. */
 const importDueModule = () => import('../../../shared/domain/platform/domains/check-schedule');
 
 const minuteMs = 60_000;
 
-/** Stores domains whose next check is due, each checked a second after the one before it. */
+/** Stores domains whose next check is due. Each domain was last checked a second after the previous domain. */
 async function storeDomains(status: DomainStatus, count: number): Promise<string[]> {
   const { dueAfterCheck } = await importDueModule();
   const ids = Array.from({ length: count }, (_, index) => `${status}-${index}`);
@@ -29,7 +29,7 @@ async function storeDomains(status: DomainStatus, count: number): Promise<string
 const listDueIds = async (countMax: number) =>
   (await (await importDueModule()).listDueDomains(countMax)).map(({ id }) => id);
 
-test('a run checks a limited number: unverified domains first, then verified ones, longest waiting first', async () => {
+test('a run checks a limited number of domains, unverified domains first and longest waiting first', async () => {
   const [pending, temporarilyFailed, verified] = [
     await storeDomains('pending', 3),
     await storeDomains('temporary_failure', 2),
@@ -44,7 +44,7 @@ test('a run checks a limited number: unverified domains first, then verified one
   expect(run.slice(5)).toEqual(verified.slice(0, 5));
 });
 
-test('a fifth of a run is reserved for verified domains, however many others are due', async () => {
+test('a fifth of a run is reserved for verified domains, regardless of the number of other due domains', async () => {
   await storeDomains('pending', 50);
 
   const run = await listDueIds(10);
@@ -53,7 +53,7 @@ test('a fifth of a run is reserved for verified domains, however many others are
   expect(verified).toEqual([...Array(8).fill(false), ...Array(2).fill(true)]);
 });
 
-test('docs/sending.md documents when the ten-minute interval grows', async () => {
+test('docs/sending.md documents the number of domains above which the ten-minute interval grows', async () => {
   const { checksPerRun } = await importDueModule();
   const [, domainsText = '', exampleText = '', minutes = ''] =
     /up to ([\d,]+) verified domains.*?with ([\d,]+) it is every ([\d,]+) minutes/s.exec(

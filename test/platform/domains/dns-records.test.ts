@@ -15,7 +15,7 @@ const recordOf = (kind: DnsRecord['kind']): DnsRecord => {
 };
 
 // DM-2, DM-3
-test('a new domain lists every record to publish, all unchecked', () => {
+test('a new domain lists every record to publish with the status unchecked', () => {
   const foundValues = records.map(({ kind, type, name, value, priority, optional }) =>
     [kind, type, name, value, priority, optional].join(' | '),
   );
@@ -68,19 +68,19 @@ test.each<[DnsRecord['kind'], string[], DnsRecord['status']]>([
   expect(compareRecord(recordOf(kind), foundValues).status).toBe(status);
 });
 
-test('found contains the relevant values, without other TXT records', () => {
+test('`found` contains the relevant values without other TXT records', () => {
   const compared = compareRecord(recordOf('spf'), ['some-verification=1', 'v=spf1 -all']);
 
   expect(compared).toEqual({ ...recordOf('spf'), status: 'mismatch', found: ['v=spf1 -all'] });
 });
 
-test('a failed lookup changes nothing', () => {
+test('a failed lookup does not change the record status', () => {
   const before = compareRecord(recordOf('dkim'), ['t1.dkim.amazonses.com']);
 
   expect(compareRecord(before, undefined)).toEqual(before);
 });
 
-test('a removed record is missing, and found is empty', () => {
+test('a removed record is missing and has an empty `found`', () => {
   const before = compareRecord(recordOf('dkim'), ['t1.dkim.amazonses.com']);
 
   expect(compareRecord(before, [])).toEqual({ ...before, status: 'missing', found: [] });

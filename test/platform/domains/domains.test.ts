@@ -74,7 +74,7 @@ const setDns = (name: string, settings: object): Promise<unknown> =>
 /** Removes all DNS records of the name. */
 const removeRecords = (name: string): Promise<unknown> => setDns(name, { A: [] });
 
-/** Publishes the requested DNS records, or only those of the given kinds. */
+/** Publishes the requested DNS records, or only the records of the given kinds. */
 async function publishRecords({ dns_records: records }: Domain, kinds?: string[]): Promise<void> {
   const recordsToPublish = records.filter(({ kind }) => !kinds || kinds.includes(kind));
   for (const name of new Set(recordsToPublish.map((record) => record.name))) {
@@ -107,7 +107,7 @@ const allRecordsWith = (status: string) =>
 
 describe('adding a domain', () => {
   // DM-1, DM-6, DM-8
-  test('without a risk class creates both domains under the root and lists the DNS records', async () => {
+  test('without a risk class creates both domains under the root and returns the DNS records', async () => {
     const root = randomDomain();
 
     const { status, body } = await addDomain({ domain: root });
@@ -141,7 +141,7 @@ describe('adding a domain', () => {
 
   // DM-10
   test.each(['transactional', 'marketing'])(
-    'with the risk class %s creates one domain, as named',
+    'with the risk class %s creates one domain with the given name',
     async (riskClass) => {
       const domain = `mail.${randomDomain()}`;
 
@@ -153,7 +153,7 @@ describe('adding a domain', () => {
   );
 
   // DM-11
-  test('again returns the existing domains unchanged, with 201', async () => {
+  test('again returns 201 and the existing domains unchanged', async () => {
     const root = randomDomain();
     const first = await addDomain({ domain: root });
     const [mail, news] = first.body.data as [Domain, Domain];
@@ -168,7 +168,7 @@ describe('adding a domain', () => {
   });
 
   // DM-11
-  test('again after one of the pair was deleted adds only the missing one', async () => {
+  test('again after one domain of the pair was deleted adds only the missing domain', async () => {
     const root = randomDomain();
     const [mail, news] = (await addDomain({ domain: root })).body.data as [Domain, Domain];
     await deleteDomain(news);
@@ -229,7 +229,7 @@ describe('adding a domain', () => {
     expect(response.body.error.details).toEqual([{ path, message: expect.any(String) }]);
   });
 
-  test('that SES rejects is 502 and can be repeated', async () => {
+  test('that SES rejects returns 502 and can be repeated', async () => {
     const domain = randomDomain();
     await service.control('POST', '/faults', {
       service: 'sesv2',
@@ -246,7 +246,7 @@ describe('adding a domain', () => {
   });
 });
 
-/** A new identity that has not been checked yet. */
+/** Returns a new identity that has not been checked. */
 function pendingIdentity(domain: string, riskClass: string) {
   const record = (kind: string, type: string, name: string, value: unknown, optional = false) => ({
     kind,
@@ -299,7 +299,7 @@ describe('the limit of root domains', () => {
   };
 
   // DM-13
-  test('is three on the free plan: a fourth is refused, further domains under the three are not', async () => {
+  test('is three on the free plan, and more domains under the three roots are allowed', async () => {
     const { key } = await createEstablishedWorkspace({ plan: 'free' });
     const [root = ''] = await addDomains(3, key);
 
@@ -312,7 +312,7 @@ describe('the limit of root domains', () => {
   });
 
   // DM-13
-  test('is five in the first seven days, on every plan', async () => {
+  test('is five in the first seven days on every plan', async () => {
     const { key, id } = await aWorkspace(service);
     await addDomains(5, key);
 
@@ -356,7 +356,7 @@ describe('the limit of root domains', () => {
 
 describe('reading domains', () => {
   // DM-7, R-39
-  test('lists every identity, newest first, unpaged, with its last check', async () => {
+  test('lists every identity with its last check on a single page, newest first', async () => {
     const { key } = await createEstablishedWorkspace();
     const first = (await addDomain({ domain: randomDomain() }, key)).body.data as Domain[];
     const second = (await addDomain({ domain: randomDomain() }, key)).body.data as Domain[];
@@ -372,7 +372,7 @@ describe('reading domains', () => {
     });
   });
 
-  test('a single domain matches the list', async () => {
+  test('returns the same domain by id as in the list', async () => {
     const identity = await createIdentity();
 
     expect(await getDomain(identity)).toEqual(identity);
@@ -383,7 +383,7 @@ describe('reading domains', () => {
     ['GET', ''],
     ['DELETE', ''],
     ['POST', '/verify'],
-  ])('%s of a name instead of an id is 404, and the error contains the id', async (method, action) => {
+  ])('with %s and a name instead of an id returns 404, and the error contains the id', async (method, action) => {
     const { id, domain } = await createIdentity();
 
     const ownResponse = await service.api(method, `/v1/domains/${domain.toUpperCase()}${action}`, workspace);
@@ -415,7 +415,7 @@ describe('verifying a domain', () => {
   });
 
   // DM-15
-  test('with all records published makes it verified, with Return-Path and tracking active', async () => {
+  test('with all records published verifies the domain and activates the Return-Path and tracking', async () => {
     const identity = await createIdentity();
     await publishRecords(identity);
 
@@ -435,7 +435,7 @@ describe('verifying a domain', () => {
   });
 
   // DM-4
-  test('depends on DKIM alone', async () => {
+  test('depends only on DKIM', async () => {
     const [dkimIdentity, withoutDkim] = [await createIdentity(), await createIdentity()];
     await publishRecords(dkimIdentity, dkimOnly);
     await publishRecords(withoutDkim, ['spf', 'dmarc', 'mail_from_mx', 'mail_from_spf', 'click_tracking']);
@@ -449,7 +449,7 @@ describe('verifying a domain', () => {
   });
 
   // DM-2
-  test('shows the records found in DNS instead of the expected ones', async () => {
+  test('shows the records that DNS has instead of the expected records', async () => {
     const identity = await createIdentity();
     await setDns(identity.domain, {
       TXT: ['v=spf1 include:other.example -all', 'google-site-verification=1'],
@@ -493,7 +493,7 @@ describe('verifying a domain', () => {
   });
 
   // DM-16
-  test('keeps the status when SES does not answer', async () => {
+  test('keeps the status when SES does not respond', async () => {
     const [verifiedIdentity, newIdentity] = [await createIdentity(), await createIdentity()];
     await publishRecords(verifiedIdentity);
     await publishRecords(newIdentity);
@@ -512,7 +512,7 @@ describe('verifying a domain', () => {
   });
 
   // DM-19
-  test('tracking stops when its CNAME points elsewhere, and resumes when it points back', async () => {
+  test('stops tracking when the CNAME points elsewhere, and resumes tracking when the CNAME points back', async () => {
     const identity = await createIdentity();
     await publishRecords(identity);
     await verifyDomain(identity);
@@ -526,7 +526,7 @@ describe('verifying a domain', () => {
     expect(repeated).toMatchObject({ click_tracking: { status: 'active' } });
   });
 
-  test('a domain that loses its DKIM records gets temporary_failure, keeps verified_at, and recovers', async () => {
+  test('without the earlier DKIM records sets temporary_failure and keeps verified_at until the records are restored', async () => {
     const identity = await createIdentity();
     await publishRecords(identity);
     const first = await verifyDomain(identity);
@@ -629,7 +629,7 @@ describe('a domain name that several workspaces use', () => {
   });
 
   // DM-22
-  test('stays verified for a workspace that was first, until its DKIM fails', async () => {
+  test('remains verified for the first workspace until its DKIM fails', async () => {
     const ownIdentity = await createIdentity();
     await publishRecords(ownIdentity);
     expect(await verifyDomain(ownIdentity)).toMatchObject({ status: 'verified' });
@@ -650,7 +650,7 @@ describe('a domain name that several workspaces use', () => {
   });
 
   // DM-20
-  test('requires the record from both workspaces if they add it concurrently', async () => {
+  test('requires the record from both workspaces if they add the name concurrently', async () => {
     const domain = randomDomain();
     const body = { domain, risk_class: 'transactional' };
     const responses = await Promise.all([addDomain(body), addDomain(body, otherWorkspace.key)]);
@@ -667,7 +667,7 @@ describe('a domain name that several workspaces use', () => {
     expect(checkedIdentity.map((identity) => ownershipRecords(identity).length)).toEqual([1, 1]);
   });
 
-  test('requires the record even after the other workspaces removed the domain', async () => {
+  test('requires the record even after the other workspaces delete the domain', async () => {
     const ownIdentity = await createIdentity();
     const otherIdentity = await addInOtherWorkspace(ownIdentity);
     await publishRecords(ownIdentity, dkimOnly);
@@ -708,7 +708,7 @@ describe('sending', () => {
 
 describe('deleting a domain', () => {
   // DM-23, R-24
-  test('removes it, and keeps its sibling domain and its emails', async () => {
+  test('keeps the sibling domain and the emails of the domain', async () => {
     const [mail, news] = (await addDomain({ domain: randomDomain() })).body.data as [Domain, Domain];
     await publishRecords(mail, dkimOnly);
     await verifyDomain(mail);
@@ -728,7 +728,7 @@ describe('deleting a domain', () => {
     expect(history).toMatchObject({ status: 200, body: { from } });
   });
 
-  test('and adding it again yields new DKIM tokens, so published records no longer match', async () => {
+  test('and adding it again yields new DKIM tokens that do not match the published records', async () => {
     const identity = await createIdentity();
     await publishRecords(identity);
     await verifyDomain(identity);
@@ -745,7 +745,7 @@ describe('deleting a domain', () => {
 
   // DM-24
   test.each(['DeleteEmailIdentity', 'DeleteConfigurationSet'])(
-    'while SES rejects %s is 502 and keeps the domain; a retry completes',
+    'while SES rejects %s returns 502 and keeps the domain, and a retry deletes the domain',
     async (operation) => {
       const identity = await createIdentity();
       const error = 'ConcurrentModificationException';
@@ -763,7 +763,7 @@ describe('deleting a domain', () => {
   );
 
   // DM-25
-  test('that another workspace also uses keeps it verified there', async () => {
+  test('keeps the domain verified in another workspace', async () => {
     const otherWorkspace = await createEstablishedWorkspace();
     const identity = await createIdentity();
     const body = { domain: identity.domain, risk_class: 'transactional' };
@@ -775,7 +775,7 @@ describe('deleting a domain', () => {
     expect(await verifyDomain(otherIdentity, otherWorkspace.key)).toMatchObject({ status: 'verified' });
   });
 
-  test('ten times concurrently deletes it, and every response is 200 or 404', async () => {
+  test('ten times concurrently returns only 200 or 404', async () => {
     const identity = await createIdentity();
 
     const responses = await Promise.all(Array.from({ length: 10 }, () => deleteDomain(identity)));
@@ -793,7 +793,7 @@ describe('the background monitor', () => {
     workspace = await createEstablishedWorkspace();
   });
 
-  test('verifies a pending domain about a minute after its records are published', async () => {
+  test('verifies a pending domain about a minute after the records are published', async () => {
     const identity = await createIdentity();
     await publishRecords(identity);
 
@@ -807,7 +807,7 @@ describe('the background monitor', () => {
   });
 
   // DM-17
-  test('checks a pending domain every minute and a verified one every ten', async () => {
+  test('checks a pending domain every minute and a verified domain every ten minutes', async () => {
     const [pendingDomain, dkimIdentity] = [await createIdentity(), await createIdentity()];
     await publishRecords(dkimIdentity, dkimOnly);
     const verified = await verifyDomain(dkimIdentity);
@@ -852,7 +852,7 @@ describe('the background monitor', () => {
     expect(await getDomain(otherIdentity, otherWorkspace.key)).toMatchObject({ status: 'temporary_failure' });
   });
 
-  test('checks domains in SES one after another, at the configured rate', async () => {
+  test('checks domains in SES sequentially and at the configured rate', async () => {
     for (let at = 0; at < 6; at += 1) await createIdentity();
     const since = await service.now();
 
@@ -861,13 +861,13 @@ describe('the background monitor', () => {
     const providerChecks = (await service.calls(since)).filter(
       (call) => call.function.endsWith('monitorDomains') && call.operation === 'GetEmailIdentity',
     );
-    // Checks of domains that were due before the minute began come first.
+    // The monitor first checks domains that were due before the minute began.
     const times = providerChecks.map(({ at }) => Date.parse(at)).sort();
     const callsInLastRun = providerChecks.filter(
       ({ request_id }) => request_id === providerChecks.at(-1)?.request_id,
     ).length;
     expect(times.length).toBeGreaterThanOrEqual(6);
-    // Twenty checks per second, as set in packages/local/src/template/settings.json.
+    // The rate of twenty checks per second is set in packages/local/src/template/settings.json.
     expect(callsInLastRun).toBeGreaterThan(1);
     expect((times.at(-1) ?? 0) - (times.at(-callsInLastRun) ?? 0)).toBeGreaterThan(
       (callsInLastRun - 1) * 50 - 40,
@@ -877,7 +877,7 @@ describe('the background monitor', () => {
   test('does not restore a domain that is deleted during its check', async () => {
     const identity = await createIdentity();
     await publishRecords(identity);
-    // From now on every run of the monitor checks this domain.
+    // After this point, every run of the monitor checks this domain.
     await service.advance(35_000);
     const since = await service.now();
     await service.control('POST', '/faults', {
@@ -901,7 +901,7 @@ describe('the background monitor', () => {
     );
   });
 
-  /** Waits until the monitor has read the due domains; the response of SES is delayed. */
+  /** Waits until the monitor has read the due domains. The response of SES is delayed. */
   async function waitUntilMonitorReads(since: string): Promise<void> {
     const hasMonitorRead = async () =>
       (await service.calls(since)).some(
@@ -911,7 +911,7 @@ describe('the background monitor', () => {
   }
 
   // DM-17, DM-18
-  test('gives up after three days: on the Return-Path, and on a domain until its owner verifies it', async () => {
+  test('stops checking the Return-Path and unverified domains after three days, until the owner verifies the domain', async () => {
     const [dkimIdentity, pendingDomain] = [await createIdentity(), await createIdentity()];
     await publishRecords(dkimIdentity, dkimOnly);
     await verifyDomain(dkimIdentity);

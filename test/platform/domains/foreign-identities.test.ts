@@ -4,7 +4,7 @@ import type { Deployment } from '../../../packages/local/src/template/deployment
 import { startInProcessRuntime, type InProcessRuntime } from '../../support/in-process-runtime';
 import type { ApiResponse } from '../../support/service';
 
-/** Runs in this process, so that the tests can create SES identities without the service. */
+/** A runtime in this process, so that the tests can create SES identities without the service. */
 let runtime: Runtime;
 let stopRuntime: InProcessRuntime['stop'];
 let key: string;
@@ -37,7 +37,7 @@ const addDomain = (domain: string) => api('POST', '/v1/domains', { domain, risk_
 
 const otherStageTags = [{ Key: 'carrier-nest', Value: 'prod' }];
 
-/** Recreates the identity in SES without the service. */
+/** Recreates the identity in SES outside the service. */
 function recreateIdentity(domain: string): void {
   runtime.mail.identities.remove(domain);
   runtime.mail.identities.create(domain, undefined);
@@ -46,7 +46,7 @@ function recreateIdentity(domain: string): void {
 const sesCalls = () =>
   runtime.calls.since().flatMap(({ service, operation }) => (service === 'sesv2' ? [operation] : []));
 
-test('identities that the service creates in SES have its tag', async () => {
+test('SES identities that the service creates have the tag of the service', async () => {
   const { status } = await addDomain('ours.example');
 
   expect(status).toBe(201);
@@ -57,7 +57,7 @@ test('identities that the service creates in SES have its tag', async () => {
 test.each([
   ['without a tag', 'theirs.example', []],
   ['of another stage', 'stage.example', otherStageTags],
-])('a domain whose identity is %s is refused before anything changes', async (_description, domain, tags) => {
+])('a domain whose SES identity is %s is refused before any change', async (_description, domain, tags) => {
   runtime.mail.identities.create(domain, undefined, tags);
   const before = runtime.mail.identities.find(domain);
   const callCountBefore = sesCalls().length;
@@ -73,7 +73,7 @@ test.each([
   expect(sesCalls().slice(callCountBefore)).toEqual(['GetEmailIdentity']);
 });
 
-test('a domain whose identity was recreated outside the service fails its check, and can be deleted without it', async () => {
+test('a domain whose SES identity was recreated outside the service fails its check and can be deleted without the identity', async () => {
   const [domain] = (await addDomain('taken.example')).body.data;
   recreateIdentity('taken.example');
 
@@ -91,7 +91,7 @@ describe('the IAM roles', () => {
   const identityCreation = (Tags?: object[]) =>
     ['POST', 'identities', { EmailIdentity: 'new.example', Tags }] as const;
 
-  test('may read everything, but change and delete only resources with the tag', async () => {
+  test('may read all resources but change and delete only resources with the tag', async () => {
     await addDomain('iam.example');
     const allowedBefore = [
       await isAllowed('createDomain', ...mailFromChange),
@@ -118,7 +118,7 @@ describe('the IAM roles', () => {
   });
 });
 
-/** Whether the role of the function allows this SES request. */
+/** Returns whether the role of the function allows this SES request. */
 async function isAllowed(name: string, method: string, path: string, body?: object): Promise<boolean> {
   const { needs } = runtime.mail.ses.read({
     method,

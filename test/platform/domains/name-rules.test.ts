@@ -3,7 +3,7 @@ import type { RiskClass } from '../../../shared/db/records/domains';
 import { ApiError } from '../../../shared/core/errors';
 import { readDomainName, registrableDomain, sendingRoot } from '../../../shared/text/domain-name';
 
-describe('without a risk class the name is the root of a pair', () => {
+describe('without a risk class, the name is the root of a pair', () => {
   // DM-9
   test.each([
     ['acme.test', 'acme.test'],
@@ -32,7 +32,7 @@ describe('without a risk class the name is the root of a pair', () => {
   });
 
   test.each(['acme.test', 'mail.co.uk', 'news.io', 'acme.github.io', 'eu.acme.test', 'mail.news.acme.test'])(
-    'either domain of %s yields the same pair',
+    'each domain of the pair under %s yields the same pair',
     (domain) => {
       const pair = planDomains(domain);
 
@@ -41,7 +41,7 @@ describe('without a risk class the name is the root of a pair', () => {
   );
 });
 
-describe('with a risk class the name is used as given', () => {
+describe('with a risk class, the name is used unchanged', () => {
   test.each([
     ['acme.test', 'transactional', false],
     ['mail.acme.test', 'marketing', true],
@@ -98,7 +98,7 @@ test('a name is stored in lower case', () => {
   expect(readDomainName('Mail.ACME.test')).toEqual({ name: 'mail.acme.test' });
 });
 
-test('only one label is removed', () => {
+test('only the first label is removed to find the root', () => {
   expect(sendingRoot('mail.news.acme.test')).toBe('news.acme.test');
 });
 

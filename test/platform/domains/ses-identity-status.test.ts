@@ -30,12 +30,12 @@ test.each([
   expect(nextDomainStatus('pending', identityOf({ dkimStatus }))).toBe(status);
 });
 
-test('an unreachable SES changes no status', () => {
+test('an unreachable SES does not change the status', () => {
   expect(nextDomainStatus('verified', 'unreachable')).toBe('verified');
   expect(nextMailFromStatus(aDomain('active'), 'unreachable', addedAt + 100 * hourMs)).toBe('active');
 });
 
-test('a domain that SES no longer has is failed', () => {
+test('a domain without an SES identity has the status failed', () => {
   expect(nextDomainStatus('verified', 'gone')).toBe('failed');
   expect(nextMailFromStatus(aDomain('active'), 'gone', addedAt)).toBe('failed');
 });
@@ -49,13 +49,13 @@ test.each([
   [undefined, 72, 'failed'],
   ['TEMPORARY_FAILURE', 100, 'pending'],
   ['FAILED', 1, 'failed'],
-] as const)('a Return-Path that is %s after %d hours is %s', (mailFromStatus, hours, status) => {
+] as const)('a Return-Path with SES status %s after %d hours is %s', (mailFromStatus, hours, status) => {
   const identity = identityOf({ mailFromStatus });
 
   expect(nextMailFromStatus(aDomain('pending'), identity, addedAt + hours * hourMs)).toBe(status);
 });
 
-test('only a failed Return-Path is restarted', () => {
+test('only the verification of a failed Return-Path restarts', () => {
   expect(needsMailFromRestart(identityOf({ mailFromStatus: 'FAILED' }))).toBe(true);
   expect(needsMailFromRestart(identityOf())).toBe(false);
   expect(needsMailFromRestart('gone')).toBe(false);

@@ -8,7 +8,7 @@ const service = useService({ checksDomains: true });
 
 afterEach(() => service.control('DELETE', '/faults'));
 
-/** The verified domain of a workspace that has no other. */
+/** The only domain of a workspace, which is verified. */
 interface TrackedDomain {
   workspace: { id: string; key: string };
   id: string;
@@ -38,7 +38,7 @@ interface ConfigurationSet {
   destinations: { Name: string; Enabled: boolean; MatchingEventTypes: string[] }[];
 }
 
-/** The domain's configuration set in SES. */
+/** Returns the domain's configuration set in SES. */
 function configurationSet({ workspace }: TrackedDomain): ConfigurationSet {
   const journal = readFileSync(join(service.dataDir, 'mail/sets/configuration-sets.jsonl'), 'utf8');
   const sets = new Map(
@@ -52,7 +52,7 @@ function configurationSet({ workspace }: TrackedDomain): ConfigurationSet {
   return domainWithCname;
 }
 
-/** The tracking status in the API, and the events that SES publishes. */
+/** Returns the tracking status in the API and the events that SES publishes. */
 async function trackingState(domain: TrackedDomain) {
   const { id, workspace } = domain;
   const { body } = await service.api('GET', `/v1/domains/${id}`, { key: workspace.key });
@@ -113,7 +113,7 @@ test.each(['PutConfigurationSetTrackingOptions', 'CreateConfigurationSetEventDes
   },
 );
 
-test('if SES does not stop tracking, the next check retries it; until then its reports do not count', async () => {
+test('if SES fails to stop tracking, the next check retries, and open and click events do not count meanwhile', async () => {
   const domain = await aTrackedDomain();
   await removeCname(domain);
   await injectFault('DeleteConfigurationSetEventDestination', { error: 'BadRequestException', times: 1 });
@@ -131,7 +131,7 @@ test.each([
   { operation: 'CreateConfigurationSetEventDestination', isTracked: false, expected: active },
   { operation: 'DeleteConfigurationSetEventDestination', isTracked: true, expected: inactive },
 ])(
-  'a check that crashes after $operation is completed by the next one',
+  'a check that crashes after $operation is completed by the next check',
   async ({ operation, isTracked, expected }) => {
     const domain = await aTrackedDomain({ tracking: isTracked });
     await (isTracked ? removeCname(domain) : publishCname(domain));
@@ -145,7 +145,7 @@ test.each([
   },
 );
 
-test.each(['SERVFAIL', 'TIMEOUT'])('a DNS response of %s changes nothing', async (error) => {
+test.each(['SERVFAIL', 'TIMEOUT'])('a DNS response of %s does not change tracking', async (error) => {
   const domain = await aTrackedDomain();
   await service.control('PUT', `/dns/${domain.hostname}`, { error });
 

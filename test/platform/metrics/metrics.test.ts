@@ -18,7 +18,7 @@ const dayMs = 86_400_000;
 const zeroCounts = { sent: 0, delivered: 0, bounced: 0, complained: 0, opened: 0, clicked: 0 };
 const zeroRates = { bounce_rate: 0, complaint_rate: 0, open_rate: 0, click_rate: 0 };
 
-/** Creates a workspace that can send. */
+/** Creates a workspace that can send email. */
 async function aSender() {
   const workspace = await aWorkspace(service);
   const from = `desk@${(await aDomain(service, workspace.id)).domain}`;
@@ -42,7 +42,7 @@ async function publishSesEvents(...events: object[]): Promise<void> {
 const today = async () => (await service.now()).slice(0, 10);
 
 // EV-22, EV-24
-test('a workspace that never sent gets thirty days of zeros, today last', async () => {
+test('a workspace that has not sent email has thirty days of zeros, ending today', async () => {
   const { metrics } = await aSender();
 
   const result = await metrics('');
@@ -62,7 +62,7 @@ test('a workspace that never sent gets thirty days of zeros, today last', async 
 });
 
 // EV-23
-test('sent counts recipients, all other metrics count SES events', async () => {
+test('`sent` counts recipients, and all other metrics count SES events', async () => {
   const { metrics, send } = await aSender();
   const email = await send({ to: 'a@example.com', cc: ['b@example.com'], bcc: ['c@example.com'] });
 
@@ -85,7 +85,7 @@ test('sent counts recipients, all other metrics count SES events', async () => {
 });
 
 // EV-24
-test('the bounce rate counts permanent bounces only, with four decimals', async () => {
+test('the bounce rate counts only permanent bounces and has four decimals', async () => {
   const { metrics, send } = await aSender();
   const emails = [await send(), await send(), await send()];
 
@@ -131,7 +131,7 @@ test('delays, rejects and rendering failures are not counted', async () => {
   expect((await metrics()).totals).toEqual({ ...zeroCounts, sent: 1, ...zeroRates });
 });
 
-test('an SES event counts on the UTC day on which it happened, even if it arrives later', async () => {
+test('an SES event counts on the UTC day on which it occurred, even if it arrives on a later day', async () => {
   const { metrics, send } = await aSender();
   const email = await send();
   const [yesterday, lastMonth] = [-dayMs / 1000, (-31 * dayMs) / 1000];
@@ -147,7 +147,7 @@ test('an SES event counts on the UTC day on which it happened, even if it arrive
   expect((await metrics('?days=32')).totals.delivered).toBe(2);
 });
 
-test('a batch of SES events is read together, with one write per workspace and day', async () => {
+test('a batch of SES events needs one batch read and one metrics write per workspace and day', async () => {
   const { metrics, send } = await aSender();
   const email = await send();
   const since = await service.now();
@@ -163,7 +163,7 @@ test('a batch of SES events is read together, with one write per workspace and d
     calls.filter(({ operation }) => operation === operationName).length;
   const metricsWrites = countOf('UpdateItem') - count;
   expect((await metrics()).totals.delivered).toBe(count);
-  // In addition to the metrics, each delivery updates the status at most once.
+  // Besides the metrics, each Delivery event updates the status of an email at most once.
   expect(metricsWrites).toBeLessThanOrEqual(invocations);
   // The batch read loads the email, and the query loads the endpoints of its workspace.
   expect([countOf('GetItem'), countOf('BatchGetItem'), countOf('Query')]).toEqual([
@@ -173,7 +173,7 @@ test('a batch of SES events is read together, with one write per workspace and d
   ]);
 });
 
-test('a failed metrics write does not block SES events', async () => {
+test('a failed metrics write does not block the processing of SES events', async () => {
   const { workspace, metrics, send } = await aSender();
   const email = await send();
   await service.control('POST', '/faults', {
@@ -190,12 +190,12 @@ test('a failed metrics write does not block SES events', async () => {
 
   const result = await service.api('GET', `/v1/emails/${email.id}`, { key: workspace.key });
   expect(result.body.status).toBe('delivered');
-  // The metrics undercount rather than count an event twice.
+  // The metrics miss an event rather than count an event twice.
   expect((await metrics()).totals).toMatchObject({ sent: 1, delivered: 1 });
   await service.waitForOutput(/metrics not counted/);
 });
 
-test('a recorded SES event counts, even if its processing fails afterwards and is retried', async () => {
+test('a recorded SES event counts once, even if its processing fails later and is retried', async () => {
   const { metrics, send } = await aSender();
   const email = await send();
   await service.control('POST', '/faults', {
@@ -263,7 +263,7 @@ test.each([
 });
 
 // EV-21
-test('any value of days becomes a whole number from 1 to 365', () => {
+test('any value of `days` becomes an integer from 1 to 365', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.double().map(String)), (text) => {
       const days = Number(readDays(text));
@@ -285,7 +285,7 @@ test('the days are consecutive across months and leap days', () => {
 describe('a day later', () => {
   useTimeTravelRuntime();
 
-  test('email of the day before counts as yesterday, and is outside a window of one day', async () => {
+  test('email of the previous day is in the row of yesterday and outside a window of one day', async () => {
     const { metrics, send } = await aSender();
     await send();
 

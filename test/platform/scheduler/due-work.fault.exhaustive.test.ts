@@ -12,7 +12,7 @@ import type { TestWorkspace } from '../../support/test-workspace';
 
 const minuteMs = 60_000;
 
-/** An unknown outcome is retried after ten minutes, at the next sweep. */
+/** Long enough for the sweep that retries an unknown outcome after ten minutes. */
 const settleWaitMs = 16 * minuteMs;
 
 let service: Service;
@@ -34,7 +34,7 @@ interface Call {
 /** The AWS calls for a due marketing email from a warming domain, with content in S3. */
 const sendCalls: Call[] = [
   { what: 'the email', awsCall: 'dynamodb GetItem', skip: 0 },
-  { what: 'the wakeup in case the worker dies', awsCall: 'sqs SendMessageBatch', skip: 0 },
+  { what: 'the wakeup for a retry after a crash', awsCall: 'sqs SendMessageBatch', skip: 0 },
   { what: 'the claim', awsCall: 'dynamodb UpdateItem', skip: 0 },
   { what: 'the content reference', awsCall: 'dynamodb GetItem', skip: 1 },
   { what: 'the content', awsCall: 's3 GetObject', skip: 0 },
@@ -48,12 +48,10 @@ const sendCalls: Call[] = [
 
 const marketing = () => ({ risk_class: 'marketing', html: largeHtml(), scheduled_at: 'in 0 minutes' });
 
-/**
- * The AWS calls for a reply to an existing thread, whose status and thread are updated in one transaction.
- */
+/** The AWS calls for a reply to an existing thread. One transaction updates the email status and the thread. */
 const replyCalls: Call[] = [
   { what: 'the email', awsCall: 'dynamodb GetItem', skip: 0 },
-  { what: 'the wakeup in case the worker dies', awsCall: 'sqs SendMessageBatch', skip: 0 },
+  { what: 'the wakeup for a retry after a crash', awsCall: 'sqs SendMessageBatch', skip: 0 },
   { what: 'the claim', awsCall: 'dynamodb UpdateItem', skip: 0 },
   { what: 'the content', awsCall: 'dynamodb GetItem', skip: 1 },
   { what: 'the records for the checks', awsCall: 'dynamodb BatchGetItem', skip: 0 },
@@ -69,7 +67,10 @@ async function listMadeCalls(worker: string, sinceMs: number): Promise<string[]>
   return rows.map((row) => `${row.service} ${row.operation}`).sort();
 }
 
-/** Waits for email that is due now. The wakeup fires after a second; the rest allows for a slow machine. */
+/**
+ * Waits until the worker handles email that is due now. The wakeup fires after a second, and the remaining time is for
+ * slow machines.
+ */
 const advanceUntilHandled = (): Promise<unknown> => service.advance(30_000);
 
 interface InjectedFault {
@@ -78,7 +79,7 @@ interface InjectedFault {
   fault: Record<string, unknown>;
 }
 
-/** Kills the worker before and after each call, or lets the call fail on every try. */
+/** Returns faults that kill the worker before or after each call, or fail every attempt of the call. */
 const faultsOf = (calls: readonly Call[]): InjectedFault[] =>
   calls.flatMap((call) => [
     { name: `killed before ${call.what}`, call, fault: { crash: 'before', times: 1 } },
@@ -91,20 +92,20 @@ async function injectFaultAt(worker: string, { call, fault }: InjectedFault): Pr
 }
 
 interface Outcome {
-  /** Counts of the email in the outbox, before and after the settling time. */
+  /** How often the outbox contains the email, before and after the settling time. */
   mails: number[];
   status: string;
 }
 
 describe('the worker that sends a due email', () => {
-  test('makes no call outside these tables', async () => {
+  test('makes only the AWS calls in these tables', async () => {
     const workspace = await createSchedulingWorkspace(service, { warmup: true });
     const { body } = await workspace.send({ scheduled_at: undefined });
     const since = await readClockMs(service);
 
     await workspace.schedule(marketing());
     await advanceUntilHandled();
-    // Each instance schedules the wakeup of a minute once, so the reply needs another minute.
+    // Each function instance schedules only one wakeup per minute, so the reply must be due in another minute.
     await service.advance(minuteMs);
     const sinceReply = await readClockMs(service);
     await workspace.schedule({ reply_to_message_id: body.id, scheduled_at: 'in 0 minutes' });
@@ -128,7 +129,7 @@ describe('the worker that sends a due email', () => {
     const outcomes = new Map<string, Outcome>();
     const usage = new Map<string, number>();
 
-    /** Injects the faults one after the other, then lets all emails settle together. */
+    /** Injects the faults sequentially, and then waits until all emails are settled. */
     beforeAll(async () => {
       const cases: { name: string; workspace: TestWorkspace; id: string; before: number }[] = [];
       for (const fault of faults) {
@@ -151,19 +152,19 @@ describe('the worker that sends a due email', () => {
     }, 600_000);
 
     // S-8
-    test.each(faults)('$name sends it once', ({ name }) => {
+    test.each(faults)('$name sends the email once', ({ name }) => {
       const { mails: [before = 0, after] = [], status } = outcomes.get(name) ?? {};
 
       expect({ after, status }).toEqual({ after: 1, status: 'delivered' });
       expect(before).toBeLessThanOrEqual(1);
     });
 
-    test.each(faults)('$name counts it at least once', ({ name }) => {
+    test.each(faults)('$name counts the email at least once', ({ name }) => {
       expect(usage.get(name)).toBeGreaterThanOrEqual(2);
     });
   });
 
-  test('when killed twice before the SES submit sends it once, ten minutes later each time', async () => {
+  test('sends the email once, twenty minutes later, if it is killed twice before the SES submit', async () => {
     const workspace = await createSchedulingWorkspace(service);
     await injectFault(service, 'sesv2 SendEmail', { crash: 'before', times: 2, function: 'runDueWork' });
     const due = await readClockMs(service);
@@ -180,7 +181,7 @@ describe('the worker that sends a due email', () => {
   });
 
   // S-8
-  test('retries a submit with an unknown outcome after ten minutes, and not before', async () => {
+  test('retries a submit with an unknown outcome after ten minutes and not earlier', async () => {
     const workspace = await createSchedulingWorkspace(service);
     await injectFault(service, 'sesv2 SendEmail', {
       error: 'InternalFailure',
@@ -202,7 +203,7 @@ describe('the worker that sends a due email', () => {
   });
 
   // S-8
-  test('never submits again when the event says that SES accepted the email', async () => {
+  test('does not submit the email again if an event shows that SES accepted the email', async () => {
     const workspace = await createSchedulingWorkspace(service);
     await injectFault(service, 'sesv2 SendEmail', { crash: 'after', times: 1, function: 'runDueWork' });
     const since = await readClockMs(service);
@@ -220,7 +221,7 @@ describe('the worker that sends a due email', () => {
     expect(await workspace.mailsOf(id)).toHaveLength(1);
   });
 
-  test('when it dies, refuses a cancellation because the email is queued, and sends it', async () => {
+  test('sends the email after a crash, and the API refuses to cancel the queued email', async () => {
     const workspace = await createSchedulingWorkspace(service);
     await injectFault(service, 'sesv2 SendEmail', { crash: 'before', times: 1, function: 'runDueWork' });
     const id = await workspace.schedule({ scheduled_at: 'in 0 minutes' });
@@ -234,7 +235,7 @@ describe('the worker that sends a due email', () => {
     expect(await workspace.mailsOf(id)).toHaveLength(1);
   });
 
-  test('when it dies, still respects an unsubscribe: the second attempt leaves out the address', async () => {
+  test('omits an address that unsubscribes between a crash and the second attempt', async () => {
     const workspace = await createSchedulingWorkspace(service);
     await injectFault(service, 'sesv2 SendEmail', { crash: 'before', times: 1, function: 'runDueWork' });
     const id = await workspace.schedule({
@@ -251,8 +252,8 @@ describe('the worker that sends a due email', () => {
 });
 
 /**
- * The AWS calls of a drain that finds one email. Of the queries of all shards and lanes, only the first and
- * last are listed.
+ * The AWS calls of a drain that finds one email. Of the queries of all shards and lanes, the table lists only the
+ * first and the last.
  */
 const drainCalls: Call[] = [
   { what: 'the first shard', awsCall: 'dynamodb Query', skip: 0 },
@@ -266,7 +267,7 @@ const drainCalls: Call[] = [
 ];
 
 describe('the drain', () => {
-  test('makes no call outside the table above', async () => {
+  test('makes only the AWS calls in the table above', async () => {
     const workspace = await createSchedulingWorkspace(service);
     await service.control('POST', '/restart');
     await workspace.schedule({ scheduled_at: 'in 0 minutes' });
@@ -278,7 +279,7 @@ describe('the drain', () => {
     expect([...new Set(calls)].sort()).toEqual([...new Set(sortedAwsCalls(drainCalls))].sort());
   });
 
-  test.each(faultsOf(drainCalls))('$name: the email is sent once, within ten minutes', async (fault) => {
+  test.each(faultsOf(drainCalls))('$name: the email is sent once within ten minutes', async (fault) => {
     const workspace = await createSchedulingWorkspace(service);
     await service.control('POST', '/restart');
     await injectFaultAt('drainDueWork', fault);
@@ -303,11 +304,11 @@ const scheduleCalls: Call[] = [
   { what: 'the stored response', awsCall: 'dynamodb UpdateItem', skip: 2 },
 ];
 
-describe('a function that schedules', () => {
+describe('a function that schedules an email', () => {
   const crashPoints = scheduleCalls.flatMap((call) =>
     ['before', 'after'].flatMap((crash) =>
       [0, 150].map((delay_ms) => ({
-        name: `${crash} ${call.what}${delay_ms ? ', the last of several' : ''}`,
+        name: `${crash} ${call.what}${delay_ms ? ', when the other calls in parallel have finished' : ''}`,
         call,
         fault: { crash, times: 1, ...(delay_ms && { delay_ms }) },
       })),
@@ -343,7 +344,7 @@ describe('a function that schedules', () => {
   }, 600_000);
 
   test.each(crashPoints)(
-    'and is killed $name: the retry schedules one email, which is sent once',
+    'and is killed $name schedules one email when retried, which is sent once',
     ({ name }) => {
       const outcome = outcomes.get(name);
 
@@ -353,7 +354,7 @@ describe('a function that schedules', () => {
     },
   );
 
-  test('and is killed before its thread shows the pending reply: the retry updates the thread', async () => {
+  test('and is killed before the thread shows the pending reply updates the thread when retried', async () => {
     const workspace = await createSchedulingWorkspace(service);
     const { body } = await workspace.send({ scheduled_at: undefined });
     const reply = { reply_to_message_id: body.id, scheduled_at: 'in 10 minutes' };

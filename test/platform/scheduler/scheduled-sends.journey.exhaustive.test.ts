@@ -14,7 +14,7 @@ import type { TestWorkspace, OutboxMail } from '../../support/test-workspace';
 
 const minuteMs = 60_000;
 
-/** Bulk recipients per second: 80 % of the account's send rate. */
+/** Bulk recipients per second, which are 80 % of the account's send rate. */
 const bulkRatePerSecond = 0.8 * 14;
 
 let service: Service;
@@ -41,10 +41,10 @@ const buildRequests = (count: number, request: (index: number) => Record<string,
 const buildAddresses = (count: number, name: string): string[] =>
   Array.from({ length: count }, (_, index) => `${name}-${index}@example.com`);
 
-/** When each of these emails was sent, in ms. */
+/** Returns the time, in ms, at which each of these emails was sent. */
 const sendTimesOf = (mails: readonly OutboxMail[]): number[] => mails.map(({ at }) => Date.parse(at));
 
-/** Expects each of these emails to be in the outbox once, and no other email. */
+/** Expects that the outbox contains each of these emails once and no other email. */
 function expectOnceEach(mails: readonly OutboxMail[], ids: readonly string[]): void {
   const mailed = mails.map(({ message_id }) => message_id);
   const distinct = new Set(mailed);
@@ -61,11 +61,12 @@ async function countStatuses(workspace: TestWorkspace): Promise<Record<string, n
   return counts;
 }
 
-test('a thousand emails due in one minute are sent once each, within the rate, although every worker crashes on the way', async () => {
+test('a thousand emails that are due in the same minute are sent once each within the rate although workers crash', async () => {
   const workspace = await createSchedulingWorkspace(service);
   const count = 1_000;
   const due = await findMinuteAhead(25);
-  // The wakeups of these emails are lost. Those of the two emails due in the next minutes are not.
+  // The wakeups of these emails are lost. The wakeups of the two emails that are due in the next minutes are
+  // not.
   await injectFault(service, 'scheduler CreateSchedule', {
     error: 'InternalServerException',
     function: 'sendBatch',
@@ -83,8 +84,8 @@ test('a thousand emails due in one minute are sent once each, within the rate, a
   const all = [...ids, ...others];
   await advanceClockTo(service, due - 2 * minuteMs);
 
-  // Crash the drain after it sent messages that it did not record, and after it reserved send rate that it
-  // did not use.
+  // The drain crashes after it sent messages that it has not recorded, and after it reserved send rate that it
+  // has not used.
   await injectFault(service, 'sqs SendMessageBatch', {
     crash: 'after',
     skip: 60,
@@ -103,7 +104,7 @@ test('a thousand emails due in one minute are sent once each, within the rate, a
     times: 1,
     function: 'drainDueWork',
   });
-  // Crash some workers too, so that their messages are redelivered.
+  // Some workers also crash, so that SQS redelivers their messages.
   for (const [at, crash, skip] of [
     ['sesv2 SendEmail', 'after', 30],
     ['sesv2 SendEmail', 'before', 200],
@@ -122,11 +123,11 @@ test('a thousand emails due in one minute are sent once each, within the rate, a
   const mails = await workspace.outbox();
   expectOnceEach(mails, all);
   expect(await countStatuses(workspace)).toEqual({ delivered: all.length });
-  // Bulk emails share seconds, because a delay has a resolution of one second.
+  // Several bulk emails are sent in the same second because an SQS delay has a resolution of one second.
   expect(maxWithinWindow(plannedSendTimes(service, workspace), 10_000)).toBeLessThanOrEqual(
     10 * bulkRatePerSecond + 28,
   );
-  // A slow machine may submit delayed emails at once, but never early.
+  // A slow machine may submit delayed emails in a burst, but never early.
   expect(findMailsSentTooEarly(service, workspace, mails)).toEqual([]);
   expect(spreadMs(sendTimesOf(mails))).toBeGreaterThan((count / bulkRatePerSecond - 5) * 1_000);
   const log = new Map(
@@ -142,7 +143,7 @@ test('a thousand emails due in one minute are sent once each, within the rate, a
 describe('the send rate', () => {
   const windowMs = 10_000;
 
-  test('applies to emails that are due at the end of a minute, although the wakeup fires at its beginning', async () => {
+  test('applies to emails that are due at the end of a minute although the wakeup fires at the start of the minute', async () => {
     const workspace = await createSchedulingWorkspace(service);
     const due = (await findMinuteAhead(3)) + 55_000;
     const ids = await workspace.sendAll(
@@ -161,7 +162,7 @@ describe('the send rate', () => {
     expect(maxWithinWindow(planned, windowMs)).toBeLessThanOrEqual(bulkRatePerSecond + 10);
   }, 400_000);
 
-  test('counts recipients, not emails', async () => {
+  test('counts recipients instead of emails', async () => {
     const workspace = await createSchedulingWorkspace(service);
     const due = await findMinuteAhead(3);
     const ids = await workspace.sendAll(
@@ -179,14 +180,14 @@ describe('the send rate', () => {
 
     const mails = await workspace.outbox();
     expectOnceEach(mails, ids);
-    // 2,000 recipients take 178 s; an email with 50 recipients cannot be split.
+    // 2,000 recipients take 178 s. An email with 50 recipients cannot be split.
     expect(spreadMs(sendTimesOf(mails))).toBeGreaterThan(150_000);
     expect(maxWithinWindow(plannedSendTimes(service, workspace), windowMs) * 50).toBeLessThanOrEqual(
       10 * bulkRatePerSecond + 2 * 50,
     );
   }, 400_000);
 
-  test('does not delay email that is sent immediately', async () => {
+  test('does not delay an immediate send', async () => {
     const workspace = await createSchedulingWorkspace(service);
     const due = await findMinuteAhead(2);
     await workspace.sendAll(
@@ -202,12 +203,11 @@ describe('the send rate', () => {
   });
 });
 
-describe('messages that are delivered twice', () => {
-  test('because the drain was killed before it marked them send once', async () => {
+describe('queue messages that are delivered twice', () => {
+  test('because the drain was killed before it recorded them send each email once', async () => {
     const workspace = await createSchedulingWorkspace(service);
     const due = await findMinuteAhead(3);
-    // 900 recipients take longer than a minute, so the next wakeup finds unrecorded messages still in the
-    // queue.
+    // 900 recipients take longer than a minute, so unrecorded messages are in the queue at the next wakeup.
     const ids = await workspace.sendAll(
       buildRequests(20, (at) => ({ to: buildAddresses(45, `twice-${at}`), scheduled_at: iso(due) })),
     );
@@ -231,7 +231,7 @@ describe('messages that are delivered twice', () => {
     expect(batches.filter(({ error }) => error === 'Crash')).toHaveLength(1);
   }, 400_000);
 
-  test('because twenty wakeups fire simultaneously send once', async () => {
+  test('because twenty wakeups fire simultaneously send each email once', async () => {
     const workspace = await createSchedulingWorkspace(service);
     const ids = await Promise.all(
       buildRequests(20, (at) => ({ to: `alarm-${at}@example.com`, scheduled_at: 'in 0 minutes' })).map(
@@ -245,7 +245,7 @@ describe('messages that are delivered twice', () => {
     expect(await countStatuses(workspace)).toEqual({ delivered: ids.length });
   });
 
-  test('because their worker failed after sending send once', async () => {
+  test('because the worker failed after sending send each email once', async () => {
     const workspace = await createSchedulingWorkspace(service);
     const ids = await Promise.all(
       buildRequests(6, () => ({ scheduled_at: 'in 1 minute' })).map((request) => workspace.schedule(request)),
@@ -277,7 +277,7 @@ describe('between scheduling and the due time', () => {
   const spreadOverMinute = (due: number) =>
     buildRequests(30, (at) => ({ scheduled_at: iso(due + at * 2_000) }));
 
-  test('a restart of every function loses nothing', async () => {
+  test('a restart of every function loses no email', async () => {
     const workspace = await createSchedulingWorkspace(service);
     const [nearDue, farDue] = [await findMinuteAhead(4), await findMinuteAhead(20)];
     const ids = [
@@ -319,7 +319,7 @@ describe('between scheduling and the due time', () => {
     expect(await countStatuses(workspace)).toEqual({ delivered: ids.length });
   }, 400_000);
 
-  test('kill -9 of the whole runtime loses no accepted email and sends none twice', async () => {
+  test('kill -9 of the whole runtime loses no accepted email and sends no email twice', async () => {
     const workspace = await createSchedulingWorkspace(service);
     const [nearDue, farDue] = [await findMinuteAhead(4), await findMinuteAhead(20)];
     const ids = [
@@ -344,8 +344,8 @@ describe('between scheduling and the due time', () => {
   }, 400_000);
 });
 
-/** Runs last: while nothing can be enqueued, no bulk email of the account is sent. */
-test('the rate limiter recovers after a quarter of an hour in which nothing could be enqueued', async () => {
+/** This test runs last because no bulk email of the account is sent while no message can be enqueued. */
+test('the rate limiter recovers after a quarter of an hour in which no message could be enqueued', async () => {
   const workspace = await createSchedulingWorkspace(service);
   const due = await findMinuteAhead(3);
   const ids = await workspace.sendAll(

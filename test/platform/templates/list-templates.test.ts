@@ -9,7 +9,7 @@ interface TemplateBody {
   html: string;
 }
 
-/** Creates a workspace with these templates, a few at a time. */
+/** Creates a workspace, and then these templates a few at a time. */
 async function aWorkspaceWith(templates: readonly Partial<TemplateBody>[]): Promise<string> {
   const { key } = await aWorkspace(service);
   await createTemplates(key, templates);
@@ -44,7 +44,7 @@ test('a workspace without templates has an empty list', async () => {
 });
 
 // TP-1
-test('a row is the complete template', async () => {
+test('a row contains the complete template', async () => {
   const key = await aWorkspaceWith([{ slug: 'one', html: '{{x}}' }]);
 
   const { body } = await listTemplates(key);
@@ -67,7 +67,7 @@ test('rows are sorted by name, then by slug', async () => {
 });
 
 // R-39
-test('the list is not paged: limit and cursor change nothing', async () => {
+test('the list has a single page and ignores limit and cursor', async () => {
   const key = await aWorkspaceWith([{ slug: 'a' }, { slug: 'b' }]);
 
   expect(slugsOf(await listTemplates(key, '?limit=1&cursor=YQ'))).toEqual(['a', 'b']);
@@ -81,7 +81,7 @@ test('templates of another workspace are not listed', async () => {
 });
 
 // TP-5
-test('it returns the first 500 by name, with has_more set from 500 on', async () => {
+test('the list contains the first 500 templates by name, and has_more is true for 500 or more', async () => {
   const numberedTemplates = Array.from({ length: 501 }, (_, index) => ({
     slug: `s${999 - index}`,
     name: `n${100 + index}`,
@@ -103,10 +103,10 @@ test('it returns the first 500 by name, with has_more set from 500 on', async ()
   expect(slugsOf(at501)).toEqual(numberedTemplates.slice(0, 500).map(({ slug }) => slug));
 });
 
-/** Almost the maximum size. ASCII letters take one byte in every encoding. */
+/** HTML of almost the maximum size. ASCII letters take one byte in every encoding. */
 const largeHtml = { html: 'x'.repeat(249_000) };
 
-test('it stops before a response exceeds its size limit, with has_more set', async () => {
+test('the list ends before the response exceeds the size limit, and has_more is true', async () => {
   const numberedTemplates = Array.from({ length: 25 }, (_, index) => ({
     slug: `s${99 - index}`,
     name: `n${10 + index}`,
@@ -127,7 +127,7 @@ test('it stops before a response exceeds its size limit, with has_more set', asy
   expect(slugsOf(cutList)).toEqual(firstTemplate);
 });
 
-test('templates in which every byte is escaped are listed as well', async () => {
+test('the list also contains templates in which every byte is escaped', async () => {
   const quotedHtml = { html: '"'.repeat(125_000) };
   const key = await aWorkspaceWith(
     Array.from({ length: 20 }, (_, index) => ({ slug: `s${10 + index}`, ...quotedHtml })),

@@ -33,7 +33,7 @@ function errorOf(render: () => unknown) {
 }
 
 // TP-11
-test('a value is escaped in the HTML and raw in subject and text', () => {
+test('a value is escaped in the HTML and unchanged in the subject and text', () => {
   const placeholder = '{{ x }}';
   const template = aTemplate({
     subject: placeholder,
@@ -61,7 +61,7 @@ test("the template's own text is not escaped", () => {
   });
 });
 
-test('an entity in a value is shown literally', () => {
+test('an HTML entity in a value is shown literally', () => {
   expect(renderTemplate(aTemplate({ html: '{{x}}' }), { x: '&lt;' }).html).toBe('&amp;lt;');
 });
 
@@ -70,7 +70,7 @@ test.each<[string, Partial<Template>, string[]]>([
   ['HTML', { html: '{{a}}' }, ['a']],
   ['text', { text: '{{a}}' }, ['a']],
   ['all three', { subject: '{{c}}', html: '{{b}}{{c}}', text: '{{a}}{{b}}' }, ['c', 'b', 'a']],
-])('a declared placeholder without a value is missing: in the %s', (_description, placeholder, missing) => {
+])('a declared placeholder in the %s without a value is reported as missing', (_description, placeholder, missing) => {
   expect(errorOf(() => renderTemplate(aTemplate(placeholder), { other: 'x' }))).toEqual({
     type: 'missing_variables',
     message: `Missing: ${missing.join(', ')}`,
@@ -84,13 +84,13 @@ test('an empty value is a value', () => {
 });
 
 // E-21
-test('an undeclared placeholder renders empty without a value, and its value otherwise', () => {
+test('an undeclared placeholder renders as its value, or as empty text without a value', () => {
   const template = aTemplate({ subject: '[{{a}}]', html: '<p>{{b}}</p>', variables: [] });
 
   expect(renderTemplate(template, { b: '2' })).toEqual({ subject: '[]', html: '<p>2</p>', text: null });
 });
 
-test('an unused value changes nothing', () => {
+test('an unused value does not change the email', () => {
   expect(renderTemplate(aTemplate(), { subject: 'x', html: 'x' })).toEqual({
     subject: 'Hello',
     html: '<p>Hello</p>',
@@ -100,7 +100,7 @@ test('an unused value changes nothing', () => {
 
 const inheritedNames = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf'];
 
-test.each(inheritedNames)('an inherited object property is not a value: %s', (name) => {
+test.each(inheritedNames)('the inherited object property %s is not a value', (name) => {
   const placeholder = `{{${name}}}`;
 
   expect(errorOf(() => renderTemplate(aTemplate({ html: placeholder }), {})).missing).toEqual([name]);
@@ -113,7 +113,7 @@ test.each(inheritedNames)('a variable may be named %s', (name) => {
   expect(renderTemplate(aTemplate({ html: `{{${name}}}` }), variables).html).toBe('x');
 });
 
-test('a value that looks like a placeholder or a replacement pattern is plain text', () => {
+test('a value that looks like a placeholder or a replacement pattern is treated as plain text', () => {
   const template = aTemplate({ subject: '{{a}}{{b}}', text: '{{b}}' });
 
   const rendered = renderTemplate(template, { a: '{{b}}', b: '$&$1$$' });
@@ -139,7 +139,7 @@ describe('values', () => {
     ['as UTF-8', { text: '{{a}}' }, (count) => '€€€€'.repeat(count / 3), 125_000 - (125_000 % 3)],
     ['as escaped', { html: '{{a}}' }, (count) => '"'.repeat(count), 83_333],
   ])(
-    'add at most 500,000 bytes to an email, counted %s',
+    'can add at most 500,000 bytes to an email, counted %s',
     (_description, placeholder, valueOf, fittingCount) => {
       const template = aTemplate(placeholder);
 
@@ -148,7 +148,7 @@ describe('values', () => {
     },
   );
 
-  test('are not expanded first: five megabytes for each of 50,000 placeholders are refused at once', () => {
+  test('of five megabytes for each of 50,000 placeholders are refused without being expanded', () => {
     const template = aTemplate({ html: '{{a}}'.repeat(50_000) });
     const a = '<'.repeat(5_000_000);
 
@@ -156,7 +156,7 @@ describe('values', () => {
   });
 });
 
-test('no value can open or close a tag or leave an attribute', () => {
+test('a value cannot open or close a tag or escape from an attribute', () => {
   fc.assert(
     fc.property(fc.string(), (a) => {
       const { html } = renderTemplate(aTemplate({ html: `<a title="{{a}}">` }), { a });
@@ -166,7 +166,7 @@ test('no value can open or close a tag or leave an attribute', () => {
   );
 });
 
-test('subject and text contain a value unchanged', () => {
+test('a value is unchanged in the subject and text', () => {
   fc.assert(
     fc.property(fc.string(), (a) => {
       const rendered = renderTemplate(aTemplate({ subject: '[{{a}}]', text: '{{ a }}' }), { a });

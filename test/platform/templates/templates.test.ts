@@ -47,7 +47,7 @@ const duplicateTemplate = (slug: string, body: unknown, options: Options = {}): 
 
 const noSuchTemplate = { status: 404, type: 'not_found', message: 'No such template' };
 
-/** The message, paths and status of a validation error. */
+/** Returns the message, paths and status of a validation error. */
 const validationErrorOf = ({ status, body }: ApiResponse) => ({ status, ...body.error });
 
 const expectedValidationError = (path: string, message: unknown = expect.any(String)) => ({
@@ -57,7 +57,7 @@ const expectedValidationError = (path: string, message: unknown = expect.any(Str
   details: [{ path: [path], message }],
 });
 
-/** Longer than any function may run, so the Idempotency-Key of a crashed request is free again. */
+/** Longer than any function may run, after which the Idempotency-Key of a crashed request is available again. */
 const leaseMs = 36_000;
 
 const crashOnce = (operation: string, name: string, skip = 0): Promise<unknown> =>
@@ -72,7 +72,7 @@ const crashOnce = (operation: string, name: string, skip = 0): Promise<unknown> 
 
 describe('saving a template', () => {
   // TP-1, TP-6
-  test('under a new slug creates it and returns its variables', async () => {
+  test('under a new slug creates the template and returns its variables', async () => {
     const template = templateBody();
 
     const { status, body } = await saveTemplate(template);
@@ -90,7 +90,7 @@ describe('saving a template', () => {
   });
 
   // TP-6
-  test('under an existing slug replaces the content, and keeps id and created_at', async () => {
+  test('under an existing slug replaces the content and keeps id and created_at', async () => {
     const created = await createTemplate({ text: '{{a}}' });
     const template = { slug: created.slug, name: 'New', subject: '{{b}}', html: '{{c}}', text: '{{d}}' };
 
@@ -114,7 +114,7 @@ describe('saving a template', () => {
     });
   });
 
-  test('without text keeps a missing text missing', async () => {
+  test('without text does not create a text', async () => {
     const { slug } = await createTemplate();
 
     const { status, body } = await saveTemplate(templateBody({ slug, html: 'x' }));
@@ -124,7 +124,7 @@ describe('saving a template', () => {
   });
 
   // TP-7
-  test('with null removes the text, and its variables', async () => {
+  test('with null as the text removes the text and its variables', async () => {
     const { slug } = await createTemplate({ text: 'Dear {{salutation}}' });
 
     const { body } = await saveTemplate(templateBody({ slug, text: null }));
@@ -133,7 +133,7 @@ describe('saving a template', () => {
   });
 
   // TP-7
-  test('with an empty text is refused, and changes nothing', async () => {
+  test('with an empty text is refused and changes nothing', async () => {
     const template = await createTemplate({ text: 'Hi' });
 
     const response = await saveTemplate({ ...template, text: '' });
@@ -154,7 +154,7 @@ describe('saving a template', () => {
   });
 
   // TP-2
-  test('lists variables once, by their first appearance in subject, HTML and text', async () => {
+  test('lists each variable once, by first appearance in the subject, HTML and text', async () => {
     const { variables } = await createTemplate({
       subject: '{{b}} {{ a }}',
       html: '{{c}}{{a}}{{a b}}{{}}',
@@ -260,7 +260,7 @@ describe('the fields of a template', () => {
     },
   );
 
-  test('may all be at their limits at once, and the response is stored for a retry', async () => {
+  test('may all be at their limits, and the response is stored for a retry', async () => {
     const names = (prefix: string) =>
       Array.from({ length: 4_000 }, (_, index) => `{{${prefix}${index.toString(36).padStart(3, '0')}}}`);
     const subjects = Array.from({ length: 166 }, (_, index) => `{{${(36 + index).toString(36)}}}`);
@@ -293,8 +293,8 @@ describe('the fields of a template', () => {
   });
 });
 
-describe('concurrently', () => {
-  test('of many saves of one slug, one creates it and the others update it', async () => {
+describe('concurrent requests', () => {
+  test('to save the same slug create one template, which the other requests update', async () => {
     const templates = Array.from({ length: 10 }, (_, index) =>
       templateBody({ slug: 'race', name: `${index}` }),
     );
@@ -306,7 +306,7 @@ describe('concurrently', () => {
     expect(new Set(responses.map(({ body }) => body.id)).size).toBe(1);
   });
 
-  test('text and HTML saved by two requests are merged, and the variables match the result', async () => {
+  test('that save text and HTML merge both, and the variables match the result', async () => {
     for (let round = 0; round < 10; round++) {
       const { slug } = await createTemplate({ text: '{{old}}' });
 
@@ -323,7 +323,7 @@ describe('concurrently', () => {
     }
   });
 
-  test('of many duplications to one slug, one succeeds', async () => {
+  test('to duplicate to the same slug succeed once', async () => {
     const { slug } = await createTemplate();
     const targetSlug = randomSlug();
 
@@ -339,7 +339,7 @@ describe('concurrently', () => {
     expect((await getTemplate(targetSlug)).body).toEqual(winner?.body);
   });
 
-  test('of many deletions of a template, one succeeds', async () => {
+  test('to delete a template succeed once', async () => {
     const { slug } = await createTemplate();
 
     const responses = await Promise.all(Array.from({ length: 5 }, () => deleteTemplate(slug)));
@@ -386,7 +386,7 @@ describe('a retry after the function crashed', () => {
 describe('a slug in the path', () => {
   const invalidSlugs = ['garbage', '%00', '%E0%A4%A', 'a%2Fb', '%F0%9F%90%A6', 'x'.repeat(2_000), 'PARCEL'];
 
-  test.each(invalidSlugs)('that is unknown returns 404: %s', async (slug) => {
+  test.each(invalidSlugs)('that is unknown returns 404 for %s', async (slug) => {
     const responses = await Promise.all([
       getTemplate(slug),
       deleteTemplate(slug),
@@ -398,13 +398,13 @@ describe('a slug in the path', () => {
   });
 
   // TP-4
-  test('is not the template id', async () => {
+  test('cannot be replaced with the template id', async () => {
     const { id } = await createTemplate();
 
     expect(refusalOf(await getTemplate(id))).toEqual(noSuchTemplate);
   });
 
-  test('belongs to one workspace: another one can use it, too', async () => {
+  test('belongs to one workspace, and another workspace can use the same slug', async () => {
     const template = await createTemplate();
     const { slug } = template;
     const { key } = await aWorkspace(service);
@@ -427,7 +427,7 @@ describe('a slug in the path', () => {
 
 describe('deleting a template', () => {
   // R-24, TP-16
-  test('removes it and frees the slug', async () => {
+  test('removes the template and frees the slug', async () => {
     const { slug, id } = await createTemplate({ text: 'old' });
 
     const { status, body } = await deleteTemplate(slug);
@@ -444,7 +444,7 @@ describe('deleting a template', () => {
 
 describe('duplicating a template', () => {
   // TP-13
-  test('copies subject, HTML and text under a new slug, id and created_at', async () => {
+  test('copies the subject, HTML and text under a new slug, id and created_at', async () => {
     const source = await createTemplate({ text: '{{x}}' });
     await saveTemplate({ ...source, text: undefined });
     const slug = randomSlug();
@@ -471,7 +471,7 @@ describe('duplicating a template', () => {
     expect((await duplicateTemplate(slug, { slug: randomSlug() })).body.name).toBe(name);
   });
 
-  test('creates an independent template: saving one does not change the other', async () => {
+  test('creates an independent template that does not change with the source', async () => {
     const source = await createTemplate();
     const template = (await duplicateTemplate(source.slug, { slug: randomSlug() })).body;
 
@@ -481,14 +481,14 @@ describe('duplicating a template', () => {
   });
 
   // TP-14
-  test('to a slug that is already in use is refused, and changes nothing', async () => {
+  test('to a slug that is already in use is refused and changes nothing', async () => {
     const [source, other] = [await createTemplate(), await createTemplate({ html: 'other' })];
 
     for (const { slug } of [source, other]) {
       expect(refusalOf(await duplicateTemplate(source.slug, { slug }))).toEqual({
         status: 409,
         type: 'conflict',
-        message: `A template with the slug ${slug} already exists`,
+        message: `A template with the slug ${slug} already exists. Choose another slug`,
       });
     }
     expect((await getTemplate(other.slug)).body).toEqual(other);
@@ -510,7 +510,7 @@ describe('duplicating a template', () => {
 
 describe('rendering a template', () => {
   // TP-10
-  test('returns the rendered email and sends nothing', async () => {
+  test('returns the rendered email and sends no email', async () => {
     const { slug } = await createTemplate({ text: 'Dear {{name}}' });
     const before = await service.outbox();
 
@@ -527,14 +527,14 @@ describe('rendering a template', () => {
     expect(await service.outbox()).toEqual(before);
   });
 
-  test('of a template without text returns null', async () => {
+  test('without text returns null as the text', async () => {
     const { slug } = await createTemplate({ subject: 'Hi', html: 'x' });
 
     expect((await renderTemplate(slug)).body).toEqual({ subject: 'Hi', html: 'x', text: null });
   });
 
   // TP-12
-  test('reports every missing variable; null counts as missing, and an empty value does not', async () => {
+  test('reports every variable whose value is missing or null, but not an empty value', async () => {
     const { slug } = await createTemplate({ subject: '{{a}}{{b}}', html: '{{c}}', text: '{{d}}' });
 
     const response = await renderTemplate(slug, { variables: { a: '', b: null, d: 'x', e: 'y' } });
@@ -575,7 +575,7 @@ describe('rendering a template', () => {
     expect(withBoth.body).toMatchObject({ subject: 'x', html: '&lt;y&gt;' });
   });
 
-  test('returns the values of the largest email, and refuses one byte more', async () => {
+  test('succeeds for the largest possible email and refuses a byte more', async () => {
     const { slug } = await createTemplate({ subject: 's', html: '"'.repeat(125_000), text: '{{a}}' });
     const a = '\u0001'.repeat(500_000);
 

@@ -6,8 +6,8 @@ import { Browser, type BrowserResponse } from '../../support/users/browser';
 import { createSignedInUser, inviteUser, type Role } from '../../support/users/users';
 
 /**
- * An API key identifies a machine, a token acts for the person who issued it, and a session identifies a
- * person. These tests present each credential where another is expected (K-35, K-36; docs/decisions/0038).
+ * An API key identifies a machine, a token acts for the user who issued it, and a session identifies a user. These
+ * tests present each credential where another is expected (K-35, K-36; docs/decisions/0038).
  */
 const service = useService();
 
@@ -86,7 +86,7 @@ describe('a signed-in user', () => {
     ).toMatchObject({ status: 200, body: { decision: 'reject', decided_by: email, status: 'canceled' } });
   });
 
-  test('may read drafts as a viewer, but not decide', async () => {
+  test('may read drafts but not decide as a viewer', async () => {
     const { browser } = await signInAs('viewer');
     const draft = await approvalWorkspace.createDraft();
 
@@ -198,7 +198,7 @@ describe('a session is accepted', () => {
     ).toBe(401);
   });
 
-  test('only without another credential: a given key takes precedence', async () => {
+  test('only without another credential, because a key takes precedence', async () => {
     const { browser } = await signInAs('admin');
     const { key } = await aKey(service, { creatorKey: workspace.key, scopes: ['emails:read'] });
     const headers = { 'Carrier-Nest-Workspace': workspace.workspaceId, 'Sec-Fetch-Site': 'same-origin' };
@@ -214,7 +214,7 @@ describe('a session is accepted', () => {
     expect(withInvalidToken.status).toBe(401);
   });
 
-  test('not by the MCP server, which is for machines', async () => {
+  test('but not by the MCP server, which is for machines', async () => {
     const { browser } = await signInAs('admin');
     const body = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} };
 
@@ -224,7 +224,7 @@ describe('a session is accepted', () => {
   });
 });
 
-describe('other credentials do not pass for a user', () => {
+describe('other credentials do not authenticate a user', () => {
   test.each<[description: string, credential: (email: string) => Promise<string>]>([
     ['the ID token of the user pool', async (email) => (await getUserPoolTokens(email)).id_token],
     ['its access token', async (email) => (await getUserPoolTokens(email)).access_token],
@@ -253,7 +253,7 @@ describe('other credentials do not pass for a user', () => {
     );
   });
 
-  test("neither a token nor a key it created can decide, even in an admin's browser", async () => {
+  test("a token and a key that it created cannot decide, even in an admin's browser", async () => {
     const draft = await approvalWorkspace.createDraft();
     const token = await createAccessToken();
     const keyOfToken = await aKey(service, { creatorKey: token, scopes: ['emails:send'] });

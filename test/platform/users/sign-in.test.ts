@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 
 describe('signing in', () => {
-  test('redirects to the user pool with a challenge, and back to the requested page', async () => {
+  test('redirects to the user pool with a challenge and then back to the requested page', async () => {
     const { email } = await inviteUser(service, workspace.id);
     const browser = new Browser(service);
 
@@ -84,7 +84,7 @@ describe('signing in', () => {
     expect((await otherBrowser.session()).body.mode).toBe('key');
   });
 
-  test('a code creates only one session, and none after it expired', async () => {
+  test('a code creates one session, and no session after the code expires', async () => {
     const { email } = await inviteUser(service, workspace.id);
     const [browser, slowBrowser] = [new Browser(service), new Browser(service)];
     const callbackUrl = await browser.getCallbackUrl(email);
@@ -124,7 +124,7 @@ describe('signing in', () => {
 });
 
 describe('a session', () => {
-  test('expires after twelve hours, used or not', async () => {
+  test('expires after twelve hours regardless of use', async () => {
     const { browser } = await createSignedInUser(service, workspace.id);
 
     await service.advance(11.9 * hourMs);
@@ -133,12 +133,12 @@ describe('a session', () => {
 
     expect(await browser.requestFromDashboard(workspace.id, 'GET', '/v1/credential')).toMatchObject({
       status: 401,
-      body: { error: { type: 'unauthorized', message: expect.stringContaining('sign in again') } },
+      body: { error: { type: 'unauthorized', message: expect.stringContaining('Sign in again') } },
     });
     expect((await browser.session()).body.mode).toBe('key');
   });
 
-  test('ends when the user signs out, in this browser only', async () => {
+  test('ends only in the browser in which the user signs out', async () => {
     const { browser, email } = await createSignedInUser(service, workspace.id);
     const copiedSession = new Browser(service);
     copiedSession.cookies.set(sessionName, browser.cookies.get(sessionName) ?? '');
@@ -172,7 +172,7 @@ describe('a session', () => {
     expect((await browser.requestFromDashboard(workspace.id, 'GET', '/v1/credential')).status).toBe(200);
   });
 
-  test('is valid for a user without workspaces, and lists none', async () => {
+  test('is valid for a user without workspaces and lists no workspaces', async () => {
     const { browser, email } = await createSignedInUser(service, workspace.id);
     await administer(service, 'removeUser', { workspace_id: workspace.id, email });
 
@@ -222,7 +222,7 @@ describe('the operator', () => {
     );
   });
 
-  test('sends another invitation only to users who have not signed in yet', async () => {
+  test('sends another invitation only to users who have never signed in', async () => {
     const email = randomAddress();
     const invitationCalls = async () => {
       const since = await service.now();
@@ -257,14 +257,14 @@ describe('the operator', () => {
     await expect(new Browser(service).signIn(email)).rejects.toThrow('user_not_found');
   });
 
-  test('a recreated user gets a new id and inherits nothing from the former one', async () => {
+  test('a recreated user has a new id and inherits nothing from the former user', async () => {
     const [firstWorkspace, secondWorkspace] = [await aWorkspace(service), await aWorkspace(service)];
     const email = randomAddress();
     const formerUser = await inviteUser(service, firstWorkspace.id, { email });
     await inviteUser(service, secondWorkspace.id, { email });
     await deleteInPool(email);
     const { id } = await inviteUser(service, secondWorkspace.id, { email });
-    // In the workspace without a new invitation, this removes the former user.
+    // This call removes the former user from the workspace that did not invite the new user.
     await administer(service, 'removeUser', { workspace_id: firstWorkspace.id, email });
     const browser = new Browser(service);
     await browser.signIn(email);
@@ -311,7 +311,7 @@ describe('the operator', () => {
     await expect(administer(service, 'inviteUser', input)).rejects.toThrow('404');
   });
 
-  test('a user of two workspaces has both, and keeps one when the other is deleted', async () => {
+  test('a user of two workspaces has access to both, and keeps access to one when the other is deleted', async () => {
     const [firstWorkspace, secondWorkspace] = [await aWorkspace(service), await aWorkspace(service)];
     const { browser, email, id } = await createSignedInUser(service, firstWorkspace.id, 'viewer');
     expect(await inviteUser(service, secondWorkspace.id, { email, role: 'admin' })).toMatchObject({ id });

@@ -11,7 +11,7 @@ import { Service } from '../../support/service';
 import { WebhookSubscriber, type Endpoint } from '../../support/webhook-subscriber';
 import { numberedAddresses } from '../../support/test-workspace';
 
-/** After this time, the queue redelivers the message of a killed function. */
+/** The times after which the queues redeliver the message of a killed function. */
 const visibilityTimeoutMs = { webhooks: 121_000, events: 181_000, mail: 361_000, dueWork: 361_000 };
 
 let service: Service;
@@ -30,7 +30,7 @@ interface Call {
   what: string;
   awsCall: string;
   skip?: number;
-  /** Whether this call happens after the request to the endpoint, but before the result is recorded. */
+  /** Whether the function makes this call after the request to the endpoint and before it records the result. */
   isAfterRequest?: boolean;
 }
 
@@ -38,11 +38,11 @@ interface InjectedFault {
   name: string;
   call: Call;
   fault: Record<string, unknown>;
-  /** Whether a request was made whose result was lost. */
+  /** Whether the fault loses the result of a request. */
   isLost: boolean;
 }
 
-/** Kills the function before and after each call, or lets the call fail. */
+/** Returns faults that kill the function before or after each call, or make the call fail. */
 const faultsOf = (calls: readonly Call[]): InjectedFault[] =>
   calls.flatMap((call) => {
     const isLost = call.isAfterRequest ?? false;
@@ -65,8 +65,8 @@ interface WebhookScenario {
 }
 
 /**
- * Creates a new endpoint, so that its host is rate limited, and an email whose recipients make the payload
- * large enough for S3.
+ * Creates an endpoint, whose unknown host is rate limited, and an email with enough recipients for a payload that is
+ * stored in S3.
  */
 async function createEndpointScenario(
   behavior: ResponseBehavior = respondWith(200),
@@ -77,7 +77,7 @@ async function createEndpointScenario(
   });
   const receiver = await WebhookReceiver.start(service, `told-${(hostCount += 1)}.example`, { behavior });
   const endpoint = await subscriber.createEndpoint(receiver.url, events);
-  // A new function instance has no decrypted secret in its cache.
+  // After a restart, function instances have no decrypted secret in their cache.
   await service.control('POST', '/restart');
   return { subscriber, receiver, endpoint };
 }
@@ -111,7 +111,7 @@ const attemptCalls: Call[] = [
 const retryCalls: Call[] = [...attemptCalls, { what: 'the next message', awsCall: 'sqs SendMessageBatch' }];
 
 describe('the function that attempts a delivery', () => {
-  test('makes no call outside the table', async () => {
+  test('makes only the AWS calls in the table', async () => {
     const scenario = await createEndpointScenario(respondWith(500));
     const now = await service.now();
 
@@ -126,7 +126,7 @@ describe('the function that attempts a delivery', () => {
   });
 
   test.each(faultsOf(attemptCalls))(
-    '$name: the event is delivered, and only once unless the response was lost',
+    '$name delivers the event, and only once unless the response was lost',
     async (fault) => {
       const scenario = await createEndpointScenario();
 
@@ -144,7 +144,7 @@ describe('the function that attempts a delivery', () => {
     },
   );
 
-  test.each(faultsOf(retryCalls))('$name: the retry is still made', async (fault) => {
+  test.each(faultsOf(retryCalls))('$name still makes the retry', async (fault) => {
     const scenario = await createEndpointScenario(switchAfter(1, respondWith(500), respondWith(200)));
 
     await reportDelayWithFault(scenario, 'deliverWebhook', fault);
@@ -157,9 +157,7 @@ describe('the function that attempts a delivery', () => {
   });
 });
 
-/**
- * The AWS calls of an attempt to a known fast endpoint, when the next one is more than fifteen minutes away.
- */
+/** The AWS calls of an attempt to a fast endpoint whose next attempt is more than fifteen minutes later. */
 const distantRetryCalls: Call[] = [
   { what: 'the host slot', awsCall: 'dynamodb UpdateItem' },
   { what: 'the claim', awsCall: 'dynamodb UpdateItem', skip: 1 },
@@ -168,7 +166,7 @@ const distantRetryCalls: Call[] = [
 ];
 
 test.each(faultsOf(distantRetryCalls))(
-  'the third attempt, $name: the attempt after half an hour is still made',
+  'a third attempt in a function $name is followed by the attempt after half an hour',
   async (fault) => {
     const scenario = await createEndpointScenario(respondWith(500));
     await scenario.subscriber.reportDelay();
@@ -205,7 +203,7 @@ const resumeCalls: Call[] = [
 
 describe('a disabled endpoint', () => {
   test.each(faultsOf(disabledCalls))(
-    'that missed a delivery in a function $name gets it once it is enabled',
+    'that missed a delivery in a function $name receives the delivery after it is enabled',
     async (fault) => {
       const scenario = await createEndpointScenario(switchAfter(1, respondWith(500), respondWith(200)));
       await scenario.subscriber.reportDelay();
@@ -230,7 +228,7 @@ describe('a disabled endpoint', () => {
   );
 
   test.each(faultsOf(resumeCalls))(
-    'that is resumed by a function $name gets the deliveries it missed',
+    'that is resumed by a function $name receives the missed deliveries',
     async (fault) => {
       const scenario = await createEndpointScenario(switchAfter(1, respondWith(500), respondWith(200)));
       await scenario.subscriber.reportDelay();

@@ -12,7 +12,7 @@ import { advanceClockTo, injectFault } from '../../support/scheduled-sends';
 import { Service } from '../../support/service';
 import { plannedAttempts, WebhookSubscriber, type Endpoint } from '../../support/webhook-subscriber';
 
-/** After this time, the queue redelivers the message of a killed function. */
+/** The time after which the queue redelivers the message of a killed function. */
 const visibilityTimeoutMs = 121_000;
 
 let service: Service;
@@ -50,7 +50,7 @@ async function killAndRestart(): Promise<void> {
   service = await Service.start(service.dataDir);
 }
 
-/** How many seconds after its event each request was signed. */
+/** Returns the seconds between the event and the signature of each request. */
 async function signatureDelaysSeconds(scenario: WebhookScenario): Promise<number[]> {
   const start = Math.floor(Date.parse((await getDelivery(scenario)).created_at) / 1_000);
   return scenario.receiver.received.map(
@@ -58,7 +58,7 @@ async function signatureDelaysSeconds(scenario: WebhookScenario): Promise<number
   );
 }
 
-test('kill -9 between any two attempts: each attempt is made on time, and no other', async () => {
+test('kill -9 between attempts does not delay, lose or repeat an attempt', async () => {
   const scenario = await createEndpointScenario(respondWith(500));
   await scenario.subscriber.reportDelay();
   await service.settle();
@@ -83,7 +83,7 @@ test('kill -9 between any two attempts: each attempt is made on time, and no oth
   await scenario.receiver.stop();
 }, 180_000);
 
-test('kill -9 during a request: the request is repeated when the message is redelivered', async () => {
+test('a request during kill -9 is repeated when SQS redelivers the message', async () => {
   const scenario = await createEndpointScenario(switchAfter(1, neverRespond, respondWith(200)));
   await scenario.subscriber.reportDelay();
   await scenario.receiver.waitForRequests(1);
@@ -98,7 +98,7 @@ test('kill -9 during a request: the request is repeated when the message is rede
   await scenario.receiver.stop();
 });
 
-test('a restart of every function during a request: the request is repeated when the message is redelivered', async () => {
+test('a request during a restart of every function is repeated when SQS redelivers the message', async () => {
   const scenario = await createEndpointScenario(switchAfter(1, neverRespond, respondWith(200)));
   await scenario.subscriber.reportDelay();
   await scenario.receiver.waitForRequests(1);
@@ -115,13 +115,13 @@ test('a restart of every function during a request: the request is repeated when
 });
 
 test.each([
-  ['before', 'the request is repeated, because its response is not known', 2],
-  ['after', 'the request is not repeated', 1],
-] as const)('a function that is killed %s the response is recorded: %s', async (crash, _what, requests) => {
+  ['before', 'repeats the request, whose response is unknown', 2],
+  ['after', 'does not repeat the request', 1],
+] as const)('a function that is killed %s it records the response %s', async (crash, _what, requests) => {
   const scenario = await createEndpointScenario();
   await scenario.subscriber.reportDelay();
   await service.settle();
-  // The endpoint is known to be fast, so the attempt writes only the host slot, its claim and its record.
+  // The endpoint is known to be fast, so the attempt writes only the host slot, the claim and the result.
   await injectFault(service, 'dynamodb UpdateItem', { skip: 2, crash, times: 1, function: 'deliverWebhook' });
   await scenario.subscriber.reportDelay();
   await service.settle();
@@ -140,7 +140,7 @@ test.each([
 test.each([
   ['cannot be sent', { error: 'InternalFailure' }],
   ['is lost with the function that sends it', { crash: 'before', times: 1 }],
-])('a retry whose message %s is made when the first message is redelivered', async (_name, fault) => {
+])('a retry whose message %s is made when SQS redelivers the first message', async (_name, fault) => {
   const scenario = await createEndpointScenario(switchAfter(1, respondWith(500), respondWith(200)));
   await injectFault(service, 'sqs SendMessageBatch', { function: 'deliverWebhook', ...fault });
   await scenario.subscriber.reportDelay();
@@ -157,7 +157,7 @@ test.each([
 test.each([
   ['scheduler CreateSchedule', { error: 'InternalServerException' }],
   ['scheduler CreateSchedule', { crash: 'before', times: 1 }],
-])('a late retry is made on time although its wakeup is lost: %s, %j', async (awsCall, fault) => {
+])('a late retry whose wakeup is lost by %s %j is made on time', async (awsCall, fault) => {
   const scenario = await createEndpointScenario(respondWith(500));
   await injectFault(service, awsCall, { function: 'deliverWebhook', ...fault });
   await scenario.subscriber.reportDelay();
@@ -172,7 +172,7 @@ test.each([
   expect(await getDelivery(scenario)).toMatchObject({ status: 'success', attempts: 4 });
   expect(seconds).toHaveLength(4);
   expect(seconds[3]).toBeGreaterThanOrEqual(1_800);
-  // The sweep runs every five minutes, and at the latest at the end of an advance without other work.
+  // The sweep runs every five minutes, or at the latest at the end of a clock move without other work.
   const plannedAttemptTimes = plannedAttempts(service, await getDelivery(scenario));
   expect(Math.max(...plannedAttemptTimes)).toBeLessThan(
     Date.parse((await getDelivery(scenario)).created_at) + 0.5 * hourMs + 6 * minuteMs,
@@ -185,7 +185,7 @@ test.each([
   ['decryption', 'kms Decrypt', 'KMSInternalException'],
   ['throttled decryption', 'kms Decrypt', 'ThrottlingException'],
 ])(
-  'while %s fails no attempt is counted, and the delivery is made once it works again',
+  'no attempt is counted while %s fails, and the delivery is made after recovery',
   async (_name, awsCall, error) => {
     const scenario = await createEndpointScenario();
     await service.control('POST', '/restart');
@@ -204,6 +204,6 @@ test.each([
   },
 );
 
-test('no message ended in a dead-letter queue', () => {
+test('no message reached a dead-letter queue', () => {
   expect(deadLetters(service)).toEqual([]);
 });

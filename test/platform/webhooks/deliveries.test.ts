@@ -7,7 +7,7 @@ import { waitUntil } from '../../support/wait-until';
 
 const disabledError = 'endpoint removed or disabled';
 
-/** A resumption waits this long, because a global secondary index is eventually consistent. */
+/** The delay before deliveries resume, because a global secondary index is eventually consistent. */
 const resumeDelayMs = 5_000;
 
 const service = useService({ timeTravels: true });
@@ -34,7 +34,7 @@ async function failFirstAttempt(behavior = respondWith(500)): Promise<FailingEnd
   return { subscriber, receiver, endpoint };
 }
 
-test('a secret is rotated with a second endpoint on the same URL: no event is lost, and none is delivered twice afterwards', async () => {
+test('rotating a secret with a second endpoint on the same URL loses no event and duplicates no later event', async () => {
   const subscriber = await WebhookSubscriber.create(service);
   const receiver = await WebhookReceiver.start(service, 'rotating.example');
   const oldEndpoint = await subscriber.createEndpoint(receiver.url);
@@ -69,7 +69,7 @@ test('a secret is rotated with a second endpoint on the same URL: no event is lo
 
 describe('a disabled endpoint', () => {
   // W-17
-  test('gets no retries: a due attempt is recorded as failed and not counted', async () => {
+  test('receives no retries, and a due attempt is recorded as failed without being counted', async () => {
     const { subscriber, receiver, endpoint } = await failFirstAttempt();
 
     await subscriber.updateEndpoint(endpoint, { enabled: false });
@@ -89,7 +89,7 @@ describe('a disabled endpoint', () => {
   });
 
   // W-16
-  test('gets no new deliveries, not even after it is enabled again', async () => {
+  test('receives no events of the disabled period, not even after it is enabled again', async () => {
     const { subscriber, receiver, endpoint } = await failFirstAttempt();
     await subscriber.updateEndpoint(endpoint, { enabled: false });
     await subscriber.reportDelay();
@@ -103,7 +103,7 @@ describe('a disabled endpoint', () => {
   });
 
   // W-17
-  test('that is enabled again gets the attempt that became due meanwhile, and later attempts at their times', async () => {
+  test('that is enabled again receives the missed attempt immediately and later attempts on time', async () => {
     const { subscriber, receiver, endpoint } = await failFirstAttempt();
     await subscriber.updateEndpoint(endpoint, { enabled: false });
     await service.advance(2 * minuteMs);
@@ -124,7 +124,7 @@ describe('a disabled endpoint', () => {
     await receiver.stop();
   });
 
-  test('that is enabled before an attempt is due loses nothing', async () => {
+  test('that is enabled before an attempt is due misses no attempt', async () => {
     const { subscriber, receiver, endpoint } = await failFirstAttempt(
       switchAfter(1, respondWith(500), respondWith(200)),
     );
@@ -142,7 +142,7 @@ describe('a disabled endpoint', () => {
     await receiver.stop();
   });
 
-  test('that is enabled after all attempt times gets the remaining attempts, a minute apart', async () => {
+  test('that is enabled after all attempt times receives the remaining attempts a minute apart', async () => {
     const { subscriber, receiver, endpoint } = await failFirstAttempt();
     await subscriber.updateEndpoint(endpoint, { enabled: false });
     await service.advance(2 * minuteMs);
@@ -164,7 +164,7 @@ describe('a disabled endpoint', () => {
     await receiver.stop();
   });
 
-  test('that is enabled again gets no successful delivery again', async () => {
+  test('that is enabled again does not receive successful deliveries again', async () => {
     const { subscriber, receiver, endpoint } = await failFirstAttempt(
       switchAfter(1, respondWith(500), respondWith(200)),
     );
@@ -184,7 +184,7 @@ describe('a disabled endpoint', () => {
     await receiver.stop();
   });
 
-  test('that is disabled and enabled during events and retries gets all deliveries once it stays enabled', async () => {
+  test('that is repeatedly disabled and enabled during retries receives all pending deliveries in the end', async () => {
     const { subscriber, receiver, endpoint } = await failFirstAttempt();
     for (let round = 0; round < 5; round += 1) {
       await Promise.all([
@@ -209,7 +209,7 @@ describe('a disabled endpoint', () => {
     await receiver.stop();
   });
 
-  test('that was disabled before the first attempt gets the delivery once it is enabled', async () => {
+  test('that was disabled before the first attempt receives the delivery after it is enabled', async () => {
     const subscriber = await WebhookSubscriber.create(service);
     const receiver = await WebhookReceiver.start(service, 'untold.example');
     const endpoint = await subscriber.createEndpoint(receiver.url);
@@ -236,7 +236,7 @@ describe('a disabled endpoint', () => {
 });
 
 // W-15
-test('a deleted endpoint gets no retries, and its deliveries are removed', async () => {
+test('a deleted endpoint receives no retries, and its deliveries are removed', async () => {
   const { subscriber, receiver, endpoint } = await failFirstAttempt();
 
   expect((await subscriber.deleteEndpoint(endpoint)).status).toBe(200);
@@ -248,7 +248,7 @@ test('a deleted endpoint gets no retries, and its deliveries are removed', async
   await receiver.stop();
 });
 
-test('pending deliveries go to the changed URL with the same secret', async () => {
+test('pending deliveries are sent to the changed URL and signed with the same secret', async () => {
   const { subscriber, receiver, endpoint } = await failFirstAttempt();
   const other = await WebhookReceiver.start(service, 'moved.example');
 
@@ -256,7 +256,7 @@ test('pending deliveries go to the changed URL with the same secret', async () =
   await service.advance(2 * minuteMs);
 
   const [request, ...rest] = other.received;
-  if (!request) throw new Error('Not told');
+  if (!request) throw new Error('The endpoint received no request');
   expect(rest).toEqual([]);
   expect(request.body.equals(receiver.received[0]?.body ?? Buffer.alloc(0))).toBe(true);
   expect(() => verifySignature(request, endpoint.secret)).not.toThrow();
@@ -266,7 +266,7 @@ test('pending deliveries go to the changed URL with the same secret', async () =
 });
 
 // W-26
-test('a stored URL with a port that is no longer allowed fails each attempt without a connection', async () => {
+test('a stored URL with a port that is not allowed fails each attempt without a connection', async () => {
   const { subscriber, receiver, endpoint } = await failFirstAttempt();
   const connections = receiver.connections;
 
@@ -289,7 +289,7 @@ test('a stored URL with a port that is no longer allowed fails each attempt with
 });
 
 // W-24
-test('an endpoint that resolves to a private address is skipped, and retried once it is public again', async () => {
+test('an endpoint that resolves to a private address receives no request until it resolves to a public address', async () => {
   const { subscriber, receiver, endpoint } = await failFirstAttempt(
     switchAfter(1, respondWith(500), respondWith(200)),
   );

@@ -32,7 +32,7 @@ const endpointsPath = '/v1/webhook-endpoints';
 const api = (method: string, path: string, body?: unknown, key = workspace.key): Promise<ApiResponse> =>
   service.api(method, path, { key, body });
 
-/** A valid request with overrides. */
+/** Returns a valid request with overrides. */
 const endpointRequest = (overrides: Record<string, unknown> = {}) => ({
   url: 'https://hooks.example/mail',
   events: ['inbound'],
@@ -65,7 +65,7 @@ const listDeliveries = (id: string, query = '', key?: string): Promise<ApiRespon
 const findListed = async (id: string) =>
   (await listEndpoints('?limit=100')).body.data.find((endpoint: { id: string }) => endpoint.id === id);
 
-/** The endpoint without the fields that only its creation returns. */
+/** Returns the endpoint without the fields that only the creation returns. */
 const withoutSecret = ({ id, url, events, enabled, created_at }: ApiResponse['body']) => ({
   id,
   url,
@@ -102,7 +102,7 @@ const eventTypes = [
 const notPublicError = 'url: must be a public http or https address';
 const badPortError = 'url: port must be 80, 443 or 1024-65535';
 
-/** The message of a validation error, and the paths of invalid fields. */
+/** Returns the message of a validation error and the paths of the invalid fields. */
 function validationErrorOf(response: ApiResponse): { message: string; paths?: string[] } {
   const { status, type, message } = refusalOf(response);
   expect({ status, type }).toEqual({ status: 422, type: 'invalid_request' });
@@ -195,11 +195,11 @@ const privateDns: [description: string, settings: (other: string) => Record<stri
   ['an AAAA record', () => ({ AAAA: ['fd00::1'] })],
   ['a mapped address', () => ({ AAAA: ['::ffff:127.0.0.1'] })],
   ['one of several A records', () => ({ A: ['93.184.216.34', '192.168.1.1', '93.184.216.35'] })],
-  ['the AAAA record beside a public A record', () => ({ A: ['93.184.216.34'], AAAA: ['::1'] })],
+  ['the AAAA record in addition to a public A record', () => ({ A: ['93.184.216.34'], AAAA: ['::1'] })],
   ['an alias of a private name', (other) => ({ CNAME: [other] })],
 ];
 
-/** Creates a host with these records, and another one with a private address. */
+/** Creates a host with these records, and another host with a private address. */
 async function createHost(records: (other: string) => Record<string, unknown>): Promise<string> {
   const [name, other] = [randomHost(), randomHost()];
   await setDns(other, { A: ['172.16.0.1'] });
@@ -276,7 +276,7 @@ describe('a new endpoint', () => {
     expect(new Set(secrets).size).toBe(10);
   });
 
-  test('stores its URL as given', async () => {
+  test('stores its URL unchanged', async () => {
     const url = 'HTTPS://Hooks.Example:8443/In?Key=a%20b&b=ü#End';
 
     expect(await anEndpoint({ url })).toMatchObject({ url });
@@ -349,7 +349,7 @@ describe('a new endpoint', () => {
   });
 
   // W-11
-  test('with an invalid field is refused for it before its scheme, port or address are checked', async () => {
+  test('with an invalid field is refused before the scheme, port and address are checked', async () => {
     for (const url of ['ftp://hooks.example/', 'http://hooks.example:81/', 'http://127.0.0.1/'])
       expect(validationErrorOf(await createEndpoint({ url, events: [] }))).toEqual(invalidFields('events'));
   });
@@ -385,7 +385,7 @@ describe('a new endpoint', () => {
     expect(await createEndpoint({ url: `https://${name}/` })).toMatchObject({ status: 201 });
   });
 
-  test('is refused if the workspace has 120 already', async () => {
+  test('is refused if the workspace already has 120 endpoints', async () => {
     const [first = ''] = await seedEndpoints(119);
 
     const [lastAllowed, tooMany] = [await createEndpoint(), await createEndpoint()];
@@ -396,7 +396,7 @@ describe('a new endpoint', () => {
     expect(validationErrorOf(tooMany).message).toMatch(/at most 120 webhook endpoints/);
   });
 
-  test('that cannot be encrypted is not created', async () => {
+  test('whose secret cannot be encrypted is not created', async () => {
     const fault = { service: 'kms', operation: 'Encrypt', error: 'KMSInternalException' };
     await service.control('POST', '/faults', fault);
 
@@ -408,7 +408,7 @@ describe('a new endpoint', () => {
 });
 
 /**
- * Writes older endpoints to the table, because requests would take minutes. Returns their ids, newest first.
+ * Writes older endpoints directly to the table, because requests would take minutes. Returns the ids, newest first.
  */
 async function seedEndpoints(count: number): Promise<string[]> {
   const { id: templateId } = await anEndpoint();
@@ -466,7 +466,7 @@ describe('the list of endpoints', () => {
       ['?limit=100', 100],
       ['?limit=101', 100],
       ['?limit=5e3', 100],
-    ])('%j has %i per page', async (query, size) => {
+    ])('the query %j returns %i endpoints per page', async (query, size) => {
       const page = await listEndpoints(query);
 
       expect(page).toMatchObject({ status: 200, body: { object: 'list', has_more: true } });
@@ -475,7 +475,7 @@ describe('the list of endpoints', () => {
     });
 
     // W-4
-    test.each([1, 7, 35, 100])('lists each endpoint once in pages of %i', async (limit) => {
+    test.each([1, 7, 35, 100])('pages of %i contain each endpoint once', async (limit) => {
       const seenIds: string[] = [];
       let cursor: string | null = '';
       while (cursor !== null) {
@@ -488,7 +488,7 @@ describe('the list of endpoints', () => {
       expect(seenIds).toEqual(ids);
     });
 
-    test('continues at its cursor although endpoints were added and deleted', async () => {
+    test('continues after the cursor although endpoints were added and deleted', async () => {
       const first = await listEndpoints('?limit=10');
       await anEndpoint();
       await deleteEndpoint(ids[9] ?? '');
@@ -500,7 +500,7 @@ describe('the list of endpoints', () => {
     });
 
     test.each(['garbage', '%00', encodeURIComponent('💌'), 'x'.repeat(500), unknownId])(
-      'starts over at an invalid cursor: %s',
+      'starts with the first endpoint for the invalid cursor %s',
       async (cursor) => {
         const page = await listEndpoints(`?limit=3&cursor=${cursor}`);
 
@@ -509,7 +509,7 @@ describe('the list of endpoints', () => {
       },
     );
 
-    test('shows nothing with a cursor of another workspace', async () => {
+    test('does not reveal endpoints for a cursor of another workspace', async () => {
       const { next_cursor } = (await listEndpoints('?limit=10')).body;
       const otherWorkspace = await aWorkspace(service);
 
@@ -530,7 +530,7 @@ describe('an update', () => {
   });
 
   // W-12
-  test('of the events replaces all of them', async () => {
+  test('of the events replaces all event types', async () => {
     const endpoint = await anEndpoint({ events: ['send', 'open'] });
 
     const changed = await updateEndpoint(endpoint.id, { events: ['open', 'click', 'open'] });
@@ -552,7 +552,7 @@ describe('an update', () => {
     }
   });
 
-  test('of all fields is applied', async () => {
+  test('can change all fields', async () => {
     const endpoint = await anEndpoint();
     const changes = { url: 'https://other.example/', events: ['bounce'], enabled: false };
 
@@ -616,7 +616,7 @@ describe('an update', () => {
   });
 
   // W-13
-  test.each(refusedUrls)('is refused for %s, and nothing is changed', async (_description, message, urls) => {
+  test.each(refusedUrls)('is refused for %s and changes nothing', async (_description, message, urls) => {
     const endpoint = await anEndpoint();
 
     for (const url of urls) {
@@ -640,7 +640,7 @@ describe('an update', () => {
   );
 
   // W-13
-  test('checks that the endpoint exists, then the fields, then the port, then the address', async () => {
+  test('checks the existence of the endpoint, then the fields, the port and the address', async () => {
     const { id } = await anEndpoint();
 
     const unknown = await updateEndpoint(unknownId, { url: 'http://127.0.0.1:81/', enabled: 'no' });
@@ -653,7 +653,7 @@ describe('an update', () => {
   });
 
   // W-14
-  test('without a URL does not check the stored one again', async () => {
+  test('without a URL does not check the stored URL again', async () => {
     const name = randomHost();
     const url = `https://${name}/`;
     const { id } = await anEndpoint({ url });
@@ -686,7 +686,7 @@ describe('an update', () => {
 });
 
 describe('a deletion', () => {
-  test('is confirmed, and the endpoint is no longer found', async () => {
+  test('is confirmed and makes the endpoint respond with 404', async () => {
     const { id } = await anEndpoint();
     const other = await anEndpoint();
 
@@ -704,7 +704,7 @@ describe('a deletion', () => {
   });
 
   // W-15
-  test('of an endpoint removes its deliveries from the API', async () => {
+  test('removes the deliveries of the endpoint from the API', async () => {
     const { id } = await anEndpoint();
     await seedDeliveries(id, 3);
     expect((await listDeliveries(id)).body.data).toHaveLength(3);
@@ -724,7 +724,7 @@ describe('a deletion', () => {
 });
 
 // W-2
-test('a single endpoint has no GET, and its secret cannot be changed', async () => {
+test('a single endpoint cannot be read with GET, and its secret cannot be changed', async () => {
   const { id } = await anEndpoint();
 
   for (const [method, path] of [
@@ -741,7 +741,7 @@ test('a single endpoint has no GET, and its secret cannot be changed', async () 
 });
 
 describe("another workspace's endpoint", () => {
-  test('is not found and stays unchanged', async () => {
+  test('responds with 404 and remains unchanged', async () => {
     const endpoint = await anEndpoint();
     const { key } = await aWorkspace(service);
 
@@ -770,7 +770,7 @@ describe('scopes', () => {
     () => deleteEndpoint(id, key),
   ];
 
-  test('webhooks:read can list, and nothing else', async () => {
+  test('webhooks:read can only list endpoints', async () => {
     const { id } = await anEndpoint();
     const key = await keyWithScope('webhooks:read');
 
@@ -782,7 +782,7 @@ describe('scopes', () => {
     }
   });
 
-  test('webhooks:write can write, and not list', async () => {
+  test('webhooks:write can write but not list endpoints', async () => {
     const { id } = await anEndpoint();
     const key = await keyWithScope('webhooks:write');
 
@@ -797,7 +797,7 @@ describe('scopes', () => {
   });
 });
 
-/** Writes deliveries of the past hour to the table. Returns their ids, newest first. */
+/** Writes deliveries of the past hour to the table and returns their ids, newest first. */
 async function seedDeliveries(
   endpointId: string,
   count: number,
@@ -879,7 +879,7 @@ describe('the list of deliveries', () => {
     ['?limit=200', 200],
     ['?limit=201', 200],
     ['?limit=500', 200],
-  ])('of 205 deliveries returns for %j the newest %i', async (query, size) => {
+  ])('of 205 deliveries returns the newest deliveries: the query %j returns %i', async (query, size) => {
     const { id } = await anEndpoint();
     const ids = await seedDeliveries(id, 205);
 
@@ -887,7 +887,7 @@ describe('the list of deliveries', () => {
   });
 
   // W-38
-  test('has has_more set exactly when it is full', async () => {
+  test('has has_more set exactly if the page is full', async () => {
     const { id } = await anEndpoint();
     const ids = await seedDeliveries(id, 50);
 
@@ -899,7 +899,7 @@ describe('the list of deliveries', () => {
 
   // W-38
   test.each([unknownId, 'garbage', Buffer.from(unknownId).toString('base64url')])(
-    'ignores a cursor: %s',
+    'ignores the cursor %s',
     async (cursor) => {
       const { id } = await anEndpoint();
       const ids = await seedDeliveries(id, 5);
@@ -956,7 +956,7 @@ describe('an Idempotency-Key', () => {
   const countEndpoints = async (): Promise<number> => (await listEndpoints()).body.data.length;
 
   // I-11
-  test('that is repeated creates another endpoint with another secret', async () => {
+  test('in a repeated request creates another endpoint with another secret', async () => {
     const idempotencyKey = randomUUID();
 
     const responses = [await createWithKey(idempotencyKey), await createWithKey(idempotencyKey)];
@@ -969,7 +969,7 @@ describe('an Idempotency-Key', () => {
   });
 
   // I-13
-  test('is not stored: another body creates another endpoint', async () => {
+  test('is not stored, so another body creates another endpoint', async () => {
     const idempotencyKey = randomUUID();
     await createWithKey(idempotencyKey);
 
@@ -979,7 +979,7 @@ describe('an Idempotency-Key', () => {
   });
 
   // I-12
-  test('in use makes the second request wait, which then creates another endpoint', async () => {
+  test('in use delays the second request, which then creates another endpoint', async () => {
     const idempotencyKey = randomUUID();
     await delayEncryption(3_000);
     const first = await startCreation(idempotencyKey);
@@ -997,7 +997,7 @@ describe('an Idempotency-Key', () => {
     expect(await countEndpoints()).toBe(2);
   });
 
-  test('in use is refused with another body', async () => {
+  test('in use makes a second request with another body fail', async () => {
     const idempotencyKey = randomUUID();
     await delayEncryption(8_000);
     const first = await startCreation(idempotencyKey);
@@ -1010,7 +1010,7 @@ describe('an Idempotency-Key', () => {
   });
 
   // I-9, I-12
-  test('in use for more than eight seconds is refused, and nothing is created', async () => {
+  test('in use for more than eight seconds makes the second request fail without creating an endpoint', async () => {
     const idempotencyKey = randomUUID();
     await delayEncryption(18_000);
     const first = await startCreation(idempotencyKey);
@@ -1026,13 +1026,13 @@ describe('an Idempotency-Key', () => {
 });
 
 describe('the secret', () => {
-  /** Reads every file of the runtime: the table, queues, objects and its own state. */
+  /** Reads every file of the runtime, which contain the table, queues, objects and runtime state. */
   const readDataFiles = (): Buffer[] =>
     readdirSync(service.dataDir, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => readFileSync(join(entry.parentPath, entry.name)));
 
-  test('is neither stored nor logged in plain text, even after it signed requests', async () => {
+  test('is neither stored nor logged in plain text, even after it signs requests', async () => {
     const { domain } = await aDomain(service, workspace.id);
     const path = `/${randomUUID()}`;
     const body = endpointRequest({ url: `https://hooks.example${path}`, events: ['send', 'delivery'] });
@@ -1046,7 +1046,7 @@ describe('the secret', () => {
     expect((await listDeliveries(id)).body.data).toMatchObject([{ attempts: 1 }, { attempts: 1 }]);
     const files = readDataFiles();
     const isStored = (text: string): boolean => files.some((bytes) => bytes.includes(text));
-    // Shows that the search finds stored text.
+    // This assertion shows that the search finds stored text.
     expect(isStored(path)).toBe(true);
     const bareSecret = secret.slice('whsec_'.length);
     const encodings = [bareSecret, ...['base64', 'hex'].map((encoding) => encode(bareSecret, encoding))];

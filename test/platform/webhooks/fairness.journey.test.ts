@@ -12,18 +12,19 @@ import { Service } from '../../support/service';
 import { plannedAttempts, WebhookSubscriber } from '../../support/webhook-subscriber';
 import { ServiceTable } from '../../support/table';
 
-/** The maximum for a workspace. */
+/** The maximum number of endpoints of a workspace. */
 const endpointsMax = 120;
 
 /**
- * Twice the instances of a function in the runtime, so the first attempts time out before all of them hang.
+ * Twice the number of function instances in the runtime, so that the first attempts time out before all endpoints
+ * hang.
  */
 const hangingCount = 40;
 
 /** The default requests per second for one host. */
 const hostRatePerSecond = 50;
 
-/** The first attempt may be this late, which shortens the measured spread. */
+/** The maximum delay of the first attempt, which shortens the measured spread. */
 const firstAttemptDelayMsMax = 1_500;
 
 let service: Service;
@@ -57,12 +58,12 @@ async function createNeighbor(url: string, receiver: WebhookReceiver): Promise<W
 }
 
 /**
- * Counts attempts in the fast queue: those made, which decrypt the endpoint's secret, and those moved to the
- * slow queue.
+ * Counts the attempts in the fast queue that were made, which decrypt the endpoint's secret, and the attempts that
+ * were moved to the slow queue.
  */
 async function countFastQueueAttempts(since: string): Promise<{ made: number; moved: number }> {
   const calls = (await service.calls(since)).filter((call) => call.function.endsWith('-deliverWebhook'));
-  // The SDK retries failed calls, so this counts attempts instead of calls.
+  // The SDK retries failed calls, so the count is of attempts instead of calls.
   const made = new Set(
     calls
       .filter(({ service: serviceName }) => serviceName === 'kms')
@@ -74,7 +75,7 @@ async function countFastQueueAttempts(since: string): Promise<{ made: number; mo
   return { made, moved };
 }
 
-/** The time between the first and the last request, in ms. */
+/** Returns the time between the first and the last request, in ms. */
 const spreadMsOf = (requests: readonly ReceivedRequest[]): number =>
   (requests.at(-1)?.receivedAtMs ?? Number.NaN) - (requests[0]?.receivedAtMs ?? Number.NaN);
 
@@ -99,12 +100,12 @@ test('a workspace with many hanging endpoints uses the fast queue for at most on
     await sleep(200);
 
   const seconds = Math.ceil((Date.parse(await service.now()) - Date.parse(since)) / 1_000);
-  // One more attempt for the neighbor.
+  // The neighbor adds one attempt.
   expect(fastQueue.made).toBeLessThanOrEqual(seconds + 1);
   await Promise.all([hangingReceiver.stop(), quickReceiver.stop()]);
 });
 
-test('120 endpoints on one URL get two events at the host rate, and no other endpoint waits for them', async () => {
+test('120 endpoints on one URL receive two events at the host rate and do not delay other endpoints', async () => {
   const [hostReceiver, quickReceiver] = [
     await WebhookReceiver.start(service, 'crowded.example'),
     await WebhookReceiver.start(service, 'elsewhere.example'),
@@ -124,7 +125,8 @@ test('120 endpoints on one URL get two events at the host rate, and no other end
 
   const requests = hostReceiver.received.slice(start);
   const sameHostPosition = requests.findIndex(({ path }) => path.endsWith('?beside'));
-  // Fewer than half of the 240 requests came first: the neighbors waited only for functions to start.
+  // The receiver got fewer than half of the 240 requests first, so the neighbors waited only for functions to
+  // start.
   expect(requestsBefore).toBeLessThan(endpointsMax);
   expect(sameHostPosition).toBeLessThan(endpointsMax);
   expect(requests.length).toBe(2 * endpointsMax + 1);

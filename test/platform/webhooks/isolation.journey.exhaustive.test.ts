@@ -5,13 +5,13 @@ import { WebhookSubscriber, type Endpoint } from '../../support/webhook-subscrib
 
 const quickCount = 9;
 
-/** Events per phase, and the pause between two of them. */
+/** The events per phase, and the pause between two events. */
 const [eventsPerPhase, pauseMs] = [8, 400];
 
 /** Phases with and without the hanging endpoint alternate, so that other load on the machine affects both. */
 const rounds = 2;
 
-/** Events for the tenth endpoint in each phase: more than the number of concurrent attempts. */
+/** The events for the tenth endpoint in each phase, which exceed the number of concurrent attempts. */
 const burstSize = 70;
 
 let service: Service;
@@ -71,8 +71,8 @@ async function createSlowEndpoint(host: string): Promise<SlowEndpoint> {
 }
 
 /**
- * Returns the median delays at the nine quick endpoints after a burst to the tenth, while it hangs and while
- * it does not.
+ * Returns the median delays at the nine quick endpoints after a burst to the tenth endpoint, in phases in which the
+ * tenth hangs and phases in which it does not.
  */
 async function measureMedianDelays(
   { owner }: SlowEndpoint,
@@ -84,7 +84,7 @@ async function measureMedianDelays(
       await setHanging(isHanging);
       await Promise.all(Array.from({ length: burstSize }, () => owner.reportDelay()));
       delaysMs.push(...(await measureDelays()));
-      // Lets hanging requests end before the next phase.
+      // Hanging requests end before the next phase.
       await setHanging(false);
       await service.settle();
     }
@@ -93,7 +93,7 @@ async function measureMedianDelays(
 }
 
 beforeAll(async () => {
-  // Endpoints become known as fast, and functions start, before the measurements.
+  // Before the measurements, the service classifies the endpoints as fast and starts functions.
   await measureDelays();
 });
 
@@ -126,7 +126,7 @@ test('a quick endpoint that suddenly hangs does not delay the others', async () 
   await slowEndpoint.receiver.stop();
 }, 300_000);
 
-test('a new endpoint gets its event immediately while fifty deliveries to another one hang', async () => {
+test('a new endpoint receives its event immediately while fifty deliveries to another endpoint hang', async () => {
   const owner = await WebhookSubscriber.create(service);
   const slowReceiver = await WebhookReceiver.start(service, 'backlog.example', { behavior: neverRespond });
   const backlogEndpoint = await owner.createEndpoint(slowReceiver.url);

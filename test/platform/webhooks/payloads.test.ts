@@ -40,7 +40,7 @@ beforeAll(async () => {
 
 afterAll(() => receiver.stop());
 
-/** An endpoint with its own path, and the requests it receives. */
+/** An endpoint with a unique path, and the requests that it receives. */
 class Subscription {
   private constructor(
     private readonly path: string,
@@ -159,7 +159,7 @@ describe('a webhook about sent email', () => {
   // W-19
   test.each(allEventTypes.slice(1))('of type %s is a signed POST of JSON', (type) => {
     const [request, ...rest] = requestsByType.get(type) ?? [];
-    if (!request) throw new Error(`Nothing told of ${type}`);
+    if (!request) throw new Error(`No webhook of type ${type}`);
 
     expect(rest).toEqual([]);
     expect(request).toMatchObject({
@@ -224,7 +224,7 @@ describe('a webhook about received email', () => {
   });
 
   // W-28
-  test('with few values has null verdicts, an empty text and a subject', async () => {
+  test('about a message with few fields has null verdicts, an empty text and a subject', async () => {
     const { workspace, payload } = await receiveAndPublish({ body: '' });
 
     expect(payload).toEqual({
@@ -262,10 +262,10 @@ describe('a webhook about received email', () => {
   });
 
   test.each([
-    ['that the table keeps', 800, 0],
+    ['that is stored in the table', 800, 0],
     ['of some kilobytes', 6_000, 1],
     ['of a megabyte', 1_048_576, 1],
-  ])('with a text %s contains all of it, signed', async (_name, length, objectCount) => {
+  ])('with a text %s contains the whole text and is signed', async (_name, length, objectCount) => {
     const storedPayloads = () =>
       storedObjects(service, 'content').filter(({ key }) => key.startsWith('webhooks/'));
     const before = storedPayloads().length;
@@ -282,7 +282,7 @@ describe('a webhook about received email', () => {
     expect(storedPayloads().length - before).toBe(objectCount);
   });
 
-  test('for two workspaces is published to each with its own message only', async () => {
+  test('for two workspaces is published to each with only the message of that workspace', async () => {
     const workspaces = [await createTestWorkspace(service), await createTestWorkspace(service)];
     const subscriptions = await Promise.all(workspaces.map((workspace) => Subscription.create(workspace)));
 
@@ -305,7 +305,7 @@ describe('a webhook about received email', () => {
 
 describe('the receivers of an event', () => {
   // W-18
-  test('are all endpoints of the workspace that subscribe to its type, once each', async () => {
+  test('are all endpoints of the workspace that subscribe to the event type, once each', async () => {
     const workspace = await createTestWorkspace(service);
     const [all, identical, partial, otherType] = [
       await Subscription.create(workspace),
@@ -324,13 +324,13 @@ describe('the receivers of an event', () => {
     expect(partial.types()).toEqual(['delivery', 'inbound']);
     expect(otherType.types()).toEqual([]);
     const [request, secondRequest] = [all, identical].map((subscription) => subscription.received()[0]);
-    if (!request || !secondRequest) throw new Error('Not told');
+    if (!request || !secondRequest) throw new Error('An endpoint received no request');
     expect(() => verifySignature(request, identical.endpoint.secret)).toThrow('Not signed');
     expect(() => verifySignature(secondRequest, identical.endpoint.secret)).not.toThrow();
   });
 
   // W-18
-  test('are no disabled, deleted or foreign endpoints', async () => {
+  test('do not include disabled or deleted endpoints or endpoints of other workspaces', async () => {
     const [workspace, otherWorkspace] = [
       await createTestWorkspace(service),
       await createTestWorkspace(service),
@@ -356,7 +356,7 @@ describe('the receivers of an event', () => {
     expect(body.data).toEqual([]);
   });
 
-  test('follow a changed list of events from then on', async () => {
+  test('change when an endpoint changes its event types', async () => {
     const workspace = await createTestWorkspace(service);
     const subscription = await Subscription.create(workspace, ['send']);
     await aSentEmail(workspace);
@@ -372,7 +372,7 @@ describe('the receivers of an event', () => {
   });
 
   // W-31
-  test('do not exist for a send that the service skips', async () => {
+  test('receive no event for a send that the service skips', async () => {
     const workspace = await createTestWorkspace(service);
     const subscription = await Subscription.create(workspace);
     await workspace.suppress('gone@example.com');
@@ -423,7 +423,7 @@ describe('the number of deliveries', () => {
     expect(subscription.types()).toEqual(['complaint', 'delivery']);
   });
 
-  test('is two for two SES events of one type, each with the id in its request', async () => {
+  test('is two for two SES events of the same type, and each request has its delivery id', async () => {
     const workspace = await createTestWorkspace(service);
     const subscription = await Subscription.create(workspace, ['delivery']);
     const email = await aSentEmail(workspace, { to: ['kim@example.com', 'lee@example.com'] });

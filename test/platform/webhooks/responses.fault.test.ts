@@ -27,7 +27,7 @@ interface Outcome {
 interface Case {
   name: string;
   behavior?: ResponseBehavior;
-  /** DNS records that replace those of the host once the endpoint exists. */
+  /** DNS records that replace the records of the host after the endpoint is created. */
   dns?: Record<string, unknown>;
   scheme?: 'http' | 'https';
   isSecure?: boolean;
@@ -74,7 +74,7 @@ const respondingCases: Case[] = [
     outcome: failed(null, code),
   })),
   ...[300, 301, 302, 303, 304, 307, 308].map((code) => ({
-    name: `status ${code}, which leads inside`,
+    name: `status ${code}, which redirects to an internal address`,
     behavior: redirectInside(code),
     outcome: redirectNotFollowed(code),
   })),
@@ -97,7 +97,7 @@ const respondingCases: Case[] = [
 ];
 
 const brokenCases: Case[] = [
-  { name: '100, and nothing more', behavior: writeRaw('HTTP/1.1 100 Continue\r\n\r\n'), outcome: timedOut },
+  { name: 'only status 100', behavior: writeRaw('HTTP/1.1 100 Continue\r\n\r\n'), outcome: timedOut },
   {
     name: '102 ten times, then 200',
     behavior: writeRaw(`${'HTTP/1.1 102 Processing\r\n\r\n'.repeat(10)}${okResponse}`),
@@ -149,7 +149,7 @@ const brokenCases: Case[] = [
 
 const unreachableCases: Case[] = [
   { name: 'refuses the connection', isStopped: true, outcome: failed('connection refused') },
-  { name: 'speaks no TLS', scheme: 'https', outcome: failed(expect.stringMatching(/./)) },
+  { name: 'does not support TLS', scheme: 'https', outcome: failed(expect.stringMatching(/./)) },
   {
     name: 'has a self-signed certificate',
     isSecure: true,
@@ -171,7 +171,7 @@ const unreachableCases: Case[] = [
     { A: ['44.1.2.4'], AAAA: ['fe80::1'] },
     { A: [], CNAME: ['inside.example'] },
   ].map((dns) => ({
-    name: `leads to ${JSON.stringify(dns)} by now`,
+    name: `has changed to ${JSON.stringify(dns)}`,
     dns,
     isBlocked: true,
     outcome: notPublic,
@@ -206,7 +206,7 @@ async function startCase(subscriber: WebhookSubscriber, testCase: Case, index: n
   });
   receivers.set(testCase.name, receiver);
   const url = scheme ? receiver.url.replace('http:', `${scheme}:`) : receiver.url;
-  // Uses the receiver's own port, so that a request to a private address would be received.
+  // The URL has the receiver's port, so that the receiver would receive a request to a private address.
   const endpoint = await subscriber.createEndpoint(
     testCase.isBlocked ? `http://${host}:${receiver.port}/` : url,
   );
@@ -215,7 +215,7 @@ async function startCase(subscriber: WebhookSubscriber, testCase: Case, index: n
   return endpoint;
 }
 
-/** Each attempt occupies a function instance, and many that start at once slow each other down. */
+/** Each attempt occupies a function instance, and many simultaneous starts slow each other down. */
 const concurrency = 8;
 
 async function attemptAll(batch: readonly Case[], offset: number): Promise<void> {
@@ -230,7 +230,7 @@ async function attemptAll(batch: readonly Case[], offset: number): Promise<void>
   }
 }
 
-/** Records the result of the first attempt once it is over. The next attempt is a minute away. */
+/** Records the result of the first attempt if the attempt has ended. The next attempt follows a minute later. */
 async function recordFirstAttempt(
   subscriber: WebhookSubscriber,
   name: string,
@@ -278,7 +278,7 @@ test.each(unreachableCases)('a host that $name', ({ name, outcome, isBlocked }) 
 });
 
 // W-25
-test('no redirect to an internal address was followed', () => {
+test('no request follows a redirect to an internal address', () => {
   expect(internalReceiver.connections).toBe(0);
 });
 

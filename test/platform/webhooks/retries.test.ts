@@ -9,7 +9,7 @@ import {
   type Endpoint,
 } from '../../support/webhook-subscriber';
 
-/** Offsets from the event (W-23). */
+/** The attempt times, as offsets from the event (W-23). */
 const offsetsMs = [0, minuteMs, 5 * minuteMs, 30 * minuteMs, 2 * hourMs, 12 * hourMs];
 
 const service = useService({ timeTravels: true });
@@ -21,7 +21,7 @@ beforeAll(async () => {
 const createdMs = ({ created_at: visibleAtMs }: Delivery): number => Date.parse(visibleAtMs);
 
 /**
- * The deviation of a planned attempt from its time. Planned times do not depend on the speed of the machine.
+ * Returns the deviation of a planned attempt from its offset. Planned times do not depend on the speed of the machine.
  */
 const deviationMs = (delivery: Delivery, offsetMs: number): number =>
   Math.min(
@@ -68,13 +68,13 @@ describe('an endpoint that always fails', () => {
   afterAll(() => Promise.all(receivers.map((receiver) => receiver.stop())));
 
   // W-23
-  test('gets exactly six requests', () => {
+  test('receives exactly six requests', () => {
     expect(receivers.map(({ received }) => received.length)).toEqual([6, 6, 6]);
   });
 
   // W-23
   test.each(offsetsMs.map((offsetMs, index) => ({ attempt: index + 1, offsetMs })))(
-    'gets request $attempt $offsetMs ms after the event, and not earlier',
+    'receives request $attempt $offsetMs ms after the event and not earlier',
     ({ attempt, offsetMs }) => {
       const dueMs = (deliveriesByAttempt[0] ?? []).map((delivery) => createdMs(delivery) + offsetMs);
       const signedSeconds = receivers.map(({ received }, index) => {
@@ -85,14 +85,14 @@ describe('an endpoint that always fails', () => {
       const wholeSeconds = dueMs.map((ms) => Math.floor(ms / 1_000));
       expect(signedSeconds.filter((second, index) => second < (wholeSeconds[index] ?? 0))).toEqual([]);
       expect(requestCounts[attempt - 1]).toEqual([attempt, attempt, attempt]);
-      // Timers use whole seconds. The minimum counts, because the machine may pause between reading the clock
-      // and scheduling.
+      // Timers use whole seconds. The test uses the minimum because the machine may pause between reading the
+      // clock and scheduling.
       expect(Math.min(...(deviationsMs[attempt - 1] ?? []))).toBeLessThanOrEqual(1_000);
     },
   );
 
   // W-21
-  test('gets the same bytes and the same id each time, with a new signature', () => {
+  test('receives the same bytes and id with a new signature each time', () => {
     for (const [index, { received }] of receivers.entries()) {
       const { secret = '' } = endpoints[index] ?? {};
       const bodies = new Set(received.map(({ body }) => body.toString('base64')));
@@ -104,7 +104,7 @@ describe('an endpoint that always fails', () => {
   });
 
   // W-33
-  test('has each attempt counted in the list with its status code', () => {
+  test('has each attempt and its status code in the list of deliveries', () => {
     const [first = []] = deliveriesByAttempt;
     const firstEndpointDeliveries = deliveriesByAttempt.slice(0, 6).map(([delivery]) => delivery);
 
@@ -145,7 +145,7 @@ test('no queue message triggers an attempt before its time', async () => {
 });
 
 // W-33
-test('a pending delivery shows no attempt, no status and no error', async () => {
+test('a pending delivery shows no attempts, status code or error', async () => {
   const subscriber = await WebhookSubscriber.create(service);
   const receiver = await WebhookReceiver.start(service, 'pending.example', { behavior: () => undefined });
   const endpoint = await subscriber.createEndpoint(receiver.url);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { signatureHeader } from '../../../shared/domain/platform/webhooks/sign';
 
 // W-20
-test('the signature matches one computed with openssl', () => {
+test('the signature matches a signature that openssl computed', () => {
   // printf '1700000000.{"type":"send"}' | openssl dgst -sha256 -hmac whsec_test
   expect(signatureHeader('{"type":"send"}', 'whsec_test', 1_700_000_000)).toBe(
     't=1700000000,v1=4ea9700cb181e745ab347388d0f467a0ad1825d66d0c21d5c2634332997f72ef',
@@ -11,7 +11,7 @@ test('the signature matches one computed with openssl', () => {
 });
 
 // W-20
-test('is the HMAC of timestamp, dot and body, for any input', () => {
+test('the signature is the HMAC of the timestamp, a dot and the body', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'binary' }),
@@ -27,7 +27,7 @@ test('is the HMAC of timestamp, dot and body, for any input', () => {
   );
 });
 
-test('another body, timestamp or secret yields another signature', () => {
+test('a different body, timestamp or secret yields a different signature', () => {
   const signatures = [
     signatureHeader('{}', 'whsec_a', 1),
     signatureHeader('{} ', 'whsec_a', 1),

@@ -13,7 +13,7 @@ test('a body of up to 2,000 bytes is stored inline and read unchanged', async ()
   );
 });
 
-test('bytes decide, not characters: the largest body stored inline', async () => {
+test('the limit for inline storage counts bytes instead of characters', async () => {
   const body = 'ü'.repeat(1_000);
 
   expect(await storePayload('workspace', 'event', body)).toEqual({ payload: body });

@@ -10,7 +10,7 @@ import { waitUntil } from '../../support/wait-until';
 
 let service: Service;
 
-/** This file has its own service, because a deletion scans all data, including that of other tests. */
+/** This file has its own service because a deletion scans all data, including the data of other tests. */
 beforeAll(async () => {
   service = await Service.start();
 });
@@ -25,14 +25,14 @@ const deleteWorkspace = (id: string): Promise<ApiResponse['body']> =>
 
 const showDeletion = (id: string): Promise<ApiResponse['body']> => administer('showDeletion', { id });
 
-/** Waits until requests that started before the deletion have ended and the second scan is done. */
+/** Waits until requests that started before the deletion have ended and the second scan is complete. */
 async function waitUntilPurged(id: string): Promise<void> {
   await service.advance(7 * minuteMs);
   await service.settle();
   expect(await showDeletion(id)).toMatchObject({ status: 'deleted', percent: 100 });
 }
 
-/** Finds everything in the table and the buckets that contains the workspace's id. */
+/** Returns all records and objects that contain the workspace's id. */
 async function findRemaining(id: string): Promise<string[]> {
   const records = await ServiceTable.with(service, (table) => table.scanAll());
   const recordKeys = records.filter((record) => JSON.stringify(record).includes(id)).map(({ pk }) => pk);
@@ -84,7 +84,7 @@ async function enrollContact(targetService: Service, { workspace }: Campaigns): 
 }
 
 describe('a deleted workspace', () => {
-  test('is inaccessible at once, sends no further email, and is finally purged completely', async () => {
+  test('is inaccessible immediately, sends no further email, and is finally purged', async () => {
     const earlierRawMails = rawMails();
     const { workspace } = await createFullWorkspace(service);
     const [id, token] = [workspace.workspaceId, await workspace.createToken()];
@@ -108,13 +108,13 @@ describe('a deleted workspace', () => {
     await waitUntilPurged(id);
     expect(await findRemaining(id)).toEqual([]);
     expect(await workspace.outbox()).toEqual(outboxMails);
-    // The email received after the deletion belongs to no workspace; the lifecycle rule of the bucket deletes
-    // it after 30 days.
+    // The message that arrived after the deletion belongs to no workspace. The lifecycle rule of the bucket
+    // deletes it after 30 days.
     expect(rawMails().filter((key) => raw.includes(key))).toEqual([]);
     expect(deadLetters(service)).toEqual([]);
   });
 
-  test('stops a running campaign after the emails already being submitted', async () => {
+  test('stops a running campaign after the emails that are already being submitted', async () => {
     const campaigns = await Campaigns.create(service);
     await campaigns.addManyContacts(400);
     await campaigns.send(await campaigns.createDraft());
@@ -178,7 +178,7 @@ describe('a deleted workspace', () => {
     expect(rawMails()).toEqual(before);
   });
 
-  test('is purged although the worker crashes at each kind of call and messages are duplicated', async () => {
+  test('is purged although the worker crashes at each kind of call and queue messages are duplicated', async () => {
     const campaigns = await createFullWorkspace(service);
     const id = campaigns.workspace.workspaceId;
     const fault = (name: string, operation: string, crash: string) =>
@@ -216,14 +216,14 @@ describe('operator requests', () => {
     expect(await workspace.api('GET', '/v1/emails')).toMatchObject({ status: 200 });
   });
 
-  test('an unknown workspace cannot be deleted, and an active one has no deletion', async () => {
+  test('an unknown workspace cannot be deleted, and an active workspace has no deletion', async () => {
     const { workspace } = await Campaigns.create(service);
 
     await expect(deleteWorkspace(randomUUID())).rejects.toThrow('No such workspace');
     await expect(showDeletion(workspace.workspaceId)).rejects.toThrow('The workspace is not deleted');
   });
 
-  test('a workspace being deleted is not listed, and nothing can be created in it', async () => {
+  test('a workspace that is being deleted is not listed, and no resources can be created in the workspace', async () => {
     const { workspace } = await Campaigns.create(service);
     const id = workspace.workspaceId;
 

@@ -94,7 +94,7 @@ describe('an approved draft', () => {
     expect(parsed.references).toBe(first.messageId);
   });
 
-  test('is sent, then delivered, in the log, and is no longer held', async () => {
+  test('has the status sent and then delivered in the log and leaves the list of drafts', async () => {
     const approvalWorkspace = await ApprovalWorkspace.create(service);
     const draft = await approvalWorkspace.createDraft();
 
@@ -124,7 +124,7 @@ describe('an approved draft', () => {
     expect(await approvalWorkspace.mailsOf(draft)).toBe(1);
   });
 
-  test('with only HTML is sent with a derived text', async () => {
+  test('with only HTML is sent with derived text', async () => {
     const approvalWorkspace = await ApprovalWorkspace.create(service);
     const draft = await approvalWorkspace.createDraft({ text: undefined, html: '<p>Hello <b>you</b></p>' });
 
@@ -137,7 +137,7 @@ describe('an approved draft', () => {
     });
   });
 
-  test('of marketing email has the unsubscribe link and no thread', async () => {
+  test('of a marketing email is sent with the unsubscribe link and in no thread', async () => {
     const approvalWorkspace = await ApprovalWorkspace.create(service);
     const draft = await approvalWorkspace.createDraft({ risk_class: 'marketing', html: '<p>News</p>' });
 
@@ -154,7 +154,7 @@ describe('an approved draft', () => {
 
 describe('an approved draft that is due later', () => {
   // A-18
-  test('is scheduled, and is sent at its time', async () => {
+  test('is scheduled and is sent at the due time', async () => {
     const approvalWorkspace = await ApprovalWorkspace.create(service);
     const draft = await approvalWorkspace.createDraft({ scheduled_at: 'in 2 hours' });
     const [{ scheduled_at: scheduledAt }] = await approvalWorkspace.listPending();
@@ -184,7 +184,7 @@ describe('an approved draft that is due later', () => {
     });
   });
 
-  test('can be canceled, and accepts no other decision', async () => {
+  test('can be canceled and accepts no other decision', async () => {
     const approvalWorkspace = await ApprovalWorkspace.create(service);
     const draft = await approvalWorkspace.createDraft({ scheduled_at: 'in 20 minutes' });
     await approvalWorkspace.approve(draft);
@@ -199,7 +199,7 @@ describe('an approved draft that is due later', () => {
     expect(await approvalWorkspace.statusOf(draft)).toBe('canceled');
   });
 
-  test('is listed as scheduled, and is not canceled when its approval would have expired', async () => {
+  test('is listed as scheduled and is not canceled at the time at which its approval would have expired', async () => {
     const approvalWorkspace = await ApprovalWorkspace.create(service);
     const draft = await approvalWorkspace.createDraft({ scheduled_at: 'in 30 days' });
 
@@ -209,7 +209,7 @@ describe('an approved draft that is due later', () => {
     expect(body.data).toMatchObject([{ id: draft.id, status: 'scheduled' }]);
   });
 
-  test('drops recipients at its due time who unsubscribed in between', async () => {
+  test('drops recipients who unsubscribe before the due time', async () => {
     const approvalWorkspace = await ApprovalWorkspace.create(service);
     const draft = await approvalWorkspace.createDraft({
       scheduled_at: 'in 10 minutes',
@@ -229,7 +229,7 @@ describe('an approved draft that is due later', () => {
 });
 
 // A-18
-test('an approved draft whose due time has passed is sent at once', async () => {
+test('an approved draft whose due time has passed is sent immediately', async () => {
   const approvalWorkspace = await ApprovalWorkspace.create(service);
   const [pastDraft, passedDraft] = [
     await approvalWorkspace.createDraft({ scheduled_at: '2020-01-01T00:00:00Z' }),
@@ -255,9 +255,9 @@ test('an approved draft whose due time has passed is sent at once', async () => 
   ]);
 });
 
-describe('recipients dropped at the release', () => {
+describe('a release drops', () => {
   // A-19
-  test('recipients that were suppressed meanwhile, from to, cc and bcc', async () => {
+  test('recipients that were suppressed in the meantime from to, cc and bcc', async () => {
     const approvalWorkspace = await ApprovalWorkspace.create(service);
     const draft = await approvalWorkspace.createDraft({
       to: ['kim@example.com', 'lee@example.com'],
@@ -295,7 +295,7 @@ describe('recipients dropped at the release', () => {
   });
 
   // A-19
-  test('recipients on a domain that can no longer receive mail', async () => {
+  test('recipients on a domain that has become unable to receive email', async () => {
     const approvalWorkspace = await ApprovalWorkspace.create(service);
     const draft = await approvalWorkspace.createDraft({ to: ['kim@example.com', 'lee@closed.example'] });
 
@@ -336,7 +336,7 @@ describe('recipients dropped at the release', () => {
       (workspace) => workspace.setTopicPreference('kim@example.com', 'orders', false),
       'unsubscribed_from_topic:orders',
     ],
-  ])('every recipient, being %s: the draft is decided and skipped', async (_description, optOut, reason) => {
+  ])('every recipient if all are %s, and the draft is decided and skipped', async (_description, optOut, reason) => {
     const approvalWorkspace = await ApprovalWorkspace.create(service);
     await approvalWorkspace.workspace.createTopic('orders');
     const draft = await approvalWorkspace.createDraft({ topic: 'orders', bcc: ['bo@example.com'] });
@@ -360,7 +360,7 @@ describe('recipients dropped at the release', () => {
     expect(await approvalWorkspace.workspace.getEmailsUsed()).toBe(0);
   });
 
-  test('every recipient, even if the draft is due later or billing would refuse it', async () => {
+  test('every recipient even if the draft is due later or billing would refuse it', async () => {
     const approvalWorkspace = await ApprovalWorkspace.create(service);
     const draft = await approvalWorkspace.createDraft({ scheduled_at: 'in 3 hours' });
     await approvalWorkspace.workspace.suppress('kim@example.com');
@@ -373,7 +373,7 @@ describe('recipients dropped at the release', () => {
     );
   });
 
-  test('every recipient: the log lists all of them again', async () => {
+  test('every recipient, but the log lists all of them', async () => {
     const approvalWorkspace = await ApprovalWorkspace.create(service);
     const draft = await approvalWorkspace.createDraft({ to: ['kim@example.com', 'lee@example.com'] });
     await approvalWorkspace.workspace.suppress('kim@example.com', { reason: 'unsubscribe' });
@@ -389,7 +389,7 @@ describe('recipients dropped at the release', () => {
     });
   });
 
-  test('no recipient whose suppression was lifted before a later attempt', async () => {
+  test('no recipient whose suppression was lifted before the attempt', async () => {
     const approvalWorkspace = await ApprovalWorkspace.create(service);
     const draft = await approvalWorkspace.createDraft({ to: ['kim@example.com', 'lee@example.com'] });
     await injectSubmitFault({ error: 'MessageRejected', times: 1 });
@@ -433,7 +433,7 @@ const refusals: Record<string, RefusalCase> = {
     status: 402,
     type: 'payment_method_required',
   },
-  'a plan that is used up': {
+  'an exhausted plan limit': {
     ...settings({ plan: 'free', emails_used: 3_000 }, { emails_used: 2_999 }),
     status: 402,
     type: 'plan_limit_reached',
@@ -443,7 +443,7 @@ const refusals: Record<string, RefusalCase> = {
     status: 402,
     type: 'billing_past_due',
   },
-  'a budget that is used up': {
+  'an exhausted budget': {
     ...settings({ plan: 'paid', budget_cents: 0, budget_applies_to: 'all' }, { budget_cents: null }),
     status: 402,
     type: 'budget_exceeded',
@@ -459,7 +459,7 @@ const refusals: Record<string, RefusalCase> = {
     status: 422,
     type: 'no_postal_address',
   },
-  'a domain that was deleted': {
+  'a deleted domain': {
     breakRelease: async ({ workspace }) => {
       const { body } = await workspace.api('GET', '/v1/domains');
       const { id } = body.data.find(({ risk_class }: Fields) => risk_class === 'transactional');
@@ -480,7 +480,7 @@ const refusals: Record<string, RefusalCase> = {
 
 describe.each(Object.entries(refusals))('a release that fails because of %s', (_name, refusal) => {
   // A-21
-  test('is refused and leaves the draft pending with the reason; the draft can be released once the cause is gone', async () => {
+  test('is refused, leaves the draft pending with the reason, and succeeds after the cause is removed', async () => {
     const approvalWorkspace = await ApprovalWorkspace.create(service);
     const draft = await approvalWorkspace.createDraft(refusal.draftFields);
     await refusal.breakRelease(approvalWorkspace);
@@ -505,7 +505,7 @@ describe.each(Object.entries(refusals))('a release that fails because of %s', (_
     expect((await approvalWorkspace.workspace.getEmailsUsed()) - usedBefore).toBe(1);
   });
 
-  test('can still be rejected afterwards', async () => {
+  test('leaves a draft that can be rejected', async () => {
     const approvalWorkspace = await ApprovalWorkspace.create(service);
     const draft = await approvalWorkspace.createDraft(refusal.draftFields);
     await refusal.breakRelease(approvalWorkspace);
@@ -520,7 +520,7 @@ describe.each(Object.entries(refusals))('a release that fails because of %s', (_
 
 describe('a release that SES rejects', () => {
   // A-22
-  test('does not fail the draft: it is still held', async () => {
+  test('leaves the draft held', async () => {
     const approvalWorkspace = await ApprovalWorkspace.create(service);
     const draft = await approvalWorkspace.createDraft();
     await injectSubmitFault({ error: 'MessageRejected' });
@@ -532,7 +532,7 @@ describe('a release that SES rejects', () => {
     expect(await approvalWorkspace.statusOf(draft)).toBe('queued');
   });
 
-  test('or throttles does not advise sending the email again, which would hold a second draft', async () => {
+  test('or throttles returns an error that does not suggest sending the email again, which would hold a second draft', async () => {
     const approvalWorkspace = await ApprovalWorkspace.create(service);
     const draft = await approvalWorkspace.createDraft();
     await injectSubmitFault({ error: 'TooManyRequestsException' });
@@ -543,7 +543,7 @@ describe('a release that SES rejects', () => {
     expect(response.headers.get('retry-after')).not.toBeNull();
   });
 
-  test('is not counted in usage, however often it is attempted', async () => {
+  test('is not counted in usage, regardless of the number of attempts', async () => {
     const approvalWorkspace = await ApprovalWorkspace.create(service);
     const draft = await approvalWorkspace.createDraft({ to: numberedAddresses(3) });
     await injectSubmitFault({ error: 'MessageRejected', times: 2 });
@@ -557,7 +557,7 @@ describe('a release that SES rejects', () => {
   });
 });
 
-test('of several refusals the suspension comes first, then billing, then the domain, then the address', async () => {
+test('several refusals are reported in order: the suspension, billing, the domain, the address', async () => {
   const approvalWorkspace = await ApprovalWorkspace.create(service);
   const { workspace } = approvalWorkspace;
   const draft = await approvalWorkspace.createDraft({ risk_class: 'marketing' });
@@ -588,7 +588,7 @@ test('of several refusals the suspension comes first, then billing, then the dom
   expect(await approveAndGetRefusalType()).toBe('no_postal_address');
 });
 
-test("a release beyond the domain's warm-up quota waits for the next day", async () => {
+test("a release that exceeds the domain's warm-up quota waits for the next day", async () => {
   const approvalWorkspace = await ApprovalWorkspace.create(service, { warmup: true });
   const { workspace } = approvalWorkspace;
   const draft = await approvalWorkspace.createDraft({ risk_class: 'marketing' });
@@ -611,7 +611,7 @@ test("a release beyond the domain's warm-up quota waits for the next day", async
 });
 
 describe('a release whose SES outcome is unknown', () => {
-  test('leaves the draft pending, and the draft is not sent again within ten minutes', async () => {
+  test('leaves the draft pending and is not retried within ten minutes', async () => {
     const approvalWorkspace = await ApprovalWorkspace.create(service);
     const draft = await approvalWorkspace.createDraft();
     await injectSubmitFault({ error: 'InternalFailure', times: 1 });
@@ -630,7 +630,7 @@ describe('a release whose SES outcome is unknown', () => {
     expect(await approvalWorkspace.mailsOf(draft)).toBe(0);
   });
 
-  test('counts as not accepted after ten minutes without an event: it is sent then, and counted once', async () => {
+  test('can be repeated after ten minutes without an event, and is then sent and counted once', async () => {
     const approvalWorkspace = await ApprovalWorkspace.create(service);
     const draft = await approvalWorkspace.createDraft();
     await injectSubmitFault({ error: 'InternalFailure', times: 1 });
@@ -645,7 +645,7 @@ describe('a release whose SES outcome is unknown', () => {
     expect(await approvalWorkspace.listPending()).toEqual([]);
   });
 
-  test('and that SES then rejects is not counted twice', async () => {
+  test('and that SES rejects when it is repeated is not counted twice', async () => {
     const approvalWorkspace = await ApprovalWorkspace.create(service);
     const draft = await approvalWorkspace.createDraft();
     await injectSubmitFault({ error: 'InternalFailure', times: 1 });
@@ -660,7 +660,7 @@ describe('a release whose SES outcome is unknown', () => {
     expect(await approvalWorkspace.workspace.getEmailsUsed()).toBe(1);
   });
 
-  test('but was accepted: the SES event completes it, and the next approval returns sent', async () => {
+  test('is completed by an SES event, after which the next approval returns sent', async () => {
     const approvalWorkspace = await ApprovalWorkspace.create(service);
     const draft = await approvalWorkspace.createDraft();
     await injectSubmitFault({ delay_ms: 15_000, times: 1 });
@@ -681,7 +681,7 @@ describe('a release whose SES outcome is unknown', () => {
     expect(await approvalWorkspace.workspace.getEmailsUsed()).toBe(1);
   });
 
-  test('cannot be rejected while the email may still be sent', async () => {
+  test('leaves a draft that cannot be rejected while the email may be sent', async () => {
     const approvalWorkspace = await ApprovalWorkspace.create(service);
     const draft = await approvalWorkspace.createDraft();
     await injectSubmitFault({ delay_ms: 20_000, times: 1 });
@@ -694,7 +694,7 @@ describe('a release whose SES outcome is unknown', () => {
     expect(await approvalWorkspace.mailsOf(draft)).toBe(1);
   });
 
-  test('and was sent meanwhile: rejecting the draft is refused', async () => {
+  test('leaves a draft that cannot be rejected after the email was sent', async () => {
     const approvalWorkspace = await ApprovalWorkspace.create(service);
     const draft = await approvalWorkspace.createDraft();
     await injectSubmitFault({ delay_ms: 15_000, times: 1 });
@@ -707,7 +707,7 @@ describe('a release whose SES outcome is unknown', () => {
     expect(await approvalWorkspace.statusOf(draft)).toBe('delivered');
   });
 
-  test('can be rejected after ten minutes without an event', async () => {
+  test('leaves a draft that can be rejected after ten minutes without an event', async () => {
     const approvalWorkspace = await ApprovalWorkspace.create(service);
     const draft = await approvalWorkspace.createDraft();
     await injectSubmitFault({ error: 'InternalFailure', times: 1 });
@@ -720,7 +720,7 @@ describe('a release whose SES outcome is unknown', () => {
     expect(await approvalWorkspace.mailsOf(draft)).toBe(0);
   });
 
-  test('is repeated under the same Idempotency-Key only once the outcome is known', async () => {
+  test('is repeated under the same Idempotency-Key only after the outcome is known', async () => {
     const approvalWorkspace = await ApprovalWorkspace.create(service);
     const draft = await approvalWorkspace.createDraft();
     const headers = { 'Idempotency-Key': 'once' };
@@ -745,7 +745,7 @@ async function waitUntilMailed(approvalWorkspace: ApprovalWorkspace, draft: Held
 
 describe('concurrent decisions', () => {
   // A-16
-  test('ten approvals send one email: the others are refused', async () => {
+  test('ten approvals send one email, and all others are refused', async () => {
     const approvalWorkspace = await ApprovalWorkspace.create(service);
     const draft = await approvalWorkspace.createDraft();
 
@@ -760,7 +760,7 @@ describe('concurrent decisions', () => {
   });
 
   // A-15
-  test('an approval during a slow one is refused and does not disturb it', async () => {
+  test('an approval during a slow approval is refused and does not affect the slow approval', async () => {
     const approvalWorkspace = await ApprovalWorkspace.create(service);
     const draft = await approvalWorkspace.createDraft();
     await injectSubmitFault({ delay_ms: 6_000, times: 1 });
@@ -776,7 +776,7 @@ describe('concurrent decisions', () => {
     expect(await approvalWorkspace.mailsOf(draft)).toBe(1);
   });
 
-  /** Whether the release has been charged and is about to be submitted to SES. */
+  /** Returns whether the release has been charged and is about to be submitted to SES. */
   const isCounted = async (since: string): Promise<boolean> =>
     (await service.calls(since)).some(
       (row) => row.function.endsWith('-decideApproval') && row.operation === 'TransactWriteItems',
@@ -787,7 +787,7 @@ describe('concurrent decisions', () => {
     ['now', {}, 'delivered'],
     ['scheduled', { scheduled_at: 'in 9 hours' }, 'scheduled'],
   ])(
-    'approving (%s) and rejecting concurrently: one succeeds, and the other is refused',
+    'of a concurrent approval (%s) and rejection, one succeeds and the other is refused',
     async (_description, draftFields, approved) => {
       const approvalWorkspace = await ApprovalWorkspace.create(service);
       const drafts = await Promise.all(
@@ -812,7 +812,7 @@ describe('concurrent decisions', () => {
     },
   );
 
-  test('ten drafts approved concurrently are each sent once', async () => {
+  test('ten drafts that are approved concurrently are each sent once', async () => {
     const approvalWorkspace = await ApprovalWorkspace.create(service);
     const drafts = await Promise.all(
       numberedAddresses(10).map((to) => approvalWorkspace.createDraft({ to })),
@@ -825,7 +825,7 @@ describe('concurrent decisions', () => {
     expect(await approvalWorkspace.workspace.getEmailsUsed()).toBe(10);
   });
 
-  test('the last recipient of a free plan goes to one of two drafts', async () => {
+  test('the last recipient of a free plan is charged to one of two drafts', async () => {
     const approvalWorkspace = await ApprovalWorkspace.create(service);
     const drafts = await Promise.all(numberedAddresses(2).map((to) => approvalWorkspace.createDraft({ to })));
     await approvalWorkspace.workspace.updateWorkspace({ plan: 'free', emails_used: 2_999 });

@@ -69,7 +69,7 @@ async function holdReply(overrides: Fields = {}): Promise<{ drafter: ApprovalWor
   return { drafter, held };
 }
 
-/** Expects that the reply was sent once, and that its email, approval and thread say so. */
+/** Expects that the reply was sent once, and that the email, the approval and the thread show this. */
 async function expectReleased(drafter: ApprovalWorkspace, held: HeldDraft): Promise<void> {
   await service.settle();
   expect(await drafter.mailsOf(held)).toBe(1);
@@ -83,8 +83,7 @@ async function expectReleased(drafter: ApprovalWorkspace, held: HeldDraft): Prom
 }
 
 /**
- * The AWS calls of a release under an Idempotency-Key. `skip` is the position among calls of the same
- * operation.
+ * The AWS calls of a release under an Idempotency-Key. `skip` is the number of earlier calls of the same operation.
  */
 const releaseCalls: Call[] = [
   { what: 'the credential', awsCall: 'dynamodb GetItem', skip: 0 },
@@ -116,7 +115,7 @@ describe('a release', () => {
   });
 
   test.each(crashPointsAt(releaseCalls))(
-    'when the function is killed $name, sends at most one email, and exactly one after a retry',
+    'whose function is killed $name sends at most one email, and exactly one after a retry',
     async (crashPoint) => {
       const { drafter, held } = await holdReply();
       await injectFaultAt('decideApproval', crashPoint, crashPoint.fault);
@@ -139,7 +138,7 @@ describe('a release', () => {
         retried = await approveOnce(drafter, held);
       }
 
-      // If the function is killed after it recorded the decision, its response is lost.
+      // If the function is killed after it recorded the decision, the response is lost.
       if (retried.status === 200) expect(retried.body).toEqual(decisionResponse(held));
       else
         expect(refusalOf(retried)).toMatchObject({
@@ -151,7 +150,7 @@ describe('a release', () => {
   );
 
   test.each(crashPointsAt(releaseCalls))(
-    'when the function is killed $name, an immediate second approval sends no second email and responds correctly',
+    'whose function is killed $name is not sent again by an immediate second approval, which responds correctly',
     async (crashPoint) => {
       const { drafter, held } = await holdReply();
       await injectFaultAt('decideApproval', crashPoint, crashPoint.fault);
@@ -171,7 +170,7 @@ describe('a release', () => {
   );
 
   test.each(crashPointsAt(releaseCalls))(
-    'when the function is killed $name, charges its recipients once',
+    'whose function is killed $name charges the recipients once',
     async (crashPoint) => {
       const { drafter, held } = await holdReply();
       await injectFaultAt('decideApproval', crashPoint, crashPoint.fault);
@@ -184,13 +183,13 @@ describe('a release', () => {
       await approveOnce(drafter, held);
 
       expect(before).toBeLessThanOrEqual(2);
-      // The parent email was counted too.
+      // The parent email was also counted.
       expect(await drafter.workspace.getEmailsUsed()).toBe(2);
     },
   );
 
   test.each(releaseCalls.filter(({ awsCall }) => awsCall !== 'sesv2 SendEmail'))(
-    'with an AWS error at $what is retried without the client noticing',
+    'with an AWS error at $what is retried transparently for the client',
     async (call) => {
       const { drafter, held } = await holdReply();
       await injectFaultAt('decideApproval', call, {
@@ -204,7 +203,7 @@ describe('a release', () => {
     },
   );
 
-  test('whose status could not be recorded is completed by the Send event', async () => {
+  test('whose status cannot be recorded is completed by the Send event', async () => {
     const { drafter, held } = await holdReply();
     const statusWrite = { what: '', awsCall: 'dynamodb TransactWriteItems', skip: 1 };
     await injectFaultAt('decideApproval', statusWrite, { error: 'InternalServerError', times: 100 });
@@ -215,7 +214,7 @@ describe('a release', () => {
     await expectReleased(drafter, held);
   });
 
-  test('whose decision could not be recorded is completed by the next approval after its lease', async () => {
+  test('whose decision cannot be recorded is completed by the next approval after the lease', async () => {
     const { drafter, held } = await holdReply();
     const decisionWrite = { what: '', awsCall: 'dynamodb UpdateItem', skip: 3 };
     await injectFaultAt('decideApproval', decisionWrite, { error: 'InternalServerError', times: 100 });
@@ -233,7 +232,7 @@ describe('a release', () => {
     await expectReleased(drafter, held);
   });
 
-  test('whose refusal could not be recorded can be retried after its lease', async () => {
+  test('whose refusal cannot be recorded can be retried after the lease', async () => {
     const { drafter, held } = await holdReply();
     await drafter.workspace.updateWorkspace({ suspended_reason: 'Abuse' });
     const refusalNote = { what: '', awsCall: 'dynamodb UpdateItem', skip: 2 };
@@ -252,7 +251,7 @@ describe('a release', () => {
     await expectReleased(drafter, held);
   });
 
-  test('that is being recorded refuses another approval with approval_in_progress', async () => {
+  test('that is being recorded makes another approval fail with approval_in_progress', async () => {
     const { drafter, held } = await holdReply();
     const decisionWrite = { what: '', awsCall: 'dynamodb UpdateItem', skip: 3 };
     await injectFaultAt('decideApproval', decisionWrite, { delay_ms: 8_000 });
@@ -271,7 +270,7 @@ describe('a rejection', () => {
   const rejectionCall: Call = { what: 'the decision', awsCall: 'dynamodb TransactWriteItems', skip: 0 };
 
   test.each(crashPointsAt([rejectionCall]))(
-    'when the function is killed $name, a retry withdraws the draft',
+    'whose function is killed $name withdraws the draft when retried',
     async (crashPoint) => {
       const { drafter, held } = await holdReply();
       await injectFaultAt('decideApproval', crashPoint, crashPoint.fault);
@@ -299,14 +298,14 @@ describe('a rejection', () => {
 });
 
 describe('a scheduled release', () => {
-  /** Only the calls around the decision. All others are the same as in any release. */
+  /** The calls around the decision. All other calls are the same as in any release. */
   const scheduling: Call[] = [
     { what: 'the decision', awsCall: 'dynamodb TransactWriteItems', skip: 0 },
     { what: 'the wakeup', awsCall: 'sqs SendMessageBatch', skip: 0 },
   ];
 
   test.each(crashPointsAt(scheduling))(
-    'when the function is killed $name, the email is sent once, at its time',
+    'whose function is killed $name sends the email once at the due time',
     async (crashPoint) => {
       const { drafter, held } = await holdReply({ scheduled_at: 'in 12 minutes' });
       await injectFaultAt('decideApproval', crashPoint, crashPoint.fault);
@@ -360,7 +359,7 @@ describe('a draft that expires', () => {
   test.each(
     crashPointsAt([{ what: 'its end is recorded', awsCall: 'dynamodb TransactWriteItems', skip: 0 }]),
   )(
-    'is canceled, also when the worker is killed $name',
+    'is canceled although the worker is killed $name',
     async (crashPoint) => {
       const { held, status, pending } = await holdAlmostExpired(1);
       await injectFaultAt('runDueWork', crashPoint, crashPoint.fault);
@@ -373,7 +372,7 @@ describe('a draft that expires', () => {
     300_000,
   );
 
-  test('is canceled while its release has an unknown outcome only once it is known not to have been sent', async () => {
+  test('and has a release with an unknown outcome is canceled only after the service concludes that it was not sent', async () => {
     const { held, approve, status } = await holdAlmostExpired(2);
     const [unanswered, slow] = held as [HeldDraft, HeldDraft];
     const sesSubmit = { what: '', awsCall: 'sesv2 SendEmail', skip: 0 };
@@ -415,7 +414,7 @@ describe('a draft that is held', () => {
     const drafter = await ApprovalWorkspace.create(service);
     const parent = await drafter.workspace.sendAccepted();
     const body = drafter.workspace.buildEmail({ reply_to_message_id: parent.id, html: largeHtml() });
-    // Each instance schedules the wakeup of a minute once, so the held send needs another minute.
+    // Each function instance schedules only one wakeup per minute, so the held send must be in another minute.
     await service.advance(60_000);
     const holdOnce = () =>
       service.api('POST', '/v1/emails', { key: drafter.key, body, headers: idempotencyHeaders });
@@ -432,7 +431,7 @@ describe('a draft that is held', () => {
   });
 
   test.each(crashPointsAt(holdCalls))(
-    'when the function is killed $name, a retry holds it once and its thread shows it',
+    'and whose function is killed $name is held once by a retry, and the thread shows the draft',
     async (crashPoint) => {
       const { drafter, parent, holdOnce } = await prepareDraft();
       await injectFaultAt('sendEmail', crashPoint, crashPoint.fault);

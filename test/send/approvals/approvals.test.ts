@@ -129,7 +129,7 @@ describe('the list of drafts', () => {
     ]);
   });
 
-  test('shows a template as rendered, without dropped recipients', async () => {
+  test('shows a rendered template and omits dropped recipients', async () => {
     const approvalWorkspace = await ApprovalWorkspace.createTransactional(service);
     await approvalWorkspace.workspace.createTemplate('hi', {
       subject: 'Hi {{name}}',
@@ -179,7 +179,7 @@ describe('the list of drafts', () => {
     expect(listed.body.data).toMatchObject([{ id: large.approval_id }]);
   });
 
-  test('shows as many large drafts as fit into one response, with has_more set', async () => {
+  test('shows only the large drafts that fit into one response, with has_more set', async () => {
     const approvalWorkspace = await ApprovalWorkspace.createTransactional(service);
     const html = `<p>${'x'.repeat(2_000_000)}</p>`;
     const draft = [
@@ -213,7 +213,7 @@ describe('the list of drafts', () => {
   });
 
   // A-3
-  test('sorts the oldest first, and ignores limit and cursor', async () => {
+  test('sorts the oldest first and ignores limit and cursor', async () => {
     const approvalWorkspace = await ApprovalWorkspace.createTransactional(service);
     const draft: HeldDraft[] = [];
     for (const subject of ['one', 'two', 'three'])
@@ -252,7 +252,7 @@ describe('the list of drafts', () => {
   });
 
   // A-3
-  test('reports has_more from 500 rows on, and omits none', async () => {
+  test('sets has_more from 500 drafts on and omits no draft', async () => {
     const approvalWorkspace = await ApprovalWorkspace.createTransactional(service);
     const counts = [...Array<number>(9).fill(50), 49];
     await mapConcurrent(2, counts, async (count) => {
@@ -338,7 +338,7 @@ describe('authorization of decisions', () => {
   });
 
   // A-8
-  test('the key that created the draft may not decide, even after it lost its guardrail', async () => {
+  test('the key that created the draft may not decide, even after its guardrail is removed', async () => {
     const approvalWorkspace = await ApprovalWorkspace.createTransactional(service);
     const draft = await approvalWorkspace.createDraft();
 
@@ -380,7 +380,7 @@ describe('authorization of decisions', () => {
     const refused = { status: 403, type: 'forbidden' };
 
     // K-35
-    test('may not decide if the token created it, directly or through another key', async () => {
+    test('may not decide if the token created the key, directly or through another key', async () => {
       const approvalWorkspace = await ApprovalWorkspace.createTransactional(service);
       const draft = await approvalWorkspace.createDraft();
       const child = await aKey(service, { creatorKey: await approvalWorkspace.workspace.createToken() });
@@ -394,7 +394,7 @@ describe('authorization of decisions', () => {
     });
 
     // K-35
-    test('may not decide if the token changed it, directly or through another key', async () => {
+    test('may not decide if the token changed the key, directly or through another key', async () => {
       const approvalWorkspace = await ApprovalWorkspace.createTransactional(service);
       const draft = await approvalWorkspace.createDraft();
       const token = await approvalWorkspace.workspace.createToken();
@@ -417,7 +417,7 @@ describe('authorization of decisions', () => {
     });
 
     // K-36
-    test('cannot remove requires_approval, and neither can the token', async () => {
+    test('cannot remove requires_approval, and the token cannot either', async () => {
       const { workspace } = await ApprovalWorkspace.createTransactional(service);
       const token = await workspace.createToken();
       const child = await aKey(service, { creatorKey: token });
@@ -438,7 +438,7 @@ describe('authorization of decisions', () => {
   });
 
   // A-7
-  test('a key without guardrails may decide with no scope but emails:send', async () => {
+  test('a key without guardrails requires only the scope emails:send to decide', async () => {
     const approvalWorkspace = await ApprovalWorkspace.createTransactional(service);
     const draft = await approvalWorkspace.createDraft();
     const { key } = await aKey(service, {
@@ -454,7 +454,7 @@ describe('authorization of decisions', () => {
 
 describe('the order of the checks', () => {
   // A-11
-  test('an unknown approval is 404 for every caller and every body', async () => {
+  test('an unknown approval returns 404 to every caller and for every body', async () => {
     const approvalWorkspace = await ApprovalWorkspace.createTransactional(service);
 
     for (const key of [
@@ -469,7 +469,7 @@ describe('the order of the checks', () => {
     }
   });
 
-  test('the id of the message, or of an approval of another workspace, is 404', async () => {
+  test('the id of the message or of an approval of another workspace returns 404', async () => {
     const [approvalWorkspace, other] = [
       await ApprovalWorkspace.createTransactional(service),
       await ApprovalWorkspace.createTransactional(service),
@@ -485,7 +485,7 @@ describe('the order of the checks', () => {
   });
 
   // A-11
-  test('403 comes before the body, and the body before the state', async () => {
+  test('the permission is checked before the body, and the body before the state', async () => {
     const approvalWorkspace = await ApprovalWorkspace.createTransactional(service);
     const draft = await approvalWorkspace.createDraft();
     await approvalWorkspace.reject(draft);
@@ -557,7 +557,7 @@ describe('the body of a decision', () => {
 
 describe('a rejected draft', () => {
   // A-12, A-13, A-14
-  test('is canceled, removed from the list, and accepts no other decision', async () => {
+  test('is canceled and removed from the list and accepts no other decision', async () => {
     const approvalWorkspace = await ApprovalWorkspace.createTransactional(service);
     const [draft, other] = [await approvalWorkspace.createDraft(), await approvalWorkspace.createDraft()];
 
@@ -582,7 +582,7 @@ describe('a rejected draft', () => {
   });
 
   // A-13
-  test('that was due later is not sent at that time', async () => {
+  test('that was due later is not sent at the due time', async () => {
     const approvalWorkspace = await ApprovalWorkspace.createTransactional(service);
     const draft = await approvalWorkspace.createDraft({ scheduled_at: 'in 10 min' });
 
@@ -594,7 +594,7 @@ describe('a rejected draft', () => {
     expect(await approvalWorkspace.mailsOf(draft)).toBe(0);
   });
 
-  test('is listed in the log under its status, with all recipients', async () => {
+  test('is in the log with its status and all recipients', async () => {
     const approvalWorkspace = await ApprovalWorkspace.createTransactional(service);
     const draft = await approvalWorkspace.createDraft({ to: ['kim@example.com', 'lee@example.com'] });
     await approvalWorkspace.reject(draft);
@@ -623,7 +623,7 @@ describe('a rejected draft', () => {
 
 describe('a held draft', () => {
   // A-1
-  test('is never sent without a decision, not even at its due time', async () => {
+  test('is not sent without a decision, not even at the due time', async () => {
     const approvalWorkspace = await ApprovalWorkspace.createTransactional(service);
     const draft = await approvalWorkspace.createDraft();
     const scheduledDraft = await approvalWorkspace.createDraft({ scheduled_at: 'in 10 min' });
@@ -638,7 +638,7 @@ describe('a held draft', () => {
   });
 
   // A-2
-  test('cannot be canceled with DELETE, and the error says what to do instead', async () => {
+  test('cannot be canceled with DELETE, and the error names the alternative', async () => {
     const approvalWorkspace = await ApprovalWorkspace.createTransactional(service);
 
     for (const draft of [
@@ -657,7 +657,7 @@ describe('a held draft', () => {
   });
 
   // A-23
-  test('is charged to the daily cap of its key when it is held, and not when it is released', async () => {
+  test('is charged to the daily cap of its key when it is held instead of when it is released', async () => {
     const approvalWorkspace = await ApprovalWorkspace.createTransactional(service, { daily_send_limit: 4 });
     const [first, second] = [
       await approvalWorkspace.createDraft({ to: numberedAddresses(2), cc: ['cam@example.com'] }),
@@ -679,7 +679,7 @@ describe('a held draft', () => {
   });
 
   // K-28
-  test('stays charged to the daily cap when it is rejected', async () => {
+  test('remains charged to the daily cap when it is rejected', async () => {
     const approvalWorkspace = await ApprovalWorkspace.createTransactional(service, { daily_send_limit: 1 });
 
     await approvalWorkspace.reject(await approvalWorkspace.createDraft());
@@ -690,7 +690,7 @@ describe('a held draft', () => {
     });
   });
 
-  test('is counted in usage when it is sent, not when it is held', async () => {
+  test('is counted in usage when it is sent instead of when it is held', async () => {
     const approvalWorkspace = await ApprovalWorkspace.createTransactional(service);
     const draft = await approvalWorkspace.createDraft({ to: numberedAddresses(2), cc: ['cam@example.com'] });
     const before = await approvalWorkspace.workspace.getEmailsUsed();
@@ -701,7 +701,7 @@ describe('a held draft', () => {
   });
 
   // A-23
-  test('is released although its key may no longer send to that address, or is revoked', async () => {
+  test('is released even if its key has lost the permission to send to the address or has been revoked', async () => {
     const approvalWorkspace = await ApprovalWorkspace.createTransactional(service);
     const [narrowed, revoked] = [
       await approvalWorkspace.createDraft(),
@@ -719,7 +719,7 @@ describe('a held draft', () => {
   });
 
   // A-17
-  test('is released unchanged, although its template and its topic have changed', async () => {
+  test('is released unchanged although the template and the topic have changed', async () => {
     const approvalWorkspace = await ApprovalWorkspace.createTransactional(service);
     await approvalWorkspace.workspace.createTemplate('hi', {
       subject: 'Old',
@@ -741,7 +741,7 @@ describe('a held draft', () => {
 });
 
 describe('a decision under an Idempotency-Key', () => {
-  test.each(['approve', 'reject'])('to %s is replayed, and decides once', async (decision) => {
+  test.each(['approve', 'reject'])('to %s is replayed and decides once', async (decision) => {
     const approvalWorkspace = await ApprovalWorkspace.createTransactional(service);
     const draft = await approvalWorkspace.createDraft();
     const headers = { 'Idempotency-Key': randomUUID() };
@@ -757,7 +757,7 @@ describe('a decision under an Idempotency-Key', () => {
   });
 
   // I-6
-  test('that was refused is not stored: the same key can decide once the cause is gone', async () => {
+  test('that was refused is not stored, so the same key can decide after the cause is removed', async () => {
     const approvalWorkspace = await ApprovalWorkspace.createTransactional(service);
     const draft = await approvalWorkspace.createDraft();
     const headers = { 'Idempotency-Key': randomUUID() };
@@ -786,7 +786,7 @@ describe('a decision under an Idempotency-Key', () => {
   });
 });
 
-test('ten drafts held concurrently are ten approvals', async () => {
+test('ten drafts that are held concurrently create ten approvals', async () => {
   const approvalWorkspace = await ApprovalWorkspace.createTransactional(service);
 
   const draft = await Promise.all(numberedAddresses(10).map((to) => approvalWorkspace.createDraft({ to })));
@@ -797,7 +797,7 @@ test('ten drafts held concurrently are ten approvals', async () => {
 });
 
 // A-1, E-44
-test('holding a draft returns its approval and its thread, and the log shows it as queued', async () => {
+test('holding a draft returns its approval and thread, and the log shows the draft as queued', async () => {
   const approvalWorkspace = await ApprovalWorkspace.createTransactional(service);
 
   const { status, body } = await approvalWorkspace.workspace.send(
@@ -824,7 +824,7 @@ test('holding a draft returns its approval and its thread, and the log shows it 
   });
 });
 
-/** Uses the time travel runtime to skip most of the 72 hours. */
+/** These tests use the time travel runtime to skip most of the 72 hours. */
 describe('after 72 hours', () => {
   useTimeTravelRuntime();
 
@@ -855,7 +855,7 @@ describe('after 72 hours', () => {
   });
 
   // A-6
-  test('less a few minutes, nothing has expired', async () => {
+  test('minus a few minutes, no draft has expired', async () => {
     expect(await listed()).toEqual(
       [...Object.values(expiringDrafts), laterDraft].map(({ approval_id }) => approval_id),
     );
@@ -863,7 +863,7 @@ describe('after 72 hours', () => {
   });
 
   // A-6
-  test('a draft without a decision is canceled within a minute and no longer listed', async () => {
+  test('a draft without a decision is canceled and removed from the list within a minute', async () => {
     await service.advance(6 * 60_000);
 
     const statuses = await Promise.all(Object.values(expiringDrafts).map(statusOf));
@@ -873,7 +873,7 @@ describe('after 72 hours', () => {
     expect(await statusOf(laterDraft)).toBe('queued');
   });
 
-  test('a quarter of an hour later all expired drafts are canceled', async () => {
+  test('and a quarter of an hour, all expired drafts are canceled', async () => {
     await service.advance(15 * 60_000);
 
     const statuses = await Promise.all(Object.values(expiringDrafts).map(statusOf));
@@ -882,7 +882,7 @@ describe('after 72 hours', () => {
   });
 
   // A-6, A-14
-  test('no decision is accepted anymore: approving and rejecting return 409', async () => {
+  test('approving and rejecting return 409', async () => {
     for (const { approval_id: id } of Object.values(expiringDrafts)) {
       for (const decision of ['approve', 'reject']) {
         const response = await api('POST', `/v1/approvals/${id}`, { decision });
@@ -903,7 +903,7 @@ describe('after 72 hours', () => {
     expect(body).toMatchObject({ pending_reply: false, message_count: 1 });
   });
 
-  test('a draft that was created later can still be approved', async () => {
+  test('a draft that was created later can be approved', async () => {
     expect(
       await api('POST', `/v1/approvals/${laterDraft.approval_id}`, { decision: 'approve' }),
     ).toMatchObject({

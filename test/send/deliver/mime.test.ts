@@ -56,7 +56,7 @@ function treeOf(entity: Buffer | string): MimeTree {
   return { [type]: parts.slice(1, -1).map((part) => treeOf(part.slice(2))) };
 }
 
-/** Checks the rules that a server may enforce for any content. */
+/** Checks the rules that a mail server may enforce for any content. */
 function expectWellFormed(raw: Buffer): void {
   const text = raw.toString('latin1');
 
@@ -110,7 +110,7 @@ describe('the parts of a message', () => {
   });
 });
 
-/** Text that a request may use in a header: without line breaks and control characters. */
+/** Generates text that a request may use in a header, which has no line breaks or control characters. */
 const headerText = (lengthMax: number) => {
   const textPiece = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 40 }),
@@ -152,7 +152,7 @@ const headerText = (lengthMax: number) => {
     .filter((text) => text !== '');
 };
 
-/** Text that looks like an encoded word is tested separately. */
+/** Other tests cover text that looks like an encoded word. */
 const isNotEncodedWord = (text: string): boolean => text !== '' && !text.includes('=?');
 
 const displayName = headerText(100)
@@ -179,7 +179,7 @@ const bodyText = fc.oneof(
 const withoutBlanks = (text: string | undefined): string | undefined => text?.replaceAll(' ', '');
 
 describe('for any input', () => {
-  test('a subject is parsed as written', async () => {
+  test('a subject is parsed unchanged', async () => {
     await fc.assert(
       fc.asyncProperty(headerText(998), async (subject) => {
         const { raw, parsed } = await compose({ subject });
@@ -191,7 +191,7 @@ describe('for any input', () => {
     );
   });
 
-  test('a display name is parsed as written, in every header', async () => {
+  test('a display name is parsed unchanged in every header', async () => {
     await fc.assert(
       fc.asyncProperty(mailbox, async (randomMailbox) => {
         const { raw, parsed } = await compose({
@@ -210,7 +210,7 @@ describe('for any input', () => {
     );
   });
 
-  test('a file arrives byte for byte, under its name', async () => {
+  test('a file arrives byte for byte and under its name', async () => {
     await fc.assert(
       fc.asyncProperty(fileName, bytes, fc.boolean(), async (filename, content, isInline) => {
         const file = isInline ? inlineImageOf({ filename, content }) : attachmentOf({ filename, content });
@@ -236,7 +236,7 @@ describe('for any input', () => {
     );
   });
 
-  test('a body is parsed as written, except for its line endings', async () => {
+  test('a body is parsed unchanged except for the line endings', async () => {
     const normalizeLineEnds = (text: string | undefined) => (text ?? '').replace(/\r\n?/g, '\n').trimEnd();
 
     await fc.assert(
@@ -284,7 +284,7 @@ describe('for any input', () => {
     );
   });
 
-  test('a file of any type arrives byte for byte, and adds no MIME parts', async () => {
+  test('a file of any type arrives byte for byte and adds no MIME parts', async () => {
     const types = ['text/plain', 'text/html; charset=utf-16', 'text/plain; format=flowed', 'message/rfc822'];
     const otherTypes = ['multipart/mixed; boundary=b', 'application/x; name="other.exe"', 'image/png; a="ü"'];
 
@@ -383,7 +383,7 @@ test('a long References chain is folded within the line limit', async () => {
   expectWellFormed(raw);
 });
 
-test('headers of the service are written as given', async () => {
+test('headers of the service are written unchanged', async () => {
   const link = `https://api.example.com/u/${'a'.repeat(600)}`;
   const headers = [
     { name: 'List-Unsubscribe', value: `<${link}>` },

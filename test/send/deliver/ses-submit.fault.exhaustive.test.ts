@@ -36,7 +36,7 @@ async function measureResponse(
 const eventTypes = (email: { events: { type: string }[] }): string[] => email.events.map(({ type }) => type);
 
 describe('a function killed before the SES submit', () => {
-  test('leaves a queued email and an empty outbox, and its client gets an error in the standard shape', async () => {
+  test('leaves a queued email and an empty outbox, and the client receives an error in the standard shape', async () => {
     const workspace = await createTestWorkspace(service);
     await injectSesFault({ crash: 'before', times: 1 });
 
@@ -60,7 +60,7 @@ describe('a function killed before the SES submit', () => {
     expect(await workspace.listEmails()).toMatchObject([{ status: 'queued' }]);
   });
 
-  test('keeps the Idempotency-Key in progress for ten minutes, then one retry sends', async () => {
+  test('keeps the Idempotency-Key in progress for ten minutes, after which a retry sends the email', async () => {
     const workspace = await createTestWorkspace(service);
     await injectSesFault({ crash: 'before', times: 1 });
     await workspace.sendOnce();
@@ -96,7 +96,7 @@ describe('a function killed before the SES submit', () => {
     const refused = responses.filter(({ status }) => status !== 202);
     expect(sent.length).toBeGreaterThanOrEqual(1);
     expect(new Set(sent.map(({ body }) => body.id)).size).toBe(1);
-    // If the ten requests take longer than the maximum wait, a waiting request is refused as in progress.
+    // If the ten requests take longer than the maximum wait, the API refuses a waiting request as in progress.
     for (const { status, body } of refused)
       expect({ status, body }).toEqual({ status: 409, body: anError('idempotency_in_progress') });
     expect(refused.filter(({ durationMs }) => durationMs < 7_900)).toEqual([]);
@@ -104,7 +104,7 @@ describe('a function killed before the SES submit', () => {
   });
 
   // I-9
-  test('holds its key for the lease: a retry within the lease waits, then gets idempotency_in_progress', async () => {
+  test('keeps its key for the lease, and a retry within the lease waits and then receives idempotency_in_progress', async () => {
     const workspace = await createTestWorkspace(service);
     await injectSesFault({ crash: 'before', times: 1 });
     await workspace.sendOnce();
@@ -119,7 +119,7 @@ describe('a function killed before the SES submit', () => {
 });
 
 describe('a function killed after SES accepted the email', () => {
-  test('leaves one email, and the SES events complete its status', async () => {
+  test('leaves one email whose status the SES events complete', async () => {
     const workspace = await createTestWorkspace(service);
     await injectSesFault({ crash: 'after', times: 1 });
 
@@ -136,7 +136,7 @@ describe('a function killed after SES accepted the email', () => {
   });
 
   // E-47
-  test('the Send event alone sets the status to sent', async () => {
+  test('leaves an email that the Send event alone marks as sent', async () => {
     await service.control('PATCH', '/settings', { auto_delivery: false });
     const workspace = await createTestWorkspace(service);
     await injectSesFault({ crash: 'after', times: 1 });
@@ -149,7 +149,7 @@ describe('a function killed after SES accepted the email', () => {
   });
 
   // I-10
-  test('the same key gets 202 with the same id once the lease is over, and sends nothing', async () => {
+  test('leaves a key whose next request after the lease receives 202 with the same id and sends no email', async () => {
     const workspace = await createTestWorkspace(service);
     await injectSesFault({ crash: 'after', times: 1 });
     await workspace.sendOnce();
@@ -166,7 +166,7 @@ describe('a function killed after SES accepted the email', () => {
     expect(await workspace.outbox()).toHaveLength(1);
   });
 
-  test('another body under the same key is refused once the response is stored', async () => {
+  test('leaves a key that is refused with another body after the response is stored', async () => {
     const workspace = await createTestWorkspace(service);
     await injectSesFault({ crash: 'after', times: 1 });
     await workspace.sendOnce();
@@ -181,7 +181,7 @@ describe('a function killed after SES accepted the email', () => {
   });
 });
 
-test('when SES responds too late the client gets 502, its event completes the email, and no retry sends again', async () => {
+test('an SES response that arrives too late yields 502, and the SES event completes the email without another send', async () => {
   const workspace = await createTestWorkspace(service);
   await injectSesFault({ delay_ms: 20_000, times: 1 });
 
@@ -203,7 +203,7 @@ test('when SES responds too late the client gets 502, its event completes the em
 });
 
 describe('throttling by SES', () => {
-  test.each([1, 2, 3])('%i times is retried, and the client gets 202', async (times) => {
+  test.each([1, 2, 3])('%i times is retried, and the client receives 202', async (times) => {
     const workspace = await createTestWorkspace(service);
     const since = await readClock();
     await injectSesFault({ error: 'TooManyRequestsException', times });
@@ -218,7 +218,7 @@ describe('throttling by SES', () => {
   });
 
   // E-45
-  test('without end causes four attempts within two seconds, then 502 and a queued email', async () => {
+  test('that persists causes four attempts within two seconds, then 502 and a queued email', async () => {
     const workspace = await createTestWorkspace(service);
     const since = await readClock();
     await injectSesFault({ error: 'TooManyRequestsException' });
@@ -235,7 +235,7 @@ describe('throttling by SES', () => {
     expect(await workspace.outbox()).toEqual([]);
   });
 
-  test('for a while does not use up the Idempotency-Key: the same request sends once afterwards', async () => {
+  test('that ends lets the same request with the same Idempotency-Key send the email once', async () => {
     const workspace = await createTestWorkspace(service);
     await injectSesFault({ error: 'TooManyRequestsException' });
     await workspace.sendOnce();
@@ -268,7 +268,7 @@ describe('a rejection by SES', () => {
     expect(await workspace.outbox()).toEqual([]);
   });
 
-  test('with another error leaves the outcome open: 502 and a queued email', async () => {
+  test('with another error leaves the outcome unknown and yields 502 and a queued email', async () => {
     const workspace = await createTestWorkspace(service);
     const since = await readClock();
     await injectSesFault({ error: 'InternalFailure' });
@@ -282,9 +282,9 @@ describe('a rejection by SES', () => {
 });
 
 describe('a failing database', () => {
-  test('after the SES submit does no harm: 202, and the events mark the email delivered', async () => {
+  test('after the SES submit still yields 202, and the SES events mark the email delivered', async () => {
     const workspace = await createTestWorkspace(service);
-    // The first three updates are the request count, the last use of the key and the usage.
+    // The first three updates write the request count, the last use of the key and the usage.
     await injectSendFault({
       service: 'dynamodb',
       operation: 'UpdateItem',
@@ -305,7 +305,7 @@ describe('a failing database', () => {
   });
 
   // R-32
-  test('before the email is recorded: 500, and no email is sent', async () => {
+  test('before the email is recorded yields 500 and sends no email', async () => {
     const workspace = await createTestWorkspace(service);
     const since = await readClock();
     await injectSendFault({ service: 'dynamodb', operation: 'BatchWriteItem', error: 'InternalServerError' });
@@ -322,7 +322,7 @@ describe('a failing database', () => {
     expect(await workspace.listEmails()).toMatchObject([{ id: retried.body.id, status: 'delivered' }]);
   });
 
-  test('at the claim of the Idempotency-Key: 500, and no email is sent', async () => {
+  test('at the claim of the Idempotency-Key yields 500 and sends no email', async () => {
     const workspace = await createTestWorkspace(service);
     await injectSendFault({ service: 'dynamodb', operation: 'PutItem', error: 'InternalServerError' });
 
@@ -334,7 +334,7 @@ describe('a failing database', () => {
   });
 });
 
-test('a function killed between the claim of the key and the record of the email: the retry sends once', async () => {
+test('a retry sends one email if the function was killed between the claim of the key and the record of the email', async () => {
   const workspace = await createTestWorkspace(service);
   await injectSendFault({ service: 'dynamodb', operation: 'BatchGetItem', crash: 'after', times: 1 });
 
@@ -352,7 +352,7 @@ test('a function killed between the claim of the key and the record of the email
 });
 
 test.each(['before', 'after'])(
-  'a large send whose function is killed %s it reads the parked body gets a standard error and sends no email',
+  'a large send whose function is killed %s it reads the parked body receives a standard error and sends no email',
   async (crash) => {
     const workspace = await createTestWorkspace(service, {
       mail: { html: `<p>${'x'.repeat(3_100_000)}</p>` },

@@ -30,7 +30,7 @@ describe('the content of an email', () => {
     expect(body).toEqual({ id, thread_id, ...bodies });
   });
 
-  test('has no HTML for a text email; for an HTML-only email the text is derived', async () => {
+  test('has no HTML for a text email and derived text for an HTML-only email', async () => {
     const textEmail = await workspace.sendAccepted({ text: 'Hello' });
     const htmlEmail = await workspace.sendAccepted({ text: undefined, html: '<p>Hello <b>Kim</b></p>' });
 
@@ -60,7 +60,7 @@ describe('the content of an email', () => {
     expect((await contentOf(id)).body).toEqual({ id, thread_id: null, html: '<p>News</p>', text: 'News' });
   });
 
-  test('of a held or scheduled email is returned without its attachments', async () => {
+  test('of a held or scheduled email is returned without the attachments', async () => {
     const heldEmail = await workspace.sendAccepted(
       { text: 'Draft' },
       await workspace.createGuardedKey({ requires_approval: true }),
@@ -105,7 +105,7 @@ describe('the content of a large email', () => {
     expect(body).toMatchObject({ id, text: 'Large', html: null });
   });
 
-  test('omits HTML and text when the text alone exceeds the response limit', async () => {
+  test('omits the HTML and the text when the text alone exceeds the response limit', async () => {
     const { id, thread_id } = await workspace.sendAccepted({ text: 'x'.repeat(6_000_000) });
 
     const { status, body } = await contentOf(id);
@@ -115,7 +115,7 @@ describe('the content of a large email', () => {
   });
 });
 
-describe('content that no longer exists', () => {
+describe('deleted content', () => {
   test.each(['NoSuchKey', 'AccessDenied'])('is null when S3 responds with %s', async (error) => {
     const { id, thread_id } = await workspace.sendAccepted({ html: largeHtml() });
     await service.control('POST', '/faults', { service: 's3', operation: 'GetObject', error });
@@ -126,7 +126,7 @@ describe('content that no longer exists', () => {
     expect(body).toEqual({ id, thread_id, text: null, html: null });
   });
 
-  test('is null when its DynamoDB record is gone', async () => {
+  test('is null when the DynamoDB record is missing', async () => {
     const { id, thread_id } = await workspace.sendAccepted({ text: 'Hello' });
     const { pk, sk } = keys.emailContent(workspace.workspaceId, id);
     await ServiceTable.with(service, (table) => table.remove({ pk, sk }));
@@ -134,7 +134,7 @@ describe('content that no longer exists', () => {
     expect((await contentOf(id)).body).toEqual({ id, thread_id, text: null, html: null });
   });
 
-  test('is not reported as gone while S3 fails', async () => {
+  test('is not reported as deleted while S3 fails', async () => {
     const { id } = await workspace.sendAccepted({ html: largeHtml() });
     const fault = { service: 's3', operation: 'GetObject', error: 'InternalError' };
     await service.control('POST', '/faults', fault);
@@ -144,7 +144,7 @@ describe('content that no longer exists', () => {
 });
 
 describe('authorization', () => {
-  test('requires the threads:read scope, and no other', async () => {
+  test('requires only the threads:read scope', async () => {
     const { id } = await workspace.sendAccepted({ text: 'Hello' });
     const reader = await aKey(service, { creatorKey: workspace.key, scopes: ['threads:read'] });
     const keyWithoutThreads = await aKey(service, {
@@ -159,7 +159,7 @@ describe('authorization', () => {
     expect(refused.body.error.message).toContain('threads:read');
   });
 
-  test("another workspace's email, and an unknown email, are not found", async () => {
+  test("another workspace's email and an unknown email return 404", async () => {
     const otherWorkspace = await createTestWorkspace(service);
     const { id } = await workspace.sendAccepted();
     const notFound = { status: 404, type: 'not_found', message: 'No such email' };

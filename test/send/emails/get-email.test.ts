@@ -27,7 +27,7 @@ async function aSentEmail(overrides: Record<string, unknown> = {}) {
   };
 }
 
-/** Simulates an SES event this many seconds after the email was accepted. */
+/** Simulates an SES event that occurs this number of seconds after SES accepted the email. */
 async function reportEvent(
   email: { providerMessageId: string; acceptedAt: string },
   seconds: number,
@@ -40,7 +40,7 @@ async function reportEvent(
 }
 
 // E-60
-test('an email has the fields of the list plus its events, with null for missing values', async () => {
+test('an email has the fields of the list and its events, with null for missing values', async () => {
   const email = await aSentEmail({ to: ['Kim <Kim@Example.com>', 'li@example.com'] });
 
   const { status, body } = await get(email.id);
@@ -81,7 +81,7 @@ test('an email has the fields of the list plus its events, with null for missing
 });
 
 // EV-1
-test('events are complete and sorted oldest first, in any order of the SES reports', async () => {
+test('events are complete and sorted oldest first, regardless of the order in which SES reports them', async () => {
   const email = await aSentEmail({ to: 'annoyed@example.com' });
   const complainedAt = await reportEvent(email, 30, { type: 'complaint', sub_type: 'abuse' });
   const bouncedAt = await reportEvent(email, 20, {
@@ -144,7 +144,7 @@ test('a skipped email has no provider id, no sent_at and no events', async () =>
 });
 
 // E-58
-test('a scheduled email has its scheduled_at, no sent_at and no events', async () => {
+test('a scheduled email has a scheduled_at, no sent_at and no events', async () => {
   const scheduled_at = '2099-12-24T18:00:00.000Z';
   const { body: sent } = await service.api('POST', '/v1/emails', { body: anEmail({ scheduled_at }) });
 
@@ -194,7 +194,7 @@ test('a scheduled email that was sent has both scheduled_at and sent_at', async 
 });
 
 // E-60
-test('neither a provider message id nor a thread id finds an email', async () => {
+test('a request with a provider message id or a thread id returns 404', async () => {
   const email = await aSentEmail();
 
   for (const id of [email.providerMessageId, email.threadId]) {
@@ -202,14 +202,14 @@ test('neither a provider message id nor a thread id finds an email', async () =>
   }
 });
 
-test('an event id does not find an email', async () => {
+test('a request with an event id returns 404', async () => {
   const email = await aSentEmail();
   const [event] = (await get(email.id)).body.events;
 
   expect(refusalOf(await get(event.id))).toMatchObject({ status: 404, type: 'not_found' });
 });
 
-test("another workspace's email is not found, with the same error as an unknown id", async () => {
+test("another workspace's email returns the same 404 error as an unknown id", async () => {
   const otherWorkspace = await aWorkspace(service);
   const from = `desk@${(await aDomain(service, otherWorkspace.id)).domain}`;
   const otherEmail = await service.api('POST', '/v1/emails', {
@@ -234,7 +234,7 @@ test.each([
   ['half a character', '%E0%A4%A'],
   ['a slash', 'a%2Fb'],
   ['a very long text', 'x'.repeat(2_000)],
-])('an id that is %s is not found', async (_description, id) => {
+])('an id that is %s returns 404', async (_description, id) => {
   const response = await get(id);
 
   expect(refusalOf(response)).toMatchObject({ status: 404, type: 'not_found' });

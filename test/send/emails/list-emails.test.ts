@@ -47,7 +47,7 @@ class EmailLog {
     return idsOf(await this.list(query));
   }
 
-  /** Reads every page with the cursor of the previous one. */
+  /** Reads every page with the cursor of the previous page. */
   async pages(query: string): Promise<ApiResponse['body'][]> {
     const pages = [(await this.list(query)).body];
     for (let lastPage = pages[0]; lastPage.has_more; lastPage = pages.at(-1)) {
@@ -125,7 +125,7 @@ describe('a log of 120 emails over two days', () => {
   });
 
   // E-61, R-35
-  test('lists every email once, newest first, page after page', async () => {
+  test('lists every email once across pages, newest first', async () => {
     const pages = await log.pages('?limit=7');
 
     const entries = pages.flatMap(({ data }) => data);
@@ -146,7 +146,7 @@ describe('a log of 120 emails over two days', () => {
   });
 
   // R-35
-  test('ends without a cursor when the last page is exactly full', async () => {
+  test('ends without a cursor even if the last page is full', async () => {
     const pages = await log.pages('?limit=60');
 
     expect(pages.map(({ data, has_more }) => [data.length, has_more])).toEqual([
@@ -155,7 +155,7 @@ describe('a log of 120 emails over two days', () => {
     ]);
   });
 
-  test('continues at its cursor although newer emails were added', async () => {
+  test('continues after the cursor although newer emails were added', async () => {
     const freshLog = await EmailLog.create();
     const older = await freshLog.sendMany(4);
     const first = await freshLog.list('?limit=2');
@@ -176,7 +176,7 @@ describe('a log of 120 emails over two days', () => {
     ['a path', '..%2F..'],
     ['an encoded text that is not an id', Buffer.from('WS#other#EMAIL').toString('base64url')],
     ['long', 'x'.repeat(1_000)],
-  ])('returns the first page for an unreadable cursor: %s', async (_description, cursor) => {
+  ])('returns the first page for the unreadable cursor %s', async (_description, cursor) => {
     const response = await log.list(`?limit=5&cursor=${cursor}`);
 
     expect(idsOf(response)).toEqual(await log.ids('?limit=5'));
@@ -249,7 +249,7 @@ describe('the status filter', () => {
     expect(found).toEqual(Object.fromEntries(Object.entries(ids).map(([status, id]) => [status, [id]])));
   });
 
-  test('lists a held draft as queued, with its scheduled_at', async () => {
+  test('lists a held draft as queued with its scheduled_at', async () => {
     const log = await EmailLog.create();
     const { key } = await aKey(service, { creatorKey: log.key, requires_approval: true });
     const body = anEmail({ from: log.from, scheduled_at: '2099-12-24T18:00:00Z' });
@@ -262,7 +262,7 @@ describe('the status filter', () => {
     ]);
   });
 
-  test('pages a rare status with cursors', async () => {
+  test('returns pages with cursors for a rare status', async () => {
     const log = await EmailLog.create();
     const to = await aSuppressedAddress(service, { from: log.from, key: log.key });
     await log.sendMany(3);
@@ -296,7 +296,7 @@ async function oneOfEachStatus(log: EmailLog): Promise<Record<string, string>> {
   return { queued, scheduled, sent, delivered, bounced, complained, rejected, canceled, failed };
 }
 
-/** Sends an email that SES refuses with this error, and returns its id. */
+/** Sends an email that SES rejects with this error, and returns its id. */
 async function refusedByProvider(log: EmailLog, error: string): Promise<string> {
   const before = new Set(await log.ids());
   await service.control('POST', '/faults', { service: 'sesv2', operation: 'SendEmail', error });
@@ -310,7 +310,7 @@ async function refusedByProvider(log: EmailLog, error: string): Promise<string> 
 describe('the recipient filter', () => {
   // E-15, E-63
   test.each(['kim@example.com', 'KIM@EXAMPLE.COM', 'Kim@example.com'])(
-    'finds an address in any case: %s',
+    'finds an address in any letter case: %s',
     async (query) => {
       const log = await EmailLog.create();
       const lower = await log.send({ to: 'kim@example.com' });
@@ -323,7 +323,7 @@ describe('the recipient filter', () => {
   );
 
   // E-63
-  test('matches to only, not cc or bcc', async () => {
+  test('matches only to, and not cc or bcc', async () => {
     const log = await EmailLog.create();
 
     await log.send({ cc: ['bo@example.com'], bcc: ['al@example.com'] });

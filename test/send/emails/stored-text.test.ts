@@ -12,7 +12,10 @@ const service = useService();
 
 const html = '<p>Derived when it came.</p>';
 
-/** Changes the stored text, so that a test can tell it from a text derived again from the HTML. */
+/**
+ * Changes the stored text, so that a test can distinguish the stored text from text that is derived again from the
+ * HTML.
+ */
 const changeStoredText = (workspaceId: string, id: string, text: string): Promise<void> =>
   ServiceTable.with(service, async (table) => {
     const key = keys.emailContent(workspaceId, id);
@@ -26,7 +29,7 @@ const readSentBodies = async (id: string) => {
   return { text: parsed.text?.trim(), html: parsed.html };
 };
 
-test('the text of a held draft is derived when it is created, and not again when it is released', async () => {
+test('the text of a held draft is derived when the draft is created and not again at the release', async () => {
   const drafter = await ApprovalWorkspace.createTransactional(service);
   const held = await drafter.createDraft({ html, text: undefined });
   await changeStoredText(drafter.workspace.workspaceId, held.id, 'Kept.');
@@ -39,7 +42,7 @@ test('the text of a held draft is derived when it is created, and not again when
   expect(await readSentBodies(held.id)).toEqual({ text: 'Kept.', html });
 });
 
-test('the text of a scheduled email is derived when it is created, and not again when it is sent', async () => {
+test('the text of a scheduled email is derived when the email is accepted and not again when it is sent', async () => {
   const { workspace } = await ApprovalWorkspace.createTransactional(service);
   const scheduledAt = new Date((await readClockMs(service)) + minuteMs).toISOString();
   const { body } = await workspace.send({ html, text: undefined, scheduled_at: scheduledAt });

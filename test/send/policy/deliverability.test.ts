@@ -13,7 +13,7 @@ const send = (overrides: Record<string, unknown>): Promise<ApiResponse> =>
 const setDns = (domain: string, responses: Record<string, unknown>): Promise<unknown> =>
   service.control('PUT', `/dns/${domain}`, responses);
 
-/** Configures DNS for a domain that has not been looked up before. */
+/** Configures DNS for a domain that the service has not looked up. */
 async function aFreshDomain(responses?: Record<string, unknown>): Promise<string> {
   const domain = `${randomUUID().slice(0, 8)}.example`;
   if (responses) await setDns(domain, responses);
@@ -33,13 +33,13 @@ const rejected = (domain: string) => ({
   approval_id: null,
 });
 
-describe('a domain that cannot receive mail', () => {
+describe('a domain that cannot receive email', () => {
   test.each([
     ['does not exist', nxdomain],
-    ['has neither MX nor address', { TXT: ['v=spf1 -all'] }],
-    ['has a null MX', nullMx],
+    ['has neither an MX record nor an address', { TXT: ['v=spf1 -all'] }],
+    ['has a null MX record', nullMx],
   ])(
-    '%s: the email is rejected and recorded, and never submitted to SES',
+    'that %s causes a recorded rejection without a submit to SES',
     async (_description, responses) => {
       const domain = await aFreshDomain(responses);
 
@@ -53,7 +53,7 @@ describe('a domain that cannot receive mail', () => {
   );
 
   // E-40
-  test('is named in its ASCII form, in lower case', async () => {
+  test('is named in lower case and in its ASCII form', async () => {
     const label = randomUUID().slice(0, 8);
 
     const international = await send({ to: `kim@bücher-${label}.invalid` });
@@ -64,7 +64,7 @@ describe('a domain that cannot receive mail', () => {
   });
 
   // E-35
-  test('drops only its own recipients from to, cc and bcc', async () => {
+  test('drops only recipients on the domain from to, cc and bcc', async () => {
     const [goneDomain, nullMxDomain] = [await aFreshDomain(nxdomain), await aFreshDomain(nullMx)];
 
     const sent = await send({
@@ -85,7 +85,7 @@ describe('a domain that cannot receive mail', () => {
   });
 
   // E-39
-  test('rejects the email when no recipient in to remains, even if cc remains; the first address is the reason', async () => {
+  test('rejects the email if no recipient in to remains, and the reason names the first address', async () => {
     const [firstDomain, second] = [await aFreshDomain(nxdomain), await aFreshDomain(nxdomain)];
 
     const sent = await send({ to: [`a@${firstDomain}`, `b@${second}`], cc: ['li@example.com'] });
@@ -94,7 +94,7 @@ describe('a domain that cannot receive mail', () => {
     expect(await service.outbox(`?message_id=${sent.body.id}`)).toEqual([]);
   });
 
-  test('is not the reason for an address that is also suppressed', async () => {
+  test('is not given as the reason for an address that is also suppressed', async () => {
     const to = await aSuppressedAddress(service);
     const domain = to.slice(to.indexOf('@') + 1);
     await service.advance(10 * minuteMs);
@@ -110,11 +110,11 @@ describe('a domain that cannot receive mail', () => {
 
 describe('an email is sent to a domain', () => {
   test.each([
-    ['has an MX and no address', { MX: [{ exchange: 'mx.example.net', priority: 10 }] }],
-    ['has no MX, but an IPv4 address', { A: ['203.0.113.1'] }],
-    ['has no MX, but an IPv6 address', { AAAA: ['2606:4700::1'] }],
+    ['has an MX record and no address', { MX: [{ exchange: 'mx.example.net', priority: 10 }] }],
+    ['has no MX record but an IPv4 address', { A: ['203.0.113.1'] }],
+    ['has no MX record but an IPv6 address', { AAAA: ['2606:4700::1'] }],
     ['has an alias with an address', { CNAME: ['example.com'] }],
-    ['cannot be looked up now', { error: 'SERVFAIL' }],
+    ['cannot be looked up at the moment', { error: 'SERVFAIL' }],
   ])('when it %s', async (_description, responses) => {
     const domain = await aFreshDomain(responses);
 
@@ -125,7 +125,7 @@ describe('an email is sent to a domain', () => {
   });
 
   // E-36
-  test('when DNS does not answer, and the lookup takes at most two seconds', async () => {
+  test('when DNS does not respond, and the lookup takes at most two seconds', async () => {
     const unresponsiveDomains = await Promise.all(
       Array.from({ length: 5 }, () => aFreshDomain({ error: 'TIMEOUT' })),
     );
@@ -144,7 +144,7 @@ describe('an email is sent to a domain', () => {
       { to: unresponsiveDomains.map((domain) => `kim@${domain}`) },
     ]);
     expect(tookMs).toBeGreaterThan(1_900);
-    // Sequential lookups would take five times as long as one.
+    // Sequential lookups would take five times as long as a single lookup.
     expect(tookMs).toBeLessThan(3 * (secondStartedAt - firstStartedAt));
   });
 });
@@ -153,7 +153,7 @@ describe('the cached result of a domain lookup', () => {
   const statusOf = async (domain: string): Promise<string> =>
     (await send({ to: `kim@${domain}` })).body.status;
 
-  test('is kept for ten minutes when the domain accepts mail', async () => {
+  test('is kept for ten minutes when the domain accepts email', async () => {
     const domain = await aFreshDomain();
     const firstDomain = await statusOf(domain);
     await setDns(domain, nxdomain);
@@ -172,7 +172,7 @@ describe('the cached result of a domain lookup', () => {
     ]);
   });
 
-  test('is kept for one minute when the domain cannot receive mail', async () => {
+  test('is kept for one minute when the domain cannot receive email', async () => {
     const domain = await aFreshDomain(nxdomain);
     const firstDomain = await statusOf(domain);
     await setDns(domain, { A: ['203.0.113.1'] });
@@ -184,7 +184,7 @@ describe('the cached result of a domain lookup', () => {
     expect([firstDomain, immediate, aMinuteLater]).toEqual(['rejected', 'rejected', 'sent']);
   });
 
-  test('expires within half a minute when DNS failed, and the next send looks it up again', async () => {
+  test('expires within half a minute when DNS failed, and the next send repeats the lookup', async () => {
     const domain = await aFreshDomain({ error: 'SERVFAIL' });
     const firstDomain = await statusOf(domain);
     await setDns(domain, nxdomain);

@@ -8,12 +8,12 @@ const unknownRecords = undefined;
 test.each([
   ['an MX', mx, unknownRecords, unknownRecords],
   ['an MX and addresses', mx, address, address],
-  ['two MX, one of them a null one', ['0 ', '10 mx.example.com'], noRecords, noRecords],
-  ['no MX and an A', noRecords, address, noRecords],
-  ['no MX and an AAAA', noRecords, noRecords, address],
-  ['no MX, an A and an unknown AAAA', noRecords, address, unknownRecords],
-  ['no MX, an AAAA and an unknown A', noRecords, unknownRecords, address],
-])('a domain with %s can receive mail', (_description, mxFound, a, aaaa) => {
+  ['two MX records, of which one is null', ['0 ', '10 mx.example.com'], noRecords, noRecords],
+  ['no MX and an A record', noRecords, address, noRecords],
+  ['no MX and an AAAA record', noRecords, noRecords, address],
+  ['no MX, an A and an unknown AAAA record', noRecords, address, unknownRecords],
+  ['no MX, an AAAA and an unknown A record', noRecords, unknownRecords, address],
+])('a domain with %s can receive email', (_description, mxFound, a, aaaa) => {
   expect(deliverabilityFromDns(mxFound, a, aaaa)).toBe('deliverable');
 });
 
@@ -22,19 +22,19 @@ test.each([
   ['nothing', noRecords, noRecords, noRecords],
   ['a null MX', ['0 '], noRecords, noRecords],
   ['a null MX written as a dot', ['0 .'], noRecords, noRecords],
-  ['a null MX of another preference', ['10 '], noRecords, noRecords],
+  ['a null MX with another preference', ['10 '], noRecords, noRecords],
   ['a null MX and addresses', ['0 '], address, address],
-])('a domain with %s cannot receive mail', (_description, mxFound, a, aaaa) => {
+])('a domain with %s cannot receive email', (_description, mxFound, a, aaaa) => {
   expect(deliverabilityFromDns(mxFound, a, aaaa)).toBe('undeliverable');
 });
 
 test.each([
   ['its MX', unknownRecords, unknownRecords, unknownRecords],
-  ['its MX, although it has addresses', unknownRecords, address, address],
-  ['its MX, and it has no addresses', unknownRecords, noRecords, noRecords],
+  ['its MX records although it has addresses', unknownRecords, address, address],
+  ['its MX records and it has no addresses', unknownRecords, noRecords, noRecords],
   ['its A', noRecords, unknownRecords, noRecords],
   ['its AAAA', noRecords, noRecords, unknownRecords],
   ['its addresses', noRecords, unknownRecords, unknownRecords],
-])('deliverability is unknown while DNS does not answer for %s', (_description, mxFound, a, aaaa) => {
+])('deliverability is unknown while DNS does not respond for %s', (_description, mxFound, a, aaaa) => {
   expect(deliverabilityFromDns(mxFound, a, aaaa)).toBe('unknown');
 });

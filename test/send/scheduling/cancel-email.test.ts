@@ -15,7 +15,7 @@ const startOfMinuteAhead = async (minutes: number): Promise<number> =>
 
 describe('canceling a scheduled email', () => {
   // S-17
-  test('returns its id and status, and the email is not sent', async () => {
+  test('returns the id and status and prevents the send', async () => {
     const sender = await createSchedulingWorkspace(service);
     const id = await sender.schedule();
 
@@ -34,7 +34,7 @@ describe('canceling a scheduled email', () => {
     expect(await sender.getEmailsUsed()).toBe(0);
   });
 
-  test('moves it in the log from scheduled to canceled', async () => {
+  test('changes its status in the log from scheduled to canceled', async () => {
     const sender = await createSchedulingWorkspace(service);
     const id = await sender.schedule();
     await sender.cancel(id);
@@ -67,7 +67,7 @@ describe('canceling a scheduled email', () => {
     expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(9).fill(409)]);
   });
 
-  test('does not affect other emails of the same minute', async () => {
+  test('does not affect other emails that are due in the same minute', async () => {
     const sender = await createSchedulingWorkspace(service);
     const [first, second, third] = await Promise.all([1, 2, 3].map(() => sender.schedule()));
 
@@ -77,7 +77,7 @@ describe('canceling a scheduled email', () => {
     expect((await sender.outbox()).map(({ message_id }) => message_id).sort()).toEqual([first, third].sort());
   });
 
-  test('removes the pending reply from its thread', async () => {
+  test('removes the pending reply from the thread', async () => {
     const sender = await createSchedulingWorkspace(service);
     const { body } = await sender.send({ scheduled_at: undefined });
     const id = await sender.schedule({ reply_to_message_id: body.id });
@@ -88,7 +88,7 @@ describe('canceling a scheduled email', () => {
     expect(thread.body).toMatchObject({ message_count: 1, pending_reply: false });
   });
 
-  test('and repeating the send under the same Idempotency-Key replays the first response and sends nothing', async () => {
+  test('makes a repeated send under the same Idempotency-Key replay the first response and send no email', async () => {
     const sender = await createSchedulingWorkspace(service);
     const headers = { 'Idempotency-Key': 'once' };
     const first = await sender.send({}, undefined, headers);
@@ -160,7 +160,7 @@ describe('an email that is not scheduled cannot be canceled, and the error names
 });
 
 // S-17
-test('canceling at the due time: after a 200 the email is never sent, after a 409 it is', async () => {
+test('canceling at the due time returns 200 and prevents the send, or returns 409 and the email is sent', async () => {
   const sender = await createSchedulingWorkspace(service);
   const count = 60;
   const due = await startOfMinuteAhead(4);
@@ -170,7 +170,7 @@ test('canceling at the due time: after a 200 the email is never sent, after a 40
     })),
   );
   const cancel = async (id: string) => ({ id, status: (await sender.cancel(id)).status });
-  // Two of every ten emails that are due in the same second.
+  // The test cancels two of every ten emails that are due in the same second.
   const [idsCanceledBefore, idsCanceledAfter] = [
     ids.filter((_, index) => index % 10 < 2),
     ids.filter((_, index) => index % 10 > 7),
@@ -180,7 +180,7 @@ test('canceling at the due time: after a 200 the email is never sent, after a 40
   const earlyResponses = await Promise.all(idsCanceledBefore.map(cancel));
   await advanceClockTo(service, due - 500);
   const clockAdvance = service.advance(12_000);
-  // Each of these emails is either sent or canceled, depending on timing.
+  // Depending on timing, each of these emails is either sent or canceled.
   const concurrentResponses = await Promise.all(
     idsCanceledDuring.map((id, index) => sleep(index * 50).then(() => cancel(id))),
   );
@@ -201,7 +201,7 @@ test('canceling at the due time: after a 200 the email is never sent, after a 40
   expect(refused.filter((id) => log.get(id) !== 'delivered')).toEqual([]);
 });
 
-test('a concurrent cancel and unsubscribe: one of them cancels the email, and it is not sent', async () => {
+test('a concurrent cancel request and unsubscribe cancel the email once', async () => {
   const sender = await createSchedulingWorkspace(service);
   const ids = await Promise.all(
     Array.from({ length: 10 }, (_, index) => sender.schedule({ to: `race-${index}@example.com` })),

@@ -3,7 +3,7 @@ import { Service } from '../../support/service';
 
 const minuteMs = 60_000;
 
-/** Usually about a second. A wakeup within the due minute itself could be up to a minute late. */
+/** The delay is usually about a second. A wakeup within the due minute could be up to a minute late. */
 const lateMsMax = 5_000;
 
 let service: Service;
@@ -16,11 +16,11 @@ afterAll(() => service.stop());
 
 const toIso = (ms: number): string => new Date(ms).toISOString();
 
-/** The start of the minute this many minutes ahead. */
+/** Returns the start of the minute that is `minutes` ahead. */
 const startOfMinuteAhead = async (minutes: number): Promise<number> =>
   (Math.floor((await readClockMs(service)) / minuteMs) + minutes) * minuteMs;
 
-test('an email scheduled far ahead is sent at its second, although EventBridge Scheduler wakes at any second of the minute', async () => {
+test('an email that is scheduled far ahead is sent at its second although EventBridge Scheduler fires at any second of a minute', async () => {
   const sender = await createSchedulingWorkspace(service);
   const firstDueAt = await startOfMinuteAhead(20);
   const times = [0, 1, 2, 3, 4, 5].flatMap((minute) =>
@@ -36,11 +36,11 @@ test('an email scheduled far ahead is sent at its second, although EventBridge S
   expect(delaysMs.filter((ms) => !(ms >= 0 && ms < lateMsMax))).toEqual([]);
 });
 
-test('an email due sooner does not wait for a far one whose wakeup comes a minute ahead', async () => {
+test('an email that is due sooner does not wait for a later email whose wakeup fires a minute ahead', async () => {
   const sender = await createSchedulingWorkspace(service);
   const farDueAt = await startOfMinuteAhead(30);
   await sender.schedule({ scheduled_at: toIso(farDueAt + 59_000) });
-  // The far email's schedule fires at some second of the minute before.
+  // The later email's schedule fires at an arbitrary second of the previous minute.
   await advanceClockTo(service, farDueAt - 1_000);
 
   const nearId = await sender.schedule({ scheduled_at: toIso(farDueAt + 4_000) });

@@ -13,7 +13,7 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** Rescheduled emails are attempted again within this time: after five minutes, at the next sweep. */
+/** Long enough for the next attempt of a rescheduled email, which a sweep makes after five minutes. */
 const untilNextPassMs = 10 * minuteMs + 1_000;
 
 let service: Service;
@@ -28,7 +28,7 @@ afterAll(() => service.stop());
 
 const toIso = (ms: number): string => new Date(ms).toISOString();
 
-/** The start of the minute this many minutes ahead. */
+/** Returns the start of the minute that is `minutes` ahead. */
 const startOfMinuteAhead = async (minutes: number): Promise<number> =>
   (Math.floor((await readClockMs(service)) / minuteMs) + minutes) * minuteMs;
 
@@ -37,7 +37,7 @@ const advancePastDue = (): Promise<unknown> => service.advance(minuteMs + 20_000
 
 const advancePastNextPass = (): Promise<unknown> => service.advance(untilNextPassMs);
 
-/** Counts the attempts of a due email: each one reads the suppressions of its recipients once. */
+/** Counts the attempts of due emails. Each attempt reads the suppressions of the recipients once. */
 const countDeliveryAttempts = async (sinceMs: number): Promise<number> =>
   (await listWorkerCalls(service, 'runDueWork', sinceMs)).filter(
     ({ operation }) => operation === 'BatchGetItem',
@@ -50,7 +50,7 @@ async function advanceUntilAttempted(sinceMs: number, times: number): Promise<vo
 
 describe('a scheduled email', () => {
   // S-4
-  test('is accepted with its due time, and is not sent yet', async () => {
+  test('is accepted with its due time and is not sent immediately', async () => {
     const sender = await createSchedulingWorkspace(service);
     const at = toIso((await readClockMs(service)) + 2 * hourMs);
 
@@ -113,7 +113,7 @@ describe('a scheduled email', () => {
     ['soon-ish', 'no time'],
     ['2026-02-31T10:00:00Z', 'a day that does not exist'],
     ['in 5 fortnights', 'an unknown unit'],
-  ])('at %j (%s) is refused, and nothing is stored', async (scheduled_at) => {
+  ])('at %j (%s) is refused and not stored', async (scheduled_at) => {
     const sender = await createSchedulingWorkspace(service);
 
     const refused = await sender.send({ scheduled_at });
@@ -174,10 +174,10 @@ describe('a scheduled email', () => {
     expect(early).toEqual([]);
   });
 
-  test('is sent at the last moment of a minute whose wakeup came slightly early', async () => {
+  test('is sent at the last moment of a minute although the wakeup fired early', async () => {
     const sender = await createSchedulingWorkspace(service);
     const nextMinute = await startOfMinuteAhead(2);
-    // An SQS delay has whole seconds, so this wakeup fires about 0.7 s before its minute begins.
+    // An SQS delay is in whole seconds, so this wakeup fires about 0.7 s before the minute begins.
     await advanceClockTo(service, nextMinute - 30_700);
     const id = await sender.schedule({ scheduled_at: toIso(nextMinute + minuteMs - 1) });
 
@@ -201,7 +201,7 @@ describe('a scheduled email', () => {
   });
 
   // S-7
-  test('counts its recipients when it is sent, not when it is accepted', async () => {
+  test('counts its recipients when it is sent instead of when it is accepted', async () => {
     const sender = await createSchedulingWorkspace(service);
     await sender.schedule({ cc: ['lee@example.com'] });
 
@@ -222,7 +222,7 @@ describe('a scheduled email', () => {
     expect(body).toMatchObject({ status: 'rejected', skipped: true, reason: 'suppressed:manual' });
   });
 
-  test('is scheduled once under an Idempotency-Key, however often the request is repeated', async () => {
+  test('is scheduled once under an Idempotency-Key, regardless of the number of repeated requests', async () => {
     const sender = await createSchedulingWorkspace(service);
     const headers = { 'Idempotency-Key': 'once' };
 
@@ -238,7 +238,7 @@ describe('a scheduled email', () => {
     expect(await sender.listEmails()).toHaveLength(1);
   });
 
-  test('is scheduled once when ten requests arrive concurrently under one key', async () => {
+  test('is scheduled once when ten requests under one key arrive concurrently', async () => {
     const sender = await createSchedulingWorkspace(service);
     const headers = { 'Idempotency-Key': 'together' };
 
@@ -256,7 +256,7 @@ describe('the wakeup', () => {
   const createdSchedules = async (sinceMs: number) =>
     (await service.calls(toIso(sinceMs))).filter(({ operation }) => operation === 'CreateSchedule');
 
-  test('of emails due in more than 15 minutes is one schedule per minute', async () => {
+  test('of emails that are due in more than 15 minutes is one schedule per minute', async () => {
     const [sender, otherWorkspace] = await Promise.all([
       createSchedulingWorkspace(service),
       createSchedulingWorkspace(service),
@@ -279,7 +279,7 @@ describe('the wakeup', () => {
     expect(await otherWorkspace.outbox()).toHaveLength(4);
   });
 
-  test('of emails in two different minutes is two schedules', async () => {
+  test('of emails that are due in two different minutes is two schedules', async () => {
     const sender = await createSchedulingWorkspace(service);
     const since = await readClockMs(service);
     const minute = await startOfMinuteAhead(60);
@@ -291,7 +291,7 @@ describe('the wakeup', () => {
     expect(schedules.filter(({ error }) => error === null)).toHaveLength(2);
   });
 
-  test('of an email due sooner is a delayed SQS message', async () => {
+  test('of an email that is due sooner is a delayed SQS message', async () => {
     const sender = await createSchedulingWorkspace(service);
     const since = await readClockMs(service);
 
@@ -307,7 +307,7 @@ describe('the wakeup', () => {
   test.each([
     ['scheduler CreateSchedule', 30],
     ['sqs SendMessageBatch', 10],
-  ])('that cannot be scheduled (%s) does not refuse the email: the sweep sends it', async (at, minutes) => {
+  ])('that cannot be scheduled (%s) does not prevent the email, which the sweep sends', async (at, minutes) => {
     const sender = await createSchedulingWorkspace(service);
     await injectFault(service, at, { error: 'InternalServerException', function: 'sendEmail' });
 
@@ -319,7 +319,7 @@ describe('the wakeup', () => {
     const { status: now, sent_at, scheduled_at } = await sender.getEmail(body.id);
     expect(now).toBe('delivered');
     expect(Date.parse(sent_at) - Date.parse(scheduled_at)).toBeGreaterThanOrEqual(0);
-    // The sweep runs at least once in the idle time, and the clock continues while it works.
+    // The sweep runs at least once in the idle time, and the clock continues during the sweep.
     expect(Date.parse(sent_at) - Date.parse(scheduled_at)).toBeLessThan(7 * minuteMs);
     expect(await sender.mailsOf(body.id)).toHaveLength(1);
   });
@@ -327,7 +327,7 @@ describe('the wakeup', () => {
 
 describe('while a scheduled email is being sent', () => {
   // S-18
-  test('its status is queued, and a cancel is refused with that status', async () => {
+  test('its status is queued, and a cancel request is refused with that status', async () => {
     const sender = await createSchedulingWorkspace(service);
     const id = await sender.schedule();
     await injectFault(service, 'sesv2 SendEmail', { delay_ms: 6_000, times: 1, function: 'runDueWork' });
@@ -352,7 +352,7 @@ describe('a due email that exceeds the plan', () => {
     {
       lock: { plan: 'free', emails_used: 3_000 },
       key: { plan: 'paid' },
-      name: 'a free plan that is used up',
+      name: 'an exhausted free plan',
     },
     {
       lock: { payment_method_verified: false },
@@ -363,12 +363,12 @@ describe('a due email that exceeds the plan', () => {
     {
       lock: { budget_cents: 0, budget_applies_to: 'all' },
       key: { budget_cents: null },
-      name: 'a budget that is used up',
+      name: 'an exhausted budget',
     },
   ];
 
   // S-11
-  test('waits for hours uncounted, for any billing refusal, and is sent once the plan allows it', async () => {
+  test('waits for hours under any billing refusal without being counted, and is sent when the plan allows the send', async () => {
     const senders = await Promise.all(planLocks.map(() => createSchedulingWorkspace(service)));
     const ids = await Promise.all(senders.map((sender) => sender.schedule()));
     const statuses = () => Promise.all(senders.map((sender, index) => sender.getStatus(ids[index] ?? '')));
@@ -389,7 +389,7 @@ describe('a due email that exceeds the plan', () => {
     for (const sender of senders) expect(await sender.outbox()).toHaveLength(1);
   });
 
-  test('waits if it is the one of several that exceeds the limit', async () => {
+  test('waits although the plan allowed other emails that were due at the same time', async () => {
     const sender = await createSchedulingWorkspace(service, { plan: 'free', emails_used: 2_997 });
     const ids = await Promise.all(Array.from({ length: 6 }, () => sender.schedule()));
 
@@ -399,7 +399,7 @@ describe('a due email that exceeds the plan', () => {
     expect(statuses.sort()).toEqual([...Array(3).fill('delivered'), ...Array(3).fill('scheduled')]);
     expect(await sender.outbox()).toHaveLength(3);
     expect(await sender.getEmailsUsed()).toBe(3_000);
-    // Keeps these emails out of later tests.
+    // Without this, the emails would be sent during later tests.
     await Promise.all(ids.map((id) => sender.cancel(id)));
   });
 });
@@ -432,7 +432,7 @@ describe('a due email is rescheduled because of', () => {
 
   // S-12
   test.each(holdReasons)(
-    '$name, and is sent on a later pass and counted once',
+    '$name, sent on a later pass, and counted once',
     async ({ request, hold, release }) => {
       const sender = await createSchedulingWorkspace(service);
       const id = await sender.schedule(request);
@@ -451,7 +451,7 @@ describe('a due email is rescheduled because of', () => {
   );
 
   // S-13
-  test('any of these reasons at five attempts: the email fails uncounted and is not attempted a sixth time', async () => {
+  test('any of these reasons at most four times, and fails uncounted at the fifth attempt', async () => {
     const senders = await Promise.all(holdReasons.map(() => createSchedulingWorkspace(service)));
     const since = await readClockMs(service);
     const ids = await Promise.all(
@@ -477,7 +477,7 @@ describe('a due email is rescheduled because of', () => {
     }
   });
 
-  test('four attempts, and is sent on the fifth', async () => {
+  test('four failed attempts and sent on the fifth', async () => {
     const sender = await createSchedulingWorkspace(service);
     const since = await readClockMs(service);
     const id = await sender.schedule();
@@ -493,7 +493,7 @@ describe('a due email is rescheduled because of', () => {
     expect(await sender.outbox()).toHaveLength(1);
   });
 
-  test('suspension, can be canceled meanwhile, and is not sent when the suspension is lifted', async () => {
+  test('suspension, and is not sent later if it is canceled before the suspension is lifted', async () => {
     const sender = await createSchedulingWorkspace(service);
     const id = await sender.schedule();
     await sender.updateWorkspace({ suspended_reason: 'spam' });
@@ -509,7 +509,7 @@ describe('a due email is rescheduled because of', () => {
   });
 
   // S-13
-  test('a plan limit in between, which does not count as one of the five attempts', async () => {
+  test('a plan limit without using one of the five attempts', async () => {
     const sender = await createSchedulingWorkspace(service);
     const since = await readClockMs(service);
     const id = await sender.schedule();
@@ -564,14 +564,14 @@ describe('a due email fails when', () => {
   });
 });
 
-describe('at its due time', () => {
+describe('at the due time', () => {
   // E-57, S-10
   test.each([
     ['transactional', { email: 'kim@example.com', scope: 'all', reason: 'manual' }],
     ['transactional', { email: 'KIM@example.com', scope: 'transactional', reason: 'list_hygiene' }],
     ['marketing', { email: 'kim@example.com', scope: 'marketing', reason: 'complaint' }],
   ])(
-    'a %s email without remaining recipients is canceled and still lists its recipients',
+    'a %s email without remaining recipients is canceled and lists its original recipients',
     async (risk_class, row) => {
       const sender = await createSchedulingWorkspace(service);
       const id = await sender.schedule({ risk_class });
@@ -592,7 +592,7 @@ describe('at its due time', () => {
   );
 
   // S-10
-  test('an email with only cc recipients left is canceled', async () => {
+  test('an email with only cc recipients remaining is canceled', async () => {
     const sender = await createSchedulingWorkspace(service);
     const id = await sender.schedule({ to: ['kim@example.com', 'lee@example.com'], cc: ['cc@example.com'] });
     for (const email of ['kim@example.com', 'lee@example.com'])
@@ -608,7 +608,7 @@ describe('at its due time', () => {
   });
 
   // S-9
-  test('an email is sent without recipients suppressed meanwhile, and counts the remaining ones', async () => {
+  test('an email is sent without recipients that were suppressed in the meantime, and only the others are counted', async () => {
     const sender = await createSchedulingWorkspace(service);
     const id = await sender.schedule({
       to: ['kim@example.com', 'lee@example.com'],
@@ -627,7 +627,7 @@ describe('at its due time', () => {
     expect(await sender.getEmailsUsed()).toBe(3);
   });
 
-  test('an email is canceled when its recipient opted out of the topic', async () => {
+  test('an email is canceled if its recipient opted out of the topic', async () => {
     const sender = await createSchedulingWorkspace(service);
     await sender.api('POST', '/v1/topics', { key: 'offers', name: 'Offers' });
     const id = await sender.schedule({ topic: 'offers' });
@@ -642,7 +642,7 @@ describe('at its due time', () => {
     expect(await sender.outbox()).toEqual([]);
   });
 
-  test('an email is canceled when its domain can no longer receive mail', async () => {
+  test('an email is canceled if the recipient domain has become unable to receive email', async () => {
     const sender = await createSchedulingWorkspace(service);
     const id = await sender.schedule({ to: 'kim@closing.example' });
     await service.control('PUT', '/dns/closing.example', { error: 'NXDOMAIN' });
@@ -657,7 +657,7 @@ describe('at its due time', () => {
 describe('an unsubscribe', () => {
   // S-20
   test.each(['transactional', 'marketing'])(
-    'by every recipient cancels a scheduled %s email at once',
+    'by every recipient cancels a scheduled %s email immediately',
     async (risk_class) => {
       const sender = await createSchedulingWorkspace(service);
       const id = await sender.schedule({ risk_class });
@@ -708,7 +708,7 @@ describe('an unsubscribe', () => {
     expect(await sender.getEmailsUsed()).toBe(3);
   });
 
-  test('by one recipient after the other cancels with the last, and the list names all recipients', async () => {
+  test('by one recipient after another cancels the email with the last, and the list shows all recipients', async () => {
     const sender = await createSchedulingWorkspace(service);
     const id = await sender.schedule({ to: ['kim@example.com', 'lee@example.com'], cc: ['cc@example.com'] });
 
@@ -724,7 +724,7 @@ describe('an unsubscribe', () => {
   });
 
   test.each([['to'], ['cc'], ['bcc']])(
-    'by many recipients concurrently, in %s, removes each of them',
+    'by many recipients concurrently, in %s, removes each of these recipients',
     async (field) => {
       const sender = await createSchedulingWorkspace(service);
       const unsubscribers = Array.from({ length: 12 }, (_, index) => `leaver-${index}@example.com`);
@@ -741,7 +741,7 @@ describe('an unsubscribe', () => {
     },
   );
 
-  test('by a batch removes each of its addresses from to, cc and bcc', async () => {
+  test('through a batch removes each address of the batch from to, cc and bcc', async () => {
     const sender = await createSchedulingWorkspace(service);
     const unsubscribers = Array.from({ length: 24 }, (_, index) => `leaver-${index}@example.com`);
     const id = await sender.schedule({
@@ -770,7 +770,7 @@ describe('an unsubscribe', () => {
     expect(await sender.outbox()).toEqual([]);
   });
 
-  test('applies to every email scheduled to the address, and to no other', async () => {
+  test('applies to every email that is scheduled to the address, and to no other email', async () => {
     const [sender, otherWorkspace] = await Promise.all([
       createSchedulingWorkspace(service),
       createSchedulingWorkspace(service),
@@ -788,7 +788,7 @@ describe('an unsubscribe', () => {
   });
 
   // S-19
-  test('from marketing affects scheduled transactional email, but not email sent or scheduled later', async () => {
+  test('from marketing affects scheduled transactional email but not email that is sent or scheduled later', async () => {
     const sender = await createSchedulingWorkspace(service);
     const before = await sender.schedule();
 
@@ -803,7 +803,7 @@ describe('an unsubscribe', () => {
     expect(await sender.outbox()).toHaveLength(2);
   });
 
-  test('remains in effect for an email that was rescheduled when it was due', async () => {
+  test('remains in effect for an email that is rescheduled at its due time', async () => {
     const sender = await createSchedulingWorkspace(service);
     const id = await sender.schedule({ to: ['kim@example.com', 'lee@example.com'], cc: ['cc@example.com'] });
     await sender.updateWorkspace({ suspended_reason: 'spam' });
@@ -818,7 +818,7 @@ describe('an unsubscribe', () => {
     expect(await sender.getEmail(id)).toMatchObject({ status: 'delivered', to: ['kim@example.com'] });
   });
 
-  test('while the email is being submitted leaves a log that names the actual recipients', async () => {
+  test('while the email is being submitted leaves the actual recipients in the log', async () => {
     const sender = await createSchedulingWorkspace(service);
     const id = await sender.schedule({ to: ['kim@example.com', 'lee@example.com'] });
     await injectFault(service, 'sesv2 SendEmail', { delay_ms: 2_500, times: 1, function: 'runDueWork' });
@@ -834,7 +834,7 @@ describe('an unsubscribe', () => {
     expect(await sender.getEmail(id)).toMatchObject({ status: 'delivered', to: mail?.to });
   });
 
-  test('while the email is being submitted still applies when SES throttles and the email is retried', async () => {
+  test('while the email is being submitted applies to the retry if SES throttles', async () => {
     const sender = await createSchedulingWorkspace(service);
     const id = await sender.schedule({ to: ['kim@example.com', 'lee@example.com'] });
     await injectFault(service, 'sesv2 SendEmail', {
@@ -858,7 +858,7 @@ describe('an unsubscribe', () => {
 });
 
 describe('scheduled replies in one thread', () => {
-  test('that are due together all count in the thread', async () => {
+  test('that are due at the same time are all counted in the thread', async () => {
     const sender = await createSchedulingWorkspace(service);
     const first = await sender.send({ scheduled_at: undefined });
     const replyFields = { reply_to_message_id: first.body.id };
@@ -874,7 +874,7 @@ describe('scheduled replies in one thread', () => {
   });
 });
 
-/** Runs last, because it moves the clock by days. */
+/** This block runs last because it moves the clock by days. */
 describe('a warming-up domain that has used its quota', () => {
   const allowance = 200;
 
@@ -893,7 +893,7 @@ describe('a warming-up domain that has used its quota', () => {
     }));
 
   // S-14
-  test('postpones the excess until 00:00 UTC, counts it once, and sends it then', async () => {
+  test('postpones emails that exceed the quota until 00:00 UTC and counts them once', async () => {
     await advanceToEvening();
     const sender = await createSchedulingWorkspace(service, { warmup: true });
     const midnight = (Math.floor((await readClockMs(service)) / dayMs) + 1) * dayMs;

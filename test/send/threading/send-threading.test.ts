@@ -33,7 +33,7 @@ const sendReply = (reply_to_message_id: string, overrides: Record<string, unknow
   workspace.sendAccepted({ reply_to_message_id, ...overrides });
 
 // TH-1
-test('an email starts its own thread', async () => {
+test('an email without a reference starts a thread', async () => {
   const [first, second] = [await workspace.sendAccepted(), await workspace.sendAccepted()];
 
   expect([first.thread_id, second.thread_id]).toEqual([anId, anId]);
@@ -74,7 +74,7 @@ test("a reply is in its parent's thread and references the whole chain", async (
   expect(thread.messages.map(({ id }: { id: string }) => id)).toEqual([first.id, second.id, third.id]);
 });
 
-test('replies to one parent are siblings: none references another', async () => {
+test('replies to the same parent do not reference each other', async () => {
   const first = await workspace.sendAccepted();
   await sendReply(first.id);
 
@@ -84,7 +84,7 @@ test('replies to one parent are siblings: none references another', async () => 
   expect(await headersOf(sibling.id)).toMatchObject({ inReplyTo: parent, references: parent });
 });
 
-test('a References chain of any length fits into the message, with its first and latest ids', async () => {
+test('a References chain of any length is shortened to its first and latest ids', async () => {
   let lastEmail = await workspace.sendAccepted();
   const first = (await headersOf(lastEmail.id)).own ?? '';
   for (let length = 1; length < 60; length++) lastEmail = await sendReply(lastEmail.id);
@@ -106,7 +106,7 @@ test('a References chain of any length fits into the message, with its first and
 });
 
 // TH-3
-test('thread_id adds an email to the thread without reply headers', async () => {
+test('thread_id adds an email to a thread without reply headers', async () => {
   const first = await workspace.sendAccepted();
 
   const threadReply = await workspace.sendAccepted({ thread_id: first.thread_id });
@@ -128,7 +128,7 @@ test("the parent's thread takes precedence over thread_id", async () => {
 
 describe('marketing email', () => {
   // TH-6
-  test('is in no thread: a reply to it starts one, or uses thread_id, and references it', async () => {
+  test('is in no thread, but a reply to it references it and starts a thread or uses thread_id', async () => {
     const marketingEmail = await workspace.sendAccepted({ risk_class: 'marketing' });
     const other = await workspace.sendAccepted();
 
@@ -148,7 +148,7 @@ describe('marketing email', () => {
   });
 
   // TH-6
-  test('joins no thread, although its references must exist', async () => {
+  test('does not join a thread although its references must exist', async () => {
     const parent = await workspace.sendAccepted();
     const references = { reply_to_message_id: parent.id, thread_id: parent.thread_id };
 
@@ -166,7 +166,7 @@ describe('an email that was not sent', () => {
   test.each([
     ['scheduled', {}],
     ['held', { requires_approval: true }],
-  ])('but is %s starts its thread, which counts no message yet', async (status, guardrails) => {
+  ])('because it is %s starts a thread, which does not count the email', async (status, guardrails) => {
     const key = await workspace.createGuardedKey(guardrails);
     const time = status === 'scheduled' ? { scheduled_at: 'in 2 hours' } : {};
 
@@ -182,7 +182,7 @@ describe('an email that was not sent', () => {
   test.each([
     ['scheduled', {}],
     ['held', { requires_approval: true }],
-  ])('but is %s as a reply is shown as pending in its thread', async (status, guardrails) => {
+  ])('because it is %s makes its thread show a pending reply', async (status, guardrails) => {
     const key = await workspace.createGuardedKey(guardrails);
     const time = status === 'scheduled' ? { scheduled_at: 'in 2 hours' } : {};
     const parent = await workspace.sendAccepted();
@@ -196,7 +196,7 @@ describe('an email that was not sent', () => {
     });
   });
 
-  test('yet cannot be referenced: a reply to it is in its thread, without reply headers', async () => {
+  test('cannot be referenced, so a reply to it is in the same thread without reply headers', async () => {
     const scheduled = await workspace.sendAccepted({ scheduled_at: 'in 2 hours' });
 
     const response = await sendReply(scheduled.id);
@@ -205,7 +205,7 @@ describe('an email that was not sent', () => {
     expect(await headersOf(response.id)).toEqual(noHeaders);
   });
 
-  test('for lack of recipients is in no thread, and a reply to it starts one', async () => {
+  test('for lack of recipients is in no thread, and a reply to it starts a thread', async () => {
     await workspace.suppress('gone@example.com');
     const rejected = await workspace.sendAccepted({ to: 'gone@example.com' });
 
@@ -214,7 +214,7 @@ describe('an email that was not sent', () => {
     expect([rejected.thread_id, response.thread_id]).toEqual([null, anId]);
   });
 
-  test('because SES rejected it leaves no thread behind', async () => {
+  test('because SES rejected it leaves no thread', async () => {
     const fault = { service: 'sesv2', operation: 'SendEmail', error: 'MessageRejected', times: 1 };
     await service.control('POST', '/faults', fault);
     await workspace.send();
@@ -233,7 +233,7 @@ describe('an email that was not sent', () => {
   });
 });
 
-test('an email whose send is recorded after it was replied to is counted, and placed before its reply', async () => {
+test('an email whose send is recorded after its reply is counted and precedes the reply', async () => {
   const fault = { service: 'sesv2', operation: 'SendEmail', error: 'TooManyRequestsException', times: 10 };
   await service.control('POST', '/faults', fault);
   await workspace.send();
@@ -251,7 +251,7 @@ test('an email whose send is recorded after it was replied to is counted, and pl
   expect(thread.messages.map(({ id }: { id: string }) => id)).toEqual([queued.id, response.id]);
 });
 
-test('concurrent replies are all counted in one thread', async () => {
+test('all concurrent replies are counted in the thread', async () => {
   const parent = await workspace.sendAccepted();
 
   const replies = await Promise.all(Array.from({ length: 20 }, () => sendReply(parent.id)));
@@ -294,7 +294,7 @@ describe('a reference outside the workspace is refused', () => {
     expect(await workspace.listEmails()).toHaveLength(1);
   });
 
-  test('thread_id, even if a parent takes precedence', async () => {
+  test('as thread_id even if a parent takes precedence', async () => {
     const parent = await workspace.sendAccepted();
 
     const response = await workspace.send({ reply_to_message_id: parent.id, thread_id: parent.id });

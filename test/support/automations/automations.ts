@@ -8,7 +8,7 @@ type Fields = Record<string, unknown>;
 /** An automation, an enrollment or a contact, as the API returns it. */
 export type ApiBody = ApiResponse['body'];
 
-/** A step that is due at once is sent within a minute. */
+/** The maximum time before the service sends a step that is due immediately. */
 export const minuteMs = 60_000;
 export const dayMs = 24 * 60 * minuteMs;
 
@@ -39,7 +39,7 @@ export class Automations {
     return response.body;
   }
 
-  /** Returns a valid automation: one step, due at once. */
+  /** Returns the fields of a valid automation with one step that is due immediately. */
   buildAutomation(fields: Fields = {}): Fields {
     return {
       name: 'Welcome',
@@ -52,7 +52,7 @@ export class Automations {
     };
   }
 
-  /** Creates a draft and returns its id. */
+  /** Creates a draft automation and returns its id. */
   async createDraft(fields: Fields = {}): Promise<string> {
     return (await this.callOk('POST', '/v1/automations', this.buildAutomation(fields))).id;
   }
@@ -80,19 +80,19 @@ export class Automations {
     return this.api('POST', `/v1/automations/${id}/enroll`, { email, ...fields }, key);
   }
 
-  /** Enrolls the address, throws if that is refused, and returns the enrollment. */
+  /** Enrolls the address, throws if the API refuses, and returns the enrollment. */
   async enroll(id: string, email: string, fields: Fields = {}): Promise<ApiBody> {
     const { body } = await this.tryToEnroll(id, email, fields);
     if (!body.enrolled) throw new Error(`Not enrolled: ${JSON.stringify(body)}`);
     return body.enrollment;
   }
 
-  /** Returns the reason for which the address was not enrolled. */
+  /** Returns the reason that the API gives for not enrolling the address. */
   async getRefusalReason(id: string, email: string): Promise<string> {
     return (await this.tryToEnroll(id, email)).body.reason;
   }
 
-  /** Returns how many automations the event started. */
+  /** Records an event and returns the number of automations that it started. */
   async recordEvent(name: string, email: string, fields: Fields = {}): Promise<number> {
     return (await this.callOk('POST', '/v1/events', { name, email, ...fields })).automations_started;
   }
@@ -108,7 +108,7 @@ export class Automations {
     }
   }
 
-  /** Returns the only enrollment of this address, or the newest. */
+  /** Returns the newest enrollment of this address. */
   async getEnrollment(id: string, email: string): Promise<ApiBody> {
     return (await this.listEnrollments(id)).find((enrollment) => enrollment.email === email);
   }
@@ -131,7 +131,7 @@ export class Automations {
     return (await this.workspace.outbox()).filter(({ to }) => to.includes(email));
   }
 
-  /** Returns the only email that this address received, also as a mail client parses it. */
+  /** Returns the only email that this address received, raw and as a mail client parses it. */
   async getOnlyMailTo(email: string): Promise<{ mail: OutboxMail; raw: string; parsed: ParsedMail }> {
     const [mail, ...others] = await this.mailsTo(email);
     if (!mail || others.length > 0) throw new Error(`${others.length} extra emails, or none at all`);
@@ -152,7 +152,7 @@ export class Automations {
   }
 
   /**
-   * Deletes automations with many enrollments. Otherwise later tests on this service would wait for all their email.
+   * Deletes automations with many enrollments. Otherwise, later tests on this service would wait for all their emails.
    */
   async deleteAutomations(...ids: string[]): Promise<void> {
     for (const id of ids) await this.callOk('DELETE', `/v1/automations/${id}`);
@@ -179,7 +179,7 @@ export class Automations {
   }
 }
 
-/** A step that is due at once unless `fields` says otherwise. */
+/** Returns a step that is due immediately, unless `fields` sets a delay. */
 export const step = (subject = 'Hello', fields: Fields = {}): Fields => ({
   delay_minutes: 0,
   subject,

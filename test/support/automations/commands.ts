@@ -17,7 +17,7 @@ import {
 import { minuteMs } from './automations';
 import { KillableRuntime, ServiceUnderTest } from './service-under-test';
 
-/** Runs an action on the model and on the service, and compares the two. */
+/** Runs an action on the model and on the service, and compares their responses. */
 class Command implements AsyncCommand<Model, ServiceUnderTest> {
   constructor(
     private readonly description: string,
@@ -36,7 +36,7 @@ class Command implements AsyncCommand<Model, ServiceUnderTest> {
     const comparison = await this.execute(model, service);
     if (comparison) expect(comparison.actual).toEqual(comparison.expected);
     model.runUntil(await service.now());
-    // The service sends a step that is due at once within a minute.
+    // The service sends a step that is due immediately within a minute.
     await service.advance(minuteMs);
     await expectSameState(model, service);
   }
@@ -178,9 +178,7 @@ const rulesArbitrary = fc.record(
   { requiredKeys: [] },
 );
 
-/**
- * Enrollments and clock moves are more frequent than other commands: without enrollments, the others have no effect.
- */
+/** Enrollments and clock moves are more frequent than the other commands, which have no effect without enrollments. */
 const commonCommands = [
   fc.tuple(nameArbitrary, personArbitrary, fc.constantFrom(...spellings)).map((args) => enroll(...args)),
   fc.tuple(nameArbitrary, personArbitrary, fc.constantFrom(...spellings)).map((args) => enroll(...args)),
@@ -201,13 +199,13 @@ const commonCommands = [
 ];
 const killArbitrary = fc.integer({ min: 0, max: 400 }).map(killRuntime);
 
-/** Kills are rare because one takes as long as twenty other commands. */
+/** Kills are rare because a kill takes as long as twenty other commands. */
 const commandSequences = fc.commands(
   [...commonCommands, ...commonCommands, ...commonCommands, killArbitrary],
   { maxCommands: 12, size: 'max' },
 );
 
-/** Which sequences are run. */
+/** Which sequences a test runs. */
 interface SampleOptions {
   sequences: number;
   seed: number;
@@ -215,7 +213,10 @@ interface SampleOptions {
   shrinks?: boolean;
 }
 
-/** Compares the service with the model. A failure names the seed and the shortest failing sequence. */
+/**
+ * Runs random command sequences and compares the service with the model. A failure names the seed and the shortest
+ * failing sequence.
+ */
 export async function expectToMatchModel(
   createModel: () => Model,
   { sequences, seed, shrinks = true }: SampleOptions,
@@ -231,12 +232,12 @@ export async function expectToMatchModel(
     .finally(() => runtime.stop());
 }
 
-/** A sequence takes about ten seconds, and longer on a busy machine. */
+/** Much longer than the usual ten seconds, for busy machines. */
 const sequenceMsMax = 2 * 60_000;
 
-/** FC_SEED selects other sequences. */
+/** Declares a test of random command sequences. The environment variable FC_SEED selects other sequences. */
 export function testRandomSequences(createModel: () => Model, sample: SampleOptions): void {
   const seed = Number(process.env['FC_SEED'] ?? sample.seed);
-  const title = `${sample.sequences} sequences of what may happen end as promised (AT-18 to AT-44) (FC_SEED=${seed})`;
+  const title = `${sample.sequences} random sequences of commands end as promised (AT-18 to AT-44) (FC_SEED=${seed})`;
   test(title, () => expectToMatchModel(createModel, { ...sample, seed }), sample.sequences * sequenceMsMax);
 }

@@ -45,7 +45,7 @@ export class Members {
   }
 }
 
-/** The address, and more addresses than the API processes during the request. */
+/** Returns the address with 30 others, which are more than the API processes during a request. */
 export const withManyOthers = (email: string): string[] => [
   email,
   ...Array.from({ length: 30 }, (_, index) => `other-${index}-of-${email}`),

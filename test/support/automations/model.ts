@@ -6,7 +6,7 @@ export type ReenrollmentPolicy = 'after_completion' | 'never';
 type CancelReason = 'unsubscribed' | 'unsubscribed_from_topic' | 'replied' | 'suppressed' | TagReason;
 type TagReason = 'exit_tag' | 'required_tag_missing';
 
-/** The addresses of the model. The last one has no contact record. */
+/** The addresses of the model. The last address has no contact record. */
 export const persons = ['kim@example.com', 'lee@example.com', 'max@example.com'] as const;
 export type Person = (typeof persons)[number];
 export const contacts = [persons[0], persons[1]] as const;
@@ -45,8 +45,8 @@ const defaultRules: Pick<
 
 /**
  * Three automations that differ in all rules. The clock moves by multiples of three hours, and no sum of these delays
- * is such a multiple. Therefore the model and the service agree on whether a step is due, although the service takes
- * minutes longer.
+ * is a multiple of three hours. Therefore, the model and the service agree on whether a step is due, although the
+ * service sends it minutes later.
  */
 export const plans = {
   welcome: {
@@ -75,7 +75,7 @@ export const automationNames = Object.keys(plans) as AutomationName[];
 
 export const subjectOf = (name: AutomationName, step: number): string => `${name} ${step + 1}`;
 
-/** The model refuses to decide when a due time is this close to the current time. */
+/** The model throws an error if a due time is this close to the current time. */
 const ambiguousWithinMs = 20 * minuteMs;
 
 export interface EnrollmentView {
@@ -91,10 +91,10 @@ interface ModelEnrollment extends EnrollmentView {
 
 type Automation = AutomationPlan & { status: 'active' | 'paused'; enrollments: ModelEnrollment[] };
 
-/** The promises about automations (AT-18 to AT-44) in their simplest form: without storage, queues or races. */
+/** A model of the promises about automations (AT-18 to AT-44) without storage, queues or races. */
 export class Model {
   readonly automations: Record<AutomationName, Automation>;
-  /** Each as `welcome 1 to kim@example.com`. */
+  /** The emails that were sent, each as `welcome 1 to kim@example.com`. */
   readonly sentMails: string[] = [];
   private readonly suppressed = new Set<Person>();
   private readonly optedOut = new Set<Person>();
@@ -139,7 +139,7 @@ export class Model {
       throw new Error(`${name}: the due time of ${enrollment.email} is too close to decide`);
   }
 
-  /** Returns the reason for which the address is not mailed. The first matching reason wins. */
+  /** Returns the first matching reason not to send the step. */
   private exitReasonOf(automation: Automation, person: Person): CancelReason | undefined {
     if (this.suppressed.has(person)) return 'suppressed';
     if (automation.topicKey && this.optedOut.has(person)) return 'unsubscribed_from_topic';
@@ -152,7 +152,7 @@ export class Model {
     return requiredTags.every((tag) => contactTags.has(tag)) ? undefined : 'required_tag_missing';
   }
 
-  /** Returns the `reason` of the response, or null if the address was enrolled. */
+  /** Returns the `reason` that the API gives for not enrolling the address, or null if it enrolls the address. */
   enroll(name: AutomationName, person: Person, now: number): string | null {
     const automation = this.automations[name];
     if (automation.status !== 'active') return 'not_active';
@@ -172,7 +172,7 @@ export class Model {
     return null;
   }
 
-  /** Returns how many automations the event started. */
+  /** Returns the number of automations that the event starts. */
   recordEvent(person: Person, now: number): number {
     return this.startTriggered((trigger) => trigger.event_name === eventName, person, now);
   }
@@ -195,7 +195,10 @@ export class Model {
     this.endEnrollments(person, () => 'unsubscribed');
   }
 
-  /** Suppresses the address for a reason other than unsubscribe. Its enrollments end only at their next step. */
+  /**
+   * Suppresses the address for a reason other than unsubscribe. The enrollments of the address end only at their next
+   * step.
+   */
   suppress(person: Person): void {
     this.suppressed.add(person);
   }
@@ -241,7 +244,7 @@ export class Model {
     this.automations[name].status = 'paused';
   }
 
-  /** Steps that became due during the pause are due now, and the delays of the steps after them count from now. */
+  /** Makes steps that became due during the pause due now. The delays of the following steps start now. */
   activate(name: AutomationName, now: number): void {
     const automation = this.automations[name];
     automation.status = 'active';

@@ -17,7 +17,7 @@ import {
 } from './model';
 import { minuteMs, Automations, step, type ApiBody } from './automations';
 
-/** A runtime that only these tests use, which they can therefore kill. */
+/** A runtime that is not shared with other tests, so that these tests can kill it. */
 export class KillableRuntime {
   private constructor(public service: Service) {}
 
@@ -35,7 +35,7 @@ export class KillableRuntime {
   }
 }
 
-/** The service with a workspace that has the automations of the model. */
+/** The service, and a workspace that has the automations of the model. */
 export class ServiceUnderTest {
   private constructor(
     private readonly runtime: KillableRuntime,
@@ -136,7 +136,7 @@ export class ServiceUnderTest {
     });
   }
 
-  /** Returns the fields of each enrollment that the model has too. */
+  /** Returns the enrollments with the fields that the model also has. */
   async listEnrollments(name: AutomationName): Promise<EnrollmentView[]> {
     return (await this.automations.listEnrollments(this.ids[name])).map(
       ({ email, status, cancel_reason, current_step }: ApiBody) => ({

@@ -18,7 +18,10 @@ const timedVariants = [
   { key: 'b', send_at: scheduleTimes.later },
 ];
 
-/** The fields that a campaign run would have written. Without a due time, the service never runs these campaigns. */
+/**
+ * The fields that a campaign run would have written. They include no due time, so the service never runs these
+ * campaigns.
+ */
 const recordFields: Record<string, Fields> = {
   sending: { sizes: { first: 2, rest: 0 } },
   paused: { sizes: { first: 2, rest: 0 }, pauseReason: 'interrupted' },
@@ -27,12 +30,13 @@ const recordFields: Record<string, Fields> = {
   failed: { finishedAt: '2026-01-01T09:00:00.000Z', failureReason: 'No domain' },
 };
 
-/** The figures of a test whose sample has been sent. */
+/** The figures of an A/B test whose sample has been sent. */
 const sampleFigures: Record<string, Fields> = { testing: { 'a:sent': 100, 'b:sent': 100 } };
 
 /**
- * Creates a campaign that stays in this status, and returns its id. The suffix `/timed` makes it a test of send
- * times. `fields` are set on its record, `requestFields` in the request that creates it.
+ * Creates a campaign that stays in this status, and returns its id. The suffix `/timed` makes the campaign an A/B test
+ * of send times. `fields` are set on the campaign record, and `requestFields` in the request that creates the
+ * campaign.
  */
 export async function createCampaignIn(
   campaigns: Campaigns,

@@ -3,13 +3,13 @@ import type { ApiResponse, Service } from '../service';
 
 type Fields = Record<string, unknown>;
 
-/** A campaign, a preview or a row, as the API returns it. */
+/** A campaign, a preview or a list row, as the API returns it. */
 export type ApiBody = ApiResponse['body'];
 
 export const minuteMs = 60_000;
 export const dayMs = 24 * 60 * minuteMs;
 
-/** The link in the email of every campaign here. */
+/** The link in the email of each of these campaigns. */
 export const campaignLink = 'https://acme.test/x';
 
 /** A workspace with an audience to which it sends campaigns. */
@@ -60,7 +60,7 @@ export class Campaigns {
     return addresses;
   }
 
-  /** Returns a valid campaign. */
+  /** Returns the fields of a valid campaign. */
   buildCampaign(fields: Fields = {}): Fields {
     return {
       audience_id: this.audienceId,
@@ -77,7 +77,7 @@ export class Campaigns {
     return this.api('POST', '/v1/broadcasts', this.buildCampaign(fields));
   }
 
-  /** Creates a draft and returns its id. */
+  /** Creates a draft campaign and returns its id. */
   async createDraft(fields: Fields = {}): Promise<string> {
     return (await this.callOk('POST', '/v1/broadcasts', this.buildCampaign(fields))).id;
   }
@@ -99,7 +99,7 @@ export class Campaigns {
     return this.callOk('POST', `/v1/broadcasts/${id}/send`, body);
   }
 
-  /** Creates a campaign, sends it until its run stops, and returns its id. */
+  /** Creates and sends a campaign, waits until its run stops, and returns its id. */
   async createAndSend(fields: Fields = {}): Promise<string> {
     const id = await this.createDraft(fields);
     await this.send(id);

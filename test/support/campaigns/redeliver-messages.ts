@@ -15,7 +15,7 @@ const journalFile = 'sqs/sqs-messages.jsonl';
 const isCampaignMessage = ({ queueArn }: QueuedMessage): boolean =>
   /(Campaigns|Slices)Queue/.test(queueArn) && !/DeadLetters/.test(queueArn);
 
-/** Returns every campaign message since the start, once each, including handled messages. */
+/** Returns all campaign messages since the runtime started, without duplicates, including handled messages. */
 function listCampaignMessages({ dataDir }: Service): QueuedMessage[] {
   const messagesByBody = new Map<string, QueuedMessage>();
   for (const line of readFileSync(join(dataDir, journalFile), 'utf8').split('\n').filter(Boolean)) {
@@ -26,8 +26,8 @@ function listCampaignMessages({ dataDir }: Service): QueuedMessage[] {
 }
 
 /**
- * Kills the runtime and restarts it with this many more copies of every campaign message since the start, all ready
- * to be received. Returns the restarted service.
+ * Kills the runtime, adds this number of visible copies of every earlier campaign message, and restarts the runtime.
+ * Returns the restarted service.
  */
 export async function restartWithDuplicateMessages(service: Service, copies: number): Promise<Service> {
   const now = await service.now();

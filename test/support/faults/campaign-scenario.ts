@@ -7,7 +7,7 @@ import { readClockMs } from '../scheduled-sends';
 import type { ApiResponse, Service } from '../service';
 import type { ServiceTable } from '../table';
 
-/** Two of the recipients have unsubscribed, which the run discovers when it reaches them. */
+/** The number of recipients. Two of them have unsubscribed, which the run discovers when it reaches them. */
 export const recipientCount = 30;
 const skippedCount = 2;
 export const mailedCount = recipientCount - skippedCount;
@@ -25,7 +25,7 @@ export const everyRecipientOnce = {
 
 type Fields = Record<string, unknown>;
 
-/** A workspace with contacts and a campaign that has not been sent to them yet. */
+/** A workspace with contacts and an unsent campaign. */
 export class CampaignScenario {
   private constructor(
     private readonly table: ServiceTable,
@@ -56,10 +56,7 @@ export class CampaignScenario {
     return new CampaignScenario(table, campaigns, await campaigns.createDraft(fields), addresses, key);
   }
 
-  /**
-   * Creates a campaign with two slices despite its few recipients: its two variants have different send times, both
-   * in the past.
-   */
+  /** Creates a campaign with two slices. Its two variants have different send times, both in the past. */
   static async createInTwoSlices(service: Service, table: ServiceTable): Promise<CampaignScenario> {
     const send_at = new Date((await readClockMs(service)) - minuteMs).toISOString();
     return CampaignScenario.create(service, table, {
@@ -70,7 +67,7 @@ export class CampaignScenario {
     });
   }
 
-  /** Creates an A/B test whose sample of 200 has been sent, while ten recipients wait for the winner. */
+  /** Creates an A/B test that has sent its sample of 200. Ten other recipients are to receive the winner. */
   static async createTesting(service: Service, table: ServiceTable): Promise<CampaignScenario> {
     const campaigns = await Campaigns.create(service);
     const addresses = await campaigns.addManyContacts(210);
@@ -87,13 +84,13 @@ export class CampaignScenario {
     return new CampaignScenario(table, this.campaigns.reconnect(service), this.id, this.addresses, this.key);
   }
 
-  /** Sends the campaign and moves the clock. Whether all of it is sent by then depends on `advanceMs`. */
+  /** Starts the campaign and moves the clock by `advanceMs`, which determines how much of the campaign is sent. */
   async send(advanceMs: number): Promise<void> {
     await this.campaigns.send(this.id);
     await this.campaigns.advanceAndSettle(advanceMs);
   }
 
-  /** Calls the action with a key that has a daily limit. */
+  /** Calls a campaign action with a key that has a daily limit. */
   callActionWithKey(
     action: 'send' | 'resume' | 'winner',
     idempotencyKey: string | undefined,
@@ -113,7 +110,7 @@ export class CampaignScenario {
     return this.campaigns.api('DELETE', `/v1/broadcasts/${this.id}`);
   }
 
-  /** Returns how many recipients have been charged today to the key with the daily limit. */
+  /** Returns the number of recipients charged today to the key with the daily limit. */
   async getChargedOnKey(): Promise<number> {
     const days = lastDays(2, await readClockMs(this.campaigns.service));
     const records = await Promise.all(
@@ -122,7 +119,7 @@ export class CampaignScenario {
     return records.reduce((sum, record) => sum + Number(record?.['used'] ?? 0), 0);
   }
 
-  /** Returns the expected recipients for whom no email has been started. */
+  /** Returns the expected recipients whose email the run has not started. */
   async listUnstartedRecipients(): Promise<string[]> {
     const startedAddresses = (await this.campaigns.listRecipients(this.id)).map(({ email }) => String(email));
     return this.addresses.slice(skippedCount).filter((address) => !startedAddresses.includes(address));
@@ -164,7 +161,7 @@ export class CampaignScenario {
     return this.listExisting(this.sliceKeys);
   }
 
-  /** Returns for how many recipients the slices will reserve send rate when they run again. */
+  /** Returns the number of recipients for whom the slices will reserve send rate when the slices run again. */
   async countUnsentInSlices(): Promise<number> {
     const slices = await Promise.all(this.sliceKeys.map((key) => this.table.get(key)));
     return slices.reduce((sum, slice) => sum + Number(slice?.['recipientCount'] ?? 0), 0);
@@ -177,7 +174,7 @@ export class CampaignScenario {
     return ids.map((id) => keys.slice(this.workspaceId, this.id, id));
   }
 
-  /** Returns the remaining records of a deleted campaign: its own, those of its recipients, and the deletion marker. */
+  /** Returns the remaining records of a deleted campaign: the campaign, its recipients, and the deletion marker. */
   async listRemainingRecords(): Promise<string[]> {
     const { workspaceId: ws, id } = this;
     const messages = (await this.campaigns.workspace.listEmails()).map((email) => String(email.id));

@@ -1,10 +1,10 @@
 import { listWorkerCalls, readClockMs, injectFault } from '../scheduled-sends';
 import type { Service } from '../service';
 
-/** How often a function makes each AWS call, by service and operation. */
+/** The number of calls that a function makes to each AWS operation, by service and operation. */
 export type CallCounts = Readonly<Record<string, number>>;
 
-/** The function is killed at a call, after `skip` calls of the same operation. */
+/** The call at which the function is killed. `skip` is the number of earlier calls of the same operation. */
 export interface CrashPoint {
   name: string;
   at: string;
@@ -25,7 +25,7 @@ export const crashPointsAt = (callCounts: CallCounts): CrashPoint[] =>
       })),
     );
 
-/** Returns the calls that the function makes during the work. */
+/** Counts the calls that the function makes during the work. */
 export async function countCallsBy(
   service: Service,
   functionName: string,
@@ -49,7 +49,7 @@ export async function withCrash<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const since = await readClockMs(service);
-  // The hyphen matches the full function name, because one name may be part of another.
+  // The hyphen makes the fault match the full function name, because a name may be part of another name.
   await injectFault(service, at, { crash, skip, times: 1, function: `-${functionName}` });
   const result = await work();
   await service.control('DELETE', '/faults');

@@ -3,7 +3,10 @@ import { type VisibleEngagement, type TrackedEmail } from '../tracked-workspace'
 import { linkOf, timeOf, type Interaction } from '../engagement';
 import type { Service } from '../service';
 
-/** Every AWS call for the first open or click of an email, with a webhook endpoint that subscribes to it, in order. */
+/**
+ * All AWS calls, in order, for the first open or click of an email whose workspace has a webhook endpoint for the
+ * event.
+ */
 const callTable = [
   { what: 'the email', worker: 'recordEmailEvents', awsCall: 'dynamodb BatchGetItem', skip: 0 },
   {
@@ -33,7 +36,7 @@ const callTable = [
   { what: 'the metrics', worker: 'classifyEngagement', awsCall: 'dynamodb UpdateItem', skip: 3 },
 ] as const;
 
-/** An AWS call. `skip` is the number of calls of the same operation that its function makes before. */
+/** An AWS call. `skip` is the number of earlier calls of the same operation by the function. */
 export interface Call {
   what: (typeof callTable)[number]['what'];
   worker: 'recordEmailEvents' | 'classifyEngagement';
@@ -65,11 +68,12 @@ export async function injectFaultAt(
   });
 }
 
-/** A failed message returns to the queue when its visibility timeout ends. */
+/** Moves the clock past the visibility timeout, after which SQS delivers a failed message again. */
 export const advanceToNextAttempt = (service: Service): Promise<void> => service.advance(181_000);
 
 /**
- * Expects that the email shows its only interaction once and publishes it once, regardless of the number of attempts.
+ * Expects that the email shows its only interaction once and that one event was published, regardless of the number of
+ * attempts.
  */
 export async function expectRecordedAndPublishedOnce(
   workspace: TrackedWorkspace,
@@ -88,7 +92,7 @@ export async function expectRecordedAndPublishedOnce(
   ]);
 }
 
-/** Whether a crash before or after this call loses a count that has not been written yet. */
+/** Returns whether a crash before or after this call loses a metrics count that is not yet written. */
 export function losesMetricsCount({ what }: Call, crash: 'before' | 'after', { type }: Interaction): boolean {
   const positionOf = (name: Call['what'], crashSide: 'before' | 'after') =>
     2 * calls.indexOf(findCall(name)) + (crashSide === 'after' ? 1 : 0);

@@ -5,7 +5,7 @@ import type { Service } from '../service';
 import type { ServiceTable } from '../table';
 import { kim } from './step-scenario';
 
-/** Kim's enrollments in some automations of a workspace, whose step is due in ten minutes by default. */
+/** Kim's enrollments in automations of a workspace. By default, the step of each automation is due in ten minutes. */
 export class EnrollmentScenario {
   lastStatus = 0;
 
@@ -78,7 +78,10 @@ export class EnrollmentScenario {
     return records.filter((record) => record !== undefined);
   }
 
-  /** Sends a request that a caller without a response can repeat, with the same Idempotency-Key if it is a POST. */
+  /**
+   * Sends a request that a caller can repeat if no response arrives. A POST request has the same Idempotency-Key each
+   * time.
+   */
   private async sendRequest(method: string, path: string, body?: unknown): Promise<void> {
     const headers: Record<string, string> =
       method === 'POST' ? { 'Idempotency-Key': `${path} ${JSON.stringify(body)}` } : {};

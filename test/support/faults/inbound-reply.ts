@@ -5,7 +5,7 @@ import { type TestWorkspace, createTestWorkspace } from '../test-workspace';
 import { largeHtml } from '../factories';
 
 /**
- * The AWS calls of the worker that receives a reply to a sent email. `skip` counts earlier calls of the same
+ * The AWS calls of the worker that receives a reply to a sent email. `skip` is the number of earlier calls of the same
  * operation.
  */
 export const receiveCalls = [
@@ -30,7 +30,7 @@ interface Conversation {
   inReplyTo: string;
 }
 
-/** Creates a workspace that has sent one email, to which Kim replies next. */
+/** Creates a workspace and sends the email to which Kim will reply. */
 export async function createConversation(service: Service): Promise<Conversation> {
   const workspace = await createTestWorkspace(service, { marketing: true });
   const { id: sentId } = await workspace.sendAccepted({ to: 'kim@example.com', subject: 'Parcel' });
@@ -40,7 +40,7 @@ export async function createConversation(service: Service): Promise<Conversation
 
 const html = largeHtml();
 
-/** The reply. Its content is large enough to be stored in S3. */
+/** Returns Kim's reply. Its content is large enough to be stored in S3. */
 export const buildReply = ({ inReplyTo }: Conversation) => ({
   subject: 'Re: Parcel',
   messageId: '<answer@example.com>',
@@ -68,7 +68,7 @@ export async function expectReceived({ workspace, sentId }: Conversation): Promi
   expect(await onlyThread(workspace)).toMatchObject({ id: thread.id, message_count: 3 });
 }
 
-/** The notification returns to the queue when its visibility timeout ends. */
+/** Moves the clock past the visibility timeout, after which SQS delivers the notification again. */
 export const advanceToNextAttempt = (service: Service): Promise<unknown> => service.advance(361_000);
 
 /** Injects a fault at this call of the worker. */

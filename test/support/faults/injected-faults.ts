@@ -23,13 +23,13 @@ const writeFaults = [
   { what: 'given an error after', fault: { error: 'ValidationException', applied: true } },
 ];
 
-/** SES rejecting or having accepted an email is a result, not a fault. */
+/** The list omits ValidationException because a rejection by SES is a result, not a fault. */
 const submitFaults = [
   ...writeFaults.filter(({ fault }) => fault.error !== 'ValidationException'),
   { what: 'throttled at', fault: { error: 'TooManyRequestsException', times: 4 } },
 ];
 
-/** The SDK makes each call up to four times, and DynamoDB throttles all of them. */
+/** DynamoDB throttles all four attempts of the SDK. */
 const throttleFault = {
   what: 'throttled at',
   fault: { error: 'ProvisionedThroughputExceededException', times: 4 },
@@ -55,7 +55,10 @@ export const everyCallOf = (callCounts: CallCounts): CallPositions =>
     ]),
   );
 
-/** The same calls without an Idempotency-Key: the function claims no key and stores no response. */
+/**
+ * Returns the call counts of a request without an Idempotency-Key, for which the function claims no key and stores no
+ * response.
+ */
 export const withoutIdempotencyKey = ({
   'dynamodb PutItem': putItems = 1,
   'dynamodb UpdateItem': updateItems = 1,
@@ -66,7 +69,7 @@ export const withoutIdempotencyKey = ({
   'dynamodb UpdateItem': updateItems - 1,
 });
 
-/** The write took effect, but the function received an error. */
+/** Returns whether the write took effect although the function received an error. */
 export const isAppliedError = ({ fault }: InjectedFault): boolean => fault['applied'] === true;
 
 export const isWrite = ({ at }: InjectedFault): boolean => !isRead(at);
@@ -92,7 +95,7 @@ export async function withFault<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const since = await readClockMs(service);
-  // The hyphen matches the full function name, because one name may be part of another.
+  // The hyphen makes the fault match the full function name, because a name may be part of another name.
   await injectFault(service, at, { ...fault, skip, function: `-${worker}` });
   const result = await work();
   await service.control('DELETE', '/faults');

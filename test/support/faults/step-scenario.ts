@@ -6,7 +6,7 @@ export const kim = 'kim@example.com';
 /** Enough time to complete the work that is due now. */
 export const completionWaitMs = 2_000;
 
-/** The only automation of a workspace, and Kim. */
+/** A workspace with one automation, in which Kim is enrolled. */
 export class StepScenario {
   /** The states recorded during the scenario. */
   readonly recordedStates: Awaited<ReturnType<StepScenario['state']>>[] = [];
@@ -21,7 +21,7 @@ export class StepScenario {
     return new StepScenario(automations, await automations.createActive(fields));
   }
 
-  /** Enrolls Kim and moves the clock. Whether the first step is sent by then depends on `advanceMs`. */
+  /** Enrolls Kim and moves the clock by `advanceMs`, which determines whether the first step is sent. */
   async enroll(advanceMs: number): Promise<void> {
     await this.automations.enroll(this.id, kim);
     await this.automations.advanceAndSettle(advanceMs);

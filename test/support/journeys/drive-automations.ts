@@ -8,7 +8,7 @@ interface MarketingDomain {
   domain: string;
 }
 
-/** Enrolls recipients in automations in every way, ends enrollments in every way, and sends their steps. */
+/** Starts and ends enrollments in every way, and sends steps. */
 export async function driveAutomations(caller: Caller, marketingDomain: MarketingDomain): Promise<void> {
   const { id: audience } = await expectStatus(
     201,
@@ -22,7 +22,7 @@ export async function driveAutomations(caller: Caller, marketingDomain: Marketin
 
 type Fields = Record<string, unknown>;
 
-/** Further ahead than the maximum delay of an SQS message. */
+/** A step whose delay is longer than the maximum delay of an SQS message. */
 const stepInAnHour = { delay_minutes: 60, subject: 'Later', html: '<p>Later</p>' };
 const immediateStep = { ...stepInAnHour, delay_minutes: 0 };
 const reader = 'kim@readers.example';
@@ -84,7 +84,7 @@ async function driveRules(caller: Caller, marketingDomain: MarketingDomain): Pro
     await expectStatus(404, api(method, path, method === 'PATCH' ? { body: {} } : {}));
 }
 
-/** Enrolls by calls and by events, with steps that are large, early, paused and deleted. */
+/** Enrolls contacts by API call and by event, with steps that are large, early, paused and deleted. */
 async function driveEnrollments(caller: Caller, marketingDomain: MarketingDomain): Promise<void> {
   const { api, control, deliver, workspaceId } = caller;
   const large = { ...immediateStep, html: largeHtml() };
@@ -125,7 +125,7 @@ async function driveEnrollments(caller: Caller, marketingDomain: MarketingDomain
     await expectStatus(200, api('POST', '/v1/events', { body: event, ...request }));
 }
 
-/** More contacts than a request enrolls before it responds. */
+/** More contacts than the API enrolls before it responds to a request. */
 const manyContacts = Array.from({ length: 101 }, (_, index) => ({
   email: `reader-${index}@readers.example`,
 }));
@@ -164,7 +164,7 @@ async function driveTriggers(
   await control('POST', '/settle', {});
 }
 
-/** Deletes all automations with their enrollments, whose steps would delay the next parts of the journey. */
+/** Deletes all automations and their enrollments, whose steps would delay the next parts of the journey. */
 async function driveDeletion({ api, control }: Caller): Promise<void> {
   const { data } = await expectStatus(200, api('GET', '/v1/automations'));
   for (const { id } of data)

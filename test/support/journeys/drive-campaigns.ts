@@ -1,7 +1,7 @@
 import type { ApiResponse } from '../service';
 import { expectStatus, largeHtml, withFullPipeline, type Caller } from './drive-sending';
 
-/** Domains that send campaigns: one without warm-up, and one that is warming up. */
+/** The domains that send campaigns: a domain without warm-up and a domain that is warming up. */
 interface Domains {
   warm: string;
   warming: string;
@@ -12,12 +12,12 @@ type Fields = Record<string, unknown>;
 const inMinutes = (now: string, minutes: number): string =>
   new Date(Date.parse(now) + minutes * 60_000).toISOString();
 
-/** More than the warm-up limit of the first day, and enough for a test of two subjects. */
+/** More contacts than the warm-up limit of the first day, and enough for an A/B test of two subjects. */
 const manyContacts = Array.from({ length: 205 }, (_, index) => ({
   email: `crowd-${index}@campaigns.example`,
 }));
 
-/** Drives campaigns in each state through every operation. */
+/** Calls every operation on campaigns in each state. */
 export async function driveCampaigns(caller: Caller, domains: Domains): Promise<void> {
   const [smallAudience, largeAudience] = [
     await createAudience(caller, manyContacts.slice(0, 1)),
@@ -101,7 +101,7 @@ async function driveDrafts(caller: Caller, fields: Fields): Promise<void> {
   await advance(caller, 6);
 }
 
-/** Runs a campaign in two workers at the same time, and a campaign that SES throttles. */
+/** Runs a campaign in two workers at the same time, and another campaign that SES throttles. */
 async function driveRuns(caller: Caller, fields: Fields): Promise<void> {
   const { control, deliver, workspaceId } = caller;
   const slowQueryFault = {

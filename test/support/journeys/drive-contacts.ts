@@ -4,7 +4,9 @@ import { expectStatus, withFullPipeline, type Caller } from './drive-sending';
 
 const unknownId = '01a1fd6a-63a2-7c41-b0e8-5f2d9a7c3e16';
 
-/** Drives contacts on audiences and in segments, while emails from `from` are scheduled to some of them. */
+/**
+ * Calls the operations on contacts, audiences and segments while emails from `from` are scheduled to some contacts.
+ */
 export async function driveContactsAndSegments(caller: Caller, from: string): Promise<void> {
   await driveProperties(caller);
   const audience = await driveAudiences(caller);
@@ -83,10 +85,10 @@ async function driveContacts({ api }: Caller, { from, audience }: ContactContext
   return id;
 }
 
-/** More addresses than one request cancels scheduled emails for. */
+/** More addresses than a request processes when it cancels scheduled emails. */
 const unsubscribers = Array.from({ length: 30 }, (_, index) => `leaver-${index}@people.example`);
 
-/** Too many contacts to scan for one page, or to remove from an audience in one run of the job. */
+/** Too many contacts to scan for one page, or to remove from an audience in a single run of the job. */
 const contactCount = 2_300;
 
 /** Imports opt-outs, including one for an address with a scheduled email. */
@@ -114,7 +116,7 @@ async function expectNothingScheduled(api: Caller['api'], addresses: readonly st
     throw new Error('An email is still scheduled to an address that opted out');
 }
 
-/** Sets preferences that show on contacts: for one address, for many, and before the contact exists. */
+/** Sets preferences that contacts show: for one address, for many addresses, and for an address without a contact. */
 async function drivePreferences({ api, control }: Caller, audience: string): Promise<void> {
   await expectStatus(201, api('POST', '/v1/topics', { body: { key: 'tips', name: 'Tips' } }));
   const setPreference = (email: string) =>
@@ -129,7 +131,10 @@ async function drivePreferences({ api, control }: Caller, audience: string): Pro
   await control('POST', '/settle', {});
 }
 
-/** Reads a segment by scanning a small audience, and contact by contact if the workspace has many others. */
+/**
+ * Makes the service read a segment by scanning a small audience, and contact by contact in a workspace with many other
+ * contacts.
+ */
 async function driveSegments({ api }: Caller, audience: string): Promise<void> {
   const rules = { audience_id: audience, name: 'Small', topic_key: 'tips' };
   const create = (overrides: object, request: object = {}) =>
@@ -164,7 +169,7 @@ async function driveSegments({ api }: Caller, audience: string): Promise<void> {
   await expectStatus(200, api('DELETE', `/v1/segments/${id}`, { parked: true }));
 }
 
-/** Creates a large audience, and deletes it afterwards. */
+/** Creates and deletes a large audience. */
 async function driveLargeAudience(
   { api }: Pick<Caller, 'api'>,
   whileCrowdExists: () => Promise<void>,
@@ -184,7 +189,10 @@ interface KnownContact {
   kim: string;
 }
 
-/** Crashes imports before they update the count of the audience. The next request for the count corrects it. */
+/**
+ * Crashes imports before they update the member count of the audience. The next request for the count corrects the
+ * count.
+ */
 async function driveCounts({ api, control }: Caller, { audience, kim }: KnownContact): Promise<void> {
   const path = `/v1/audiences/${audience}`;
   const crashDuringImport = (email: string): Promise<void> => crashWhileAdding({ api, control }, path, email);
@@ -207,7 +215,7 @@ async function driveCounts({ api, control }: Caller, { audience, kim }: KnownCon
   await expectCount(Promise.resolve(data[0]), members - 1);
 }
 
-/** Crashes an import between writing the contact and adding it to the audience. */
+/** Crashes an import after it wrote the contact and before it adds the contact to the audience. */
 async function crashWhileAdding(
   { api, control }: Pick<Caller, 'api' | 'control'>,
   path: string,

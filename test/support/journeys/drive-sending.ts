@@ -5,7 +5,7 @@ import type { ApiResponse } from '../service';
 export interface RequestInput {
   body?: unknown;
   headers?: Record<string, string>;
-  /** The request has no Content-Length, which makes the ingress park the body before it invokes the function. */
+  /** Sends the request without a Content-Length, so that the ingress parks the body before it invokes the function. */
   parked?: boolean;
 }
 
@@ -15,7 +15,7 @@ type Api = (
   request?: RequestInput,
 ) => Promise<{ status: number; body: ApiResponse['body'] }>;
 
-/** The service as the owner of one workspace and its recipients use it. */
+/** Calls the service as the owner of a workspace and as its recipients. */
 export interface Caller {
   workspaceId: string;
   api: Api;
@@ -24,13 +24,13 @@ export interface Caller {
   control: (method: string, path: string, body?: unknown) => Promise<ApiResponse['body']>;
   visitPage: (url: string, form?: string) => Promise<void>;
   rawMail: (providerMessageId: string) => Promise<string>;
-  /** Lets this job process a queue message with this content. */
+  /** Makes this job process a queue message with this content. */
   deliver: (job: string, message: object) => Promise<void>;
   /** Delivers an inbound message to this address. */
   receiveMail: (raw: string, recipient: string) => Promise<void>;
 }
 
-/** Makes a POST request use every part of the pipeline. */
+/** Returns a POST request that uses every part of the request pipeline. */
 export const withFullPipeline = (name: string): RequestInput => ({
   headers: { 'Idempotency-Key': name },
   parked: true,
@@ -78,7 +78,8 @@ export async function driveScheduledMail({ api, control }: Caller, from: string)
 }
 
 /**
- * Sends an email to which SES does not respond and a batch that crashes, and retries both once the outcome is known.
+ * Sends an email for which SES does not respond and a batch that crashes, and retries them when their outcomes are
+ * known.
  */
 export async function driveRetries({ api, control }: Caller, from: string): Promise<void> {
   const send = () =>
@@ -187,7 +188,9 @@ export async function driveSuppressions({ api }: Caller, from: string): Promise<
   await expectStatus(200, api('DELETE', '/v1/suppressions/one@example.com', { parked: true }));
 }
 
-/** Opens and submits the links of marketing emails, also while an email is scheduled to the same recipient. */
+/**
+ * Opens the links of marketing emails and submits their forms, also while an email is scheduled to the same recipient.
+ */
 export async function driveLinks(caller: Caller, from: string): Promise<void> {
   await expectStatus(201, caller.api('POST', '/v1/topics', { body: { key: 'news', name: 'News' } }));
   const readerLinks = await sendAndFindLinks(caller, anEmail({ from, to: 'reader@example.com' }));
@@ -219,20 +222,20 @@ export async function driveTools({ api }: Caller): Promise<void> {
 }
 
 /**
- * Reschedules due emails: by minutes because SES throttles, and to the next day because the domain of `from` is
- * warming up.
+ * Makes the service postpone due emails by minutes because SES throttles, and to the next day because the domain of
+ * `from` is warming up.
  */
 export async function driveRescheduling({ api, control }: Caller, desk: string, from: string): Promise<void> {
   const scheduled = { scheduled_at: 'in 5 minutes', to: 'patient@example.com' };
   const fault = { function: 'runDueWork', times: 4 };
-  // The first update is the claim, the second charges the warm-up limit of the day.
+  // The first update claims the email, and the second update charges the warm-up limit of the day.
   const allowanceFault = { ...fault, service: 'dynamodb', operation: 'UpdateItem', skip: 1, times: 1 };
   await control('POST', '/faults', { ...allowanceFault, error: 'ConditionalCheckFailedException' });
   const marketing = anEmail({ from, risk_class: 'marketing', ...scheduled });
   await expectStatus(202, api('POST', '/v1/emails', { body: marketing }));
   await control('POST', '/clock', { advance_ms: 6 * 60_000 });
 
-  // The drain locks two lanes and unlocks one, and then finds no account send rate left, neither reserved nor idle.
+  // The drain locks two lanes, unlocks one of them, and then finds neither reserved nor idle account send rate.
   const rateFault = { ...allowanceFault, function: 'drainDueWork', skip: 3, times: 2 };
   await control('POST', '/faults', { ...rateFault, error: 'ConditionalCheckFailedException' });
   const throttleFault = {
@@ -249,7 +252,10 @@ export async function driveRescheduling({ api, control }: Caller, desk: string, 
 /** More addresses than the service looks up one by one. */
 const manyAddresses = Array.from({ length: 30 }, (_, index) => `crowd-${index}@example.com`);
 
-/** Opts addresses out of a topic, one and many, while marketing emails under the topic are scheduled to them. */
+/**
+ * Opts one address and then many addresses out of a topic while marketing emails under the topic are scheduled to
+ * them.
+ */
 export async function driveOptOuts({ api }: Caller, from: string): Promise<void> {
   const [firstAddress = '', secondAddress = '', thirdAddress = ''] = manyAddresses;
   const scheduled = { from, topic: 'news', risk_class: 'marketing', scheduled_at: 'in 9 hours' };

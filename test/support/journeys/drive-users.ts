@@ -8,7 +8,8 @@ interface UserContext {
 }
 
 /**
- * Invites users, who sign in, send requests, sign out and are removed. One user stays until the workspace is deleted.
+ * Invites users, who sign in, send requests, sign out and are removed. One user remains until the workspace is
+ * deleted.
  */
 export async function driveUsers({ api, workspaceId, administer }: UserContext): Promise<void> {
   const invite = (email: string) => administer('inviteUser', { workspace_id: workspaceId, email });

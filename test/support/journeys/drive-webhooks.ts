@@ -7,18 +7,18 @@ import { expectStatus, withFullPipeline, type Caller } from './drive-sending';
 
 const minuteMs = 60_000;
 
-/** Enough recipients that the payload of a webhook event about their email is stored in S3. */
+/** Enough recipients to make the service store the payload of a webhook event about their email in S3. */
 const manyRecipients = Array.from({ length: 50 }, (_, at) => `${'a'.repeat(40)}-${at}@example.com`);
 
 /**
- * Delivers to a slow endpoint that always fails, from the first attempt to one that an EventBridge wakeup starts
- * hours later.
+ * Makes the service deliver to a slow endpoint that always fails, from the first attempt to an attempt that an
+ * EventBridge wakeup starts hours later.
  */
 export async function driveWebhooks(caller: Caller, from: string): Promise<void> {
   const { api, control } = caller;
   const stop = await startSlowServer(control, 'slow.example');
-  // With two events at the same time, one attempt discovers that the endpoint is slow, and the other goes to the slow
-  // queue.
+  // Of two simultaneous attempts, one discovers that the endpoint is slow, and the worker moves the other to the
+  // slow queue.
   const body = { url: 'http://slow.example/hook', events: ['send', 'delivery'] };
   const { id } = await expectStatus(
     201,
@@ -39,7 +39,8 @@ export async function driveWebhooks(caller: Caller, from: string): Promise<void>
   await update({ enabled: false });
   await advanceToAge(5 * minuteMs + 5_000);
   await deliverOnSlowQueue(caller, id, delivery.id);
-  // The missed attempts run late enough that the next ones, at half past, use an SQS delay wakeup.
+  // The missed attempts run so late that the service uses an SQS delay wakeup for the next attempts, at half
+  // past.
   await advanceToAge(14 * minuteMs + 33_000);
   await update({ enabled: true });
   await advanceToAge(14 * minuteMs + 37_000);
@@ -49,7 +50,7 @@ export async function driveWebhooks(caller: Caller, from: string): Promise<void>
   await stop();
 }
 
-/** Drives opens, clicks and a reply to an email, with an endpoint that does not accept connections. */
+/** Reports opens, clicks and a reply to an email while the webhook endpoint does not accept connections. */
 export async function driveEngagement(caller: Caller, from: string): Promise<void> {
   const { api, control, receiveMail, deliver, workspaceId } = caller;
   const body = { url: 'http://nobody.example/hook', events: ['open', 'click', 'inbound'] };
@@ -68,7 +69,7 @@ export async function driveEngagement(caller: Caller, from: string): Promise<voi
   await deliver('classifyEngagement', { workspaceId, messageId, classifyAt: Date.parse(now) + 10_000 });
   await control('POST', '/clock', { advance_ms: 20_000 });
   await receiveMail(rawMail({ to: from }), from);
-  // A later complaint of the same recipient does not replace a suppression by a bounce.
+  // A later complaint by the same recipient does not replace a suppression by a bounce.
   for (const type of ['bounce', 'complaint']) {
     await control('POST', `/outbox/${mail.provider_message_id}/events`, {
       type,
@@ -79,7 +80,7 @@ export async function driveEngagement(caller: Caller, from: string): Promise<voi
   await expectStatus(200, api('DELETE', `/v1/webhook-endpoints/${id}`));
 }
 
-/** Delivers to an endpoint that was disabled while the message moved to the slow queue. */
+/** Makes the worker process a slow-queue message whose endpoint was disabled in the meantime. */
 const deliverOnSlowQueue = (
   { deliver, workspaceId }: Caller,
   endpointId: string,

@@ -36,12 +36,12 @@ export class MailWorkspace {
     return this.workspace.api(method, path, body);
   }
 
-  /** Sends a marketing email unless `overrides` says otherwise. */
+  /** Sends an email, which is a marketing email by default. */
   send(to: string, overrides: Record<string, unknown> = {}): Promise<ApiResponse> {
     return this.workspace.send({ to, ...overrides });
   }
 
-  /** Sends an email to the address and returns `sent`, or the reason for which it was skipped. */
+  /** Sends an email to the address and returns `sent`, or the reason why the service skipped the address. */
   async sendOutcome(to: string, overrides: Record<string, unknown> = {}): Promise<string> {
     const { status, body } = await this.send(to, overrides);
     if (status !== 202) throw new Error(JSON.stringify(body));

@@ -2,7 +2,7 @@ import type { ApiResponse, Service } from '../service';
 
 type Fields = readonly (readonly [name: string, value: string])[];
 
-/** A client without a key, which can open a link and submit a form. */
+/** A client that opens links and submits forms without an API key. */
 export class PageClient {
   constructor(private readonly service: Service) {}
 
@@ -21,7 +21,7 @@ export class PageClient {
   }
 }
 
-/** Returns the only heading of a page after checking that the page loads nothing else. */
+/** Returns the only heading of a page after checking that the page loads no other resources. */
 export function headingOf({ headers, body }: ApiResponse): string {
   expect(Object.fromEntries(headers)).toMatchObject({
     'content-type': 'text/html; charset=utf-8',
@@ -50,7 +50,7 @@ export const textOf = ({ body }: ApiResponse): string =>
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ');
 
-/** Returns the topics of a preference page and whether each is checked. Each checkbox is inside its label. */
+/** Returns the topics of a preference page, with whether each topic is checked. Each checkbox is inside its label. */
 export function topicCheckboxesOf({ body }: ApiResponse): Record<string, boolean> {
   const labels = [...String(body).matchAll(/<label>(.*?)<\/label>/gs)].map(([, content = '']) => content);
   const checkboxes = labels.map((label) =>

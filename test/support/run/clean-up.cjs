@@ -4,7 +4,7 @@ const { setTimeout: sleep } = require('node:timers/promises');
 
 const [runDir] = process.argv.slice(2);
 
-/** How long a runtime may take to stop after SIGTERM. */
+/** The time that a runtime has to stop after SIGTERM. */
 const shutdownTimeoutMs = 5_000;
 
 /** Returns the runtimes and database engines whose data is in the folder of the run. */
@@ -24,8 +24,8 @@ function signal(pid, name) {
 }
 
 /**
- * A runtime stops its engine. If the runtime was killed, the shell around the engine stops it. If both were killed,
- * this function does.
+ * Stops the leftover processes of a run. A runtime normally stops its engine. If the runtime was killed, the shell
+ * around the engine stops the engine. If the shell was also killed, this function stops the engine.
  */
 async function cleanUp() {
   const giveUpAt = performance.now() + shutdownTimeoutMs;

@@ -3,7 +3,7 @@ const { join, relative } = require('node:path');
 
 const keptLogsDir = '.build/test-logs';
 
-/** Returns what the runtimes of a test file printed while it ran. */
+/** Returns the output of the runtimes of a test file during its run. */
 function readLogOf(testFile) {
   const index = join(process.env.TEST_RUN_DIR, 'logs.jsonl');
   if (!existsSync(index)) return '';
@@ -24,6 +24,6 @@ module.exports = class KeepLogs {
     mkdirSync(keptLogsDir, { recursive: true });
     const file = join(keptLogsDir, `${testFile.replaceAll('/', '-')}.log`);
     writeFileSync(file, log);
-    console.error(`What the runtime printed meanwhile: ${file}`);
+    console.error(`Runtime log during this file: ${file}`);
   }
 };

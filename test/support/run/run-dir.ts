@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import type { RuntimeLog } from '../runtime-log';
 
-/** All files of a Jest run are in this folder, which is deleted at its end. Benchmarks have none. */
+/** The folder for all files of a Jest run, which is deleted at the end of the run. Undefined in benchmarks. */
 export const runDir = process.env['TEST_RUN_DIR'];
 
-/** Creates an empty folder. It is deleted with the run; only a benchmark has to delete it. */
+/** Creates an empty folder, which is deleted at the end of a Jest run. A benchmark must delete the folder. */
 export const makeTempDir = (): string => mkdtempSync(join(runDir ?? tmpdir(), 'carrier-nest-'));
 
 /**
- * Assigns the log, from its current position, to the running test file. The reporter keeps that part if one of its
- * tests fails.
+ * Assigns the log, from its current position, to the running test file. If a test of the file fails, the reporter
+ * keeps that part of the log.
  */
 export function recordLog({ file, startByte }: RuntimeLog): void {
   if (!runDir) return;

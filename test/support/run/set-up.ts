@@ -3,7 +3,9 @@ import { existsSync, mkdtempSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Linux keeps this folder in memory. On a disk, the engine waits for every write, which no test is about. */
+/**
+ * Linux keeps this folder in memory. On a disk, the engine would wait for every write, and no test checks durability.
+ */
 const inMemory = '/dev/shm';
 const gigabytesAtLeast = 4;
 
@@ -14,9 +16,8 @@ function fastestFolder(): string {
 }
 
 /**
- * Jest's globalSetup: creates a folder for all runtimes of the run, and starts a process that stops them at its end.
- * That process waits until its pipe to this one closes, which happens however the run ends, including Ctrl-C and
- * SIGKILL.
+ * Jest's globalSetup: creates a folder for all runtimes of the run, and starts a process that stops the runtimes when
+ * the run ends. The pipe between Jest and that process closes however the run ends, including by Ctrl-C and SIGKILL.
  */
 export default function setUp(): void {
   const runDir = mkdtempSync(join(fastestFolder(), 'carrier-nest-run-'));

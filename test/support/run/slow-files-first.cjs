@@ -5,7 +5,7 @@ const { default: Sequencer } = require('@jest/test-sequencer');
 
 /**
  * Jest starts files that it has not run before, as on a build server, in order of size. These files are small but
- * slow. If Jest started them last, each would run while the other processors are idle.
+ * slow. If Jest started them last, the other processors would be idle while these files run.
  */
 const slowFiles = [
   'test/dashboard/in-browser/every-page.test.ts',
@@ -16,7 +16,7 @@ const slowFiles = [
 
 for (const file of slowFiles) assert.ok(existsSync(file), `${file} is gone: take it out of ${__filename}`);
 
-/** If Jest knows how long a file takes, or that it failed, it already orders the file correctly. */
+/** Jest itself orders a file correctly if it knows the duration of the file or knows that the file failed. */
 const isUnseenAndSlow = ({ path, duration }) => duration === undefined && slowFiles.includes(path);
 
 module.exports = class SlowFilesFirst extends Sequencer {

@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-/** A response as a browser receives it. This browser does not follow redirects. */
+/** A response that a browser receives. This browser does not follow redirects. */
 export interface BrowserResponse {
   status: number;
   /** The target of a redirect. */
   location: string | undefined;
   /** The Set-Cookie lines. */
   setCookies: string[];
-  // The parsed body if it is JSON. Each test asserts its type.
+  // The parsed body if the body is JSON. Each test asserts the type.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   body: any;
 }
@@ -29,7 +29,7 @@ export class Browser {
 
   constructor(private readonly service: { metadata: { api: string } }) {}
 
-  /** The target is a path of the API or a full URL. */
+  /** Sends a request to a path of the API or to a full URL. */
   async request(
     target: string,
     { method = 'GET', body, text: rawBody, headers = {} }: RequestOptions = {},
@@ -50,7 +50,7 @@ export class Browser {
     };
   }
 
-  /** Sends a request as a page of the dashboard does, in one of the user's workspaces. */
+  /** Sends a request for one of the user's workspaces, as a page of the dashboard does. */
   requestFromDashboard(
     workspaceId: string,
     method: string,
@@ -65,7 +65,7 @@ export class Browser {
     return this.request(path, { method, body, headers });
   }
 
-  /** Signs in as this user of the user pool. */
+  /** Signs in as the user with this address in the user pool. */
   async signIn(email: string): Promise<BrowserResponse> {
     return this.request(await this.getCallbackUrl(email));
   }

@@ -4,7 +4,7 @@ import type { Target } from './target';
 import { readRuntime } from './runtime-file';
 import type { Result } from './show';
 
-/** Runs one action of the function `administer`. Throws `AdminError` if it refuses, fails or is unreachable. */
+/** Runs one action of the function `administer`. Throws `AdminError` if the function refuses the action, fails or is unreachable. */
 export function administer(
   target: Target,
   action: string,

@@ -1,14 +1,14 @@
 import { UsageError, type ParsedValues } from './options';
 import { readRuntime } from './runtime-file';
 
-/** The API that a command calls, and the key for it. */
+/** The URL of the API that a command calls, and the API key. */
 export interface Api {
   /** Without a trailing slash. */
   url: string;
   key: string;
 }
 
-/** The key comes from the environment, which keeps it out of the shell history. */
+/** Reading the key from the environment keeps the key out of the shell history. */
 const keyVariable = 'CARRIER_NEST_KEY';
 
 export function readApi({ local, api }: ParsedValues): Api {
@@ -22,7 +22,7 @@ export function readApi({ local, api }: ParsedValues): Api {
   return { url: safeUrl(api), key };
 }
 
-/** Refuses URLs to which the key would be sent unencrypted, except on this machine. */
+/** Refuses a plain HTTP URL, which would send the key unencrypted, unless the host is this machine. */
 function safeUrl(text: string): string {
   const { protocol, hostname } = URL.canParse(text) ? new URL(text) : { protocol: '', hostname: '' };
   const isLocalhost = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);

@@ -2,23 +2,23 @@ import type { ParsedValues, Options } from './options';
 import type { Result } from './show';
 
 interface CommandBase {
-  /** `workspaces create` */
+  /** For example, `workspaces create`. */
   name: string;
-  /** The arguments after the name, all required. */
+  /** The names of the required arguments that follow the command name. */
   args: readonly string[];
   summary: string;
   options: Options;
 }
 
-/** Runs one action of the function `administer`, with the AWS credentials of the operator. */
+/** A command that runs one action of the function `administer` with the AWS credentials of the operator. */
 export interface OperatorCommand extends CommandBase {
   action: string;
-  /** The input of the action, without the fields of the options. */
+  /** Returns the input of the action, without the fields of the options. */
   input: (args: readonly string[]) => Record<string, unknown>;
   show: (result: Result) => string;
 }
 
-/** Calls the API with an API key. */
+/** A command that calls the API with an API key. */
 export interface ApiCommand extends CommandBase {
   run: (
     args: readonly string[],

@@ -10,13 +10,13 @@ const settings: Options = {
   plan: { hint: plans.join('|'), summary: 'the plan', field: 'plan' },
   'payment-method': {
     hint: 'on|off',
-    summary: 'whether a payment method is verified; if off, all sends are refused',
+    summary: 'whether the payment method is verified (off: all sends are refused)',
     field: 'payment_method_verified',
     read: readOnOff,
   },
   'past-due': {
     hint: 'on|off',
-    summary: 'whether the subscription is unpaid; if on, all sends are refused',
+    summary: 'whether the subscription is past due (on: all sends are refused)',
     field: 'billing_past_due',
     read: readOnOff,
   },
@@ -28,7 +28,7 @@ const settings: Options = {
   },
   'budget-scope': {
     hint: budgetScopes.join('|'),
-    summary: 'which email stops when the budget is used up',
+    summary: 'the email that stops when the budget is used up',
     field: 'budget_applies_to',
   },
   used: {
@@ -51,13 +51,13 @@ const settings: Options = {
   },
   'keep-mail': {
     hint: 'DAYS|none',
-    summary: 'how long email is kept: 7 to 3650 days, or none to keep it indefinitely',
+    summary: 'how long email is kept: 7 to 3650 days, or none for indefinitely',
     field: 'mail_retention_days',
     read: orNull(readWholeNumber),
   },
   'created-at': {
     hint: 'TIME',
-    summary: 'the creation time; a workspace can have at most 5 root domains in its first 7 days',
+    summary: 'the creation time, because a workspace can have at most 5 root domains in its first 7 days',
     field: 'created_at',
   },
 };
@@ -84,7 +84,7 @@ const workspaceCommands: OperatorCommand[] = [
   {
     name: 'workspaces set',
     args: ['WORKSPACE'],
-    summary: 'change the given settings; without options, show all settings',
+    summary: 'change the given settings, or show all settings if no option is given',
     options: settings,
     action: 'updateWorkspace',
     input: ([id]) => ({ id }),
@@ -111,9 +111,9 @@ const workspaceCommands: OperatorCommand[] = [
   {
     name: 'workspaces delete',
     args: ['WORKSPACE'],
-    summary: 'delete a workspace with all its data; this cannot be undone',
+    summary: 'permanently delete a workspace with all its data',
     options: {
-      confirm: { hint: 'WORKSPACE', summary: 'the same id again; required', field: 'confirm' },
+      confirm: { hint: 'WORKSPACE', summary: 'the same ID again (required)', field: 'confirm' },
     },
     action: 'deleteWorkspace',
     input: ([id]) => ({ id }),
@@ -155,7 +155,7 @@ const keyCommands: OperatorCommand[] = [
         multiple: true,
       },
       'requires-approval': {
-        summary: 'hold its sends until a person approves them',
+        summary: 'hold sends of this key until a user approves them',
         field: 'requires_approval',
       },
     },
@@ -196,7 +196,7 @@ const domainCommands: OperatorCommand[] = [
   {
     name: 'domains verify',
     args: ['WORKSPACE', 'DOMAIN_ID'],
-    summary: 'check its DNS records now',
+    summary: 'check the DNS records of a domain now',
     options: {},
     action: 'verifyDomain',
     input: ([workspace, id]) => ({ workspace_id: workspace, id }),
@@ -205,7 +205,7 @@ const domainCommands: OperatorCommand[] = [
   {
     name: 'domains warm-up',
     args: ['WORKSPACE', 'DOMAIN_ID', 'on|off'],
-    summary: 'on: start the warm-up of a marketing domain at its next send; off: end it',
+    summary: 'on: start the warm-up of a marketing domain at its next send, off: end the warm-up',
     options: {},
     action: 'setWarmup',
     input: ([workspace, id, warmup = '']) => ({ workspace_id: workspace, id, warmup: readOnOff(warmup) }),
@@ -217,7 +217,7 @@ const userCommands: OperatorCommand[] = [
   {
     name: 'users invite',
     args: ['WORKSPACE', 'EMAIL'],
-    summary: 'let a person sign in to the dashboard, or change the role of a user',
+    summary: 'invite a user to the dashboard, or change the role of a user',
     options: {
       role: {
         hint: roles.join('|'),

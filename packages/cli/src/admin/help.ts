@@ -3,7 +3,7 @@ import { commands } from './commands';
 import { formatColumns, optionLines } from './option-lines';
 import { deploymentOptions, localOption, type OptionHelp } from './target';
 
-/** Options of every command. */
+/** The options that every command accepts. */
 const globalOptions: Record<string, OptionHelp> = {
   local: localOption,
   json: { summary: 'print the result as JSON' },
@@ -11,7 +11,7 @@ const globalOptions: Record<string, OptionHelp> = {
 };
 
 const apiOptions: Record<string, OptionHelp> = {
-  api: { hint: 'URL', summary: 'the URL of the API (import only); set the API key in CARRIER_NEST_KEY' },
+  api: { hint: 'URL', summary: 'the URL of the API (import only), with the API key in CARRIER_NEST_KEY' },
 };
 
 /** The options that choose the service and the output format. */

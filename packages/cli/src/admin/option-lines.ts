@@ -1,6 +1,6 @@
 import type { OptionHelp } from './target';
 
-/** A line of help for each option. */
+/** Returns one line of help per option. */
 export const optionLines = (options: Record<string, OptionHelp>): string[] =>
   formatColumns(
     Object.entries(options).map(([name, { hint, summary }]) => [usageOfOption(name, hint), summary]),
@@ -12,7 +12,7 @@ function usageOfOption(name: string, hint: string | undefined): string {
   return hint === undefined ? `--${name}` : `--${name} ${hint}`;
 }
 
-/** One line per pair, in two aligned columns. */
+/** Returns one line per pair, in two aligned columns. */
 export function formatColumns(pairs: readonly [left: string, right: string][]): string[] {
   const width = Math.max(...pairs.map(([left]) => left.length));
   return pairs.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`);

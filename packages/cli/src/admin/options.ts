@@ -1,16 +1,16 @@
 /** An invalid command line. The program prints the usage and exits with 2. */
 export class UsageError extends Error {}
 
-/** An option of a command. With a hint it takes a value; without one it is a flag. */
+/** An option of a command. An option with a hint takes a value, and an option without a hint is a flag. */
 export interface Option {
-  /** `CENTS|none` */
+  /** The placeholder of the value in the help, such as `CENTS|none`. */
   hint?: string;
   summary: string;
   /** The field of the action's input. */
   field: string;
-  /** Converts the text to the value of the field; by default, the text is the value. */
+  /** Converts the text to the value of the field. By default, the text is the value. */
   read?: (text: string) => unknown;
-  /** The option is repeatable, and the field is a list. */
+  /** True if the option is repeatable and the field is a list. */
   multiple?: boolean;
 }
 
@@ -19,7 +19,7 @@ export type Options = Record<string, Option>;
 /** The values that `parseArgs` returns. */
 export type ParsedValues = Record<string, string | boolean | (string | boolean)[] | undefined>;
 
-/** The fields of the given options. */
+/** Returns the input fields that the given options set. */
 export function readFields(options: Options, parsedValues: ParsedValues): Record<string, unknown> {
   const fields = Object.entries(options).flatMap(([name, option]) => {
     const value = parsedValues[name];
@@ -53,7 +53,7 @@ export function readWholeNumber(text: string): number {
   throw new UsageError(`must be a whole number, not "${text}"`);
 }
 
-/** `none` removes the stored value. */
+/** Reads `none` as null, which removes the stored value. */
 export const orNull =
   (read: (text: string) => unknown = String) =>
   (text: string): unknown =>

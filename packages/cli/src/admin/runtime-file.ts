@@ -12,7 +12,8 @@ const Runtime = z.object({
 });
 
 /**
- * The addresses of a local runtime and the key of its workspace. The runtime writes the file once all parts respond.
+ * Returns the addresses of a local runtime and the API key of its workspace. The runtime writes the file once all parts
+ * respond.
  */
 export function readRuntime(dataDir: string): z.infer<typeof Runtime> {
   const file = join(dataDir, 'runtime.json');

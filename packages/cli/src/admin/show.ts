@@ -16,11 +16,11 @@ export const showDomains = ({ data }: Result): string =>
 
 export const showUsers = ({ data }: Result): string => table(data, ['email', 'role', 'invited_at', 'id']);
 
-/** The domain, and the DNS records that its owner must publish. */
+/** Formats a domain and the DNS records that its owner must publish. */
 export const showDomain = ({ dns_records: records, ...domain }: Result): string =>
   `${showRecord(domain)}\n${table(records, ['kind', 'type', 'name', 'value', 'priority', 'status'])}`;
 
-/** One line per field. A new key comes last, with a reminder to save it. */
+/** Formats one line per field. A new API key comes last, with a reminder to save it. */
 export function showRecord({ key, ...fields }: Result): string {
   const width = Math.max(...Object.keys(fields).map((name) => name.length));
   const lines = Object.entries(fields).map(
@@ -30,7 +30,7 @@ export function showRecord({ key, ...fields }: Result): string {
   return lines.join('') + (key === undefined ? '' : `\n${formatCell(key)}\n${warning}`);
 }
 
-/** One line per row, with these columns. */
+/** Formats one line per row, with the given columns. */
 export function table(data: unknown, columns: readonly string[]): string {
   const body = z.parse(Rows, data).map((row) => columns.map((column) => formatCell(row[column])));
   if (body.length === 0) return 'None.\n';
@@ -52,6 +52,6 @@ function formatCell(value: unknown): string {
   if (Array.isArray(value)) return value.map(formatCell).join(' ') || '-';
   if (typeof value === 'object') return Object.values(value).map(formatCell).join(' ');
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  // Clients choose the names of keys, so a name may contain control characters for the operator's terminal.
+  // Clients choose the names of keys. A name may contain control characters, which must not reach the operator's terminal.
   return text.replace(/\p{C}/gu, '?');
 }

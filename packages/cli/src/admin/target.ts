@@ -13,12 +13,15 @@ export interface OptionHelp {
 
 export const localOption: OptionHelp = {
   hint: 'DIR',
-  summary: 'use the local runtime, not a deployment; its data is in DIR (default: .local)',
+  summary: 'use the local runtime with its data in DIR (default: .local) instead of a deployment',
 };
 
 export const deploymentOptions: Record<string, OptionHelp> = {
   stage: { hint: 'STAGE', summary: 'the stage of the deployment (default: prod)' },
-  region: { hint: 'REGION', summary: 'its AWS Region (default: that of your AWS configuration)' },
+  region: {
+    hint: 'REGION',
+    summary: 'the AWS Region of the deployment (default: the Region in your AWS configuration)',
+  },
   profile: { hint: 'PROFILE', summary: 'a profile of your AWS configuration' },
 };
 

@@ -18,7 +18,7 @@ export const logRole: Check = {
     const evidence = `${describeCall(ctx, getApiAccount, '/account')}: cloudwatchRoleArn ${role ?? 'none'}`;
     if (role) return observation(role, evidence);
     if (ctx.settings().apiGatewayLogRole && !(await isApiDeployed(ctx)))
-      return observation('none yet: the first deployment creates it', evidence);
+      return observation('no role until the first deployment creates it', evidence);
     return observation('none', evidence, [noLogRoleFinding(evidence)]);
   },
 };
@@ -84,7 +84,7 @@ function assessExecutions(
     };
   }
   if (availableExecutions < recommendedExecutions) {
-    const problem = `the account has fewer than ${recommendedExecutions} concurrent executions: while all queues are busy, the API may be slow or respond with 503`;
+    const problem = `the account has fewer than ${recommendedExecutions} concurrent executions, so the API may be slow or respond with 503 while all queues are busy`;
     return { outcome: 'warn', problem, fix: quotaIncreaseFix };
   }
   if (executions < recommendedExecutions) {
@@ -99,7 +99,7 @@ function assessExecutions(
   return undefined;
 }
 
-/** The bootstrap stack of the CDK stores its version here. */
+/** The SSM parameter in which the CDK bootstrap stack stores its version. */
 const versionParameter = '/cdk-bootstrap/hnb659fds/version';
 /** The oldest version that the CDK accepts. */
 const versionMin = 6;

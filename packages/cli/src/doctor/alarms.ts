@@ -47,14 +47,14 @@ function noReceiverFinding(
   if (unconfirmed.length === 0) {
     const fix =
       'Set "alarmEmail" and run npm run deploy, then open the link in the email (docs/deploying.md#settings)';
-    return { ...common, problem: 'it has no subscription, so alarms are not delivered', fix };
+    return { ...common, problem: 'the topic has no subscription, so alarms are not delivered', fix };
   }
   const endpoint = unconfirmed[0]?.Endpoint ?? '';
   const resubscribeCommand = awsCommand(
     ctx,
     `sns subscribe --topic-arn ${topicArn} --protocol email --notification-endpoint ${endpoint}`,
   );
-  const problem = 'its subscription is not confirmed, so alarms are not delivered';
+  const problem = 'the subscription is not confirmed, so alarms are not delivered';
   return {
     ...common,
     problem,

@@ -4,7 +4,7 @@ import { observation, type Check, type Finding } from './check';
 import { readRuntime } from '../admin/runtime-file';
 import type { DoctorContext } from './context';
 
-/** It requires no API key. */
+/** This path requires no API key. */
 const path = '/v1/openapi.json';
 
 export const apiResponds: Check = {
@@ -15,7 +15,7 @@ export const apiResponds: Check = {
     const address = await findAddress(ctx);
     if (!address) {
       const evidence = describeCall(ctx, 'cloudformation:DescribeStacks');
-      return observation('no stack output has the address', evidence, [noAddressFinding(evidence)]);
+      return observation('no stack output contains the API address', evidence, [noAddressFinding(evidence)]);
     }
     const { status } = await callWithTimeout('api:GetOpenApi', (signal) =>
       fetch(`${address}${path}`, { signal }),
@@ -29,7 +29,7 @@ export const apiResponds: Check = {
   },
 };
 
-/** Reads only these outputs, because one output of `Edge` is a secret. */
+/** Reads only the address outputs, because one output of the stack `Edge` is a secret. */
 async function findAddress(ctx: DoctorContext): Promise<string | undefined> {
   if (ctx.target.kind === 'local') return readRuntime(ctx.target.dataDir).api;
   const outputs = (await ctx.stacks()).flatMap(({ stack }) => stack?.Outputs ?? []);

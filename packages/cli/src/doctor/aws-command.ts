@@ -1,12 +1,12 @@
 import type { DoctorContext } from './context';
 
-/** An AWS CLI command for this Region and profile, ready to paste. */
+/** Returns an AWS CLI command for this Region and profile, ready to paste. */
 export function awsCommand({ region, target }: DoctorContext, command: string): string {
   const profile = target.kind === 'deployed' && target.profile ? ` --profile ${target.profile}` : '';
   return `aws ${command}${region ? ` --region ${region}` : ''}${profile}`;
 }
 
-/** An `npm run admin` command for the target of the doctor. */
+/** Returns an `npm run admin` command for the target of the doctor. */
 export function adminCommand({ target }: DoctorContext, command: string): string {
   if (target.kind === 'local') return `npm run admin -- ${command} --local=${target.dataDir}`;
   const { stage, region, profile } = target;
@@ -18,10 +18,10 @@ export function adminCommand({ target }: DoctorContext, command: string): string
   return ['npm run admin --', command, ...targetOptions].join(' ');
 }
 
-/** The URL of a page of the AWS console; the fragment follows the `#`. */
+/** Returns the URL of an AWS console page. The fragment follows `#/`. */
 export const consolePage = ({ region }: DoctorContext, path: string, fragment = ''): string =>
   `https://${region}.console.aws.amazon.com/${path}?region=${region}${fragment && `#/${fragment}`}`;
 
-/** Names the call behind a piece of evidence. */
+/** Describes the call that returned the evidence. */
 export const describeCall = ({ region }: DoctorContext, action: string, detail = ''): string =>
   [action, detail, region && `in ${region}`].filter(Boolean).join(' ');

@@ -4,8 +4,8 @@ import { asRecord } from '../../../local/src/machine/as-record';
 const timeoutMs = 5_000;
 
 /**
- * A failed call. `silent`: a network error, no response, a throttled call or a server error; `denied`: the caller lacks
- * the permission; `refused`: any other error of the service, with its code.
+ * A failed call. `silent` is a network error, no response, a throttled call or a server error. `denied` means that the
+ * caller lacks the permission. `refused` is any other error of the service, with the service's error code.
  */
 export class CallFailure extends Error {
   constructor(
@@ -19,7 +19,7 @@ export class CallFailure extends Error {
   }
 }
 
-/** Makes one call. Throws `CallFailure` if it fails; other errors pass through. */
+/** Makes one call. Throws `CallFailure` if the call fails, and rethrows any error that the call did not cause. */
 export async function callWithTimeout<T>(
   action: string,
   call: (signal: AbortSignal) => Promise<T>,
@@ -32,7 +32,7 @@ export async function callWithTimeout<T>(
   }
 }
 
-/** Some calls check their signal only after they have started. */
+/** Rejects on abort, because some calls check their signal only after they have started. */
 const rejectOnAbort = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) =>
     // `AbortSignal.timeout` aborts with a DOMException, which is an error.
@@ -50,7 +50,7 @@ function toCallFailure(action: string, error: unknown): unknown {
   if (isNetworkError(code)) return new CallFailure(action, 'silent', code, { cause: error });
   if (status !== undefined) return new CallFailure(action, failureKind(name, status), name, { cause: error });
   if (isCredentialsError(name)) return new CallFailure(action, 'refused', name, { cause: error });
-  // Errors of `fetch` and of `administer` have the reason in their cause.
+  // `fetch` and `administer` put the underlying error in `cause`.
   return cause === undefined ? error : toCallFailure(action, cause);
 }
 
@@ -81,7 +81,7 @@ const isNetworkError = (code: string): boolean =>
     code,
   );
 
-/** Missing credentials or an expired session, which the SDK reports before it makes the call. */
+/** Missing credentials or an expired session, which the SDK reports before the call is made. */
 const isCredentialsError = (name: string): boolean =>
   /^(CredentialsProvider|TokenProvider|Provider)Error$/.test(name);
 

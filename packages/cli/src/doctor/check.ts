@@ -7,7 +7,7 @@ export interface Check {
   id: string;
   /** A statement that is true if the check passes. */
   title: string;
-  /** The only kind of target that the check applies to; by default, it applies to both. */
+  /** The only kind of target that the check applies to. By default, a check applies to both kinds. */
   only?: Target['kind'];
   /** The IDs of checks that run first. If one of them blocks its dependents, this check is skipped. */
   needs?: readonly string[];
@@ -15,23 +15,23 @@ export interface Check {
   run: (ctx: DoctorContext) => Observation | Promise<Observation>;
 }
 
-/** What a check found. It passes if there are no findings. */
+/** The result of running a check. A check without findings passes. */
 export interface Observation {
   /** One line. */
   seen: string;
   /** The calls that were made and the resolvers that were queried. */
   evidence: readonly string[];
   findings: readonly Finding[];
-  /** There was nothing to check. */
+  /** True if there was nothing to check. */
   isSkipped?: true;
-  /** The checks that need this one are skipped. */
+  /** True if the checks that need this check are skipped. */
   blocksDependents?: true;
 }
 
 /** One problem. */
 export interface Finding {
   outcome: 'warn' | 'fail';
-  /** What has the problem: the account, a stack, a queue or a domain. */
+  /** The resource with the problem: the account, a stack, a queue or a domain. */
   subject: string;
   problem: string;
   /** The call and its response. */

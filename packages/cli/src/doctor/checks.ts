@@ -13,7 +13,7 @@ import { bounces, complaints } from './reputation';
 import * as ses from './ses';
 import * as stacks from './stacks';
 
-/** All checks, in the order of the output, each after those that it needs: docs/doctor.md#the-checks. */
+/** All checks in the order of the output (docs/doctor.md#the-checks). Each check follows the checks that it needs. */
 export const checks: readonly Check[] = [
   machine.node,
   machine.settings,

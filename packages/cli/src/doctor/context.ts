@@ -19,14 +19,14 @@ export interface ClientOptions {
   credentials?: { accessKeyId: string; secretAccessKey: string };
 }
 
-/** The target of the doctor, and the data that checks share; each item is fetched once. */
+/** The target of the doctor, and the data that checks share. Each item is fetched at most once. */
 export interface DoctorContext {
   target: Target;
   stage: string;
-  /** Undefined if none is set. */
+  /** Undefined if no Region is set. */
   region: string | undefined;
   client: () => ClientOptions;
-  /** For a deployment. Throws if they are invalid. */
+  /** Reads the settings of a deployment. Throws if the settings are invalid. */
   settings: () => Settings;
   nodeRange: () => string;
   resolver: { asks: Resolver; name: string };
@@ -40,7 +40,7 @@ export interface DoctorContext {
 
 interface ContextOptions {
   target: Target;
-  /** `192.0.2.1` or `192.0.2.1:53`; by default, that of the machine. */
+  /** The DNS server to query, such as `192.0.2.1` or `192.0.2.1:53`. Defaults to this machine's resolver. */
   resolver: string | undefined;
 }
 
@@ -70,13 +70,13 @@ const localRegion = 'us-east-1';
 
 export const settingsFile = (): string => process.env['CARRIER_NEST_SETTINGS'] ?? 'carrier-nest.json';
 
-/** A rejected promise is cached as well, so that a failed call is not repeated. */
+/** Also caches a rejected promise, so that a failed call is not repeated. */
 function memoize<T>(compute: () => T): () => T {
   let cached: { value: T } | undefined;
   return () => (cached ??= { value: compute() }).value;
 }
 
-/** Resolved by the SDK: from the option, the environment or the profile. */
+/** The SDK resolves the Region from the option, the environment or the profile. */
 async function resolveRegion({
   region,
   profile,

@@ -4,7 +4,7 @@ import { describeCall } from './aws-command';
 import { observation, skippedObservation, type Check, type Finding } from './check';
 import type { DoctorContext } from './context';
 
-/** The caller as AWS identifies it, and how far this machine's clock is ahead of AWS's. */
+/** The caller identity that AWS reports, and how far this machine's clock is ahead of AWS's clock. */
 export interface Identity {
   caller: { account: string; arn: string } | CallFailure;
   offsetMs: number | undefined;
@@ -12,7 +12,7 @@ export interface Identity {
 
 const action = 'sts:GetCallerIdentity';
 
-/** The call needs no permission, so AWS refuses it only if the credentials are invalid. */
+/** GetCallerIdentity needs no permission, so AWS refuses it only if the credentials are invalid. */
 export async function fetchIdentity(ctx: DoctorContext): Promise<Identity> {
   const { STSClient, GetCallerIdentityCommand } = await import('@aws-sdk/client-sts');
   const client = new STSClient(ctx.client());
@@ -23,7 +23,7 @@ export async function fetchIdentity(ctx: DoctorContext): Promise<Identity> {
       offsetMs = offsetOf(result.response) ?? offsetMs;
       return result;
     },
-    // Runs close to the HTTP response, so that it also sees the Date header of a refusal.
+    // Runs close to the HTTP response, where the Date header of a refusal is also available.
     { step: 'deserialize', priority: 'low' },
   );
   try {
@@ -77,10 +77,10 @@ function fixOf({ target }: DoctorContext, code: string): string {
   const profile = (target.kind === 'deployed' && target.profile) || process.env['AWS_PROFILE'];
   if (profile) return `aws sso login --profile ${profile}, or aws configure --profile ${profile}`;
   if (isMissing(code)) return 'aws configure sso, then npm run doctor -- --profile NAME';
-  return 'Replace them: run aws configure, or set the variables AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_SESSION_TOKEN';
+  return 'Replace the credentials: run aws configure, or set the variables AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_SESSION_TOKEN';
 }
 
-/** In the same order of precedence as the SDK. */
+/** Checks the sources in the SDK's order of precedence. */
 function sourceOf({ target }: DoctorContext): string {
   const profile = (target.kind === 'deployed' && target.profile) || process.env['AWS_PROFILE'];
   if (profile) return `the profile ${profile}`;
@@ -94,7 +94,7 @@ export const clock: Check = {
   only: 'deployed',
   run: async (ctx) => {
     const { offsetMs } = await ctx.identity();
-    if (offsetMs === undefined) return skippedObservation('no response from AWS to compare it with');
+    if (offsetMs === undefined) return skippedObservation('AWS sent no time to compare the clock with');
     const seconds = Math.round(Math.abs(offsetMs) / 1_000);
     const seen = `${seconds} s ${offsetMs < 0 ? 'behind' : 'ahead of'} AWS`;
     const evidence = `Date header of ${action}: ${seen}`;
@@ -113,7 +113,7 @@ const warnOffsetMs = 60_000;
 const wrongClockFinding = (offsetMs: number, evidence: string): Finding => ({
   outcome: Math.abs(offsetMs) < failOffsetMs ? 'warn' : 'fail',
   subject: 'this machine',
-  problem: 'its clock is wrong; AWS refuses requests if the clock is off by five minutes or more',
+  problem: 'the clock is wrong. AWS refuses requests if the clock is off by five minutes or more',
   evidence,
   fix: 'sudo timedatectl set-ntp true (macOS: sudo sntp -sS time.apple.com; Windows: w32tm /resync)',
 });

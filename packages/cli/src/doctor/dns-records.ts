@@ -5,7 +5,7 @@ import { callWithTimeout, CallFailure } from './call-with-timeout';
 import type { DoctorContext } from './context';
 import type { Domain } from './domains';
 
-/** A required DNS record, and the published values. */
+/** A required DNS record and its published values. */
 export interface RecordLookup {
   domain: Domain;
   record: DnsRecord;
@@ -13,7 +13,7 @@ export interface RecordLookup {
   publishedValues: readonly string[] | undefined;
 }
 
-/** Domains that are looked up at the same time. */
+/** The number of domains that are looked up at the same time. */
 const concurrencyMax = 10;
 
 /** Looks up every record of every domain. Stops after the first batch if the resolver does not respond. */
@@ -36,7 +36,7 @@ const lookUpDomainRecords = (ctx: DoctorContext, domain: Domain): Promise<Record
     }),
   );
 
-/** The resolver limits the tries for each of its servers; the timeout of the call limits all of them together. */
+/** The resolver limits the tries per DNS server, and the timeout of the call limits all tries together. */
 async function lookUpRecord(
   { resolver }: DoctorContext,
   { type, name }: DnsRecord,

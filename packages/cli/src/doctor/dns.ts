@@ -59,7 +59,7 @@ const dnsChecks: readonly DnsCheck[] = [
     assess: problemUnless(
       isOk,
       'fail',
-      'a workspace has not proved its ownership, so its sends from the domain are refused',
+      'a workspace has not proved that it owns the domain, so the service refuses its sends from the domain',
     ),
   },
   {
@@ -97,7 +97,7 @@ const dnsChecks: readonly DnsCheck[] = [
 const isInboundDisabled = (ctx: DoctorContext): boolean =>
   ctx.target.kind === 'deployed' && ctx.settings().inbound === false;
 
-/** Accepts any MX record, because the mailboxes may be elsewhere on purpose. */
+/** Accepts any MX record, because the domain may have its mailboxes at another provider. */
 const missingMxProblem = problemUnless(
   ({ record }) => record.found.length > 0,
   'warn',
@@ -109,7 +109,7 @@ function trackingProblem({ domain, record }: RecordLookup): Problem | undefined 
   if (domain.click_tracking.status === 'active')
     return {
       outcome: 'fail',
-      problem: 'tracked links do not work, neither in sent emails nor in new ones',
+      problem: 'tracked links do not work in sent emails or in new ones',
     };
   if (record.found.length > 0)
     return {
@@ -190,13 +190,13 @@ const publishFix = (
     `then run: ${adminCommand(ctx, `domains verify ${workspaceId} ${id}`)}`,
   ].join('\n');
 
-/** In the syntax of a zone file. */
+/** Formats a record as a line of a zone file. */
 function zoneFileLine({ name, type, value, priority }: DnsRecord): string {
   if (type === 'TXT') return `${name}. TXT "${value}"`;
   return `${name}. ${type} ${priority === null ? '' : `${priority} `}${value}.`;
 }
 
-/** Reports domains whose DNS is correct but that are not verified. The DNS checks report domains with wrong records. */
+/** Reports unverified domains whose DNS is correct. The DNS checks report domains with wrong records. */
 export const status: Check = {
   id: 'domains.status',
   title: 'every domain with correct DNS is verified',
@@ -224,7 +224,8 @@ const provingKinds: readonly DnsRecord['kind'][] = ['dkim', 'ownership'];
 const unverifiedFinding = (ctx: DoctorContext, domain: Domain, evidence: string): Finding => ({
   outcome: domain.status === 'pending' ? 'warn' : 'fail',
   subject: domain.domain,
-  problem: 'its DNS records are correct, but it is not verified, so sends from it are refused',
+  problem:
+    'the DNS records are correct, but the domain is not verified, so the service refuses sends from it',
   evidence: `${evidence}: status ${domain.status}`,
   fix: `${adminCommand(ctx, `domains verify ${domain.workspaceId} ${domain.id}`)}: docs/runbook.md#a-domain-does-not-verify`,
 });

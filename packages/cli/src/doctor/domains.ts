@@ -9,14 +9,14 @@ import type { DoctorContext } from './context';
 
 export type Domain = z.infer<typeof DomainSchema> & { workspaceId: string };
 
-/** The doctor checks at most this many. `npm run admin -- domains verify` checks any other domain. */
+/** The doctor checks at most this many workspaces and domains. `npm run admin -- domains verify` checks any other domain. */
 const workspacesMax = 100;
 const domainsMax = 100;
 
 export interface DomainListing {
   domains: Domain[];
   workspaces: number;
-  /** There are more than were checked. */
+  /** True if some workspaces or domains were not checked. */
   isTruncated: boolean;
 }
 
@@ -51,7 +51,7 @@ export const domainsListed: Check = {
     const evidence = `listWorkspaces and listDomains of the function ${functionName(ctx)}`;
     try {
       const { domains, workspaces, isTruncated } = await ctx.domains();
-      const seen = `${domains.length} domains of ${workspaces} workspaces${isTruncated ? '; the others are not checked' : ''}`;
+      const seen = `${domains.length} domains of ${workspaces} workspaces${isTruncated ? ', the others are not checked' : ''}`;
       if (domains.length > 0) return observation(seen, evidence);
       return {
         ...observation(seen, evidence, [noDomainFinding(ctx, workspaces, evidence)]),
@@ -69,7 +69,7 @@ const functionName = ({ stage }: DoctorContext): string => `carrier-nest-${stage
 const noDomainFinding = (ctx: DoctorContext, workspaces: number, evidence: string): Finding => ({
   outcome: 'warn',
   subject: 'the service',
-  problem: workspaces === 0 ? 'there is no workspace yet' : 'no workspace has a domain to send from',
+  problem: workspaces === 0 ? 'there is no workspace' : 'no workspace has a domain to send from',
   evidence,
   fix: adminCommand(
     ctx,
@@ -77,7 +77,7 @@ const noDomainFinding = (ctx: DoctorContext, workspaces: number, evidence: strin
   ),
 });
 
-/** The function was invoked, and failed. */
+/** Reports that the function was invoked but failed. */
 function listingFailure(ctx: DoctorContext, { message }: AdminError, evidence: string): Observation {
   const finding: Finding = {
     outcome: 'fail',

@@ -53,7 +53,7 @@ const otherStageFinding = (ctx: DoctorContext, stage: string, evidence: string):
   subject: settingsFile(),
   problem: `the settings belong to the stage ${stage}, but the stage ${ctx.stage} is checked, so other findings may be wrong`,
   evidence: `${evidence}: stage ${stage}`,
-  fix: `Run npm run doctor -- --stage ${stage}, or give the settings file of the stage ${ctx.stage} in CARRIER_NEST_SETTINGS`,
+  fix: `Run npm run doctor -- --stage ${stage}, or set CARRIER_NEST_SETTINGS to the settings file of the stage ${ctx.stage}`,
 });
 
 const unreadableFinding = (file: string, error: unknown): Finding => ({
@@ -61,7 +61,7 @@ const unreadableFinding = (file: string, error: unknown): Finding => ({
   subject: file,
   problem: 'npm run deploy would refuse these settings',
   evidence: error instanceof Error ? error.message : String(error),
-  fix: `Correct ${file}; docs/deploying.md#settings lists every field`,
+  fix: `Correct ${file}. docs/deploying.md#settings lists every field`,
 });
 
 export const runtime: Check = {
@@ -73,10 +73,10 @@ export const runtime: Check = {
     try {
       const { console } = readRuntime(target.dataDir);
       await callWithTimeout('control:GetClock', (signal) => fetch(`${console}/control/clock`, { signal }));
-      return observation(`it responds at ${console}`, `GET ${console}/control/clock`);
+      return observation(`responds at ${console}`, `GET ${console}/control/clock`);
     } catch (error) {
       const finding = notRunningFinding(target.dataDir, error);
-      return { ...observation('it does not respond', finding.evidence, [finding]), blocksDependents: true };
+      return { ...observation('no response', finding.evidence, [finding]), blocksDependents: true };
     }
   },
 };

@@ -22,7 +22,7 @@ const optionHelp: Record<string, OptionHelp> = {
   local: localOption,
   resolver: {
     hint: 'ADDRESS',
-    summary: 'the DNS server to query, with or without a port (default: that of this machine)',
+    summary: 'the DNS server to query, with or without a port (default: the resolver of this machine)',
   },
   json: { summary: 'print the report as JSON' },
   help: { summary: 'print this help' },

@@ -78,10 +78,10 @@ const activateFix = (ctx: DoctorContext, ruleName: string): string =>
   );
 
 const joinRuleSetFix = (ctx: DoctorContext, active: string, ruleName: string): string =>
-  `Set "receiptRuleSet": "${active}" and run npm run deploy, which adds our rule to it; or, if ${active} is not needed, run: ${activateFix(ctx, ruleName)}`;
+  `Set "receiptRuleSet": "${active}" and run npm run deploy, which adds our rule to that set. If ${active} is not needed, run instead: ${activateFix(ctx, ruleName)}`;
 
 const enableRuleFix = (ctx: DoctorContext, active: string): string =>
-  `Enable it in the rule set ${active}: ${awsCommand(ctx, `ses describe-receipt-rule-set --rule-set-name ${active}`)} shows it, and the SES console (Email receiving) can change it`;
+  `Enable the rule in the rule set ${active}: ${awsCommand(ctx, `ses describe-receipt-rule-set --rule-set-name ${active}`)} shows the rule, and the SES console (Email receiving) can change it`;
 
 const moveRuleFix = (ctx: DoctorContext, active: string, ruleName: string): string =>
   awsCommand(ctx, `ses set-receipt-rule-position --rule-set-name ${active} --rule-name ${ruleName}`);

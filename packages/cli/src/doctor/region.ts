@@ -28,11 +28,11 @@ const noRegionFinding: Finding = {
   outcome: 'fail',
   subject: 'your AWS configuration',
   problem: 'no Region is set',
-  evidence: 'neither --region, AWS_REGION nor the profile has one',
+  evidence: 'neither --region, AWS_REGION nor the profile sets a Region',
   fix: 'npm run doctor -- --region eu-west-1, or aws configure set region eu-west-1',
 };
 
-/** A Region without SES has no such host. The checks of SES report all other errors. */
+/** Only `ENOTFOUND` means that SES does not exist in the Region. The SES checks report all other errors. */
 async function checkSending(ctx: DoctorContext): Promise<{ canSend: boolean; evidence: string }> {
   const call = describeCall(ctx, 'ses:GetAccount');
   try {

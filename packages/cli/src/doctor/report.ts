@@ -6,7 +6,7 @@ import type { DoctorContext } from './context';
 export interface Report {
   version: 1;
   place: { kind: Target['kind']; stage: string; region: string | null; data_dir: string | null };
-  /** The worst outcome of all checks, where `skipped` counts as `ok`. */
+  /** The worst outcome of all checks. A skipped check is treated as `ok`. */
   outcome: 'ok' | 'warn' | 'fail';
   counts: Record<Outcome, number>;
   checks: Pick<Result, 'id' | 'title' | 'outcome' | 'seen' | 'evidence' | 'findings'>[];

@@ -33,7 +33,7 @@ const createCheck = (rate: Rate): Check => ({
   needs: ['account.credentials', 'account.region'],
   run: async (ctx) => {
     const value = await fetchLatest(ctx, rate.metric);
-    const seen = value === undefined ? 'SES has no rate yet' : percent(value);
+    const seen = value === undefined ? 'SES reports no rate' : percent(value);
     const evidence = `${describeCall(ctx, action, rate.metric)}: ${seen}`;
     const isHigh = value !== undefined && value >= rate.reviewThreshold;
     return observation(seen, evidence, isHigh ? [highRateFinding(ctx, rate, value, evidence)] : []);

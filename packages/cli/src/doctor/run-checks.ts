@@ -2,7 +2,7 @@ import { CallFailure } from './call-with-timeout';
 import type { Check, Finding, Outcome, Result, Observation } from './check';
 import type { DoctorContext } from './context';
 
-/** Runs the checks at the same time and returns their results in order. A check waits for those that it needs. */
+/** Runs the checks at the same time and returns their results in order. A check waits for the checks that it needs. */
 export function runChecks(checks: readonly Check[], ctx: DoctorContext): Promise<Result>[] {
   const running = new Map<string, Promise<Result>>();
   for (const check of checks) running.set(check.id, runAfterNeeds(check, ctx, running));
@@ -52,7 +52,7 @@ function determineOutcome({ isSkipped, findings }: Observation): Outcome {
   return findings.length > 0 ? 'warn' : 'ok';
 }
 
-/** A failed call proves no fault of the service, so it is only a warning. */
+/** A failed call does not prove a fault of the service, so the finding is only a warning. */
 function observationOfFailure(error: unknown, ctx: DoctorContext): Observation {
   if (!(error instanceof CallFailure)) throw error;
   const finding = findingOfFailure(error, ctx);
@@ -78,7 +78,7 @@ const problems: Record<CallFailure['kind'], (action: string) => string> = {
 
 const fixes: Record<CallFailure['kind'], (action: string, code: string) => string> = {
   silent: () => 'Run this again. If the problem persists, see https://health.aws.amazon.com/health/status',
-  denied: (action) => `Add the permission ${action}; docs/doctor.md#who-may-use-it has the whole policy`,
+  denied: (action) => `Add the permission ${action}. docs/doctor.md#who-may-use-it has the whole policy`,
   refused: (action, code) =>
     `Look up ${code} in the API reference of ${action.split(':')[0]}, fix the cause, and run this again`,
 };

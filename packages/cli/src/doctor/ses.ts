@@ -16,7 +16,7 @@ export async function fetchSesAccount(ctx: DoctorContext): Promise<SesAccount> {
 
 const needs = ['local.runtime', 'account.credentials', 'account.region'];
 
-/** A check of the account data of SES. `assess` returns what it saw, and a finding if there is a problem. */
+/** Creates a check of the SES account data. `assess` returns a summary, and a finding if there is a problem. */
 const accountCheck = (
   { id, title, only }: Pick<Check, 'id' | 'title' | 'only'>,
   assess: (
@@ -70,7 +70,7 @@ export const sandbox = accountCheck(
   },
 );
 
-/** Warn at this share, because AWS takes about a day to raise the quota. */
+/** The check warns at this share, because AWS takes about a day to raise the quota. */
 const quotaShareMax = 0.8;
 
 export const quota = accountCheck(

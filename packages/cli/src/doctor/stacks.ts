@@ -5,7 +5,7 @@ import { describeCall, awsCommand } from './aws-command';
 import { observation, type Check, type Finding } from './check';
 import type { DoctorContext } from './context';
 
-/** A stack that the settings require. `stack` is undefined if it does not exist. */
+/** A stack that the settings require. `stack` is undefined if CloudFormation has no such stack. */
 export interface DeployedStack {
   part: StackPart;
   name: string;
@@ -45,13 +45,13 @@ async function findStack(client: CloudFormationClient, StackName: string): Promi
     );
     return Stacks[0];
   } catch (error) {
-    // The error of CloudFormation for a stack that does not exist.
+    // CloudFormation returns this error if the stack does not exist.
     if (isRefusal(error, 'ValidationError')) return undefined;
     throw error;
   }
 }
 
-/** The stacks with queues and topics that checks look for. `Api` is not listed: it has hundreds of other resources. */
+/** The stacks whose queues and topics the checks use. `Api` is not listed, because it has hundreds of other resources. */
 const inspectedParts: readonly StackPart[] = ['Mail', 'Scheduling', 'Webhooks', 'Workers', 'Operations'];
 
 export async function fetchResources(ctx: DoctorContext): Promise<Resource[]> {
@@ -81,7 +81,7 @@ async function fetchStackResources(
   return found;
 }
 
-/** `Mail/InboundDeadLetters`: the logical id without the hash that the CDK appends. */
+/** Returns a name such as `Mail/InboundDeadLetters`, without the hash that the CDK appends to the logical ID. */
 export const resourceName = ({ part, logicalId }: Pick<Resource, 'part' | 'logicalId'>): string =>
   `${part}/${logicalId.replace(/[0-9A-F]{8}$/, '')}`;
 
@@ -144,14 +144,14 @@ export const status: Check = {
 function assessStatus(stackStatus: string): Pick<Finding, 'outcome' | 'problem'> | undefined {
   if (['CREATE_COMPLETE', 'UPDATE_COMPLETE', 'IMPORT_COMPLETE'].includes(stackStatus)) return undefined;
   if (stackStatus === 'UPDATE_ROLLBACK_COMPLETE')
-    return { outcome: 'warn', problem: 'its last deployment failed and was rolled back' };
+    return { outcome: 'warn', problem: 'the last deployment failed and was rolled back' };
   if (stackStatus.endsWith('_IN_PROGRESS'))
     return { outcome: 'warn', problem: 'a deployment is in progress' };
-  return { outcome: 'fail', problem: 'its last deployment failed' };
+  return { outcome: 'fail', problem: 'the last deployment failed' };
 }
 
 const fixOf = (ctx: DoctorContext, name: string): string =>
-  `${awsCommand(ctx, `cloudformation describe-stack-events --stack-name ${name} --query "StackEvents[?contains(ResourceStatus,'FAILED')].[LogicalResourceId,ResourceStatusReason]" --output text`)} shows the reason. Fix it, then run npm run deploy (docs/deploying.md#if-it-fails)`;
+  `${awsCommand(ctx, `cloudformation describe-stack-events --stack-name ${name} --query "StackEvents[?contains(ResourceStatus,'FAILED')].[LogicalResourceId,ResourceStatusReason]" --output text`)} shows the reason. Fix the cause, then run npm run deploy (docs/deploying.md#if-it-fails)`;
 
 export const drift: Check = {
   id: 'stacks.drift',
@@ -175,5 +175,5 @@ const driftFinding = (ctx: DoctorContext, name: string): Finding => ({
   subject: name,
   problem: 'a resource differs from the template, and the next deployment does not restore it',
   evidence: `${describeCall(ctx, describeStacks)}: StackDriftStatus DRIFTED`,
-  fix: `${awsCommand(ctx, `cloudformation describe-stack-resource-drifts --stack-name ${name} --stack-resource-drift-status-filters MODIFIED DELETED`)} shows the changes; revert them by hand`,
+  fix: `${awsCommand(ctx, `cloudformation describe-stack-resource-drifts --stack-name ${name} --stack-resource-drift-status-filters MODIFIED DELETED`)} shows the changes. Revert them by hand`,
 });

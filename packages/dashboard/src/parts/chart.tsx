@@ -12,7 +12,7 @@ export interface Series {
   bars: readonly Bar[];
   tone?: 'good' | 'bad';
   format: (value: number) => string;
-  /** The minimum of the upper end of the axis. */
+  /** The lowest value for the upper end of the axis. */
   axisMaxMin: number;
 }
 
@@ -49,7 +49,7 @@ export function Chart({ series, grouping, axisLabels = 'ends' }: ChartProps) {
       <svg
         viewBox={`0 0 ${width} ${height}`}
         role="img"
-        aria-label={`${selected.label} ${grouping}. The highest is ${selected.format(maxValue)}.`}
+        aria-label={`${selected.label} ${grouping}. The highest value is ${selected.format(maxValue)}.`}
         data-tone={selected.tone}
       >
         {[0, 0.5, 1].map((fraction) => (
@@ -129,7 +129,7 @@ function EndAxisLabels({ bars }: { bars: readonly Bar[] }) {
   );
 }
 
-/** A round number at or above the value, whose half is round too. */
+/** Returns a round number at or above the value, whose half is also round. */
 function roundUpAxisMax(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value));
   return [1, 2, 4, 6, 8, 10].map((factor) => factor * power).find((candidate) => candidate >= value) ?? value;

@@ -6,7 +6,7 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** A native modal dialog: it keeps the focus, and Escape closes it. It is open while it is rendered. */
+/** A native modal dialog, which keeps the focus and closes on Escape. The dialog is open while it is rendered. */
 export function Dialog({ title, onClose, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();

@@ -8,7 +8,7 @@ export function buildHref(path: string, filters: Filters): string {
   return definedFilters.length > 0 ? `${path}?${new URLSearchParams(definedFilters)}` : path;
 }
 
-/** Filters are part of the URL, so that they can be shared and the back button restores them. */
+/** Keeps the filters in the URL, so that users can share them and the back button restores them. */
 export function useFilters() {
   const [path, navigate] = useLocation();
   const filters: Filters = Object.fromEntries(new URLSearchParams(useSearch()));
@@ -18,7 +18,7 @@ export function useFilters() {
     /** Resets the cursor, because other filters start at the first page. */
     setFilters: (changes: Filters) =>
       navigate(buildHref(path, { ...filters, cursor: undefined, ...changes })),
-    /** For filters that change while the user types: keystrokes do not become history entries. */
+    /** For filters that change while the user types. Keystrokes do not become history entries. */
     replaceFilters: (changes: Filters) =>
       navigate(buildHref(path, { ...filters, ...changes }), { replace: true }),
   };

@@ -10,7 +10,7 @@ export class FormValues {
     return typeof value === 'string' ? value.trim() : '';
   }
 
-  /** The input without changes, including spaces and line breaks. */
+  /** Returns the input without changes, including spaces and line breaks. */
   rawText(name: string): string {
     const value = this.data.get(name);
     return typeof value === 'string' ? value : '';

@@ -1,4 +1,4 @@
-/** Icons on a 20 × 20 grid in the color of the text. They are decorative, because each is next to a label. */
+/** Decorative icons on a 20 × 20 grid in the color of the text. Each icon is next to a label. */
 const paths = {
   log: 'M3 5h14M3 10h14M3 15h9',
   conversations: 'M4 4h12v9H9l-4 3v-3H4z',

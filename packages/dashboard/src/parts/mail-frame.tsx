@@ -14,7 +14,7 @@ interface MailFrameProps {
 /** The untrusted HTML of an email, in a frame that runs no scripts and fetches nothing. */
 export function MailFrame({ html, title }: MailFrameProps) {
   const [isRemoteContentShown, setRemoteContentShown] = useState(false);
-  // While the user types, not every keystroke needs a request.
+  // Avoids a request for each keystroke while the user types.
   const debouncedHtml = useDebounced(html, 400);
   const size = new TextEncoder().encode(debouncedHtml).length;
   if (size > bytesMax) return <TooLargeMail html={debouncedHtml} size={size} />;
@@ -46,7 +46,7 @@ export function MailFrame({ html, title }: MailFrameProps) {
 /**
  * The server returns the HTML as a document with its own policy. With `srcdoc`, the document would inherit the policy
  * of the pages, which blocks its styles and images. The HTML is posted, so that no URL can be shared. The frame
- * scrolls, because fitting it to its content would need a script in it.
+ * scrolls, because fitting the frame to its content would need a script in the frame.
  */
 function PostedFrame({
   html,

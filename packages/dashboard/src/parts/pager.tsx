@@ -12,7 +12,7 @@ interface PagerProps {
   labels?: PagerLabels | undefined;
 }
 
-/** The cursor is in the URL. The API pages forward only, so the way back is the first page or the browser. */
+/** Keeps the cursor in the URL. The API pages only forward, so users go back through the first page or the browser. */
 export function Pager({ nextCursor, labels = { first: 'Newest', next: 'Older' } }: PagerProps) {
   const { path, filters } = useFilters();
   const { cursor } = filters;

@@ -1,7 +1,7 @@
-/** The syntax of the service: ASCII letters, digits, `_` and `.`, with optional white space inside the braces. */
+/** The placeholder syntax of the service: ASCII letters, digits, `_` and `.`, with optional white space inside the braces. */
 const placeholder = /\{\{\s*([A-Za-z0-9_.]+)\s*\}\}/g;
 
-/** The names in these texts, each once, in the order of their first appearance. */
+/** Returns the distinct placeholder names in the order of their first appearance. */
 export const findPlaceholders = (...texts: readonly string[]): string[] => [
   ...new Set(texts.flatMap((text) => [...text.matchAll(placeholder)].map(([, name = '']) => name))),
 ];

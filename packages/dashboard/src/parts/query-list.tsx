@@ -11,7 +11,7 @@ import { useFilters } from './filters';
 import { Pager, type PagerLabels } from './pager';
 import { QueryBoundary } from './states';
 
-/** Fetches the page at the cursor in the URL. The previous page stays visible until the next one has loaded. */
+/** Fetches the page at the cursor in the URL. The previous page stays visible until the next page has loaded. */
 export function usePageQuery<T, Query extends object>(
   key: QueryKey,
   query: Query,
@@ -35,7 +35,7 @@ interface QueryListProps<L> {
   children: (list: L) => ReactNode;
 }
 
-/** The rows that a query returns, with a pager where the API has pages. */
+/** The rows that a query returns, with a pager if the API has pages. */
 export function QueryList<L extends { data: readonly unknown[]; next_cursor?: string | null }>({
   query,
   empty,

@@ -9,7 +9,7 @@ interface QueryPageProps<T> extends Pick<PageProps, 'title' | 'back'> {
   children: (data: T) => ReactNode;
 }
 
-/** The page of one resource. It has a general title until the resource is loaded. */
+/** The page of one resource. The page has a general title until the resource is loaded. */
 export function QueryPage<T>({ query, children, ...pageProps }: QueryPageProps<T>) {
   if (query.data !== undefined) return children(query.data);
   return (

@@ -3,10 +3,10 @@ import { FormValues } from './form';
 
 interface SearchFormProps {
   label: string;
-  /** Without a label, there is no button and Enter submits. */
+  /** Without a label, the form has no button, and Enter submits the form. */
   submitLabel?: string;
   onSearch: (formValues: FormValues) => void;
-  /** Present while there is something to clear. */
+  /** Given if there is something to clear. */
   onClear?: (() => void) | false | '' | undefined;
   children: ReactNode;
 }

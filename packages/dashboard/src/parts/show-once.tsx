@@ -11,7 +11,7 @@ interface ShowOnceProps {
 export function ShowOnce({ secret, itemLabel, onDone }: ShowOnceProps) {
   return (
     <>
-      <p>Copy it now. It is not shown again and cannot be retrieved.</p>
+      <p>Copy the {itemLabel} now. It is not shown again and cannot be retrieved.</p>
       <Copyable text={secret} itemLabel={itemLabel} />
       <div className="actions">
         <button type="button" className="primary" onClick={onDone}>

@@ -33,7 +33,7 @@ export function EmptyState({ title, children, command }: EmptyStateProps) {
   );
 }
 
-/** The error, and what the user can do about it. */
+/** Shows an error and the next step for the user. */
 export function ErrorMessage({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   return (
     <div className="failure" role="alert">
@@ -53,7 +53,7 @@ export function ErrorMessage({ error, onRetry }: { error: unknown; onRetry?: () 
 
 const detailsMax = 10;
 
-/** The fields that break a rule. */
+/** Lists the invalid fields. */
 function ErrorDetails({ error }: { error: unknown }) {
   if (!(error instanceof ApiError) || error.details.length === 0) return null;
   return (
@@ -74,9 +74,9 @@ const nextSteps: Partial<Record<string, string>> = {
   unauthorized: 'The key is unknown or was revoked. Sign out, then sign in with another key.',
   forbidden: 'Ask an administrator of the workspace for the missing scope, or use a key that has it.',
   not_found:
-    'It may have been deleted, or belong to another workspace. Check the URL, or go back to the list.',
-  conflict: 'It has changed in the meantime. Reload the page to see the current version.',
-  invalid_state: 'Its status has changed in the meantime. Reload the page to see the current status.',
+    'The resource may have been deleted, or may belong to another workspace. Check the URL, or go back to the list.',
+  conflict: 'The resource has changed. Reload the page to see the current version.',
+  invalid_state: 'The status of the resource has changed. Reload the page to see the current status.',
   approval_in_progress: 'Another decision is in progress. Wait a moment, then reload the page.',
   no_verified_identity: 'Verify the domain of the sender under Domains first.',
   no_postal_address:
@@ -84,13 +84,13 @@ const nextSteps: Partial<Record<string, string>> = {
   workspace_suspended: 'The operator has stopped all sending. See Usage for the reason.',
   plan_limit_reached: 'See Usage for the remaining allowance. The operator can change the plan.',
   payment_method_required: 'The operator must add a payment method.',
-  billing_past_due: 'The subscription is past due. The operator must pay it.',
-  budget_exceeded: 'The budget of the workspace is used up. The operator can raise it.',
-  warmup_limit: 'The domain is still warming up. Its limit renews each day.',
+  billing_past_due: 'The subscription is past due. The operator must pay the subscription.',
+  budget_exceeded: 'The budget of the workspace is used up. The operator can raise the budget.',
+  warmup_limit: 'The domain is warming up. The limit of the domain renews each day.',
   rate_limited: 'Too many requests in this minute. Wait a moment, then try again.',
   invalid_request: 'Correct the fields named above, then submit again.',
-  missing_variables: 'Give each placeholder named above a value, or remove it.',
-  unknown_topic: 'Choose another topic, or create it again under Topics.',
+  missing_variables: 'Give each placeholder named above a value, or remove the placeholder.',
+  unknown_topic: 'Choose another topic, or create the topic again under Topics.',
   recipient_not_allowed:
     'This key may send only to its allowed recipients. Use another key or another address.',
   invalid_schedule: 'Enter a valid time, such as “tomorrow at 9am”.',
@@ -99,7 +99,7 @@ const nextSteps: Partial<Record<string, string>> = {
 
 function nextStepOf(error: unknown): string {
   if (error instanceof ConnectionError || error instanceof TimeoutError || error instanceof TypeError)
-    return 'The service did not respond. Check that it is running (npm start) and that you are online.';
+    return 'The service did not respond. Check that the service is running (npm start) and that you are online.';
   if (error instanceof ApiError)
     return (
       nextSteps[error.type] ?? 'Try again in a moment. If the error persists, check the logs of the service.'

@@ -6,11 +6,11 @@ import { useToast } from './toast';
 export interface SuccessEffects<T> {
   successToast?: string | ((result: T) => string);
   navigateTo?: string | ((result: T) => string | undefined);
-  /** The query whose data the result becomes. */
+  /** The query whose cached data the result replaces. */
   resultKey?: QueryKey | ((result: T) => QueryKey);
-  /** The queries of a resource that no longer exists. */
+  /** The queries of a deleted resource. */
   removeKey?: QueryKey;
-  /** The queries to fetch again. */
+  /** The queries to refetch. */
   invalidateKeys?: readonly QueryKey[];
 }
 

@@ -12,7 +12,7 @@ export interface Column {
 const columnClasses = ({ isMinor, isNumber, width }: Column): string =>
   [isMinor && 'minor', isNumber && 'number', width].filter(Boolean).join(' ');
 
-/** A table that is named by its caption. Content that does not fit scrolls, also by the keyboard. */
+/** A table with its caption as the accessible name. Overflowing content scrolls, also with the keyboard. */
 export function Table({
   caption,
   columns,
@@ -44,12 +44,12 @@ export function Table({
 interface LinkRowProps {
   href: string;
   label: ReactNode;
-  /** Below the link, in the same cell. */
+  /** Shown below the link, in the same cell. */
   details?: ReactNode;
   children: ReactNode;
 }
 
-/** A row that opens a page: the link for the keyboard, the whole row for the mouse. */
+/** A row that opens a page. Keyboard users open the link, and mouse users can click anywhere in the row. */
 export function LinkRow({ href, label, details, children }: LinkRowProps) {
   const [, navigate] = useLocation();
   return (

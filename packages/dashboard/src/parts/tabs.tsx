@@ -8,7 +8,7 @@ interface TabsProps<Name extends string> {
   children: ReactNode;
 }
 
-/** Tabs according to the ARIA pattern: one stop for the Tab key, and arrow keys between the tabs. */
+/** Tabs according to the ARIA pattern. The tab list is one tab stop, and arrow keys move between the tabs. */
 export function Tabs<Name extends string>({ label, tabs, selected, onSelect, children }: TabsProps<Name>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSuccessEffects, type SuccessEffects } from './success-effects';
 
-/** A mutation that a dialog starts. Success closes the dialog; an error stays until the dialog opens again. */
+/** A mutation that a dialog starts. Success closes the dialog. An error stays until the dialog opens again. */
 export function useDialogMutation<Input, T>(
   mutationFn: (input: Input) => Promise<T>,
   effects: SuccessEffects<T>,

@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react';
 
 export interface Row<T> {
-  /** Identifies the row, so that its input moves with it. */
+  /** Identifies the row, so that its input moves with the row. */
   key: number;
-  /** The initial value; undefined for an added row. */
+  /** The initial value, or undefined for an added row. */
   value: T | undefined;
 }
 
-/** Rows of a form that can be added, removed and moved. Their fields keep the input. */
+/** Manages form rows that users can add, remove and move. The fields of a moved row keep their input. */
 export function useRows<T>(initial: readonly T[]) {
   const [rows, setRows] = useState<readonly Row<T>[]>(() => initial.map((value, key) => ({ key, value })));
   const lastKey = useRef(initial.length);

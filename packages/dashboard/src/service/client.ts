@@ -7,7 +7,7 @@ import { serviceUrl } from './urls';
 /** Users wait for pages, so a request has two retries and 30 seconds in total. */
 const requestSettings = { retries: 2, timeoutMs: 30_000 };
 
-/** A client of the API that belongs to these pages. */
+/** Creates a client of this service's API. */
 export function createClient(session: Session): CarrierNest {
   const credential = credentialHeaders(session);
   return new CarrierNest({

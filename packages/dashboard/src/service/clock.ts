@@ -4,7 +4,7 @@ import { control } from './control';
 /** Smaller differences come from the round trip to the server. */
 const movedThresholdMs = 60_000;
 
-/** The time of the local runtime, and how far it is ahead of this browser. */
+/** The time of the local runtime, and how far that time is ahead of the browser's clock. */
 export const useClock = () =>
   useQuery({
     queryKey: ['clock'],

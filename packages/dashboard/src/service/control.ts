@@ -16,7 +16,7 @@ export interface OutboxMail {
 }
 
 export interface MailParts {
-  /** The ID of the email in the service; null for an email that the service did not send. */
+  /** The ID of the email in the service, or null for an email that the service did not send. */
   message_id: string | null;
   subject: string;
   message_id_header: string | null;

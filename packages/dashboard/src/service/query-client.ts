@@ -1,13 +1,13 @@
 import { ApiError } from '@carrier-nest/sdk';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 
-/** A 401 means that the sign-in has ended. Fetching the session again then leads to the sign-in page. */
+/** Refetches the session after a 401, which means that the sign-in has ended. The app then shows the sign-in page. */
 function refetchSessionIfUnauthorized(error: Error): void {
   if (error instanceof ApiError && error.status === 401)
     void queryClient.invalidateQueries({ queryKey: ['session'] });
 }
 
-/** The SDK retries what is safe to retry, so react-query does not. */
+/** React Query does not retry, because the SDK retries requests that are safe to retry. */
 export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({ onError: refetchSessionIfUnauthorized }),
   mutationCache: new MutationCache({ onError: refetchSessionIfUnauthorized }),

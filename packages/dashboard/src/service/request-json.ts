@@ -53,7 +53,7 @@ export const injectInboundMail = async (
 async function readResponse<T>(response: Response): Promise<T> {
   const text = await response.text();
   const json: unknown = parseJson(text);
-  // The caller names the response type of the path.
+  // The caller specifies the response type of the path.
   if (response.ok && json !== undefined) return json as T;
   throw new RequestError(response.status, errorMessageOf(json) ?? `${response.status} ${text.slice(0, 200)}`);
 }

@@ -1,4 +1,4 @@
-/** The base URL of the document ends with `/app/`. A stage of API Gateway can precede it. */
+/** The base URL of the document ends with `/app/`. A stage of API Gateway can precede `/app/`. */
 const baseUrl = new URL('.', document.baseURI);
 
 /** The base path of the pages, without a trailing slash. */

@@ -3,8 +3,8 @@ import { requestJson } from '../service/request-json';
 import { basePath } from '../service/urls';
 
 /**
- * The session that the server reports. Locally, there is no sign-in. In a deployment, users sign in if it has users,
- * and an API key works too.
+ * The session that the server reports. Locally, there is no sign-in. In a deployment, users sign in with their account if
+ * the deployment has users, or with an API key.
  */
 export type SessionMode = LocalMode | UserMode | { mode: 'key'; sign_in: string | null };
 
@@ -47,7 +47,7 @@ export function useSession(): Session {
   return session;
 }
 
-/** The session of the local runtime, or undefined in a deployment. */
+/** Returns the session of the local runtime, or undefined in a deployment. */
 export function useLocalSession(): LocalMode | undefined {
   const session = useSession();
   return session.mode === 'local' ? session : undefined;
@@ -57,14 +57,14 @@ export async function fetchSessionMode(): Promise<SessionMode> {
   const response = await fetch(`${basePath}/session`, { headers: { Accept: 'application/json' } });
   if (!response.ok)
     throw new Error(`The session could not be loaded: the server responded with ${response.status}.`);
-  // The pages and the server come from the same build, so the type is right.
+  // The pages and the server come from the same build, so the type is correct.
   const mode = (await response.json()) as SessionMode;
   // After a user signs out, a key that was entered earlier must not open the pages.
   if (mode.mode === 'user') storedKey.clear();
   return mode;
 }
 
-/** A value that is stored for this tab until it is closed. */
+/** A value that is stored for this tab until the tab is closed. */
 const sessionStorageItem = (name: string) => ({
   get: (): string | null => sessionStorage.getItem(name),
   set: (value: string): void => sessionStorage.setItem(name, value),
@@ -74,7 +74,7 @@ const sessionStorageItem = (name: string) => ({
 export const storedKey = sessionStorageItem('carrier-nest-key');
 export const storedWorkspace = sessionStorageItem('carrier-nest-workspace');
 
-/** Ends the session of this browser, then opens the page of the user pool that ends its sign-in too. */
+/** Ends the session of this browser, then opens the page that ends the sign-in at the user pool. */
 export async function signOutUser(): Promise<void> {
   const { to } = await requestJson<{ to: string | null }>(`${basePath}/sign-out`, { method: 'POST' });
   storedWorkspace.clear();

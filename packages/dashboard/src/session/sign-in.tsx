@@ -8,7 +8,7 @@ import { basePath } from '../service/urls';
 import { storedKey } from './session';
 
 interface SignInProps {
-  /** The URL where users sign in; null if the deployment has no users. */
+  /** The URL where users sign in, or null if the deployment has no users. */
   url: string | null;
   onKey: (key: string) => void;
 }
@@ -36,7 +36,7 @@ export function SignIn({ url, onKey }: SignInProps) {
       {url !== null && <UserSignIn url={url} />}
       <p className="lead">
         {url === null ? 'Use' : 'Or use'} an API key of your workspace. The key stays in this tab and is
-        forgotten when you close it.
+        forgotten when you close the tab.
       </p>
       <Form
         submitLabel="Use API key"
@@ -52,7 +52,7 @@ export function SignIn({ url, onKey }: SignInProps) {
           required
           pattern="sk_live_.+"
           placeholder="sk_live_…"
-          hint="The key starts with sk_live_. The operator creates the first one with npm run admin."
+          hint="The key starts with sk_live_. The operator creates the first key with npm run admin."
         />
       </Form>
     </main>

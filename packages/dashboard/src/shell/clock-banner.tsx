@@ -8,7 +8,7 @@ export function ClockBanner() {
   if (!data?.isMoved) return null;
   return (
     <p className="banner">
-      The local clock was advanced. It is now at <Time at={data.now} />. <Link href="/clock">Clock</Link>
+      The local clock was advanced and is now at <Time at={data.now} />. <Link href="/clock">Clock</Link>
     </p>
   );
 }

@@ -42,7 +42,7 @@ export function Shell({ children, ...accountMenuProps }: ShellProps) {
   );
 }
 
-/** Moves the focus itself, because the fragment alone would lead to the base URL of the document. */
+/** Moves the focus in code, because the fragment alone would lead to the base URL of the document. */
 function SkipLink({ target }: { target: RefObject<HTMLElement | null> }) {
   const moveFocus = (event: MouseEvent): void => {
     event.preventDefault();
@@ -55,7 +55,7 @@ function SkipLink({ target }: { target: RefObject<HTMLElement | null> }) {
   );
 }
 
-/** On another page, moves the focus to its start, so that keyboard users continue from there. */
+/** After a page change, moves the focus to the start of the new page, so that keyboard users continue there. */
 function useFocusOnPageChange() {
   const main = useRef<HTMLElement>(null);
   const [location] = useLocation();

@@ -3,7 +3,7 @@ import { useClient } from '../service/client';
 
 const refetchIntervalMs = 30_000;
 
-/** The numbers of pending items for the navigation. Empty if the key may not read them. */
+/** Returns the numbers of pending items for the navigation. Empty if the key may not read the items. */
 export function usePendingCounts(): Partial<Record<string, string>> {
   const client = useClient();
   const approvals = useQuery({

@@ -1,4 +1,4 @@
-/** The interface of the simulated AWS services. front/aws-server.ts receives the HTTP requests for all of them. */
+/** The interface of the simulated AWS services. front/aws-server.ts receives the HTTP requests for all services. */
 
 export type ServiceName =
   'dynamodb' | 'sqs' | 'sns' | 's3' | 'scheduler' | 'sesv2' | 'lambda' | 'kms' | 'cognito';
@@ -33,7 +33,7 @@ export interface AwsResponse {
   capacity?: { read: number; write: number };
 }
 
-/** An error with the code of AWS. Each stand-in renders it in the protocol of its service. */
+/** An error with the code of AWS. Each stand-in renders the error in the protocol of its service. */
 export class AwsError extends Error {
   constructor(
     readonly code: string,

@@ -3,13 +3,13 @@ interface Counts {
   active: number;
   /** Messages and schedules that wait for a later time. */
   delayed: number;
-  /** Invocations so far, except those started by recurring schedules. */
+  /** Invocations since the start, except invocations by recurring schedules. */
   started: number;
 }
 
 const pollMs = 2;
 
-/** Detects when no function runs and no message waits for a poller. */
+/** Detects the idle state, in which no function runs and no message is ready for a poller. */
 export class Activity {
   constructor(private readonly count: () => Counts) {}
 
@@ -17,16 +17,17 @@ export class Activity {
     return this.count().delayed;
   }
 
-  /** The number of invocations so far, except those started by recurring schedules. */
+  /** The number of invocations since the start, except invocations by recurring schedules. */
   startedCount(): number {
     return this.count().started;
   }
 
-  /** Waits until nothing is active. Returns false if that takes longer than `timeoutMs` of real time. */
+  /** Waits until nothing is active. Returns false if the wait takes longer than `timeoutMs` of real time. */
   async waitUntilIdle(timeoutMs: number): Promise<boolean> {
     const giveUpAt = performance.now() + timeoutMs;
     let idleTicks = 0;
-    // Nothing seems to run in the tick between the end of a function and the next step of its poller.
+    // Require two idle ticks, because the count is zero in the tick between the end of a function and its poller's next
+    // step.
     while (idleTicks < 2) {
       if (this.count().active === 0) {
         idleTicks++;

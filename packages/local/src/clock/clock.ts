@@ -1,6 +1,6 @@
 /**
  * The clock of the runtime: real time plus an offset that only grows. The offset is in shared memory, so every function
- * sees a move at once.
+ * sees a change immediately.
  */
 export class Clock {
   /** One Float64: the milliseconds to add to the machine's time. Passed to the worker of each function. */
@@ -43,7 +43,7 @@ export class Clock {
     return next && this.firesAt(next);
   }
 
-  /** The time of the next one-time timer. Recurring timers do not count, because one is always due soon. */
+  /** The time of the next one-time timer. Ignores recurring timers, because one of them is always due soon. */
   nextOneTimeDueAt(): number | undefined {
     return this.earliest(({ recurs }) => !recurs)?.dueAt;
   }
@@ -53,14 +53,17 @@ export class Clock {
     return this.timers.size;
   }
 
-  /** Jumps to `instant`, never back, and fires the due timers in order. */
+  /** Moves the clock forward to `instant` and fires the due timers in order. Never moves the clock back. */
   jumpTo(instant: number): void {
     this.offset[0] = Math.max(this.offsetMs(), instant - Date.now());
     this.onMove(this.offsetMs());
     this.fireDue();
   }
 
-  /** Pauses recurring timers until `instant`, when each fires once for all missed times. Without it, ends the pause. */
+  /**
+   * Pauses recurring timers until `instant`, when each fires once for all missed times. Without `instant`, ends the
+   * pause.
+   */
   pauseRecurring(instant = -Infinity): void {
     this.recurringPausedUntil = instant;
     this.arm();
@@ -103,6 +106,6 @@ export class Clock {
 interface Timer {
   dueAt: number;
   run: () => void;
-  /** Belongs to recurring schedules, which fire once for all missed times. */
+  /** Whether the timer belongs to a recurring schedule, which fires once for all missed times. */
   recurs: boolean;
 }

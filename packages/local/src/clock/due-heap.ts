@@ -25,7 +25,7 @@ export class DueHeap {
     return this.heap.first()?.rank[0];
   }
 
-  /** Adds the id, or moves it if it exists. */
+  /** Adds the id. If the heap has the id, changes its due time. */
   put(id: string, dueAt: number): void {
     this.arrivals += 1;
     this.heap.put(id, [dueAt, this.arrivals]);

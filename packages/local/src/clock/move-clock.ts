@@ -3,13 +3,14 @@ import type { Clock } from './clock';
 
 const moveTimeoutMs = 60_000;
 
-/** The shortest pause of recurring timers. Each further pause is longer while no work starts. */
+/** The first pause of recurring timers. While no work starts, each further pause is longer. */
 const recurringPauseMinMs = 10 * 60_000;
 
 /**
- * Moves the clock to `instant`. It stops at each due time until the work that fell due has finished. Recurring timers
- * fire less and less often while they start no other work, and at their normal rate once work starts. Sweeps therefore
- * still find work on the way, and an idle month needs a dozen of them. After 60 s the clock stays at the time reached.
+ * Moves the clock to `instant`. The clock stops at each due time until the due work has finished. Recurring timers fire
+ * less and less often while they start no other work, and fire at their normal rate once work starts. Therefore, sweeps
+ * find work during the move, but an idle month needs only a dozen sweeps. After 60 s of real time, the move ends at the
+ * time reached.
  */
 export async function moveClock(clock: Clock, activity: Activity, instant: number): Promise<number> {
   const giveUpAt = performance.now() + moveTimeoutMs;

@@ -1,4 +1,4 @@
-/** Compared number by number. The smaller rank is first. */
+/** A rank is compared number by number. The smaller rank is first. */
 export type Rank = readonly number[];
 
 export interface Ranked<R extends Rank> {
@@ -28,7 +28,7 @@ export class RankedHeap<R extends Rank> {
     return this.slots;
   }
 
-  /** Adds the id, or moves it if it exists. */
+  /** Adds the id. If the heap has the id, changes its rank. */
   put(id: string, rank: R): void {
     this.remove(id);
     this.setSlot({ id, rank }, this.slots.length);

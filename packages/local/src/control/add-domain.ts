@@ -20,7 +20,7 @@ export interface NewDomain {
   warmup: boolean;
 }
 
-/** Creates a sending domain through the service and publishes the DNS records that the wanted state needs. */
+/** Creates a sending domain through the service and publishes the DNS records for the requested state. */
 export async function addDomain(admin: AdminClient, zone: Zone, workspaceId: string, wanted: NewDomain) {
   const { domain, risk_class, warmup } = wanted;
   const created = Identity.parse(
@@ -33,7 +33,7 @@ export async function addDomain(admin: AdminClient, zone: Zone, workspaceId: str
   return admin.administer('verifyDomain', { workspace_id: workspaceId, id: created.id });
 }
 
-/** Adds the records to the zone. The names keep their records of other types. */
+/** Adds the records to the zone. Records of other types under the same names are kept. */
 function publishRecords(zone: Zone, records: readonly z.infer<typeof DnsRecord>[]): void {
   for (const { kind, name, type, value, priority } of records) {
     const existing = zone.get(name) ?? {};

@@ -15,7 +15,7 @@ const Move = z.union([
 
 const Settle = z.strictObject({ timeout_ms: z.number().min(0).default(30_000) });
 
-/** The service compares times as strings, which requires years of four digits. */
+/** The latest time of the clock. The service compares times as strings, which requires years of four digits. */
 const lastInstant = Date.parse('9999-12-31T23:59:59.999Z');
 
 const iso = (ms: number): string => new Date(ms).toISOString();

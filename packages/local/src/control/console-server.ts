@@ -1,10 +1,13 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { listen } from '../machine/ports';
 
-/** Longer than clients keep idle connections, because a request on a connection that just closed is lost. */
+/** Longer than clients keep idle connections, because a request on a connection that the server has closed is lost. */
 const keepAliveTimeout = 65_000;
 
-/** The server on the console's port. It listens first, because functions need its address for the OAuth issuer. */
+/**
+ * The server on the console's port. Starts before the functions, because they need the server's address as the OAuth
+ * issuer.
+ */
 export class ConsoleServer {
   private listener: RequestListener = (_request, response) => {
     response.writeHead(503, { 'Content-Type': 'application/json', 'Retry-After': '1' });

@@ -5,7 +5,7 @@ import { readBody } from '../machine/read-body';
 import { refuseOtherContentType, refuseCrossSite } from '../network/cross-site';
 import { describeFields } from './describe-fields';
 
-/** A call of the control API, for its handler. */
+/** A call of the control API, as a handler receives it. */
 export interface ControlCall {
   params: Record<string, string>;
   query: URLSearchParams;
@@ -33,7 +33,10 @@ export class ControlError extends Error {
 
 export const reply = (status: number, body: unknown): ControlResponse => ({ status, body });
 
-/** Raw emails contain untrusted content, and pages of other sites must not show a response in a frame. */
+/**
+ * Prevents content sniffing, because raw emails are untrusted, and prevents other sites from showing a response in a
+ * frame.
+ */
 const securityHeaders = {
   'Content-Security-Policy': "frame-ancestors 'none'",
   'X-Content-Type-Options': 'nosniff',
@@ -69,7 +72,7 @@ async function handleRequest(routes: ControlRoutes, request: IncomingMessage): P
   throw new ControlError(unknownCallMessage(routes, request.method ?? 'GET', url.pathname), 404);
 }
 
-/** Names the methods of the path if it exists, or else the page that lists all calls. */
+/** Lists the methods of the path if the path exists. Otherwise, names the page that lists all calls. */
 function unknownCallMessage(routes: ControlRoutes, method: string, path: string): string {
   const message = `No such call: ${method} ${path}.`;
   const methods = Object.keys(routes).flatMap((route) => {
@@ -110,7 +113,7 @@ function parse<T extends z.ZodType>(schema: T, raw: Buffer): z.output<T> {
   throw new ControlError(`${problems.join('; ')}. The body takes ${describeFields(schema)}.`);
 }
 
-/** Rewords zod's messages, which are about the schema, for the caller. */
+/** Rewords zod's messages, which describe the schema, for the caller. */
 function describeIssue({ path, message, ...issue }: z.core.$ZodIssue, value: unknown): string[] {
   if (issue.code !== 'invalid_union') {
     const problem = message.endsWith('received undefined') ? 'is required' : message;
@@ -118,7 +121,7 @@ function describeIssue({ path, message, ...issue }: z.core.$ZodIssue, value: unk
   }
   const names = typeof value === 'object' && value !== null ? Object.keys(value) : [];
   if (names.length === 0) return ['A field is missing'];
-  // The alternative with the fewest unknown fields is most likely the intended one.
+  // The caller most likely intended the alternative with the fewest unknown fields.
   const [nearest = []] = issue.errors.toSorted(
     (left, right) => unknownKeysOf(left).length - unknownKeysOf(right).length || left.length - right.length,
   );

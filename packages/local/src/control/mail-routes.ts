@@ -19,7 +19,7 @@ const EventBody = z.strictObject({
 const verdicts: readonly string[] = ['PASS', 'FAIL', 'GRAY', 'PROCESSING_FAILED'] satisfies Verdict[];
 const isVerdict = (text: string): text is Verdict => verdicts.includes(text);
 
-/** The side of SES: the outbox, SES events and incoming mail. */
+/** The routes for the SES side: outbox, SES events and incoming mail. */
 export const mailRoutes = ({ mail }: ControlContext): ControlRoutes => ({
   'GET /control/outbox': ({ query }) => reply(200, { data: mail.outbox.list(outboxFilter(query)) }),
 
@@ -79,7 +79,7 @@ function verdictOf(query: URLSearchParams, name: string): Verdict | undefined {
   throw new ControlError(`${name}: must be one of ${verdicts.join(', ')}`);
 }
 
-/** Reports the `AwsError` of a stand-in as an error of the control API's caller. */
+/** Converts the `AwsError` of a stand-in to an error response for the caller of the control API. */
 async function withControlErrors(run: () => Promise<ControlResponse>): Promise<ControlResponse> {
   try {
     return await run();

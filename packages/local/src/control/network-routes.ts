@@ -4,7 +4,7 @@ import { NameSettings } from '../network/zone';
 import { ControlError, reply, type ControlRoutes } from './http';
 import type { ControlContext } from './control-context';
 
-/** DNS records for the functions' resolver, and host names whose connections end at a port of this machine. */
+/** Routes for DNS records of the functions' resolver, and for host names that connect to a port of this machine. */
 export const networkRoutes = ({ zone, hosts }: ControlContext): ControlRoutes => ({
   'GET /control/dns': () =>
     reply(200, { data: zone.list().map(({ name, settings }) => ({ name, ...settings })) }),
@@ -25,6 +25,6 @@ export const networkRoutes = ({ zone, hosts }: ControlContext): ControlRoutes =>
     reply(200, { name, deleted: hosts.delete(name) }),
 });
 
-/** Requires at least two labels, because the service refuses the host of a webhook without a dot as not public. */
+/** Requires at least two labels, because the service refuses a webhook host without a dot as not public. */
 const isHostName = (name: string): boolean =>
   /^[a-z0-9_-]+(\.[a-z0-9_-]+)+\.?$/i.test(name) && isIP(name) === 0;

@@ -19,7 +19,7 @@ const PrivateKey = z.object({
   qi: z.string(),
 });
 
-/** The runtime's own OAuth issuer. Its key is in the data folder. */
+/** The runtime's own OAuth issuer. The data folder contains the signing key. */
 export class Issuer {
   private constructor(
     /** The issuer's URL, under which its keys are served. */
@@ -42,7 +42,7 @@ export class Issuer {
     return { keys: [{ kty, n, e, alg, kid, use: 'sig' }] };
   }
 
-  /** Issues an access token for the workspace. It is valid for one hour by the runtime's clock. */
+  /** Issues an access token for the workspace. The token is valid for one hour by the runtime's clock. */
   async issueToken(workspaceId: string, scopes: readonly string[], now: number): Promise<string> {
     const seconds = Math.floor(now / 1000);
     return new SignJWT({ scope: scopes.join(' '), workspace_id: workspaceId })

@@ -18,8 +18,8 @@ interface DashboardDependencies {
 
 /**
  * The dashboard on the console's port. A function of the service serves the pages under `/app/`. Requests under `/v1/`
- * go to the API as the seeded workspace. This module serves what exists only locally: the session without a sign-in,
- * the outbox, the next due time and the pages of the user pool. The control API handles all other requests.
+ * go to the API as the seeded workspace. This module serves the local-only paths: the session without a sign-in, the
+ * outbox, the next due time and the pages of the user pool. The control API handles all other requests.
  */
 export function dashboard(
   config: DashboardConfig,
@@ -27,7 +27,7 @@ export function dashboard(
   controlApi: RequestListener,
 ): RequestListener {
   return (request, response) => {
-    // `new URL` would throw for some paths, and any client can send those.
+    // Do not use `new URL`, which throws for some paths that a client can send.
     const [path = '', ...query] = (request.url ?? '/').split('?');
     const isPage = /^\/(app|user-pool)(\/|$)/.test(path) || (path === '/' && acceptsHtml(request));
     if (path.startsWith('/v1/')) proxyToApi(config, request, response);
@@ -39,7 +39,7 @@ export function dashboard(
   };
 }
 
-/** Browsers get the dashboard at `/`. Programs, which do not ask for HTML, get the JSON of the control API. */
+/** Browsers get the dashboard at `/`. Programs do not accept HTML, so they get the JSON of the control API. */
 const acceptsHtml = ({ method, headers }: IncomingMessage): boolean =>
   method === 'GET' && (headers.accept ?? '').includes('text/html');
 
@@ -113,7 +113,7 @@ function presentNextDue(clock: Clock): { at: string | null } {
   return { at: dueAt === undefined ? null : new Date(dueAt).toISOString() };
 }
 
-/** There is no sign-in: every client on loopback acts as the owner of the seeded workspace. */
+/** The session without a sign-in. Every client on loopback acts as the owner of the seeded workspace. */
 const presentSession = ({ workspace, api, smtp, domains }: DashboardConfig) => ({
   mode: 'local',
   workspace,

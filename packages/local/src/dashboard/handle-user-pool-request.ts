@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { SignInError, type SignIn } from '../aws/cognito/sign-in';
 import { jsonResponse, errorResponse, redirectTo, type PageResponse } from './page-response';
 
-/** The console's path of the user pool's pages. In Cognito they are at a separate domain. */
+/** The path of the user pool's pages on the console's port. Cognito serves these pages on a separate domain. */
 export const userPoolPath = '/user-pool';
 
 type UserPoolHandler = (
@@ -34,7 +34,7 @@ export async function handleUserPoolRequest(
   request: IncomingMessage,
 ): Promise<PageResponse> {
   const handler = handlers[`${request.method} ${path.slice(userPoolPath.length)}`];
-  if (!handler) return errorResponse(404, 'The user pool has no such page');
+  if (!handler) return errorResponse(404, 'The user pool does not have this page');
   try {
     return await handler(signIn, query, request);
   } catch (error) {
@@ -61,7 +61,7 @@ function userChoicePage({ pool }: SignIn, query: URLSearchParams): PageResponse 
     body:
       '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
       `<title>Sign in</title><style>${style}</style><main><h1>Sign in</h1>` +
-      '<p>This page simulates the user pool. There are no passwords on this machine: choose a user.</p>' +
+      '<p>This page simulates the user pool. The local user pool has no passwords. Choose a user.</p>' +
       `${users.length > 0 ? `<ul>${users.join('')}</ul>` : noUsersNotice}</main></html>`,
   };
 }

@@ -26,7 +26,7 @@ async function subjectOf(raw: Buffer): Promise<string> {
   return (await parse(head)).subject ?? '';
 }
 
-/** Loads the parser on first use, to keep the start of the runtime fast. */
+/** Loads the parser on first use, so that the runtime starts fast. */
 async function parse(raw: Buffer, options?: SimpleParserOptions): Promise<ParsedMail> {
   const { simpleParser } = await import('mailparser');
   return simpleParser(raw, options);
@@ -52,11 +52,11 @@ const presentAttachment = ({ filename, contentType, size, related }: Attachment)
   filename: filename ?? null,
   content_type: contentType,
   size,
-  // The HTML shows the attachment.
+  // True if the HTML shows the attachment.
   inline: related,
 });
 
-/** The attachment as a download, because its declared content type cannot be trusted. */
+/** Responds with the attachment as a download, because its declared content type cannot be trusted. */
 export const respondWithAttachment = (
   source: OutboxSource,
   id: string,
@@ -65,7 +65,7 @@ export const respondWithAttachment = (
   withMail(source, id, ({ mail }) => {
     const attachment = mail.attachments[index];
     if (!attachment)
-      return errorResponse(404, 'The email has no such attachment. Attachments are counted from 0');
+      return errorResponse(404, 'The email does not have this attachment. Attachments are numbered from 0');
     return downloadResponse(attachment.filename ?? `attachment-${index}`, attachment.content);
   });
 
@@ -92,7 +92,7 @@ async function withMail(
 ): Promise<PageResponse> {
   const raw = outbox.raw(id);
   if (!raw) return errorResponse(404, `The outbox has no email ${id}`);
-  // Keep mailparser from generating text from the HTML, or HTML from the text.
+  // Prevent mailparser from generating text from the HTML, or HTML from the text.
   const verbatimOptions = { skipHtmlToText: true, skipTextToHtml: true, skipTextLinks: true };
   return respond({ mail: await parse(raw, verbatimOptions), raw });
 }

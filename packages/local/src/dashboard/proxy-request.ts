@@ -3,16 +3,18 @@ import { pipeline } from 'node:stream';
 
 type Headers = Record<string, string | string[] | undefined>;
 
-/** Headers about the console's address or the connection to it. */
+/** Headers that describe the console's address or the client's connection to the console. */
 const strippedHeaders = /^(host|origin|referer|cookie|connection|keep-alive|expect)$/;
 
-/** Attachments are untrusted. They are downloads, and the sandbox prevents scripts even if a browser opens one. */
+/**
+ * Attachments are untrusted. The API sends them as downloads, and the sandbox prevents scripts if a browser opens one.
+ */
 const sandboxHeaders = {
   'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
   'X-Content-Type-Options': 'nosniff',
 };
 
-/** Forwards a request to the API with its own credential. */
+/** Forwards a request to the API with the credential of the request. */
 export function proxyRequest(
   { api }: { api: string },
   message: IncomingMessage,
@@ -22,7 +24,8 @@ export function proxyRequest(
 }
 
 /**
- * Forwards a request with the key of the seeded workspace if it has no credential, so that the browser needs no key.
+ * Forwards a request. If the request has no credential, adds the key of the seeded workspace, so that the browser needs
+ * no key.
  */
 export function proxyRequestAsOwner(
   { api, key }: { api: string; key: string },
@@ -43,7 +46,7 @@ function forward(
   response: ServerResponse,
   added: Record<string, string>,
 ): void {
-  // The path is passed unparsed: `new URL` would read one that begins with two slashes as another host.
+  // Pass the path unparsed, because `new URL` would read a path that begins with two slashes as another host.
   const upstream = httpRequest(api, { path: message.url, method: message.method, headers });
   upstream.once('response', (upstreamResponse) => {
     const responseHeaders = Object.entries(upstreamResponse.headers).filter(

@@ -16,7 +16,7 @@ export async function routeOutbox(
   return errorResponse(404, 'The path of an email ends with parts, source or attachments');
 }
 
-/** A segment that cannot be decoded matches nothing, so it can stay encoded. */
+/** A segment that cannot be decoded matches no email, so it is returned encoded. */
 function decodeSegment(text: string): string {
   try {
     return decodeURIComponent(text);

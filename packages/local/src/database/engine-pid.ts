@@ -14,7 +14,7 @@ export function deleteEnginePid(dataDir: string): void {
   rmSync(pidFile(dataDir), { force: true });
 }
 
-/** Kills an engine that still runs after its runtime was killed, so that two engines never write to one database. */
+/** Kills an engine that outlived its runtime, so that two engines never write to one database. */
 export async function killOrphanedEngine(dataDir: string): Promise<void> {
   if (!existsSync(pidFile(dataDir))) return;
   const pid = Number(readFileSync(pidFile(dataDir), 'utf8'));

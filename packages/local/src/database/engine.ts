@@ -12,9 +12,9 @@ export interface EngineOptions {
   dataDir: string;
   /** Keeps all data in memory. */
   memory: boolean;
-  /** Requires this engine. Default: the first engine that this machine can run. */
+  /** The engine to use. The default is the first engine that this machine can run. */
   engine?: EngineName;
-  /** Called when the engine exits without having been stopped. */
+  /** Called when the engine exits and `stop` was not called. */
   onExit?: (message: string) => void;
 }
 
@@ -27,7 +27,7 @@ export interface Engine {
 const attemptsMax = 3;
 const readyTimeoutMs = 15_000;
 
-/** Starts the database engine. It exits with this process, even if this process is killed. */
+/** Starts the database engine. The engine exits with this process, even if this process is killed. */
 export async function startEngine(options: EngineOptions): Promise<Engine> {
   const dataDir = resolve(options.dataDir);
   mkdirSync(dataDir, { recursive: true });
@@ -53,7 +53,10 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   };
 }
 
-/** The engines cannot choose and report a port, so the runtime picks one, and tries another if it is in use by then. */
+/**
+ * The engines cannot choose and report a port, so the runtime picks one. If another process takes the port first, the
+ * runtime tries another port.
+ */
 async function startOnFreePort(program: EngineProgram): Promise<{ child: ChildProcess; port: number }> {
   const output: string[] = [];
   for (let attempts = 0; attempts < attemptsMax; attempts += 1) {
@@ -67,14 +70,14 @@ async function startOnFreePort(program: EngineProgram): Promise<{ child: ChildPr
 }
 
 /**
- * The engine runs under a shell, which prints the engine's pid. When this process dies, even by SIGKILL, its end of
- * the pipe closes, `cat` returns, and the shell kills the engine.
+ * Runs the engine under a shell, which prints the engine's pid. When this process dies, even by SIGKILL, the pipe to
+ * the shell closes, `cat` returns, and the shell kills the engine.
  */
 const watchdogScript =
   'exec 3<&0; "$@" 3<&- & engine=$!; echo $engine; { cat <&3 >/dev/null; kill $engine; } & wait $engine';
 
 function spawnWithWatchdog(command: string[]): ChildProcess {
-  // A separate process group, because Ctrl-C must not stop the database before the functions that use it.
+  // Use a separate process group, because Ctrl-C must not stop the database before the functions that use it.
   return spawn('sh', ['-c', watchdogScript, 'engine', ...command], {
     stdio: ['pipe', 'pipe', 'pipe'],
     detached: true,
@@ -95,7 +98,7 @@ async function isReady(child: ChildProcess, port: number): Promise<boolean> {
   return false;
 }
 
-/** Lets a program exit that does not stop the engine. The engine exits with it. */
+/** Lets a program exit without stopping the engine. The engine exits with the program. */
 function unrefChild(child: ChildProcess): void {
   child.unref();
   for (const stream of child.stdio) if (stream instanceof Socket) stream.unref();

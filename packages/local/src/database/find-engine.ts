@@ -5,7 +5,7 @@ import { errorCode } from '../machine/error-code';
 
 export type EngineName = 'dynoxide' | 'dynamodb-local';
 
-/** How to start a database engine on a port. */
+/** A database engine and the command that starts it on a port. */
 export interface EngineProgram {
   name: EngineName;
   command(port: number): string[];

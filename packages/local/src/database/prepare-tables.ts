@@ -16,7 +16,7 @@ const Shape = z.object({
 });
 type TableShape = z.infer<typeof Shape>;
 
-/** Creates and updates the tables as the template defines them. Throws if a change is possible only with `--fresh`. */
+/** Creates and updates the tables as the template defines them. Throws if a change requires `--fresh`. */
 export async function prepareTables(endpoint: string, tables: TableSpec[]): Promise<void> {
   for (const table of tables) {
     const current = await describeTable(endpoint, table.name);

@@ -85,7 +85,7 @@ function identityOf(message: IncomingMessage): Record<string, string | null> {
   };
 }
 
-/** Headers that API Gateway does not forward: those about one connection, and the length. */
+/** Headers that API Gateway does not forward: headers about one connection, and the length. */
 const droppedHeaders = new Set([
   'connection',
   'content-length',
@@ -142,7 +142,7 @@ function queryOf(query: string): MultiValueMap {
 }
 
 function appendValue(lists: MultiValueMap, name: string, value: string): void {
-  // Own properties only, because a parameter can have a name such as `constructor`.
+  // Check own properties only, because a parameter can have a name such as `constructor`.
   const list = Object.hasOwn(lists, name) ? lists[name] : undefined;
   if (list) list.push(value);
   else

@@ -2,13 +2,15 @@ import { Agent, request as httpRequest, type IncomingMessage, type ServerRespons
 import { pipeline } from 'node:stream';
 import { forwardedHeaders } from './event';
 
-/** Bodies of at least this size go to the ingress, because their event could be too large for a function. */
+/**
+ * The gateway sends bodies of at least this size to the ingress, because the event could be too large for a function.
+ */
 const ingressBodyBytesMin = 3_000_000;
 
-// Keep-alive, because with `Connection: close` the reset after an early error response would discard the response.
+// Use keep-alive, because with `Connection: close` the reset after an early error response would discard the response.
 const agent = new Agent({ keepAlive: true });
 
-/** Whether the request goes to the ingress, because its body is large or of unknown length. */
+/** Whether the request must go to the ingress because its body is large or of unknown length. */
 export function needsIngress(message: IncomingMessage): boolean {
   const length = message.headers['content-length'];
   if (length !== undefined) return Number(length) >= ingressBodyBytesMin;
@@ -22,7 +24,7 @@ export function forwardToIngress(
   response: ServerResponse,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
-    // The path is passed unparsed: `new URL` would read one that begins with two slashes as another host.
+    // Pass the path unparsed, because `new URL` would read a path that begins with two slashes as another host.
     const upstream = httpRequest(origin, {
       path: message.url,
       method: message.method,
@@ -56,7 +58,7 @@ function endToEndHeaders(rawHeaders: string[]): string[] {
   });
 }
 
-/** Raw headers, which keep the case of names and repeated headers. */
+/** The raw headers, which keep the letter case of names and repeated headers. */
 function headersOf(message: IncomingMessage): string[] {
   const headers: string[] = [];
   const added = forwardedHeaders(message);

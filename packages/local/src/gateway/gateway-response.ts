@@ -1,6 +1,6 @@
 import type { ApiSpec, GatewayResponseSpec } from '../template/deployment';
 
-/** The responses that API Gateway itself sends, with its status and message for each. */
+/** The responses that API Gateway itself sends, with the default status and message of each. */
 const kinds = {
   MISSING_AUTHENTICATION_TOKEN: { status: 403, message: 'Missing Authentication Token' },
   BAD_REQUEST_BODY: { status: 400, message: 'Invalid request body' },
@@ -22,7 +22,10 @@ export interface HttpResponse {
   body: string | Buffer;
 }
 
-/** Renders the template's response for the type, or else for 4xx or 5xx, or else the default of API Gateway. */
+/**
+ * Renders the template's response for the type. If there is none, uses the template's response for 4xx or 5xx, and then
+ * API Gateway's default.
+ */
 export function gatewayResponse(
   responses: ApiSpec['gatewayResponses'],
   type: GatewayResponseType,

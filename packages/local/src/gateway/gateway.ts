@@ -16,11 +16,11 @@ import { handleClientErrors } from './handle-client-errors';
 export interface GatewayOptions {
   api: ApiSpec;
   runner: Pick<FunctionRunner, 'invoke'>;
-  /** Receives requests with large bodies or bodies of unknown length. */
+  /** The origin of the ingress, which receives requests with large bodies or bodies of unknown length. */
   ingressOrigin: () => string;
   clock: Pick<Clock, 'now'>;
   port: number;
-  /** The functions' permissions. Without them, the gateway may invoke every function. */
+  /** The functions' permissions. If undefined, the gateway may invoke every function. */
   permissions?: PermissionSpec[];
   /** Returns a response for requests that are refused before API Gateway would receive them. */
   guard?: (message: IncomingMessage) => HttpResponse | undefined;
@@ -42,7 +42,7 @@ export async function startGateway(
   const routes = new Routes(options.api.body);
   const server = createServer({ maxHeaderSize: 64 * 1024, keepAliveTimeout: 65_000 }, (message, response) => {
     serve(options, routes, message, response).catch((error: unknown) => {
-      // A request that the client aborted is not an error, and does not reach a function.
+      // A request that the client aborted is not an error and does not reach a function.
       if (message.complete) options.onError(error);
       response.destroy();
     });
@@ -146,15 +146,15 @@ async function invoke(
   if (outcome.kind === 'too-large' && outcome.direction === 'in') {
     return gatewayError(options, 'REQUEST_TOO_LARGE', requestId);
   }
-  // The template decides whether the gateway expects a streamed response. The other kind is invalid.
+  // The template determines whether the response must be streamed. A response of the other kind is invalid.
   const isValidResponse = outcome.kind === 'response' && (outcome.isStreamed ?? false) === target.streams;
   const result = isValidResponse ? parseProxyResponse(outcome.payload) : undefined;
   return result ?? gatewayError(options, 'DEFAULT_5XX', requestId);
 }
 
 /**
- * Returns undefined after the integration timeout; the function continues to run, as on AWS. The timeout starts when an
- * instance receives the request, so that waiting for this machine's processors does not count.
+ * Returns undefined after the integration timeout. The function continues to run, as on AWS. The timeout starts when an
+ * instance receives the request, so that the timeout does not include the wait for this machine's processors.
  */
 function withTimeout(
   invoke: (onStarted: () => void) => Promise<InvokeOutcome>,

@@ -23,7 +23,7 @@ export function handleClientErrors(server: Server, api: ApiSpec): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const lastExchange = lastExchanges.get(socket);
     const pendingExchange = lastExchange?.response.writableFinished ? undefined : lastExchange;
-    // The response to a complete earlier request is pending, and an error response must not be mixed into it.
+    // If the response to a complete earlier request is pending, an error response must not be mixed into that response.
     if (pendingExchange?.message.complete)
       return void pendingExchange.response.once('close', () => socket.destroy());
     if (!socket.writable || error.code === 'ECONNRESET' || pendingExchange?.response.headersSent)

@@ -41,7 +41,7 @@ function parseJson(text: string): unknown {
 /** The gateway sets these headers itself. */
 const droppedHeaders = new Set(['connection', 'content-length', 'transfer-encoding', 'keep-alive']);
 
-/** If both contain a header, the list takes precedence. */
+/** Merges `headers` and `multiValueHeaders`. If both contain a header, `multiValueHeaders` takes precedence. */
 function mergeHeaders(
   single: Record<string, string>,
   multi: Record<string, string[]>,

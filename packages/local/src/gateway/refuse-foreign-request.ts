@@ -3,8 +3,8 @@ import { refuseOtherContentType, refuseCrossSite } from '../network/cross-site';
 import type { HttpResponse } from './gateway-response';
 
 /**
- * Refuses requests from other sites' pages in the developer's browser, which can reach a loopback port. There is no
- * counterpart on AWS. Pages that emails link to accept such requests.
+ * Refuses requests that other sites' pages send from the developer's browser, because the browser can reach a loopback
+ * port. AWS has no counterpart. Pages that emails link to accept such requests.
  */
 export function refuseForeignRequest(message: IncomingMessage): HttpResponse | undefined {
   const asPage = !message.url?.startsWith('/v1/');

@@ -26,7 +26,7 @@ const Paths = z.record(z.string(), z.record(z.string(), z.unknown()));
 export interface Target {
   functionName: string;
   timeoutMs: number;
-  /** The role under which the gateway invokes the function. Without it, the function's permissions apply. */
+  /** The role under which the gateway invokes the function. If undefined, the function's permissions apply. */
   credentials: string | undefined;
   /** Whether the function streams its response. */
   streams: boolean;
@@ -35,7 +35,7 @@ export interface Target {
 export interface Match {
   /** The resource: `/v1/emails/{id}`. */
   resource: string;
-  /** Still percent-encoded, because a REST API does not decode them. */
+  /** Percent-encoded, because a REST API does not decode path parameters. */
   pathParameters: Record<string, string>;
   target: Target | HttpResponse | undefined;
 }
@@ -64,7 +64,7 @@ export class Routes {
     }
   }
 
-  /** The most specific resource for the path. There is no fallback to another resource if it lacks the method. */
+  /** The most specific resource for the path. If that resource lacks the method, no other resource is tried. */
   find(method: string, path: string): Match | undefined {
     const segments = splitPath(path);
     const parameters: Record<string, string> = {};

@@ -14,7 +14,7 @@ interface PendingEvent {
 /** Lambda retries a failed asynchronous invocation twice. */
 const retryAfterMs = [60_000, 120_000];
 
-/** Asynchronous invocations (`InvocationType: Event`). An accepted event is on disk. */
+/** Asynchronous invocations (`InvocationType: Event`). Accepted events are stored on disk. */
 export class AsyncInvocations {
   private readonly pending: DurableMap<PendingEvent>;
   private runningNow = 0;
@@ -28,7 +28,7 @@ export class AsyncInvocations {
     this.pending = new DurableMap(file);
   }
 
-  /** Resumes the events of an earlier run. */
+  /** Resumes the pending events of an earlier run. */
   start(): void {
     for (const event of this.pending.values()) this.schedule(event);
   }

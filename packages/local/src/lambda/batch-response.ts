@@ -5,8 +5,8 @@ const BatchResponse = z
   .nullable();
 
 /**
- * The messages that a function reports as failed (`ReportBatchItemFailures`). Without a report, all succeeded. If
- * Lambda cannot parse the response, or if it names a message outside the batch, all failed.
+ * The messages that a function reports as failed (`ReportBatchItemFailures`). Without a report, all messages succeeded.
+ * If Lambda cannot parse the response, or if the response names a message outside the batch, all messages failed.
  */
 export function parseFailedIds(payload: string, sentIds: ReadonlySet<string>): ReadonlySet<string> {
   const response = BatchResponse.safeParse(JSON.parse(payload));

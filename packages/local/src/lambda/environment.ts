@@ -13,7 +13,7 @@ export interface InstanceContext {
   logStreamName: string;
 }
 
-/** Credentials of one instance. Its access key identifies the function that makes a call. */
+/** Creates the credentials of one instance. The access key identifies the function that makes a call. */
 export function newCredentials(): Credentials {
   return {
     accessKeyId: `AKIALOCAL${randomBytes(8).toString('hex').toUpperCase()}`,
@@ -21,7 +21,9 @@ export function newCredentials(): Credentials {
   };
 }
 
-/** The environment of an instance: the variables of the template and of Lambda. This process adds none. */
+/**
+ * The environment of an instance: the variables of the template and of Lambda, without the variables of this process.
+ */
 export function environmentOf(spec: FunctionSpec, context: InstanceContext): Record<string, string> {
   return {
     ...spec.environment,
@@ -42,7 +44,7 @@ export function environmentOf(spec: FunctionSpec, context: InstanceContext): Rec
     AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs',
     LAMBDA_TASK_ROOT: spec.codeDir,
     _HANDLER: spec.handler,
-    // As on Lambda. The folder does not exist here, so functions cannot find the developer's AWS configuration.
+    // As on Lambda. The folder does not exist locally, so functions cannot find the developer's AWS configuration.
     HOME: '/home/sbx_user1051',
     PATH: '/usr/local/bin:/usr/bin:/bin',
     LANG: 'en_US.UTF-8',

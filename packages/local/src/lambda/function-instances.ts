@@ -15,7 +15,8 @@ export interface InstancesOptions {
 
 /**
  * The number of instances of a function that load at the same time. Loading is the largest cost of an instance, and all
- * instances share the processors of this machine: existing instances handle most of a burst sooner than new ones load.
+ * instances share the processors of this machine. Therefore, existing instances finish most of a burst before new
+ * instances have loaded.
  */
 const loadingMax = 2;
 
@@ -24,10 +25,16 @@ interface QueuedInvocation {
   finish: (outcome: InvokeOutcome) => void;
 }
 
-/** The instances of one function. An invocation runs in an idle instance, or else in a new one, or else it waits. */
+/**
+ * The instances of one function. An invocation runs in an idle instance or a new instance, or waits if the function has
+ * its maximum of instances.
+ */
 export class FunctionInstances {
   private readonly all = new Set<Instance>();
-  /** Idle instances with the timer that stops them. The last used instance is reused first, so that others can stop. */
+  /**
+   * Idle instances with the timer that stops each. The most recently used instance is reused first, so that others can
+   * stop.
+   */
   private readonly idle = new Map<Instance, NodeJS.Timeout>();
   private readonly queue: QueuedInvocation[] = [];
   private isClosed = false;

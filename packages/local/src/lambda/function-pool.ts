@@ -15,7 +15,7 @@ export interface FunctionPoolOptions {
   region: string;
   dnsPort: () => number;
   hosts: AddressTable;
-  /** Receives each line that a function logs, and the reason when its instance fails. */
+  /** Receives each line that a function logs, and the reason when an instance of the function fails. */
   onLog?: (functionName: string, line: string) => void;
   /** Added to the environment of every function. Overrides the template. */
   extraEnvironment?: Record<string, string>;
@@ -30,7 +30,7 @@ export interface FunctionPoolOptions {
 /** Runs the functions of the template. Each instance is a worker thread. */
 export class FunctionPool implements FunctionRunner {
   private readonly functions: Map<string, FunctionInstances>;
-  /** By access key, which signs all AWS calls of the instance. */
+  /** The instances by the access key that signs their AWS calls. */
   private readonly instances = new Map<string, Instance>();
   private readonly listeners: (() => void)[] = [];
   private runningNow = 0;
@@ -68,7 +68,7 @@ export class FunctionPool implements FunctionRunner {
     return this.runningNow;
   }
 
-  /** The number of invocations so far. */
+  /** The number of invocations since the start. */
   startedCount(): number {
     return this.startedTotal;
   }

@@ -8,7 +8,10 @@ import { environmentOf, logGroupOf, newCredentials, nodeArgumentsOf } from './en
 import type { BootstrapData, MessageFromWorker, FunctionError, MessageToWorker } from './messages';
 import type { InvokeOutcome } from './runner';
 
-/** Lambda allows 10 s to load; here several instances share a processor. The function's timeout starts after that. */
+/**
+ * Lambda allows 10 s to load. Local instances get more, because they share processors. The function's timeout starts
+ * afterwards.
+ */
 const startTimeoutMs = 30_000;
 const responseBytesMax = 6_291_556;
 const streamedBytesMax = 200 * 1_048_576;
@@ -76,9 +79,9 @@ export class Instance {
     this.send({ kind: 'addresses', addresses });
   }
 
-  /** Stops the instance at once. A running invocation ends with an error outcome. */
+  /** Stops the instance immediately. A running invocation ends with an error outcome. */
   async terminate(): Promise<void> {
-    // Called first, so that the instance gets no further invocation.
+    // Call `onStopped` first, so that the instance gets no further invocation.
     this.options.onStopped(this);
     await this.worker.terminate();
   }
@@ -153,7 +156,7 @@ function startWorker(options: InstanceOptions, credentials: ReturnType<typeof ne
   const logStreamName = `[$LATEST]${randomBytes(16).toString('hex')}`;
   const environment = environmentOf(spec, { region, awsEndpoint, credentials, logStreamName });
   return new Worker(join(__dirname, 'sandbox/bootstrap.cjs'), {
-    // For debuggers, and for benchmarks that measure the memory of an instance by name.
+    // Debuggers show the name, and benchmarks use it to measure the memory of an instance.
     name: spec.name,
     workerData: bootstrapData(options, logStreamName),
     env: { ...environment, ...extraEnvironment },
@@ -183,7 +186,7 @@ function readLines(stream: Readable, onLine: (line: string) => void): void {
   createInterface({ input: stream, crlfDelay: Infinity }).on('line', onLine);
 }
 
-/** The error that ended the worker: an uncaught exception, or out of memory. */
+/** The error that ended the worker: an uncaught exception or a lack of memory. */
 function describeCause(thrown: unknown): FunctionError {
   if (!isErrorLike(thrown)) return { errorType: typeof thrown, errorMessage: String(thrown) };
   if (thrown.code === 'ERR_WORKER_OUT_OF_MEMORY') {

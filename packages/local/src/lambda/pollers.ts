@@ -5,7 +5,7 @@ import { batchesWithinPayload, type PolledMessage, sqsEvent } from './sqs-event'
 
 /** The operations on queues that pollers need. */
 export interface PolledQueues {
-  /** Receives up to `max` visible messages. They stay invisible for the queue's visibility timeout. */
+  /** Receives up to `max` visible messages. The messages stay invisible for the queue's visibility timeout. */
   receive(queueArn: string, max: number): PolledMessage[];
   remove(queueArn: string, receiptHandle: string): void;
   /** Calls `listener` with the queue's ARN whenever a message becomes visible. */
@@ -14,10 +14,13 @@ export interface PolledQueues {
 
 const receiveMax = 10;
 const concurrencyMaxDefault = 5;
-/** Limits batch windows, for which Lambda collects messages, because developers wait for the result. */
+/** The maximum batch window, in which Lambda collects messages. It is short because developers wait for results. */
 const windowMaxMs = 50;
 
-/** Invokes functions with the messages of their queues. The queues report visible messages, so nothing polls. */
+/**
+ * Invokes functions with the messages of their queues. Polling is unnecessary, because the queues report visible
+ * messages.
+ */
 export class Pollers {
   private readonly pollers: Poller[];
   private readonly listeners: (() => void)[] = [];
@@ -32,7 +35,7 @@ export class Pollers {
     });
   }
 
-  /** Starts with the messages that are already visible, such as those of an earlier run. */
+  /** Starts with the messages that are already visible, such as messages of an earlier run. */
   start(): void {
     for (const poller of this.pollers) poller.start();
   }
@@ -42,7 +45,7 @@ export class Pollers {
     for (const poller of this.pollers) poller.stop();
   }
 
-  /** The number of batches that run, plus pollers about to receive. */
+  /** The number of running batches plus the number of pollers that are about to receive messages. */
   activeCount(): number {
     return this.pollers.reduce((sum, poller) => sum + poller.activeCount(), 0);
   }
@@ -132,7 +135,7 @@ class Poller {
     }
   }
 
-  /** Deletes the messages that succeeded. The others become visible again after their visibility timeout. */
+  /** Deletes the messages that succeeded. The other messages become visible again after their visibility timeout. */
   private async invokeWithBatch(messages: PolledMessage[]): Promise<void> {
     const { queues, runner, mapping } = this.options;
     const event = JSON.stringify(sqsEvent(mapping.queueArn, messages));

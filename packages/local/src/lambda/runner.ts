@@ -1,18 +1,18 @@
 /** The interface through which the runtime invokes functions. `function-pool.ts` implements it. */
 export interface FunctionRunner {
   /**
-   * Runs the function once, in an instance that runs nothing else at that time. `payload` is the event as JSON. Never
-   * rejects: a crash, a timeout and an oversized payload are outcomes. `onStarted` is called when an instance runs the
-   * invocation; until then it may wait, where AWS would start another instance.
+   * Runs the function once, in an instance that runs no other invocation at that time. `payload` is the event as JSON.
+   * Never rejects, because a crash, a timeout and an oversized payload are outcomes. Calls `onStarted` when an instance
+   * starts the invocation. Before that, the invocation may wait in cases where AWS would start another instance.
    */
   invoke(functionName: string, payload: string, onStarted?: () => void): Promise<InvokeOutcome>;
   /** The number of invocations that run or wait for an instance. */
   runningCount(): number;
-  /** Kills the instance with this access key at once, as a crash does. */
+  /** Kills the instance with this access key immediately, as in a crash. */
   kill(accessKeyId: string): void;
   /** The function with this access key, and its current or last invocation. */
   caller(accessKeyId: string): Caller | undefined;
-  /** Stops all instances at once. Later invocations are cold starts. */
+  /** Stops all instances immediately. Later invocations are cold starts. */
   restart(): Promise<void>;
 }
 
@@ -23,8 +23,8 @@ export interface Caller {
 }
 
 export type InvokeOutcome =
-  /** `isStreamed`: the function streams its response, and the payload is the complete stream. */
+  /** If `isStreamed` is true, the function streams its response, and the payload is the complete stream. */
   | { kind: 'response'; requestId: string; payload: string; isStreamed?: boolean }
   | { kind: 'error'; requestId: string; payload: string }
-  /** Above 6,291,456 bytes in or 6,291,556 bytes out. */
+  /** The payload is above 6,291,456 bytes in or 6,291,556 bytes out. */
   | { kind: 'too-large'; requestId: string; direction: 'in' | 'out' };

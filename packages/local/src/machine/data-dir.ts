@@ -7,7 +7,7 @@ const lockFile = 'runtime.pid';
 
 /**
  * Locks the data folder for this process, and returns a function that releases the lock. Throws if another runtime has
- * the lock, because two runtimes would overwrite each other's data. The lock of a killed process does not count.
+ * the lock, because two runtimes would overwrite each other's data. Ignores the lock of a killed process.
  */
 export function lockDataDir(dataDir: string): () => void {
   mkdirSync(dataDir, { recursive: true });
@@ -22,7 +22,7 @@ export function lockDataDir(dataDir: string): () => void {
   return () => rmSync(file, { force: true });
 }
 
-/** Calls `onLost` once the folder is deleted or replaced, because later writes would go to deleted files. */
+/** Calls `onLost` when the folder is deleted or replaced, because later writes would go to deleted files. */
 export function watchDataDir(dataDir: string, onLost: () => void): void {
   const file = join(dataDir, lockFile);
   const holdsLock = () => readLockPid(file) === process.pid;
@@ -62,7 +62,10 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** After a reboot, another program may have the pid. Without `/proc` this cannot be checked, so the lock counts. */
+/**
+ * Whether the process is a runtime. After a reboot, another program may have the pid. Without `/proc`, the check is
+ * impossible, so the lock is treated as valid.
+ */
 function isRuntime(pid: number): boolean {
   const commandLine = `/proc/${pid}/cmdline`;
   return !existsSync(commandLine) || readFileSync(commandLine, 'utf8').includes('packages/local/src/main');

@@ -7,8 +7,8 @@ const linesBeforeCompaction = 20_000;
 type Line<V> = [key: string] | [key: string, value: V];
 
 /**
- * A map that survives `kill -9`: every change is appended to a journal before the call returns. Values are JSON. The
- * journal is compacted when it is opened, and when most of its lines are outdated.
+ * A map that survives `kill -9`, because each call appends its change to a journal before it returns. Values are JSON.
+ * The map compacts the journal when it opens it, and when most lines are outdated.
  */
 export class DurableMap<V> {
   private readonly entriesByKey = new Map<string, V>();
@@ -66,10 +66,10 @@ export class DurableMap<V> {
     }
   }
 
-  /** A process killed during a write leaves an incomplete last line. It was never acknowledged, so it is ignored. */
+  /** Ignores an incomplete last line. A process that was killed during a write never acknowledged that change. */
   private parseLine(line: string): Line<V> | undefined {
     try {
-      // Only `append` and `compact` write the journal.
+      // Only `append` and `compact` write the journal, so the line has the type.
       return line ? (JSON.parse(line) as Line<V>) : undefined;
     } catch (error) {
       if (error instanceof SyntaxError) return undefined;

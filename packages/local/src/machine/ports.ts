@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:net';
 import { errorCode } from './error-code';
 import { StartError } from './start-error';
 
-/** A port that is free at the moment. */
+/** Finds a port that is free now. */
 export async function findFreePort(): Promise<number> {
   const probe = createServer();
   const port = await listen(probe, 0);
@@ -16,7 +16,7 @@ export interface ReservedPort {
   release(): Promise<void>;
 }
 
-/** Port 0 chooses a free port. `option` is the command line option that chooses another port. */
+/** Reserves a port. Port 0 chooses a free port. `option` is the command line option for choosing another port. */
 export async function reservePort(requestedPort: number, option: string): Promise<ReservedPort> {
   const placeholder = createServer((socket) => socket.destroy());
   const port = await listen(placeholder, requestedPort, option);
@@ -48,7 +48,9 @@ function argumentsWithout(option: string): string[] {
   return otherArgs.map((arg) => (/^[\w./=:-]+$/.test(arg) ? arg : `'${arg.replaceAll("'", "'\\''")}'`));
 }
 
-/** For a port in use, returns an error that suggests a command with another port. Other errors are unchanged. */
+/**
+ * If the port is in use, returns an error that suggests a command with another port. Returns other errors unchanged.
+ */
 export function explainPortError<E>(error: E, port: number, option = ''): E | StartError {
   if (errorCode(error) !== 'EADDRINUSE') return error;
   const suggestion = ['npm start --', ...argumentsWithout(option), option, port + 10].join(' ');

@@ -1,2 +1,2 @@
-/** A startup error that the user can fix. It is printed without a stack trace. */
+/** A startup error that the user can fix. The runtime prints the error without a stack trace. */
 export class StartError extends Error {}

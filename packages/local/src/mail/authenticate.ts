@@ -35,7 +35,7 @@ export async function authenticateMail(
   connection: Connection,
   resolver: Resolver,
 ): Promise<Authentication> {
-  // Loaded on first use: mailauth is slow to load, and most runs receive nothing by SMTP.
+  // Load mailauth on first use, because it is slow to load and most runs receive no mail over SMTP.
   const { authenticate } = await import('mailauth');
   const authenticated = await authenticate(raw, {
     sender: asciiAddress(connection.mailFrom),
@@ -133,7 +133,7 @@ function spfComment(result: string, { mailFrom, helo, clientIp }: Connection): s
   return `spfCheck: domain of ${domain.replace(/[()\\]/g, '')} ${verb} ${clientIp} as permitted sender`;
 }
 
-/** Quotes text from the sender, so that it cannot be read as a result. */
+/** Quotes text from the sender, so that a reader cannot mistake the text for a result. */
 function quoteIfNeeded(text: string): string {
   if (/^[^\s()<>",;\\]*$/.test(text)) return text;
   return `"${text.replace(/\s+/g, ' ').replace(/["\\]/g, '\\$&')}"`;

@@ -4,7 +4,7 @@ import { parseIsoMs } from '../clock/parse-iso-ms';
 import * as ses from './ses-events';
 import type { SentMail, SesEvent } from './ses-events';
 
-/** The body of `POST /control/outbox/{id}/events`. `null` omits a detail from the event. */
+/** The body of `POST /control/outbox/{id}/events`. A null detail is omitted from the event. */
 export interface EventParams {
   /** `send`, `delivery`, `bounce` and the other event types of the API (EV-1). */
   type: string;

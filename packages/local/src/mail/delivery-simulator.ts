@@ -23,11 +23,13 @@ export interface DeliverySimulatorOptions {
   autoDelivery: () => boolean;
 }
 
-/** Simulates the delivery of an accepted email: its events, the SES simulator addresses, and mail to own domains. */
+/**
+ * Simulates the delivery of an accepted email: events, SES simulator addresses, and mail to the account's own domains.
+ */
 export class DeliverySimulator {
   constructor(private readonly options: DeliverySimulatorOptions) {}
 
-  /** May run again for the same email after a crash, so events can repeat, as on AWS. */
+  /** Delivers an email. May run again for the same email after a crash, so events can repeat, as on AWS. */
   async deliver(record: OutboxRecord): Promise<void> {
     const sent = this.sentMail(record);
     await this.publish(sent, ses.sendEvent(sent));
@@ -70,7 +72,7 @@ export class DeliverySimulator {
       await this.deliverToSelf(feedback);
   }
 
-  /** Receives an email that SES generates. Drops it unless it is addressed to this account. */
+  /** Receives an email that SES generates. Drops emails that are not addressed to this account. */
   private async deliverToSelf({ to, raw }: { to: string; raw: Buffer }): Promise<void> {
     if (!(await this.options.receivesMailFor(to))) return;
     await this.options.receiving.receive({ mailFrom: '', rcpts: [to], raw, verdicts: passingVerdicts });
@@ -96,7 +98,7 @@ interface DeliveryGroup {
   recipients: string[];
 }
 
-/** SES delivers to, and reports on, each receiving domain separately. */
+/** Groups recipients by domain, because SES delivers to each receiving domain and reports on it separately. */
 function deliveryGroups(record: OutboxRecord): DeliveryGroup[] {
   const groups = new Map<string, DeliveryGroup>();
   for (const recipient of recipientsOf(record)) {
@@ -108,7 +110,7 @@ function deliveryGroups(record: OutboxRecord): DeliveryGroup[] {
   return [...groups.values()];
 }
 
-/** The events are one millisecond apart, so that their order is defined. */
+/** Builds the events one millisecond apart, so that their order is defined. */
 function eventsOf(sent: SentMail, recipients: string[], outcome: SimulatedOutcome): SesEvent[] {
   const acceptedAt = Date.parse(sent.record.at);
   const [first, second] = [new Date(acceptedAt + 1), new Date(acceptedAt + 2)];
@@ -142,7 +144,7 @@ const suppressedBounce = {
     'Amazon SES has suppressed sending to this address because it has a recent history of bouncing as an invalid address.',
 };
 
-/** SES signs the email that it sends, so its receiving side reports that all checks passed. */
+/** Adds the results of SES's own checks. SES signs the emails that it sends, so all checks pass. */
 function withAuthenticationResults({ record, raw }: SentMail, mailFrom: string): Buffer {
   const from = domainOf(findHeader(readHeaders(raw), 'from') ?? record.from);
   const results = [

@@ -19,7 +19,7 @@ const matchingTypes: Record<SesEventType, string> = {
   DeliveryDelay: 'DELIVERY_DELAY',
 };
 
-/** Ignores a topic's refusal: as on AWS, the message is lost, and the email itself is not affected. */
+/** Ignores a topic's refusal. As on AWS, the event is lost, but the email itself is not affected. */
 export async function publishBestEffort(publishing: Promise<unknown>): Promise<void> {
   try {
     await publishing;
@@ -36,7 +36,7 @@ export class EventPublisher {
     private readonly publish: Publish,
   ) {}
 
-  /** Publishes an event to the enabled destinations of the configuration set that match its type. */
+  /** Publishes an event to the configuration set's enabled destinations that match the event type. */
   async publishEvent(event: SesEvent, configurationSet: string | null): Promise<void> {
     if (configurationSet === null) return;
     const destinations = this.sets.destinations(configurationSet);
@@ -49,7 +49,10 @@ export class EventPublisher {
     }
   }
 
-  /** Publishes a raw event to the topic of its configuration set, or else of the first set with a destination. */
+  /**
+   * Publishes a raw event to the topic of its configuration set. If the event names no set with a destination, uses the
+   * first set that has one.
+   */
   async publishRaw(event: unknown): Promise<void> {
     const namedSet = configurationSetOf(event);
     const candidates = [...(namedSet === undefined ? [] : [namedSet]), ...this.sets.names()];

@@ -2,7 +2,7 @@ import { bareAddress } from '../mime/addresses';
 import { findHeader, readHeaders } from '../mime/headers';
 import type { SentMail, SesEvent } from './ses-events';
 
-/** The senders of feedback emails, by the events that SES forwards. */
+/** The senders of feedback emails, by event type. */
 const feedbackSenders: Partial<Record<SesEvent['eventType'], string>> = {
   Bounce: 'MAILER-DAEMON@amazonses.com',
   Complaint: 'complaints@email-abuse.amazonses.com',

@@ -31,7 +31,7 @@ export class InboundSmtpServer {
       onRcptTo: ({ address }, _session, done) => callBackWhenDone(this.refuseUnknown(address), done),
       onData: (stream, session, done) => callBackWhenDone(this.accept(stream, session), done),
     });
-    // Aborted connections emit an error, which would end the process without a listener.
+    // Aborted connections emit an error. Without a listener, the error would end the process.
     this.server.on('error', () => undefined);
   }
 
@@ -58,7 +58,7 @@ export class InboundSmtpServer {
     );
   }
 
-  /** When this returns, the email is on disk and its notification is published. */
+  /** Accepts an email. When the method returns, the email is on disk and its notification is published. */
   private async accept(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<void> {
     const raw = await readStream(stream);
     if (stream.sizeExceeded) throw smtpError(552, '5.3.4 Message is larger than 40 MB');
@@ -81,7 +81,7 @@ export class InboundSmtpServer {
   }
 
   private receivedHeader(session: SMTPServerSession, receiptId: string, rcpts: string[]): string {
-    // With several recipients the header names none of them, so that it does not reveal a Bcc.
+    // If there are several recipients, the header names no recipient, so that it does not reveal a Bcc.
     const [rcpt, ...others] = rcpts;
     const recipient = rcpt && others.length === 0 ? [`for ${rcpt}`] : [];
     const lines = [
@@ -105,7 +105,9 @@ function callBackWhenDone(work: Promise<void>, done: (error?: Error | null) => v
   );
 }
 
-/** Reads the whole stream even above the limit, because clients read the response only after they sent everything. */
+/**
+ * Reads the whole stream even above the limit, because clients read the response only after they have sent everything.
+ */
 async function readStream(stream: SMTPServerDataStream): Promise<Buffer> {
   const chunks: Buffer[] = [];
   const source: AsyncIterable<Buffer> = stream;

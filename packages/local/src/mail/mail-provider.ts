@@ -63,7 +63,7 @@ export class MailProvider {
     });
   }
 
-  /** Publishes the events of emails that a killed runtime had accepted. */
+  /** Publishes the missing events of emails that a killed runtime had accepted. */
   resume(): Promise<void> {
     return this.deliverySimulator.resume();
   }

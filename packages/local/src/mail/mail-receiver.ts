@@ -9,7 +9,7 @@ import { describeHeaders, truncateHeaders } from './ses-events';
 
 export type Verdict = 'PASS' | 'FAIL' | 'GRAY' | 'PROCESSING_FAILED';
 
-/** A missing verdict is not reported. */
+/** The verdicts of the checks. SES does not report a missing verdict. */
 export interface Verdicts {
   spam?: Verdict | undefined;
   virus?: Verdict | undefined;
@@ -27,14 +27,14 @@ export interface IncomingMail {
   /** Stored byte for byte. */
   raw: Buffer;
   verdicts: Verdicts;
-  /** Set if a Received header already contains it. */
+  /** Set if a Received header already contains the id. */
   receiptId?: string;
 }
 
 export interface MailReceiverOptions {
   clock: Clock;
   rules: ReceiptRuleSpec[];
-  /** Writes an object, which is on disk when this returns. */
+  /** Writes an object. The object is on disk when the function returns. */
   putObject: (bucket: string, key: string, body: Buffer) => unknown;
   publish: Publish;
 }
@@ -62,7 +62,10 @@ export class MailReceiver {
     return receiptId;
   }
 
-  /** SES tests a new rule with a setup message. Throws `AwsError` if the rule's topic refuses the notification. */
+  /**
+   * Tests each rule with a setup message, as SES does for a new rule. Throws `AwsError` if the rule's topic refuses the
+   * notification.
+   */
   async validateRules(): Promise<void> {
     for (const rule of this.options.rules) {
       const recipient = rule.recipients[0] ?? 'recipient@example.com';
@@ -141,7 +144,7 @@ function setupMail(recipient: string): IncomingMail {
   };
 }
 
-/** 40 characters of base 32, like the ids of SES. */
+/** Creates an id of 40 base-32 characters, like the ids of SES. */
 export function newReceiptId(): string {
   const digits = [...randomBytes(40)].map((byte) => (byte % 32).toString(32));
   return digits.join('');

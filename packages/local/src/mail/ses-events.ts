@@ -58,7 +58,7 @@ export interface BounceDetail {
   at: Date;
   bounceType: string;
   bounceSubType: string;
-  /** `5.1.1` */
+  /** For example, `5.1.1`. */
   status: string;
   /** `smtp; 550 …`. Undefined if no server responded. */
   diagnosticCode: string | undefined;
@@ -86,7 +86,7 @@ export function bounceEvent(sent: SentMail, detail: BounceDetail): SesEvent {
 export interface ComplaintDetail {
   recipients: string[];
   at: Date;
-  /** `abuse`; undefined if the mailbox provider sent no type. */
+  /** For example, `abuse`; undefined if the mailbox provider sent no type. */
   feedbackType: string | undefined;
   userAgent: string;
 }
@@ -147,7 +147,7 @@ export function deliveryDelayEvent(sent: SentMail, detail: DelayDetail): SesEven
   return { eventType: 'DeliveryDelay', mail: describeEnvelope(sent), deliveryDelay };
 }
 
-/** The fields of `mail` that every event has. */
+/** The fields of `mail` that every event contains. */
 function describeEnvelope({ record, region, accountId }: SentMail): Record<string, unknown> {
   const fromDomain = domainOf(record.from);
   const set = record.configuration_set;
@@ -186,7 +186,7 @@ export function truncateHeaders(all: Header[]): { headers: Header[]; headersTrun
   return { headers, headersTruncated: headers.length < all.length };
 }
 
-/** The `commonHeaders` of SES, without headers that the message does not have. */
+/** The `commonHeaders` of SES. Headers that the message lacks are omitted. */
 export function describeHeaders(headers: Header[]): Record<string, unknown> {
   const mailboxes = ['from', 'reply-to', 'to', 'cc', 'bcc'].map((name): [string, unknown] => {
     const value = findHeader(headers, name);
@@ -204,7 +204,7 @@ export function describeHeaders(headers: Header[]): Record<string, unknown> {
   };
 }
 
-/** Keeps a notification below the size limit of SNS, even for very long headers. */
+/** The maximum length of a header, which keeps a notification below the size limit of SNS. */
 const headerMax = 10_000;
 
 function feedbackId(at: Date): string {

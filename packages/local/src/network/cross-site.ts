@@ -9,11 +9,11 @@ loopback.addAddress('::1', 'ipv6');
 
 /**
  * Returns the reason to refuse a request from a page of another site, which can call this machine from the developer's
- * browser; undefined for other requests. `asPage` allows such requests, for the pages that emails link to.
+ * browser; undefined for other requests. `asPage` allows such requests to pages that emails link to.
  */
 export function refuseCrossSite(request: RequestHead, { asPage = false } = {}): string | undefined {
   const { host, origin } = request.headers;
-  // DNS rebinding: a foreign name that resolves to loopback would give its pages the same origin.
+  // Prevents DNS rebinding. If a foreign name resolves to loopback, pages of that name would have the same origin.
   if (!isLoopbackUrl(`http://${host ?? ''}`))
     return `Host ${host ?? '(none)'} is not this machine: use 127.0.0.1 or localhost`;
   if (asPage || isNavigation(request)) return undefined;
@@ -23,7 +23,9 @@ export function refuseCrossSite(request: RequestHead, { asPage = false } = {}): 
   return isCrossSite ? 'Pages of other sites may not call this machine' : undefined;
 }
 
-/** Returns the reason to refuse a body's type. Browsers send JSON for a page of another site only after a preflight. */
+/**
+ * Returns the reason to refuse a content type. A browser sends JSON for a page of another site only after a preflight.
+ */
 export function refuseOtherContentType(
   expectedType: string,
   { method, headers }: RequestHead,
@@ -35,7 +37,7 @@ export function refuseOtherContentType(
   return `The Content-Type of the body is ${actualType ?? 'missing'}: use ${expectedType}${hint}`;
 }
 
-/** The user follows a link. The response is visible only to the user, not to the page with the link. */
+/** Whether the user follows a link. The page with the link cannot read the response. */
 const isNavigation = ({ method, headers }: RequestHead): boolean =>
   method === 'GET' && headers['sec-fetch-mode'] === 'navigate';
 

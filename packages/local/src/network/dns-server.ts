@@ -57,14 +57,14 @@ export class DnsServer {
   }
 
   private lookUp({ name, type }: Question): Resolution<RecordType> {
-    // The zone has no records of other types, but whether the name exists does not depend on the type.
+    // The zone has no records of other types. Look up TXT instead, to find out whether the name exists.
     return isRecordType(type)
       ? this.zone.resolve(name, type)
       : { ...this.zone.resolve(name, 'TXT'), values: [] };
   }
 }
 
-/** Returns undefined for packets that are not a DNS query. They get no response. */
+/** Returns undefined for a packet that is not a DNS query. The server does not respond to such a packet. */
 function readQuery(bytes: Buffer): Packet | undefined {
   try {
     const packet = decode(bytes);
@@ -75,7 +75,7 @@ function readQuery(bytes: Buffer): Packet | undefined {
 }
 
 function answersOf(question: Question, found: Resolution<RecordType>): Answer[] {
-  // Repeats the spelling of the question, because resolvers compare it.
+  // Repeat the spelling of the question, because resolvers compare it.
   const spelling = (index: number): string =>
     index === 0 ? question.name : (found.aliases[index] ?? found.name);
   const aliases = found.aliases.map((_, index): Answer => ({

@@ -22,7 +22,7 @@ export interface RoutedHost {
   address: string;
 }
 
-/** The public addresses whose connections end at a port of this machine. */
+/** The public addresses that connect to a port of this machine. */
 export interface AddressTable {
   /** Canonical address -> loopback port. */
   addresses(): Record<string, number>;
@@ -83,13 +83,15 @@ export class Hosts {
   }
 }
 
-/** An address in `firstByte`/8 that depends only on the name. It is never a network or broadcast address. */
+/** An address in `firstByte`/8 that depends only on the name and is never a network or broadcast address. */
 export function publicAddress(firstByte: number, name: string): string {
   const [a = 0, b = 0, c = 0] = createHash('sha256').update(name).digest();
   return `${firstByte}.${a}.${b}.${1 + (c % 254)}`;
 }
 
-/** Connections to a routed host end at its port, for its own address and for addresses set through DNS. */
+/**
+ * The addresses whose connections go to a routed host's port: the host's own address and the addresses set through DNS.
+ */
 export function routedAddresses(
   hosts: Pick<Hosts, 'list' | 'onChange' | 'addressOf'>,
   zone: { configuredAddresses(name: string): string[]; onChange(listener: (name: string) => void): void },
@@ -107,7 +109,8 @@ export function routedAddresses(
     },
     onChange: (listener) => {
       hosts.onChange(listener);
-      // A change notifies every instance of every function, and most DNS names are not routed hosts.
+      // Ignore other names. A change notifies every instance of every function, and most DNS names are not routed
+      // hosts.
       zone.onChange((name) => {
         if (hosts.addressOf(name) !== undefined) listener();
       });

@@ -1,4 +1,4 @@
-/** Lower case, without the trailing dot. */
+/** Converts a name to lower case without the trailing dot. */
 export function normalizeName(name: string): string {
   return name.toLowerCase().replace(/\.$/, '');
 }

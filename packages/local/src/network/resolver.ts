@@ -17,7 +17,7 @@ export interface MailExchange {
   priority: number;
 }
 
-/** Returns true if the record does not exist, false if the lookup failed. */
+/** Returns true if the record does not exist, and false if the lookup failed. */
 export function isRecordAbsent(error: unknown): boolean {
   return ['ENOTFOUND', 'ENODATA'].includes(errorCode(error));
 }

@@ -26,7 +26,7 @@ export type DnsFailure = 'NXDOMAIN' | 'SERVFAIL' | 'TIMEOUT';
 export interface Resolution<T extends RecordType> {
   status: 'NOERROR' | DnsFailure;
   values: RecordSet[T];
-  /** The aliases that the lookup followed. Each is an alias of the next. */
+  /** The aliases that the lookup followed. Each name is an alias of the next name. */
   aliases: string[];
   /** The name that has the values. */
   name: string;
@@ -35,7 +35,7 @@ export interface Resolution<T extends RecordType> {
 const aliasesMax = 8;
 const emptyRecordSet: RecordSet = { A: [], AAAA: [], MX: [], TXT: [], CNAME: [] };
 
-/** The simulated public DNS. A name that is not set has a public address and an MX record. */
+/** The simulated public DNS. A name without settings has a public address and an MX record. */
 export class Zone {
   private readonly names: DurableMap<NameSettings>;
   private readonly listeners: ((name: string) => void)[] = [];
@@ -69,7 +69,7 @@ export class Zone {
     });
   }
 
-  /** The addresses that were set for the name. */
+  /** The addresses in the settings of the name. */
   configuredAddresses(name: string): string[] {
     const settings = this.get(name);
     return settings && !('error' in settings) ? [...(settings.A ?? []), ...(settings.AAAA ?? [])] : [];

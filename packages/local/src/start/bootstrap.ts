@@ -17,19 +17,19 @@ import type { Options } from './options';
 export const region = 'us-east-1';
 export const accountId = '000000000000';
 
-/** The prerequisites of all services: the database, and the addresses that become values of the template. */
+/** The prerequisites of all services: the database, and the addresses that the template uses as values. */
 export interface BootstrapContext {
   options: Options;
   clock: Clock;
   console: ConsoleServer;
   issuer: Issuer;
   engine: Engine;
-  /** The future port of the API. Links in emails contain it. */
+  /** The future port of the API. Links in emails contain this port. */
   apiPort: ReservedPort;
   /** The future port of the AWS services. */
   awsServerPort: number;
   awsEndpoint: string;
-  /** The access key in runtime.json. Its calls are neither authorized nor recorded. */
+  /** The access key in runtime.json. Calls with this key are neither authorized nor recorded. */
   operatorKey: string;
   deployment: Deployment;
   ingressProgramFile: string;
@@ -81,14 +81,14 @@ export async function bootstrap(options: Options): Promise<BootstrapContext> {
   };
 }
 
-/** The clock of the data folder. It continues from the offset of the last run. */
+/** Opens the clock of the data folder. The clock continues from the offset of the last run. */
 function openClock(dataDir: string) {
   const store = new DurableMap<number>(join(dataDir, 'clock.jsonl'));
   const clock = new Clock(store.get('offsetMs') ?? 0, (offsetMs) => store.set('offsetMs', offsetMs));
   return { clock, closeClock: () => store.close() };
 }
 
-/** The runtime cannot work without its database. */
+/** Exits, because the runtime cannot work without its database. */
 function exitOnEngineLoss(message: string): void {
   process.stderr.write(`${message}\n`);
   process.exit(1);

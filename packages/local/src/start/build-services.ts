@@ -91,7 +91,7 @@ export async function buildServices(context: BootstrapContext) {
   };
 }
 
-/** The stack has exactly one user pool. */
+/** Creates the sign-in for the only user pool of the stacks. */
 function createSignIn(pools: readonly UserPool[], clock: Clock): SignIn {
   const [pool] = pools;
   if (!pool) throw new Error('The template has no user pool');
@@ -187,7 +187,10 @@ function buildEventSources(
   };
 }
 
-/** Scheduler invokes functions asynchronously. Accepted events are on disk, and Lambda retries them. */
+/**
+ * A runner that invokes functions asynchronously, as Scheduler does. Accepted events are on disk, and failed events are
+ * retried.
+ */
 const asyncRunner = (events: AsyncInvocations): Pick<FunctionRunner, 'invoke'> => ({
   invoke: (functionName, payload) => {
     events.accept(functionName, payload);
@@ -195,7 +198,9 @@ const asyncRunner = (events: AsyncInvocations): Pick<FunctionRunner, 'invoke'> =
   },
 });
 
-/** Messages in queues without a poller do not count as active, because no function will receive them. */
+/**
+ * Counts the active work. Messages in queues without a poller are not counted, because no function will receive them.
+ */
 function createActivity(
   { deployment }: BootstrapContext,
   sqs: SqsStandIn,

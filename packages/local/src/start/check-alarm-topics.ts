@@ -3,8 +3,8 @@ import type { SnsStandIn } from '../aws/sns/sns-stand-in';
 import type { AlarmSpec } from '../template/deployment';
 
 /**
- * Logs at startup if CloudWatch may not publish to an alarm's topic, because no alarm fires here. On AWS only the
- * history of the alarm shows such a failure.
+ * Logs at startup each alarm whose topic CloudWatch may not publish to, because no alarm fires locally. On AWS, only
+ * the history of the alarm shows such a failure.
  */
 export async function checkAlarmTopics(alarms: AlarmSpec[], sns: SnsStandIn): Promise<void> {
   for (const { arn, actionArns } of alarms) {

@@ -1,6 +1,6 @@
 import type { HttpResponse } from '../gateway/gateway-response';
 
-/** Local workarounds for errors of the service, whose own messages cannot mention the local runtime. */
+/** Local workarounds for errors of the service. The service's own messages cannot mention the local runtime. */
 const hints = [
   {
     messagePart: 'url: must be a public http or https address',

@@ -22,7 +22,7 @@ export const help = `Runs the whole service on this machine.
                --quiet                 print only errors
 `;
 
-/** Parses the command line. Returns undefined for `--help`. Throws for invalid options. */
+/** Parses the command line. Returns undefined for `--help`. Throws if an option is invalid. */
 export function readOptions(args: string[]): Options | undefined {
   const { values } = parseArgs({
     args,

@@ -12,11 +12,11 @@ const SeedRecord = z.object({ workspace: z.object({ id: z.string(), name: z.stri
 
 export type RuntimeDescription = Addresses & z.infer<typeof SeedRecord> & { domains: typeof domains };
 
-/** Creates the first workspace in an empty data folder. Later starts reuse it. */
+/** Creates the first workspace in an empty data folder. Later starts reuse this workspace. */
 export async function seed(runtime: Runtime, { dataDir, memory }: Options) {
   const file = join(dataDir, 'seed.json');
   if (memory || !existsSync(file)) {
-    // The receipt rules are new in a fresh account, so SES validates them, as in a deployment.
+    // Validate the receipt rules, because SES validates new rules in a deployment.
     await runtime.mail.receiving.validateRules().catch((error: unknown) => {
       const reason = error instanceof Error ? error.message : String(error);
       throw new StartError(`SES would reject the receipt rule, and the deployment would fail: ${reason}`);

@@ -5,7 +5,7 @@ import { conditionHolds, resolveIntrinsics } from './intrinsics';
 import { resourcePath, type CloudOptions, type CloudView, type Resource, type Scope } from './scope';
 import { TemplateError } from './template-error';
 
-/** The stacks as if deployed into one account. Finds resources and resolves their names and properties. */
+/** The stacks as if they were deployed to one account. Finds resources and resolves their names and properties. */
 export class Cloud implements CloudView {
   private readonly exportsByName = new Map<string, { stack: Stack; value: unknown; location: string }>();
 
@@ -31,7 +31,7 @@ export class Cloud implements CloudView {
     return { stack, id, type: found.Type, properties: found.Properties };
   }
 
-  /** Resolves only the properties in the schema, because others may refer to unsupported resources. */
+  /** Resolves only the properties in the schema, because other properties may refer to unsupported resources. */
   read<S extends z.ZodObject>(resource: Resource, schema: S): z.infer<S> {
     const picked: Record<string, unknown> = {};
     for (const key of Object.keys(schema.shape)) picked[key] = this.property(resource, key);

@@ -1,4 +1,7 @@
-/** The resources of the synthesized templates, with all intrinsic functions resolved. The runtime runs only these. */
+/**
+ * The resources of the synthesized templates, with all intrinsic functions resolved. The runtime runs only these
+ * resources.
+ */
 export interface Deployment {
   region: string;
   accountId: string;
@@ -47,7 +50,7 @@ export interface PermissionSpec {
   functionName: string;
   action: string;
   principal: string;
-  /** May contain `*`. Undefined allows every source. */
+  /** May contain `*`. If undefined, every source is allowed. */
   sourceArn: string | undefined;
 }
 
@@ -102,7 +105,7 @@ export interface SubscriptionSpec {
 export interface BucketSpec {
   name: string;
   arn: string;
-  /** From the lifecycle rules: objects with the prefix expire after this many days. */
+  /** The expirations of the lifecycle rules. Objects with the prefix expire after this number of days. */
   expirations: { prefix: string; days: number }[];
 }
 

@@ -20,7 +20,7 @@ interface NamingContext {
 }
 
 interface ResourceKind {
-  /** Path of the property with an explicit name. */
+  /** The path of the property with an explicit name. */
   nameProperty?: string;
   /** Converts a derived name to one that the service accepts. */
   derive?: (name: string) => string;
@@ -29,7 +29,10 @@ interface ResourceKind {
   attributes: Record<string, (context: NamingContext) => string>;
 }
 
-/** Names are explicit or derived from stack and logical id. They are not random, so they are the same at each start. */
+/**
+ * Returns the identity of a resource. Names are explicit, or derived from stack and logical id so that they are the
+ * same at each start.
+ */
 export function identityOf(
   cloud: CloudView,
   resource: Resource,
@@ -85,7 +88,7 @@ function derivedName(resource: Resource, kind: ResourceKind): string {
     : `${derived.slice(0, nameMax - 9)}-${hash(derived).slice(0, 8)}`;
 }
 
-// The shortest limit of all services, that of S3 buckets.
+// The limit of S3 bucket names, which is the shortest limit of all services.
 const nameMax = 63;
 
 function hash(text: string): string {

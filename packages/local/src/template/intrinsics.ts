@@ -111,7 +111,7 @@ function ref(name: string, scope: Scope): unknown {
   const parameter = scope.stack.template.Parameters[name];
   if (!parameter) return identityOfId(name, scope).ref();
 
-  // The default of an SSM parameter is its path. Its value exists only in an AWS account.
+  // The default of an SSM parameter is its path. The value of the parameter exists only in an AWS account.
   const hasValue = parameter.Default !== undefined && !parameter.Type.startsWith('AWS::SSM');
   if (!hasValue) throw new TemplateError(scope.location, `parameter "${name}" has no default value`);
   return parameter.Default;

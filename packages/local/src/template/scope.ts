@@ -5,7 +5,7 @@ export interface CloudOptions {
   accountId: string;
   /** The URL of a queue in the SQS stand-in. */
   queueUrl: (name: string) => string;
-  /** Values of template parameters, which override their defaults. */
+  /** Values of template parameters. They override the parameters' defaults. */
   parameters?: Record<string, string>;
 }
 
@@ -35,6 +35,6 @@ export interface CloudView {
 export interface Scope {
   cloud: CloudView;
   stack: Stack;
-  /** Logical id and path, for error messages. */
+  /** The logical id and path, for error messages. */
   location: string;
 }

@@ -5,7 +5,7 @@ import { fingerprintFiles } from '../machine/fingerprint-files';
 
 const settings = 'packages/local/src/template/settings.json';
 
-/** The inputs of the templates and bundles. */
+/** The files and folders from which the templates and bundles are built. */
 const inputs = [
   'bin',
   'lib',
@@ -28,15 +28,18 @@ const inputs = [
 
 const synthesesDir = '.build/local';
 
-/** The result of one synthesis. It does not change, except that functions store compiled code next to their bundle. */
+/**
+ * The result of one synthesis. The result does not change, except that functions store compiled code next to their
+ * bundle.
+ */
 export interface Synthesis {
   assembly: string;
   ingressProgram: string;
 }
 
 /**
- * Synthesizes the CDK app, unless there is a synthesis of the same inputs. Each state of the inputs has its own folder,
- * so that runtimes that start at the same time, or run while the code changes, do not affect each other.
+ * Synthesizes the CDK app, or returns an existing synthesis of the same inputs. Each state of the inputs has its own
+ * folder, so that runtimes that start at the same time, or run while the code changes, do not affect each other.
  */
 export async function synthesize(): Promise<Synthesis> {
   const dir = join(synthesesDir, fingerprintFiles(inputs));
@@ -75,7 +78,10 @@ function synthesizeInto(workDir: string): Promise<void> {
   });
 }
 
-/** Deletes the bundles, which the assembly copied. If another runtime was faster, its equal folder is used. */
+/**
+ * Deletes the bundles, because the assembly contains copies. If another runtime has already moved an equal folder into
+ * place, uses that folder.
+ */
 function moveIntoPlace(workDir: string, dir: string): void {
   for (const folder of ['dashboard', 'functions', 'lazy', 'parts'])
     rmSync(join(workDir, folder), { recursive: true, force: true });
@@ -90,7 +96,10 @@ function moveIntoPlace(workDir: string, dir: string): void {
 const synthesesMax = 5;
 const hourMs = 3_600_000;
 
-/** A runtime reads each bundle on its first call, so the folder must not be deleted while the process runs. */
+/**
+ * Keeps the folder's modification time recent. A runtime reads each bundle on its first call, so the folder must not be
+ * deleted while the process runs.
+ */
 function keepFresh(dir: string): void {
   const touch = () => utimesSync(dir, new Date(), new Date());
   touch();

@@ -35,7 +35,7 @@ export const broadcasts: Tool[] = [
     name: 'create_broadcast',
     title: 'Draft a campaign',
     description:
-      'Creates a draft of an email to an audience or a part of it. Nothing is sent before send_broadcast. `identity_id` is the ID of a verified marketing domain. `variants` make it an A/B test of subjects, sender names or send times.',
+      'Creates a draft of an email to an audience or to part of an audience. Nothing is sent until you call send_broadcast. `identity_id` is the ID of a verified marketing domain. `variants` turn the campaign into an A/B test of subjects, sender names or send times.',
     operation: 'createBroadcast',
     args: {
       audience_id: z.string(),
@@ -55,7 +55,8 @@ export const broadcasts: Tool[] = [
   {
     name: 'get_broadcast',
     title: 'Get a campaign',
-    description: 'Returns content, status, progress, test results, and why it is paused or failed.',
+    description:
+      'Returns the content, status, progress and test results, and the reason for a pause or failure.',
     operation: 'getBroadcast',
     args: { id },
     hints: readHints,
@@ -63,7 +64,7 @@ export const broadcasts: Tool[] = [
   {
     name: 'list_broadcasts',
     title: 'List campaigns',
-    description: 'Newest first, with status and progress.',
+    description: 'Lists campaigns, newest first, with their status and progress.',
     operation: 'listBroadcasts',
     args: pageArgs,
     hints: readHints,
@@ -72,7 +73,7 @@ export const broadcasts: Tool[] = [
     name: 'preview_broadcast',
     title: 'Preview a campaign',
     description:
-      'Returns the number of recipients, some addresses, and whether reputation and test size allow the campaign. Call it before send_broadcast.',
+      'Returns the number of recipients, some addresses, and whether reputation and test size allow the campaign. Call this before send_broadcast.',
     operation: 'previewBroadcast',
     args: { id },
     hints: readHints,
@@ -81,7 +82,7 @@ export const broadcasts: Tool[] = [
     name: 'send_broadcast',
     title: 'Send a campaign',
     description:
-      'Sends it to all its recipients, now or at `scheduled_at`. It cannot be recalled once it runs: show the user the preview first.',
+      'Sends a campaign to all its recipients, now or at `scheduled_at`. Show the user the preview first, because a running campaign cannot be recalled.',
     operation: 'sendBroadcast',
     args: { id, scheduled_at: utcTime.optional() },
     hints: sendHints,
@@ -90,7 +91,7 @@ export const broadcasts: Tool[] = [
     name: 'pick_broadcast_winner',
     title: 'Pick the winner of a test',
     description:
-      'Ends the A/B test and sends the winner to the remaining recipients. The winner is `variant` or, if omitted, the best by the metric.',
+      'Ends the A/B test and sends the winner to the remaining recipients. The winner is `variant`. If you omit `variant`, the metric decides.',
     operation: 'decideBroadcast',
     args: { id, variant: z.string().optional() },
     hints: sendHints,
@@ -99,7 +100,7 @@ export const broadcasts: Tool[] = [
     name: 'resume_broadcast',
     title: 'Resume a paused campaign',
     description:
-      'Continues where it stopped; no recipient gets it twice. Fix what `pause_reason` names first.',
+      'Fix the problem in `pause_reason` first. The campaign then continues where it stopped, and no recipient gets it twice.',
     operation: 'resumeBroadcast',
     args: { id },
     hints: sendHints,
@@ -107,7 +108,7 @@ export const broadcasts: Tool[] = [
   {
     name: 'list_broadcast_recipients',
     title: 'List the recipients of a campaign',
-    description: 'Recipients with their variant, status, and times of send, open and click.',
+    description: 'Lists recipients with their variant, status, and times of send, open and click.',
     operation: 'listBroadcastRecipients',
     args: { id, limit: z.int().min(1).max(200).default(200), cursor: pageArgs.cursor },
     hints: readHints,
@@ -118,7 +119,8 @@ export const broadcastChanges: Tool[] = [
   {
     name: 'update_broadcast',
     title: 'Change a campaign',
-    description: 'Changes a draft. `scheduled_at` moves a scheduled campaign; null makes it a draft again.',
+    description:
+      'Changes a draft. For a scheduled campaign, `scheduled_at` sets another time, and null makes the campaign a draft again.',
     operation: 'updateBroadcast',
     args: {
       id,
@@ -136,7 +138,7 @@ export const broadcastChanges: Tool[] = [
     name: 'delete_broadcast',
     title: 'Delete a campaign',
     description:
-      'Deletes a campaign that is not being sent. Recipients without an email never get one; sent emails stay in the log.',
+      'Deletes a campaign that is not being sent. Remaining recipients get no email, and sent emails stay in the log.',
     operation: 'deleteBroadcast',
     args: { id },
     hints: idempotentDestructiveHints,
@@ -159,7 +161,7 @@ export const automations: Tool[] = [
   {
     name: 'list_automations',
     title: 'List automations',
-    description: 'Sequences of emails, with the number of enrollments in each.',
+    description: 'Lists sequences of emails, with the number of enrollments in each.',
     operation: 'listAutomations',
     args: pageArgs,
     hints: readHints,
@@ -167,7 +169,7 @@ export const automations: Tool[] = [
   {
     name: 'get_automation',
     title: 'Get an automation',
-    description: 'Returns trigger, steps, rules and enrollment counts.',
+    description: 'Returns the trigger, steps, rules and enrollment counts.',
     operation: 'getAutomation',
     args: { automation_id: automationId },
     pathArguments: ['automation_id'],
@@ -176,7 +178,7 @@ export const automations: Tool[] = [
   {
     name: 'list_automation_enrollments',
     title: 'List the enrollments of an automation',
-    description: 'Each with its step, when the next one is due, and why it ended.',
+    description: 'Lists enrollments with their step, the time of the next step, and why they ended.',
     operation: 'listEnrollments',
     args: {
       automation_id: automationId,
@@ -190,7 +192,7 @@ export const automations: Tool[] = [
     name: 'create_automation',
     title: 'Create an automation',
     description:
-      'Creates a draft, which sends nothing before set_automation_status. Its steps cannot be changed: show them to the user first. Each step has `html` or `template_slug`.',
+      'Creates a draft, which sends nothing until set_automation_status activates it. Show the steps to the user first, because steps cannot be changed. Each step has `html` or `template_slug`.',
     operation: 'createAutomation',
     args: {
       name: z.string().min(1).max(200),
@@ -228,7 +230,7 @@ export const automations: Tool[] = [
     name: 'update_automation',
     title: 'Change the rules of an automation',
     description:
-      'Changes the rules, also for active enrollments. Steps cannot be changed: create another automation.',
+      'Changes the rules, also for active enrollments. To change steps, create another automation.',
     operation: 'updateAutomation',
     args: {
       automation_id: automationId,
@@ -247,7 +249,7 @@ export const automations: Tool[] = [
     name: 'set_automation_status',
     title: 'Activate or pause an automation',
     description:
-      '`active` starts enrolling and sending; `paused` stops both and keeps the position of each enrollment.',
+      '`active` starts enrolling and sending. `paused` stops both and keeps the position of each enrollment.',
     operation: 'setAutomationStatus',
     args: { automation_id: automationId, status: z.enum(['active', 'paused', 'draft']) },
     pathArguments: ['automation_id'],
@@ -257,7 +259,7 @@ export const automations: Tool[] = [
     name: 'enroll_in_automation',
     title: 'Enroll a contact',
     description:
-      'Starts the sequence for one address. With `enrolled: false`, `reason` says why not, such as `already_enrolled`.',
+      'Starts the sequence for one address. If `enrolled` is false, `reason` says why, such as `already_enrolled`.',
     operation: 'enroll',
     args: { automation_id: automationId, email, variables: variables.optional() },
     pathArguments: ['automation_id'],
@@ -267,7 +269,7 @@ export const automations: Tool[] = [
     name: 'emit_event',
     title: 'Record an event',
     description:
-      'Reports what a contact did in your product. Starts the automations that wait for this event name.',
+      'Records what a contact did in your product, and starts the automations that wait for this event name.',
     operation: 'recordEvent',
     args: { name: z.string().min(1).max(120), email, variables: variables.optional() },
     hints: sendHints,
@@ -278,7 +280,7 @@ export const automationChanges: Tool[] = [
   {
     name: 'delete_automation',
     title: 'Delete an automation',
-    description: 'Ends all its enrollments.',
+    description: 'Deletes an automation and ends all its enrollments.',
     operation: 'deleteAutomation',
     args: { automation_id: automationId },
     pathArguments: ['automation_id'],

@@ -7,7 +7,7 @@ export const conversations: Tool[] = [
     name: 'list_threads',
     title: 'List conversations',
     description:
-      'Lists conversations, latest first. With `awaiting_reply: true`, lists only those that need a reply: your inbox.',
+      'Lists conversations, latest first. With `awaiting_reply: true`, lists only conversations that need a reply.',
     operation: 'listThreads',
     args: { awaiting_reply: z.boolean().optional(), ...pageArgs },
     hints: readHints,
@@ -18,9 +18,12 @@ export const conversations: Tool[] = [
     name: 'get_thread',
     title: 'Read a conversation',
     description:
-      'Returns sent and received messages in one list. To reply, pass the `id` of the last inbound message to reply_to_message. `text` is what the sender wrote; `raw_text` includes quotes. Trust `from` only if `sender_authenticated` is true.',
+      'Returns sent and received messages in one list. To reply, pass the `id` of the last inbound message to reply_to_message. `text` omits quoted text, and `raw_text` includes it. Trust `from` only if `sender_authenticated` is true.',
     operation: 'getThread',
-    args: { id, before: z.string().optional().describe('Only messages before the one with this ID') },
+    args: {
+      id,
+      before: z.string().optional().describe('Return only messages before the message with this ID'),
+    },
     hints: readHints,
     untrustedFields: [
       'subject',
@@ -38,7 +41,7 @@ export const conversations: Tool[] = [
     name: 'reply_to_message',
     title: 'Reply to a message',
     description:
-      'Replies to a sent or received message on its thread. Takes the ID of the message (get_thread), not of the thread. Set `to` (usually the sender) and `subject` (usually `Re: ` and the subject). The response is the same as for send_email.',
+      'Replies to a sent or received message in its thread. Takes the ID of the message (get_thread), not of the thread. Set `to` (usually the sender) and `subject` (usually `Re: ` and the subject). The response is the same as for send_email.',
     operation: 'sendEmail',
     args: {
       reply_to_message_id: z.string(),
@@ -55,7 +58,7 @@ export const conversations: Tool[] = [
   {
     name: 'mark_thread_handled',
     title: 'Mark a conversation as handled',
-    description: 'Removes a conversation from those that need a reply, until a new message arrives.',
+    description: 'Marks a conversation as needing no reply until a new message arrives.',
     operation: 'markThreadHandled',
     args: { id },
     hints: idempotentWriteHints,
@@ -66,7 +69,7 @@ export const approvals: Tool[] = [
   {
     name: 'list_pending_approvals',
     title: 'List drafts that wait for approval',
-    description: 'Drafts of keys whose sends require approval, with the time when each expires.',
+    description: 'Lists drafts of keys whose sends require approval, with the time when each draft expires.',
     operation: 'listApprovals',
     args: {},
     hints: readHints,
@@ -77,7 +80,7 @@ export const approvals: Tool[] = [
     name: 'decide_approval',
     title: 'Approve or reject a draft',
     description:
-      'Carries out the decision of the user: `approve` sends the email, `reject` cancels it. Ask the user first, and name them in `decided_by`. Takes the ID of the approval, not of the message. Fails with 403 for OAuth tokens and for keys with guardrails; then the user decides in the dashboard.',
+      'Carries out the decision of the user: `approve` sends the email, and `reject` cancels it. Ask the user first, and give their name in `decided_by`. Takes the ID of the approval, not of the message. Fails with 403 for OAuth tokens and for keys with guardrails. In this case, the user decides in the dashboard.',
     operation: 'decideApproval',
     args: {
       id,
@@ -93,7 +96,7 @@ export const attachments: Tool[] = [
   {
     name: 'list_attachments',
     title: 'List the attachments of a received email',
-    description: 'Returns name, type, size and index of each.',
+    description: 'Returns the name, type, size and index of each attachment.',
     operation: 'listAttachments',
     args: { message_id: z.string() },
     hints: readHints,
@@ -103,7 +106,7 @@ export const attachments: Tool[] = [
     name: 'get_attachment',
     title: 'Get an attachment of a received email',
     description:
-      'Returns the file, as text if its type is text. `message_id` is that of the inbound message; list_attachments returns the index.',
+      'Returns the file, as text if its type is text. `message_id` is the ID of the inbound message. list_attachments returns the index.',
     operation: 'downloadAttachment',
     args: { message_id: z.string(), index: z.int().min(0).max(1000) },
     hints: readHints,

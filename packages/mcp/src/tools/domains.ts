@@ -16,7 +16,7 @@ export const domains: Tool[] = [
     name: 'list_sending_domains',
     title: 'List sending domains',
     description:
-      'The domains for sending, each with its class of email, status, required DNS records and the values found in DNS.',
+      'Lists sending domains with their class of email, status, required DNS records and the values found in DNS.',
     operation: 'listDomains',
     args: {},
     hints: readHints,
@@ -26,7 +26,7 @@ export const domains: Tool[] = [
     name: 'add_sending_domain',
     title: 'Add a sending domain',
     description:
-      'If you omit `risk_class`, creates two domains below `domain`: `mail.<domain>` for transactional and `news.<domain>` for marketing email. If you set it, creates only `domain`. The owner must publish the returned DNS records; then call verify_sending_domain.',
+      'If you set `risk_class`, creates `domain`. Otherwise, creates two domains below `domain`: `mail.<domain>` for transactional and `news.<domain>` for marketing email. After the owner has published the returned DNS records, call verify_sending_domain.',
     operation: 'createDomain',
     args: { domain: z.string().min(3), risk_class: riskClass.optional() },
     hints: writeHints,
@@ -35,7 +35,7 @@ export const domains: Tool[] = [
     name: 'verify_sending_domain',
     title: 'Verify a sending domain',
     description:
-      'Checks DNS now. Until the domain is verified, `dns_records` says which record is missing or wrong. Takes the ID, not the name.',
+      'Checks DNS now. Until the domain is verified, `dns_records` says which record is missing or wrong. Takes the ID of the domain, not its name.',
     operation: 'verifyDomain',
     args: { id },
     hints: idempotentWriteHints,
@@ -66,7 +66,7 @@ export const suppressions: Tool[] = [
     name: 'list_suppressions',
     title: 'List suppressed addresses',
     description:
-      'Addresses that get no email, with the reason, such as a bounce, complaint or opt-out. `email` filters by address.',
+      'Lists addresses that get no email, with the reason, such as a bounce, complaint or opt-out. `email` filters by address.',
     operation: 'listSuppressions',
     args: { email: email.optional(), ...pageArgs },
     hints: readHints,
@@ -74,7 +74,7 @@ export const suppressions: Tool[] = [
   {
     name: 'add_suppression',
     title: 'Suppress an address',
-    description: 'Stops email to an address: all of it, or only that of the given `scope`.',
+    description: 'Stops all email to an address, or only email of the given `scope`.',
     operation: 'createSuppression',
     args: { email, scope: scope.optional(), reason: reason.optional() },
     hints: idempotentWriteHints,
@@ -83,7 +83,7 @@ export const suppressions: Tool[] = [
     name: 'remove_suppression',
     title: 'Remove a suppression',
     description:
-      'Allows email to an address again. Call this only if its owner asked for it: sending after a bounce or complaint harms your reputation.',
+      'Allows email to an address again. Call this only if the owner asked for it, because sending after a bounce or complaint harms your reputation.',
     operation: 'deleteSuppression',
     args: { email, scope: scope.default('all') },
     hints: idempotentDestructiveHints,
@@ -92,7 +92,7 @@ export const suppressions: Tool[] = [
     name: 'suppress_many',
     title: 'Suppress many addresses',
     description:
-      'Up to 10,000 at once, such as opt-outs from another service. By default, stops only marketing email.',
+      'Suppresses up to 10,000 addresses, such as opt-outs from another service. By default, stops only marketing email.',
     operation: 'createSuppressionBatch',
     args: { emails: addresses, scope: scope.optional(), reason: reason.optional() },
     hints: idempotentWriteHints,
@@ -114,13 +114,13 @@ const url = z.string().max(2048).describe('A public https or http URL');
 const events = z
   .array(z.string())
   .min(1)
-  .describe('Such as `delivery`, `bounce`, `inbound`; the error for an unknown type lists all');
+  .describe('Such as `delivery`, `bounce` or `inbound`. The error for an unknown type lists all types');
 
 export const webhooks: Tool[] = [
   {
     name: 'list_webhook_deliveries',
     title: 'List deliveries to a webhook endpoint',
-    description: "The latest deliveries, with attempts and the receiver's last status.",
+    description: "Lists the latest deliveries, with their attempts and the receiver's last status.",
     operation: 'listWebhookDeliveries',
     args: { endpoint_id: z.string(), limit: z.int().min(1).max(200).default(50) },
     pathArguments: ['endpoint_id'],
@@ -133,7 +133,7 @@ export const webhookChanges: Tool[] = [
   {
     name: 'list_webhook_endpoints',
     title: 'List webhook endpoints',
-    description: 'Returns the URL and event types of each.',
+    description: 'Returns the URL and event types of each endpoint.',
     operation: 'listWebhookEndpoints',
     args: pageArgs,
     hints: readHints,
@@ -142,7 +142,7 @@ export const webhookChanges: Tool[] = [
     name: 'create_webhook_endpoint',
     title: 'Create a webhook endpoint',
     description:
-      'Creates an endpoint that receives the given events. Only this response has the signing secret: give it to the operator of the receiver.',
+      'Creates an endpoint that receives the given events. Only this response has the signing secret. Give the secret to the operator of the receiver.',
     operation: 'createWebhookEndpoint',
     args: { url, events },
     hints: writeHints,
@@ -150,7 +150,7 @@ export const webhookChanges: Tool[] = [
   {
     name: 'update_webhook_endpoint',
     title: 'Change a webhook endpoint',
-    description: 'Changes the URL, replaces the events, or enables or disables it.',
+    description: 'Changes the URL, replaces the events, or enables or disables the endpoint.',
     operation: 'updateWebhookEndpoint',
     args: { id, url: url.optional(), events: events.optional(), enabled: z.boolean().optional() },
     hints: destructiveHints,
@@ -158,7 +158,7 @@ export const webhookChanges: Tool[] = [
   {
     name: 'delete_webhook_endpoint',
     title: 'Delete a webhook endpoint',
-    description: 'Stops all deliveries to it.',
+    description: 'Deletes an endpoint and stops all deliveries to it.',
     operation: 'deleteWebhookEndpoint',
     args: { id },
     hints: idempotentDestructiveHints,

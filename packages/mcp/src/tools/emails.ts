@@ -21,7 +21,7 @@ export const emails: Tool[] = [
     name: 'send_email',
     title: 'Send an email',
     description:
-      'Sends one email, now or at `scheduled_at`. `from` must be on a verified domain (list_sending_domains). Give `html`, `text` or both. Read the response: `status: pending_approval` means that the email is waiting for approval and has not been sent; `skipped: true` means that it was not sent, because no address in `to` can receive it (see `reason`). Do not send it again in either case. To reply to an email, use reply_to_message.',
+      'Sends one email, now or at `scheduled_at`. `from` must be on a verified domain (list_sending_domains). Give `html`, `text` or both. Read the response: `status: pending_approval` means that the email is waiting for approval and has not been sent. `skipped: true` means that the email was not sent, because no address in `to` can receive it (see `reason`). In either case, do not send the email again. To reply to an email, use reply_to_message.',
     operation: 'sendEmail',
     args: {
       from: mailbox,
@@ -40,7 +40,8 @@ export const emails: Tool[] = [
   {
     name: 'list_emails',
     title: 'List emails',
-    description: 'Lists emails, newest first, by status or recipient. get_email returns the events of one.',
+    description:
+      'Lists emails, newest first, by status or recipient. get_email returns the events of an email.',
     operation: 'listEmails',
     args: { status: z.enum(statuses).optional(), to: z.string().optional(), ...pageArgs },
     hints: readHints,
@@ -60,7 +61,8 @@ export const emails: Tool[] = [
   {
     name: 'cancel_scheduled_email',
     title: 'Cancel a scheduled email',
-    description: 'Cancels a scheduled email, which is then never sent. Fails with 409 if it is too late.',
+    description:
+      'Cancels a scheduled email, which is then never sent. Fails with 409 if the email is no longer scheduled.',
     operation: 'cancelEmail',
     args: { id },
     hints: idempotentDestructiveHints,
@@ -68,7 +70,7 @@ export const emails: Tool[] = [
   {
     name: 'list_scheduled_emails',
     title: 'List scheduled emails',
-    description: 'Emails that wait for their `scheduled_at`.',
+    description: 'Lists emails that wait for their `scheduled_at`.',
     operation: 'listEmails',
     args: { limit: z.int().min(1).max(100).default(50), cursor: pageArgs.cursor },
     fixedQuery: { status: 'scheduled' },
@@ -88,7 +90,7 @@ export const emails: Tool[] = [
     name: 'get_usage',
     title: 'Get usage and limits',
     description:
-      'Returns the usage of this billing period, and whether and why sending is blocked. Call it before a large job.',
+      'Returns the usage of this billing period, and whether and why sending is blocked. Call this before a large job.',
     operation: 'getUsage',
     args: {},
     hints: readHints,
@@ -100,7 +102,7 @@ export const templates: Tool[] = [
   {
     name: 'list_templates',
     title: 'List templates',
-    description: 'Stored emails, with the placeholders that need values.',
+    description: 'Lists stored emails, with the placeholders that need values.',
     operation: 'listTemplates',
     args: {},
     hints: readHints,
@@ -108,7 +110,8 @@ export const templates: Tool[] = [
   {
     name: 'render_template',
     title: 'Preview a template',
-    description: 'Fills in the template without sending it. `missing` names placeholders without a value.',
+    description:
+      'Returns the filled-in template and sends nothing. `missing` lists the placeholders without a value.',
     operation: 'renderTemplate',
     args: { slug: z.string(), variables },
     hints: readHints,
@@ -137,7 +140,7 @@ export const batch: Tool[] = [
     name: 'send_batch',
     title: 'Send up to 100 emails',
     description:
-      'Each entry is a separate email with the fields of the API (from, to, cc, bcc, subject, html, text, template, variables, reply_to …). All entries are validated before the first is sent. The response has a result for each, in order.',
+      'Each entry is a separate email with the fields of the API (from, to, cc, bcc, subject, html, text, template, variables, reply_to …). All entries are validated before the first is sent. The response has one result per email, in the same order.',
     operation: 'sendBatch',
     args: {
       emails: z.array(z.record(z.string(), z.unknown())).min(1).max(100),
@@ -172,7 +175,7 @@ export const templateChanges: Tool[] = [
     name: 'save_template',
     title: 'Save a template',
     description:
-      'Creates a template, or replaces the one with this slug. `{{name}}` is a placeholder. Automations that use the template then send the new content.',
+      'Creates a template, or replaces the template with this slug. `{{name}}` is a placeholder. Automations that use the template then send the new content.',
     operation: 'saveTemplate',
     args: {
       slug: z.string(),

@@ -30,7 +30,7 @@ export const people: Tool[] = [
   {
     name: 'list_audiences',
     title: 'List audiences',
-    description: 'Lists of contacts, with the number of contacts in each.',
+    description: 'Lists audiences, with the number of contacts in each.',
     operation: 'listAudiences',
     args: pageArgs,
     hints: readHints,
@@ -39,7 +39,7 @@ export const people: Tool[] = [
     name: 'add_contact',
     title: 'Add a contact to an audience',
     description:
-      'Adds a contact, or updates the one with this address. Starts the automations for new members. Add only people who agreed to get email.',
+      'Adds a contact, or updates the contact with this address. Starts the automations for new members. Add only contacts who agreed to receive email.',
     operation: 'addMembers',
     args: { audience_id: audienceId, ...contactArgs },
     pathArguments: ['audience_id'],
@@ -49,7 +49,7 @@ export const people: Tool[] = [
     name: 'import_contacts',
     title: 'Import contacts',
     description:
-      'Adds up to 5,000 contacts to an audience. If a row is invalid, none is added, and the error names the row. Repeating an import changes nothing.',
+      'Adds up to 5,000 contacts to an audience. If a row is invalid, no contact is added, and the error names the row. Repeating an import changes nothing.',
     operation: 'addMembers',
     args: {
       audience_id: audienceId,
@@ -58,7 +58,7 @@ export const people: Tool[] = [
       trigger_automations: z
         .boolean()
         .optional()
-        .describe('Also start automations, which send email to them'),
+        .describe('Also start automations, which send email to the contacts'),
     },
     pathArguments: ['audience_id'],
     bodyArgument: 'contacts',
@@ -83,7 +83,7 @@ export const people: Tool[] = [
   {
     name: 'get_contact',
     title: 'Get a contact',
-    description: 'Returns audiences, tags, attributes, and the times of the last open and click.',
+    description: 'Returns the audiences, tags, attributes, and times of the last open and click.',
     operation: 'getContact',
     args: { id },
     hints: readHints,
@@ -93,7 +93,7 @@ export const people: Tool[] = [
     name: 'update_contact',
     title: 'Change a contact',
     description:
-      'Changes names, and attributes key by key. `unsubscribed: true` stops marketing email; set false only if the contact asked for it.',
+      'Changes the names and the given attributes. `unsubscribed: true` stops marketing email. Set false only if the contact asked for it.',
     operation: 'updateContact',
     args: {
       id,
@@ -129,7 +129,7 @@ export const people: Tool[] = [
   {
     name: 'delete_contact',
     title: 'Delete a contact',
-    description: 'Deletes its data permanently. Suppressions and topic choices stay.',
+    description: 'Permanently deletes the data of a contact. Suppressions and topic choices stay.',
     operation: 'deleteContact',
     args: { contact_id: contactId },
     pathArguments: ['contact_id'],
@@ -138,7 +138,7 @@ export const people: Tool[] = [
   {
     name: 'list_tags',
     title: 'List tags in use',
-    description: 'Tags, with the number of contacts that have each.',
+    description: 'Lists tags, with the number of contacts that have each tag.',
     operation: 'listTags',
     args: {},
     hints: readHints,
@@ -146,7 +146,7 @@ export const people: Tool[] = [
   {
     name: 'list_segments',
     title: 'List segments',
-    description: 'Saved filters over audiences, for campaigns.',
+    description: 'Lists saved filters over audiences, for campaigns.',
     operation: 'listSegments',
     args: {},
     hints: readHints,
@@ -154,7 +154,7 @@ export const people: Tool[] = [
   {
     name: 'count_segment',
     title: 'Count a segment',
-    description: 'Returns the number of contacts that match now.',
+    description: 'Returns how many contacts match the segment now.',
     operation: 'countSegment',
     args: { id },
     hints: readHints,
@@ -168,7 +168,7 @@ export const peopleChanges: Tool[] = [
   {
     name: 'create_contact',
     title: 'Create a contact',
-    description: 'Does the same as add_contact, which you should prefer.',
+    description: 'Does the same as add_contact. Prefer add_contact.',
     operation: 'createContact',
     args: { audience_id: audienceId, ...contactArgs },
     hints: writeHints,
@@ -184,7 +184,7 @@ export const peopleChanges: Tool[] = [
   {
     name: 'get_audience',
     title: 'Get an audience',
-    description: 'Returns its name and number of contacts.',
+    description: 'Returns the name and the number of contacts.',
     operation: 'getAudience',
     args: { id },
     hints: readHints,
@@ -192,7 +192,7 @@ export const peopleChanges: Tool[] = [
   {
     name: 'delete_audience',
     title: 'Delete an audience',
-    description: 'Deletes the list. Its contacts stay, and its segments match no contacts.',
+    description: 'Deletes an audience. Its contacts stay, and its segments match no contacts.',
     operation: 'deleteAudience',
     args: { id },
     hints: idempotentDestructiveHints,
@@ -200,7 +200,7 @@ export const peopleChanges: Tool[] = [
   {
     name: 'list_audience_contacts',
     title: 'List the contacts of an audience',
-    description: 'Sorted by address.',
+    description: 'Lists the contacts, sorted by address.',
     operation: 'listMembers',
     args: { audience_id: audienceId, ...pageArgs },
     pathArguments: ['audience_id'],
@@ -210,7 +210,7 @@ export const peopleChanges: Tool[] = [
   {
     name: 'list_contact_properties',
     title: 'List contact properties',
-    description: 'Attribute keys, with their names and types.',
+    description: 'Lists attribute keys, with their names and types.',
     operation: 'listContactProperties',
     args: {},
     hints: readHints,
@@ -218,7 +218,7 @@ export const peopleChanges: Tool[] = [
   {
     name: 'save_contact_property',
     title: 'Save a contact property',
-    description: 'Creates a property, or changes the one with this key.',
+    description: 'Creates a property, or changes the property with this key.',
     operation: 'saveContactProperty',
     args: {
       key: z.string().max(100),
@@ -230,7 +230,7 @@ export const peopleChanges: Tool[] = [
   {
     name: 'delete_contact_property',
     title: 'Delete a contact property',
-    description: 'Contacts keep their values.',
+    description: 'Deletes a property. Contacts keep their values.',
     operation: 'deleteContactProperty',
     args: { key: z.string() },
     hints: idempotentDestructiveHints,
@@ -260,7 +260,7 @@ export const segmentChanges: Tool[] = [
     name: 'create_segment',
     title: 'Create a segment',
     description:
-      'Saves a filter over an audience: by opens, clicks or activity within a number of days, attributes, tags and topic.',
+      'Saves a filter over an audience by opens, clicks or activity within a number of days, and by attributes, tags and topic.',
     operation: 'createSegment',
     args: { audience_id: audienceId, key: slug.max(120), name, ...rules },
     hints: writeHints,
@@ -276,7 +276,7 @@ export const segmentChanges: Tool[] = [
   {
     name: 'get_segment',
     title: 'Get a segment',
-    description: 'Returns its rules.',
+    description: 'Returns the rules of a segment.',
     operation: 'getSegment',
     args: { id },
     hints: readHints,
@@ -292,7 +292,7 @@ export const segmentChanges: Tool[] = [
   {
     name: 'delete_segment',
     title: 'Delete a segment',
-    description: 'Its contacts stay. Campaigns that use it have no recipients.',
+    description: 'Deletes a segment. Its contacts stay. Campaigns that use the segment have no recipients.',
     operation: 'deleteSegment',
     args: { id },
     hints: idempotentDestructiveHints,
@@ -300,7 +300,7 @@ export const segmentChanges: Tool[] = [
   {
     name: 'list_segment_contacts',
     title: 'List the contacts of a segment',
-    description: 'Returns the addresses that match now.',
+    description: 'Returns the contacts that currently match the segment.',
     operation: 'listSegmentContacts',
     args: { id, ...pageArgs },
     hints: readHints,
@@ -314,7 +314,7 @@ export const topics: Tool[] = [
   {
     name: 'list_topics',
     title: 'List topics',
-    description: 'Kinds of email that a recipient can opt out of separately.',
+    description: 'Lists the kinds of email that a recipient can opt out of separately.',
     operation: 'listTopics',
     args: {},
     hints: readHints,
@@ -322,7 +322,7 @@ export const topics: Tool[] = [
   {
     name: 'get_email_preferences',
     title: 'Get the preferences of an address',
-    description: 'Returns for each topic whether the address is subscribed.',
+    description: 'Returns whether the address is subscribed to each topic.',
     operation: 'getPreferences',
     args: { email },
     hints: readHints,
@@ -345,7 +345,7 @@ export const topicChanges: Tool[] = [
   {
     name: 'save_topic',
     title: 'Save a topic',
-    description: 'Creates a topic, or changes the one with this key.',
+    description: 'Creates a topic, or changes the topic with this key.',
     operation: 'saveTopic',
     args: {
       key,

@@ -9,7 +9,9 @@ import type { Member } from '../../../db/records/audiences';
 /** The most members that one run removes. The next run continues with the rest. */
 const membersMax = 1_000;
 
-/** A new on-demand table accepts 4,000 writes per second until its traffic grows. Each member takes two. */
+/**
+ * A new on-demand table accepts 4,000 writes per second until its traffic grows. Removing a member takes two writes.
+ */
 const rateLimit = { concurrencyMax: 20, perSecondMax: 1_500 };
 
 /** Removes all contacts from a deleted audience. */
@@ -28,7 +30,7 @@ async function removeSomeMembers(workspaceId: string, audienceId: string): Promi
           ifPresent,
         );
       });
-      // Delete the member records last, because a retry finds the remaining contacts by them.
+      // Delete the member records last, because a retry uses them to find the remaining contacts.
       await deleteItems(members);
       remaining -= members.length;
       if (remaining <= 0) return false;

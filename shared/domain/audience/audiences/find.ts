@@ -9,7 +9,10 @@ import type { Audience } from '../../../db/records/audiences';
 export const findAudience = async (workspaceId: string, id: string): Promise<Audience | undefined> =>
   isUuid(id) ? getItem(keys.audience(workspaceId, id)) : undefined;
 
-/** Returns the audience with this id or throws 404. If `id` is an audience's name, the error states the id (R-29). */
+/**
+ * Returns the audience with this id or throws 404. If `id` is an audience's name, the error states the audience's id
+ * (R-29).
+ */
 export async function expectAudience(workspaceId: string, id: string): Promise<Audience> {
   const audience = await findAudience(workspaceId, id);
   if (audience) return audience;

@@ -33,8 +33,8 @@ export async function beginMembershipChange(
 }
 
 /**
- * Adds `memberDelta`, negative for removed members, to the count. Returns the new count. `isCertain` is false
- * if the request found its change already made: the SDK may have repeated its own write after a lost response.
+ * Adds `memberDelta`, negative for removed members, to the count. Returns the new count. `isCertain` is false if the
+ * change was already made, because the AWS SDK may have repeated the request's own write after a lost response.
  */
 export async function endMembershipChange(
   { audience, id }: MembershipChange,
@@ -61,7 +61,7 @@ export async function endMembershipChange(
   return uncertain ? (await withExactCount(uncertain)).contactCount : 0;
 }
 
-/** Longer than any request runs. A change that started earlier has crashed. */
+/** Longer than any request runs. A request that started a change earlier has crashed. */
 const abandonedAfterMs = 2 * minuteMs;
 
 /** Returns the audience with its exact count. */
@@ -83,7 +83,7 @@ async function countMembers({ workspaceId, id }: Audience): Promise<number> {
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** Stores the count, unless another change started or ended meanwhile. In that case it stays uncertain. */
+/** Stores the count, unless another change started or ended meanwhile. In that case the count stays uncertain. */
 async function storeExactCount(audience: Audience, contactCount: number): Promise<void> {
   const { workspaceId, id, changesInProgress, recountRequestedBy } = audience;
   await updateItem(

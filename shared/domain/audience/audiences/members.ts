@@ -45,8 +45,8 @@ interface MemberConflict {
 }
 
 /**
- * A contact that is added while it is being deleted leaves a stale member record under its address. The record passes
- * to the contact that has the address now, and is already counted.
+ * If a contact is added while it is being deleted, a stale member record remains under its address. The contact that
+ * now has the address takes over the record, which the count already includes.
  */
 async function replaceStaleMembers(workspaceId: string, conflicts: readonly MemberConflict[]): Promise<void> {
   const ofOtherContacts = conflicts.filter(({ existing, member }) => existing.contactId !== member.contactId);
@@ -59,7 +59,10 @@ async function replaceStaleMembers(workspaceId: string, conflicts: readonly Memb
     if (!existingIds.has(existing.contactId)) await putItem(member, is('contactId', existing.contactId));
 }
 
-/** Removes a contact from the audience. The contact record changes last, so a repeated deletion finds what remains. */
+/**
+ * Removes a contact from the audience. The contact record changes last, so that a retry of a deletion finds the
+ * remaining audiences.
+ */
 export async function removeMember(
   audienceId: string,
   { workspaceId, id, email }: Contact,
@@ -91,7 +94,7 @@ export async function listMembers(
     if (members.length > limit) break;
   }
   const pageMembers = members.slice(0, limit);
-  // Eventually consistent reads cost half, and a page may show contacts as they were a moment ago.
+  // Eventually consistent reads cost half as much, and a page may show slightly outdated contacts.
   const contacts = await getItems(
     pageMembers.map(({ contactId }) => keys.contact(workspaceId, contactId)),
     { ConsistentRead: false },

@@ -10,7 +10,7 @@ import { fromEntries } from '../../../core/from-entries';
 /** The times of the latest activities, in ISO 8601. */
 export type ActivityDates = Partial<Pick<Contact, 'lastSentAt' | 'lastOpenedAt' | 'lastClickedAt'>>;
 
-/** The change that sets a later `lastActiveAt`, and the condition for it. Empty if the contact has a later date. */
+/** The change that sets a later `lastActiveAt`, and its condition. Empty if the contact already has a later date. */
 export function lastActiveChange(
   { lastActiveAt: current = '' }: Contact,
   lastActiveAt: string | null | undefined,
@@ -23,7 +23,7 @@ export function lastActiveChange(
   return { set: { lastActiveAt }, condition: isLater };
 }
 
-/** Sets the dates on the contact with this address, if it exists, unless it has later ones. */
+/** Sets the dates on the contact with this address, if there is one. Later stored dates are kept. */
 export async function recordActivityDates(
   workspaceId: string,
   address: string,
@@ -31,12 +31,14 @@ export async function recordActivityDates(
 ): Promise<void> {
   if (Object.keys(dates).length === 0) return;
   const contact = await findContactByAddress(workspaceId, normalizeAddress(address));
-  // The contact has a newer date since it was read, or was deleted. Read it again.
+  // Another request stored a newer date or deleted the contact after this read. Read the contact again.
   if (contact && !(await recordContactDates(contact, dates)))
     await recordActivityDates(workspaceId, address, dates);
 }
 
-/** Sets later dates on a contact that was read before. Returns false if it has a newer date by now or was deleted. */
+/**
+ * Sets later dates on a contact. Returns false if the contact received a newer date or was deleted after it was read.
+ */
 export async function recordContactDates(contact: Contact, dates: ActivityDates): Promise<boolean> {
   const { workspaceId, id } = contact;
   const laterDates = keysOf(dates).flatMap((name) => {

@@ -50,7 +50,7 @@ async function tryChangeTags(
   if (addedTags.length === 0 && removedTags.length === 0) return { contact, addedTags, removedTags };
   const tags = [...(contact.tags ?? []), ...addedTags].filter((tag) => !removedTags.includes(tag));
   const { pendingTriggers, ...due } = matchTriggers(contact, { joinsAudience: false, tags: addedTags });
-  // A single update cannot add to a set and delete from it, so the whole set is written.
+  // A single update cannot both add to a set and delete from it, so write the whole set.
   const updated = await updateItem(
     keys.contact(workspaceId, contact.id),
     {

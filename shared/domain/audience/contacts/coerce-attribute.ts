@@ -1,6 +1,6 @@
 import { isStorableNumber, type AttributeValue, type PropertyType } from '../../../db/records/contacts';
 
-/** Converts the value to the type of its property. To lose no data, keeps a value that cannot be converted. */
+/** Converts the value to the type of its property. Keeps a value that cannot be converted, so that no data is lost. */
 export const coerceAttribute = (value: AttributeValue, type: PropertyType): AttributeValue =>
   toStorable(parsers[type](value) ?? value);
 

@@ -8,7 +8,7 @@ import type { Contact } from '../../../db/records/contacts';
 /** Deletes a contact that is in no audience. Suppressions and topic choices of its address stay. */
 export async function deleteContactRecord({ workspaceId, id, email, tags }: Contact): Promise<void> {
   const key = keys.contact(workspaceId, id);
-  // The address may belong to a new contact by now, which a repeated deletion must not affect.
+  // The address may already belong to a new contact, which a retry of the deletion must not affect.
   const writes = [
     deleteWrite(keys.contactByAddress(workspaceId, email), is('id', id)),
     deleteWrite(key, ifPresent),

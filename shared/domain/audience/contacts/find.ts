@@ -31,7 +31,10 @@ export async function findContactByAddress(
   return pointer && read(keys.contact(workspaceId, pointer.id));
 }
 
-/** Returns the contact with this id or throws 404. If `id` is a contact's address, the error states the id (R-29). */
+/**
+ * Returns the contact with this id or throws 404. If `id` is a contact's address, the error states the contact's id
+ * (R-29).
+ */
 export async function expectContact(workspaceId: string, id: string): Promise<Contact> {
   const contact = await findContact(workspaceId, id);
   if (contact) return contact;
@@ -41,7 +44,7 @@ export async function expectContact(workspaceId: string, id: string): Promise<Co
 
 export interface ContactLookup {
   contacts: ReadonlyMap<string, Contact>;
-  /** Addresses with an id but no contact: the request that reserved the id crashed or has not created it yet. */
+  /** Addresses with an id but no contact, because the request that reserved the id crashed or is still running. */
   reserved: ReadonlyMap<string, string>;
 }
 
@@ -70,7 +73,9 @@ export interface ContactFilter {
   tags?: readonly string[] | undefined;
 }
 
-/** A page of contacts, newest first. With a filter, it may be short. `before`: the id where the previous page ended. */
+/**
+ * A page of contacts, newest first. With a filter, a page may be short. `before`: the id where the previous page ended.
+ */
 export function listContacts(
   workspaceId: string,
   filter: ContactFilter,
@@ -93,7 +98,10 @@ function filterCondition({ prefix, unsubscribed, tags = [] }: ContactFilter): Co
   );
 }
 
-/** The first read takes about an equal share of the page from each shard. If a filter skips many, later reads grow. */
+/**
+ * The first read takes about an equal share of the page from each shard. If a filter skips many contacts, later reads
+ * are larger.
+ */
 const pageSizesFor =
   (limit: number) =>
   (pagesRead: number): number =>

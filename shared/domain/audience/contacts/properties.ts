@@ -22,7 +22,7 @@ export async function listContactProperties(workspaceId: string): Promise<Contac
   const properties = await queryAll<ContactProperty>(
     partitionQuery(keys.contactProperty(workspaceId, '').pk),
   );
-  // The query returns them by key, which decides between equal names.
+  // The query returns properties in key order, which decides between equal names.
   return properties.sort((a, b) => byName.compare(a.name, b.name));
 }
 

@@ -47,7 +47,7 @@ export async function applyPendingTagCounts(workspaceId: string): Promise<void> 
         updateWrite(keys.tag(workspaceId, tag), { add: { count } }),
       ),
     ]);
-    // Another request has applied some of them.
+    // Another request has applied some of the records.
     if (!isApplied) return applyPendingTagCounts(workspaceId);
   }
 }
@@ -68,7 +68,7 @@ function groupForTransactions(pending: readonly Item<PendingTagCounts>[]): Item<
   return groups;
 }
 
-/** How often each text occurs. */
+/** Counts how often each tag occurs. */
 export const countOccurrences = (tags: Iterable<string>): Map<string, number> =>
   sumCounts([...tags].map((tag) => [tag, 1] as const));
 

@@ -51,8 +51,8 @@ const rateLimit = { concurrencyMax: 10, perSecondMax: 1_000 };
 
 /**
  * Copies the topic choices of addresses to their contacts, where segments search them. Reads the current choices, so
- * the latest one wins even if this runs late. Creating a contact also copies the choices. Both processes write before
- * they read, so at least one of them sees the other's write.
+ * the latest choice wins even if this function runs late. Creating a contact also copies the choices. Both processes
+ * write before they read, so at least one of them sees the other's write.
  */
 export async function syncTopicChoices(
   workspaceId: string,
@@ -84,7 +84,9 @@ interface ContactPreference {
   preference: Item<Preference>;
 }
 
-/** Copying thousands of choices takes seconds. Returns those that changed meanwhile and must be copied again. */
+/**
+ * Returns the choices that changed during copying and must be copied again. Copying thousands of choices takes seconds.
+ */
 async function listChangedMeanwhile(synced: readonly ContactPreference[]): Promise<ContactPreference[]> {
   const findLatest = await loadItemLookup(synced.map(({ preference }) => preference));
   return synced.flatMap(({ contact, preference }) => {

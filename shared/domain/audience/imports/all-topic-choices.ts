@@ -15,7 +15,7 @@ export async function loadAllTopicChoices(
   );
 }
 
-/** Copies choices to new contacts that their addresses made while the contacts were being created. */
+/** Copies to new contacts the choices that their addresses made while the contacts were being created. */
 export async function syncAllTopicChoices(workspaceId: string, addresses: readonly string[]): Promise<void> {
   if (addresses.length === 0) return;
   const topics = await listTopics(workspaceId);

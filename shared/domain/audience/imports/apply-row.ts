@@ -43,7 +43,7 @@ const toContactAttributes = ({ pendingTriggers, ...due }: TriggerAttributes): Pa
 /** The changes that a row makes to an existing contact. */
 export interface RowChanges {
   changes: Changes<Contact>;
-  /** No other request has added the contact to the audience or added the tags or a later date since it was read. */
+  /** Since the contact was read, no other request has added it to the audience or added the tags or a later date. */
   condition: Condition<Contact>;
   newTags: readonly string[];
   /** The enrollments that the changes trigger. */

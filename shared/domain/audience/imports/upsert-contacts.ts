@@ -40,8 +40,8 @@ interface UpsertTarget {
 const triesMax = 5;
 
 /**
- * Creates or updates contacts and adds them to the audience. Each address must occur once. A contact that another
- * request changes meanwhile is read again.
+ * Creates or updates contacts and adds them to the audience. Each address must occur once. If another request changes a
+ * contact meanwhile, the contact is read again.
  */
 export async function upsertContacts(
   workspaceId: string,
@@ -57,7 +57,8 @@ export async function upsertContacts(
     written.push(...writtenNow.values());
     remaining = remaining.filter(({ email }) => !writtenNow.has(email));
   }
-  // Include contacts that already list the audience: a crashed import may have left them without a member record.
+  // Include contacts that already list the audience, because a crashed import may have left them without a member
+  // record.
   const joined = await addMembers(
     workspaceId,
     audienceId,
@@ -122,7 +123,7 @@ function newContactWrite(contact: Contact, { isReserved }: { isReserved: boolean
   const { workspaceId, id, email, tags } = contact;
   const pointer: Item<ContactPointer> = { ...keys.contactByAddress(workspaceId, email), id };
   const writes = [
-    // A concurrent request may delete the contact of this id together with the pointer.
+    // A concurrent request may delete the contact with this id and the pointer.
     putWrite(pointer, isReserved ? any(ifAbsent, is('id', id)) : ifAbsent),
     putWrite({ ...keys.contact(workspaceId, id), ...contact }, ifAbsent),
   ];
@@ -148,7 +149,10 @@ const addPendingTriggers = (contact: Contact, pendingTriggers: ReadonlySet<strin
     ? { ...contact, pendingTriggers: new Set([...(contact.pendingTriggers ?? []), ...pendingTriggers]) }
     : contact;
 
-/** Less than DynamoDB's limit of 4 MB per transaction, because it measures differently and tag counts are added. */
+/**
+ * Less than DynamoDB's limit of 4 MB per transaction, because DynamoDB measures items differently and the transaction
+ * also updates tag counts.
+ */
 const bytesMax = 3_000_000;
 
 /** The weight of a contact in a transaction: its number of writes, plus its share of the bytes expressed in writes. */

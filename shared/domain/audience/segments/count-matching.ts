@@ -53,11 +53,11 @@ const tooManyContactsError = (): ApiError =>
     'The workspace has too many contacts to count the matching ones within one request',
   );
 
-/** The most contacts to scan in each shard before reading the audience's members would cost less. */
+/** If a shard has more contacts than this, reading the audience's members costs less than scanning the contacts. */
 const scannedMaxPerShard = ({ contactCount }: Audience): number =>
   Math.ceil((4 * contactCount) / shards.length) + 100;
 
-/** Returns NaN if the shard has more contacts than may be scanned. */
+/** Returns NaN if the shard has more than `scannedMax` contacts. */
 async function countUpTo(query: Query, scannedMax: number): Promise<number> {
   const pagesMax = Math.ceil(scannedMax / contactsPerPage);
   let [sum, pages] = [0, 0];

@@ -8,7 +8,10 @@ import type { Segment } from '../../../db/records/segments';
 export const findSegment = async (workspaceId: string, id: string): Promise<Segment | undefined> =>
   isUuid(id) ? getItem(keys.segment(workspaceId, id)) : undefined;
 
-/** Returns the segment with this id or throws 404. If `id` is a name or key, the error states the id (R-29). */
+/**
+ * Returns the segment with this id or throws 404. If `id` is a segment's name or key, the error states the segment's id
+ * (R-29).
+ */
 export async function expectSegment(workspaceId: string, id: string): Promise<Segment> {
   const segment = await findSegment(workspaceId, id);
   if (segment) return segment;
@@ -34,7 +37,7 @@ export const segmentsMax = 500;
 /** The segments of a workspace by name, at most 500. */
 export async function listSegments(workspaceId: string): Promise<Segment[]> {
   const segments = await listAllSegments(workspaceId);
-  // The query returns them oldest first, which decides between equal names.
+  // The query returns segments oldest first, which decides between equal names.
   return segments.sort((a, b) => byName.compare(a.name, b.name)).slice(0, segmentsMax);
 }
 

@@ -21,7 +21,7 @@ export async function listMatchingContacts(
   const page = await scanContacts(contactQuery, { before, limit });
   if (page.records.length === limit || page.next === null || !isReadByMember(contactQuery.audience))
     return page;
-  // Few of the workspace's contacts are in the audience, so read its members instead.
+  // The audience has few of the workspace's contacts, so read its members instead.
   const rest = await readByMember(contactQuery, { before: page.next, limit: limit - page.records.length });
   return { records: [...page.records, ...rest.records], next: rest.next };
 }
@@ -37,7 +37,7 @@ function scanContacts(
   return readShardsPage<Contact>(queries, limit, { sizes: pageSizesFor(limit), pageReadsMax: piecesMax });
 }
 
-/** The first read takes about an equal share of the page from each shard. Later reads grow. */
+/** The first read takes about an equal share of the page from each shard. Later reads are larger. */
 const pageSizesFor =
   (limit: number) =>
   (pagesRead: number): number =>

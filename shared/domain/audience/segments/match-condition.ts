@@ -24,8 +24,8 @@ export type MatchRules = EngagementWindows &
   Pick<Segment, 'audienceId' | 'properties' | 'tags' | 'excludeTags'>;
 
 /**
- * The condition for a segment's contacts (SG-10): in its audience, not unsubscribed, and matching every rule that is
- * set. `topic`: the topic of the segment.
+ * The condition that a segment's contacts meet (SG-10): they are in its audience, are not unsubscribed and match every
+ * rule that is set. `topic`: the topic of the segment.
  */
 export const matchCondition = (
   segment: MatchRules,
@@ -42,7 +42,7 @@ export const matchCondition = (
     ...(topic ? [subscribedTo(topic)] : []),
   );
 
-/** The contact's own choice, or else the topic's default. */
+/** The contact's own choice, or the topic's default if there is no choice. */
 const subscribedTo = ({ id, defaultSubscribed }: Topic): Condition<Contact> =>
   defaultSubscribed ? not(attributeContains('topicsOut', id)) : attributeContains('topicsIn', id);
 
@@ -113,8 +113,8 @@ const compareCondition = (
       : lessThan(path, value);
 
 /**
- * Case-insensitive: `folded` has lowercase copies of texts with capitals. The condition searches both without checking
- * which exists, because an expression is limited to 4 KB and a segment can have twenty filters.
+ * The comparison ignores case. `folded` contains lowercase copies of values with capitals. The condition searches both
+ * without checking which exists, because an expression is limited to 4 KB and a segment can have twenty filters.
  */
 function containsCondition(property: string, value: string): Condition<Contact> {
   const foldedValue = foldCase(value);
@@ -124,5 +124,5 @@ function containsCondition(property: string, value: string): Condition<Contact> 
   );
 }
 
-/** Every contact has this attribute. A DynamoDB filter cannot use key attributes. */
+/** No contact meets this condition, because every contact has an email. A DynamoDB filter cannot use key attributes. */
 const matchesNobody: Condition<Contact> = attributeNotExists('email');

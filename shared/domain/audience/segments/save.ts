@@ -57,7 +57,7 @@ export async function updateSegment(
 /** Deletes the segment. Its contacts do not change. */
 export async function deleteSegment(workspaceId: string, segmentId: string): Promise<void> {
   const { id, key } = await expectSegment(workspaceId, segmentId);
-  // If another request deleted the segment first, the key may belong to a new segment, so it must stay.
+  // If another request deleted the segment first, the key may belong to a new segment, so do not delete the key.
   await writeTransaction([
     deleteWrite(keys.segment(workspaceId, id), ifPresent),
     deleteWrite(keys.segmentByKey(workspaceId, key)),

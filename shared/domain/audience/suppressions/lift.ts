@@ -5,7 +5,10 @@ import { deleteWrite, writeTransaction } from '../../../db/transaction';
 import { isTooLongForAddress } from '../../../text/mailbox';
 import type { SuppressionScope } from '../../../db/records/suppressions';
 
-/** Lifts suppressions of exactly this scope, for any reason, of at most 25 addresses. Returns how many it lifted. */
+/**
+ * Lifts the suppressions of at most 25 addresses in exactly this scope, for any reason. Returns the number of lifted
+ * suppressions.
+ */
 export async function liftSuppressions(
   workspaceId: string,
   addresses: readonly string[],
@@ -21,7 +24,7 @@ export async function liftSuppressions(
   const existing = await getItems(suppressionKeys);
   if (existing.length === 0) return 0;
   if (await writeTransaction(existing.map((key) => deleteWrite(key, ifPresent)))) return existing.length;
-  // Another request lifted one of them since they were read. Lift the others one by one.
+  // Another request lifted one of the suppressions after they were read. Lift the others one by one.
   const outcomes = await Promise.all(existing.map((key) => deleteItem(key)));
   return outcomes.filter(Boolean).length;
 }

@@ -8,8 +8,8 @@ import { newId, nowIso } from '../../../core/time';
 import type { NewSuppression, Suppression, SuppressionReason } from '../../../db/records/suppressions';
 
 /**
- * Suppresses at most 100 addresses. An existing row keeps its id, date and detail, and also its reason if that is a
- * hard bounce or a complaint. For a single address, returns its row.
+ * Suppresses at most 100 addresses. An existing row keeps its id, date and detail. A row for a hard bounce or a
+ * complaint also keeps its reason. For a single address, returns its row.
  */
 export async function suppressAddresses(
   workspaceId: string,
@@ -52,12 +52,12 @@ export async function suppressMany(
   const changing = emails.filter((email) => !unchanged.some((row) => row.email === email));
   const isDone =
     changing.length === 0 || (await suppressInTransaction(workspaceId, changing, newSuppression));
-  // One of the addresses bounced or complained since it was read. Write each one separately.
+  // Since the rows were read, one of the addresses bounced or its recipient complained. Write each row separately.
   if (!isDone) await Promise.all(changing.map((email) => suppressOne(workspaceId, email, newSuppression)));
   return emails.length - rows.length;
 }
 
-/** Suppresses all addresses or none. Returns false if one of them has a row with a permanent reason. */
+/** Suppresses all addresses or none. Returns false if an address has a row with a permanent reason. */
 const suppressInTransaction = (
   workspaceId: string,
   emails: readonly string[],
@@ -79,7 +79,7 @@ const permanentReasons: readonly SuppressionReason[] = ['hard_bounce', 'complain
 const unlessPermanent = (): Condition<Suppression> =>
   any(attributeNotExists('reason'), not(isOneOf('reason', permanentReasons)));
 
-/** Whether a suppression for this reason would not change the row. */
+/** Whether a suppression for this reason would leave the row unchanged. */
 const staysUnchanged = (row: Suppression, { reason }: NewSuppression): boolean =>
   row.reason === reason || permanentReasons.includes(row.reason);
 

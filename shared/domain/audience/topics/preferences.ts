@@ -15,7 +15,7 @@ export interface TopicSubscription {
   subscribed: boolean;
 }
 
-/** The address's own choice, or else the topic's default. */
+/** The address's own choice, or the topic's default if there is no choice. */
 export const isSubscribed = (topic: Topic, preference: Preference | undefined): boolean =>
   preference?.topicId === topic.id ? preference.subscribed : topic.defaultSubscribed;
 
@@ -33,8 +33,8 @@ export async function loadTopicSubscriptions(
 }
 
 /**
- * Stores choices by topic key. An unknown key is skipped if `skipsUnknown` is true. Otherwise it is refused with 422
- * `unknown_topic`, and nothing is stored.
+ * Stores choices by topic key. An unknown key is skipped if `skipsUnknown` is true. Otherwise the request is refused
+ * with 422 `unknown_topic`, and nothing is stored.
  */
 export async function storeTopicChoices(
   workspaceId: string,
@@ -60,7 +60,7 @@ const chunkSize = 25;
  */
 const rateLimit = { concurrencyMax: 10, perSecondMax: 3_000 / chunkSize };
 
-/** Stores one choice for many addresses. After a failure, the choices stored so far remain. */
+/** Stores one choice for many addresses. After a failure, the choices that were already stored remain. */
 export const storeTopicChoiceForMany = (
   topic: Topic,
   addresses: readonly string[],

@@ -2,7 +2,10 @@ import { listAddressSuppressions } from '../suppressions/find';
 import { loadTopicSubscriptions, type TopicSubscription } from '../topics/preferences';
 import type { UnsubscribeLink } from './token';
 
-/** What the address of a link receives. A suppression overrides every topic choice. */
+/**
+ * Loads the topic choices of the link's address, and whether the address receives marketing email. A suppression
+ * overrides every choice.
+ */
 export async function findLinkPreferences({
   workspaceId,
   address,

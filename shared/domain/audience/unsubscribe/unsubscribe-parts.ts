@@ -11,14 +11,17 @@ interface Recipient {
   postalAddress: string | null;
 }
 
-/** The parts of an email by which its recipient can unsubscribe. Footers go after the content. */
+/** The parts of an email with which its recipient can unsubscribe. Footers go after the content. */
 interface UnsubscribeParts {
   htmlFooter: string;
   textFooter: string;
   headers: { name: string; value: string }[];
 }
 
-/** For marketing emails (E-51) and sends with a `topic` (E-54). Other transactional emails have no such parts. */
+/**
+ * Returns the parts for marketing emails (E-51) and emails with a `topic` (E-54). Other transactional emails have no
+ * such parts.
+ */
 export function unsubscribeParts(recipient: Recipient): UnsubscribeParts {
   const { riskClass, topic } = recipient;
   if (riskClass === 'marketing')
@@ -71,7 +74,7 @@ const textFooter = (lines: readonly string[]): string => `\n\n---\n${lines.join(
 
 const anchorLine = ({ text, href }: Anchor): string => `${text}: ${href}`;
 
-/** RFC 8058: email clients show their own unsubscribe button, which posts to the link. */
+/** With these headers, email clients show their own unsubscribe button, which posts to the link (RFC 8058). */
 const oneClickHeaders = (recipient: Recipient) => [
   { name: 'List-Unsubscribe', value: `<${buildLinkUrl('unsubscribe', recipient)}>` },
   { name: 'List-Unsubscribe-Post', value: 'List-Unsubscribe=One-Click' },

@@ -4,7 +4,7 @@ import { notFound } from '../../../core/errors';
 import type { Workspace } from '../../../db/records/workspaces';
 import { parseUnverifiedLink, hasValidSignature, type UnsubscribeLink } from './token';
 
-/** Returns the verified link of the token and its workspace. Responds with 404 to a forged or truncated token. */
+/** Returns the verified link of the token and its workspace. Throws 404 for a forged or truncated token. */
 export async function expectLink(token: string): Promise<{ link: UnsubscribeLink; workspace: Workspace }> {
   const link = parseUnverifiedLink(token);
   const workspace = link && (await getItem(keys.workspace(link.workspaceId)));

@@ -23,9 +23,9 @@ import { syncAllTopicChoices } from '../../audience/imports/all-topic-choices';
 import { suppressRows } from './suppress-rows';
 
 /**
- * Adds one contact to an audience like an import of one row, but with fewer sequential steps, because a client waits.
- * The address gets its contact id first, so concurrent requests create one contact. Returns undefined if the audience
- * does not exist.
+ * Adds one contact to an audience like an import of one row, but with fewer sequential steps, because a client is
+ * waiting. Reserves a contact id for the address first, so that concurrent requests create only one contact. Returns
+ * undefined if the audience does not exist.
  */
 export async function addContact(
   ctx: RequestContext,
@@ -109,7 +109,10 @@ async function createContact(target: ContactTarget, row: ImportRow): Promise<Add
     : { contact, newTags: row.tags, wasMember: false };
 }
 
-/** The request that reserved the id crashed or has not created the contact yet, or the contact was deleted. */
+/**
+ * Creates a contact with the id that its address already has. The request that reserved the id crashed or is still
+ * running, or the contact was deleted.
+ */
 async function createContactWithAddress(
   target: ContactTarget,
   row: ImportRow,

@@ -20,8 +20,8 @@ export interface ThreadingHeaders {
 }
 
 /**
- * Assigns the message to the conversation of the first known message that it references. If it references no known
- * message, it joins replies to it that arrived earlier, and otherwise starts a new conversation.
+ * Assigns the message to the conversation of the first known message that it references. If there is no such message,
+ * the message joins earlier replies to it. Otherwise it starts a new conversation.
  */
 export async function assignInboundThread(
   workspaceId: string,
@@ -35,7 +35,7 @@ export async function assignInboundThread(
     findSentThreads(workspaceId, referencedIds, mail.from),
   ]);
   for (const id of referencedIds) {
-    // Sent messages first: a received message with the same Message-ID may be a returned copy or a forgery.
+    // Prefer sent messages, because a received message with the same Message-ID may be a returned copy or a forgery.
     const match = sent.get(id) ?? received.get(id);
     if (match) return joinThread(match);
   }

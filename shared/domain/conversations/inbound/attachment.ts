@@ -11,7 +11,7 @@ import type { InboundMessage } from '../../../db/records/inbound';
 const rawMailRetentionMs = 30 * dayMs;
 
 interface AttachmentInfo {
-  /** The declared type; null if there is none. */
+  /** The declared type, or null if the message declares no type. */
   contentType: string | null;
   filename: string;
 }
@@ -61,7 +61,7 @@ function parseIndex(index: string): number {
 const filenameOrDefault = (filename: string | null, position: number): string =>
   filename ?? `attachment-${position}`;
 
-/** S3 deletes expired objects with a delay, so this checks the promised 30 days itself. */
+/** S3 deletes expired objects with a delay, so this function enforces the promised 30 days. */
 async function expectRawMail(workspaceId: string, messageId: string): Promise<Buffer> {
   const message = await findInboundMessage(workspaceId, messageId);
   if (!message) throw notFound('received message');

@@ -26,7 +26,7 @@ export interface ParsedInboundMail {
 /** The same limit as for sent subjects. */
 const subjectMax = 998;
 
-/** Parses an email into its content and its fields. A malformed email still has readable content. */
+/** Parses an email into its content and its fields. A malformed email also results in readable content. */
 export function parseInboundMail(raw: Buffer, receipt: Receipt): ParsedInboundMail {
   const mail = parseMail(raw);
   const from = addressOf(mail.from?.address ?? receipt.mailFrom);
@@ -38,7 +38,7 @@ export function parseInboundMail(raw: Buffer, receipt: Receipt): ParsedInboundMa
     to: mail.to.filter(isWithinAddressLimit).slice(0, toMax),
     subject: mail.subject?.slice(0, subjectMax).toWellFormed() ?? '(no subject)',
     senderAuthenticated: isSenderAuthenticated({
-      // With several senders or From headers, SES may have authenticated a different one.
+      // If the email has several senders or From headers, SES may have authenticated a different sender.
       fromDomain: mail.fromCount === 1 ? domainOf(mail.from?.address ?? '') : '',
       dmarcVerdict: receipt.verdicts.dmarc,
       dkimVerdict: receipt.verdicts.dkim,
@@ -57,7 +57,7 @@ export function parseInboundMail(raw: Buffer, receipt: Receipt): ParsedInboundMa
   };
 }
 
-/** Keeps the first addresses only, because the size of a DynamoDB item is limited. */
+/** Only the first addresses are stored, because the size of a DynamoDB item is limited. */
 const toMax = 500;
 
 /** The longest address that RFC 5321 allows. A thread with many participants must fit into one item. */

@@ -44,15 +44,17 @@ const ReceivedNotification = z.object({
   }),
 });
 
-/** SES itself sends such a message when a rule with an S3 action is created. */
+/** SES sends a message with this id when a rule with an S3 action is created. */
 const setupMessageId = 'AMAZON_SES_SETUP_NOTIFICATION';
 
-/** The plain text that SES publishes to a topic for events. AWS does not document this text for a rule's topic. */
+/**
+ * The plain text that SES publishes to a new SNS topic for events. AWS does not document it for a receipt rule's topic.
+ */
 const topicValidationNotice = /^Successfully validated SNS topic for Amazon SES [a-z ]+\.$/;
 
 /**
- * Parses the notification of the receipt rule's S3 action. Returns undefined if it is not about a received email.
- * Throws if it cannot be parsed, so that the queue keeps it.
+ * Parses the notification of the receipt rule's S3 action. Returns undefined if the notification is not about a
+ * received email. Throws if the notification cannot be parsed, so that the queue keeps it.
  */
 export function parseReceipt(json: string): Receipt | undefined {
   if (topicValidationNotice.test(json)) return undefined;
@@ -69,7 +71,7 @@ export function parseReceipt(json: string): Receipt | undefined {
   };
 }
 
-/** The key lacks the prefix in the AWS documentation, but actual notifications include it. */
+/** In the AWS documentation, the object key lacks the prefix, but actual notifications include the prefix. */
 function fullObjectKey({
   objectKeyPrefix,
   objectKey,

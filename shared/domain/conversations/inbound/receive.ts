@@ -32,7 +32,10 @@ export async function receiveMail(receipt: Receipt): Promise<void> {
   for (const message of messages) await publishInboundEvent(message, mail);
 }
 
-/** Publishes also for a message that was already stored, because that worker may have crashed before publishing. */
+/**
+ * Also publishes for a message that another worker already stored, because that worker may have crashed before
+ * publishing.
+ */
 const publishInboundEvent = (message: InboundMessage, { content }: ParsedInboundMail): Promise<void> =>
   publishWebhookEvent({
     id: message.id,

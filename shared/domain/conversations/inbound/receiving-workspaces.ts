@@ -11,8 +11,9 @@ export async function findReceivingWorkspaces(recipients: readonly string[]): Pr
 }
 
 /**
- * The workspaces whose domain is verified, or else those whose verification is temporarily interrupted. A workspace
- * that never verified the domain only claims it, and after a failed verification the domain may have a new owner.
+ * Returns the workspaces in which the domain is verified. If there are none, returns those in which the verification is
+ * temporarily interrupted. A workspace that never verified the domain may not own it, and after a failed verification
+ * the domain may have a new owner.
  */
 async function findReceiversAt(name: string): Promise<string[]> {
   const domains = await getItems((await workspacesUsing(name)).map((id) => keys.domain(id, name)));

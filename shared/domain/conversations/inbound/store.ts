@@ -100,7 +100,10 @@ function newMessage(
   };
 }
 
-/** The References for a reply: those of the email, or its In-Reply-To if the sender's client sets no References. */
+/**
+ * The References for a reply to the email: its own References, or its In-Reply-To if the sender's client sets no
+ * References.
+ */
 const referencesChain = (references: readonly string[], inReplyTo: readonly string[]): readonly string[] =>
   truncateReferences(references.length > 0 || inReplyTo.length !== 1 ? references : inReplyTo);
 
@@ -111,7 +114,10 @@ async function storeContent({ workspaceId, id }: InboundMessage, content: Inboun
   await putItem<ContentRecord>(preparedContent.record);
 }
 
-/** Limits the participants, because hostile email can name thousands and every write to the thread includes them. */
+/**
+ * Limits the participants, because a hostile email can name thousands of addresses, and every write to the thread
+ * includes all participants.
+ */
 const [participantsMax, participantBytesMax] = [500, 16_000];
 
 function findNewParticipants(thread: Thread | undefined, mailParticipants: ReadonlySet<string>): Set<string> {
@@ -140,7 +146,7 @@ function messageIdWrites(
   const awaitedIds = referencedMessageIds({ ...messageFields, inReplyTo }).filter(
     (id) => id !== messageId && providerIdOf(id) === undefined,
   );
-  // A new conversation requires that none of these ids is known at the time of the write.
+  // A new conversation requires that all of these ids are unknown at the time of the write.
   const condition = isNew ? ifAbsent : undefined;
   // The first message with a Message-ID keeps it.
   const messageIdWrite = (

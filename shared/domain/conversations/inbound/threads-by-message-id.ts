@@ -42,7 +42,10 @@ interface SentEmail {
   threadId: string | null;
 }
 
-/** The Send event can arrive before the submitting worker records the SES message id, or after that worker crashed. */
+/**
+ * Finds emails by their Send events. A Send event can arrive before the submitting worker records the SES message id,
+ * or after that worker crashed.
+ */
 async function findSentByEvent(workspaceId: string, providerIds: readonly string[]): Promise<SentEmail[]> {
   const events = await getItems(providerIds.map((id) => keys.sentEvent(workspaceId, id)));
   const emails = await getEmails(

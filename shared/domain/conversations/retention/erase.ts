@@ -11,14 +11,19 @@ import { messageIdKey } from '../inbound/message-id';
 import { deleteOwnRawMail } from '../../platform/delete-own-raw-mail';
 import type { InboundMessage, MessageIdRecord } from '../../../db/records/inbound';
 
-/** Email of the workspace older than `before` expires. The run starts no further work after `until`. Both in ms. */
+/**
+ * Email of the workspace older than `before` expires. The run starts no further work after `until`. Both times are in
+ * ms.
+ */
 export interface ExpiryScope {
   workspaceId: string;
   before: number;
   until: number;
 }
 
-/** The email is scheduled, held for approval, or due again because the outcome of its last attempt is unknown. */
+/**
+ * Whether the email is scheduled, held for approval, or due again because the outcome of its last attempt is unknown.
+ */
 export const isPendingEmail = ({ status, approvalId, dueKey }: Email & Partial<DueFields>): boolean =>
   status === 'scheduled' || (status === 'queued' && (approvalId !== undefined || dueKey !== undefined));
 
@@ -63,7 +68,7 @@ async function eraseContents(records: readonly ContentRecord[]): Promise<void> {
   await deleteContents(objectKeys);
 }
 
-/** The Message-ID records of the messages, without those that belong to another conversation. */
+/** Finds the Message-ID records of the messages, except records that belong to another conversation. */
 async function findMessageIdRecords(
   workspaceId: string,
   messages: readonly InboundMessage[],

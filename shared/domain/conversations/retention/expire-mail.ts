@@ -27,7 +27,7 @@ export async function expireMail(workspaceId: string): Promise<void> {
   if (!retention) return;
   const workspace = await getItem(keys.workspace(workspaceId));
   const days = workspace?.mailRetentionDays;
-  // If the operator sets the retention again concurrently, the record has a new due time and stays.
+  // If the operator sets the retention again concurrently, the record has a new due time and is not deleted.
   if (!days) {
     await writeTransaction([deleteWrite(key, is('dueAt', retention.dueAt))]);
     return;
@@ -50,7 +50,7 @@ async function expire(
   return (await expireThreads(scope)) ? expireLog(scope, position) : position;
 }
 
-/** The next queue message continues. The due record does so only if that message is lost. */
+/** The next queue message continues the run. The due record continues it only if that message is lost. */
 async function continueInNextRun(workspaceId: string, position: LogPosition): Promise<void> {
   const dueAt = toIso(now() + lostAfterMs);
   await updateItem(keys.retention(workspaceId), { set: { dueAt, position } }, ifPresent);

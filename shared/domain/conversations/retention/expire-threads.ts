@@ -28,13 +28,14 @@ async function expireThread(workspaceId: string, id: string, before: number): Pr
   const contents = await readThreadContents(workspaceId, id);
   if (!contents) return;
   const { thread, records, emails, received } = contents;
-  // The thread does not include a reply that is being sent right now, but its email record does.
+  // The thread's `lastMessageAt` does not include a reply that is being sent, so check the email records too.
   if ([Date.parse(thread.lastMessageAt), ...emails.map(messageTimeMs)].some((at) => at >= before)) return;
   if (emails.some(isPendingEmail)) return;
   await eraseEmails(workspaceId, emails);
   await eraseInboundMessages(workspaceId, received);
   await deleteItems(records.filter(({ sk }) => sk !== thread.sk));
-  // Delete the thread last, because a retry needs it to find the rest, and keep it if a new message has arrived.
+  // Delete the thread last, because a retry uses it to find the remaining records. Keep the thread if a new message has
+  // arrived.
   await eraseThread(thread);
 }
 

@@ -11,8 +11,9 @@ import {
 } from '../../send/threading/upsert-thread';
 
 /**
- * The changes of a thread for a received message: the thread counts it and, unless it is automated, awaits a reply.
- * Write the first change whose condition holds, in the transaction that stores the message.
+ * The possible changes to a thread for a received message. The thread counts the message and, unless the message is
+ * automated, awaits a reply. Apply the first change whose condition is true, in the transaction that stores the
+ * message.
  */
 export function threadChangesForInbound(
   message: InboundMessage,
@@ -45,7 +46,7 @@ function changesForPerson(
   const { workspaceId, arrivedAt } = message;
   const waitingState = { awaitingReply: true, handledAt: null, waitingKey: awaitingReplyKey(workspaceId) };
   const waitingSince = { awaitingSince: arrivedAt };
-  // The message is not the latest, so the thread keeps its position, also among those that await a reply.
+  // The message is not the latest, so the thread keeps its position, also in the list of threads that await a reply.
   const copy = { waitingAt: 'timeAt' } as const;
   return [
     {

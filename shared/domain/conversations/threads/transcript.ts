@@ -45,7 +45,7 @@ const sortKeyOf = (entry: TranscriptEntry): string =>
 /** Messages can be large, so they are read in small batches. */
 const entriesPerRead = 10;
 
-/** Reads more than a response can hold, because parts of it are not shown, but not more than fits into memory. */
+/** More than fits into a response, because the response omits parts of the content, but less than fits into memory. */
 const charactersMax = 4 * responseBytesMax;
 
 /** Adds content from the newest message on. Older messages stay without content once the limit is reached. */

@@ -9,7 +9,10 @@ import type { Automation } from '../../../db/records/automations';
 export const findAutomation = async (workspaceId: string, id: string): Promise<Automation | undefined> =>
   isUuid(id) ? getItem(keys.automation(workspaceId, id)) : undefined;
 
-/** Returns the automation with this id or throws 404. If `id` is a name or slug, the error states the id (R-29). */
+/**
+ * Returns the automation with this id or throws 404. If `id` is an automation's name or slug, the error states the real
+ * id (R-29).
+ */
 export async function expectAutomation(workspaceId: string, id: string): Promise<Automation> {
   const automation = await findAutomation(workspaceId, id);
   if (automation) return automation;

@@ -15,17 +15,19 @@ export async function loadTemplates(workspaceId: string, steps: readonly Step[])
   return new Map(found.map((template) => [template.slug, template]));
 }
 
-/** The placeholders of a step: those of its subject, and of its template's bodies or else its own HTML. */
+/** Lists the placeholders in a step's subject and in its template's bodies or, without a template, in its own HTML. */
 export function listStepPlaceholders({ subject, html }: Step, template: Template | undefined): string[] {
   return template
     ? placeholderNames(subject, template.html, template.text ?? '')
     : placeholderNames(subject, html ?? '');
 }
 
-/** Enrollments by these triggers have no variables of their own, only the automation's defaults. */
+/** Enrollments by these triggers use only the automation's default variables. */
 const kindsWithoutVariables: readonly TriggerKind[] = ['contact_added', 'tag_added'];
 
-/** Refuses with 422 `missing_variables` if only defaults can fill a placeholder and they have no value for it. */
+/**
+ * Refuses with 422 `missing_variables` if only defaults can fill a placeholder and the defaults have no value for it.
+ */
 export function refuseMissingDefaults(
   kind: TriggerKind,
   steps: readonly Step[],

@@ -10,12 +10,12 @@ import { enqueueBackgroundJobs } from '../../platform/background-jobs/enqueue-jo
 import { expectAutomation, findAutomation } from './find';
 import type { Automation, AutomationStatus } from '../../../db/records/automations';
 
-/** The index is eventually consistent. A second look finds entries that were paused just before the change. */
+/** The index is eventually consistent. A second check finds entries that were paused just before the change. */
 const recheckAfterMs = minuteMs;
 
 /**
- * Sets the status. Setting the current status has no effect. Activation makes paused schedule entries due again: the
- * table records this as due work, and the queue message only starts it now.
+ * Sets the status. Setting the current status has no effect. Activation makes paused schedule entries due again. The
+ * table records this as due work, and the queue message starts it immediately.
  */
 export async function setAutomationStatus(
   workspaceId: string,

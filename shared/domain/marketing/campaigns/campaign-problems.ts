@@ -6,11 +6,14 @@ import type { Workspace } from '../../../db/records/workspaces';
 import { isSendTimeTest, perVariantMin, computeSample } from './variants';
 import type { Campaign } from '../../../db/records/campaigns';
 
-/** Once a workspace has sent `sentMin` emails in this window, either share blocks its campaigns (CA-17). */
+/**
+ * Once a workspace has sent `sentMin` emails in this window, a bounce or complaint share at its limit blocks the
+ * workspace's campaigns (CA-17).
+ */
 const reputationDays = 30;
 const defaultLimits = { sentMin: 1_000, bounceShareMax: 0.05, complaintShareMax: 0.003 };
 
-/** Returns why the workspace's reputation blocks campaigns, if it does. */
+/** Returns the reason if the workspace's reputation blocks campaigns. */
 export async function findReputationProblem({ id, campaignGate }: Workspace): Promise<string | undefined> {
   const { sentMin, bounceShareMax, complaintShareMax } = { ...defaultLimits, ...campaignGate };
   const days = await findDailyCounts(id, lastDays(reputationDays, now()));
@@ -29,7 +32,7 @@ const reasonFor = (outcome: string, count: number, sent: number, shareMax: numbe
 
 const percent = (share: number): string => `${Number((share * 100).toFixed(2))}%`;
 
-/** Returns why the sample of an A/B test is too small, if it is. */
+/** Returns the reason if the sample of an A/B test is too small. */
 export function findSampleProblem(campaign: Campaign, recipients: number): string | undefined {
   if (!campaign.variants || isSendTimeTest(campaign)) return undefined;
   const { size, perVariant } = computeSample(campaign, recipients);

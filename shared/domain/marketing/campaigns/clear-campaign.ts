@@ -16,7 +16,7 @@ async function clearSome(workspaceId: string, id: string): Promise<boolean> {
     keys.slice(workspaceId, id, '').pk,
     ...recipientPartitions(workspaceId, id),
     keys.campaignLink(workspaceId, id, '').pk,
-    // The partition of its content, counts and engagement.
+    // The partition of the campaign's content, counts and engagement.
     keys.campaignCounts(workspaceId, id).pk,
   ];
   let remaining = recordsMax;

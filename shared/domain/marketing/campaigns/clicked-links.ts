@@ -4,7 +4,7 @@ import { queryPages } from '../../../db/table';
 import type { LinkClicks } from '../../../db/records/metrics';
 import type { Campaign } from '../../../db/records/campaigns';
 
-/** The most clicked links of a campaign, most clicks first. Holds at most `linksMax` links and a page in memory. */
+/** The most clicked links of a campaign, most clicks first. Keeps at most `linksMax` links and one page in memory. */
 export async function listClickedLinks(
   { workspaceId, id }: Campaign,
   linksMax: number,

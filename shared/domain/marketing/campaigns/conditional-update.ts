@@ -6,7 +6,7 @@ import { invalidState } from '../../../core/errors';
 import { nowIso } from '../../../core/time';
 import type { Campaign, CampaignStatus } from '../../../db/records/campaigns';
 
-/** Refuses with 409 unless the campaign has one of these statuses. The message names its current status. */
+/** Refuses with 409 unless the campaign has one of these statuses. The error message names the current status. */
 export function refuseStatus({ status }: Campaign, allowed: readonly CampaignStatus[], rule: string): void {
   if (allowed.includes(status)) return;
   throw invalidState(`This campaign is ${status}: ${rule}`);

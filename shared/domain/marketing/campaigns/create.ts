@@ -23,7 +23,7 @@ export interface NewCampaign
     Pick<Campaign, 'name' | 'audienceId' | 'identityId' | 'segmentId' | 'topicKey' | 'subject' | 'fromName'> {
   windows: EngagementWindows | null;
   variants: readonly Variant[] | null;
-  /** Only with variants. */
+  /** Null without variants. */
   test: Partial<TestSettings> | null;
 }
 
@@ -50,7 +50,7 @@ export async function createCampaign(
     finishedAt: null,
   };
   const key = keys.campaign(workspaceId, id);
-  // One transaction: a retry must not overwrite content that the client has changed since.
+  // Write both in one transaction, because a retry must not overwrite content that the client has changed since.
   const isCreated = await writeTransaction([
     putWrite({ ...key, ...campaign }, ifAbsent),
     putWrite(await storeLargeContent(campaign, { html })),

@@ -16,8 +16,8 @@ import { refuseStatus } from './conditional-update';
 import { nextRunAt, wakeRunNow } from './wake-run';
 
 /**
- * Decides an A/B test on request: the given variant wins, or the best by the metric. If the run has already decided,
- * its winner stays (CA-38, CA-39). `readVariant` reads the request body.
+ * Decides an A/B test on request. The winner is the given variant or, without one, the best variant by the metric. A
+ * winner that the run has already decided stays (CA-38, CA-39). `readVariant` reads the request body.
  */
 export async function decideWinner(
   ctx: RequestContext,
@@ -49,7 +49,10 @@ function refuseUnknownVariant({ variants }: Campaign, requestedVariant: string):
   );
 }
 
-/** The changes that record the winner and start sending to the remaining recipients, unless a winner is recorded. */
+/**
+ * The changes that record the winner and start sending to the remaining recipients, unless a winner is already
+ * recorded.
+ */
 export async function winnerChanges(
   campaign: Campaign,
   decidedBy: NonNullable<AbTest['decidedBy']>,

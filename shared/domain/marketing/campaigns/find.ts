@@ -9,7 +9,10 @@ import type { Campaign } from '../../../db/records/campaigns';
 export const findCampaign = async (workspaceId: string, id: string): Promise<Campaign | undefined> =>
   isUuid(id) ? getItem(keys.campaign(workspaceId, id)) : undefined;
 
-/** Returns the campaign with this id or throws 404. If `id` is a campaign's name, the error states the id (R-29). */
+/**
+ * Returns the campaign with this id or throws 404. If `id` is a campaign's name, the error states the campaign's id
+ * (R-29).
+ */
 export async function expectCampaign(workspaceId: string, id: string): Promise<Campaign> {
   const campaign = await findCampaign(workspaceId, id);
   if (campaign) return campaign;

@@ -3,7 +3,7 @@ import { forbidden } from '../../../core/errors';
 import { readDailyCaps, type DailyCap } from '../../platform/api-keys/daily-cap';
 import type { Campaign } from '../../../db/records/campaigns';
 
-/** Refuses keys with a hold or an allowlist with 403, before any other check (CA-21). */
+/** Refuses a key that requires approval or has an allowlist, with 403 and before any other check (CA-21). */
 export function refuseGuardedKey({ guardrails }: Credential): void {
   if (guardrails.requiresApproval)
     throw forbidden(

@@ -12,7 +12,7 @@ export interface CampaignPreview {
   recipients: number;
   /** A sample of their addresses. */
   addresses: string[];
-  /** Why the run would fail: the reputation, or a sample that is too small for an A/B test. */
+  /** Why the run would fail: the workspace's reputation, or a sample that is too small for an A/B test. */
   reason: string | undefined;
   /** Only for an A/B test. */
   sample: { size: number; perVariant: number; perVariantMin: number } | null;

@@ -12,7 +12,7 @@ import { lostRaceError, capChargeForAll, refuseIfWorkspaceCannotSend } from './s
 import { refuseStatus } from './conditional-update';
 import { nextRunAt, wakeRunNow } from './wake-run';
 
-/** Resumes a paused campaign. The run checks again whether it may send, and may pause it again. */
+/** Resumes a paused campaign. The run checks again whether it may send, and may pause the campaign again. */
 export const resumeCampaign = (ctx: RequestContext, id: string): Promise<Campaign> =>
   retryOnConflict(() => tryResumeCampaign(ctx, id), lostRaceError);
 
@@ -32,11 +32,11 @@ async function tryResumeCampaign(ctx: RequestContext, id: string): Promise<Campa
 function refuseBeforeResumeTime({ resumeAfter }: Campaign): void {
   if (resumeAfter === null || Date.parse(resumeAfter) <= now()) return;
   throw invalidState(
-    `This campaign waits for its domain's warm-up allowance. It resumes automatically when that renews at ${resumeAfter}`,
+    `This campaign waits for its domain's warm-up allowance. It resumes automatically when the allowance renews at ${resumeAfter}`,
   );
 }
 
-/** The charge for the pending recipients. Until the run has frozen the audience, that is every current recipient. */
+/** The charge for the pending recipients. Until the run has frozen the audience, these are all current recipients. */
 export const capChargeForRemaining = (ctx: RequestContext, campaign: Campaign): Promise<CapCharge> =>
   campaign.sizes
     ? capChargeFor(ctx.credential, campaign, async () =>

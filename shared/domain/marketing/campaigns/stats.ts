@@ -28,7 +28,7 @@ export function statsFrom(outcomesByVariant: ReadonlyMap<string | null, Outcomes
   return fromEntries(counts.filter(([, count]) => count > 0));
 }
 
-/** Adds what the slice has not counted yet to the campaign's counters. */
+/** Adds the uncounted outcomes of the slice to the campaign's counters. */
 export function statsWrites(
   { workspaceId, campaignId, countedStats = {} }: Slice,
   stats: CampaignCounts,
@@ -50,7 +50,10 @@ export async function loadCampaignStats(
     statsItemKeys(campaign).reduce<CampaignStats>((stats, key) => ({ ...stats, ...found(key) }), {});
 }
 
-/** Two records, because engagement events would conflict with the transactions that count slices. */
+/**
+ * The engagement counters have their own record, so that engagement events do not conflict with the transactions that
+ * count slices.
+ */
 const statsItemKeys = ({ workspaceId, id, variants }: Campaign): Key<CampaignStats>[] => [
   keys.campaignCounts(workspaceId, id),
   ...(variants ? [keys.campaignEngagement(workspaceId, id)] : []),
@@ -71,7 +74,7 @@ export function computeProgress(campaign: Campaign, stats: CampaignStats): Varia
   });
 }
 
-/** The number of recipients assigned to each variant so far. */
+/** The number of recipients currently assigned to each variant. */
 function planSizes(campaign: Campaign): Map<string | null, number> {
   const { variants, abTest, sizes = { first: 0, rest: 0 } } = campaign;
   if (!variants) return new Map([[null, sizes.first]]);

@@ -13,17 +13,17 @@ import { buildConditionalUpdate } from './conditional-update';
 /** The change that a request makes to a campaign. */
 export interface CampaignTransition extends Changes<Campaign> {
   condition?: Condition<Campaign>;
-  /** Charged in the same transaction as the change. */
+  /** The charge, which is made in the same transaction as the change. */
   capCharge?: CapCharge;
 }
 
-/** Whether this request already changed the campaign. It is then a retry after a lost response. */
+/** Whether this request already changed the campaign, which means that it is a retry after a lost response. */
 export const isTransitionedBy = ({ id }: Operation, { lastTransitionBy }: Campaign): boolean =>
   lastTransitionBy === id;
 
 /**
- * Changes the campaign for a request. Returns undefined if it has changed since it was read, and refuses with 429 if
- * the daily cap of a key has no room for the charge.
+ * Changes the campaign for a request. Returns undefined if the campaign has changed since it was read. Refuses with 429
+ * if the charge would exceed the daily cap of a key.
  */
 export async function transitionCampaign(
   { operation, credential }: RequestContext,

@@ -26,11 +26,11 @@ import {
 export type CampaignChanges = Partial<Pick<Campaign, 'name' | 'subject' | 'fromName'> & CampaignContent> & {
   /** Null removes the A/B test. */
   variants?: readonly Variant[] | null | undefined;
-  /** Merged into the stored settings. */
+  /** These settings replace the stored settings of the same name. */
   test?: Partial<TestSettings> | undefined;
 };
 
-/** What the body of an update requests. */
+/** The parsed body of an update request. */
 export interface CampaignUpdate {
   /** The body has a `scheduled_at` that is not null. */
   changesTime: boolean;

@@ -25,7 +25,7 @@ export const newAbTest = (settings: TestSettings): AbTest => ({
 
 type VariantDefaults = Pick<Campaign, 'subject' | 'fromName'>;
 
-/** Refuses with 422 variants that share a key or do not differ from each other (CA-34). */
+/** Refuses with 422 if two variants have the same key or do not differ from each other (CA-34). */
 export function refuseUnusableVariants(variants: readonly Variant[], defaults: VariantDefaults): void {
   const repeated = variants.find(({ key }, index) => variants.findIndex((one) => one.key === key) !== index);
   if (repeated)
@@ -46,7 +46,7 @@ export function refuseUnusableVariants(variants: readonly Variant[], defaults: V
 const fingerprintOf = (variant: Variant, { subject, fromName }: VariantDefaults): string =>
   JSON.stringify([variant.subject ?? subject, variant.fromName ?? fromName, variant.sendAt]);
 
-/** The size of the sample out of `recipients`, and the least number of recipients per variant. */
+/** The size of the sample out of `recipients`, and the smallest number of recipients of a variant. */
 export function computeSample(
   { variants, abTest }: Pick<Campaign, 'variants' | 'abTest'>,
   recipients: number,

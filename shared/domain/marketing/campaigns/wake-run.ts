@@ -12,7 +12,7 @@ type CampaignRef = Pick<Campaign, 'workspaceId' | 'id'>;
 export const nextRunAt = ({ id }: Pick<Campaign, 'id'>, atMs: number): DueFields =>
   dueAttributes(id, 'runCampaign', atMs);
 
-/** Starts the run now. If this fails, the run starts later, because the table records it as due. */
+/** Starts the run now. If the message cannot be queued, the run starts later, because the table records it as due. */
 export async function wakeRunNow({ workspaceId, id }: CampaignRef, delaySeconds = 0): Promise<void> {
   const body: CampaignRunMessage = { workspaceId, id };
   await enqueue('campaigns', [{ body, delaySeconds }]).catch((error: unknown) => {

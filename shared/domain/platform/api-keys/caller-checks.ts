@@ -11,14 +11,14 @@ import type { Grant } from '../../../db/records/api-keys';
 
 type Caller = Pick<Credential, 'scopes' | 'guardrails'>;
 
-/** A key may not edit or revoke itself: it could lift its own limits or lock out its holder. */
+/** A key may not edit or revoke itself, because it could lift its own limits or lock out its user. */
 export function refuseChangeOfOwnKey(
   { credential }: RequestContext,
   id: string,
   action: 'edit' | 'revoke',
 ): void {
   if (credential.kind !== 'key' || credential.id !== id) return;
-  throw forbidden(`A key cannot ${action} itself: use another credential with domains:write`);
+  throw forbidden(`A key cannot ${action} itself. Use another credential with domains:write`);
 }
 
 /** Refuses a new key that could do more than the caller. */
@@ -28,13 +28,13 @@ export function refuseGrantBeyondCaller(caller: Caller, requested: Grant): void 
 }
 
 /**
- * Refuses an update that grants more than the caller has: the scopes that it adds and the guardrails that it sends.
- * If it adds a scope, its unchanged guardrails are checked too, because they limit what the scope allows.
+ * Refuses an update whose added scopes or given guardrails exceed the caller's. If the update adds a scope, the key's
+ * unchanged guardrails are checked too, because they limit what the scope allows.
  */
 export function refuseUpdateBeyondCaller(caller: Credential, key: Grant, changes: Partial<Grant>): void {
   if (key.requiresApproval && changes.requiresApproval === false && actsForToken(caller))
     throw forbidden(
-      'requires_approval: an OAuth token, or a key that one created or changed, cannot turn off approval for a key',
+      'requires_approval: an OAuth token, or a key that an OAuth token created or changed, cannot turn off approval for a key',
     );
   const addedScopes = (changes.scopes ?? []).filter((scope) => !key.scopes.includes(scope));
   refuseScopes(caller, addedScopes);

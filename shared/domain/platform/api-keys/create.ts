@@ -17,19 +17,19 @@ export async function createApiKey(
   return issueApiKey({ id: workspaceId, requestsPerMinute }, input, originFor(credential));
 }
 
-/** The recipients of a send are charged to the daily cap of every ancestor of the key. */
+/** Limits the nesting, because the recipients of a send are charged to the daily cap of every ancestor of the key. */
 const ancestorKeysMax = 10;
 
 function originFor(caller: Credential): KeyOrigin {
   const { kind, id, ancestorKeyIds = [] } = caller;
   if (ancestorKeyIds.length >= ancestorKeysMax)
     throw forbidden(
-      `Keys that create keys can be nested ${ancestorKeysMax} levels deep, and this key is at the last level: use one of its ancestors`,
+      `Keys that create keys can be nested ${ancestorKeysMax} levels deep, and this key is at the last level. Use one of its ancestors`,
     );
   return { isOfToken: actsForToken(caller), ancestorKeyIds: kind === 'key' ? [...ancestorKeyIds, id] : [] };
 }
 
-/** Creates a key with any grant: for the operator, and for callers whose grant was compared. */
+/** Creates a key with any grant. The caller is the operator or has checked the grant against its own. */
 export async function issueApiKey(
   workspace: { id: string; requestsPerMinute: number },
   input: NewApiKey,
@@ -40,7 +40,8 @@ export async function issueApiKey(
   if (!(await writeTransaction(newKeyWrites(apiKey, workspace.requestsPerMinute)))) {
     throw new Error('A new API key has the id or hash of an existing one');
   }
-  // A new rate limit is copied only to existing keys. Read it again, in case it changed while this key was written.
+  // A new rate limit is copied only to existing keys. Read the limit again, in case it changed while this key was
+  // written.
   const { requestsPerMinute } = await expectOwnWorkspace(workspace.id);
   if (requestsPerMinute !== workspace.requestsPerMinute) await setKeyRateLimit(apiKey, requestsPerMinute);
   return issued;

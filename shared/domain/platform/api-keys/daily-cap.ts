@@ -10,13 +10,15 @@ import { loadItemLookup, type ItemLookup } from '../../../db/table';
 import { ApiError } from '../../../core/errors';
 import { dayMs, now, utcDay } from '../../../core/time';
 
-/** A daily limit that a send is charged to: that of the sending key or of one of its ancestors. */
+/** A daily limit that a send is charged to, of the sending key or one of its ancestors. */
 export interface DailyCap extends LimitedCounter {
   keyId: string;
   used: number;
 }
 
-/** The records to read before a send is charged: the key's counter, its ancestors and their counters. */
+/**
+ * The keys of the records to read before a send is charged: the counter of the key, its ancestors and their counters.
+ */
 export function dailyCapKeys({ workspaceId, id, guardrails, ancestorKeyIds = [] }: Credential): Key[] {
   const ownCounterKeys = guardrails.dailySendLimit === null ? [] : [dayCounterKey(workspaceId, id)];
   return [
@@ -28,7 +30,7 @@ export function dailyCapKeys({ workspaceId, id, guardrails, ancestorKeyIds = [] 
   ];
 }
 
-/** A revoked ancestor still limits the keys that it created, because they remain valid. */
+/** A revoked ancestor also limits the keys that it created, because those keys remain valid. */
 export function dailyCapsFrom(
   { workspaceId, id, guardrails, ancestorKeyIds = [] }: Credential,
   found: ItemLookup,
@@ -51,13 +53,16 @@ export async function readDailyCaps(credential: Credential): Promise<DailyCap[]>
   return itemKeys.length === 0 ? [] : dailyCapsFrom(credential, await loadItemLookup(itemKeys));
 }
 
-/** The check of the daily limit (K-26) against what was read. The write in `chargeDailyCap` decides. */
+/**
+ * Checks the daily limits (K-26) against the counters that were read. The conditional write in `chargeDailyCap` is
+ * authoritative.
+ */
 export function refuseOverDailyCap(caps: readonly DailyCap[], recipients: number): void {
   const exceeded = caps.find(({ used, max }) => recipients > 0 && used + recipients > max);
   if (exceeded) throw dailyLimitError(exceeded);
 }
 
-/** Charges the recipients to the day of each key. Returns a function that refunds them. */
+/** Charges the recipients to each key's counter for today. Returns a function that refunds them. */
 export async function chargeDailyCap(
   caps: readonly DailyCap[],
   recipients: number,
@@ -70,8 +75,8 @@ export async function chargeDailyCap(
 }
 
 /**
- * Concurrent sends used up a cap. The write does not say which one, so this returns the one with the least left when
- * read.
+ * Returns the cap that had the least remaining when it was read. Concurrent sends used up a cap, but the failed write
+ * does not say which one.
  */
 const leastRemaining = (caps: readonly DailyCap[]): DailyCap =>
   caps.reduce((least, cap) => (cap.max - cap.used < least.max - least.used ? cap : least));

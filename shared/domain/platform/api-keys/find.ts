@@ -5,7 +5,7 @@ import { partitionQuery, type Query } from '../../../db/query';
 import { getItem, queryAll } from '../../../db/table';
 import type { ApiKey } from '../../../db/records/api-keys';
 
-/** The key with this id, or undefined when the workspace has none. */
+/** Returns the workspace's key with this id, or undefined. */
 export async function findApiKey(workspaceId: string, id: string): Promise<ApiKey | undefined> {
   return isUuid(id) ? getItem(keys.apiKey(workspaceId, id)) : undefined;
 }
@@ -16,7 +16,7 @@ export const listApiKeys = (
   { before, limit }: { before: string | undefined; limit: number },
 ): Promise<Page<ApiKey>> => readPage<ApiKey>(apiKeysQuery(workspaceId, before), limit, ({ id }) => id);
 
-/** Every key of the workspace, including revoked ones. */
+/** Lists every key of the workspace, including revoked keys. */
 export const listAllApiKeys = (workspaceId: string): Promise<ApiKey[]> =>
   queryAll<ApiKey>(apiKeysQuery(workspaceId, undefined));
 

@@ -17,7 +17,7 @@ export interface IssuedKey {
 /** The properties of a key's creator that limit what the key may do. */
 export type KeyOrigin = Pick<ApiKey, 'isOfToken' | 'ancestorKeyIds'>;
 
-/** For keys that the operator creates. */
+/** The origin of keys that the operator creates. */
 export const operatorOrigin: KeyOrigin = { isOfToken: false, ancestorKeyIds: [] };
 
 export function newApiKey(workspaceId: string, input: NewApiKey, origin = operatorOrigin): IssuedKey {
@@ -38,7 +38,7 @@ export function newApiKey(workspaceId: string, input: NewApiKey, origin = operat
   return { apiKey, secret };
 }
 
-/** The writes that create a key: its record, and the credential that authentication reads. */
+/** Returns the writes that create a key: its record, and the credential that authentication reads. */
 export function newKeyWrites(apiKey: ApiKey, requestsPerMinute: number): TransactionWrite[] {
   const record: Item<ApiKey> = { ...keys.apiKey(apiKey.workspaceId, apiKey.id), ...apiKey };
   const credential: Item<CredentialRecord> = {

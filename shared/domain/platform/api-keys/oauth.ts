@@ -11,11 +11,11 @@ type JwtClaims = Readonly<Record<string, unknown>>;
 export interface TokenClaims {
   workspaceId: string;
   subject: string;
-  /** Separated by spaces. */
+  /** The scopes, separated by spaces. */
   scope: string;
 }
 
-/** Returns undefined for a token that is invalid or for another purpose, or when no issuer is configured. */
+/** Returns undefined if the token is invalid or for another purpose, or if no issuer is configured. */
 export async function verifyAccessToken(token: string): Promise<TokenClaims | undefined> {
   const claims = await verifyJwt(token);
   if (!claims || !isAccessToken(claims)) return undefined;
@@ -24,7 +24,7 @@ export async function verifyAccessToken(token: string): Promise<TokenClaims | un
   return { workspaceId, subject: String(sub), scope: String(scope) };
 }
 
-/** The token as a credential; `scope` lists what it may do. Returns undefined if the workspace does not exist. */
+/** Returns the token as a credential with the scopes in `scope`, or undefined if the workspace does not exist. */
 export async function findTokenCredential({
   workspaceId,
   subject,
@@ -42,7 +42,9 @@ export async function findTokenCredential({
   };
 }
 
-/** An ID token tells an application who signed in and grants no access. A token that never expires is refused. */
+/**
+ * Whether the token is an access token that expires. An ID token only identifies the signed-in user to an application.
+ */
 const isAccessToken = ({ exp, ...claims }: JwtClaims): boolean =>
   typeof exp === 'number' &&
   claims.token_use !== 'id' &&
@@ -53,7 +55,7 @@ const isAccessToken = ({ exp, ...claims }: JwtClaims): boolean =>
 async function verifyJwt(token: string): Promise<JwtClaims | undefined> {
   const { verifyToken } = await import('./verify-token.lazy');
   return verifyToken(token).catch((cause: unknown) => {
-    const message = 'The token cannot be verified right now: its issuer does not respond';
+    const message = 'The token cannot be verified right now, because its issuer does not respond';
     throw new ApiError('service_unavailable', message, { headers: { 'Retry-After': '5' }, cause });
   });
 }

@@ -8,7 +8,10 @@ import { refuseChangeOfOwnKey } from './caller-checks';
 import { findApiKey } from './find';
 import type { ApiKey, CredentialRecord } from '../../../db/records/api-keys';
 
-/** Revokes a key. Once this returns, the key authenticates nothing. The time of the first revocation is kept. */
+/**
+ * Revokes a key. Once this function returns, the key authenticates no request. A repeated call keeps the time of the
+ * first revocation.
+ */
 export async function revokeApiKey(ctx: RequestContext, id: string): Promise<ApiKey> {
   const key = await findApiKey(ctx.workspaceId, id);
   if (!key) throw notFound('API key');
@@ -21,7 +24,7 @@ export async function revokeApiKey(ctx: RequestContext, id: string): Promise<Api
   return revoked;
 }
 
-/** Marks the key and its credential as revoked, unless another request was faster. */
+/** Marks the key and its credential as revoked. Returns false if another request was faster. */
 const tryMarkRevoked = ({ workspaceId, id, hash }: ApiKey, revokedAt: string): Promise<boolean> =>
   writeTransaction(
     [keys.apiKey(workspaceId, id), keys.credential(hash)].map((key) =>

@@ -9,10 +9,10 @@ import { findApiKey } from './find';
 import { pickGuardrails } from './issue';
 import type { ApiKey, ApiKeyChanges } from '../../../db/records/api-keys';
 
-/** Changes a key. The lines are in the order of the checks (K-17). */
+/** Changes a key. Checks run in the order of K-17. */
 export async function updateApiKey(ctx: RequestContext, id: string, changes: ApiKeyChanges): Promise<ApiKey> {
   refuseChangeOfOwnKey(ctx, id, 'edit');
-  // After a lost race the update is checked again, because its grant depends on what the other update left.
+  // After a lost race, check the update again, because the resulting grant depends on the other update.
   return retryOnConflict(
     () => tryUpdateApiKey(ctx, id, changes),
     () =>
@@ -22,7 +22,7 @@ export async function updateApiKey(ctx: RequestContext, id: string, changes: Api
   );
 }
 
-/** Returns undefined when another request changed or revoked the key in the meantime. */
+/** Returns undefined if another request changed or revoked the key in the meantime. */
 async function tryUpdateApiKey(
   ctx: RequestContext,
   id: string,
@@ -38,7 +38,7 @@ async function tryUpdateApiKey(
   return (await tryReplaceRevision(key.revision, updated)) ? updated : undefined;
 }
 
-/** Writes the key and its credential, unless the key was revoked or updated since it was read. */
+/** Writes the key and its credential, unless the key was revoked or updated after it was read. */
 function tryReplaceRevision(expectedRevision: number, key: ApiKey): Promise<boolean> {
   const { name, scopes, dailySendLimit, allowedRecipients, requiresApproval, isOfToken, revision } = key;
   return writeTransaction([

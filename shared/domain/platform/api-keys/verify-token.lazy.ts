@@ -4,7 +4,7 @@ import { SimpleJwksCache } from 'aws-jwt-verify/jwk';
 
 const issuer = process.env.OAUTH_ISSUER;
 
-/** Also fetches plain HTTP, which an issuer on the same machine uses. */
+/** Fetches the issuer's keys. Also allows plain HTTP, which an issuer on the same machine uses. */
 const fetcher = {
   fetch: async (uri: string) => {
     const response = await fetch(uri, { signal: AbortSignal.timeout(3_000) });
@@ -21,8 +21,8 @@ const verifier = issuer
   : undefined;
 
 /**
- * The claims of a valid token from the configured issuer; undefined for any other token. Throws when the issuer's
- * keys cannot be fetched, because it is then unknown whether the token is valid.
+ * Returns the claims of a valid token from the configured issuer, or undefined for any other token. Throws if the
+ * issuer's keys cannot be fetched, because the validity of the token is then unknown.
  */
 export async function verifyToken(token: string): Promise<Record<string, unknown> | undefined> {
   try {

@@ -2,7 +2,7 @@ import { enqueue } from '../../../aws/queues';
 import { chunksOf } from '../../../core/chunks';
 import type { BackgroundJob } from './job';
 
-/** An address has at most 254 characters, and the ten messages of a call have 256 KB together. */
+/** An address has at most 254 characters, and the ten messages of an SQS call are limited to 256 KB in total. */
 const addressesPerMessageMax = 90;
 
 const contactsPerMessageMax = 100;
@@ -15,8 +15,8 @@ export const enqueueBackgroundJobs = (...jobs: readonly BackgroundJob[]): Promis
   );
 
 /**
- * Starts the automations that are recorded on the contacts as triggered. A message has few enough contacts to finish
- * well within its time limit.
+ * Queues the start of the automations that the contacts have triggered. Each message has few enough contacts to finish
+ * within the worker's time limit.
  */
 export const enqueueAutomationStarts = (workspaceId: string, ids: readonly string[]): Promise<void> =>
   enqueueBackgroundJobs(

@@ -1,6 +1,6 @@
-/** Work for many contacts or records that continues after the response, as a queue message. */
+/** A queue message for work on many contacts or records that continues after the response. */
 export type BackgroundJob =
-  /** Withdraws scheduled and held email to the addresses. */
+  /** Removes the addresses from scheduled and held email. */
   | { job: 'cancelScheduledMail'; workspaceId: string; addresses: readonly string[] }
   /** Copies the topic choices of the addresses to their contacts. */
   | { job: 'syncTopicChoices'; workspaceId: string; topicKey: string; addresses: readonly string[] }
@@ -8,17 +8,17 @@ export type BackgroundJob =
   | { job: 'endEnrollments'; workspaceId: string; addresses: readonly string[]; exit: EnrollmentExit }
   /** Removes all contacts from a deleted audience. */
   | { job: 'emptyAudience'; workspaceId: string; id: string }
-  /** Starts the automations that are recorded on the contacts as triggered. */
+  /** Starts the automations that the contacts have triggered. */
   | { job: 'startAutomations'; workspaceId: string; ids: readonly string[] }
-  /** Makes the steps due that waited while the automation was paused. */
+  /** Makes due the steps that waited while the automation was paused. */
   | { job: 'resumeAutomation'; workspaceId: string; id: string }
-  /** Deletes what is left of a deleted automation. */
+  /** Deletes the remaining records of a deleted automation. */
   | { job: 'clearAutomation'; workspaceId: string; id: string }
-  /** Deletes what is left of a deleted campaign. */
+  /** Deletes the remaining records of a deleted campaign. */
   | { job: 'clearCampaign'; workspaceId: string; id: string }
-  /** Deletes what is left of a deleted workspace. */
+  /** Deletes the remaining records of a deleted workspace. */
   | { job: 'clearWorkspace'; workspaceId: string; id: string }
-  /** Deletes mail that is older than the workspace's retention period. */
+  /** Deletes email that is older than the workspace's retention period. */
   | { job: 'expireMail'; workspaceId: string; id: string };
 
 /** Why the enrollments end, and when the cause occurred. */

@@ -10,11 +10,11 @@ export interface BilledSend {
   /** All recipients, across to, cc and bcc. */
   recipients: number;
   riskClass: RiskClass;
-  /** The time of the send in ms; now by default. */
+  /** The time of the send in ms. Defaults to now. */
   at?: number;
 }
 
-/** In the order of the checks. */
+/** The billing refusals, in the order of the checks. */
 export const billingRefusals = [
   'payment_method_required',
   'plan_limit_reached',
@@ -24,20 +24,20 @@ export const billingRefusals = [
 
 type BillingRefusal = (typeof billingRefusals)[number];
 
-/** The billing check (U-1 to U-5): four refusals, all 402. */
+/** Refuses with 402 if billing does not allow the send (U-1 to U-5). */
 export function refuseByBilling(workspace: Workspace, send: BilledSend): void {
   const refusal = findBillingRefusal(workspace, send);
   if (refusal) throw new ApiError(refusal, messages[refusal](workspace, send));
 }
 
-/** Only the first of the checks, for an action whose cost is not known yet. */
+/** Refuses with 402 if there is no payment method. Use this for an action whose cost is not known yet. */
 export function refuseWithoutPaymentMethod(workspace: Workspace): void {
   if (workspace.paymentMethodVerified) return;
   const emptySend: BilledSend = { recipients: 0, riskClass: 'marketing' };
   throw new ApiError('payment_method_required', messages.payment_method_required(workspace, emptySend));
 }
 
-/** The reason for which billing would refuse this send now. */
+/** Returns the reason if billing would refuse this send now. */
 export function findBillingRefusal(workspace: Workspace, send: BilledSend): BillingRefusal | undefined {
   return billingRefusals.find((refusal) => refusalApplies[refusal](workspace, send));
 }
@@ -56,7 +56,7 @@ const refusalApplies: Record<BillingRefusal, (workspace: Workspace, send: Billed
   budget_exceeded: exceedsBudget,
 };
 
-/** An exhausted budget also stops a send that costs nothing. */
+/** An exhausted budget also stops a send that would cost nothing. */
 function exceedsBudget(workspace: Workspace, { recipients, riskClass, at }: BilledSend): boolean {
   const [used, max] = [emailsUsedThisPeriod(workspace, at), budgetRecipientsMax(workspace, riskClass)];
   return used >= max || used + recipients > max;
@@ -65,16 +65,16 @@ function exceedsBudget(workspace: Workspace, { recipients, riskClass, at }: Bill
 /** Each message says what the owner of the workspace must do. */
 const messages: Record<BillingRefusal, (workspace: Workspace, send: BilledSend) => string> = {
   payment_method_required: () =>
-    'This workspace has no verified payment method, so it cannot send email. Ask its owner to add one',
+    'This workspace has no verified payment method and cannot send email. Ask the workspace owner to add a payment method',
   plan_limit_reached: (workspace, { recipients, at }) =>
-    `The free plan includes ${freePlanRecipientsMax} recipients a month, of which ${emailsUsedThisPeriod(workspace, at)} are used; ` +
-    `this send needs ${recipients}. The workspace owner can change the plan; otherwise, wait until ${nextPeriodStart(workspace, at)}`,
+    `This workspace has used ${emailsUsedThisPeriod(workspace, at)} of the ${freePlanRecipientsMax} monthly recipients of the free plan, ` +
+    `and this send needs ${recipients}. Ask the workspace owner to change the plan, or wait until ${nextPeriodStart(workspace, at)}`,
   billing_past_due: () =>
-    'The subscription of this workspace is unpaid, so it cannot send email. Ask its owner to pay',
+    'This workspace has an unpaid subscription and cannot send email. Ask the workspace owner to pay',
   budget_exceeded: (workspace, { recipients, at }) =>
-    `The budget for ${workspace.budgetAppliesTo === 'all' ? 'all' : 'marketing'} email is ` +
-    `${workspace.budgetCents} cents a month, of which ${costCents(workspace, emailsUsedThisPeriod(workspace, at))} are ` +
-    `used; this send costs ${costCents(workspace, recipients)}. The workspace owner can raise it; otherwise, wait until ` +
+    `This workspace has used ${costCents(workspace, emailsUsedThisPeriod(workspace, at))} of the ${workspace.budgetCents} cents ` +
+    `of its monthly budget for ${workspace.budgetAppliesTo === 'all' ? 'all' : 'marketing'} email, and this send costs ` +
+    `${costCents(workspace, recipients)}. Ask the workspace owner to raise the budget, or wait until ` +
     nextPeriodStart(workspace, at),
 };
 

@@ -13,31 +13,31 @@ import { budgetRecipientsMax, planRecipientsMax } from './usage-limits';
 import { refuseByBilling, type BilledSend } from './billing-refusals';
 import { currentPeriod } from './period';
 
-/** The result of a charge, as a refund needs it. */
+/** The result of a charge. */
 export interface Charge {
   /** The billing period that was charged. */
   period: string;
   /**
-   * The workspace after the charge. With a related write it is the workspace before the charge, because a transaction
-   * returns no items.
+   * The workspace after the charge, or before the charge if there is a related write, because a transaction returns no
+   * items.
    */
   workspace: Workspace;
 }
 
-/** A write to another record, in the transaction of a charge or refund. */
+/** A write to another record in the same transaction as a charge or refund. */
 export interface RelatedWrite<T> {
   key: Key<T>;
   changes: Changes<T>;
   condition: Condition<T>;
 }
 
-// Every try but the first means that the read was outdated: a new month began, or the operator changed a setting.
+// A retry means that the workspace record was outdated, because a new month began or the operator changed a setting.
 const attemptsMax = 4;
 
 /**
- * Charges the recipients, or throws the billing refusal that applies by then. The write is conditional on the limit,
- * so that concurrent sends cannot exceed it together. The write that `relatedWriteFor` returns for the period is in
- * the same transaction.
+ * Charges the recipients, or throws the current billing refusal. The write is conditional on the limit, so that
+ * concurrent sends cannot exceed it together. The same transaction includes the write that `relatedWriteFor` returns
+ * for the period.
  */
 export async function chargeUsage<T>(
   workspace: Workspace,
@@ -56,8 +56,8 @@ export async function chargeUsage<T>(
 }
 
 /**
- * Refunds recipients that were not mailed. Leaves a later period, and a counter that the operator set lower,
- * unchanged.
+ * Refunds recipients who were not mailed. Does not change the counter of a later period, or a counter that the operator
+ * has lowered.
  */
 export const refundUsage = <T>(
   workspaceId: string,
@@ -81,7 +81,7 @@ async function refund<T>(
   await updateItem(relatedWrite.key, relatedWrite.changes, relatedWrite.condition);
 }
 
-/** Returns undefined when the counter is over the limit, or is in another period than when it was read. */
+/** Returns undefined if the charge would exceed the limit, or if the counter's period changed after it was read. */
 async function addWithinLimit<T>(
   workspace: Workspace,
   period: string,

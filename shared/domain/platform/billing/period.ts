@@ -4,7 +4,7 @@ import type { Workspace } from '../../../db/records/workspaces';
 /** A billing period is a UTC month: `2026-11`. */
 export const billingPeriod = (at = now()): string => toIso(at).slice(0, 7);
 
-/** The first instant of the period and of the next one. */
+/** Returns the first instants of the period and of the next period. */
 export function periodBounds(period: string): { start: string; end: string } {
   const start = new Date(`${period}-01T00:00:00.000Z`);
   const end = new Date(start);
@@ -12,12 +12,15 @@ export function periodBounds(period: string): { start: string; end: string } {
   return { start: start.toISOString(), end: end.toISOString() };
 }
 
-/** The period of the counter. If it is later than that of this server, a server whose clock is ahead began it. */
+/**
+ * Returns the period of the counter. If the counter's period is later than this server's, a server whose clock is ahead
+ * began it.
+ */
 export function currentPeriod({ usagePeriod }: Workspace, at = now()): string {
   const period = billingPeriod(at);
   return usagePeriod > period ? usagePeriod : period;
 }
 
-/** Recipients mailed in the current period. A counter of an earlier period does not count. */
+/** The recipients mailed in the current period. Ignores the counter of an earlier period. */
 export const emailsUsedThisPeriod = (workspace: Workspace, at = now()): number =>
   workspace.usagePeriod === currentPeriod(workspace, at) ? workspace.emailsUsed : 0;

@@ -4,18 +4,18 @@ import type { Workspace } from '../../../db/records/workspaces';
 /** The recipients per month of the free plan (U-2). */
 export const freePlanRecipientsMax = 3_000;
 
-/** The price of the paid and the unmetered plan: one dollar for a thousand recipients. */
+/** The price in the paid and unmetered plans: one dollar per thousand recipients. */
 const recipientsPerCent = 10;
 
 /** The price of this number of recipients, in cents. */
 export const costCents = ({ plan }: Workspace, recipients: number): number =>
   plan === 'free' ? 0 : recipients / recipientsPerCent;
 
-/** Recipients per period that the plan allows. */
+/** The recipients per period that the plan allows. */
 export const planRecipientsMax = ({ plan }: Workspace): number =>
   plan === 'free' ? freePlanRecipientsMax : Infinity;
 
-/** Recipients per period that the budget allows for email of this class. A budget of 0 allows none on any plan. */
+/** The recipients per period that the budget allows for email of this class. A budget of 0 allows none on any plan. */
 export function budgetRecipientsMax(workspace: Workspace, riskClass: RiskClass): number {
   const { budgetCents, budgetAppliesTo, plan } = workspace;
   if (budgetCents === null || !(budgetAppliesTo === 'all' || riskClass === 'marketing')) return Infinity;

@@ -1,8 +1,8 @@
 import { ApiError } from '../../../core/errors';
 
 /**
- * Responds with 502 if the provider fails, because nothing is recorded here before the provider has agreed. An
- * ApiError of this service is thrown unchanged.
+ * Throws 502 if the call to SES fails, because this service records a change only after SES has accepted it. Rethrows
+ * an ApiError of this service unchanged.
  */
 export async function callProvider<T>(action: string, call: () => Promise<T>): Promise<T> {
   try {

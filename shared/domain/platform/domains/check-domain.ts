@@ -26,8 +26,8 @@ import {
 type CheckResult = Pick<Domain, 'status' | 'dnsRecords' | 'tracking' | 'mailFrom'>;
 
 /**
- * Checks the DNS records of the domain and its status at SES, and records both. Values that could not be read are
- * kept. Returns undefined when the domain was deleted in the meantime.
+ * Checks the DNS records of the domain and its status at SES, and records the results. Values that could not be read
+ * are kept. Returns undefined if the domain was deleted in the meantime.
  */
 export async function checkDomain(domain: Domain): Promise<Domain | undefined> {
   const at = now();
@@ -64,7 +64,7 @@ async function loadProviderView(domain: Domain): Promise<ProviderView> {
     'unreachable',
   );
   if (identity === 'unreachable') return identity;
-  // An identity that another party has created under this name must not be used or changed (DM-14).
+  // This service must not use or change an identity that another party created under this name (DM-14).
   return identity?.isManaged ? identity : 'gone';
 }
 
@@ -86,7 +86,7 @@ async function reconcileMailFrom(
   return { ...mailFrom, status: nextMailFromStatus(domain, view, at) };
 }
 
-/** Tracking is registered at SES while the CNAME of the tracking host points to SES. */
+/** Keeps tracking registered at SES while the CNAME of the tracking host points to SES. */
 async function reconcileTracking(
   domain: Domain,
   view: ProviderView,
@@ -99,7 +99,7 @@ async function reconcileTracking(
   return tracking.isReported ? unregisterTracking(domain) : tracking;
 }
 
-/** If this fails, the next check repeats it. */
+/** If the registration fails, the next check repeats it. */
 function registerTracking(domain: Domain): Promise<Tracking> {
   const { configurationSet, tracking } = domain;
   const call = startTracking(configurationSet, tracking.hostname, requireEnv('EVENTS_TOPIC_ARN'));
@@ -142,7 +142,7 @@ async function logAndFallBack<T>(domain: Domain, message: string, call: Promise<
   });
 }
 
-/** Conditional on the id: a deleted domain must not be created again. */
+/** The write is conditional on the id, because a deleted domain must not be created again. */
 async function recordCheck(domain: Domain, result: CheckResult, at: number): Promise<Domain | undefined> {
   const due = dueAfterCheck(result.status, at);
   const verifiedAt = domain.verifiedAt ?? (result.status === 'verified' ? toIso(at) : null);
@@ -154,7 +154,7 @@ async function recordCheck(domain: Domain, result: CheckResult, at: number): Pro
         status,
         dnsRecords,
         mailFrom,
-        // Do not write unchanged tracking: a concurrent check may just have changed it.
+        // Do not write unchanged tracking, because a concurrent check may have changed it.
         tracking: tracking === domain.tracking ? undefined : tracking,
         verifiedAt,
         lastCheckedAt: toIso(at),

@@ -8,7 +8,7 @@ import type { Domain, DomainStatus } from '../../../db/records/domains';
 const unverified = { key: domainCheckKeys.waiting, minutes: 1 };
 const verified = { key: domainCheckKeys.verified, minutes: 10 };
 
-/** A failed domain is checked only on request of its owner. */
+/** A failed domain is checked only on request. */
 const checkScheduleByStatus: Record<DomainStatus, typeof unverified | typeof verified | undefined> = {
   pending: unverified,
   temporary_failure: unverified,
@@ -23,8 +23,7 @@ export function dueAfterCheck(status: DomainStatus, checkedAt: number): Pick<Dom
 }
 
 /**
- * A run begins every minute. The rest of the minute is left to requests that add and verify domains, which also call
- * SES.
+ * A run begins every minute. The remaining seconds are for requests that add and verify domains, which also call SES.
  */
 const runMs = 50_000;
 
@@ -32,18 +31,18 @@ const runMs = 50_000;
 export const checksPerRun = (callsPerSecond: number): number =>
   Math.max(2, Math.floor((callsPerSecond * runMs) / 1000));
 
-/** The largest share of unverified domains in a run, so that verified ones are always checked too. */
+/** The largest share of unverified domains in a run, so that verified domains are always checked too. */
 const waitingShare = 0.8;
 
 /**
- * A run also takes domains that fall due closer to it than to the next run. Otherwise a domain that is due every
- * minute would be checked only every second minute.
+ * A run also checks domains that fall due within half the interval to the next run. Otherwise a domain that is due
+ * every minute would be checked only every other minute.
  */
 const lookAheadMs = minuteMs / 2;
 
 /**
- * The domains to check in this run, at most `countMax`: first unverified, then verified ones, longest due first. The
- * others stay due, so with many domains each is checked less often.
+ * Lists at most `countMax` domains to check in this run: first unverified, then verified domains, longest due first.
+ * The other domains stay due, so each domain is checked less often if there are many.
  */
 export async function listDueDomains(countMax: number): Promise<Domain[]> {
   const unverifiedDue = await listLongestDue(unverified.key, Math.floor(countMax * waitingShare));

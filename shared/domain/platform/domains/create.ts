@@ -13,7 +13,7 @@ import { requireOwnershipRecord, listOtherWorkspaceIds } from './ownership';
 import { provisionDomain } from './provision';
 import type { Domain, DomainAdditions, RiskClass } from '../../../db/records/domains';
 
-/** Creates the missing identities one after the other. Existing ones are returned unchanged. */
+/** Creates the missing identities one after the other. Existing identities are returned unchanged. */
 export async function createDomains(
   workspaceId: string,
   name: string,
@@ -26,7 +26,7 @@ export async function createDomains(
   return domains;
 }
 
-/** For the operator: creates one identity, regardless of the plan. An existing one is returned unchanged. */
+/** Creates one identity for the operator, regardless of the plan. An existing identity is returned unchanged. */
 export async function createDomainAsOperator(workspaceId: string, input: NewDomain): Promise<Domain> {
   const domain = expectDomainName(input.domain);
   const findExisting = () => getItem(keys.domain(workspaceId, domain));
@@ -44,7 +44,7 @@ async function findOrCreate(workspace: Workspace, input: NewDomain): Promise<Dom
   const otherWorkspaceIds = await listOtherWorkspaceIds(input.domain, workspace.id);
   let created: Domain | undefined;
   const tryCreate = async () => {
-    // Read the counter before the domains: a domain that is added in between makes the write below fail.
+    // Read the counter before the domains, so that the write below fails if a domain is added in between.
     const additions = await readAdditions(workspace.id);
     const domains = await listDomains(workspace.id);
     const existing = domains.find(({ domain }) => domain === input.domain);
@@ -61,7 +61,7 @@ async function readAdditions(workspaceId: string): Promise<number> {
   return counter?.additions ?? 0;
 }
 
-/** Returns false when the domain exists by now, or when others were added since `additions` was read. */
+/** Returns false if the domain now exists, or if other domains were added after `additions` was read. */
 async function storeDomain(
   domain: Domain,
   otherWorkspaceIds: readonly string[],

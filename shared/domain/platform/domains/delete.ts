@@ -7,7 +7,7 @@ import { expectDomain } from './find';
 import { listOtherWorkspaceIds } from './ownership';
 import type { Domain } from '../../../db/records/domains';
 
-/** Deletes the domain. The record is deleted last, so that a deletion that failed halfway can be repeated. */
+/** Deletes the domain. Deletes the record last, so that a deletion that failed halfway can be repeated. */
 export async function deleteDomain(workspaceId: string, id: string): Promise<void> {
   const domain = await expectDomain(workspaceId, id);
   const otherWorkspaceIds = await listOtherWorkspaceIds(domain.domain, workspaceId);
@@ -18,7 +18,7 @@ export async function deleteDomain(workspaceId: string, id: string): Promise<voi
   await deleteDomainRecord(domain);
 }
 
-/** Succeeds if another request deleted the domain. A domain that was added since has another id and is kept. */
+/** Succeeds if another request has deleted the domain. A domain that was added again has another id and is kept. */
 async function deleteDomainRecord({ domain, workspaceId, id }: Domain): Promise<void> {
   await writeTransaction([
     deleteWrite(keys.domain(workspaceId, domain), is('id', id)),

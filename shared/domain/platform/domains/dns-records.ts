@@ -13,7 +13,7 @@ export const trackingHostFor = (domain: string): string => `link.${domain}`;
 
 const spfInclude = 'include:amazonses.com';
 
-/** The records to publish, not looked up yet. */
+/** Returns the records to publish, before any lookup. */
 export function recordsToPublish({ domain, dkimTokens, dkimZone, region }: DnsRequirements): DnsRecord[] {
   const mailFrom = mailFromDomainFor(domain);
   const spf = `v=spf1 ${spfInclude} ~all`;
@@ -36,8 +36,8 @@ export function recordsToPublish({ domain, dkimTokens, dkimZone, region }: DnsRe
 const ownershipPrefix = 'carrier-nest=';
 
 /**
- * The record that proves that a workspace controls the domain. Each workspace that uses the domain has its own value
- * under the same name.
+ * The record that proves that a workspace controls the domain. The record has the same name in each workspace that uses
+ * the domain, but its own value.
  */
 export const ownershipRecord = (domain: string, domainId: string): DnsRecord =>
   newRecord('ownership', 'TXT', `_carrier-nest.${domain}`, `${ownershipPrefix}${domainId}`);

@@ -2,8 +2,8 @@ import { invalidRequest } from '../../../core/errors';
 import type { Domain } from '../../../db/records/domains';
 
 /**
- * The domain that an `identity_id` names, or 422: marketing email is sent only from marketing domains. `subjectText`,
- * such as `a campaign is`, is part of the error.
+ * Returns the domain with the id `identityId`. Throws 422 if it is not a marketing domain, because marketing email is
+ * sent only from marketing domains. `subjectText`, such as `a campaign is`, is part of the error.
  */
 export function expectMarketingDomain(
   domains: readonly Domain[],

@@ -4,7 +4,7 @@ import { getItem } from '../../../db/table';
 import { domainOf, isProblem, parseMailbox } from '../../../text/mailbox';
 import type { Domain } from '../../../db/records/domains';
 
-/** The domain that an email is sent from, verified or not. Undefined if it was deleted. */
+/** Returns the domain that an email is sent from, verified or not, or undefined if the domain was deleted. */
 export async function findSenderDomain(
   { workspaceId, from }: { workspaceId: string; from: string },
   read: ReadItem = getItem,

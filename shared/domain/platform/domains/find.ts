@@ -4,13 +4,15 @@ import { queryAll } from '../../../db/table';
 import { notFound } from '../../../core/errors';
 import type { Domain } from '../../../db/records/domains';
 
-/** Every sending domain of the workspace, newest first. */
+/** Lists every sending domain of the workspace, newest first. */
 export async function listDomains(workspaceId: string): Promise<Domain[]> {
   const domains = await queryAll<Domain>(partitionQuery(keys.domain(workspaceId, '').pk));
   return domains.sort((a, b) => (a.id < b.id ? 1 : -1));
 }
 
-/** The domain with this id, or 404. If a name is given instead, the error gives the id (R-29). */
+/**
+ * Returns the domain with this id or throws 404. If `id` is a domain's name, the error states the domain's id (R-29).
+ */
 export async function expectDomain(workspaceId: string, id: string): Promise<Domain> {
   const domains = await listDomains(workspaceId);
   const domain = domains.find((candidate) => candidate.id === id);

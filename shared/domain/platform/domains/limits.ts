@@ -8,7 +8,7 @@ const planRootDomainsMax: Record<Workspace['plan'], number> = { free: 3, paid: 5
 const newWorkspaceRootDomainsMax = 5;
 const newWorkspaceMs = 7 * dayMs;
 
-/** Responds with 402 if a root domain exceeds the limit. A further subdomain of an existing root does not count. */
+/** Refuses with 402 if a new root domain exceeds the limit. Another subdomain of an existing root is always allowed. */
 export function refuseOverDomainLimit(workspace: Workspace, domains: readonly Domain[], name: string): void {
   const roots = new Set(domains.map(({ domain }) => registrableDomain(domain)));
   if (roots.has(registrableDomain(name))) return;

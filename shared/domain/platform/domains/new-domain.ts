@@ -9,7 +9,9 @@ export interface NewDomain {
   warmup: boolean;
 }
 
-/** The two domains under a root or, with a risk class, the one domain that was named (DM-8 to DM-10). */
+/**
+ * Returns the two domains to create under a root domain or, with a risk class, only the given domain (DM-8 to DM-10).
+ */
 export function planDomains(domain: string, riskClass?: RiskClass): NewDomain[] {
   const name = expectDomainName(domain);
   if (riskClass) return [newDomain(name, riskClass)];
@@ -17,7 +19,7 @@ export function planDomains(domain: string, riskClass?: RiskClass): NewDomain[] 
   return [newDomain(`mail.${root}`, 'transactional'), newDomain(`news.${root}`, 'marketing')];
 }
 
-/** The name in its stored form, or 422. */
+/** Returns the name in its stored form, or throws 422. */
 export function expectDomainName(text: string): string {
   const parsed = readDomainName(text);
   if ('problem' in parsed) throw invalidRequest(`domain: ${parsed.problem}`);

@@ -6,23 +6,25 @@ import { ownershipRecord } from './dns-records';
 import type { DnsRecord, Domain, DomainStatus } from '../../../db/records/domains';
 
 /*
- * If several workspaces use a name, SES's DKIM records are the same for all of them and prove nothing about a
- * workspace, so each workspace needs its own record as well (DM-20 to DM-22). A workspace that is verified when
- * another one adds the name needs the record only if its verification ends. A record that was required once stays
- * required.
+ * If several workspaces use a domain name, SES's DKIM records are the same for all of them and do not prove which
+ * workspace owns the domain. Each workspace therefore also needs its own record (DM-20 to DM-22). A workspace that is
+ * verified when another workspace adds the name needs the record only if its verification ends. Once the record is
+ * required, it stays required.
  */
 
-/** If there are more, the others are asked by their next check. */
+/** Any further workspaces receive the requirement at their next check. */
 const otherWorkspacesMax = 20;
 
-/** Other workspaces that use the name. */
+/** Lists other workspaces that use the domain name. */
 export async function listOtherWorkspaceIds(name: string, workspaceId: string): Promise<string[]> {
   const usesQuery = partitionQuery(keys.domainUser(name, '').pk, { pageSize: otherWorkspacesMax + 1 });
   const { items } = await queryPage<object>({ ...usesQuery, ConsistentRead: true });
   return items.map(({ sk }) => sk).filter((id) => id !== workspaceId);
 }
 
-/** Another workspace has added the name: requires the record of this workspace, unless it is verified. */
+/**
+ * Requires this workspace's ownership record after another workspace added the name, unless this workspace is verified.
+ */
 export async function requireOwnershipRecord(name: string, workspaceId: string): Promise<void> {
   const key = keys.domain(workspaceId, name);
   const domain = await getItem(key);
@@ -31,7 +33,7 @@ export async function requireOwnershipRecord(name: string, workspaceId: string):
   await updateItem(key, { set }, all(is('id', domain.id), isNot('status', 'verified')));
 }
 
-/** The DNS records of a domain, including the one that proves its workspace. */
+/** The DNS records of a domain, including the ownership record of its workspace. */
 export const withOwnershipRecord = ({
   id,
   domain,
@@ -39,7 +41,7 @@ export const withOwnershipRecord = ({
 }: Pick<Domain, 'id' | 'domain' | 'dnsRecords'>): readonly DnsRecord[] =>
   dnsRecords.some(isOwnershipRecord) ? dnsRecords : [...dnsRecords, ownershipRecord(domain, id)];
 
-/** The status at SES, lowered if the workspace's own record is required and missing. */
+/** Returns the status at SES, or a lower status if the workspace's ownership record is required and missing. */
 export function statusWithOwnership(
   providerStatus: DomainStatus,
   { dnsRecords, verifiedAt }: Pick<Domain, 'dnsRecords' | 'verifiedAt'>,

@@ -2,7 +2,7 @@ import type { ProviderIdentity } from '../../../aws/identities';
 import { hourMs } from '../../../core/time';
 import type { Domain, DomainStatus, SetupStatus } from '../../../db/records/domains';
 
-/** The domain at SES. `gone`: SES has no identity that this service created; `unreachable`: SES did not respond. */
+/** The domain at SES. `gone`: SES has no identity that this service created. `unreachable`: SES did not respond. */
 export type ProviderView = ProviderIdentity | 'gone' | 'unreachable';
 
 const statusByDkimStatus: Record<NonNullable<ProviderIdentity['dkimStatus']>, DomainStatus> = {
@@ -19,7 +19,7 @@ export function nextDomainStatus(currentStatus: DomainStatus, view: ProviderView
   return view.dkimStatus ? statusByDkimStatus[view.dkimStatus] : currentStatus;
 }
 
-/** Counted from the creation of the domain, regardless of when its Return-Path was set. */
+/** How long the Return-Path stays pending after the creation of the domain, regardless of when it was set up. */
 const mailFromPollingMs = 72 * hourMs;
 
 export function nextMailFromStatus(
@@ -31,7 +31,7 @@ export function nextMailFromStatus(
   if (view === 'gone') return 'failed';
   if (view.mailFromStatus === 'SUCCESS') return 'active';
   if (view.mailFromStatus === 'FAILED') return 'failed';
-  // It worked before, and SES is still checking.
+  // The Return-Path worked before, and SES is checking it again.
   if (view.mailFromStatus === 'TEMPORARY_FAILURE') return 'pending';
   return at - Date.parse(createdAt) < mailFromPollingMs ? 'pending' : 'failed';
 }

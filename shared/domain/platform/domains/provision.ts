@@ -17,7 +17,7 @@ import type { NewDomain } from './new-domain';
 import { withOwnershipRecord } from './ownership';
 import type { Domain } from '../../../db/records/domains';
 
-/** Creates the domain at SES. Every step can be repeated, so a retry completes an attempt that crashed. */
+/** Creates the domain at SES. Every step can be repeated, so a retry can complete an attempt that crashed. */
 export async function provisionDomain(
   workspaceId: string,
   input: NewDomain,
@@ -31,10 +31,10 @@ export async function provisionDomain(
     refuseForeignIdentity(domain, await findIdentity(domain));
     await ensureConfigurationSet(configurationSet, eventsTopicArn);
     const identity = await ensureIdentity(domain);
-    // Another party may have created it since.
+    // Another party may have created the identity since.
     refuseForeignIdentity(domain, identity);
     if (identity.forwardsFeedback) await disableFeedbackForwarding(domain);
-    // Another workspace may use the domain: setting its Return-Path again would make it pending.
+    // Another workspace may use the domain, and setting the Return-Path again would make it pending.
     if (identity.mailFromDomain !== mailFromDomain) await setMailFromDomain(domain, mailFromDomain);
     return identity;
   });
@@ -62,18 +62,18 @@ export async function provisionDomain(
 }
 
 /**
- * The creator of the identity sends with it: configuring it again, or deleting it later, would stop that email
- * (DM-14).
+ * Refuses an identity that another party created and sends with. Configuring or later deleting the identity would stop
+ * that party's email (DM-14).
  */
 function refuseForeignIdentity(domain: string, identity: ProviderIdentity | undefined): void {
   if (!identity || identity.isManaged) return;
   throw invalidRequest(
-    `domain: ${domain} exists at the mail provider, but this service did not create it: ` +
-      'use another name, or ask the operator to delete the identity there and repeat the request',
+    `domain: ${domain} exists at the mail provider, but this service did not create it. ` +
+      'Use another name, or ask the operator to delete the identity there and repeat the request',
   );
 }
 
-/** The same for every attempt, so that no attempt leaves a set behind. SES allows 64 characters. */
+/** The name is the same for every attempt, so that no failed attempt leaves an unused set. SES allows 64 characters. */
 function configurationSetName(workspaceId: string, domain: string): string {
   return `${workspaceId}-${createHash('sha256').update(domain).digest('hex').slice(0, 27)}`;
 }

@@ -9,14 +9,14 @@ import { dayMs, now, nowIso, utcDay } from '../../../core/time';
 import type { Domain } from '../../../db/records/domains';
 
 /**
- * Marketing recipients per day for a new identity, counted from its first send, because mailbox providers trust a
- * sender that grows. After the last day there is no limit.
+ * The marketing recipients per day for a new identity from the day of its first send. The numbers grow because mailbox
+ * providers distrust a new sender with high volume. After the last day there is no limit.
  */
 const warmupRamp = [200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 40_000, 70_000, 100_000] as const;
 
 /**
- * Charges the recipients to the identity's day, or throws 422 `warmup_limit` (E-52). Returns a function that refunds
- * them.
+ * Charges the recipients to the identity's allowance for today, or throws 422 `warmup_limit` (E-52). Returns a function
+ * that refunds the charge.
  */
 export async function chargeWarmup(domain: Domain, recipients: number): Promise<() => Promise<void>> {
   if (!domain.warmup) return () => Promise.resolve();
@@ -28,7 +28,7 @@ export async function chargeWarmup(domain: Domain, recipients: number): Promise<
     return () => decrementDailyCounter(day, recipients);
   throw new ApiError(
     'warmup_limit',
-    `${domain.domain} is warming up, and this send would exceed today's allowance of ${allowance} marketing recipients: retry after 00:00 UTC`,
+    `${domain.domain} is warming up, and this send would exceed today's allowance of ${allowance} marketing recipients. Retry after 00:00 UTC`,
   );
 }
 
@@ -40,8 +40,8 @@ export interface PartialWarmupCharge {
 }
 
 /**
- * Charges as many of the recipients as the identity's day allows. `relatedWrite`, which records the charge on the
- * batch, is in the same transaction.
+ * Charges as many of the recipients as the identity's allowance for today permits. The same transaction includes
+ * `relatedWrite`, which records the charge on the batch.
  */
 export async function chargeWarmupUpTo(
   domain: Domain,
@@ -72,20 +72,20 @@ export async function chargeWarmupUpTo(
   );
 }
 
-/** Refunds the part of the day that a batch did not use. */
+/** Refunds the part of a day's allowance that a batch reserved but did not use. */
 export const refundWarmup = (
   { workspaceId, id }: Domain,
   { day, granted }: Required<PartialWarmupCharge>,
   relatedWrite: TransactionWrite,
 ): Promise<void> => decrementDailyCounter(keys.warmup(workspaceId, id, day), granted, relatedWrite);
 
-/** The allowance of the day at that instant, in ms. Undefined after the ramp. */
+/** Returns the allowance for the day of `at`, which is in ms, or undefined after the ramp. */
 function allowanceAt(startedAt: string, at: number): number | undefined {
   const days = (Date.parse(utcDay(at)) - Date.parse(utcDay(Date.parse(startedAt)))) / dayMs;
   return warmupRamp[Math.max(0, days)];
 }
 
-/** The ramp begins with the first send. Of concurrent first sends, one sets its start. */
+/** Starts the ramp at the first send. Of several concurrent first sends, only one sets the start. */
 async function startWarmup({ workspaceId, domain }: Domain): Promise<string> {
   const started = await updateItem(
     keys.domain(workspaceId, domain),

@@ -3,7 +3,7 @@ import { partitionQuery } from '../../../db/query';
 import { queryAll } from '../../../db/table';
 import type { Counts } from '../../../db/records/metrics';
 
-/** The counts of each of these days. A day without email has no record and no counts. */
+/** Returns the counts of each of these days. A day without email has no record and no counts. */
 export async function findDailyCounts(
   workspaceId: string,
   days: readonly string[],

@@ -8,7 +8,7 @@ import type { Engagement } from '../../../db/records/engagement';
 import type { CampaignEngagement } from '../../../db/records/campaigns';
 import type { Counts, LinkClicks } from '../../../db/records/metrics';
 
-/** The increments of a batch of events for each record, so that many events need one write. */
+/** The increments for each record from a batch of events, so that many events need only one write. */
 export type Tally = Map<string, CounterUpdate>;
 
 type CounterRecord = Counts | CampaignEngagement | LinkClicks;
@@ -16,19 +16,22 @@ type CounterRecord = Counts | CampaignEngagement | LinkClicks;
 interface CounterUpdate {
   key: Key<CounterRecord>;
   add: Record<string, number>;
-  /** Attributes that the record has besides its counts. */
+  /** The attributes of the record other than its counts. */
   set: Partial<Pick<LinkClicks, 'url'>>;
-  /** The record's parent, if that can be deleted. */
+  /** The record's parent, if the parent can be deleted. */
   parentKey?: Key;
 }
 
-/** Counts an entry of the timeline under the day on which it occurred. Call it only if the entry was recorded now. */
+/** Counts a timeline entry on the day on which it occurred. Call this function only for a newly recorded entry. */
 export function countEntry(tally: Tally, email: Email, entry: EmailEvent): void {
   add(tally, dayOf(email, entry.occurredAt), countsOf(email, entry));
   if (entry.type === 'delivery') countReaction(tally, email, 'delivered', 1);
 }
 
-/** Counts an open or a click of a recipient. A `delta` of -1 reverts one that proved to be a scanner's. */
+/**
+ * Counts an open or a click of a recipient. A `delta` of -1 reverts an open or click that turned out to come from a
+ * scanner.
+ */
 export function countEngagement(
   tally: Tally,
   email: Email,
@@ -85,8 +88,8 @@ function add<T extends CounterRecord>(
 }
 
 /**
- * Writes the increments, with one write per record. Does not create counts again whose parent was deleted. A failure
- * is only logged, because email matters more than its metrics.
+ * Writes the increments, with one write per record. Does not recreate counts whose parent was deleted. A failure is
+ * only logged, because sending email is more important than metrics.
  */
 export async function writeTally(tally: Tally): Promise<void> {
   const read = batchedReader();
@@ -98,7 +101,7 @@ async function writeCounterUpdate(
   read: ReadItem,
 ): Promise<void> {
   const counts = Object.fromEntries(Object.entries(counted).filter(([, count]) => count !== 0));
-  // The batch has counted and reverted it.
+  // The batch counted an event and then reverted it.
   if (Object.keys(counts).length === 0) return;
   try {
     if (parentKey && !(await read(parentKey))) return;
@@ -108,7 +111,7 @@ async function writeCounterUpdate(
   }
 }
 
-/** `sent` counts recipients, all others count events (EV-23). */
+/** Returns the counts for an event. `sent` counts recipients, and all other counters count events (EV-23). */
 function countsOf(email: Email, { type, subType }: EmailEvent): Counts {
   switch (type) {
     case 'send':

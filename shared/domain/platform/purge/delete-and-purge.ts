@@ -8,20 +8,20 @@ import { enqueueBackgroundJobs } from '../background-jobs/enqueue-jobs';
 import type { PurgeRecord } from '../../../db/records/deletions';
 
 interface PurgeDefinition {
-  /** The record that says that the purge is not finished. */
+  /** The key of the record that exists until the purge is finished. */
   key: (workspaceId: string, id: string) => Key<PurgeRecord>;
-  /** How long functions that are already running may still write records of what was deleted. */
+  /** How long functions that were running at the deletion may continue to write records of the deleted resource. */
   quietAfterMs: number;
 }
 
 /**
- * Deletions of up to a hundred thousand records. What was deleted is gone for readers at once (R-26), and a job
- * deletes its records later.
+ * Deletions of up to a hundred thousand records. The deleted resource is immediately invisible to readers (R-26), and a
+ * job deletes its records later.
  */
 export const purges = {
   emptyAudience: { key: keys.deletedAudience, quietAfterMs: 2 * minuteMs },
   clearAutomation: { key: keys.deletedAutomation, quietAfterMs: 2 * minuteMs },
-  // Running slices still record their results.
+  // Workers that are sending a slice record their results after the deletion.
   clearCampaign: { key: keys.deletedCampaign, quietAfterMs: 5 * minuteMs },
   // Functions run for five minutes at most.
   clearWorkspace: { key: keys.deletedWorkspace, quietAfterMs: 6 * minuteMs },
@@ -30,8 +30,8 @@ export const purges = {
 export type PurgeJob = keyof typeof purges;
 
 /**
- * Makes these writes and leaves the rest to the job. Returns false if a condition of the writes does not hold. The
- * due record keeps track of the purge; the message only starts it immediately.
+ * Makes these writes and starts the job that purges the remaining records. Returns false if a condition of the writes
+ * is false. The due record tracks the purge, and the queue message only starts it immediately.
  */
 export async function deleteAndPurge(
   job: PurgeJob,

@@ -6,12 +6,12 @@ import { enqueueBackgroundJobs } from '../background-jobs/enqueue-jobs';
 import { purges, type PurgeJob } from './delete-and-purge';
 import type { PurgeRecord } from '../../../db/records/deletions';
 
-/** A message without effect for this long is considered lost. */
+/** A queue message without effect for this long is considered lost. */
 const lostAfterMs = 5 * minuteMs;
 
 /**
- * Deletes everything that belongs to a deleted record, and does so once more when no function can write it any
- * longer. `purgeBatch` deletes a part and returns whether it was the last one.
+ * Purges all records that belong to a deleted resource, and purges again after the last function that may write such
+ * records has ended. `purgeBatch` deletes some records and returns whether they were the last.
  */
 export async function purgeDeleted(
   job: PurgeJob,
@@ -24,7 +24,7 @@ export async function purgeDeleted(
   if (!deleted) return;
   const startedAt = deleted.purgeStartedAt === undefined ? now() : Date.parse(deleted.purgeStartedAt);
   if (!(await purgeBatch(workspaceId, id))) {
-    // The next message continues. The due record does so only if that message is lost.
+    // The next queue message continues the purge. The due record continues it only if that message is lost.
     await updateItem(key, { set: { dueAt: toIso(now() + lostAfterMs) } }, ifPresent);
     return enqueueBackgroundJobs({ job, workspaceId, id });
   }

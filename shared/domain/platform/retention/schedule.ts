@@ -5,7 +5,7 @@ import { dueAttributes } from '../scheduler/due-attributes';
 import { scheduleWakeup } from '../scheduler/schedule-wakeup';
 import type { Retention } from '../../../db/records/retention';
 
-/** Schedules the job that deletes expired mail of the workspace, starting now. A repeated call runs the job sooner. */
+/** Schedules the job that deletes the workspace's expired email, starting now. A repeated call runs the job sooner. */
 export async function scheduleExpiry(workspaceId: string): Promise<void> {
   const at = now();
   const retention: Retention = {

@@ -12,47 +12,50 @@ import { releaseRate, reserveSendRate, type RateReservation } from './reserve-ra
 import { dueJobs, type DueRecord, type RateAllocation } from './due-jobs';
 import { scheduleWakeupIn } from './schedule-wakeup';
 
-/** A wakeup arrives when its minute begins, or a moment earlier: queues delay by whole seconds, and clocks differ. */
+/**
+ * A wakeup arrives when its minute begins, or slightly earlier, because queues delay by whole seconds and clocks
+ * differ.
+ */
 const lookAheadMs = minuteMs + 5_000;
 
 interface LaneConfig {
   lane: DueLane;
-  /** The records that are dispatched together: few, so that a crash repeats few messages. */
+  /** The number of records that are dispatched together. A small number limits the messages that a crash repeats. */
   batchSize: number;
   /** How far ahead the lane may reserve the account's rate. */
   rateLookAheadMaxMs: number;
-  /** When the lane is drained again after the rate was exhausted. */
+  /** The delay before the lane is drained again after the rate was exhausted. */
   retryAfterMs: number;
-  /** Dispatched work is followed by more that is due a moment later and has no wakeup. */
+  /** Dispatched work creates more work that is due soon after and has no wakeup. */
   refills?: true;
 }
 
 const defaultConfig = { batchSize: 50, rateLookAheadMaxMs: queueDelayMaxMs, retryAfterMs: 5 * minuteMs };
 
-/** In the order of draining: a lane never waits for those below it. */
+/** The lanes in the order of draining. A lane never waits for a later lane. */
 const lanes: readonly LaneConfig[] = [
   { lane: 'WEBHOOK', ...defaultConfig },
   { lane: 'WORK', ...defaultConfig },
   { lane: 'MAIL', ...defaultConfig },
   { lane: 'STEP', ...defaultConfig },
-  // A slice has up to a hundred recipients. The lane reserves at most a minute of the rate, so other email waits no
-  // longer.
+  // A slice has up to a hundred recipients. The lane reserves at most a minute of the rate, so other email waits at
+  // most a minute.
   { lane: 'CAMPAIGN', batchSize: 1, rateLookAheadMaxMs: minuteMs, retryAfterMs: minuteMs / 2, refills: true },
 ];
 
-/** The time limit of each lane: all lanes, each with a last batch, fit into the function's minute. */
+/** The time limit of each lane. All lanes, each with a last batch, fit into the function's minute. */
 const laneTimeLimitMs = 45_000 / lanes.length;
 
 /** Longer than the function can run. */
 const leaseMs = 70_000;
 
 /**
- * The result of draining a lane. `rate exhausted`: no rate is left to reserve, and the rest stays due. `more soon`:
- * the lane is empty, and the work that follows is due soon.
+ * The result of draining a lane. `rate exhausted`: no rate is left to reserve, and the remaining records stay due.
+ * `more soon`: the lane is empty, but more work is due soon.
  */
 export type DrainResult = 'done' | 'more soon' | 'rate exhausted' | 'out of time' | 'locked';
 
-/** When a lane that may have work left is drained again, in ms. */
+/** Returns the delay in ms before a lane that may have remaining work is drained again. */
 function retryDelayMs(result: DrainResult, { retryAfterMs }: LaneConfig): number | undefined {
   switch (result) {
     case 'done':
@@ -86,13 +89,13 @@ export async function drainDueWork(): Promise<ReadonlyMap<DueLane, DrainResult>>
   return results;
 }
 
-/** Queries all lanes at once and before any lease is taken, because most wakeups find nothing due. */
+/** Queries all lanes concurrently before it acquires any lease, because most wakeups find no due work. */
 async function findLanesWithWork(): Promise<LaneConfig[]> {
   const firsts = await Promise.all(lanes.map(({ lane }) => queryDueRecords(lane, { pageSize: 1 }).next()));
   return lanes.filter((_row, index) => !firsts[index]?.done);
 }
 
-/** Two concurrent drains would reserve the rate twice for the same email. */
+/** Drains the lane under a lease, because two concurrent drains would reserve the rate twice for the same email. */
 async function drainWithLease(config: LaneConfig): Promise<DrainResult> {
   const key = keys.laneLock(config.lane);
   const lease = await acquireLease(key, leaseMs);
@@ -121,7 +124,10 @@ async function drain(
   return refills && dispatchedCount + batch.length > 0 ? 'more soon' : 'done';
 }
 
-/** The due records of all shards, longest due first: records that are due later get later parts of the rate. */
+/**
+ * Queries the due records of all shards, longest due first, so that records that are due later get later parts of the
+ * rate.
+ */
 function queryDueRecords(
   lane: DueLane,
   { pageSize }: { pageSize: number },
@@ -132,7 +138,7 @@ function queryDueRecords(
 }
 
 /**
- * Sends the messages before it marks the records. A crash in between repeats messages, which the workers expect, and
+ * Sends the messages before it marks the records. A crash in between repeats messages, which the workers tolerate, and
  * never loses work.
  */
 async function dispatchBatch(
@@ -142,7 +148,7 @@ async function dispatchBatch(
   const recipients = records.reduce((sum, { recipientCount = 0 }) => sum + recipientCount, 0);
   const from = Math.max(now(), Math.min(...records.map(({ dueAt }) => Date.parse(dueAt))));
   const reservation = await reserveSendRate(recipients, { from, until: now() + rateLookAheadMaxMs });
-  // Records for which no rate is left stay due.
+  // If no rate is left, the records stay due.
   if (!reservation) return false;
   const { perRecipientMs } = reservation;
   const dispatches = spreadOverReservation(reservation, records).map(({ record, sendAt }) =>
@@ -156,7 +162,7 @@ async function dispatchBatch(
   return true;
 }
 
-/** Each record's time within the reservation: after the records before it, and never before it is due. */
+/** Assigns each record its time in the reservation: after the preceding records, and never before the record is due. */
 function spreadOverReservation(
   { startsAt, perRecipientMs }: RateReservation,
   records: readonly Item<DueRecord>[],
@@ -182,7 +188,7 @@ function toDispatch(record: Item<DueRecord>, allocation: RateAllocation): Dispat
   return { record, queue, delaySeconds, message: { ...message(record, allocation), delaySeconds } };
 }
 
-/** Makes one call per queue. */
+/** Enqueues the messages with one call per queue. */
 function enqueueDispatches(dispatches: readonly Dispatch[]): Promise<unknown> {
   const queues = [...new Set(dispatches.map(({ queue }) => queue))];
   const messagesFor = (name: QueueName) =>
@@ -190,7 +196,7 @@ function enqueueDispatches(dispatches: readonly Dispatch[]): Promise<unknown> {
   return Promise.all(queues.map((queue) => enqueue(queue, messagesFor(queue))));
 }
 
-/** A record that changed in the meantime keeps its new due time. */
+/** Sets the time at which the record is due again. A record that changed in the meantime keeps its new due time. */
 async function markDispatched({ record, delaySeconds }: Dispatch): Promise<void> {
   const dueAgainAt = toIso(now() + delaySeconds * 1000 + dueJobs[record.dueJob].graceMs);
   await updateItem(record, { set: { dueAt: dueAgainAt } }, is('dueAt', record.dueAt));

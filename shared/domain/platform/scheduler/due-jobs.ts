@@ -5,7 +5,7 @@ import type { DueLane } from '../../../db/keys';
 import type { QueueName } from '../../../core/needs';
 import { minuteMs } from '../../../core/time';
 
-/** A due record. Only email has recipients, and only email takes part of the account's rate. */
+/** A due record. Only email has recipients and uses the account's send rate. */
 export interface DueRecord extends DueFields {
   id: string;
   workspaceId: string;
@@ -21,25 +21,23 @@ export interface DueRecord extends DueFields {
 
 /** The part of the account's rate that is allocated to a record. */
 export interface RateAllocation {
-  /** ms */
+  /** In ms. */
   startsAt: number;
   perRecipientMs: number;
 }
 
 interface DueJobDefinition {
-  /**
-   * The records of a lane are drained together. Webhooks have their own lane, so that they do not wait behind email.
-   */
+  /** The lane, whose records are drained together. Webhooks have their own lane, so that they do not wait for email. */
   lane: DueLane;
   /** The queue of the worker, and the message to it. */
   queue: QueueName;
   message: (record: DueRecord, allocation: RateAllocation) => QueueMessage;
-  /** How long the worker may take until the record is due again. */
+  /** How long the worker may take before the record is due again. */
   graceMs: number;
 }
 
 /**
- * All jobs that fall due, except domain checks, which have a schedule (domains/check-schedule.ts). The workers are in
+ * All due jobs, except domain checks, which have their own schedule (domains/check-schedule.ts). The workers are in
  * functions/workers: run-due-work.ts for the queue `due-work`, deliver-webhook.ts for attempts.
  */
 const jobDefinitions = {
@@ -53,14 +51,14 @@ const jobDefinitions = {
   expireMail: { lane: 'WORK', queue: 'background-jobs', message: dueJobMessage, graceMs: 5 * minuteMs },
   runCampaign: { lane: 'WORK', queue: 'campaigns', message: campaignRunMessage, graceMs: 5 * minuteMs },
   sendSlice: { lane: 'CAMPAIGN', queue: 'slices', message: sliceMessage, graceMs: 5 * minuteMs },
-  // An import makes thousands of contacts due at once, and their messages wait in the queue.
+  // An import makes thousands of contacts due at the same time, and their messages wait in the queue.
   startAutomations: {
     lane: 'STEP',
     queue: 'background-jobs',
     message: startAutomationsMessage,
     graceMs: 15 * minuteMs,
   },
-  // A lane of its own: ten thousand steps at once do not delay scheduled email.
+  // Steps have their own lane, so that ten thousand simultaneous steps do not delay scheduled email.
   sendStep: { lane: 'STEP', queue: 'steps', message: stepMessage, graceMs: 5 * minuteMs },
   // An attempt may first wait in the slow queue.
   attemptWebhook: {
@@ -77,7 +75,7 @@ type DueWorkJob =
   | { [Job in DueJob]: (typeof jobDefinitions)[Job]['queue'] extends 'due-work' ? Job : never }[DueJob]
   | 'resumeWebhook';
 
-/** The jobs of the worker `runDueWork`: those of its queue, and the one that follows when an endpoint is enabled. */
+/** The jobs of the worker `runDueWork`: the jobs of its queue, and the job that runs after an endpoint is enabled. */
 export const dueWorkJobs: readonly DueWorkJob[] = [
   ...keysOf(jobDefinitions).filter(
     (job): job is DueWorkJob & DueJob => jobDefinitions[job].queue === 'due-work',
@@ -85,21 +83,21 @@ export const dueWorkJobs: readonly DueWorkJob[] = [
   'resumeWebhook',
 ];
 
-/** A due record, as a queue message. */
+/** The queue message for a due record. */
 export interface DueWorkMessage {
   job: DueWorkJob;
   workspaceId: string;
   id: string;
 }
 
-/** A due attempt at a webhook delivery, as a queue message. */
+/** The queue message for a due attempt at a webhook delivery. */
 export interface DeliveryAttemptMessage {
   workspaceId: string;
   endpointId: string;
   deliveryId: string;
 }
 
-/** A due step of an automation, as a queue message. */
+/** The queue message for a due step of an automation. */
 export interface StepMessage {
   workspaceId: string;
   automationId: string;
@@ -113,7 +111,7 @@ function stepMessage({ workspaceId, automationId = '', id, email = '' }: DueReco
   return { body };
 }
 
-/** A campaign whose run is due, as a queue message. */
+/** The queue message for a campaign whose run is due. */
 export interface CampaignRunMessage {
   workspaceId: string;
   id: string;
@@ -124,7 +122,7 @@ function campaignRunMessage({ workspaceId, id }: DueRecord): QueueMessage {
   return { body };
 }
 
-/** A due slice of a campaign's recipients, as a queue message. */
+/** The queue message for a due slice of a campaign's recipients. */
 export interface SliceMessage extends RateAllocation {
   workspaceId: string;
   campaignId: string;
@@ -148,7 +146,9 @@ function dueJobMessage({ dueJob, workspaceId, id }: DueRecord): QueueMessage {
   return { body: { job: dueJob, workspaceId, id } };
 }
 
-/** The group makes attempts of a workspace with many in progress wait behind those of other workspaces. */
+/**
+ * The message group gives other workspaces' attempts priority over those of a workspace with many attempts in progress.
+ */
 export function deliveryAttemptMessage({
   workspaceId,
   id: deliveryId,

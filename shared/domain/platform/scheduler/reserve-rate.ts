@@ -5,7 +5,7 @@ import { keys } from '../../../db/keys';
 import { reserveIfIdle, reserveNext } from '../../../db/rate-reservations';
 import { updateItem } from '../../../db/table';
 
-/** The part of the bulk rate that one recipient takes, in ms. */
+/** Returns the part of the bulk rate that one recipient takes, in ms. */
 export const computeMsPerRecipient = async (): Promise<number> =>
   1000 / (bulkRateShare * (await loadMaxSendRate()));
 
@@ -13,14 +13,14 @@ export const computeMsPerRecipient = async (): Promise<number> =>
 export interface RateReservation {
   startsAt: number;
   endsAt: number;
-  /** The part that one recipient takes. */
+  /** The part of the rate that one recipient takes. */
   perRecipientMs: number;
 }
 
 /**
  * Reserves the next free part of the account's bulk rate that begins between these times, in ms. Returns undefined if
- * there is none. All bulk email of all workspaces reserves here, so that together it stays within its share of the
- * rate.
+ * no part is free. All bulk email of all workspaces reserves its rate here, so that the total stays within the bulk
+ * share of the rate.
  */
 export async function reserveSendRate(
   recipients: number,
@@ -38,7 +38,7 @@ export async function reserveSendRate(
     : { startsAt: endsAt - durationMs, endsAt, perRecipientMs: msPerRecipient };
 }
 
-/** Releases an unused part, unless a later part has been reserved since. */
+/** Releases an unused reservation, unless a later part of the rate has been reserved since. */
 export async function releaseRate({ startsAt, endsAt }: RateReservation): Promise<void> {
   await updateItem(keys.sendRate(), { set: { reservedUntil: startsAt } }, is('reservedUntil', endsAt));
 }

@@ -4,17 +4,17 @@ import { minuteMs, now } from '../../../core/time';
 
 export type { EventBridgeWakeup } from '../../../aws/eventbridge-wakeup.lazy';
 
-/** An index shows a record a moment after the write. */
+/** An index shows a record shortly after the write. */
 const delaySecondsMin = 1;
 
-/** Minutes whose wakeup is still to come: this function instance need not schedule it again. */
+/** Minutes whose future wakeup this function instance has already scheduled. */
 const scheduledMinutes = new Set<number>();
 const scheduledMinutesMax = 10_000;
 
 /**
- * Schedules a wakeup for work that is due at this time, in ms. Each minute with due work has one wakeup, which
- * arrives when the minute begins; the drain then looks ahead to its end. An EventBridge wakeup arrives within the
- * minute before and is postponed. A wakeup that cannot be scheduled is no error, because the sweep finds the work
+ * Schedules a wakeup for work that is due at this time, in ms. Each minute with due work has one wakeup, which arrives
+ * when the minute begins. The drain then looks ahead to the end of the minute. An EventBridge wakeup arrives within the
+ * preceding minute and is postponed. A failure to schedule a wakeup is only logged, because the sweep finds the work
  * within five minutes.
  */
 export async function scheduleWakeup(dueAtMs: number): Promise<void> {
@@ -29,15 +29,17 @@ export async function scheduleWakeup(dueAtMs: number): Promise<void> {
 }
 
 /**
- * Postpones EventBridge wakeups to their minutes, in ms. Draining early would dispatch two minutes of work at once.
- * Email reserves its part of the rate when it is dispatched, so work that is due sooner would wait behind work that
- * is due later.
+ * Postpones EventBridge wakeups to their minutes, in ms. Draining early would dispatch two minutes of work together.
+ * Email reserves its part of the rate when it is dispatched, so work that is due sooner would wait for work that is due
+ * later.
  */
 export async function postponeWakeup(minutes: readonly number[]): Promise<void> {
   for (const minute of new Set(minutes)) await createSqsWakeup(minute - now());
 }
 
-/** Schedules another wakeup after this delay, regardless of existing ones. If this fails, the sweep replaces it. */
+/**
+ * Schedules another wakeup after this delay, regardless of existing ones. If the call fails, the sweep finds the work.
+ */
 export async function scheduleWakeupIn(ms: number): Promise<void> {
   try {
     const { wakeIn } = await import('../../../aws/sqs-delay-wakeup.lazy');
@@ -59,7 +61,7 @@ async function createSqsWakeup(waitMs: number): Promise<void> {
   return wakeIn(Math.max(delaySecondsMin, Math.floor(waitMs / 1000)));
 }
 
-/** The current minute is not remembered: its wakeup has already arrived when more work falls due in it. */
+/** Does not remember the current minute, because its wakeup has already arrived when more work becomes due in it. */
 function rememberMinute(minute: number): void {
   if (scheduledMinutes.size >= scheduledMinutesMax) scheduledMinutes.clear();
   if (minute > now()) scheduledMinutes.add(minute);

@@ -6,10 +6,13 @@ import { placeholderNames } from '../../../text/placeholders';
 import { nowIso } from '../../../core/time';
 import type { Template } from '../../../db/records/templates';
 
-/** The parts of a template that its author writes. */
+/** The fields of a template that a client sets. */
 export type TemplateCopy = Pick<Template, 'slug' | 'name' | 'subject' | 'html' | 'text'>;
 
-/** Creates the template. Returns undefined when its slug is taken. A retry finds what its first attempt created. */
+/**
+ * Creates the template. Returns undefined if the slug is taken. A retry returns the template that the first attempt
+ * created.
+ */
 export async function createTemplate(
   { workspaceId, operation }: RequestContext,
   copy: TemplateCopy,

@@ -4,7 +4,10 @@ import { createTemplate } from './create';
 import { expectTemplate } from './find';
 import type { Template } from '../../../db/records/templates';
 
-/** Copies a template to a new slug: 404 without the source, then 422, then 409 if the slug is taken. */
+/**
+ * Copies a template to a new slug. Throws 404 if the template does not exist, then 422 for invalid input, then 409 if
+ * the slug is taken.
+ */
 export async function duplicateTemplate(
   ctx: RequestContext,
   sourceSlug: string,
@@ -13,6 +16,6 @@ export async function duplicateTemplate(
   const source = await expectTemplate(ctx.workspaceId, sourceSlug);
   const { slug, name = source.name } = readInput();
   const duplicate = await createTemplate(ctx, { ...source, slug, name });
-  if (!duplicate) throw new ApiError('conflict', `A template with the slug ${slug} already exists`);
+  if (!duplicate) throw new ApiError('conflict', `A template with the slug ${slug} already exists. Choose another slug`);
   return duplicate;
 }

@@ -11,7 +11,7 @@ interface Row {
   bytes: number;
 }
 
-/** The first templates of the workspace by name: 500, or as many as fit into one response. */
+/** Lists the first templates of the workspace by name: at most 500, and only as many as fit into one response. */
 export async function listTemplates(
   workspaceId: string,
 ): Promise<{ templates: Template[]; hasMore: boolean }> {
@@ -19,7 +19,7 @@ export async function listTemplates(
   let isTruncated = false;
   for await (const page of queryTemplatePages(workspaceId)) {
     const rows = [...first, ...page.map(toRow)].sort(byName);
-    // A template that does not fit within some of the templates does not fit within all of them either.
+    // A template that does not fit now does not fit after later pages either, so it can be dropped.
     first = rows.slice(0, countFitting(rows));
     isTruncated ||= first.length < rows.length;
   }

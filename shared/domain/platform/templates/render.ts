@@ -3,7 +3,7 @@ import { fillPlaceholders } from '../../../text/placeholders';
 import { isOneLine, subjectLengthMax } from '../../../text/subject';
 import type { Template } from '../../../db/records/templates';
 
-/** A template may repeat a value, so the limit applies to all inserted values together. */
+/** The limit applies to the total of all inserted values, because a template may repeat a value. */
 const valuesBytesMax = 500_000;
 
 type Variables = Readonly<Record<string, string>>;
@@ -12,8 +12,8 @@ type Variables = Readonly<Record<string, string>>;
 export type MailContent = Pick<Template, 'subject' | 'html' | 'text'>;
 
 /**
- * Renders the template with these values, escaped in the HTML only. 422 `missing_variables` if a declared placeholder
- * has no value; an undeclared one without a value renders empty.
+ * Renders the template with these values, which are escaped in the HTML only. Throws 422 `missing_variables` if a
+ * declared placeholder has no value. An undeclared placeholder without a value is rendered empty.
  */
 export function renderTemplate(
   { subject, html, text, variables: declared }: Pick<Template, 'subject' | 'html' | 'text' | 'variables'>,
@@ -23,7 +23,10 @@ export function renderTemplate(
   return fillMailContent({ subject, html, text }, variables);
 }
 
-/** Renders the copy with these values, escaped in the HTML only. A placeholder without a value renders empty. */
+/**
+ * Renders the content with these values, which are escaped in the HTML only. A placeholder without a value is rendered
+ * empty.
+ */
 export function fillMailContent({ subject, html, text }: MailContent, variables: Variables): MailContent {
   const withinBudget = byteBudget(valuesBytesMax);
   const fill = (copy: string, escape: (value: string) => string) =>
@@ -35,7 +38,7 @@ export function fillMailContent({ subject, html, text }: MailContent, variables:
   };
 }
 
-/** A rendered subject must follow the rules for subjects, because variables can break them. */
+/** Refuses with 422 if the rendered subject breaks the rules for subjects, because variables can contain any text. */
 export function readRenderedSubject(subject: string): string {
   if (subject.length >= 1 && subject.length <= subjectLengthMax && isOneLine(subject)) return subject;
   const message = `The rendered subject must have 1 to ${subjectLengthMax} characters on one line`;
@@ -48,11 +51,11 @@ function refuseMissing(declared: readonly string[], variables: Variables): void 
   throw new ApiError('missing_variables', `Missing: ${missing.join(', ')}`, { missing });
 }
 
-/** `constructor` is a valid name: inherited properties are not values. */
+/** `constructor` is a valid variable name, so do not read inherited properties. */
 const valueOf = (variables: Variables, name: string): string =>
   Object.hasOwn(variables, name) ? (variables[name] ?? '') : '';
 
-/** Returns each value until the values together exceed the limit. */
+/** Returns a function that returns each value until the total exceeds the limit. */
 function byteBudget(bytesMax: number): (value: string) => string {
   let bytes = 0;
   return (value) => {

@@ -13,7 +13,10 @@ interface SaveResult {
   isNew: boolean;
 }
 
-/** Updates the template with this slug, or creates it. An omitted text is kept, and null removes it. */
+/**
+ * Updates the template with this slug, or creates it. If `text` is omitted, the stored text is kept. Null removes the
+ * stored text.
+ */
 export function saveTemplate(ctx: RequestContext, update: TemplateUpdate): Promise<SaveResult> {
   return retryOnConflict(
     () => trySaveTemplate(ctx, update),
@@ -24,10 +27,10 @@ export function saveTemplate(ctx: RequestContext, update: TemplateUpdate): Promi
   );
 }
 
-/** An undefined text is kept. */
+/** An undefined `text` keeps the stored text. */
 type TemplateUpdate = Omit<TemplateCopy, 'text'> & { text?: string | null | undefined };
 
-/** Returns undefined if another request created or deleted the template, or changed the text that is to be kept. */
+/** Returns undefined if another request created or deleted the template, or changed the stored text. */
 async function trySaveTemplate(ctx: RequestContext, update: TemplateUpdate): Promise<SaveResult | undefined> {
   const updated = await updateTemplate(ctx, update);
   if (updated) return { template: updated, isNew: false };
@@ -35,14 +38,14 @@ async function trySaveTemplate(ctx: RequestContext, update: TemplateUpdate): Pro
   return created && { template: created, isNew: true };
 }
 
-/** Returns undefined if no template exists, or only the one that the first attempt of this operation created. */
+/** Returns undefined if no template exists, or if an earlier attempt of this operation created the template. */
 async function updateTemplate(
   ctx: RequestContext,
   { text, ...update }: TemplateUpdate,
 ): Promise<Template | undefined> {
   if (text !== undefined) return writeCopy(ctx, { ...update, text });
   const existing = await findTemplate(ctx.workspaceId, update.slug);
-  // The variables are derived from the kept text, so the write is conditional on it.
+  // The write is conditional on the stored text, because the template's variables are derived from it.
   return existing && writeCopy(ctx, { ...update, text: existing.text }, is('text', existing.text));
 }
 

@@ -14,8 +14,8 @@ export interface Invitation {
 }
 
 /**
- * Allows a person to sign in to a workspace. The user pool emails a temporary password to a new user. An existing
- * user of the workspace gets the new role.
+ * Allows a user to sign in to a workspace. The user pool emails a temporary password to a new user. If the user already
+ * has access to the workspace, sets the new role.
  */
 export async function inviteUser({ workspaceId, role, ...invited }: Invitation): Promise<User> {
   await expectWorkspace(workspaceId);
@@ -23,7 +23,7 @@ export async function inviteUser({ workspaceId, role, ...invited }: Invitation):
   const { ensurePoolUser } = await import('../../../aws/user-pool.lazy');
   const id = await ensurePoolUser(email);
   const user: User = { id, workspaceId, email, role, invitedAt: nowIso() };
-  // A user who was deleted from the pool, but not removed here, gets another id: delete the former record.
+  // A user who was deleted from the pool but not from the workspace gets another id, so delete the former record.
   const former = (await listUsers(workspaceId)).filter((one) => one.email === email && one.id !== id);
   await writeTransaction([
     putWrite({ ...keys.user(workspaceId, id), ...user }),

@@ -14,8 +14,8 @@ export async function removeUser(workspaceId: string, email: string): Promise<Us
 }
 
 /**
- * A user without other workspaces is deleted from the user pool first: while the record exists, the deletion can be
- * repeated.
+ * Deletes a user's record and, if the user has no other workspace, the user in the user pool. The record is deleted
+ * last, so that the deletion can be repeated.
  */
 export async function deleteUser(user: User): Promise<void> {
   const memberships = await listMemberships(user.id);

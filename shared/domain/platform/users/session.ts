@@ -7,7 +7,7 @@ import { sha256Hex } from '../api-keys/sha256';
 import type { Session } from '../../../db/records/users';
 import { scopesOfRole } from '../../../core/roles';
 
-/** A working day. Use does not extend a session, so an abandoned one also ends. */
+/** A working day. Activity does not extend a session, so every session ends. */
 const sessionMs = 12 * hourMs;
 
 /** Starts a session for a signed-in user. Returns the secret for the browser, which is stored nowhere else. */
@@ -24,13 +24,13 @@ export async function findSession(secret: string): Promise<Session | undefined> 
   return session && !hasExpired(session.expiresAt) ? session : undefined;
 }
 
-/** Ends the session of the browser that has the secret, and no other. May be repeated. */
+/** Ends only the session with this secret. Idempotent. */
 export async function endSession(secret: string): Promise<void> {
   await deleteItem(keys.session(sha256Hex(secret)));
 }
 
 /**
- * The session as a credential in one of the user's workspaces. The role is read each time, because it may have
+ * Returns the session as a credential in one of the user's workspaces. Reads the role each time, because it may have
  * changed.
  */
 export async function findSessionCredential(

@@ -24,8 +24,9 @@ interface DeliveryContext {
 }
 
 /**
- * Makes the attempt that a message asks for. Messages may be repeated, early or obsolete; the delivery record
- * decides. An early message may be the only one, so its attempt is scheduled again.
+ * Makes the delivery attempt that a queue message requests. The delivery record decides whether an attempt is due,
+ * because messages may be repeated, early or obsolete. An early message may be the only message, so its attempt is
+ * scheduled again.
  */
 export async function attemptDelivery(message: DeliveryAttemptMessage, lane: DeliveryLane): Promise<void> {
   const { delivery, endpoint } = await loadDelivery(message);
@@ -38,7 +39,7 @@ export async function attemptDelivery(message: DeliveryAttemptMessage, lane: Del
   const claimed = await claimDelivery(delivery);
   if (!claimed) return;
   const outcome = await postDelivery({ delivery: claimed, endpoint });
-  // A rejected write may be the repetition of one whose response was lost: read what was recorded.
+  // A rejected write may repeat a write whose response was lost, so read the recorded result.
   const recorded = (await recordAttempt(claimed, outcome)) ?? (await loadDelivery(message)).delivery;
   if (recorded && !isFinished(recorded)) await scheduleNextAttempt(recorded);
 }
@@ -81,7 +82,7 @@ async function postDelivery({ delivery, endpoint }: DeliveryContext): Promise<Po
   return outcome;
 }
 
-/** An attempt that is due soon waits in the queue. A later one is due in the table, with a wakeup. */
+/** Queues an attempt that is due soon. A later attempt becomes due in the table, with a wakeup. */
 async function scheduleNextAttempt(delivery: WebhookDelivery): Promise<void> {
   const at = Date.parse(delivery.nextAttemptAt);
   if (!fitsQueueDelay(at)) return scheduleWakeup(at);
@@ -90,8 +91,8 @@ async function scheduleNextAttempt(delivery: WebhookDelivery): Promise<void> {
 }
 
 /**
- * Records that the delivery cannot be attempted now. If the endpoint was enabled at the same moment, the resume may
- * have run too early to find this delivery, so the attempt is queued here.
+ * Records that the delivery cannot be attempted now. If the endpoint was enabled at the same time, the resume job may
+ * have run too early to find this delivery, so this function queues the attempt.
  */
 async function skipAttempt(delivery: WebhookDelivery, endpoint: WebhookEndpoint | undefined): Promise<void> {
   const marked = await markUndeliverable(delivery, { isParked: endpoint !== undefined });

@@ -4,13 +4,13 @@ import { isPublicAddress } from '../../../text/public-ip';
 import { isPublicHost, parseIpLiteral } from '../../../text/public-host';
 import { readWebUrl, type WebUrl } from '../../../text/web-url';
 
-/** The addresses that a delivery may connect to, or why it may not be made. */
+/** The addresses that a delivery may connect to, or the reason why the delivery is blocked. */
 export type Destination = { kind: 'ok'; addresses: Address[] } | { kind: 'blocked'; error: string };
 
 type Resolve = (name: string) => Promise<Address[]>;
 
 /**
- * Refuses a URL that a webhook may not have (W-5 to W-10). A host that does not resolve within three seconds is
+ * Refuses a URL that a webhook must not use (W-5 to W-10). A host that does not resolve within three seconds is
  * accepted, because every delivery checks it again.
  */
 export async function refuseUnusableUrl(text: string, resolve: Resolve = lookUpAddresses): Promise<void> {
@@ -22,7 +22,10 @@ export async function refuseUnusableUrl(text: string, resolve: Resolve = lookUpA
   if (!(await resolveAddresses(target.host, resolve)).every(isPublic)) throw notPublicError();
 }
 
-/** The current addresses of a stored URL. Connect only to these: a later lookup may return others. */
+/**
+ * Looks up the current addresses of a stored URL. Connect only to these addresses, because a later lookup may return
+ * others.
+ */
 export async function checkDestination(
   url: string,
   resolve: Resolve = lookUpAddresses,
@@ -38,7 +41,7 @@ export async function checkDestination(
   return addresses.every(isPublic) ? { kind: 'ok', addresses } : blockedDestination(nonPublicError);
 }
 
-/** The host of a URL in one spelling: lower case, without the root's trailing dot. */
+/** Returns the host of a URL in lower case and without a trailing dot. */
 export const normalizedHost = (url: string): string => readWebUrl(url)?.host.replace(/\.+$/, '') ?? '';
 
 /** Credentials in a URL would be visible in every list, and would be sent to the host's current owner. */

@@ -11,7 +11,7 @@ import type { WebhookEndpoint } from '../../../db/records/webhooks';
 import { sealSecret } from './sealed-secret';
 import { refuseUnusableUrl } from './check-destination';
 
-/** Creates an endpoint. Only this response contains the secret; the table stores it encrypted. */
+/** Creates an endpoint. Only this response contains the secret. The table stores the secret encrypted. */
 export async function createWebhookEndpoint(
   workspaceId: string,
   { url, events }: Pick<WebhookEndpoint, 'url' | 'events'>,
@@ -35,12 +35,13 @@ export async function createWebhookEndpoint(
 }
 
 /**
- * Every event is delivered to every endpoint, so each event can cause this many requests. A page of the list has 100.
+ * The maximum number of requests that one event can cause, because an event may be delivered to every endpoint. A page
+ * of the list has 100 endpoints.
  */
 const endpointsMax = 120;
 
 async function refuseTooManyEndpoints(workspaceId: string): Promise<void> {
   const { length } = await listAllWebhookEndpoints(workspaceId);
   if (length >= endpointsMax)
-    throw invalidRequest(`A workspace has at most ${endpointsMax} webhook endpoints: delete one first`);
+    throw invalidRequest(`A workspace has at most ${endpointsMax} webhook endpoints. Delete one first`);
 }

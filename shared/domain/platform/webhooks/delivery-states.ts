@@ -27,7 +27,10 @@ export const claimDelivery = (delivery: WebhookDelivery): Promise<ClaimedDeliver
     remove: [...dueAttributeNames, ...parkedAttributes],
   });
 
-/** Records the result of the attempt that claimed the delivery. Returns undefined if it no longer holds the claim. */
+/**
+ * Records the result of the attempt that claimed the delivery. Returns undefined if the attempt no longer holds the
+ * claim.
+ */
 export function recordAttempt(
   claimed: ClaimedDelivery,
   { statusCode, error }: PostOutcome,
@@ -56,8 +59,8 @@ export function recordAttempt(
 }
 
 /**
- * Records that the delivery could not be attempted, which does not count as an attempt. A parked delivery continues
- * when the endpoint is enabled. Returns undefined if an attempt came first.
+ * Records that the delivery could not be attempted, without counting an attempt. A parked delivery continues when the
+ * endpoint is enabled. Returns undefined if an attempt was made first.
  */
 export function markUndeliverable(
   delivery: WebhookDelivery,
@@ -78,6 +81,6 @@ export function markUndeliverable(
 const deliveryKey = ({ workspaceId, endpointId, id }: WebhookDelivery): Key<WebhookDelivery> =>
   keys.webhookDelivery(workspaceId, endpointId, id);
 
-/** No attempt has ended since the delivery was read, and it was not delivered. */
+/** The condition that no attempt has ended since the delivery was read and that the delivery has not succeeded. */
 const isUnattempted = ({ attempts }: WebhookDelivery): Condition<WebhookDelivery> =>
   all(is('attempts', attempts), isNot('status', 'success'));

@@ -6,27 +6,28 @@ import { logger } from '../../../core/logger';
 import { minuteMs, now } from '../../../core/time';
 import type { WebhookEndpoint } from '../../../db/records/webhooks';
 
-/** An endpoint that takes longer is slow, even if it responds later. */
+/** An endpoint is slow if it does not respond within this time. */
 const quickResponseMaxMs = 1_000;
 
 /**
- * How often one delivery to a slow endpoint tests the endpoint's speed in the fast lane. Deliveries in the slow lane
- * test it too.
+ * The interval at which one delivery to a slow endpoint tests the endpoint's speed in the fast lane. Deliveries in the
+ * slow lane also test the speed.
  */
 const probeEveryMs = 5 * minuteMs;
 
 /**
- * How often a workspace may make such a test, across its endpoints. Each may occupy a function for ten seconds, so
- * they occupy at most ten of the fifty functions, no matter how many endpoints hang.
+ * The interval between such tests of all endpoints of a workspace. Each test may occupy a function for ten seconds, so
+ * the tests occupy at most ten of the fifty functions, regardless of how many endpoints hang.
  */
 const workspaceProbeEveryMs = 1_000;
 
-/** Keeps an endpoint of varying speed from changing lanes with every response. */
+/** How long an endpoint stays slow, so that an endpoint of varying speed does not change lanes with every response. */
 const slowForMs = minuteMs;
 
 /**
- * Whether this delivery may use the fast lane. A quick endpoint always may. A slow or new one gets a single test
- * delivery at a time, so it occupies one function of the lane, however many deliveries are pending.
+ * Whether this delivery may use the fast lane. Deliveries to a quick endpoint always may. A slow or new endpoint gets
+ * only one test delivery at a time, so it occupies only one function of the lane, regardless of the number of pending
+ * deliveries.
  */
 export async function mayUseFastLane(endpoint: WebhookEndpoint): Promise<boolean> {
   if (endpoint.isQuick) return true;
@@ -43,7 +44,8 @@ export async function mayUseFastLane(endpoint: WebhookEndpoint): Promise<boolean
 }
 
 /**
- * Measures the response time of an endpoint. A slow one is recorded as soon as the limit passes, before it responds.
+ * Measures the response time of an endpoint. Records a slow endpoint as soon as the limit passes, before the endpoint
+ * responds.
  */
 export async function trackResponseTime<T>(endpoint: WebhookEndpoint, attempt: () => Promise<T>): Promise<T> {
   let recording: Promise<void> | undefined;
@@ -58,7 +60,7 @@ export async function trackResponseTime<T>(endpoint: WebhookEndpoint, attempt: (
   }
 }
 
-/** If this fails, other deliveries wait longer than necessary. The attempt itself does not fail. */
+/** Records the speed. A failure is only logged, because it delays other deliveries but must not fail the attempt. */
 async function recordSpeed(endpoint: WebhookEndpoint, isQuick: boolean): Promise<void> {
   const { workspaceId, id: endpointId, slowUntil = 0 } = endpoint;
   if (isQuick === endpoint.isQuick || (isQuick && slowUntil > now())) return;

@@ -13,7 +13,7 @@ export async function findWebhookEndpoint(
   return isUuid(id) ? getItem(keys.webhookEndpoint(workspaceId, id)) : undefined;
 }
 
-/** The endpoint with this id, or 404. */
+/** Returns the endpoint with this id or throws 404. */
 export async function expectWebhookEndpoint(workspaceId: string, id: string): Promise<WebhookEndpoint> {
   const endpoint = await findWebhookEndpoint(workspaceId, id);
   if (!endpoint) throw notFound('webhook endpoint');

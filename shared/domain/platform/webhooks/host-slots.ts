@@ -6,18 +6,20 @@ import { now } from '../../../core/time';
 import type { DeliveryLane } from '../../../db/records/webhooks';
 
 /**
- * How long an attempt may wait for its slot, which occupies its function. The slow lane has no limit: its twenty
- * functions each wait for one slot of each of the others.
+ * How long an attempt may wait for its slot. Waiting occupies the attempt's function. The slow lane has no limit,
+ * because each of its twenty functions waits for at most one slot of each other function.
  */
 const slotWaitMaxMs: Record<DeliveryLane, number | undefined> = { fast: 200, slow: undefined };
 
-/** Hosts without a free slot when this function instance last asked, and until when it does not ask again, in ms. */
+/**
+ * Hosts that had no free slot at the last request of this function instance, and the time in ms of its next request.
+ */
 const throttledHosts = new Map<string, number>();
 const throttledForMs = 1_000;
 const throttledHostsMax = 10_000;
 
 /**
- * Waits for the attempt's slot at the host. Returns false if the slot is too far away for the lane. All endpoints of
+ * Waits for the attempt's slot at the host. Returns false if the wait would be too long for the lane. All endpoints of
  * all workspaces at a host share `WEBHOOKS_PER_SECOND_BY_HOST` slots per second.
  */
 export async function acquireHostSlot(host: string, lane: DeliveryLane): Promise<boolean> {
@@ -33,7 +35,7 @@ export async function acquireHostSlot(host: string, lane: DeliveryLane): Promise
   return true;
 }
 
-/** When the slot begins, in ms. Most hosts are idle, which takes one write. */
+/** Returns the time in ms at which the slot begins. Most hosts are idle, so one write is usually enough. */
 async function reserveHostSlot(
   host: string,
   from: number,

@@ -5,7 +5,10 @@ import { hasExpired } from '../../../core/time';
 import { expectWebhookEndpoint } from './find';
 import type { WebhookDelivery } from '../../../db/records/webhooks';
 
-/** The latest deliveries to an endpoint, with the results of their attempts; 404 without the endpoint. */
+/**
+ * Lists the latest deliveries to an endpoint, with the results of their attempts. Throws 404 if the endpoint does not
+ * exist.
+ */
 export async function listDeliveries(
   workspaceId: string,
   endpointId: string,
@@ -13,7 +16,7 @@ export async function listDeliveries(
 ): Promise<WebhookDelivery[]> {
   await expectWebhookEndpoint(workspaceId, endpointId);
   const partitions = deliveryPartitions(workspaceId, endpointId);
-  // Ids are distributed over the shards at random, so each shard is read a little beyond its share.
+  // Ids are distributed over the shards at random, so read slightly more than the equal share of each shard.
   const pageSize = Math.ceil(limit / partitions.length) + 5;
   const queries = partitions.map((pk) => partitionQuery(pk, { descending: true, pageSize }));
   const deliveries: WebhookDelivery[] = [];

@@ -1,7 +1,7 @@
 import type { InboundMessage } from '../../../db/records/inbound';
 import type { Email, EmailEventType } from '../../../db/records/emails';
 
-/** See W-27. */
+/** The payload of an event of a sent email (W-27). */
 export interface SentMailPayload {
   type: EmailEventType;
   message_id: string;
@@ -36,7 +36,7 @@ interface SentMailEvent {
   occurredAt: string;
 }
 
-/** See W-28. */
+/** Returns the payload of a received email (W-28). */
 export const inboundPayload = (message: InboundMessage, text: string) => ({
   type: 'inbound' as const,
   id: message.id,

@@ -5,7 +5,7 @@ import type { LookupFunction } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { checkDestination, type Destination } from './check-destination';
 
-/** The result of an attempt: the status, if the endpoint responded, and the error. */
+/** The result of an attempt: the status code, if the endpoint responded, and the error, if the attempt failed. */
 export interface PostOutcome {
   statusCode?: number;
   error?: string;
@@ -14,21 +14,24 @@ export interface PostOutcome {
 /** The limit for the lookup, the connection and the response together (W-22). */
 const timeoutMs = 10_000;
 
-/** The time for each address but the last. Node's default of a quarter of a second is too short for distant hosts. */
+/**
+ * The time limit for connecting to each address except the last. Node's default of a quarter of a second is too short
+ * for distant hosts.
+ */
 const connectOptions = { autoSelectFamilyAttemptTimeout: 2_000 };
 
-/** The response body is not used. It is read up to this size, so that the endpoint can finish it. */
+/** The response body is not used. It is read up to this size, so that the endpoint can finish sending it. */
 const responseBytesMax = 16_384;
 
 /** The limit for the headers of each response, in bytes. */
 const maxHeaderSize = 16_384;
 
-/** A response of 1xx is followed by another one. */
+/** The most interim responses (1xx) before the final response. */
 const interimMax = 10;
 
 /**
- * Posts the body to a webhook's URL. The host is resolved again, and the connection is made only to an address that
- * was checked; redirects are not followed (W-24, W-25). Never throws.
+ * Posts the body to a webhook's URL. Resolves the host again, connects only to a checked address and does not follow
+ * redirects (W-24, W-25). Never throws.
  */
 export async function postToEndpoint(
   url: string,
@@ -40,7 +43,8 @@ export async function postToEndpoint(
     const destination = await rejectOnAbort(checkDestination(url), signal);
     if (destination.kind === 'blocked') return { error: destination.error };
     const lookup = lookupPinned(destination.addresses);
-    // A kept-alive connection would be to an address that was checked for an earlier attempt.
+    // Do not keep connections alive, because a reused connection goes to an address that was checked for an earlier
+    // attempt.
     const options = {
       method: 'POST',
       headers,
@@ -57,9 +61,9 @@ export async function postToEndpoint(
 }
 
 /**
- * Returns only the checked addresses, regardless of what the host resolves to by now. It calls back on the next tick:
- * a connection that fails immediately, for example because the network is unreachable, would otherwise emit its error
- * before a listener is registered, and end the process.
+ * Returns only the checked addresses, regardless of the host's current addresses. Calls back on the next tick.
+ * Otherwise a connection that fails immediately, for example because the network is unreachable, would emit its error
+ * before a listener is registered and end the process.
  */
 const lookupPinned =
   (addresses: Extract<Destination, { kind: 'ok' }>['addresses']): LookupFunction =>
@@ -70,7 +74,7 @@ const lookupPinned =
     );
   };
 
-/** Returns the status of the response, once it has ended or enough of it was read. */
+/** Returns the status of the response, once the response has ended or enough of the body was read. */
 function sendRequest(url: URL, options: RequestOptions, body: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const send = url.protocol === 'https:' ? requestSecure : requestPlain;
@@ -80,7 +84,7 @@ function sendRequest(url: URL, options: RequestOptions, body: string): Promise<n
         response.destroy();
         resolve(response.statusCode ?? 0);
       };
-      // The endpoint has responded, so errors in the rest of the response do not matter.
+      // The endpoint has responded, so ignore errors in the remaining response.
       request.off('error', reject).off('close', onClose).on('error', finish);
       readLimited(response, finish);
     });
@@ -88,11 +92,11 @@ function sendRequest(url: URL, options: RequestOptions, body: string): Promise<n
     request.on('information', () => {
       interim += 1;
       if (interim <= interimMax) return;
-      // Reject now, because the final response may follow in the same data.
+      // Reject now, because the final response may arrive in the same data.
       reject(new Error(`more than ${interimMax} interim responses (1xx)`));
       request.destroy();
     });
-    // Without a listener, a response of 101 ends the connection without an error.
+    // Without a listener, a 101 response ends the connection without an error.
     request.on('upgrade', (response: IncomingMessage, socket: Duplex) => {
       socket.destroy();
       resolve(response.statusCode ?? 0);
@@ -140,15 +144,15 @@ function describeError(error: unknown, signal: AbortSignal): string {
 }
 
 /**
- * Names for errors that the libraries describe in terms of their source. Their descriptions of certificate errors are
- * good.
+ * Describes protocol errors, because the libraries' descriptions refer to their source code. Their descriptions of
+ * certificate errors are clear.
  */
 function describeProtocolError(code: string): string | undefined {
   if (code.startsWith('HPE_')) return 'the response was not HTTP';
   return code === 'EPROTO' || code.startsWith('ERR_SSL_') ? 'the TLS handshake failed' : undefined;
 }
 
-/** A lookup cannot be canceled, but the attempt need not wait for it. */
+/** Rejects when the signal aborts. A lookup cannot be canceled, but the attempt need not wait for it. */
 function rejectOnAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(new Error(timeoutMessage)), { once: true });

@@ -9,17 +9,17 @@ import type { WebhookDelivery, WebhookEndpoint, WebhookEventType } from '../../.
 
 /** An event that webhooks deliver. */
 export interface WebhookEvent {
-  /** The same for each publication of the same event. */
+  /** The id, which is the same for each publication of the event. */
   id: string;
   workspaceId: string;
-  /** ISO 8601, and the same for each publication of the event. */
+  /** The time in ISO 8601, which is the same for each publication of the event. */
   at: string;
   payload: { type: WebhookEventType };
 }
 
 /**
- * Creates a delivery for each subscribed endpoint and queues its first attempt. May be called again for the same
- * event, after a crash or for a repeated notification: each endpoint gets one delivery.
+ * Creates a delivery for each subscribed endpoint and queues its first attempt. May be called again for the same event,
+ * after a crash or for a repeated notification. Each endpoint gets only one delivery.
  */
 export async function publishWebhookEvent(
   event: WebhookEvent,
@@ -32,7 +32,7 @@ export async function publishWebhookEvent(
   const attempts = await Promise.all(
     endpoints.map(async (endpoint) => ({ delivery: await createDelivery(endpoint, event, storedPayload) })),
   );
-  // The message of an existing delivery may have been lost in a crash, so pending ones are queued again.
+  // The message of an existing delivery may have been lost in a crash, so pending deliveries are queued again.
   await queueAttempts(attempts.filter(({ delivery }) => delivery.status === 'pending'));
 }
 
@@ -41,10 +41,10 @@ const isSubscribedTo =
   ({ enabled, events }: WebhookEndpoint): boolean =>
     enabled && events.includes(type);
 
-/** How long a delivery is listed. */
+/** How long a delivery is stored. */
 const retentionMs = 30 * dayMs;
 
-/** Returns the delivery: a new one, or the one that exists. */
+/** Creates the delivery, or returns the existing delivery. */
 async function createDelivery(
   { workspaceId, id: endpointId }: WebhookEndpoint,
   { id: eventId, at, payload: { type } }: WebhookEvent,

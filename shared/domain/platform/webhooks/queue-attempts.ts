@@ -9,7 +9,7 @@ interface QueuedAttempt {
 
 const queueByLane = { fast: 'webhooks', slow: 'slow-webhooks' } as const;
 
-/** Queues an attempt for each delivery, to be made when its delay is over. */
+/** Queues an attempt for each delivery, which a worker makes after the delay. */
 export const queueAttempts = (
   attempts: readonly QueuedAttempt[],
   lane: DeliveryLane = 'fast',

@@ -7,10 +7,10 @@ import { findWebhookEndpoint } from './find';
 import { queueAttempts } from './queue-attempts';
 import type { WebhookDelivery, WebhookEndpoint } from '../../../db/records/webhooks';
 
-/** An index shows a record a moment after the write. The second run finds records that the first one missed. */
+/** An index shows a record shortly after the write. The second run finds records that the first run missed. */
 const resumeDelaysSeconds = [2, 60] as const;
 
-/** Queues the deliveries that fell due while the endpoint was disabled. */
+/** Queues the job that resumes deliveries that became due while the endpoint was disabled. */
 export async function enqueueResume({ workspaceId, id }: WebhookEndpoint): Promise<void> {
   const body: DueWorkMessage = { job: 'resumeWebhook', workspaceId, id };
   await enqueue(

@@ -5,7 +5,7 @@ interface SecretOwner {
   endpointId: string;
 }
 
-/** Encrypts the secret for the table. It can be decrypted only for this endpoint. */
+/** Encrypts the secret for the table. The result can be decrypted only for this endpoint. */
 export const sealSecret = (secret: string, { workspaceId, endpointId }: SecretOwner): Promise<string> =>
   encrypt(secret, { workspace_id: workspaceId, endpoint_id: endpointId });
 

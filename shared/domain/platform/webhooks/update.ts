@@ -11,7 +11,7 @@ import { refuseUnusableUrl } from './check-destination';
 /** The fields that a client may change. */
 type EndpointChanges = Partial<Pick<WebhookEndpoint, 'url' | 'events' | 'enabled'>>;
 
-/** Changes the given fields. The lines are in the order of the checks (W-13). */
+/** Changes the given fields. Checks run in the order of W-13. */
 export async function updateWebhookEndpoint(
   workspaceId: string,
   id: string,
@@ -20,11 +20,11 @@ export async function updateWebhookEndpoint(
   const existing = await expectWebhookEndpoint(workspaceId, id);
   const { url, events, enabled } = readChanges();
   if (url !== undefined) await refuseUnusableUrl(url);
-  // Queue the resume before enabling the endpoint, so that a crash in between does not lose it. It runs seconds later,
-  // and does nothing if the endpoint is still disabled.
+  // Queue the resume before enabling the endpoint, so that a crash in between does not lose the resume. It runs seconds
+  // later, and has no effect if the endpoint is disabled at that time.
   if (enabled && !existing.enabled) await enqueueResume(existing);
   return updateEndpoint(workspaceId, id, {
-    // Another host has another speed.
+    // A new URL may respond at a different speed.
     ...(url !== undefined && { url: cleanUrl(url), isQuick: url === existing.url && existing.isQuick }),
     ...(events && { events: [...new Set(events)] }),
     ...(enabled !== undefined && { enabled }),
@@ -41,7 +41,7 @@ async function updateEndpoint(
   if (Object.keys(changes).length === 0) return expectWebhookEndpoint(workspaceId, id);
   const key = keys.webhookEndpoint(workspaceId, id);
   const endpoint = await updateItem(key, { set: changes }, ifPresent);
-  // Another request deleted it in the meantime.
+  // Another request deleted the endpoint in the meantime.
   if (!endpoint) throw notFound('webhook endpoint');
   return endpoint;
 }

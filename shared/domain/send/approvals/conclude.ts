@@ -15,17 +15,23 @@ export interface Conclusion {
   status: 'approved' | 'rejected' | 'expired';
   decidedBy?: string | null | undefined;
   reason?: string | null | undefined;
-  /** The lease of the release that concludes the approval. Without one, no release may be running. */
+  /**
+   * The lease of the release that concludes the approval. Without a lease, the write requires that no release is
+   * running.
+   */
   leaseOwner?: string | undefined;
 }
 
-/** The change to the held email, which is `queued` until then. */
+/** The change to the held email, whose status is `queued`. */
 export interface StatusTransition {
   to: EmailStatus;
   set?: Partial<Email>;
 }
 
-/** Concludes the approval and moves its email, both or neither. Returns false if another request was faster. */
+/**
+ * Concludes the approval and changes the status of its email in one transaction. Returns false if another request was
+ * faster.
+ */
 export async function concludeApprovalAndEmail(
   { workspaceId, id }: Approval,
   conclusion: Conclusion,

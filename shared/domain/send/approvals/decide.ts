@@ -18,7 +18,7 @@ export interface DecisionRequest extends Decider {
   decision: Decision;
 }
 
-/** Decides a held draft: releases or withdraws it. `readRequest` is called at its place in the order of checks. */
+/** Decides a held draft by releasing or rejecting it. `readRequest` is called at its place in the order of checks. */
 export async function decideApproval(
   ctx: RequestContext,
   id: string,
@@ -39,23 +39,26 @@ export async function decideApproval(
 }
 
 /**
- * A signed-in person may decide, and so may a key without guardrails. An OAuth token, a key that one created or
+ * A signed-in user or a key without guardrails may decide. An OAuth token, a key that an OAuth token created or
  * changed, and the key that created the draft may not.
  */
 function refuseToDecide(credential: Credential, { apiKeyId }: Approval): void {
   if (credential.kind === 'token')
-    throw forbidden('An OAuth token may not decide an approval: use an API key without guardrails');
+    throw forbidden('An OAuth token may not decide an approval. Use an API key without guardrails');
   if (actsForToken(credential))
     throw forbidden(
-      'A key that an OAuth token created or changed may not decide an approval: use a key without guardrails that no token created or changed',
+      'A key that an OAuth token created or changed may not decide an approval. Use a key without guardrails that no token created or changed',
     );
   if (credential.id === apiKeyId)
     throw forbidden('The key that created this draft may not decide its approval');
   if (hasGuardrail(credential.guardrails))
-    throw forbidden('A key with guardrails may not decide an approval: use a key without guardrails');
+    throw forbidden('A key with guardrails may not decide an approval. Use a key without guardrails');
 }
 
-/** A signed-in person decides in their own name. With a key, any name may be given. */
+/**
+ * Returns the name of the approver. A signed-in user decides under their own name. With a key, the request may give any
+ * name.
+ */
 function deciderName({ user }: Credential, { decidedBy }: Decider): string | null {
   if (!user) return decidedBy;
   if (decidedBy !== null && decidedBy !== user.email)

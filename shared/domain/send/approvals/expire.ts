@@ -4,7 +4,7 @@ import { findEmail } from '../emails/find';
 import { concludeApproval, concludeApprovalAndEmail } from './conclude';
 import { findApproval } from './find';
 
-/** Expires a draft that was not decided in time: its email is canceled. */
+/** Expires a draft that was not decided in time, and cancels its email. */
 export async function expireApproval(workspaceId: string, id: string): Promise<void> {
   const approval = await findApproval(workspaceId, id);
   if (approval?.status !== 'pending' || !(await waitUntilDue(Date.parse(approval.expiresAt)))) return;

@@ -5,12 +5,12 @@ import { getItem, queryAll } from '../../../db/table';
 import { nowIso } from '../../../core/time';
 import type { Approval } from '../../../db/records/approvals';
 
-/** The approval with this id, or undefined when the workspace has none. */
+/** Returns the workspace's approval with this id, or undefined. */
 export async function findApproval(workspaceId: string, id: string): Promise<Approval | undefined> {
   return isUuid(id) ? getItem(keys.approval(workspaceId, id)) : undefined;
 }
 
-/** Every approval that can still be decided, oldest first. */
+/** Lists every undecided approval, oldest first. */
 export async function findPendingApprovals(workspaceId: string): Promise<Approval[]> {
   const pendingIndex = indexQuery('byStatus', statusKey(workspaceId, 'pending_approval'));
   const approvals = await queryAll<Approval>(pendingIndex);

@@ -10,10 +10,10 @@ import type { Email } from '../../../db/records/emails';
 import { storePending, type PendingEmail } from '../scheduling/store-pending';
 import type { Approval, AttachedFile } from '../../../db/records/approvals';
 
-/** How long a draft waits for a decision until it expires. */
+/** How long a draft waits for a decision before it expires. */
 const expiryMs = () => Number(requireEnv('APPROVAL_EXPIRY_HOURS')) * hourMs;
 
-/** Stores the draft and holds it until a person decides (K-33, A-1). */
+/** Stores the draft and holds it until an approver decides (K-33, A-1). */
 export async function holdForApproval(
   ctx: RequestContext,
   pending: PendingEmail,
@@ -22,7 +22,8 @@ export async function holdForApproval(
   const approval = newApproval(ctx, pending.message.attachments.map(describeAttachment));
   const email = await storePending(ctx, pending, {
     set: { approvalId: approval.id, scheduledAt: dueAt === undefined ? null : toIso(dueAt) },
-    // Stored together: a draft without an approval could not be decided, and an approval needs its draft.
+    // Store both in one transaction, because a draft without an approval could not be decided, and an approval needs
+    // its draft.
     relatedItems: [{ ...keys.approval(ctx.workspaceId, approval.id), ...approval }],
   });
   await scheduleWakeup(Date.parse(approval.expiresAt));

@@ -12,7 +12,7 @@ export interface Draft {
   content: EmailContent;
 }
 
-/** Drafts are large, so only a few are in memory at once. */
+/** Drafts are large, so only a few are in memory at the same time. */
 const draftsPerRead = 5;
 
 /** Yields every draft that awaits a decision, oldest first. Reads only as far as the caller iterates. */

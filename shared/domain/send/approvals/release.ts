@@ -24,7 +24,7 @@ import { concludeApproval, concludeApprovalAndEmail, type StatusTransition } fro
 import type { Workspace } from '../../../db/records/workspaces';
 import type { Approval, DecisionResult, Decider } from '../../../db/records/approvals';
 
-/** A release of a draft. Its lease keeps other releases of the draft from running at the same time. */
+/** A release of a draft. Its lease prevents concurrent releases of the same draft. */
 interface Release {
   approval: Approval;
   decider: Decider;
@@ -32,8 +32,8 @@ interface Release {
 }
 
 /**
- * Releases a draft: sends it now, or schedules it if its time is in the future. The approval is decided only if that
- * succeeds; a refusal leaves it pending and records the reason.
+ * Releases a draft by sending it now, or by scheduling it if its time is in the future. The approval is decided only if
+ * the release succeeds. A refusal leaves the approval pending and records the reason.
  */
 export async function releaseDraft(
   approval: Approval,
@@ -56,11 +56,11 @@ export async function releaseDraft(
 export const releaseInProgressError = () =>
   new ApiError(
     'approval_in_progress',
-    'Another request is releasing this draft, or the outcome of an earlier attempt is not known yet: try again in a minute',
+    'Another request is releasing this draft, or the outcome of an earlier attempt is not known yet. Try again in a minute',
     { headers: { 'Retry-After': '60' } },
   );
 
-/** An earlier release ended with an unknown outcome, and SES's event showed that the email was sent. */
+/** Whether an event from SES showed that the email was sent after an earlier release ended with an unknown outcome. */
 const wasSent = ({ status }: Email): boolean =>
   ['sent', 'delivered', 'bounced', 'complained'].includes(status);
 
@@ -90,7 +90,7 @@ async function readDraft(email: Email): Promise<Message> {
   return message;
 }
 
-/** No recipient of `to` remains. */
+/** Concludes a release for which no recipient in `to` remains. */
 async function concludeRejected(
   release: Release,
   email: Email,
@@ -101,7 +101,7 @@ async function concludeRejected(
   return { ...approvedResult(release), status: 'rejected', skippedBecause: reason };
 }
 
-/** An approval does not bring a scheduled email forward. */
+/** Schedules the email for its original time. An approval does not make a scheduled email due earlier. */
 async function concludeScheduled(
   release: Release,
   email: Email,
@@ -132,7 +132,7 @@ const conclusionOf = ({ decider, leaseOwner }: Release) =>
 const approvedResult = ({ approval, decider }: Release) =>
   ({ approval, decision: 'approve', decidedBy: decider.decidedBy }) as const;
 
-/** Accept, submit, record. */
+/** Accepts, submits and records the email. */
 async function sendDraft(
   release: Release,
   email: Email,
@@ -151,8 +151,8 @@ async function sendDraft(
 }
 
 /**
- * Returns undefined if another attempt has the email. A refusal at this point ends the claim, so that the next
- * decision need not wait for it.
+ * Charges for the draft. Returns undefined if another attempt has claimed the email. A refusal ends the claim, so that
+ * the next decision need not wait for it.
  */
 async function chargeDraft(
   outgoing: OutgoingEmail,
@@ -167,12 +167,15 @@ async function chargeDraft(
   }
 }
 
-/** From here on the email may be sent. After a crash, no attempt is made before the outcome is known. */
+/**
+ * Claims the email. After the claim, the email may be sent, so after a crash no further attempt is made before the
+ * outcome is known.
+ */
 async function claimDraft(email: Email): Promise<Email> {
   const claimed = await claimEmail(email, 'queued');
   if (!claimed) throw releaseInProgressError();
   if (claimed.optedOutRecipients?.size === email.optedOutRecipients?.size) return claimed;
-  // A recipient unsubscribed since the recheck: another approval checks again.
+  // A recipient unsubscribed after the recheck, so the approver must approve again, which repeats the check.
   await endAttempt(claimed);
   throw releaseInProgressError();
 }

@@ -16,13 +16,13 @@ interface NewEmailContext {
   workspace: Workspace;
   /** The email of the previous attempt, whose outcome is unknown. */
   previous: Email | undefined;
-  /** Refunds the charge to the key's day. */
+  /** Refunds the charge to the key's daily cap. */
   refundCap: () => Promise<void>;
 }
 
 /**
- * Charges the recipients of a new email while the email is stored. If the charge can be refused, it comes first, so
- * that a refused send stores nothing. Returns undefined if another attempt has the email.
+ * Charges the recipients of a new email and stores the email concurrently. If the charge can be refused, the charge is
+ * made first, so that a refused send stores nothing. Returns undefined if another attempt has claimed the email.
  */
 export async function chargeAndStoreNew(
   outgoing: OutgoingEmail,
@@ -39,7 +39,7 @@ export async function chargeAndStoreNew(
   );
   if (isClaimed)
     return { ...charge, refund: combineRefunds(charge.refund, () => clearChargeAndAttempt(email)) };
-  // The charge of the previous attempt now belongs to the attempt that was faster.
+  // The attempt that was faster now owns the charge of the previous attempt.
   if (!previous?.chargedUsage) await charge.refund();
   return undefined;
 }
@@ -53,7 +53,9 @@ const storeClaimed = (
   return claimNewEmail({ ...email, chargedUsage }, content, previous);
 };
 
-/** Waits for both. If the charge failed, undoes the claim, which has stored the email as charged. */
+/**
+ * Waits for the charge and the claim. If the charge failed, undoes the claim, which has stored the email as charged.
+ */
 async function awaitChargeAndClaim<T>(
   charging: Promise<T>,
   claiming: Promise<boolean>,
@@ -81,8 +83,8 @@ async function chargeNewUsage(
 }
 
 /**
- * The previous attempt charged its recipients, and they were not refunded. The day of the key that it charged is no
- * longer known, so a refund leaves that day unchanged.
+ * Reuses the charge of the previous attempt, which was not refunded. The day that the attempt charged to the key's
+ * daily cap is unknown, so a refund does not change the daily cap.
  */
 async function reusePreviousCharge(
   { workspaceId }: Email,
@@ -94,7 +96,10 @@ async function reusePreviousCharge(
   };
 }
 
-/** The email was certainly not sent: a retry charges it again and need not wait. */
+/**
+ * Clears the charge and the claim of an email that was certainly not sent, so that a retry charges it again and need
+ * not wait.
+ */
 async function clearChargeAndAttempt({ workspaceId, id }: Email): Promise<void> {
   const key = keys.email(workspaceId, id);
   await tryToRefund(updateItem(key, { remove: ['chargedUsage', 'attempt'] }, ifPresent));

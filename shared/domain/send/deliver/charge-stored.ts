@@ -7,9 +7,9 @@ import type { Workspace } from '../../../db/records/workspaces';
 import type { RefundableCharge } from './refundable-charge';
 
 /**
- * Charges the recipients of a stored email, and records on the email in the same write that they are charged and who
- * they are. An attempt that crashes and the next one therefore charge them once. Returns undefined if another attempt
- * has the email.
+ * Charges the recipients of a stored email and records the charge and the recipients on the email in the same
+ * transaction. If an attempt crashes, the next attempt therefore does not charge them again. Returns undefined if
+ * another attempt has claimed the email.
  */
 export async function chargeStored(
   email: Email,
@@ -29,7 +29,7 @@ export async function chargeStored(
   };
 }
 
-/** Records the recipients before submission, because the event from SES may be what records the email as sent. */
+/** Records the recipients before submission, because a worker may record the email as sent from the SES event. */
 function chargeWrite(
   { workspaceId, id, attempt, ...email }: Email,
   chargedUsage: ChargedUsage,

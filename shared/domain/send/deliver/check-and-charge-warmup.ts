@@ -5,8 +5,8 @@ import type { OutgoingEmail } from './outgoing-email';
 import type { RefundableCharge } from './refundable-charge';
 
 /**
- * The last check before SES: suspension and postal address, as they were when the recipients were charged, then the
- * warm-up allowance, which is charged as well (E-34). A refusal refunds the charge.
+ * Makes the last checks before the submission to SES: suspension and postal address, as they were when the recipients
+ * were charged. Then charges the warm-up allowance (E-34). A refusal refunds the earlier charge.
  */
 export async function checkAndChargeWarmup(
   { message, domain }: Pick<OutgoingEmail, 'message' | 'domain'>,

@@ -9,25 +9,25 @@ import { transitionWrite } from '../emails/transition';
 import type { Attempt, Email } from '../../../db/records/emails';
 import { storeWithRelated } from '../emails/store';
 
-/** How long an attempt without a response from SES blocks the next attempt, so that SES's event can arrive. */
+/** How long an attempt without a response from SES blocks the next attempt, so that the event from SES can arrive. */
 export const unknownOutcomeMs = 10 * minuteMs;
 
 const newAttempt = (): Attempt => ({ owner: randomUUID(), startedAt: now() });
 
-/** An attempt may have submitted the email, and the event from SES may still arrive. */
+/** Whether an attempt may have submitted the email and the event from SES may arrive later. */
 export const isOutcomePending = ({ status, attempt }: Email): boolean =>
   status === 'queued' && attempt !== undefined && now() - attempt.startedAt < unknownOutcomeMs;
 
 export const deliveryInProgressError = () =>
   new ApiError(
     'idempotency_in_progress',
-    'The outcome of an earlier attempt is not known yet. Retry with the same Idempotency-Key: the outcome is known within ten minutes',
+    'The outcome of an earlier attempt is not known yet. Retry with the same Idempotency-Key. The outcome is known within ten minutes',
     { headers: { 'Retry-After': '60' }, outcomeUnknown: true },
   );
 
 /**
- * Claims a stored email for a new attempt. Returns the current email, from which a recipient may have unsubscribed
- * since it was read. Returns undefined if another attempt was faster.
+ * Claims a stored email for a new attempt. Returns the current email, whose recipients may have unsubscribed after the
+ * email was read. Returns undefined if another attempt was faster.
  */
 export function claimEmail(
   email: Email,
@@ -44,9 +44,9 @@ export function claimEmail(
 }
 
 /**
- * Stores a new email with this attempt's claim before SES is called. After a crash at this point, the email exists
- * but was not sent. If the outcome of an earlier attempt is unknown, takes the email over and stores its related
- * records again, which that attempt may not have stored. Returns false if another attempt was faster.
+ * Stores a new email with this attempt's claim before SES is called. After a crash at this point, the email exists but
+ * was not sent. If the outcome of an earlier attempt is unknown, takes over the email and stores its related records
+ * again, because that attempt may have crashed before storing them. Returns false if another attempt was faster.
  */
 export async function claimNewEmail(
   email: Email,
@@ -73,7 +73,7 @@ export async function claimBatchEmail(email: Email): Promise<{ claimed: Email } 
   const claimed: Email = { ...email, attempt };
   const existing = await putItem<Email>(
     { ...keys.email(email.workspaceId, email.id), ...claimed },
-    // A write that is repeated after a lost response finds its own attempt.
+    // If a write is repeated after a lost response, it finds its own attempt.
     any(ifAbsent, is('attempt.owner', attempt.owner)),
   );
   return existing ? { existing } : { claimed };

@@ -5,22 +5,22 @@ import { allRecipients, type Message } from '../emails/message';
 import { composeMime } from './mime';
 import { replyHeaders, type Parent } from '../threading/parent';
 
-/** The data of the workspace that its email shows. */
+/** The workspace data that appears in an email. */
 export interface RenderContext {
   workspace: Workspace;
   topic: Topic | undefined;
   parent: Parent | undefined;
 }
 
-/** An email as bytes, and the properties that its record keeps. */
+/** An email as bytes, and the properties that its record stores. */
 export interface ComposedMail {
   raw: Buffer;
-  /** The text part without the footer. Derived if only HTML was given. */
+  /** The text part without the footer. Derived from the HTML if the request has no text. */
   text: string;
   references: readonly string[] | undefined;
 }
 
-/** Composes the email: the message, its unsubscribe footer and headers, and the headers of a reply. */
+/** Composes the email from the message, its unsubscribe footer and headers, and the headers of a reply. */
 export async function composeMail(message: Message, context: RenderContext): Promise<ComposedMail> {
   const text = await renderText(message);
   const parts = unsubscribePartsOf(message, context);
@@ -36,7 +36,7 @@ export async function composeMail(message: Message, context: RenderContext): Pro
 }
 
 /**
- * Marketing email always has unsubscribe links. Transactional email has those of its topic, if it has a single
+ * Marketing email always has unsubscribe links. Transactional email has the links of its topic, if it has a single
  * recipient.
  */
 function unsubscribePartsOf(message: Message, { workspace, topic }: RenderContext) {
@@ -53,7 +53,7 @@ function unsubscribePartsOf(message: Message, { workspace, topic }: RenderContex
   });
 }
 
-/** Returns the text part. Only an email without one loads the HTML parser. */
+/** Returns the text part. Loads the HTML parser only for an email without text. */
 export async function renderText({ text, html = '' }: Message): Promise<string> {
   if (text) return text;
   const { htmlToText } = await import('../../../text/html-to-text.lazy');

@@ -30,12 +30,12 @@ export async function composeMime(mail: MimeInput): Promise<Buffer> {
       filename: escapeEncodedWords(attachment.filename),
       content: attachment.content,
       contentType: partContentType(attachment.contentType),
-      // Also for an attached message, whose lines and bytes would otherwise be included unencoded.
+      // Encode attached messages as well, whose lines and bytes would otherwise be included unencoded.
       contentTransferEncoding: 'base64' as const,
       contentDisposition: attachment.contentId ? ('inline' as const) : ('attachment' as const),
       ...(attachment.contentId && { cid: asciiId(attachment.contentId) }),
     })),
-    // An email contains only what the request contains: the composer must not read files or fetch URLs.
+    // An email must contain only data from the request, so the composer must not read files or fetch URLs.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -48,7 +48,7 @@ const wordMax = 900;
 
 /**
  * A header line can only be folded at a space, so a word that is longer than a line is split into encoded words. Text
- * that already looks encoded is encoded as well, or it would be read as something else.
+ * that looks like an encoded word is also encoded, because email clients would otherwise decode it.
  */
 function headerText(text: string): string {
   const isPlain = !text.includes('=?') && text.split(' ').every((word) => word.length <= wordMax);
@@ -57,16 +57,19 @@ function headerText(text: string): string {
   return parts.map((part) => `=?UTF-8?B?${Buffer.from(part).toString('base64')}?=`).join(' ');
 }
 
-/** SES replaces `{{ses:…}}` in HTML with its own links. In the customer's text it must stay text. */
+/**
+ * SES replaces `{{ses:…}}` in HTML with its own links. If the customer's content contains such a tag, it must stay
+ * text.
+ */
 const escapeSesTags = (html: string): string => html.replace(/\{\{(\s*ses:)/gi, '&#123;{$1');
 
-/** Mail clients would decode text that looks like an encoded word, to a name that was never checked. */
+/** Email clients would decode text that looks like an encoded word to a name that was never checked. */
 const escapeEncodedWords = (text: string): string => text.replaceAll('=?', '= ?');
 
-/** A lone CR does not end a line of an email, and servers refuse it. */
+/** A lone CR does not end a line of an email, and servers refuse such email. */
 const normalizeLineEndings = (text: string): string => text.replace(/\r(?!\n)/g, '\r\n');
 
-/** Mail clients would read an attachment of several parts as parts of this email. */
+/** Email clients would read a multipart attachment as parts of this email. */
 const partContentType = (type: string): string =>
   /^multipart\//i.test(type) ? 'application/octet-stream' : type;
 
@@ -76,7 +79,7 @@ const asciiId = (id: string): string =>
 
 function withAsciiIds(html: string, attachments: readonly { contentId?: string | undefined }[]): string {
   const ids = attachments.flatMap(({ contentId: id }) => (id && asciiId(id) !== id ? [id] : []));
-  // Longest first, because one id may begin with another.
+  // Replace the longest id first, because an id may begin with another id.
   return ids
     .sort((a, b) => b.length - a.length)
     .flatMap((id) => [id, encodeURI(id), encodeURIComponent(id)].map((spelling) => [spelling, id] as const))

@@ -3,35 +3,35 @@ import type { SubmitFailure } from './submit-to-ses';
 
 type ErrorMessages = Readonly<Record<SubmitFailure['kind'], (id: string) => string>>;
 
-/** For the caller of a send. A scheduled email has no caller, so its message is logged. */
+/** The messages for the caller of a send. A scheduled email has no caller, so its message is logged. */
 export const callerMessages: ErrorMessages = {
-  throttled: (id) => `The provider is throttling. The email ${id} stays queued; send it again after a pause.`,
+  throttled: (id) => `The provider is throttling. The email ${id} stays queued. Send it again after a pause.`,
   unavailable: (id) =>
-    `The provider is not accepting mail from this account right now. The email ${id} stays queued; send it again once that is resolved.`,
-  refused: (id) => `The provider refused the email ${id}; it is marked failed.`,
+    `The provider is not accepting mail from this account right now. The email ${id} stays queued. Send it again once the provider accepts mail.`,
+  refused: (id) => `The provider refused the email ${id}, which is marked failed.`,
   unknown: (id) =>
-    `The provider did not respond, so the email ${id} may have been sent. Read it before you send again.`,
+    `The provider did not respond, so the email ${id} may have been sent. Get the email before you send again.`,
 };
 
-/** For the approver of a draft. */
+/** The messages for the approver of a draft. */
 export const approverMessages: ErrorMessages = {
-  throttled: () => 'The provider is throttling. The draft stays held: approve it again after a pause.',
+  throttled: () => 'The provider is throttling. The draft stays held. Approve it again after a pause.',
   unavailable: () =>
-    'The provider is not accepting mail from this account right now. The draft stays held: approve it again once that is resolved.',
-  refused: () => 'The provider refused this email. The draft stays held: approve it again, or reject it.',
+    'The provider is not accepting mail from this account right now. The draft stays held. Approve it again once the provider accepts mail.',
+  refused: () => 'The provider refused this email. The draft stays held. Approve it again, or reject it.',
   unknown: () =>
-    'The provider did not respond, so the email may have been sent. The outcome is known within ten minutes: approve it again then.',
+    'The provider did not respond, so the email may have been sent. The outcome is known within ten minutes. Approve the draft again then.',
 };
 
-/** For `last_error` of an enrollment, whose step is retried automatically. */
+/** The messages for `last_error` of an enrollment, whose step is retried automatically. */
 export const stepMessages: ErrorMessages = {
   throttled: () => 'The provider is throttling',
   unavailable: () => 'The provider is not accepting mail from this account right now',
   refused: () => 'The provider refused this email',
-  unknown: () => 'The provider did not respond: the outcome is known within ten minutes',
+  unknown: () => 'The provider did not respond. The outcome is known within ten minutes',
 };
 
-/** The 502 for an email that SES did not accept. */
+/** Returns the 502 error for an email that SES did not accept. */
 export const providerError = (messages: ErrorMessages, kind: SubmitFailure['kind'], id: string): ApiError =>
   new ApiError('provider_error', messages[kind](id), {
     outcomeUnknown: kind === 'unknown',

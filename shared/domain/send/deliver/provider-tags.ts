@@ -3,8 +3,9 @@ type Tag = { name: string; value: string };
 const lengthMax = 256;
 
 /**
- * The customer's tags as SES accepts them, and the ids of the email and its workspace. With these, an event needs no
- * lookup, and may arrive before this service has recorded the submission.
+ * Returns the customer's tags in the form that SES accepts, and the ids of the email and its workspace as tags. The ids
+ * identify the email of an event without a lookup, even if the event arrives before this service has recorded the
+ * submission.
  */
 export function providerTags(tags: readonly Tag[], ids: { messageId: string; workspaceId: string }): Tag[] {
   const sanitized = tags.map(({ name, value }) => ({ name: sanitizeTag(name), value: sanitizeTag(value) }));

@@ -10,23 +10,23 @@ import type { SubmitFailure, SubmitResult } from './submit-to-ses';
 type FailureAction = (email: Email) => Promise<unknown>;
 
 /**
- * The action for each kind of failure. After an unknown outcome the email is not changed, and no attempt is made for
+ * The action for each kind of failure. After an unknown outcome, the email is not changed, and no attempt is made for
  * ten minutes.
  */
 type FailureActions = Readonly<Record<Exclude<SubmitFailure['kind'], 'unknown'>, FailureAction>>;
 
 const markFailed: FailureAction = (email) => transitionEmail(email, { from: 'queued', to: 'failed' });
 
-/** It stays `queued`: the caller sends it again, or the scheduler reschedules it. */
+/** Leaves the email `queued`. The caller sends it again, or the scheduler reschedules it. */
 const keepQueued: FailureAction = () => Promise.resolve();
 
-/** The actions of each flow. All other steps are the same for all flows. */
+/** The actions of each flow. All other parts of recording are the same for all flows. */
 export const failureActions = {
   /** The caller, or the client of a batch, retries. */
   request: { throttled: keepQueued, unavailable: keepQueued, refused: markFailed },
-  /** The scheduler retries in five minutes, and in ten after an unknown outcome. */
+  /** The scheduler retries in five minutes, or in ten minutes after an unknown outcome. */
   scheduled: { throttled: keepQueued, unavailable: keepQueued, refused: markFailed },
-  /** A step is retried as another email. */
+  /** The retry of a step creates a new email. */
   step: { throttled: markFailed, unavailable: markFailed, refused: markFailed },
   /** The slice retries its recipients or fails them. */
   campaign: { throttled: endAttempt, unavailable: endAttempt, refused: endAttempt },
@@ -38,7 +38,7 @@ interface ResultHandling extends Pick<RefundableCharge, 'refund'> {
   onFailure: FailureActions;
 }
 
-/** Records that SES accepted the email. Otherwise refunds the charge and takes the flow's action. */
+/** Records that SES accepted the email, or refunds the charge and runs the flow's action for the failure. */
 export async function recordResult(
   { email }: Pick<OutgoingEmail, 'email'>,
   result: SubmitResult,

@@ -5,11 +5,12 @@ import { transitionEmail } from '../emails/transition';
 import type { Email } from '../../../db/records/emails';
 
 /**
- * Records that SES accepted the email. Called by the attempt that submitted it and when the first event from SES
- * arrives. The first call makes the change, the other one changes nothing.
+ * Records that SES accepted the email. Called by the attempt that submitted the email and by the worker that processes
+ * the first event from SES. Only the first call has an effect.
  */
 export async function recordSent(email: Email, providerMessageId: string, sentAt: string): Promise<void> {
-  // The thread first: after a crash in between, the email is still queued, and the event repeats both.
+  // Start the thread first. After a crash in between, the email is still queued, and the event from SES repeats both
+  // writes.
   const joinsThread = email.joinsThread ?? !(await startThread(email, sentAt));
   await transitionEmail(
     { ...email, joinsThread },
@@ -17,7 +18,7 @@ export async function recordSent(email: Email, providerMessageId: string, sentAt
   );
 }
 
-/** The email was sent. If this write fails, the Send event from SES records it. */
+/** Records a sent email. If the write fails, the Send event from SES leads to the same record. */
 export async function tryToRecordSent(email: Email, providerMessageId: string): Promise<void> {
   await recordSent(email, providerMessageId, nowIso()).catch((error: unknown) => {
     logger.error('sent email not recorded', { messageId: email.id, providerMessageId, error });

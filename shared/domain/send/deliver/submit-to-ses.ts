@@ -4,7 +4,7 @@ import { domainOf, type Mailbox } from '../../../text/mailbox';
 import type { OutgoingEmail } from './outgoing-email';
 import { providerTags } from './provider-tags';
 
-/** Why SES did not accept an email. Only with `unknown` may the email have been sent. */
+/** Why SES did not accept an email. The email may have been sent only if the kind is `unknown`. */
 export interface SubmitFailure {
   /** `unavailable`: SES accepts no mail from this account right now. `refused`: SES rejected this email. */
   kind: 'throttled' | 'unavailable' | 'refused' | 'unknown';
@@ -17,7 +17,7 @@ export interface SubmitAccepted {
 
 export type SubmitResult = SubmitAccepted | SubmitFailure;
 
-/** Submits a claimed email to SES, once: SES has no idempotency token. */
+/** Submits a claimed email to SES only once, because SES has no idempotency token. */
 export async function submitToSes({
   email,
   message,
@@ -41,6 +41,6 @@ export async function submitToSes({
   return result;
 }
 
-/** The envelope takes ASCII domains only. */
+/** Converts the domain, because the envelope allows only ASCII domains. */
 const envelopeAddress = ({ address }: Mailbox): string =>
   `${address.slice(0, address.lastIndexOf('@'))}@${domainOf(address)}`;

@@ -3,7 +3,7 @@ import { findEmail } from './find';
 import { transitionEmail } from './transition';
 import type { Email } from '../../../db/records/emails';
 
-/** Cancels a scheduled email. Once this returns, the email cannot be sent. */
+/** Cancels a scheduled email. Once this function returns, the email cannot be sent. */
 export async function cancelEmail(workspaceId: string, id: string): Promise<Email> {
   const email = await findEmail(workspaceId, id);
   if (!email) throw notFound('email');
@@ -18,6 +18,6 @@ export async function cancelEmail(workspaceId: string, id: string): Promise<Emai
 const notCancelableError = ({ status, approvalId }: Email) =>
   invalidState(
     status === 'queued' && approvalId
-      ? 'The email is queued as a held draft: to withdraw it, reject its approval'
+      ? 'The email is queued as a held draft. To withdraw it, reject its approval'
       : `The email is ${status}: only a scheduled email can be canceled`,
   );

@@ -10,14 +10,14 @@ export interface EmailContent {
   /** The text part. Derived if the message has only HTML. */
   text: string | null;
   html: string | null;
-  /** The whole message, to send it later. Only of emails that were held or scheduled. */
+  /** The whole message for sending it later. Set only for emails that were held or scheduled. */
   message?: StoredMessage;
 }
 
 export const prepareEmailContent = (workspaceId: string, id: string, content: EmailContent) =>
   prepareContent(keys.emailContent(workspaceId, id), contentObjectKey('emails', workspaceId, id), content);
 
-/** The message of an email that was held or scheduled. Its text was derived when it was stored. */
+/** Finds the message of an email that was held or scheduled. The text was derived when the message was stored. */
 export async function findMessage({
   workspaceId,
   id,
@@ -26,13 +26,15 @@ export async function findMessage({
   return content?.message && { ...deserializeMessage(content.message), text: content.text ?? undefined };
 }
 
-/** The content of the email, or undefined if none is stored. */
+/** Finds the content of the email. Returns undefined if no content is stored. */
 async function findContent(workspaceId: string, id: string): Promise<EmailContent | undefined> {
   const record = await getItem(keys.emailContent(workspaceId, id));
   return record && readContent<EmailContent>(record);
 }
 
-/** For an email whose deletion may be in progress: its S3 object is deleted before its record. */
+/**
+ * Finds the content of an email whose deletion may be in progress. The S3 object is deleted before the content record.
+ */
 export async function findContentIfPresent(
   workspaceId: string,
   id: string,

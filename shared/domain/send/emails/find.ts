@@ -4,7 +4,7 @@ import type { ReadItem } from '../../../db/batched-reader';
 import { getItem } from '../../../db/table';
 import type { Email } from '../../../db/records/emails';
 
-/** The email with this id, or undefined when the workspace has none. */
+/** Returns the workspace's email with this id, or undefined. */
 export async function findEmail(
   workspaceId: string,
   id: string,

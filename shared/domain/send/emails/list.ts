@@ -16,19 +16,19 @@ export interface EmailFilter {
 const pageSize = 100;
 
 /**
- * Ids are distributed over the shards at random. A page needs its share of each shard and seldom more than four above
- * it, which do not raise the price of the read. The next reads are small and grow, because a filter may skip most of
- * the emails.
+ * Ids are distributed over the shards at random. A page needs an equal share of each shard and rarely more than four
+ * additional emails, which do not increase the cost of the read. Later reads start small and grow, because a filter may
+ * skip most of the emails.
  */
 const shardPageSizes =
   (limit: number): PageSizes =>
   (pagesRead) =>
     pagesRead === 0 ? Math.ceil(limit / shards.length) + 4 : Math.min(5 * 2 ** (pagesRead - 1), pageSize);
 
-/** The most records that a page reads. The next page continues with those that were not reached. */
+/** The most records that are read for a page. The next page continues with the remaining records. */
 const scannedMax = 10_000;
 
-/** Emails, newest first, and the position to continue from. The position is null at the end of the log. */
+/** Lists emails, newest first, and returns the position to continue from, which is null at the end of the log. */
 export async function listEmails(
   workspaceId: string,
   filter: EmailFilter,
@@ -89,9 +89,9 @@ const queryAllEmails = (
   );
 
 /**
- * Pages behind an old cursor are read eventually consistent, for half the price. They may be a second late with the
- * status of an email, and with emails of a running campaign, whose ids have the time of its start. Recently sent
- * emails are on the first page.
+ * Pages after an old cursor are read with eventual consistency, for half the price. They may be a second late with the
+ * status of an email, and with emails of a running campaign, whose ids contain the time when the campaign started.
+ * Recently sent emails are on the first page.
  */
 const isOld = (id: string | undefined): boolean => id !== undefined && timeOfId(id) < now() - minuteMs;
 

@@ -1,9 +1,9 @@
 import type { Mailbox } from '../../../text/mailbox';
 import type { RiskClass } from '../../../db/records/domains';
 
-/** An email as it is to be sent: the request with its template rendered and its references resolved. */
+/** A message to send: the request with its template rendered and its references resolved. */
 export interface Message {
-  /** As given. */
+  /** The `from` of the request. */
   fromText: string;
   from: Mailbox;
   to: readonly Mailbox[];
@@ -14,7 +14,7 @@ export interface Message {
   html: string | undefined;
   text: string | undefined;
   riskClass: RiskClass;
-  /** The key of its topic. */
+  /** The key of the message's topic. */
   topic: string | undefined;
   replyToMessageId: string | undefined;
   /** Stored on the schedule entry of a scheduled send (E-9). */
@@ -27,7 +27,7 @@ export interface Attachment {
   filename: string;
   content: Buffer;
   contentType: string;
-  /** Makes the attachment inline: the HTML refers to this id. */
+  /** Makes the attachment inline. The HTML refers to the attachment by this id. */
   contentId?: string | undefined;
 }
 
@@ -35,7 +35,7 @@ export type Recipients = Pick<Message, 'to' | 'cc' | 'bcc'>;
 
 export const allRecipients = ({ to, cc, bcc }: Recipients): Mailbox[] => [...to, ...cc, ...bcc];
 
-/** The recipients as an email's record has them. */
+/** Returns the recipients in the form of an email record. */
 export const recipientFields = (message: Recipients) => ({
   to: message.to.map(({ address }) => address),
   cc: message.cc.length > 0 ? message.cc.map(({ address }) => address) : undefined,

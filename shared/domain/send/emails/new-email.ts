@@ -10,7 +10,7 @@ export interface EmailOwner {
   operation: Pick<Operation, 'id'>;
 }
 
-/** The record of a new email. The operation's id becomes the email's id. */
+/** Builds the record of a new email. The operation's id becomes the email's id. */
 export function newEmail(
   { workspaceId, operation: { id } }: EmailOwner,
   message: Message,

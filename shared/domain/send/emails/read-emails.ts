@@ -12,7 +12,7 @@ export interface EmailAndContent {
 
 const emailsPerRead = 20;
 
-/** The emails with these ids and their content, by id. Deleted emails are omitted. */
+/** Reads the emails with these ids and their content, by id. Deleted emails are omitted. */
 export async function readEmails(
   workspaceId: string,
   ids: readonly string[],
@@ -23,7 +23,7 @@ export async function readEmails(
   ]);
   const contentByPk = new Map(contents.map((content) => [content.pk, content]));
   const found = new Map<string, EmailAndContent>();
-  // Large content is in S3, so only some emails are read at once.
+  // Large content is in S3, so only a few emails are read concurrently.
   for (let start = 0; start < emails.length; start += emailsPerRead) {
     const chunk = emails.slice(start, start + emailsPerRead);
     const chunkWithContent = await Promise.all(chunk.map((email) => attachContent(email, contentByPk)));

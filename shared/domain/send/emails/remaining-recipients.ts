@@ -1,7 +1,7 @@
 import { normalizeAddress } from '../../../text/mailbox';
 import type { Email } from '../../../db/records/emails';
 
-/** The recipients of `to` who have not unsubscribed since the email was held or scheduled. */
+/** Returns the recipients in `to` who have not unsubscribed since the email was held or scheduled. */
 export const filterRemaining = ({
   to,
   optedOutRecipients,

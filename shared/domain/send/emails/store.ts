@@ -7,13 +7,13 @@ import { allRecipients } from './message';
 import type { Email } from '../../../db/records/emails';
 
 interface StoreOptions {
-  /** The email is sent later, so an unsubscribe in the meantime must find it. */
+  /** Whether the email is sent later, so that an unsubscribe in the meantime must find it. */
   isPending?: boolean;
-  /** The email starts its thread, whose record names it. */
+  /** Whether the email starts its thread, whose record then refers to the email. */
   startsThread?: boolean;
 }
 
-/** Stores a new email with its content and pointers. No email may exist under its id. */
+/** Stores a new email with its content and pointers. No email with this id may exist. */
 export const storeEmail = (email: Email, content: EmailContent): Promise<void> =>
   storeWithRelated(email, content, {}, [{ ...keys.email(email.workspaceId, email.id), ...email }]);
 
@@ -43,13 +43,13 @@ export async function storeWithRelated(
   await Promise.all([putItems(items), preparedContent.stored]);
 }
 
-/** Pointers to the email by the addresses in `to`. */
+/** Returns the pointers to the email from the addresses in `to`. */
 export const recipientPointers = ({ workspaceId, id, to }: Email): Key<object>[] =>
   [...new Set(to.map(normalizeAddress))].map((address) => keys.emailByRecipient(workspaceId, address, id));
 
 /**
- * Pointers to an email that is sent later. They are not needed once it is sent, and expire when it has certainly been
- * sent.
+ * Pointers to an email that is sent later. The pointers are not needed once the email is sent, and expire long after
+ * that time.
  */
 function pendingPointers({ workspaceId, id, scheduledAt }: Email, { message }: EmailContent): Item<object>[] {
   const expiresAt = epochSeconds(Math.max(now(), Date.parse(scheduledAt ?? '') || 0) + 60 * dayMs);

@@ -11,16 +11,14 @@ interface EmailTransition {
   from: EmailStatus;
   to: EmailStatus;
   set?: Partial<Email>;
-  /** Only this attempt may move the email. */
+  /** The attempt that must hold the claim. */
   attempt?: Attempt | undefined;
 }
 
 /** Attributes that a transition removes unless it sets them. */
 const transientAttributes = ['statusKey', ...dueAttributeNames] as const;
 
-/**
- * Moves the email, and updates its thread, if the email still has the status `from`. Returns false after a lost race.
- */
+/** Changes the status of the email and updates its thread, if the status is `from`. Returns false after a lost race. */
 export async function transitionEmail(email: Email, transition: EmailTransition): Promise<boolean> {
   const key = keys.email(email.workspaceId, email.id);
   const { changes, condition } = transitionWrite(email, transition);
@@ -40,7 +38,7 @@ export async function transitionEmail(email: Email, transition: EmailTransition)
   return false;
 }
 
-/** The write of a transition, for callers with their own transaction. */
+/** Returns the write of a transition, for callers with their own transaction. */
 export function transitionWrite(
   { workspaceId }: Email,
   { from, to, set = {}, attempt }: EmailTransition,

@@ -19,7 +19,7 @@ import { resolveMessage } from './resolve-message';
 
 /** A send that passed all checks. */
 export interface CheckedSend {
-  /** The message to the remaining recipients; `to` may be empty. */
+  /** The message to the remaining recipients. `to` may be empty. */
   message: Message;
   /** The message to all requested recipients. */
   requestedMessage: Message;
@@ -27,13 +27,13 @@ export interface CheckedSend {
   reason: string;
   recipientCount: number;
   domain: Domain;
-  /** The due time in ms; undefined for now. */
+  /** The due time in ms, or undefined to send now. */
   dueAt: number | undefined;
 }
 
 /**
- * The lines are in the order of the checks (E-29). A retry is not checked against limits that it has already been
- * charged to.
+ * Checks run in the order of E-29. A retry is not checked against limits to which the previous attempt was already
+ * charged.
  */
 export async function checkSend(
   ctx: RequestContext,

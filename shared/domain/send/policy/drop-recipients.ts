@@ -3,15 +3,14 @@ import { isSubscribed } from '../../audience/topics/preferences';
 import type { Recipients } from '../emails/message';
 import type { PolicyContext } from './policy-context';
 
-/** The remaining recipients. If none of `to` remains, `reason` says why its first recipient was dropped. */
+/** The remaining recipients. If no recipient in `to` remains, `reason` is the reason why the first one was dropped. */
 export interface DropResult {
   recipients: Recipients;
   reason: string;
 }
 
 /**
- * Drops suppressed addresses, those that opted out of the topic, and those on domains that cannot receive mail
- * (E-35).
+ * Drops addresses that are suppressed, have opted out of the topic, or are on domains that cannot receive mail (E-35).
  */
 export function dropRecipients(requested: Recipients, context: PolicyContext): DropResult {
   const dropReasonFor = dropReasonFinder(context);
@@ -28,7 +27,7 @@ export function dropRecipients(requested: Recipients, context: PolicyContext): D
   };
 }
 
-/** If several reasons apply, the first line wins (E-37). */
+/** If several reasons apply, the first in this order is returned (E-37). */
 const dropReasonFinder =
   ({ suppressions, topic, preferences, undeliverable }: PolicyContext) =>
   (address: string): string | undefined => {

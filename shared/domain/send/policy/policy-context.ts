@@ -20,7 +20,7 @@ import type { InboundMessage } from '../../../db/records/inbound';
 import type { Email } from '../../../db/records/emails';
 import { parentFromInbound, parentFromEmail, type Parent } from '../threading/parent';
 
-/** The input of the reads: a request or a stored message. */
+/** The request or stored message whose data is read. */
 interface SendToCheck extends Recipients {
   from: Mailbox;
   riskClass: RiskClass;
@@ -30,7 +30,7 @@ interface SendToCheck extends Recipients {
   threadId?: string | undefined;
 }
 
-/** The workspace that sends. Only a request has a credential, whose daily caps apply now. */
+/** The workspace that sends. Only a request has a credential, to whose daily caps the send is charged. */
 type Sender = Pick<RequestContext, 'workspaceId'> & Partial<Pick<RequestContext, 'credential'>>;
 
 /** The data that the checks of a send need. */
@@ -41,16 +41,16 @@ export interface PolicyContext {
   topic: Topic | undefined;
   parent: Parent | undefined;
   thread: Thread | undefined;
-  /** The daily limits that the recipients are charged to. */
+  /** The daily limits to which the recipients are charged. */
   caps: readonly DailyCap[];
-  /** By bare address, the broader scope first. */
+  /** By bare address. The suppression with the broader scope takes precedence. */
   suppressions: ReadonlyMap<string, Suppression>;
   preferences: ReadonlyMap<string, Preference>;
   /** Domains that cannot receive mail. */
   undeliverable: ReadonlySet<string>;
 }
 
-/** Reads everything in one round trip, strongly consistent, while DNS looks up the recipients' domains. */
+/** Reads all records in one round trip with strong consistency, while DNS looks up the recipients' domains. */
 export async function loadPolicyContext(sender: Sender, send: SendToCheck): Promise<PolicyContext> {
   const { workspaceId: ws, credential } = sender;
   const addresses = [...new Set(allRecipients(send).map(({ address }) => normalizeAddress(address)))];
@@ -82,7 +82,7 @@ export async function loadPolicyContext(sender: Sender, send: SendToCheck): Prom
   };
 }
 
-/** At most one of the two has the id. */
+/** Returns the message that is replied to. At most one of the two exists. */
 const parentOf = (sent: Email | undefined, received: InboundMessage | undefined): Parent | undefined =>
   (sent && parentFromEmail(sent)) ?? (received && parentFromInbound(received));
 

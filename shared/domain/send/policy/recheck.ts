@@ -7,7 +7,7 @@ import type { Email } from '../../../db/records/emails';
 import { refuseSuspended, refuseUnverified, refuseWithoutPostalAddress } from './refusals';
 import { loadPolicyContext, type PolicyContext } from './policy-context';
 
-/** An email that was accepted earlier, as it may be sent now. */
+/** The current version of an email that was accepted earlier. */
 export interface RecheckResult {
   /** The message to the remaining recipients. */
   message: Message;
@@ -17,7 +17,7 @@ export interface RecheckResult {
 }
 
 /**
- * Loads again what may have changed since the email was held or scheduled: its recipients, and the data of the
+ * Loads the data that may have changed since the email was held or scheduled: its recipients, and the data for the
  * checks.
  */
 export async function recheckEmail(email: Email, originalMessage: Message): Promise<RecheckResult> {

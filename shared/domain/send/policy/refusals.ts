@@ -17,7 +17,7 @@ export function refuseSuspended({ suspendedReason }: Workspace): void {
   throw new ApiError('workspace_suspended', `Sending is suspended for this workspace: ${suspendedReason}`);
 }
 
-/** Check 3. Returns the due time in ms, or undefined for now. */
+/** Check 3. Returns the due time in ms, or undefined to send now. */
 export async function readSchedule({ scheduledAt: text }: SendRequest): Promise<number | undefined> {
   if (text === undefined) return undefined;
   const dueAt = await parseDueTime(text, now());
@@ -60,6 +60,6 @@ export function refuseWithoutPostalAddress(
   if (riskClass === 'transactional' || postalAddress !== null) return;
   throw new ApiError(
     'no_postal_address',
-    'Marketing email must contain the postal address of its sender, and this workspace has none: ask the operator to set it',
+    'Marketing email must contain the postal address of its sender, and this workspace has no postal address. Ask the operator to set one',
   );
 }

@@ -5,7 +5,10 @@ import { allRecipients, type Message, type Recipients } from '../emails/message'
 import { readRenderedSubject, renderTemplate } from '../../platform/templates/render';
 import type { SendRequest } from '../request';
 
-/** The rest of the first checks (E-29): the template, the topic, the content, and a single recipient for marketing. */
+/**
+ * Makes the remaining first checks (E-29): the template, the topic, the content, and a single recipient for marketing
+ * email.
+ */
 export function resolveMessage(request: SendRequest, context: PolicyContext): Message {
   const content = resolveContent(request, context);
   refuseUnknownTopic(request.topic, context);
@@ -29,8 +32,8 @@ export function resolveMessage(request: SendRequest, context: PolicyContext): Me
 type Content = Pick<SendRequest, 'subject' | 'html' | 'text'>;
 
 /**
- * A template's content replaces that of the request. A subject in the request replaces the template's and is not
- * rendered.
+ * A template's content replaces the content of the request. A subject in the request replaces the template's subject
+ * and is not rendered.
  */
 function resolveContent(request: SendRequest, { template }: PolicyContext): Content {
   if (request.template === undefined) return request;
@@ -57,7 +60,7 @@ function refuseWithoutContent({ subject, html, text }: Content) {
 const missingField = (field: string, message: string) =>
   invalidRequest(message, [{ path: [field], message }]);
 
-/** A recipient who is in several lists stays only in the first of them. */
+/** Keeps a recipient who is in several lists only in the first list. */
 function withoutDuplicateRecipients({ to, cc, bcc }: Recipients): Recipients {
   const firstMentions = new Set(dedupeByAddress([...to, ...cc, ...bcc]));
   const isFirstMention = (mailbox: Mailbox) => firstMentions.has(mailbox);
@@ -68,7 +71,7 @@ function refuseMarketingToSeveral(message: Message): void {
   const count = allRecipients(message).length;
   if (message.riskClass === 'transactional' || count === 1) return;
   throw invalidRequest(
-    `A marketing email must have exactly one recipient across to, cc and bcc; this one has ${count}. ` +
+    `A marketing email must have exactly one recipient across to, cc and bcc, but this email has ${count}. ` +
       'Send one email to each recipient, for example in a batch',
   );
 }

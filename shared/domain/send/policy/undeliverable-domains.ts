@@ -9,8 +9,8 @@ export type Deliverability = 'deliverable' | 'undeliverable' | 'unknown';
 const timeLimitMs = 2_000;
 
 /**
- * Returns the domains, given in ASCII and lower case, that cannot receive mail. A failure of DNS drops no recipient:
- * a domain that is not known within two seconds counts as deliverable.
+ * Returns the domains, given in ASCII and lower case, that cannot receive mail. A DNS failure drops no recipient,
+ * because a domain without a result within two seconds is treated as deliverable.
  */
 export async function findUndeliverableDomains(domains: readonly string[]): Promise<ReadonlySet<string>> {
   const undeliverable = new Set<string>();
@@ -18,7 +18,7 @@ export async function findUndeliverableDomains(domains: readonly string[]): Prom
     if ((await lookUpDeliverability(domain)) === 'undeliverable') undeliverable.add(domain);
   });
   await waitAtMost(timeLimitMs, lookups);
-  // A copy, because late lookups still add to the set. Their results apply to the next send.
+  // Return a copy, because late lookups also add to the set. Their results apply to the next send.
   return new Set(undeliverable);
 }
 
@@ -31,14 +31,14 @@ async function waitAtMost(limitMs: number, work: readonly Promise<void>[]): Prom
   clearTimeout(timer);
 }
 
-/** A failed lookup is cached as well, so that it is not repeated for each entry of a batch. */
+/** Failed lookups are also cached, so that they are not repeated for each entry of a batch. */
 const cacheTtlMs = { deliverable: 10 * minuteMs, undeliverable: minuteMs, unknown: minuteMs / 2 };
 const cacheEntriesMax = 5_000;
 
 /** The results that this function instance has found, oldest first. */
 const cache = new Map<string, { deliverability: Deliverability; expiresAt: number }>();
 
-/** Lookups in progress: concurrent sends to a domain share one. */
+/** Lookups in progress. Concurrent sends to a domain share a lookup. */
 const pendingLookups = new Map<string, Promise<Deliverability>>();
 
 function lookUpDeliverability(domain: string): Promise<Deliverability> {
@@ -58,7 +58,7 @@ async function queryAndCache(domain: string): Promise<Deliverability> {
   return deliverability;
 }
 
-/** Nearly every domain has an MX record. Only for the others are addresses looked up. */
+/** Looks up the addresses only of a domain without an MX record, because nearly every domain has one. */
 async function queryDns(domain: string): Promise<Deliverability> {
   const mx = await resolveDns('MX', domain);
   if (mx?.length !== 0) return deliverabilityFromDns(mx, undefined, undefined);
@@ -66,7 +66,10 @@ async function queryDns(domain: string): Promise<Deliverability> {
   return deliverabilityFromDns(mx, a, aaaa);
 }
 
-/** RFC 5321, 5.1: without an MX record, mail goes to the address. RFC 7505: `0 .` means that no mail is accepted. */
+/**
+ * Without an MX record, mail goes to the domain's address (RFC 5321, 5.1). The MX record `0 .` means that the domain
+ * accepts no mail (RFC 7505).
+ */
 export function deliverabilityFromDns(mx: DnsRecords, a: DnsRecords, aaaa: DnsRecords): Deliverability {
   if (!mx) return 'unknown';
   if (mx.length > 0) return mx.every(isNullMx) ? 'undeliverable' : 'deliverable';

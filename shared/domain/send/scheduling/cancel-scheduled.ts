@@ -8,12 +8,12 @@ import { transitionEmail } from '../emails/transition';
 import type { Email } from '../../../db/records/emails';
 import { filterRemaining } from '../emails/remaining-recipients';
 
-/** The batches that run at once share 50 connections. */
+/** Concurrent batches share 50 connections. */
 const rateLimit = { concurrencyMax: 6, perSecondMax: Infinity };
 
 /**
- * Withdraws the addresses from every held or scheduled email to them. A scheduled email without remaining recipients
- * in `to` is canceled (S-19, S-20). Idempotent.
+ * Removes the addresses from every held or scheduled email to them. Cancels a scheduled email without remaining
+ * recipients in `to` (S-19, S-20). Idempotent.
  */
 export const cancelScheduledForAddresses = (
   workspaceId: string,
@@ -23,10 +23,10 @@ export const cancelScheduledForAddresses = (
     cancelScheduledForAddress(workspaceId, address, () => true),
   );
 
-/** Up to this number, addresses are looked up one by one. For more, all scheduled email is read. */
+/** Up to this number of addresses, each address is looked up. For more addresses, all scheduled email is read. */
 const addressLookupsMax = 25;
 
-/** Withdraws the addresses from marketing email that is scheduled under these topics (S-22). */
+/** Removes the addresses from marketing email that is scheduled with these topics (S-22). */
 export async function cancelScheduledForTopics(
   workspaceId: string,
   addresses: readonly string[],
@@ -47,8 +47,8 @@ export async function cancelScheduledForTopics(
 }
 
 /**
- * Includes emails that are being sent, which only the lookup by address finds. The recheck of a postponed email
- * applies the opt-out in any case.
+ * Includes emails that are being sent, which only the lookup by address finds. If such an email is postponed, its
+ * recheck applies the opt-out.
  */
 const isScheduledMarketing = ({ riskClass, status, dueKey }: Email): boolean =>
   riskClass === 'marketing' && (status === 'scheduled' || dueKey !== undefined);

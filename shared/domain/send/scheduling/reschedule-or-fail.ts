@@ -9,7 +9,7 @@ import type { Email } from '../../../db/records/emails';
 /** The number of counted attempts after which an email fails. */
 export const deliveryAttemptsMax = 5;
 
-/** Refusals that last until a person pays: their attempts are not counted. */
+/** Refusals that last until the workspace owner resolves them. Attempts with these refusals are not counted. */
 const billingErrorTypes: readonly ErrorType[] = [
   'payment_method_required',
   'plan_limit_reached',
@@ -19,11 +19,11 @@ const billingErrorTypes: readonly ErrorType[] = [
 
 const retryAfterMs = 5 * minuteMs;
 
-/** Reschedules a due email that could not be sent, or fails it (S-11 to S-14). */
+/** Reschedules a due email that could not be sent, or marks it as failed (S-11 to S-14). */
 export async function rescheduleOrFail(email: Email, { type }: ApiError): Promise<void> {
   const deliveryAttempts = (email.retry?.deliveryAttempts ?? 0) + (billingErrorTypes.includes(type) ? 0 : 1);
   const { attempt } = email;
-  // An existing domain that is not verified now may be verified again.
+  // A domain that exists but is not verified now may be verified again later.
   const isGivenUp =
     deliveryAttempts >= deliveryAttemptsMax ||
     (type === 'no_verified_identity' && !(await findSenderDomain(email)));

@@ -6,7 +6,7 @@ import { scheduleWakeup } from '../../platform/scheduler/schedule-wakeup';
 import type { Email } from '../../../db/records/emails';
 import { storePending, type PendingEmail } from './store-pending';
 
-/** Stores the email with everything that is needed to send it when it is due, at `dueAt` in ms (S-4, S-6). */
+/** Stores the email with all data for sending it at `dueAt`, in ms (S-4, S-6). */
 export async function scheduleEmail(
   ctx: RequestContext,
   pending: PendingEmail,

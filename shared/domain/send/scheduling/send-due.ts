@@ -20,7 +20,7 @@ import { rescheduleOrFail, deliveryAttemptsMax } from './reschedule-or-fail';
 
 /**
  * Sends a due email, or postpones it. The worker that moves the email from `scheduled` to `queued` has claimed it, so
- * repeated, early and obsolete messages have no effect.
+ * repeated, early and obsolete queue messages have no effect.
  */
 export async function sendDueEmail(workspaceId: string, id: string): Promise<void> {
   const email = await findEmail(workspaceId, id);
@@ -41,7 +41,9 @@ async function waitUntilEmailDue(email: Email): Promise<boolean> {
   return waitUntilDue(Math.max(...times));
 }
 
-/** A scheduled attempt crashed or got no response, and SES's event had its time to arrive. */
+/**
+ * Returns true if a scheduled attempt crashed or got no response, and the event from SES should have arrived by now.
+ */
 const waitUntilOutcomeOverdue = async ({ dueJob, attempt }: Email): Promise<boolean> =>
   dueJob === 'sendEmail' && attempt !== undefined && waitUntilDue(attempt.startedAt + unknownOutcomeMs);
 
@@ -60,7 +62,10 @@ async function claimDueEmail(email: Email): Promise<Email | undefined> {
   return undefined;
 }
 
-/** Load, check, accept, submit, record: as for a send request, with the checks whose result may have changed. */
+/**
+ * Loads, checks, accepts, submits and records the email like a send request, but repeats only checks whose result may
+ * have changed.
+ */
 async function checkAndSubmit(email: Email): Promise<void> {
   const originalMessage = await findMessage(email);
   if (!originalMessage) return failWithoutContent(email);
@@ -86,7 +91,10 @@ async function checkAndSubmit(email: Email): Promise<void> {
     throw providerError(callerMessages, result.kind, email.id);
 }
 
-/** Without content the email cannot be sent. It must not stay `queued`, as if it were being sent. */
+/**
+ * Fails an email that cannot be sent because its content is missing. It must not stay `queued`, as if it were being
+ * sent.
+ */
 async function failWithoutContent(email: Email): Promise<void> {
   logger.error('scheduled email without content', { messageId: email.id });
   await transitionEmail(email, { from: 'queued', to: 'failed' });

@@ -13,15 +13,15 @@ import { newEmail } from '../emails/new-email';
 import type { Email } from '../../../db/records/emails';
 import { storeWithRelated } from '../emails/store';
 
-/** An email to send later. */
+/** A message to send later, and its thread. */
 export interface PendingEmail {
   message: Message;
   threadAssignment: ThreadAssignment;
 }
 
 /**
- * Stores an email to send later, with its whole message and `relatedItems` that depend on it, all or nothing. Its
- * thread shows the pending reply. A retry of the operation finds what the first attempt stored.
+ * Stores an email to send later with its whole message. One transaction writes the email, `relatedItems` and the
+ * pending reply of its thread. A retry of the operation finds the email that the first attempt stored.
  */
 export async function storePending(
   ctx: RequestContext,
@@ -30,7 +30,7 @@ export async function storePending(
 ): Promise<Email> {
   const email: Email = {
     ...newEmail(ctx, message, threadAssignment),
-    // Its thread exists before the email is sent, and shows the pending reply.
+    // The thread exists before the email is sent, and shows the pending reply.
     ...(threadAssignment.threadId && { joinsThread: true, isPendingReply: true }),
     ...set,
   };
@@ -45,15 +45,15 @@ export async function storePending(
 }
 
 /**
- * A write that is repeated after a lost response finds its own email. Any other email is from an attempt to send it
- * now.
+ * If a write is repeated after a lost response, it finds its own email. Any other email comes from an attempt to send
+ * immediately.
  */
 async function expectSameOperation({ workspaceId, id, status, approvalId }: Email): Promise<void> {
   const existing = await findEmail(workspaceId, id);
   if (existing?.status !== status || existing.approvalId !== approvalId) throw deliveryInProgressError();
 }
 
-/** Returns false if the email exists. */
+/** Returns false if the email already exists. */
 async function insertEmail(email: Email, relatedItems: readonly Item<object>[]): Promise<boolean> {
   const item = { ...keys.email(email.workspaceId, email.id), ...email };
   if (relatedItems.length === 0 && !email.isPendingReply)

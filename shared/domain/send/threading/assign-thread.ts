@@ -4,13 +4,13 @@ import type { RiskClass } from '../../../db/records/domains';
 /** The thread of an email. */
 export interface ThreadAssignment {
   threadId: string | null;
-  /** The thread exists before the email is sent. */
+  /** Whether the thread exists before the email is sent. */
   joinsThread?: boolean;
 }
 
 /**
- * The thread of a transactional send (TH-1 to TH-5): the parent's thread, the requested one, or a new one. The id of
- * a new thread derives from the email's id, so that a retry after a crash finds the same thread.
+ * Returns the thread of a transactional send (TH-1 to TH-5): the parent's thread, the requested thread, or a new
+ * thread. The id of a new thread derives from the email's id, so that a retry after a crash finds the same thread.
  */
 export function assignThread(
   emailId: string,

@@ -13,8 +13,9 @@ import {
 } from './upsert-thread';
 
 /**
- * The changes to a thread when one of its emails moves: it counts a sent email, and removes a pending reply that will
- * not be sent. They belong in the transaction of the move. Of several, the first whose condition holds applies.
+ * The possible changes to a thread when the status of one of its emails changes. The thread counts a sent email, and
+ * removes a pending reply that will not be sent. Apply the first change whose condition is true, in the transaction
+ * that changes the status.
  */
 export function threadChangesForEmail(email: Email, to: EmailStatus, sentAt: string | null): ThreadChange[] {
   if (to === 'sent' && email.joinsThread) return sentChanges(email, sentAt ?? email.createdAt);
@@ -22,7 +23,7 @@ export function threadChangesForEmail(email: Email, to: EmailStatus, sentAt: str
   return [];
 }
 
-/** Shows on the thread that an email is held or scheduled. */
+/** Adds a held or scheduled email to the pending replies of its thread. */
 export function pendingReplyChanges(email: Email): Changes<Thread> {
   const seed = threadSeedOf(email);
   return upsertThread(seed, {
@@ -39,7 +40,8 @@ export function pendingReplyChanges(email: Email): Changes<Thread> {
 const isNeverSent = (status: EmailStatus): boolean => ['canceled', 'failed', 'rejected'].includes(status);
 
 /**
- * Records the reply of the workspace. The thread keeps awaiting a reply if a message arrived after this one was sent.
+ * Records the reply of the workspace. If a message arrived after this email was sent, the thread continues to await a
+ * reply.
  */
 function sentChanges(email: Email, sentAt: string): ThreadChange[] {
   const seed = threadSeedOf(email);
@@ -73,7 +75,7 @@ const threadSeedOf = ({ workspaceId, threadId, id, subject, createdAt }: Email):
   createdAt,
 });
 
-/** The thread has had a record since the email became pending, so no upsert is needed. */
+/** Removes the pending reply. Needs no upsert, because the thread has had a record since the email became pending. */
 const removePendingReply = ({ id }: Email): Changes<Thread> => ({
   deleteFromSet: { pendingReplies: new Set([id]) },
 });

@@ -4,12 +4,12 @@ import type { Email } from '../../../db/records/emails';
 /** A message that can be replied to. */
 export interface Parent {
   threadId: string | null;
-  /** Null without a Message-ID: SES has not accepted the email yet, or the sender of a received message set none. */
+  /** Null if SES has not accepted the email yet, or if a received message has no Message-ID. */
   messageId: string | null;
   references: readonly string[];
 }
 
-/** The headers that make mail clients show an email as a reply. */
+/** The headers that make email clients show an email as a reply. */
 export interface ReplyHeaders {
   inReplyTo: string;
   references: readonly string[];
@@ -35,7 +35,7 @@ export function replyHeaders(parent: Parent | undefined): ReplyHeaders | undefin
 
 const referencesMax = 30;
 
-/** Keeps the first message and the last ones, so that the header does not grow without limit. */
+/** Keeps the first and the last references, so that the header does not grow without limit. */
 export function truncateReferences(references: readonly string[]): readonly string[] {
   const [first] = references;
   return first === undefined || references.length <= referencesMax
@@ -43,7 +43,7 @@ export function truncateReferences(references: readonly string[]): readonly stri
     : [first, ...references.slice(1 - referencesMax)];
 }
 
-/** SES sets its own Message-ID, made of its message id and the Region. */
+/** Returns the Message-ID that SES sets, which consists of the SES message id and the Region. */
 function sesMessageId(providerMessageId: string): string {
   const region = process.env.AWS_REGION ?? 'us-east-1';
   const host = region === 'us-east-1' ? 'email' : region;

@@ -1,7 +1,7 @@
 import { normalizeAddress, domainOf, isProblem, parseMailbox } from '../../../text/mailbox';
 import type { Email } from '../../../db/records/emails';
 
-/** The participants that an email of the workspace adds to its thread, without addresses on the sending domain. */
+/** Returns the participants that a sent email adds to its thread, without addresses on the sending domain. */
 export function participantsOf({ from, to, cc = [] }: Pick<Email, 'from' | 'to' | 'cc'>): Set<string> {
   const sender = parseMailbox(from);
   const ownDomain = isProblem(sender) ? '' : domainOf(sender.address);

@@ -3,28 +3,28 @@ import { threadsKey, timePosition } from '../../../db/keys/index';
 import type { Changes } from '../../../db/update';
 import type { Thread } from '../../../db/records/threads';
 
-/** The initial values of a thread, if the message that joins it finds no record. */
+/** The initial values of a thread, for a message that joins a thread without a record. */
 export interface ThreadSeed {
   workspaceId: string;
   threadId: string;
-  /** The id of the message that joins. */
+  /** The id of the message that joins the thread. */
   id: string;
   subject: string;
   createdAt: string;
 }
 
-/** A change to a thread, made if the condition holds. */
+/** A change to a thread that is made only if the condition is true. */
 export interface ThreadChange {
   changes: Changes<Thread>;
   condition?: Condition<Thread>;
 }
 
-/** Changes a thread or creates it: a thread whose first email was never sent has no record yet. */
+/** Changes a thread or creates its record. A thread whose first email was never sent has no record. */
 export function upsertThread(
   { workspaceId, threadId, id, subject, createdAt }: ThreadSeed,
   { set = {}, setIfAbsent: setOnce = {}, ...otherChanges }: Changes<Thread>,
 ): Changes<Thread> {
-  // DynamoDB accepts only one assignment of an attribute.
+  // DynamoDB accepts only one assignment to an attribute.
   const handledDefault = 'handledAt' in set ? {} : { handledAt: null };
   return {
     set: { id: threadId, workspaceId, ...set },
@@ -43,6 +43,8 @@ export const latestMessageAttributes = (
   timeAt: timePosition(at, threadId),
 });
 
-/** A message that becomes known late does not set the thread back to its time. */
+/**
+ * The condition that no later message is known, so that a message that is recorded late does not move the thread back.
+ */
 export const isLatestMessage = (at: string): Condition<Thread> =>
   any(attributeNotExists('lastMessageAt'), atMost('lastMessageAt', at));

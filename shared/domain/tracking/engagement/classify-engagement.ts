@@ -1,7 +1,8 @@
 import type { Engagement, EngagementActor, EngagementType } from '../../../db/records/engagement';
 
 /**
- * Two clicks on different links within `clicksWithinMs` come from a scanner, and so does an open within `openWithinMs`.
+ * Two clicks on different links within `clicksWithinMs` come from a scanner. So does an open within `openWithinMs` of
+ * them.
  */
 const [clicksWithinMs, openWithinMs] = [2_000, 10_000];
 
@@ -27,7 +28,7 @@ export function classifyEngagement(engagement: readonly ReportedEngagement[]): M
   return new Map(engagement.map(({ id }) => [id, scannerIds.has(id) ? 'scanner' : 'reader']));
 }
 
-/** Parses each time once, because a robot's thousands of clicks are compared pairwise. */
+/** Parses each time once, because the clicks, of which a robot can make thousands, are compared pairwise. */
 const timesOf = (wantedType: EngagementType, engagement: readonly ReportedEngagement[]): TimedEvent[] =>
   engagement
     .filter(({ type }) => type === wantedType)

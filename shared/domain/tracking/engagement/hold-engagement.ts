@@ -12,13 +12,13 @@ import { classificationTime, type Engagement } from '../../../db/records/engagem
 export interface HeldEngagement {
   workspaceId: string;
   messageId: string;
-  /** When the hold ends, in ms. Never before the event was stored. */
+  /** When the hold ends, in ms. This time is never before the event was stored. */
   classifyAt: number;
 }
 
 /**
- * Stores an open or a click and schedules its classification. A repeated report only schedules it again if the event is
- * not classified yet. Nothing is recorded without an active tracking host.
+ * Stores an open or a click and schedules its classification. A repeated report only schedules the classification
+ * again, if the event is not classified yet. Without an active tracking host, nothing is recorded.
  */
 export async function holdEngagement(email: Email, engagement: Engagement, read: ReadItem): Promise<void> {
   if (email.engagement.isFull || !(await isTracked(email, read))) return;
@@ -40,6 +40,6 @@ export async function scheduleClassification(held: HeldEngagement, extraDelaySec
   await enqueue('engagement', [{ body: held, delaySeconds }]);
 }
 
-/** Opens and clicks count only while the sending domain has its own active tracking host. */
+/** Opens and clicks are recorded only while the sending domain has its own active tracking host. */
 const isTracked = async (email: Email, read: ReadItem): Promise<boolean> =>
   (await findSenderDomain(email, read))?.tracking.status === 'active';

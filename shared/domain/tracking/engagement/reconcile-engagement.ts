@@ -24,22 +24,24 @@ import { scheduleClassification, type HeldEngagement } from './hold-engagement';
 import { classificationTime, type EngagementActor, type Engagement } from '../../../db/records/engagement';
 import { publishReaderEngagement } from './publish-engagement';
 
-/** Concurrent workers may process the same email, so each round reads it again. */
+/** Concurrent workers may process the same email, so each round reads the email again. */
 const roundsMax = 20;
 
-/** The most events stored per email, which limits the cost of a robot that never stops. */
+/** The most events stored per email. This limits the cost of a robot that never stops clicking. */
 const engagementMax = 2_000;
 
-/** The most changes per round. A robot's thousand clicks take several rounds, and several runs to publish. */
+/**
+ * The most changes per round. A thousand clicks of a robot take several rounds to process and several runs to publish.
+ */
 const changesMax = 200;
 
-/** Above this number of events, one worker at a time processes the email under a lease and records how far it got. */
+/** Above this number of events, one worker at a time processes the email under a lease and records its progress. */
 const leaseThreshold = 50;
 const retryAfterSeconds = 5;
 
 /**
  * Updates everything derived from an email's reported engagement: actors, `opened_at`, `clicked_at`, metrics and
- * webhook events. Rounds repeat until nothing differs, so the last worker to write has seen every report.
+ * webhook events. Rounds repeat until no value changes, so the last worker to write has seen every report.
  */
 export async function reconcileEngagement(held: HeldEngagement, tally: Tally): Promise<void> {
   const { workspaceId, messageId } = held;
@@ -67,7 +69,7 @@ export async function reconcileEngagement(held: HeldEngagement, tally: Tally): P
   throw new Error('The engagement of an email changed in every round');
 }
 
-/** Returns the engagement of readers once nothing needs to change. */
+/** Returns the engagement of readers if no stored value needs to change. */
 async function reconcileRound(
   email: Email,
   engagement: readonly Engagement[],
@@ -127,7 +129,9 @@ function firstClicksPerLink(
   return new Set(firstClicks.values());
 }
 
-/** Saves the classification, unless another worker has, and adds the click to the metrics or removes it. */
+/**
+ * Saves the classification, unless another worker has saved it. Adds the click to the metrics or removes it from them.
+ */
 async function saveClassification(
   email: Email,
   entry: Engagement,

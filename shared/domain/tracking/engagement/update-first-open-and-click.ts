@@ -14,12 +14,12 @@ interface ClassifiedEngagement {
 
 const publishedOpenAttribute = 'engagement.publishedOpenId';
 
-/** The attributes of the email record. */
+/** The attributes of the email record that this module updates. */
 type FirstOpenAndClick = Pick<Email, 'openedAt' | 'clickedAt'> & {
   [publishedOpenAttribute]: string | undefined;
 };
 
-/** Sets the email's first open and click, and the open to publish. Returns true if one of them changed. */
+/** Sets the email's first open and click, and the open to publish. Returns true if one of these values changed. */
 export async function updateFirstOpenAndClick(
   email: Email,
   classified: ClassifiedEngagement,
@@ -44,7 +44,7 @@ export async function updateFirstOpenAndClick(
   return true;
 }
 
-/** An A/B test counts each reader once, regardless of the time of the first open or click. */
+/** Counts each reader only once in an A/B test, regardless of the time of the first open or click. */
 function countFirstReaction(
   email: Email,
   reaction: 'opened' | 'clicked',
@@ -67,7 +67,7 @@ function findFirstOpenAndClick(email: Email, classified: ClassifiedEngagement): 
   };
 }
 
-/** The selected open stays selected, unless it turns out to be a scanner's before it is published. */
+/** The selected open stays selected, unless it is found to come from a scanner before it is published. */
 function publishedOpenId(
   { engagement: { publishedOpenId } }: Email,
   { engagement, readerEngagement }: ClassifiedEngagement,
@@ -78,7 +78,9 @@ function publishedOpenId(
     : undefined;
 }
 
-/** Metrics count one open per email, on the day of the first open. */
+/**
+ * Moves the email's open to another day in the metrics, which count one open per email on the day of the first open.
+ */
 function moveOpenCount(email: Email, openedAt: string | null, tally: Tally): void {
   if (email.openedAt) countEngagement(tally, email, { type: 'open', occurredAt: email.openedAt }, -1);
   if (openedAt) countEngagement(tally, email, { type: 'open', occurredAt: openedAt }, 1);

@@ -20,11 +20,11 @@ export interface AccountState {
   unresponsiveOperations: string[];
   /** Operations that the caller may not use. */
   deniedOperations: string[];
-  /** How far the caller's clock is ahead of the clock of AWS. */
+  /** The time by which the caller's clock is ahead of the clock of AWS. */
   clockSkewMs: number;
   /** The error with which AWS refuses the credentials. */
   refusal?: { code: string; message: string };
-  /** Overrides fields of the `ses:GetAccount` response of the runtime. */
+  /** Fields that override those in the runtime's `ses:GetAccount` response. */
   sesAccount: Record<string, unknown>;
   /** Makes the `administer` function fail. */
   isOperatorBroken?: true;
@@ -33,7 +33,7 @@ export interface AccountState {
   bootstrapVersion: string | undefined;
   ruleSet: { name: string; rules: RuleState[] } | undefined;
   stacks: Record<string, StackState>;
-  /** Subscriptions to the alarm topic. SNS returns `PendingConfirmation` as the ARN of an unconfirmed one. */
+  /** Subscriptions to the alarm topic. Before confirmation, SNS returns `PendingConfirmation` as the ARN. */
   subscriptions: { arn: string; endpoint: string }[];
   alarmsInAlarm: { name: string; description: string; reason: string }[];
   metrics: Record<string, number>;
@@ -90,7 +90,7 @@ const buildStack = (overrides: Partial<StackState> = {}): StackState => ({
 const listQueueUrls = async (runtime: RuntimeAccess): Promise<string[]> =>
   ((await callSqs(runtime, 'ListQueues', {})) as { QueueUrls: string[] }).QueueUrls;
 
-/** Calls SQS of the local runtime. */
+/** Calls the SQS API of the local runtime. */
 export async function callSqs({ aws }: RuntimeAccess, operation: string, input: object): Promise<unknown> {
   const credential = `${aws.access_key_id}/20260101/us-east-1/sqs/aws4_request`;
   const response = await fetch(aws.endpoint, {

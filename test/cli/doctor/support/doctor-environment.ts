@@ -19,7 +19,7 @@ export class DoctorEnvironment {
 
   static async start(): Promise<DoctorEnvironment> {
     const service = await Service.start();
-    // Moving the clock pauses recurring timers. Background checks would change the status of domains.
+    // Pauses recurring timers by moving the clock, because background checks would change the status of domains.
     await service.control('POST', '/clock', { advance_ms: 0 });
     const folder = makeTempDir();
     return new DoctorEnvironment(service, await startFakeAccount(service.metadata), folder);
@@ -65,7 +65,7 @@ export class DoctorEnvironment {
     return result;
   }
 
-  /** Settings for an account that grants 1,000 concurrent executions, which is more than a new account gets. */
+  /** Writes settings for an account with 1,000 concurrent executions, which is more than a new account has. */
   private settingsFile(settings: Record<string, unknown>): string {
     const file = join(this.folder, 'settings.json');
     writeFileSync(file, JSON.stringify({ stage: 'local', executions: 1_000, ...settings }));

@@ -7,7 +7,7 @@ import { findDomain, publishRecords } from './dns-records';
 /** A problem that a test arranges, and the finding that the doctor must report for it. */
 export interface Fault {
   what: string;
-  /** The only check that must find it. */
+  /** The only check that must find the fault. */
   id: string;
   outcome: Outcome;
   evidence: string | RegExp;
@@ -36,7 +36,7 @@ const accountFaults: Fault[] = [
     },
   },
   {
-    what: 'the clock of this machine is ahead by four minutes',
+    what: 'the local clock is four minutes ahead',
     id: 'local.clock',
     outcome: 'warn',
     evidence: /2[45]\d s ahead of AWS/,
@@ -46,7 +46,7 @@ const accountFaults: Fault[] = [
     },
   },
   {
-    what: 'the clock of this machine is behind by ten minutes',
+    what: 'the local clock is ten minutes behind',
     id: 'local.clock',
     outcome: 'fail',
     evidence: /(58|59|60)\d s behind AWS/,
@@ -284,7 +284,7 @@ const stackFaults: Fault[] = [
     id: 'mail.rule-set',
     outcome: 'fail',
     evidence: 'carrier-nest-local',
-    fix: 'Enable it',
+    fix: 'Enable the rule',
     account: (state) => {
       state.ruleSet = { name: 'all', rules: [{ name: 'carrier-nest-local', enabled: false }] };
     },
@@ -368,7 +368,7 @@ const stackFaults: Fault[] = [
     },
   },
   {
-    what: 'the settings are those of another stage',
+    what: 'the settings are for another stage',
     id: 'local.settings',
     outcome: 'warn',
     evidence: 'stage prod',
@@ -431,7 +431,7 @@ const runtimeFaults: Fault[] = [
     },
   },
   {
-    what: 'a message waits in a dead-letter queue',
+    what: 'a dead-letter queue has a message',
     id: 'queues.dead-letters',
     outcome: 'fail',
     evidence: /sqs:GetQueueAttributes \S+InboundDeadLetters\w+ in us-east-1: ApproximateNumberOfMessages 1/,
@@ -506,7 +506,7 @@ const runtimeFaults: Fault[] = [
     runtime: withDnsRecord('_dmarc.', { error: 'SERVFAIL' }),
   },
   {
-    what: 'a domain of two workspaces lacks the ownership record of one',
+    what: 'a domain of two workspaces lacks the ownership record of one workspace',
     id: 'dns.ownership',
     outcome: 'fail',
     evidence: '_carrier-nest.shared.local.test TXT: no record',
@@ -550,7 +550,7 @@ const runtimeFaults: Fault[] = [
 
 export const faults: readonly Fault[] = [...runtimeFaults, ...accountFaults, ...stackFaults];
 
-/** Groups faults that can be arranged together: a group has at most one fault for each check. */
+/** Groups faults that can be arranged together. A group has at most one fault for each check. */
 export function groupCompatibleFaults(allFaults: readonly Fault[]): Fault[][] {
   const groups: Fault[][] = [];
   for (const fault of allFaults.filter(({ mustRunAlone }) => !mustRunAlone)) {

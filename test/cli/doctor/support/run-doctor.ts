@@ -14,7 +14,7 @@ export interface DoctorResult {
 /** Credentials that the doctor must never print. */
 export const secrets = { key: 'n0t-f0r-any0dys-eyes', token: 'neither-is-the-token-of-a-session' };
 
-/** AWS credentials for the doctor. The AWS settings of the machine that runs the tests are not passed on. */
+/** AWS credentials for the doctor, which replace the AWS settings of the machine that runs the tests. */
 export const credentials = {
   AWS_ACCESS_KEY_ID: 'AKIAROBIN',
   AWS_SECRET_ACCESS_KEY: secrets.key,
@@ -50,7 +50,7 @@ export async function runDoctor(
 
 export const parseReport = ({ out }: DoctorResult): Report => JSON.parse(out) as Report;
 
-/** The checks that warn or fail, with their findings. */
+/** Returns the checks that warn or fail, with their findings. */
 export const problemsOf = (
   report: Report,
 ): { id: string; outcome: Outcome; findings: readonly Finding[] }[] =>

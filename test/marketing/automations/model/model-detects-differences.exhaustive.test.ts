@@ -9,7 +9,7 @@ class IgnoresPauses extends Model {
   override pause(): void {}
 }
 
-/** Expects an email that the service never sends, as if the service had lost it. */
+/** A model that expects an email that the service never sends, as if the service had lost the email. */
 class ExpectsExtraMail extends Model {
   override enroll(name: AutomationName, person: Person, now: number): string | null {
     const reason = super.enroll(name, person, now);

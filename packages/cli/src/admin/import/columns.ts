@@ -23,13 +23,13 @@ export interface Column {
 }
 
 export interface ColumnOptions {
-  /** Each is `Column=field`. */
+  /** Each entry is `Column=field`. */
   map: readonly string[];
-  /** The columns that may become attributes; if empty, all may. */
+  /** The columns that may become attributes. If the list is empty, every column may. */
   only: readonly string[];
 }
 
-/** Maps each column to a field. If the header cannot be imported, throws `AdminError` with the option that fixes it. */
+/** Maps each column to a field. If a column cannot be imported, throws `AdminError` with the option that fixes the problem. */
 export function mapColumns(header: readonly string[], { map, only }: ColumnOptions): Column[] {
   const explicitTargets = new Map(map.map((text) => parseMapOption(text, header)));
   refuseMissing(only, header);
@@ -47,11 +47,11 @@ export function mapColumns(header: readonly string[], { map, only }: ColumnOptio
 function targetByHeader(header: string, only: readonly string[]): ColumnTarget {
   const field = fieldOfHeader(header);
   if (field) return field;
-  // --only selects attributes and must not skip opt-outs.
+  // `--only` limits attributes. It must not skip the opt-out columns.
   return only.length === 0 || only.includes(header) ? `attributes.${header}` : 'none';
 }
 
-/** The column names of other services, with only their letters and digits. */
+/** The column names that other services use, reduced to letters and digits. */
 const headerAliases: Record<Field, readonly string[]> = {
   email: ['email', 'emailaddress', 'emailid', 'mail'],
   first_name: ['firstname', 'fname', 'givenname', 'forename'],
@@ -111,7 +111,7 @@ function refuseWithoutEmail(columns: readonly Column[]): void {
   );
 }
 
-/** Several columns may become these: their tags are merged, and an opt-out in any of them counts. */
+/** The targets that several columns may share. Tags are merged, and an opt-out in any column opts the contact out. */
 const repeatableTargets: readonly ColumnTarget[] = ['tags', 'unsubscribed', 'none'];
 
 function refuseDuplicateTargets(columns: readonly Column[]): void {
@@ -120,7 +120,7 @@ function refuseDuplicateTargets(columns: readonly Column[]): void {
     if (!earlier || repeatableTargets.includes(target)) continue;
     throw new AdminError(
       `Columns ${earlier.index + 1} ("${earlier.header}") and ${index + 1} ("${header}") would both become ` +
-        `${target}. Skip one with ${mapOption(header, 'none')}. If both have the same name, rename one in the file`,
+        `${target}. Skip one column with ${mapOption(header, 'none')}. If both columns have the same name, rename one in the file`,
     );
   }
 }
@@ -130,11 +130,11 @@ function refuseUnusableKey({ target, header, index }: Column): void {
   const reason = unusableKeyReason(target.slice('attributes.'.length));
   if (reason === undefined) return;
   throw new AdminError(
-    `Column ${index + 1} ("${header}") cannot become an attribute: ${reason}. Rename it with ` +
+    `Column ${index + 1} ("${header}") cannot become an attribute: ${reason}. Rename the column with ` +
       `${mapOption(header, 'attributes.NAME')}, or skip it with ${mapOption(header, 'none')}`,
   );
 }
 
-/** Quoted for a shell, because a header may contain a dollar sign. */
+/** Quotes the option for a shell, because a header may contain a dollar sign. */
 const mapOption = (header: string, target: ColumnTarget): string =>
   `--map '${header.replaceAll("'", String.raw`'\''`)}=${target}'`;

@@ -19,15 +19,15 @@ const Fields = z.object({
 
 export type ImportOptions = Omit<z.infer<typeof Fields>, 'audience' | 'dry_run'>;
 
-/** docs/people.md */
+/** The command `import`: docs/people.md. */
 export const importCommand: ApiCommand = {
   name: 'import',
   args: ['FILE.csv'],
   summary:
-    'add the contacts of a CSV file to an audience; to resume an interrupted import, repeat the command',
+    'add the contacts of a CSV file to an audience (repeat the command to resume an interrupted import)',
   options: {
     audience: { hint: 'ID', summary: 'the audience', field: 'audience' },
-    'dry-run': { summary: 'check the file and send nothing', field: 'dry_run' },
+    'dry-run': { summary: 'check the file without importing anything', field: 'dry_run' },
     map: {
       hint: 'COLUMN=FIELD',
       summary: 'import a column as a field or attributes.KEY, or skip it with none; repeatable',

@@ -45,7 +45,7 @@ const countRows = (parts: readonly (readonly AcceptedRow[])[]): number =>
   parts.reduce((sum, part) => sum + part.length, 0);
 
 /**
- * Saves the progress before the first request, so that a part with a lost response is repeated under its
+ * Saves the progress before the first request. If a response is lost, the next run repeats the part with the same
  * Idempotency-Key.
  */
 function resumeOrStart(file: string, hash: string, audience: string, rows: number): Progress {
@@ -56,7 +56,7 @@ function resumeOrStart(file: string, hash: string, audience: string, rows: numbe
   }
   if (earlier && earlier.rows_done > 0)
     printNotice(
-      `Starting over: ${file} records an import of other rows, or to another audience or source.\n`,
+      `Starting over: ${file} records an import with other rows, or with another audience or source.\n`,
     );
   const progress = newProgress(hash, audience);
   saveProgress(file, progress);

@@ -14,7 +14,7 @@ export interface OpenedFile {
   refusedFile: string;
 }
 
-/** Reads the file, and writes its refused rows to a file next to it. */
+/** Reads the CSV file, and writes the refused rows to a file in the same folder. */
 export async function openFile(
   file: string,
   { encoding, map, only, status }: ImportOptions,
@@ -27,6 +27,6 @@ export async function openFile(
   return { file: basename(file), columns, people, refusedFile };
 }
 
-/** For `people.csv`, the refused rows go to `people.refused.csv`. */
+/** Returns the path of a file next to the CSV file, such as `people.refused.csv` for `people.csv`. */
 export const siblingFile = (file: string, suffix: string): string =>
   `${file.replace(/\.csv$/i, '')}.${suffix}`;

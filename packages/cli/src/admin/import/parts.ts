@@ -3,7 +3,7 @@ import type { AcceptedRow, People } from './read-people';
 
 const rowsMax = 1_000;
 const megabyte = 1_048_576;
-/** The API accepts 5 MB. */
+/** Below the 5 MB that the API accepts. */
 const bytesMax = 4 * megabyte;
 
 /** Splits the rows into requests. Rows with the same address stay together, so that the API recognizes repeats. */

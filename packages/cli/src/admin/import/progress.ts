@@ -9,8 +9,8 @@ const ProgressSchema = z.object({
   hash: z.string(),
   audience: z.string(),
   /**
-   * The prefix of the Idempotency-Keys. It is new for each import, so that a deliberate second import is not a
-   * replay.
+   * The prefix of the Idempotency-Keys. Each import has a new prefix, so that a deliberate second import is not treated
+   * as a replay.
    */
   import_id: z.string(),
   rows_done: z.int(),
@@ -19,7 +19,7 @@ const ProgressSchema = z.object({
 
 export type Progress = z.infer<typeof ProgressSchema>;
 
-/** Identifies an import: another file, mapping, audience or source gives another hash. */
+/** Identifies an import. Another file, mapping, audience or source gives another hash. */
 export function hashImport(
   audience: string,
   source: string,
@@ -38,7 +38,7 @@ export const newProgress = (hash: string, audience: string): Progress => ({
   totals: noTotals,
 });
 
-/** The progress of an earlier run; an unreadable file is ignored. */
+/** Returns the progress of an earlier run. Ignores an unreadable file. */
 export function findProgress(file: string): Progress | undefined {
   if (!existsSync(file)) return undefined;
   try {
@@ -49,7 +49,7 @@ export function findProgress(file: string): Progress | undefined {
   }
 }
 
-/** Replaces the file atomically, so that the next run never reads a partial one. */
+/** Replaces the file atomically, so that the next run never reads a partial file. */
 export function saveProgress(file: string, progress: Progress): void {
   writeFileSync(`${file}.new`, `${JSON.stringify(progress, null, 2)}\n`);
   renameSync(`${file}.new`, file);

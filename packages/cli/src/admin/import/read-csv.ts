@@ -17,12 +17,12 @@ export interface Csv {
   rows: AsyncIterable<CsvRow>;
 }
 
-/** The header of a table, and an iterator over its rows. Rows without any value are skipped. */
+/** Returns the header of a CSV file and an iterator over its rows. Skips rows without any value. */
 export async function readCsv(file: string, encoding: string | undefined): Promise<Csv> {
   const text = decodeFile(file, encoding);
   const rows = parseRows(file, text)[Symbol.asyncIterator]();
   const first = await rows.next();
-  if (first.done) throw new AdminError(`${file} is empty. It must begin with a row of column names`);
+  if (first.done) throw new AdminError(`${file} is empty. The file must begin with a row of column names`);
   return { header: trimUnnamedColumns(first.value.cells), rows: { [Symbol.asyncIterator]: () => rows } };
 }
 
@@ -31,7 +31,7 @@ function decodeFile(file: string, encoding: string | undefined): string {
   const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
   const label = encoding ?? (isUtf16 ? 'utf-16le' : 'utf-8');
   try {
-    // The decoder removes the byte order mark. With uniform line breaks, the parser counts lines as editors do.
+    // The decoder removes the byte order mark. Uniform line breaks make the parser's line numbers match those in editors.
     return new TextDecoder(label, { fatal: true }).decode(bytes).replaceAll(/\r\n?/g, '\n');
   } catch (error) {
     const code = errorCode(error);
@@ -43,7 +43,7 @@ function decodeFile(file: string, encoding: string | undefined): string {
 }
 
 const wrongEncodingMessage = (file: string, label: string): string =>
-  `${file} is not ${label.toUpperCase()}. Save it as UTF-8, or give its encoding, such as --encoding windows-1252`;
+  `${file} is not ${label.toUpperCase()}. Save the file as UTF-8, or give its encoding, such as --encoding windows-1252`;
 
 function readBytes(file: string): Buffer {
   try {
@@ -82,14 +82,14 @@ async function* parseRows(file: string, text: string): AsyncGenerator<CsvRow> {
 
 const pieceLength = 65_536;
 
-/** Small pieces keep the parser from running ahead of the reader of its rows. */
+/** Small pieces keep the parser from running far ahead of the code that reads its rows. */
 function* chunksOfText(text: string): Generator<string> {
   for (let start = 0; start < text.length; start += pieceLength) yield text.slice(start, start + pieceLength);
 }
 
 const delimiters = [',', ';', '\t'];
 
-/** The delimiter with the most recognized column names; on a tie, the one with the most columns. */
+/** Returns the delimiter with the most recognized column names. On a tie, the delimiter with the most columns wins. */
 function detectDelimiter(text: string): string {
   const scored = delimiters.map((delimiter) => {
     const header = parseHeader(text, delimiter);
@@ -101,7 +101,7 @@ function detectDelimiter(text: string): string {
 
 const headLength = 1_000_000;
 
-/** An unbalanced quote is ignored here; `parseRows` reports it. */
+/** Ignores an unbalanced quote, because `parseRows` reports it. */
 function parseHeader(text: string, delimiter: string): string[] {
   try {
     const options = { ...lenientOptions, delimiter, skip_empty_lines: true, to: 1 };
@@ -112,7 +112,7 @@ function parseHeader(text: string, delimiter: string): string[] {
   }
 }
 
-/** Spreadsheets export unused columns at the end of the table. */
+/** Drops the unnamed columns that spreadsheets export at the end of a table. */
 function trimUnnamedColumns(header: readonly string[]): string[] {
   const names = header.map((name) => name.trim());
   return names.slice(0, names.findLastIndex(Boolean) + 1);

@@ -22,7 +22,7 @@ export interface People {
   /** The rows of each address, in the order of their first rows. */
   accepted: ReadonlyMap<string, readonly AcceptedRow[]>;
   refused: readonly RefusedRow[];
-  /** The number of accepted rows by status; rows without one count as `subscribed`. */
+  /** The number of accepted rows by status. A row without a status is counted as `subscribed`. */
   statuses: Readonly<Record<ImportStatus, number>>;
   /** The first distinct values of each column. */
   examples: readonly (readonly string[])[];
@@ -66,7 +66,7 @@ function collectExamples(examples: readonly string[][], cells: readonly string[]
   }
 }
 
-/** In a row with too few or too many cells, the columns of the cells are uncertain. */
+/** Refuses a row with too few or too many cells, because its cells cannot be assigned to columns. */
 function checkCellCount(header: readonly string[], cells: CsvRow['cells']): { reason: string } | undefined {
   const used = Math.max(header.length, cells.findLastIndex((cell) => cell.trim() !== '') + 1);
   if (cells.length >= header.length && used === header.length) return undefined;
@@ -74,5 +74,5 @@ function checkCellCount(header: readonly string[], cells: CsvRow['cells']): { re
   return { reason: `has ${cellCount} cells, but the header has ${header.length}` };
 }
 
-/** For a repeated address, the API uses only the status. */
+/** The API uses only the status of a repeated address. */
 const toRepeatedRow = ({ email, status }: NewContact): NewContact => ({ email, ...(status && { status }) });

@@ -2,8 +2,8 @@ import { importStatuses, type ImportStatus } from '../../../../../shared/domain/
 import type { Column, Field } from './columns';
 
 /**
- * Converts a row to the fields of the API, without empty cells. Unreadable values are kept for the validation to
- * report.
+ * Converts a row to the fields of the API, without empty cells. Keeps unreadable values, so that the validation
+ * reports them.
  */
 export function readRow(
   columns: readonly Column[],
@@ -53,7 +53,7 @@ function attributesOf(columns: readonly Column[], cells: readonly string[]): Rec
   return Object.fromEntries(entries);
 }
 
-/** Merges the columns into one status. An opt-out in any column overrides `subscribed`, or it would be lost. */
+/** Merges the columns into one status. An opt-out in any column overrides `subscribed`, so that no opt-out is lost. */
 function readSubscription(
   statusCell: string | undefined,
   flagCells: readonly string[],
@@ -70,14 +70,14 @@ function readSubscription(
 const trueWords = ['true', 'yes', 'y', '1', 'x'];
 const falseWords = ['false', 'no', 'n', '0'];
 
-/** A date is the time of an opt-out. */
+/** Treats a date as an opt-out, because some services export the time of the opt-out. */
 function readFlag(cell: string): boolean | string {
   const word = cell.toLowerCase();
   if (falseWords.includes(word)) return false;
   return trueWords.includes(word) || /^\d{4}-\d\d-\d\d/.test(cell) ? true : cell;
 }
 
-/** The status words of other services. `pending` has no equivalent: the contact has not agreed yet. */
+/** The status words of other services. `pending` has no equivalent, because the contact has not confirmed. */
 const statusWords: Record<ImportStatus, readonly string[]> = {
   subscribed: ['subscriber', 'active', 'confirmed', 'optedin'],
   unsubscribed: ['optedout', 'optout', 'unsubscribe'],
@@ -95,6 +95,6 @@ export const readStatus = (text: string): ImportStatus | undefined =>
 const day = /^\d{4}-\d\d-\d\d$/;
 const withoutZone = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)$/;
 
-/** A time without a zone is read as UTC; a few hours do not matter for the last activity. */
+/** Reads a time without a zone as UTC, because the last activity does not need hour precision. */
 const readTime = (cell: string): string =>
   day.test(cell) ? `${cell}T00:00:00Z` : cell.replace(withoutZone, (_all, date, time) => `${date}T${time}Z`);

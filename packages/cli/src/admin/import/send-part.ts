@@ -14,10 +14,10 @@ export interface Part {
   idempotencyKey: string;
 }
 
-/** One minute in total. */
+/** The backoffs add up to one minute. */
 export const defaultBackoffsMs: readonly number[] = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
 
-/** Sends one part. Retries temporary failures, and throws `AdminError` for others or when the retries are used up. */
+/** Sends one part. Retries temporary failures. Throws `AdminError` for a permanent failure, or after the last retry. */
 export async function sendPart(api: Api, part: Part, backoffsMs = defaultBackoffsMs): Promise<Totals> {
   let remainingMs = backoffsMs.reduce((sum, ms) => sum + ms, 0);
   for (const backoffMs of [...backoffsMs, Infinity]) {
@@ -33,7 +33,7 @@ export async function sendPart(api: Api, part: Part, backoffsMs = defaultBackoff
 
 type Outcome = { totals: Totals } | { reason: string; isRetryable: boolean; retryAfterMs?: number };
 
-/** Longer than the timeout of any function, plus the network. */
+/** Longer than the timeout of any function plus the network latency. */
 const timeoutMs = 60_000;
 
 async function sendOnce(api: Api, part: Part): Promise<Outcome> {
@@ -63,7 +63,7 @@ async function postRows(
   return { response, text: await response.text() };
 }
 
-/** The message of `fetch` is only `fetch failed`; the cause has the reason. */
+/** Reads the reason from the cause, because the message of `fetch` is only `fetch failed`. */
 const causeOf = (error: unknown): string => String(asRecord(error)['cause'] ?? error);
 
 function toFailure({ status, headers }: Response, text: string, rows: readonly AcceptedRow[]): Outcome {
@@ -82,7 +82,7 @@ type ApiFailure = z.infer<typeof ErrorSchema>;
 
 const ErrorBody = z.object({ error: ErrorSchema });
 
-/** A proxy in front of the service may respond with a body of another form. */
+/** Returns undefined for a body in another format, which a proxy in front of the service may send. */
 function parseError(text: string): ApiFailure | undefined {
   try {
     return z.parse(ErrorBody, JSON.parse(text)).error;
@@ -92,7 +92,7 @@ function parseError(text: string): ApiFailure | undefined {
   }
 }
 
-/** A service of another version may refuse rows that were valid here. */
+/** Describes each refused row, because another version of the service may refuse rows that this CLI accepts. */
 function describeError({ message, details = [] }: ApiFailure, rows: readonly AcceptedRow[]): string {
   const lines = details.map(({ path: [row, ...field], message: reason }) => {
     const line = typeof row === 'number' ? rows[row]?.line : undefined;

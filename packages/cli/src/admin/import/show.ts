@@ -3,7 +3,7 @@ import { showRecord, table } from '../show';
 import type { OpenedFile } from './open-file';
 import type { Totals } from './totals';
 
-/** The result of an import. */
+/** Formats the result of an import. */
 export function showImported(openedFile: OpenedFile, totals: Totals): CommandResult {
   const summary = {
     file: openedFile.file,
@@ -14,7 +14,7 @@ export function showImported(openedFile: OpenedFile, totals: Totals): CommandRes
   return buildResult(openedFile, { summary, more: {}, moreText: '' });
 }
 
-/** The result of a dry run. */
+/** Formats the result of a dry run. */
 export function showDryRun(openedFile: OpenedFile): CommandResult {
   const { file, people, columns } = openedFile;
   const summary = {
@@ -64,11 +64,11 @@ function showRefused({ people: { refused }, refusedFile }: OpenedFile): string {
   return `\n${table(refused.slice(0, shownRowsMax), ['line', 'reason'])}${rest}These rows are skipped. All refused rows are in ${refusedFile}\n`;
 }
 
-/** Some services export opted-out contacts to a separate file, and only its name says so. */
+/** Some services export opted-out contacts to a separate file, and only the file name shows that they opted out. */
 const lacksStatusColumn = ({ columns, people: { statuses, rows, refused } }: OpenedFile): boolean =>
   !columns.some(({ target: becomes }) => becomes === 'status' || becomes === 'unsubscribed') &&
   statuses.subscribed === rows - refused.length;
 
 const noStatusWarning =
   '\nNo column contains opt-outs, so every contact would be subscribed. For a file of opted-out ' +
-  'contacts, add --status unsubscribed; for bounced addresses, --status bounced.\n';
+  'contacts, add --status unsubscribed. For a file of bounced addresses, add --status bounced.\n';

@@ -1,7 +1,7 @@
 /** Notices go to standard error, because programs parse standard output. */
 export const printNotice = (text: string): void => void process.stderr.write(text);
 
-/** Shows the progress on one line of the terminal. In a log, it prints nothing. */
+/** Shows the progress on one line of the terminal. Prints nothing if standard error is not a terminal. */
 export function progressLine(rows: number): { show: (done: number) => void; end: () => void } {
   const isTerminal = process.stderr.isTTY;
   let isOpen = false;

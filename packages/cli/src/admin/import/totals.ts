@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ImportedContactsSchema } from '../../../../../functions/api/audiences/shapes';
 
-/** The totals of all rows so far, in the fields of the API. */
+/** The totals of all imported rows, in the fields of the API. */
 export const TotalsSchema = z.omit(ImportedContactsSchema, { automations_started: true });
 
 export type Totals = z.infer<typeof TotalsSchema>;
@@ -18,7 +18,7 @@ export const noTotals: Totals = {
   contact_count: 0,
 };
 
-/** `contact_count` is the size of the audience after the latest part, so it is not added up. */
+/** Adds up every field except `contact_count`, which is the size of the audience after the latest part. */
 export const addTotals = (totals: Totals, part: Totals): Totals => ({
   inserted: totals.inserted + part.inserted,
   updated: totals.updated + part.updated,

@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import type { RefusedRow } from './read-people';
 
-/** Writes the refused rows with their lines and reasons as CSV. Without any, deletes the file of an earlier run. */
+/** Writes the refused rows as CSV, with their line numbers and reasons. If no row is refused, deletes the file of an earlier run. */
 export function writeRefusedFile(
   file: string,
   header: readonly string[],

@@ -20,7 +20,7 @@ export function Approvals() {
     refetchInterval: 5_000,
   });
   return (
-    <Page title="Approvals" lead="Drafts that are sent only after a person approves them." isWide>
+    <Page title="Approvals" lead="Drafts that are sent only after a user approves them." isWide>
       <QueryBoundary query={query}>
         {({ data }) => (data.length > 0 ? <ApprovalQueue approvals={data} /> : <NoApprovals />)}
       </QueryBoundary>
@@ -63,7 +63,7 @@ function ApprovalQueue({ approvals }: { approvals: readonly Approval[] }) {
   );
 }
 
-/** The selected draft. After a decision, the next draft is selected. */
+/** Returns the selected draft. After a decision, selects the next draft. */
 function useSelectedApproval(approvals: readonly Approval[]) {
   const [selection, setSelection] = useState({ id: approvals[0]?.id, index: 0 });
   const foundIndex = approvals.findIndex(({ id }) => id === selection.id);

@@ -12,7 +12,7 @@ import { useKeyboardShortcuts } from './use-keyboard-shortcuts';
 
 const deciderStorageKey = 'carrier-nest-decides';
 
-/** A key session has no user, so the name of the decider is asked for once and kept while the tab is open. */
+/** A key session has no user, so the dialog asks for the decider's name once and keeps the name while the tab is open. */
 const storedDecider = {
   get: (): string => sessionStorage.getItem(deciderStorageKey) ?? '',
   set: (name: string): void => sessionStorage.setItem(deciderStorageKey, name),

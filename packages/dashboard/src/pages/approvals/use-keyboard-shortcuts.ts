@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Single-key shortcuts. They are ignored while a text field has the focus or a dialog is open. */
+/** Registers single-key shortcuts, which are ignored while a text field has the focus or a dialog is open. */
 export function useKeyboardShortcuts(shortcuts: Record<string, () => void>): void {
   const latestShortcuts = useRef(shortcuts);
   useEffect(() => {

@@ -7,7 +7,8 @@ const listedMax = 100;
 
 type Option = readonly [value: string, label: string];
 
-/** The newest audiences, plus the initial one if it is older. It can be selected while its name still loads. */
+/** Returns the newest audiences, plus the initial audience if it is older. The initial audience can be selected before
+ * its name is loaded. */
 function useAudiences(initialAudienceId: string) {
   const client = useClient();
   const newestQuery = useQuery({
@@ -39,9 +40,9 @@ interface AudienceSelectProps {
   name?: string;
   value?: string;
   onChange?: (id: string) => void;
-  /** Offered even if it is not among the newest. Without `value`, it is the default. */
+  /** Offered even if the audience is not among the newest. The default if `value` is not given. */
   initialAudienceId?: string;
-  /** Options besides the existing audiences. */
+  /** Options in addition to the existing audiences. */
   extraOptions?: readonly Option[];
 }
 

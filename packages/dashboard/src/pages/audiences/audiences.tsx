@@ -20,7 +20,7 @@ export function Audiences() {
   return (
     <Page
       title="Audiences"
-      lead="Lists of contacts. A contact can be in any number of them."
+      lead="Lists of contacts. A contact can be in any number of audiences."
       actions={<CreateAudienceButton />}
     >
       <QueryList
@@ -30,8 +30,8 @@ export function Audiences() {
             title="No audiences yet"
             command={buildCurl('POST', '/v1/audiences', { name: 'Customers' })}
           >
-            An audience is a list of contacts. Create one with the button above, or{' '}
-            <Link href="/people/import">import a CSV file</Link> into a new one.
+            An audience is a list of contacts. Create an audience with the button above, or{' '}
+            <Link href="/people/import">import a CSV file</Link> into a new audience.
           </EmptyState>
         }
       >

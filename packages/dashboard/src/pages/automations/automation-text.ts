@@ -1,7 +1,7 @@
 import type { Automation, Enrollment, Step, Trigger } from '@carrier-nest/sdk';
 import { capitalize, formatCount, formatPeople } from '../../parts/format';
 
-/** States that active enrollments stay at their step; empty if there are none. */
+/** States that active enrollments stay at their step. Returns an empty string if there are none. */
 export const describeHeldPeople = (number: number): string =>
   number === 0 ? '' : ` ${formatPeople(number)} ${number === 1 ? 'stays' : 'stay'} at the current step.`;
 
@@ -22,7 +22,7 @@ function formatDuration(minutes: number): string {
   return parts.join(' ');
 }
 
-/** When a step is sent, relative to the step before it. */
+/** Describes when a step is sent, relative to the previous step. */
 export function describeDelay({ delay_minutes }: Step, index: number): string {
   const since = index === 0 ? 'enrollment' : 'the previous step';
   return delay_minutes === 0
@@ -70,7 +70,7 @@ const cancellationTexts: Record<string, string> = {
 export const explainCancellation = ({ cancel_reason }: Enrollment): string =>
   cancellationTexts[cancel_reason ?? ''] ?? `Canceled for the reason ${cancel_reason ?? 'unknown'}`;
 
-/** Why a step was not sent, by error type. `undeliverable_domain` is the reason of a rejected email instead. */
+/** Why a step was not sent, by error type. `undeliverable_domain` is not an error type, but the reason of a rejected email. */
 const errorTexts: Record<string, string> = {
   missing_variables: 'a placeholder has no value',
   invalid_request: 'the template was deleted, or the subject is invalid',

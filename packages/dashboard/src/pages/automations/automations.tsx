@@ -103,8 +103,8 @@ function NoAutomations() {
       })}
     >
       An automation sends a sequence, such as a welcome or a trial, until the recipient unsubscribes, replies
-      or gets an exit tag. <Link href="/automations/new">Create the first automation</Link>. It stays a draft
-      until you activate it.
+      or gets an exit tag. <Link href="/automations/new">Create the first automation</Link>. The automation
+      stays a draft until you activate it.
     </EmptyState>
   );
 }

@@ -18,8 +18,8 @@ export function DeleteAutomation({ automation: { id, name, enrollments } }: { au
       invalidateKeys={[['automations']]}
     >
       <p>
-        {describeCanceled(enrollments.active)} Its past enrollments are deleted too; sent emails stay in the
-        log. This cannot be undone. To stop the automation for a while, pause it.
+        {describeCanceled(enrollments.active)} Its past enrollments are also deleted. Sent emails stay in the
+        log. The deletion cannot be undone. To stop the automation for a while, pause it instead.
       </p>
     </ConfirmButton>
   );
@@ -27,5 +27,5 @@ export function DeleteAutomation({ automation: { id, name, enrollments } }: { au
 
 const describeCanceled = (count: number): string =>
   count === 0
-    ? 'It has no active enrollments.'
+    ? 'The automation has no active enrollments.'
     : `${formatPeople(count)} ${count === 1 ? 'gets' : 'get'} no further emails.`;

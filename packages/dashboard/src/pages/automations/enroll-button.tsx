@@ -55,7 +55,7 @@ function EnrollForm({ automation, onDone }: { automation: Automation; onDone: ()
           />
           <KeyValueFields
             legend="Variables"
-            hint="Placeholder values for this recipient. They override the default variables of the automation."
+            hint="Placeholder values for this recipient, which override the default variables of the automation."
             initial={Object.fromEntries(placeholders.map((name) => [name, '']))}
             isRequired
           />
@@ -106,7 +106,7 @@ function findRefusal(error: unknown): Enrolled | undefined {
   return typeof reason === 'string' ? { enrolled: false, reason, enrollment: null } : undefined;
 }
 
-/** The placeholders of the steps that have no default variable. */
+/** Finds the placeholders in the steps that have no default variable. */
 function useMissingPlaceholders({ id, steps, default_variables }: Automation) {
   const client = useClient();
   return useQuery({

@@ -1,4 +1,4 @@
-/** The queries to fetch again after an enrollment changed. */
+/** Returns the keys of the queries to refetch after an enrollment changes. */
 export const enrollmentKeys = (automationId: string) => [
   ['enrollments', automationId],
   ['automation', automationId],

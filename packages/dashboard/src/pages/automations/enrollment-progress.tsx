@@ -46,8 +46,8 @@ function NextStepDue({ automation: { status, steps }, enrollment }: EnrollmentPr
   if (status !== 'active')
     return (
       <>
-        {step} is on hold because the automation is {status === 'draft' ? 'a draft' : status}. It was due{' '}
-        <Time at={enrollment.next_due_at} />
+        {step} is on hold because the automation is {status === 'draft' ? 'a draft' : status}. The step was
+        due <Time at={enrollment.next_due_at} />
       </>
     );
   return (
@@ -65,7 +65,7 @@ function StepError({ error, attempts }: { error: string | null; attempts?: numbe
     <>
       <span className="line">
         {explainStepError(error)}
-        {attempts !== undefined && ` (${attempts === 1 ? '1 attempt' : `${attempts} attempts`} so far)`}
+        {attempts !== undefined && ` (${attempts === 1 ? '1 attempt' : `${attempts} attempts`} made)`}
       </span>
       <span className="line verbatim quiet">{error}</span>
     </>

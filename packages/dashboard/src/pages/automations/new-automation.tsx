@@ -24,7 +24,7 @@ export function NewAutomation() {
     <Page
       title="Create automation"
       back={back}
-      lead="Saved as a draft. Later, you can change only its rules."
+      lead="The automation is saved as a draft. Later, you can change only its rules."
     >
       <QueryBoundary query={formOptions}>
         {(loadedOptions) =>

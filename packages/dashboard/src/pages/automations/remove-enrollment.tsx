@@ -47,7 +47,8 @@ function RemovalForm({ automation, enrollment, onDone }: RemoveEnrollmentProps &
       onSubmit={() => removal.mutate()}
     >
       <p>
-        An enrollment ends when the contact gets an exit tag or unsubscribes. It cannot be canceled directly.
+        An enrollment ends when the contact gets an exit tag or unsubscribes. An enrollment cannot be canceled
+        directly.
         {exit_tags.length === 0 &&
           ' To remove a recipient without an unsubscribe, add an exit tag to the rules.'}
       </p>
@@ -66,10 +67,10 @@ function RemovalForm({ automation, enrollment, onDone }: RemoveEnrollmentProps &
 }
 
 const unsubscribeEffect =
-  'The recipient leaves every automation and gets no more marketing email. Sent emails stay in the log. If the recipient asks for email again, remove the suppression under Suppressions; that does not restore the enrollment.';
+  'The recipient leaves every automation and gets no more marketing email. Sent emails stay in the log. If the recipient asks for email again, remove the suppression under Suppressions. This does not restore the enrollment.';
 
 const describeTagEffect = (tag: string): string =>
-  `The recipient leaves this automation and every other one with the exit tag ${tag}. The contact keeps the tag, which can trigger other automations.`;
+  `The recipient leaves this automation and every other automation with the exit tag ${tag}. The contact keeps the tag, which can trigger other automations.`;
 
 function useRemoveEnrollment(
   { email, automation_id }: Enrollment,

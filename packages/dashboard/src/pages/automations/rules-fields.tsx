@@ -27,14 +27,14 @@ export function RulesFields({ topics, rules }: RulesFieldsProps) {
           name="reply_to"
           defaultValue={rules?.reply_to ?? ''}
           placeholder="desk@mail.your-domain.example"
-          hint="Leave empty for the From address. Replies are detected only at a domain that receives here."
+          hint="Leave empty for the From address. Replies are detected only at a domain that receives email through this service."
         />
       </div>
       <CheckboxField
         label="Exit on reply"
         name="exit_on_reply"
         defaultChecked={rules?.exit_on_reply ?? true}
-        hint="Automated replies do not count."
+        hint="Automated replies are ignored."
       />
       <TagFields rules={rules} />
       <SelectField
@@ -47,8 +47,8 @@ export function RulesFields({ topics, rules }: RulesFieldsProps) {
         legend="Default variables"
         hint={
           <>
-            Values of placeholders such as <code>{'{{first_name}}'}</code>, unless the enrollment supplies its
-            own. Audience and tag triggers supply none, so each placeholder needs a default here.
+            Values of placeholders such as <code>{'{{first_name}}'}</code> that the enrollment does not
+            supply. Audience and tag triggers supply no values, so each placeholder needs a default.
           </>
         }
         initial={rules?.default_variables ?? {}}

@@ -18,7 +18,7 @@ const activate: StatusChange = {
   label: 'Activate',
   title: 'Activate',
   explain: ({ trigger, steps: [first] }) => [
-    `Trigger: ${describeTrigger(trigger)}. Only what happens after the activation enrolls recipients.`,
+    `Trigger: ${describeTrigger(trigger)}. Only triggers after the activation enroll recipients.`,
     ...(first ? [`The first email is sent ${uncapitalize(describeDelay(first, 0))}.`] : []),
     'You can pause the automation at any time.',
   ],
@@ -34,7 +34,7 @@ const resume: StatusChange = {
     ...(active > 0
       ? [`${formatPeople(active)} ${active === 1 ? 'continues' : 'continue'} at the current step.`]
       : []),
-    'Overdue steps are sent now, the oldest first. The delays of the steps after them count from then.',
+    'Overdue steps are sent now, the oldest first. The delay of each following step starts when the overdue step is sent.',
   ],
   successToast: 'The automation was resumed.',
 };
@@ -55,7 +55,7 @@ const backToDraft: StatusChange = {
   label: 'Revert to draft',
   title: 'Revert to draft:',
   explain: () => [
-    'As while paused, the automation sends no emails, enrolls no recipients, and active enrollments stay at their step. While it is a draft, its topic can be deleted.',
+    'A draft sends no emails and enrolls no recipients, and active enrollments stay at their step. The topic of a draft can be deleted.',
   ],
   successToast: 'The automation is a draft again.',
 };

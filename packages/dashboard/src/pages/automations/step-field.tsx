@@ -9,7 +9,7 @@ export interface StepPosition {
 
 interface StepFieldProps {
   position: StepPosition;
-  /** The initial values; undefined for an added step. */
+  /** The initial values, or undefined for an added step. */
   step: Step | undefined;
   templates: readonly Template[];
   onMove: (offset: 1 | -1) => void;

@@ -13,7 +13,7 @@ interface StepFieldsProps {
   initial: readonly Step[] | undefined;
 }
 
-/** The steps in order. Buttons move them, so that the keyboard is enough. */
+/** The steps in order. Buttons move a step, so that keyboard users can also reorder the steps. */
 export function StepFields({ templates, initial = [emptyFirstStep] }: StepFieldsProps) {
   const { rows, add, remove, move } = useRows(initial);
   const [announcement, setAnnouncement] = useState('');
@@ -86,7 +86,7 @@ function useFocusAfterChange(rows: unknown) {
   return { list, focus };
 }
 
-/** Every step has every field, so values at the same index belong to the same step. */
+/** Reads the steps. Every step has every field, so values at the same index belong to the same step. */
 export function readSteps(formValues: FormValues): StepRequest[] {
   const [waits, units, templates, htmls] = ['step_wait', 'step_unit', 'step_template', 'step_html'].map(
     (name) => formValues.all(name),

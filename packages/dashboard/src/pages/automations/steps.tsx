@@ -6,7 +6,7 @@ import { describeDelay } from './automation-text';
 
 const enrollmentsMax = 100;
 
-/** The steps, with the number of recipients that wait for each one or have passed it. */
+/** The steps, each with the number of recipients that wait for the step or have passed it. */
 export function Steps({ automation }: { automation: Automation }) {
   const client = useClient();
   const { id, steps, enrollments } = automation;
@@ -36,8 +36,8 @@ export function Steps({ automation }: { automation: Automation }) {
       </ol>
       {data?.next_cursor && (
         <p className="quiet">
-          The counts per step cover the {formatCount(activeEnrollments.length)} newest active enrollments, the
-          most that one request returns.
+          The counts per step cover only the {formatCount(activeEnrollments.length)} newest active
+          enrollments.
         </p>
       )}
     </>

@@ -70,7 +70,7 @@ function AudienceField({ formOptions, initial }: { formOptions: FormOptions; ini
           ...audiences.map(({ id, name }) => [id, name] as const),
           [otherAudience, hasUnlistedAudiences ? 'Older audience, by ID' : 'Other audience, by ID'],
         ]}
-        hint="An import triggers the automation only if it requests that."
+        hint="An import triggers the automation only if the import requests it."
       />
       {selected === otherAudience && (
         <InputField

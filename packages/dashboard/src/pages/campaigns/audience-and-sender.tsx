@@ -48,7 +48,7 @@ export function AudienceAndSender({ campaign, leadingItems = [] }: AudienceAndSe
   );
 }
 
-/** The name of the resource with this ID, or the ID while the name is unknown. */
+/** Returns the name of the resource with this ID, or the ID while the name is unknown. */
 function useResourceName(
   resource: string,
   id: string | null,

@@ -47,7 +47,7 @@ export function AudienceFields({ initialValues, formOptions }: AudienceFieldsPro
         <InputField
           label="Other audience ID"
           name="other_audience_id"
-          hint="The list above has the newest 100 audiences. An ID here overrides it."
+          hint="The list above has the newest 100 audiences. An ID here overrides the selected audience."
         />
       )}
       <EngagementWindowFields initialValues={initialValues} />
@@ -85,7 +85,7 @@ function EngagementWindowFields({ initialValues: { segment } }: { initialValues:
   );
 }
 
-/** Without `domains`, the form does not offer a change of the domain. */
+/** Without `domains`, the form has no domain field. */
 export function SenderFields({
   initialValues,
   domains,

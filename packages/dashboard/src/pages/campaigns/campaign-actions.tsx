@@ -85,7 +85,7 @@ function DeleteCampaign({ campaign }: { campaign: Broadcast }) {
       invalidateKeys={[['campaigns']]}
     >
       <p>
-        {deletionEffects[campaign.status] ?? 'Its statistics are deleted too.'} Sent emails stay in the log.
+        {deletionEffects[campaign.status] ?? 'Its statistics are also deleted.'} Sent emails stay in the log.
       </p>
     </ConfirmButton>
   );

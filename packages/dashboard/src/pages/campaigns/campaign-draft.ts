@@ -2,7 +2,7 @@ import type { Broadcast, CreateBroadcastRequest, Template, UpdateBroadcastReques
 import type { FormValues } from '../../parts/form';
 import { toLocalInputValue, parseLocalTime } from '../../parts/local-time';
 
-/** The initial values of the form: none, those of a template, or those of another campaign. */
+/** The initial values of the form: empty, or copied from a template or another campaign. */
 export type CampaignFormValues = Partial<
   Pick<
     Broadcast,
@@ -41,7 +41,7 @@ export interface VariantDraft {
 }
 
 export interface TestDraft {
-  /** Each variant has its own send time, and no winner is chosen. */
+  /** True if each variant has its own send time. Such a test has no winner. */
   isTimed: boolean;
   variants: readonly VariantDraft[];
 }
@@ -68,7 +68,7 @@ export function toTestDraft({ variants }: CampaignFormValues): TestDraft | undef
   };
 }
 
-/** The fields that can still change in a draft. */
+/** Reads the fields that can change in a draft. */
 export function readCampaignChanges(formValues: FormValues, test: TestDraft | undefined) {
   return {
     name: formValues.text('name'),

@@ -47,7 +47,7 @@ export function CampaignForm({
           maxLength={200}
           defaultValue={initialValues.name}
           placeholder="October"
-          hint="Recipients do not see it."
+          hint="Recipients do not see the name."
         />
         {formOptions && <AudienceFields initialValues={initialValues} formOptions={formOptions} />}
         {draft && <FixedFields campaign={draft} />}

@@ -4,7 +4,7 @@ import { capitalize } from '../../parts/format';
 
 type CampaignStatus = BroadcastRow['status'];
 
-/** Not the tones of an email, because `sent` is the final status of a campaign. */
+/** Different from the tones of an email, because `sent` is the final status of a campaign. */
 const tones: Record<CampaignStatus, string> = {
   draft: 'draft',
   scheduled: 'scheduled',
@@ -21,7 +21,7 @@ export const CampaignStatusBadge = ({ status }: { status: CampaignStatus }) => (
 
 const secondMs = 1_000;
 
-/** Short while emails are sent; false where the status only changes by an action of the user. */
+/** Short while emails are being sent. False if only the user can change the status. */
 const refetchIntervalsMs: Record<CampaignStatus, number | false> = {
   draft: false,
   scheduled: 15 * secondMs,
@@ -35,11 +35,11 @@ const refetchIntervalsMs: Record<CampaignStatus, number | false> = {
 export const refetchIntervalMs = (campaign: Pick<BroadcastRow, 'status'> | undefined): number | false =>
   campaign ? refetchIntervalsMs[campaign.status] : false;
 
-/** The actual or scheduled start; for a draft, the time of creation. */
+/** Returns the actual or scheduled start, or the creation time of a draft. */
 export const listedTime = ({ status, started_at, scheduled_at, created_at }: BroadcastRow): string =>
   started_at ?? (status === 'scheduled' && scheduled_at ? scheduled_at : created_at);
 
-/** The number of sent emails, if the API returns it: for a finished campaign, only after an A/B test. */
+/** Returns the number of sent emails, which the API returns for a finished campaign only after an A/B test. */
 export function countSent({ progress, ab_test }: BroadcastRow): number | undefined {
   if (progress) return progress.sent;
   if (!ab_test || ab_test.results.length === 0) return undefined;

@@ -135,8 +135,8 @@ function NoCampaigns() {
   const buildCurl = useCurlCommand();
   return (
     <EmptyState title="No campaigns yet" command={buildCurl('GET', '/v1/audiences')}>
-      A campaign sends one email to an audience from a verified marketing domain. Create one with the button
-      above; it stays a draft until you send it. This command lists your audiences.
+      A campaign sends one email to an audience from a verified marketing domain. Create a campaign with the
+      button above. The campaign stays a draft until you send it. This command lists your audiences.
     </EmptyState>
   );
 }

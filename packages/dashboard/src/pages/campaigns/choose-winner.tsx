@@ -15,7 +15,7 @@ interface ChooseWinnerProps {
   variants: readonly Variant[];
 }
 
-/** Ends the test early: with the current leader or a chosen variant. */
+/** Ends the test early, with the current leader or a chosen variant. */
 export function ChooseWinner({ campaign, variants }: ChooseWinnerProps) {
   const [isOpen, setOpen] = useState(false);
   const client = useClient();
@@ -52,7 +52,7 @@ export function ChooseWinner({ campaign, variants }: ChooseWinnerProps) {
               label="Winner"
               name="variant"
               options={[
-                ['', 'Variant with the best results so far'],
+                ['', 'Variant with the best current results'],
                 ...variants.map(
                   ({ key, subject }) => [key, `${key}: ${subject ?? campaign.subject}`] as const,
                 ),

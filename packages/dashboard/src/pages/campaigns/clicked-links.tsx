@@ -38,7 +38,7 @@ const columns = [
   { label: 'Clicks', isNumber: true, width: 'slim' },
 ] as const;
 
-/** URLs are plain text: a click here could be counted as one of a recipient, or open an untrusted site. */
+/** Shows URLs as plain text, because a click here could be counted as a recipient's click, or open an untrusted site. */
 function ClickedLinkTable({ links }: { links: readonly ClickedLink[] }) {
   return (
     <Table caption="Links, most clicked first" columns={columns}>

@@ -2,7 +2,7 @@ import { Time } from '../../parts/time';
 import { formatPercent } from '../../parts/format';
 import type { AbTest } from './ab-test';
 
-/** Explains which variant won, how it was decided, and the current rates. */
+/** Explains which variant won, how the winner was decided, and the current rates. */
 export function explainWinner({ winner, decided_by, decided_at, metric, results }: AbTest) {
   return (
     <>
@@ -28,7 +28,7 @@ function describeRates(metric: AbTest['metric'], results: AbTest['results']): st
     rate: metric === 'open' ? open_rate : click_rate,
   }));
   if (rates.every(({ rate }) => rate === 0))
-    return `No recipient has ${action} so far; a tie goes to the first variant.`;
+    return `No recipient has ${action}. A tie goes to the first variant.`;
   const ratesText = rates.map(({ key, rate }) => `${formatPercent(rate)} of ${key}`).join(', ');
-  return `So far, ${ratesText} ${action}.`;
+  return `Currently, ${ratesText} ${action}.`;
 }

@@ -10,7 +10,7 @@ export function FixedFields({ campaign }: { campaign: Broadcast }) {
       <legend>Recipients and domain</legend>
       <AudienceAndSender campaign={campaign} />
       <small>
-        These cannot be changed. To choose others,{' '}
+        The recipients and the domain cannot be changed. To choose others,{' '}
         <Link href={buildHref('/campaigns/new', { from: campaign.id })}>duplicate the campaign</Link>.
       </small>
     </fieldset>

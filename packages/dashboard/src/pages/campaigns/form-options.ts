@@ -39,7 +39,7 @@ export function useFormOptions() {
   });
 }
 
-/** Empty for a key that may not read templates. */
+/** Returns no templates if the key may not read them. */
 export function useTemplates(): readonly Template[] {
   const client = useClient();
   const { data } = useQuery({

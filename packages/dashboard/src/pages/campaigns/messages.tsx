@@ -19,7 +19,7 @@ export function Messages() {
   return (
     <Page
       title="Messages"
-      lead="One message per recipient. Skipped recipients have none."
+      lead="One message per recipient. Skipped recipients have no message."
       back={{ to: `/campaigns/${id}`, label: 'Campaign' }}
     >
       <QueryBoundary query={query}>

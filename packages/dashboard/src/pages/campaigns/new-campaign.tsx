@@ -24,7 +24,7 @@ export function NewCampaign() {
   return (
     <Page
       title="Create campaign"
-      lead="Saved as a draft. Nothing is sent until you send it."
+      lead="The campaign is saved as a draft. Nothing is sent until you send the campaign."
       back={{ to: '/campaigns', label: 'Campaigns' }}
       isWide
     >
@@ -97,8 +97,8 @@ function NoAudience() {
       title="No audiences yet"
       command={buildCurl('POST', '/v1/audiences', { name: 'Subscribers' })}
     >
-      A campaign is sent to an audience. Create one under Audiences or with this command, add contacts to it,
-      then come back.
+      A campaign is sent to an audience. Create an audience under Audiences or with this command, and add
+      contacts. Then create the campaign.
     </EmptyState>
   );
 }

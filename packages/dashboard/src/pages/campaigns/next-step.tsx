@@ -2,7 +2,7 @@ import type { Broadcast } from '@carrier-nest/sdk';
 import type { ReactNode } from 'react';
 import { Time } from '../../parts/time';
 
-/** Why the campaign failed, paused or waits, and what to do. */
+/** Explains why the campaign failed, paused or waits, and what to do. */
 export function NextStep({ campaign }: { campaign: Broadcast }) {
   const notice = noticeFor(campaign);
   if (!notice) return null;
@@ -36,7 +36,7 @@ function noticeFor(campaign: Broadcast): Notice | undefined {
       text: (
         <>
           The winner is sent to the remaining recipients at <Time at={ab_test.decide_at} />, or when you
-          choose it.
+          choose the winner.
         </>
       ),
     };
@@ -46,7 +46,7 @@ function noticeFor(campaign: Broadcast): Notice | undefined {
       title: 'Scheduled',
       text: (
         <>
-          The campaign starts at <Time at={scheduled_at} />. Its recipients are determined then.
+          The campaign starts at <Time at={scheduled_at} />. Its recipients are determined at that time.
         </>
       ),
     };

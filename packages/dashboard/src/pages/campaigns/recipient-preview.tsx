@@ -8,7 +8,7 @@ import { SendProblems } from './send-problems';
 
 const sampleSize = 20;
 
-/** The recipients that the campaign would have now. */
+/** Fetches the recipients that the campaign would have now. */
 export function useRecipientPreview(id: string, isEnabled = true) {
   const client = useClient();
   return useQuery({

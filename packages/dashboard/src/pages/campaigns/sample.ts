@@ -1,7 +1,7 @@
 import { fillPlaceholders, fillPlaceholdersInHtml } from '../../parts/placeholders';
 import type { CampaignText } from './content-fields';
 
-/** A sample contact for previews. An attribute that it lacks is empty. */
+/** A sample contact for previews. An attribute that the contact lacks is rendered as empty text. */
 export const sampleContact: Record<string, string> = {
   email: 'kim@example.com',
   first_name: 'Kim',

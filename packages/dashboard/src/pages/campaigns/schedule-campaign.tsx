@@ -24,7 +24,7 @@ export function ScheduleCampaign({ campaign }: { campaign: Broadcast }) {
         type="datetime-local"
         required
         defaultValue={toLocalInputValue(campaign.scheduled_at)}
-        hint="Your local time. The campaign starts within a minute of it. A time in the past starts it now."
+        hint="In your local time. The campaign starts within a minute of this time, or now if the time is in the past."
       />
     </FormDialog>
   );

@@ -6,7 +6,7 @@ import { useClient } from '../../service/client';
 import { updateEffects } from './update-effects';
 import { useRecipientPreview } from './recipient-preview';
 
-/** If the variants have their own send times, the campaign is due at the first one. */
+/** If the variants have their own send times, the campaign is due at the first of these times. */
 export const hasTimedVariants = ({ variants }: Broadcast): boolean =>
   variants?.some(({ send_at }) => send_at !== null) ?? false;
 

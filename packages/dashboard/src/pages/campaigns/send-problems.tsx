@@ -15,7 +15,7 @@ interface SendProblemsProps {
   preview: BroadcastPreview;
 }
 
-/** The problems that can be detected before sending. The service reports the others on sending. */
+/** The problems that can be detected before sending. The service reports all other problems when the campaign is sent. */
 export function SendProblems({ campaign, preview }: SendProblemsProps) {
   const { problems, isComplete } = useSendProblems(campaign, preview);
   if (problems.length === 0 && !isComplete) return <Loading />;
@@ -37,7 +37,7 @@ export function SendProblems({ campaign, preview }: SendProblemsProps) {
   );
 }
 
-/** If the key may not read one source, the others still count. `isComplete` requires a result from each one. */
+/** Collects problems from the sources that the key may read. `isComplete` is true once each source has responded or failed. */
 function useSendProblems({ identity_id }: Broadcast, preview: BroadcastPreview) {
   const client = useClient();
   const domain = useQuery({

@@ -4,7 +4,7 @@ import { emptyVariant, type CampaignFormValues, type TestDraft, type VariantDraf
 interface TestFieldsProps {
   test: TestDraft | undefined;
   initialValues: CampaignFormValues;
-  /** The subject of the campaign, which applies to variants without their own. */
+  /** The subject of the campaign, which applies to variants without a subject. */
   subject: string;
   onChange: (test: TestDraft | undefined) => void;
 }
@@ -12,7 +12,7 @@ interface TestFieldsProps {
 const variantsMin = 2;
 const variantsMax = 10;
 
-/** Variants of the email: tested on a sample, or each sent at its own time. */
+/** The variants of the email, which are tested on a sample or sent at their own times. */
 export function TestFields({ test, initialValues, subject, onChange }: TestFieldsProps) {
   const emptyTest: TestDraft = { isTimed: false, variants: [emptyVariant(0), emptyVariant(1)] };
   return (
@@ -31,7 +31,7 @@ export function TestFields({ test, initialValues, subject, onChange }: TestField
             value={test.isTimed ? 'timed' : 'winner'}
             onChange={(mode) => onChange({ ...test, isTimed: mode === 'timed' })}
             options={[
-              ['winner', 'Test on a sample, then send the winner to the rest'],
+              ['winner', 'Test on a sample, then send the winner to the remaining recipients'],
               ['timed', 'Send each variant to its share of recipients at its own time'],
             ]}
           />

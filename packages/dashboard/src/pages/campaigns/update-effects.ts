@@ -1,7 +1,7 @@
 import type { Broadcast } from '@carrier-nest/sdk';
 import type { SuccessEffects } from '../../parts/success-effects';
 
-/** Shows an updated campaign at once and refreshes the list. */
+/** Shows an updated campaign immediately and refreshes the list. */
 export const updateEffects = (
   id: string,
   successToast: SuccessEffects<Broadcast>['successToast'] & {},

@@ -61,7 +61,7 @@ export function ClockPage() {
       <NextDue moveClock={moveClock} />
       <MoveToTime moveClock={moveClock} />
       <p className="quiet">
-        The clock cannot go back. To reset it, stop the service and start over: npm start -- --fresh
+        The clock cannot go back. To reset the clock, stop the service and run npm start -- --fresh
       </p>
     </Page>
   );

@@ -28,7 +28,7 @@ function AttachmentList({ messageId }: { messageId: string }) {
     staleTime: Infinity,
   });
   if (query.error instanceof ApiError && query.error.type === 'gone')
-    return <p className="quiet">Attachments are kept for 30 days. These have expired.</p>;
+    return <p className="quiet">Attachments are kept for 30 days. These attachments have expired.</p>;
   return (
     <QueryBoundary query={query}>
       {({ data }) =>

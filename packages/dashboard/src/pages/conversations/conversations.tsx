@@ -13,7 +13,7 @@ import { useClient } from '../../service/client';
 import { useLocalSession } from '../../session/session';
 import { serviceUrl } from '../../service/urls';
 
-/** The conversations that await a reply, or all of them. */
+/** The conversations that await a reply, or all conversations. */
 export function Conversations() {
   const isAll = useFilters().filters['show'] === 'all';
   const client = useClient();

@@ -104,8 +104,8 @@ function DeleteDomain({ domain }: { domain: Domain }) {
       invalidateKeys={[['domains']]}
     >
       <p>
-        Scheduled emails from this domain fail when they are due, and drafts from it cannot be sent. If you
-        add the domain again, it needs new DNS records.
+        Scheduled emails from this domain fail when they are due, and drafts from this domain cannot be sent.
+        If you add the domain again, it needs new DNS records.
       </p>
     </ConfirmButton>
   );

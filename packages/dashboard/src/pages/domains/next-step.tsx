@@ -1,6 +1,6 @@
 import type { Domain } from '@carrier-nest/sdk';
 
-/** The next step for a domain, or a note that it is ready. */
+/** The next step for a domain, or a note that the domain is ready. */
 export function NextStep({ domain }: { domain: Domain }) {
   const { tone, title, text } = findNextStep(domain);
   return (
@@ -27,7 +27,7 @@ function findNextStep(domain: Domain): { tone: string; title: string; text: stri
     return {
       tone: 'warning',
       title: 'DNS records not found',
-      text: 'Email from this domain is refused until the records are visible again. Check that they still exist in your DNS.',
+      text: 'Email from this domain is refused until the records are visible again. Check that the records exist in your DNS.',
     };
   if (requiredRecords.length > 0)
     return {
@@ -48,5 +48,5 @@ const verifiedStep = (failingCount: number) =>
     : {
         tone: 'good',
         title: 'Ready to send',
-        text: 'The missing records below are optional. Each enables only the purpose next to it.',
+        text: 'The missing records below are optional. Each record enables only its own purpose.',
       };

@@ -27,7 +27,7 @@ export function PublishLocally({ domain }: { domain: Domain }) {
   );
 }
 
-/** Setting a name replaces its records, so the existing ones are merged in. */
+/** Setting a name replaces its records, so the existing records are merged in. */
 async function mergeRecords(records: readonly DnsRecord[]): Promise<DnsName[]> {
   const existingNames = (await control.dns()).data;
   const byName = new Map<string, DnsName>();

@@ -8,7 +8,7 @@ import { Table } from '../../parts/table';
 import { useToast } from '../../parts/toast';
 import { control, type Fault } from '../../service/control';
 
-/** Makes AWS calls fail or wait, or kills the calling function, as rarely happens on AWS. */
+/** Makes AWS calls fail or wait, or kills the calling function, to simulate rare failures on AWS. */
 export function Faults() {
   const query = useQuery({ queryKey: ['faults'], queryFn: control.faults, refetchInterval: 5_000 });
   return (

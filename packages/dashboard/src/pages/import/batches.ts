@@ -7,7 +7,7 @@ import { readRows, type CsvTable } from './csv-table';
 /** A valid row of the file. */
 export interface ImportRow extends CsvRow {
   contact: NewContact;
-  /** An earlier batch has the same address, so only the status of this row is imported. */
+  /** True if an earlier batch has the same address, so that only the status of this row is imported. */
   isRepeated: boolean;
 }
 
@@ -19,20 +19,21 @@ export interface RefusedRow extends CsvRow {
 export interface Batch {
   rows: readonly ImportRow[];
   refused: readonly RefusedRow[];
-  /** Rows that repeat an address of an earlier batch without a status. */
+  /** The number of rows without a status that repeat an address of an earlier batch. */
   repeatCount: number;
-  /** Rows of the file up to the end of this batch. */
+  /** The number of rows of the file up to the end of this batch. */
   rowsRead: number;
 }
 
 export interface ImportPlan {
   table: CsvTable;
   columns: readonly Column[];
-  /** The status of rows without one. */
+  /** The status of rows that have no status. */
   status: NonNullable<NewContact['status']>;
 }
 
-/** The same limits as `npm run admin -- import`. In any script, they stay below the API's 5,000 rows and 5 MB. */
+/** The same row limit as in `npm run admin -- import`. In any writing system, a batch stays below the API's limits of 5,000
+ * rows and 5 MB. */
 const rowsMax = 1_000;
 const charactersMax = 1_200_000;
 

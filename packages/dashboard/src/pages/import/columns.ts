@@ -1,6 +1,6 @@
 import type { ContactProperty } from '@carrier-nest/sdk';
 
-/** The fields that a column can map to, besides properties. */
+/** The fields that a column can map to, in addition to properties. */
 export const fields = [
   ['email', 'Email address'],
   ['first_name', 'First name'],
@@ -21,7 +21,7 @@ export interface Column {
   target: ColumnTarget;
 }
 
-/** Names of these columns in exports of other services, reduced to letters and digits. */
+/** The column names of each field in exports of other services, reduced to letters and digits. */
 const headerAliases: Record<ContactField, string> = {
   email: 'email emailaddress emailid mail address',
   first_name: 'firstname fname givenname forename',
@@ -72,13 +72,13 @@ function guessTarget(header: string, properties: readonly ContactProperty[]): Co
   return isUsableKey(header) ? `attributes.${header}` : 'none';
 }
 
-/** Several columns can map to these: their tags are combined, and one opt-out is enough. */
+/** Several columns can map to these targets. Tags are combined, and an opt-out in any column is enough. */
 const canRepeat = (target: ColumnTarget): boolean =>
   target === 'tags' || target === 'unsubscribed' || target === 'none';
 
 const keyLengthMax = 100;
 
-/** The rules of the API for attribute keys. */
+/** Applies the API's rules for attribute keys. */
 export const isUsableKey = (key: string): boolean =>
   key !== '' &&
   key.length <= keyLengthMax &&
@@ -86,10 +86,10 @@ export const isUsableKey = (key: string): boolean =>
   !key.includes('.') &&
   !key.includes('\0');
 
-/** The problem with the mapping, or undefined if it is valid. */
+/** Returns the problem with the mapping, or undefined if the mapping is valid. */
 export function findMappingProblem(columns: readonly Column[]): string | undefined {
   if (!columns.some(({ target }) => target === 'email'))
-    return 'No column is mapped to the email address. Map one of them.';
+    return 'No column is mapped to the email address. Map one of the columns.';
   for (const [index, { header, target }] of columns.entries()) {
     const earlier = columns.slice(0, index).find((column) => column.target === target);
     if (earlier && !canRepeat(target))

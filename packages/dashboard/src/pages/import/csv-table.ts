@@ -1,7 +1,7 @@
 import { findFieldByHeader } from './columns';
 import { CsvError, CsvReader, type CsvRow } from './csv';
 
-/** A CSV file with its header and first rows. The other rows stay on disk, because there can be many. */
+/** A CSV file with its header and first rows. The other rows stay on disk, because a file can have many rows. */
 export interface CsvTable {
   file: File;
   encoding: string;
@@ -15,7 +15,7 @@ export interface CsvTable {
 
 const firstRowsMax = 5;
 
-/** Reads the whole file once, counts its rows and keeps the first ones. */
+/** Reads the whole file once, counts its rows and keeps the first rows. */
 export async function readCsvTable(file: File, encoding: string): Promise<CsvTable> {
   const delimiter = detectDelimiter(await readBeginning(file, encoding));
   let header: readonly string[] | undefined;
@@ -48,7 +48,7 @@ async function* readAllRows(file: File, encoding: string, delimiter: string): As
 
 const chunkBytes = 65_536;
 
-/** Decodes the file in chunks. A character that spans two chunks appears in the second one. */
+/** Decodes the file in chunks. A character that spans two chunks appears in the second chunk. */
 async function* decodeChunks(file: File, encoding: string): AsyncGenerator<string> {
   const label = (await isUtf16(file)) ? 'utf-16le' : encoding;
   const decoder = new TextDecoder(label, { fatal: true });
@@ -59,10 +59,10 @@ async function* decodeChunks(file: File, encoding: string): AsyncGenerator<strin
     }
     yield decoder.decode();
   } catch (error) {
-    // A file that changed during the read throws a DOMException, undecodable bytes a TypeError.
+    // A file that changes during the read throws a DOMException. Undecodable bytes throw a TypeError.
     if (!(error instanceof TypeError)) throw error;
     throw new CsvError(
-      `The file is not ${label.toUpperCase()}. Save it as UTF-8, or choose another encoding`,
+      `The file is not ${label.toUpperCase()}. Save the file as UTF-8, or choose another encoding`,
     );
   }
 }
@@ -79,7 +79,7 @@ async function readBeginning(file: File, encoding: string): Promise<string> {
 
 const delimiters = [',', ';', '\t'];
 
-/** The delimiter that yields the most columns with a known name and, in a tie, the most columns. */
+/** Returns the delimiter with the most known column names. In a tie, the delimiter with the most columns wins. */
 function detectDelimiter(text: string): string {
   const candidates = delimiters.map((delimiter) => {
     const header = new CsvReader(delimiter).push(`${text}\n`)[0]?.cells ?? [];
@@ -89,7 +89,7 @@ function detectDelimiter(text: string): string {
   return candidates[0]?.delimiter ?? ',';
 }
 
-/** Spreadsheets can export empty columns at the end. */
+/** Drops the empty columns that spreadsheets can export at the end. */
 function trimUnnamedColumns(header: readonly string[]): string[] {
   const names = header.map((name) => name.trim());
   return names.slice(0, names.findLastIndex(Boolean) + 1);

@@ -21,9 +21,9 @@ export interface ImportTotals {
 
 /** The progress of an import. */
 export interface ImportProgress {
-  /** `unreadable`: the file can no longer be read, so the import cannot resume. */
+  /** `unreadable` means that the file can no longer be read, so the import cannot resume. */
   state: 'running' | 'stopping' | 'stopped' | 'failed' | 'unreadable' | 'done';
-  /** Processed rows of the file. */
+  /** The number of processed rows of the file. */
   processedRows: number;
   totals: ImportTotals;
   refused: number;
@@ -39,8 +39,8 @@ const initialProgress: ImportProgress = {
 };
 
 /**
- * A running import, independent of rendering. It reads rows when it sends them and keeps only the refused ones. It
- * stops between two batches and can resume there.
+ * A running import, independent of rendering. The run reads rows only when it sends them, and keeps only the
+ * refused rows. The run stops between two batches and can resume with the next batch.
  */
 export class ImportRun {
   readonly refused: RefusedRow[] = [];
@@ -49,7 +49,7 @@ export class ImportRun {
   readonly #batches: AsyncGenerator<Batch>;
   readonly #listeners = new Set<() => void>();
   #progress = initialProgress;
-  /** The batch that was read but is not imported yet. */
+  /** The batch that was read but not yet imported. */
   #pendingBatch: Batch | undefined;
   #requestCount = 0;
 
@@ -76,7 +76,7 @@ export class ImportRun {
     const { state } = this.#progress;
     if (state === 'running' || state === 'done' || state === 'unreadable') return;
     this.#update({ state: 'running', error: null });
-    // While it is stopping, the loop still runs and sees the new state.
+    // In the state `stopping`, the loop is running and sees the new state.
     if (state !== 'stopping') void this.#sendBatches();
   };
 
@@ -109,7 +109,7 @@ export class ImportRun {
     return undefined;
   }
 
-  /** Sends a batch, and repeats that without the refused rows until the API accepts the rest. */
+  /** Sends a batch. Sends the batch again without the refused rows until the API accepts the remaining rows. */
   async #sendBatch(batch: Batch): Promise<void> {
     let { rows } = batch;
     while (rows.length > 0) {
@@ -142,7 +142,7 @@ export class ImportRun {
   }
 
   #recordImported(imported: ImportedContacts, rows: readonly ImportRow[]): void {
-    // The API counts these as updated, because it does not know the earlier batches.
+    // The API counts repeated addresses as updated, because it does not know the earlier batches.
     const repeatedAddresses = new Set(
       rows.filter(({ isRepeated }) => isRepeated).map(({ contact }) => normalizeAddress(contact)),
     );

@@ -20,7 +20,7 @@ export function ImportRunning({ run, onStartOver }: { run: ImportRun; onStartOve
       const isRunning = run.progress().state === 'running';
       run.stop();
       if (isRunning)
-        showToast('The import stops after the current batch. To resume it, import the same file again.');
+        showToast('The import stops after the current batch. To resume, import the same file again.');
       void queryClient.invalidateQueries();
     };
   }, [run, queryClient, showToast]);

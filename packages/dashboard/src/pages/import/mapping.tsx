@@ -89,7 +89,7 @@ function StatusFields({ table, columns }: { table: CsvTable; columns: readonly C
   return (
     <div className="pair">
       <SelectField
-        label={hasStatusColumn ? 'Status of rows without one' : 'Status of all rows'}
+        label={hasStatusColumn ? 'Status of rows without a status' : 'Status of all rows'}
         name="status"
         options={statuses}
         hint={

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { ConfirmDialog } from '../../parts/dialog';
 
-/** Asks for confirmation before the user leaves the page by a link or in the browser. */
+/** Asks for confirmation before the user leaves the page through a link or a browser control. */
 export function NavigationGuard() {
   const [target, setTarget] = useState<string>();
   const [, navigate] = useLocation();
@@ -33,13 +33,13 @@ export function NavigationGuard() {
     >
       <p>
         The import stops after the current batch. Imported contacts are kept. To resume, import the same file
-        again; no contact is added twice.
+        again. No contact is added twice.
       </p>
     </ConfirmDialog>
   );
 }
 
-/** The target of a clicked link, if it is another page of the dashboard. */
+/** Returns the target of a clicked link, if the target is another page of the dashboard. */
 function linkTarget(clicked: EventTarget | null): string | undefined {
   const link = clicked instanceof Element ? clicked.closest('a[href]') : null;
   if (!(link instanceof HTMLAnchorElement) || link.target !== '' || link.hash !== '' || link.download !== '')

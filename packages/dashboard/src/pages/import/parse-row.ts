@@ -3,7 +3,7 @@ import type { Column, ContactField } from './columns';
 
 type Status = NonNullable<NewContact['status']>;
 
-/** Returns the row as a contact for the API, or why it is invalid. Empty cells are ignored. */
+/** Returns the row as a contact for the API, or the reason why the row is invalid. Ignores empty cells. */
 export function parseRow(
   columns: readonly Column[],
   cells: readonly string[],
@@ -34,7 +34,7 @@ export function parseRow(
   return { contact };
 }
 
-/** With too few or too many cells, their columns are ambiguous. */
+/** Refuses a row with too few or too many cells, because the columns of its cells are ambiguous. */
 function findCellCountProblem(columns: readonly Column[], cells: readonly string[]): string | undefined {
   const usedCells = Math.max(columns.length, cells.findLastIndex((cell) => cell.trim() !== '') + 1);
   if (cells.length >= columns.length && usedCells === columns.length) return undefined;
@@ -53,7 +53,7 @@ const columnValues = (columns: readonly Column[], cells: readonly string[], fiel
     .flatMap(({ target }, index) => (target === field ? [(cells[index] ?? '').trim()] : []))
     .filter((cell) => cell !== '');
 
-/** Accepts `"VIP", beta` too, because some services quote each tag inside the cell. */
+/** Also accepts `"VIP", beta`, because some services quote each tag inside the cell. */
 const parseTags = (cell: string): string[] =>
   cell
     .split(/[,;|]/)
@@ -76,7 +76,7 @@ function attributesOf(columns: readonly Column[], cells: readonly string[]): Rec
   return Object.fromEntries(entries);
 }
 
-/** An opt-out in one column overrides `subscribed` in another. The API could not see the conflict. */
+/** An opt-out in one column overrides `subscribed` in another, because the API cannot detect the conflict. */
 function parseStatus(
   statusCell: string | undefined,
   flagCells: readonly string[],
@@ -93,7 +93,7 @@ function parseStatus(
 const trueWords = ['true', 'yes', 'y', '1', 'x'];
 const falseWords = ['false', 'no', 'n', '0'];
 
-/** A date means yes: it is the time of the opt-out. */
+/** Reads a date as yes, because the date is the time of the opt-out. */
 function parseFlag(cell: string): boolean | undefined {
   const word = cell.toLowerCase();
   if (falseWords.includes(word)) return false;
@@ -116,6 +116,6 @@ function findStatus(cell: string): Status | undefined {
 const datePattern = /^\d{4}-\d\d-\d\d$/;
 const localTimePattern = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)$/;
 
-/** A time without a zone counts as UTC. For the last activity, a few hours do not matter. */
+/** Reads a time without a zone as UTC, because the last activity does not need hour precision. */
 const parseTime = (cell: string): string =>
   datePattern.test(cell) ? `${cell}T00:00:00Z` : cell.replace(localTimePattern, '$1T$2Z');

@@ -13,7 +13,7 @@ const columns = [
 
 const shownMax = 50;
 
-/** The refused rows with their reasons. The page shows some, the download has all of them. */
+/** The refused rows with their reasons. The page shows the first rows, and the download has all rows. */
 export function RefusedRows({
   run: { refused, plan },
   refusedCount,
@@ -29,7 +29,7 @@ export function RefusedRows({
         {refusedCount === 1 ? 'One refused row' : `${formatCount(refusedCount)} refused rows`}
       </h2>
       <p className="lead">
-        These rows were not imported. Download them, correct them, and import the corrected file.
+        These rows were not imported. Download the rows, correct them, and import the corrected file.
       </p>
       <p>
         <button type="button" onClick={() => downloadFile(name, buildCsv(plan.table.header, refused))}>
@@ -59,7 +59,7 @@ const formatRow = (cells: readonly string[]): string => {
   return text.length > lengthMax ? `${text.slice(0, lengthMax)} …` : text;
 };
 
-/** The original rows, to be corrected. Without a byte order mark, spreadsheets assume another encoding. */
+/** Builds a CSV file of the original rows for the user to correct. Without a byte order mark, spreadsheets assume another encoding. */
 function buildCsv(header: readonly string[], refused: readonly RefusedRow[]): Uint8Array {
   const rows = refused.map(({ line, reason, cells }) => [String(line), reason, ...cells]);
   const lines = [[...refusedRowsHeader, ...header], ...rows].map((row) => row.map(quoteCell).join(','));

@@ -8,7 +8,7 @@ export interface ImportDestination {
   source: string;
 }
 
-/** The rows of a batch that are still to be sent. A resumed import sends them with the same key. */
+/** The unsent rows of a batch. A resumed import sends them with the same key. */
 export interface BatchRequest {
   rows: readonly ImportRow[];
   idempotencyKey: string;
@@ -20,7 +20,7 @@ export type BatchOutcome =
 /** A large batch needs a long timeout. */
 const requestSettings = { retries: 4, timeoutMs: 120_000 };
 
-/** The API imports all rows or none. If it names invalid rows, those are separated from the rest. */
+/** The API imports all rows or none. If the API reports invalid rows, returns them separately from the remaining rows. */
 export async function sendBatch(
   { client, audience, source }: ImportDestination,
   { rows, idempotencyKey }: BatchRequest,
@@ -43,7 +43,7 @@ export async function sendBatch(
   }
 }
 
-/** The reasons of the API, by the index of the row. */
+/** Collects the API's reasons by row index. */
 function collectReasons(details: readonly ErrorDetail[]): ReadonlyMap<number, string> {
   const reasons = new Map<number, string>();
   for (const { path, message } of details) {

@@ -20,7 +20,7 @@ export function Keys() {
         query={query}
         empty={
           <EmptyState title="No API keys yet">
-            An API key lets an application or an agent use the workspace. Create the first one with the button
+            An API key lets an application or an agent use the workspace. Create the first key with the button
             above.
           </EmptyState>
         }
@@ -78,7 +78,7 @@ function RevokeKey({ apiKey }: { apiKey: ApiKey }) {
       successToast={`${apiKey.name} was revoked.`}
       invalidateKeys={[['keys']]}
     >
-      <p>Applications that use this key are refused from their next request on. This cannot be undone.</p>
+      <p>The service refuses every further request with this key. This cannot be undone.</p>
     </ConfirmButton>
   );
 }

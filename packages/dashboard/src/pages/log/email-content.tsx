@@ -4,7 +4,7 @@ import { MailBody } from '../../parts/mail-body';
 import { QueryBoundary } from '../../parts/states';
 import { useClient } from '../../service/client';
 
-/** The content of the email, while it is stored. */
+/** The content of the email, while the content is stored. */
 export function EmailContent({ id }: { id: string }) {
   const client = useClient();
   const query = useQuery({

@@ -132,7 +132,7 @@ function NoEmails({ isFiltered }: { isFiltered: boolean }) {
         text: 'It works.',
       })}
     >
-      Sent and scheduled emails appear here. Send the first one with this command.
+      Sent and scheduled emails appear here. Send the first email with this command.
     </EmptyState>
   );
 }

@@ -14,7 +14,7 @@ const problemTypes: readonly string[] = [
   'delivery_delay',
 ];
 
-/** For each recipient with a problem: what it means, and what to do next. */
+/** Explains the problem of each affected recipient, and what to do next. */
 export function NextSteps({ email }: { email: EmailWithEvents }) {
   const latestProblems = new Map<string, EmailEvent>();
   for (const event of email.events) {
@@ -50,7 +50,7 @@ function RecipientProblem({ event }: { event: EmailEvent }) {
 
 interface SuppressionNoteProps {
   address: string;
-  /** Undefined while they load. */
+  /** Undefined while the suppressions load. */
   suppressions: readonly Suppression[] | undefined;
 }
 
@@ -73,8 +73,8 @@ function RejectedNotice({ email }: { email: EmailWithEvents }) {
     <aside className="notice" data-tone="warning">
       <h2>Nothing was sent</h2>
       <p>
-        No recipient can be emailed: each is suppressed, opted out of the topic, or on a domain that accepts
-        no email.{' '}
+        No recipient can be emailed, because each address is suppressed, opted out of the topic, or on a
+        domain that accepts no email.{' '}
         {email.to.map((address) => (
           <Link key={address} href={buildHref('/suppressions', { email: address })}>
             Is {address} suppressed?
@@ -126,6 +126,6 @@ const explanations: Partial<Record<EmailEvent['type'], { title: string; meaning:
   delivery_delay: {
     title: 'Delayed',
     meaning:
-      'The receiving server does not accept the email yet. SES keeps retrying, so you do not have to do anything.',
+      'The receiving server does not accept the email yet. SES keeps retrying, so no action is needed.',
   },
 };

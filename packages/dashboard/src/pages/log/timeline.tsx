@@ -50,5 +50,5 @@ function describeNoEvents({ status }: EmailWithEvents): string {
   if (status === 'queued') return 'The email is held, or is being submitted to SES.';
   if (status === 'canceled') return 'The email was canceled before it was sent.';
   if (status === 'rejected') return 'No recipient could be emailed, so nothing was sent.';
-  return 'No events yet. They usually arrive within seconds.';
+  return 'No events yet. Events usually arrive within seconds.';
 }

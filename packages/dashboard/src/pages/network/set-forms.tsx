@@ -61,7 +61,7 @@ export function DnsNameForm() {
           label="Value"
           name="value"
           placeholder="203.0.113.7"
-          hint="Replaces the records of the name. For MX, the priority and the host."
+          hint="Replaces the records of the name. For MX, enter the priority and the host."
         />
       </div>
     </Form>

@@ -62,7 +62,7 @@ function Headers({ mail }: { mail: MailParts }) {
   );
 }
 
-/** The whole source of an email with large attachments would slow down the page. */
+/** Limits the shown source, because the whole source of an email with large attachments would slow down the page. */
 const sourceLengthMax = 200_000;
 
 function Source({ id, size }: { id: string; size: number }) {

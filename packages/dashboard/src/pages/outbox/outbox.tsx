@@ -13,7 +13,7 @@ import { MailDetails } from './mail-details';
 
 const pageSize = 50;
 
-/** The emails that the local SES accepted, next to the selected one as its recipients would see it. */
+/** The emails that the local SES accepted, next to the selected email as its recipients would see it. */
 export function Outbox() {
   const { id } = useParams<{ id?: string }>();
   const { filters } = useFilters();
@@ -26,7 +26,7 @@ export function Outbox() {
     refetchInterval: 2_000,
   });
   return (
-    <Page title="Outbox" lead="Sent emails. They stay on this machine." isWide>
+    <Page title="Outbox" lead="Sent emails, which stay on this machine." isWide>
       <QueryBoundary query={query}>
         {({ data, has_more }) =>
           data.length === 0 && !to && !id ? (
@@ -121,7 +121,7 @@ function NoMail() {
         html: '<h1>Hello Kim</h1><p>It works.</p>',
       })}
     >
-      Sent emails appear here. Run this command in a terminal to see the first one as Kim would.
+      Sent emails appear here. Run this command in a terminal to see the first email as Kim would see it.
     </EmptyState>
   );
 }

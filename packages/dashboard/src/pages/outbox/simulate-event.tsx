@@ -73,10 +73,10 @@ function useSimulateEvent(id: string, onSimulated: () => void) {
   });
 }
 
-/** Opens and clicks are classified together with the events shortly after, which reveal scanners. */
+/** The service classifies an open or a click together with the events that follow shortly, which reveal scanners. */
 const describeSimulated = (type: string): string =>
   type === 'open' || type === 'click'
-    ? `Reported. Within 15 seconds, the service decides whether a person or a scanner did it: wait, or advance the clock.`
+    ? `Reported. Within 15 seconds, the service decides whether the recipient or a scanner caused the event. Wait, or advance the clock.`
     : 'Reported. See the log for the result.';
 
 interface SimulateEventDialogProps {

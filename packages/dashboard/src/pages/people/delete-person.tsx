@@ -19,7 +19,7 @@ export function DeletePerson({ contact: { id, email } }: { contact: Contact }) {
       <p>
         The name, tags, properties and dates of the contact are deleted permanently, and the contact is
         removed from all audiences. Suppressions and topic choices of the address are kept. Scheduled emails
-        are still sent and automations continue: to stop them, unsubscribe the contact first.
+        are still sent, and automations continue. To stop both, unsubscribe the contact first.
       </p>
     </ConfirmButton>
   );

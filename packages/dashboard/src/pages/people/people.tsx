@@ -105,7 +105,7 @@ function NoPeople({ isFiltered }: { isFiltered: boolean }) {
     return <EmptyState title="No matching contacts">Clear the filters to see all contacts.</EmptyState>;
   return (
     <EmptyState title="No contacts yet" command="npm run admin -- import people.csv --audience ID --local">
-      Contacts are the people that you email. Add one with the button above, or{' '}
+      Contacts are the recipients of your email. Add a contact with the button above, or{' '}
       <Link href="/people/import">import a CSV file</Link> here or from the terminal.
     </EmptyState>
   );

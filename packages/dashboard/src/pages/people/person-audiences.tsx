@@ -20,7 +20,7 @@ export function PersonAudiences({ contact }: { contact: Contact }) {
   return (
     <section aria-labelledby="audiences">
       <h2 id="audiences">Audiences</h2>
-      {contact.audience_ids.length === 0 && <p className="quiet">In no audience yet.</p>}
+      {contact.audience_ids.length === 0 && <p className="quiet">The contact is in no audience.</p>}
       <ul className="lines">
         {contact.audience_ids.map((id) => (
           <Membership key={id} audience={id} contact={contact} />

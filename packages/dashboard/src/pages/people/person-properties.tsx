@@ -65,7 +65,7 @@ function PropertiesForm({ contact, properties }: { contact: Contact; properties:
   if (properties.length === 0)
     return (
       <p className="quiet">
-        No properties are defined. <Link href="/properties">Define the first one</Link>
+        No properties are defined. <Link href="/properties">Define the first property</Link>
       </p>
     );
   return (
@@ -105,13 +105,14 @@ function ValueField({ property: { key, name, type, value } }: { property: Proper
   );
 }
 
-/** The API converts text to the type of the property, if there is one. */
+/** Converts the text to the type of the property. If the stored value is text, returns text, which the API converts if the
+ * key has a property. */
 function parseValue(text: string, type: PropertyType, previous: AttributeValue | undefined): AttributeValue {
   if (type === 'boolean' && text !== '') return text === 'true';
   return type === 'number' && typeof previous !== 'string' ? Number(text) : text;
 }
 
-/** The request contains only changed values. */
+/** Reads only the changed values. */
 function readChanges(
   formValues: FormValues,
   properties: readonly PropertyValue[],

@@ -7,7 +7,7 @@ import { QueryBoundary } from '../../parts/states';
 import { useSuccessEffects } from '../../parts/success-effects';
 import { useClient } from '../../service/client';
 
-/** The topics of a contact, by its choices or else by the defaults. */
+/** The topics of a contact. A topic without a choice of the contact has its default. */
 export function PersonTopics({ contact: { email } }: { contact: Contact }) {
   const client = useClient();
   const query = useQuery({
@@ -38,7 +38,7 @@ function TopicsForm({ preferences: { email, topics } }: { preferences: Preferenc
     mutationFn: (formValues: FormValues) => {
       const selectedKeys = formValues.all('topics');
       const choices = topics.map(({ key }) => [key, selectedKeys.includes(key)] as const);
-      // An unchanged topic stores no choice, so it continues to follow its default.
+      // An unchanged topic stores no choice, so that the topic keeps its default.
       const changed = choices.filter(
         ([key, isSubscribed]) => topics.find((topic) => topic.key === key)?.subscribed !== isSubscribed,
       );

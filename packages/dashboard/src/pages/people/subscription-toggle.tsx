@@ -27,11 +27,11 @@ const unsubscribeTexts = {
   button: 'Unsubscribe',
   action: 'Unsubscribe contact',
   meaning:
-    'The contact gets no more marketing email. Scheduled emails to the contact are canceled and active enrollments end; resubscribing does not restore them.',
+    'The contact gets no more marketing email. Scheduled emails to the contact are canceled, and active enrollments end. Resubscribing does not restore them.',
 };
 
 const resubscribeTexts = {
   button: 'Resubscribe',
   action: 'Resubscribe contact',
-  meaning: 'The contact opted out of marketing email. Resubscribe the contact only if it asked you to.',
+  meaning: 'The contact opted out of marketing email. Resubscribe the contact only at the contact’s request.',
 };

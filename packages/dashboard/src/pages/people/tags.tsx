@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useClient } from '../../service/client';
 
-/** Suggests the tags that are in use to an input whose `list` is this ID. */
+/** Suggests the tags in use for an input whose `list` is this ID. */
 export function TagSuggestions({ id }: { id: string }) {
   const client = useClient();
   const { data } = useQuery({

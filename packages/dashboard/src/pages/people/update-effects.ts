@@ -1,7 +1,7 @@
 import type { Contact } from '@carrier-nest/sdk';
 import type { SuccessEffects } from '../../parts/success-effects';
 
-/** Shows an updated contact at once and refreshes every list that may contain it. */
+/** Shows an updated contact immediately and refreshes every list that may contain the contact. */
 export const updateEffects = (
   id: string,
   successToast: SuccessEffects<Contact>['successToast'] & {},

@@ -21,7 +21,7 @@ export function Properties() {
   return (
     <Page
       title="Properties"
-      lead="Custom fields of contacts. Imports add missing ones as text."
+      lead="Custom fields of contacts. Imports add missing properties as text."
       actions={<DefineProperty />}
     >
       <QueryList
@@ -35,8 +35,8 @@ export function Properties() {
               type: 'number',
             })}
           >
-            A property is a custom field of contacts for imports, segments and emails. Define one with the
-            button above or with this command.
+            A property is a custom field of contacts for imports, segments and emails. Define a property with
+            the button above or with this command.
           </EmptyState>
         }
       >

@@ -88,7 +88,7 @@ export function parametersOf({ components }: ApiDocument, { parameters = [] }: O
   );
 }
 
-/** The responses in ascending order of status. */
+/** Returns the responses in ascending order of status. */
 export const responsesOf = ({ components }: ApiDocument, { responses }: Operation) =>
   Object.entries(responses).flatMap(([status, responseOrRef]) => {
     const response =
@@ -100,7 +100,7 @@ export const responsesOf = ({ components }: ApiDocument, { responses }: Operatio
 const resolveReference = ({ components }: ApiDocument, schema: Schema): Schema =>
   schema.$ref === undefined ? schema : (components.schemas[refName(schema.$ref)] ?? {});
 
-/** The schema whose fields can be listed: the schema itself, or that of its items or alternatives. */
+/** Returns the schema whose fields can be listed: the schema itself, or the schema of its items or of an alternative. */
 export function findObjectSchema(document: ApiDocument, schema: Schema): Schema | undefined {
   const { properties, items, anyOf, oneOf } = resolveReference(document, schema);
   if (properties) return resolveReference(document, schema);
@@ -108,7 +108,7 @@ export function findObjectSchema(document: ApiDocument, schema: Schema): Schema 
   return innerSchemas.map((candidate) => findObjectSchema(document, candidate)).find(Boolean);
 }
 
-/** The type in words, such as `list of string` or `Attachment or null`. */
+/** Describes the type in words, such as `list of string` or `Attachment or null`. */
 export function describeType(schema: Schema): string {
   const { $ref, type, format, items, anyOf, oneOf, additionalProperties } = schema;
   if ($ref !== undefined) return refName($ref);

@@ -44,7 +44,7 @@ export function SchemaFields({ document, schema, name }: SchemaFieldsProps) {
   );
 }
 
-/** Rendered when it is opened, because schemas can be recursive. */
+/** Renders the fields only when opened, because schemas can be recursive. */
 function NestedSchema({ document, schema, name }: SchemaFieldsProps) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -3,7 +3,7 @@ import { formatCount } from '../../parts/format';
 import { describeOperator } from './operators';
 import { needsValue, engagementWindows } from './rules';
 
-/** The rules, as one phrase each with the contact as the subject. */
+/** Returns one phrase per rule, with the contact as the subject. */
 export function describeRules(segment: Segment, topicName: string | undefined): string[] {
   const { tags, exclude_tags: excluded, properties, topic_key: topic } = segment;
   return [

@@ -110,7 +110,7 @@ export const toRules = (draft: SegmentDraft, types: PropertyTypes): SegmentRules
   topic_key: draft.topic,
 });
 
-/** 42 and "42" are different values, so the type of the property decides. */
+/** Converts the value to the type of the property, because 42 and "42" are different values. */
 function toFilter(filter: FilterDraft, types: PropertyTypes) {
   const { property, operator, value } = filter;
   if (!needsValue(operator)) return { property, operator };
@@ -122,7 +122,7 @@ function toFilter(filter: FilterDraft, types: PropertyTypes) {
 export const needsValue = (operator: PropertyOperator): boolean =>
   operator !== 'exists' && operator !== 'not_exists';
 
-/** An incomplete rule would match other contacts than the finished one. */
+/** Returns false for an incomplete rule, which would match other contacts than the finished rule. */
 export const isComplete = ({ audience, filters }: SegmentDraft): boolean =>
   audience !== '' &&
   filters.every(

@@ -51,7 +51,7 @@ export function SegmentBuilder({ draft, onChange, ruleOptions, initialAudienceId
       />
       <p className="quiet">
         The segment matches subscribed contacts of the audience that meet every rule below. Without rules, it
-        matches all of them.
+        matches all subscribed contacts of the audience.
       </p>
       <PropertyRules
         filters={draft.filters}
@@ -66,7 +66,7 @@ export function SegmentBuilder({ draft, onChange, ruleOptions, initialAudienceId
           value={draft.topic}
           onChange={(topic) => change({ topic })}
           options={[['', 'Any'], ...ruleOptions.topics.map(({ key, name }) => [key, name] as const)]}
-          hint="By the choice of the contact, or else by the default of the topic."
+          hint="Uses the choice of the contact, or the default of the topic if the contact has made no choice."
         />
       )}
       <MatchCount draft={draft} types={ruleOptions.types} />

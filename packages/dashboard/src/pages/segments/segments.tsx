@@ -31,15 +31,17 @@ export function Segments() {
         query={query}
         empty={
           <EmptyState title="No segments yet">
-            A segment is a live filter of an audience. <Link href="/segments/new">Create the first one</Link>{' '}
-            and send campaigns to it.
+            A segment is a live filter of an audience.{' '}
+            <Link href="/segments/new">Create the first segment</Link> and send campaigns to it.
           </EmptyState>
         }
       >
         {({ data, has_more }) => (
           <>
             <SegmentTable segments={data} />
-            {has_more && <p className="quiet">Shows the first 500 by name. The API lists no more.</p>}
+            {has_more && (
+              <p className="quiet">Shows the first 500 segments by name, the maximum that the API lists.</p>
+            )}
           </>
         )}
       </QueryList>

@@ -108,7 +108,7 @@ const warnings: Record<SuppressionReason, string> = {
     'Email to this address bounced permanently. If the address still does not exist, sending again harms your reputation.',
   complaint: 'The recipient marked your email as spam. Send again only if the recipient asked you to.',
   unsubscribe: 'The recipient opted out. Send again only if the recipient asked you to.',
-  manual: 'A member of the workspace added the address by hand. Let that person know.',
+  manual: 'A member of the workspace added the address by hand. Inform this member.',
   list_hygiene: 'The address was excluded because it looked wrong. Make sure that it is correct.',
 };
 
@@ -152,8 +152,8 @@ function NoSuppressions({ email }: { email: string | undefined }) {
       title="No suppressed addresses"
       command={buildCurl('POST', '/v1/suppressions', { email: 'kim@example.com' })}
     >
-      Bounces, complaints and opt-outs add addresses automatically. Add one by hand with the button above or
-      with this command.
+      Bounces, complaints and opt-outs add addresses automatically. Add an address by hand with the button
+      above or with this command.
     </EmptyState>
   );
 }

@@ -16,7 +16,7 @@ export function DeleteTemplate({ template, ariaLabel }: { template: Template; ar
       invalidateKeys={[['templates']]}
     >
       <p>
-        Sends that use <code>{template.slug}</code> are refused from then on. Campaigns that were created from
+        The service will refuse sends that use <code>{template.slug}</code>. Campaigns that were created from
         the template keep their own copy.
       </p>
     </ConfirmButton>

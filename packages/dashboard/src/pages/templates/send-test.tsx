@@ -13,7 +13,7 @@ interface SendTestProps {
   riskClass?: Domain['risk_class'];
 }
 
-/** Sends a test email, because only a received email shows how it arrives. */
+/** Sends a test email, because a preview does not show how the received email looks. */
 export function SendTest({ buildMail, riskClass = 'transactional' }: SendTestProps) {
   const client = useClient();
   const local = useLocalSession();

@@ -99,7 +99,7 @@ function ContentFields({ content, onChange }: ContentFieldsProps) {
         rows={6}
         value={content.text}
         onChange={(event) => onChange({ text: event.target.value })}
-        hint="For clients that do not show HTML. Leave empty to generate it from the HTML."
+        hint="For clients that do not show HTML. Leave empty to generate the text from the HTML."
       />
     </>
   );
@@ -131,10 +131,10 @@ function useSaveTemplate(saved: Template | undefined) {
   });
 }
 
-/** Form data ends each line with CRLF. */
+/** Replaces CRLF, the line break of form data. */
 const normalizeLineBreaks = (text: string): string => text.replaceAll('\r\n', '\n');
 
-/** Saving under an existing slug would replace that template, which is not intended for a new one. */
+/** Refuses an existing slug, because saving a new template under that slug would replace the existing template. */
 async function refuseTakenSlug(client: CarrierNest, slug: string): Promise<void> {
   try {
     await client.getTemplate(slug);

@@ -18,11 +18,11 @@ import { SendTest } from './send-test';
 
 interface TemplatePreviewProps {
   content: TemplateContent;
-  /** The saved template, if it equals the content of the form. */
+  /** The saved template, if the form has no unsaved changes. */
   saved: Template | undefined;
 }
 
-/** Renders the template with sample values: the saved version by the service, unsaved content in the browser. */
+/** Renders the template with sample values. The service renders the saved version, and the browser renders unsaved content. */
 export function TemplatePreview({ content, saved }: TemplatePreviewProps) {
   const [givenValues, setGivenValues] = useState<PlaceholderValues>({});
   const names = findPlaceholders(content.subject, content.html, content.text);
@@ -63,7 +63,7 @@ const fillContent = (
   text: text ? fillPlaceholders(text, values) : null,
 });
 
-/** Without the delay, each keystroke would be a request. */
+/** Without the delay, each keystroke would send a request. */
 const debounceMs = 300;
 
 function useRenderedTemplate(saved: Template | undefined, values: Record<string, string>) {

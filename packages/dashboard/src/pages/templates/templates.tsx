@@ -10,7 +10,7 @@ import { Time } from '../../parts/time';
 import { useClient } from '../../service/client';
 import { DeleteTemplate } from './delete-template';
 
-/** Slugs contain no underscore, so this is never the path of a template. */
+/** Slugs contain no underscore, so this path never belongs to a template. */
 const newTemplatePath = '/templates/_new';
 
 /** The templates of the workspace, by name. */
@@ -99,8 +99,8 @@ function NoTemplates() {
         html: '<p>Hi {{name}}, your order shipped today.</p>',
       })}
     >
-      A template is an email with placeholders. Create one with the button above or with this command, which
-      replaces a template with the same slug.
+      A template is an email with placeholders. Create a template with the button above or with this command,
+      which replaces a template with the same slug.
     </EmptyState>
   );
 }

@@ -29,7 +29,7 @@ export function Topics() {
             title="No topics yet"
             command={buildCurl('POST', '/v1/topics', { key: 'product', name: 'Product news' })}
           >
-            A topic is a type of email that recipients can opt out of separately. Add one with the button
+            A topic is a type of email that recipients can opt out of separately. Add a topic with the button
             above or with this command, then send emails with its key as their topic.
           </EmptyState>
         }
@@ -116,8 +116,8 @@ function DeleteTopic({ topic }: { topic: Topic }) {
       invalidateKeys={[['topics']]}
     >
       <p>
-        All choices for the topic are deleted, including opt-outs. Sends that use the topic are refused from
-        then on.
+        All choices for the topic are deleted, including opt-outs. After the deletion, the service refuses
+        sends that use the topic.
       </p>
     </ConfirmButton>
   );

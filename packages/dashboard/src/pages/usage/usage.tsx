@@ -55,7 +55,7 @@ function CurrentPeriod({ usage }: { usage: Usage }) {
         items={[
           ['Plan', capitalize(usage.plan)],
           ['Recipients emailed', `${formatCount(usage.emails_used)}${included}`],
-          ['Cost so far', usage.estimated_cents > 0 && formatDollars(usage.estimated_cents)],
+          ['Current cost', usage.estimated_cents > 0 && formatDollars(usage.estimated_cents)],
           ['Budget', usage.budget_cents !== null && formatDollars(usage.budget_cents)],
           ['Period ends', <Time key="end" at={usage.period_end} />],
         ]}

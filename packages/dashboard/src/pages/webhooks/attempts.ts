@@ -24,7 +24,7 @@ export interface Attempt {
 
 export type DeliveryState = 'delivered' | 'pending' | 'retrying' | 'paused' | 'exhausted';
 
-/** The state of a delivery. While the endpoint is disabled, deliveries with attempts left are paused. */
+/** Returns the state of a delivery. While the endpoint is disabled, deliveries with attempts left are paused. */
 export function deliveryState(
   { status, attempts }: WebhookDelivery,
   { enabled }: WebhookEndpoint,
@@ -35,7 +35,7 @@ export function deliveryState(
   return status === 'pending' ? 'pending' : 'retrying';
 }
 
-/** All six attempts. The API keeps only the result of the latest one. */
+/** Lists all six attempts. The API keeps only the result of the latest attempt. */
 export function listAttempts(delivery: WebhookDelivery): Attempt[] {
   const { created_at, attempts, status } = delivery;
   const isDelivered = status === 'success';
@@ -52,6 +52,6 @@ function attemptState(index: number, madeCount: number, isDelivered: boolean): A
   return index === madeCount ? 'next' : 'later';
 }
 
-/** The next attempt at its planned time. A missed attempt is made as soon as possible. */
+/** Returns the next attempt with its planned time. A missed attempt is made as soon as possible. */
 export const findNextAttempt = (delivery: WebhookDelivery): Attempt | undefined =>
   listAttempts(delivery).find(({ state }) => state === 'next');

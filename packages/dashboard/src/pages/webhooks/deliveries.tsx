@@ -23,7 +23,7 @@ const statusOptions = [
   ['pending', 'Pending'],
 ] as const;
 
-/** The API returns the latest deliveries without pages or filters, so the filter applies to those only. */
+/** The API returns the latest deliveries without pages or filters, so the filter applies only to these deliveries. */
 export function Deliveries({ endpoint }: { endpoint: WebhookEndpoint }) {
   const { path, filters, setFilters } = useFilters();
   const status = statusOptions.find(([name]) => name === filters['status'])?.[0] ?? '';
@@ -56,7 +56,7 @@ export function Deliveries({ endpoint }: { endpoint: WebhookEndpoint }) {
                     Show the latest {limitMax}
                   </Link>
                 ) : (
-                  'The API returns no earlier ones.'
+                  'The API returns no earlier deliveries.'
                 )}
               </p>
             )}
@@ -90,7 +90,7 @@ function DeliveryTable({ endpoint, deliveries, isFiltered }: DeliveryTableProps)
       <EmptyState title="No matching deliveries">Select “Any” to see deliveries of every status.</EmptyState>
     ) : (
       <EmptyState title="No deliveries yet">
-        Deliveries appear here when an event of the endpoint occurs. Send an email to cause some.
+        Deliveries appear here when an event of the endpoint occurs. To cause deliveries, send an email.
       </EmptyState>
     );
   return (

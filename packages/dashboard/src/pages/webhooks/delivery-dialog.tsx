@@ -76,13 +76,13 @@ function AttemptStatus({
   );
 }
 
-/** The API cannot retry a delivery on request, so this explains when the next attempt happens. */
+/** The API cannot retry a delivery on request, so the note explains when the next attempt happens. */
 function RetryNote({ isEndpointDisabled }: { isEndpointDisabled: boolean }) {
   const local = useLocalSession();
   return (
     <p className="quiet">
       {isEndpointDisabled
-        ? 'Enable the endpoint to retry immediately the deliveries that have attempts left.'
+        ? 'Enable the endpoint to immediately retry the deliveries that have attempts left.'
         : 'The delivery is retried automatically. To choose the time of the retry, disable the endpoint until the attempt is due, fix the receiver, and enable the endpoint.'}
       {local?.control && !isEndpointDisabled && (
         <>

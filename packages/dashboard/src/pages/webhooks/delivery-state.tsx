@@ -22,7 +22,7 @@ export function DeliveryStateBadge({ state }: { state: DeliveryState }) {
   return <Status status={tones[state]} label={labels[state]} />;
 }
 
-/** The result of the latest attempt. A success does not clear an earlier error, so the error is hidden then. */
+/** Describes the result of the latest attempt. Hides the error after a success, which does not clear an earlier error. */
 export function describeLatestResponse({ status, last_status_code, last_error }: WebhookDelivery): string {
   const statusCode = last_status_code === null ? '' : `HTTP ${last_status_code}`;
   if (status === 'success') return statusCode;

@@ -17,7 +17,7 @@ const updateEffects = (id: string, successToast: string): SuccessEffects<Webhook
   invalidateKeys: [['webhooks']],
 });
 
-/** Disabling asks for confirmation, because events in the meantime are never delivered. */
+/** Disabling asks for confirmation, because events that occur while the endpoint is disabled are never delivered. */
 export const EnableOrDisable = ({ endpoint }: EndpointProps) =>
   endpoint.enabled ? <DisableEndpoint endpoint={endpoint} /> : <EnableEndpoint endpoint={endpoint} />;
 
@@ -50,8 +50,8 @@ function DisableEndpoint({ endpoint: { id } }: EndpointProps) {
       {...updateEffects(id, 'The endpoint was disabled.')}
     >
       <p>
-        Events that occur while the endpoint is disabled are never delivered to it. Pending retries wait until
-        you enable the endpoint.
+        Events that occur while the endpoint is disabled are never delivered. Pending retries wait until you
+        enable the endpoint.
       </p>
     </ConfirmButton>
   );
@@ -66,12 +66,12 @@ export function EditEndpoint({ endpoint }: EndpointProps) {
       submitLabel="Save endpoint"
       onSubmit={(formValues) => {
         const { url, events } = readEndpoint(formValues);
-        // An unchanged URL is not sent, so that the API does not check it again.
+        // An unchanged URL is not sent, so that the API does not check the URL again.
         return client.updateWebhookEndpoint(endpoint.id, { events, ...(url !== endpoint.url && { url }) });
       }}
       {...updateEffects(endpoint.id, 'The endpoint was saved.')}
     >
-      <p>The secret does not change. Retries go to the URL that is current at that time.</p>
+      <p>The secret does not change. A retry goes to the URL that is current at the time of the retry.</p>
       <EndpointFields endpoint={endpoint} />
     </FormDialog>
   );

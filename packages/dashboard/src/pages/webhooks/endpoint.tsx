@@ -28,7 +28,7 @@ export function EndpointPage() {
   );
 }
 
-/** The API cannot return a single endpoint, so this reads the list until it finds the endpoint. */
+/** Reads the list until it contains the endpoint, because the API cannot return a single endpoint. */
 async function findEndpoint(client: CarrierNest, id: string): Promise<WebhookEndpoint> {
   for await (const endpoint of client.listWebhookEndpoints({ limit: 100 }))
     if (endpoint.id === id) return endpoint;
@@ -70,8 +70,8 @@ function DisabledNotice() {
     <aside className="notice">
       <h2>Disabled</h2>
       <p>
-        The endpoint gets no events, and events that occur now are never delivered to it. Earlier deliveries
-        wait and are retried when you enable the endpoint.
+        The endpoint gets no events, and events that occur now are never delivered. Earlier deliveries wait
+        and are retried when you enable the endpoint.
       </p>
     </aside>
   );

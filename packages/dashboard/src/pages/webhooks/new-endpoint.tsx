@@ -10,7 +10,7 @@ import { EndpointFields, readEndpoint } from './endpoint-fields';
 interface NewEndpointProps {
   buttonLabel: string;
   isPrimary?: boolean;
-  /** The endpoint that the new one replaces. */
+  /** The endpoint that the new endpoint replaces. */
   replacedEndpoint?: WebhookEndpoint;
 }
 
@@ -64,9 +64,9 @@ function useCreateEndpoint() {
 function ReplacementNote() {
   return (
     <p>
-      A secret cannot be read or changed. This adds a second endpoint with a new secret. Make your receiver
-      accept both secrets (verifyWebhook accepts several), then delete the first endpoint. Until then, each
-      event is delivered twice.
+      A secret cannot be read or changed. This form adds a second endpoint with a new secret. Make your
+      receiver accept both secrets (verifyWebhook accepts several), then delete the first endpoint. Until
+      then, each event is delivered twice.
     </p>
   );
 }

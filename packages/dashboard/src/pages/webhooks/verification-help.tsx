@@ -3,7 +3,7 @@ import { useLocalSession } from '../../session/session';
 
 const exampleCode = `import { verifyWebhook } from '@carrier-nest/sdk';
 
-// Throws a WebhookVerificationError: respond with 400 and ignore the event.
+// If this throws a WebhookVerificationError, respond with 400 and ignore the event.
 const event = await verifyWebhook({
   body, // the raw bytes, not the parsed JSON
   signature: request.headers['x-cn-signature'],
@@ -17,8 +17,8 @@ export function VerificationHelp() {
     <details className="stack">
       <summary>How to verify a signature</summary>
       <p className="lead">
-        Any client can post to your URL, but only the service can sign: verify each request. An event can
-        arrive twice with the same X-CN-Delivery. Respond with 2xx within ten seconds.
+        Verify each request, because any client can post to your URL, but only the service can sign. An event
+        can arrive twice with the same X-CN-Delivery. Respond with 2xx within ten seconds.
       </p>
       <Command text={exampleCode} itemLabel="signature verification code" />
       {local?.control && (

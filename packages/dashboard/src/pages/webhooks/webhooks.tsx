@@ -17,7 +17,7 @@ export function Webhooks() {
   return (
     <Page
       title="Webhooks"
-      lead="Your URLs that get a signed request for each event."
+      lead="Your URLs that receive a signed request for each event."
       actions={<NewEndpoint buttonLabel="Add endpoint" isPrimary />}
     >
       <QueryList query={query} empty={<NoEndpoints />}>
@@ -74,8 +74,8 @@ function NoEndpoints() {
         events: ['inbound', 'delivery', 'bounce', 'complaint'],
       })}
     >
-      An endpoint gets a signed request for each event, such as a delivery or a bounce. Add one with the
-      button above or with this command. Its signing secret is shown once.
+      An endpoint gets a signed request for each event, such as a delivery or a bounce. Add an endpoint with
+      the button above or with this command. Its signing secret is shown once.
     </EmptyState>
   );
 }

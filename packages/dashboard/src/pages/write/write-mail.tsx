@@ -12,7 +12,7 @@ import { injectInboundMail } from '../../service/request-json';
 import { control, type MailParts } from '../../service/control';
 import { composeMail } from './compose-mail';
 
-/** Sends an email to the service as an outside sender, either a new one or a reply. */
+/** Sends an email to the service as an outside sender, either a new email or a reply. */
 export function WriteMail() {
   const { response } = useFilters().filters;
   return (

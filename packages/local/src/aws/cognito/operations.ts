@@ -10,7 +10,7 @@ const Attributes = z.array(z.strictObject({ Name: z.enum(['email', 'email_verifi
 const AdminCreateUser = UserInput.extend({
   UserAttributes: Attributes.default([]),
   DesiredDeliveryMediums: z.array(z.literal('EMAIL')).optional(),
-  /** Repeats the invitation of an existing user. No email is sent here. */
+  /** Repeats the invitation of an existing user. The local Cognito sends no email. */
   MessageAction: z.literal('RESEND').optional(),
 });
 
@@ -52,7 +52,7 @@ export function parse<Input>(schema: z.ZodType<Input>, input: unknown): Input {
   throw new AwsError('InvalidParameterException', z.prettifyError(parsed.error));
 }
 
-/** In a pool whose users sign in with their email address, Cognito generates the username: it is the user's id. */
+/** In a pool whose users sign in with their email address, Cognito uses the user's id as the username. */
 const presentUser = ({ id, createdAt, isConfirmed }: PoolUser) => ({
   Username: id,
   Enabled: true,

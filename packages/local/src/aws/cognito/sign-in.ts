@@ -26,8 +26,8 @@ const tokenLifetimeSeconds = 300;
 const alg = 'RS256';
 
 /**
- * The sign-in pages of a user pool: the authorization code flow with PKCE, as in Cognito, but without passwords. Codes
- * and the signing key are in memory only, so a restart invalidates them.
+ * The sign-in pages of a user pool: the authorization code flow with PKCE, as in Cognito, but without passwords. A
+ * restart invalidates codes and the signing key, which are only in memory.
  */
 export class SignIn {
   private readonly codes = new Map<string, IssuedCode>();
@@ -38,7 +38,7 @@ export class SignIn {
     private readonly clock: Clock,
   ) {}
 
-  /** Throws a `SignInError` where Cognito shows its own error page. */
+  /** Throws a `SignInError` in the cases for which Cognito shows its own error page. */
   parseAuthorizationRequest(query: URLSearchParams): AuthorizationRequest {
     const client = this.pool.spec.clients.find(({ id }) => id === query.get('client_id'));
     if (!client) throw new SignInError('invalid_client');
@@ -66,7 +66,7 @@ export class SignIn {
     return redirectUrl.href;
   }
 
-  /** The response of the token endpoint. A code can be exchanged once. */
+  /** The response of the token endpoint. A client can exchange a code only once. */
   async exchangeCode(form: URLSearchParams): Promise<{ status: number; body: object }> {
     const code = form.get('code') ?? '';
     const issuedCode = this.codes.get(code);

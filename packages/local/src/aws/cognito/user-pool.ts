@@ -13,7 +13,7 @@ export interface PoolUser {
   attributes: Record<string, string>;
   /** Milliseconds since 1970. */
   createdAt: number;
-  /** Whether the user has signed in, which on AWS also sets a password. */
+  /** Whether the user has signed in. On AWS, the first sign-in also sets a password. */
   isConfirmed: boolean;
 }
 

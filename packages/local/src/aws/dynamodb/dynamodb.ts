@@ -14,7 +14,7 @@ export interface DynamoDbOptions {
   accountId: string;
 }
 
-/** DynamoDB: forwards each call to the database engine and counts the capacity that it consumes. */
+/** DynamoDB. Forwards each call to the database engine and records the consumed capacity. */
 export class DynamoDb implements StandIn {
   readonly service = 'dynamodb';
   readonly operations = Object.keys(operations);
@@ -136,8 +136,8 @@ function requestCapacity(call: AwsCall, body: Buffer): Buffer {
 }
 
 /**
- * Sums the capacity of one or more tables. Only transactions report read and write units separately; for other
- * operations, `isWrite` says which kind the units are.
+ * Sums the capacity of one or more tables. Only transactions report read and write units separately. For other
+ * operations, `isWrite` selects the kind of unit.
  */
 function sumCapacity(consumed: unknown, isWrite: boolean): { read: number; write: number } {
   const sum = { read: 0, write: 0 };

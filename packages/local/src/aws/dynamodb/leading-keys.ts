@@ -4,8 +4,8 @@ import { asRecord } from '../../machine/as-record';
 type Need = AwsCall['needs'][number];
 
 /**
- * Adds the partition keys that a call touches, for conditions on `dynamodb:LeadingKeys`. Without values the need is
- * unchanged: a Scan has none, and the engine refuses an item without its key.
+ * Adds the partition keys that a call touches, for conditions on `dynamodb:LeadingKeys`. Without values, the need is
+ * unchanged. A Scan has no values, and the engine refuses an item without its key.
  */
 export function withLeadingKeys(need: Need, values: string[]): Need {
   if (values.length === 0) return need;
@@ -19,8 +19,8 @@ export function keysOfItems(items: unknown[], attribute: string | undefined): st
 }
 
 /**
- * The partition key value of a Query; for a Query on an index, that of the index. A Query without one is refused here,
- * because without a value every condition on the leading keys would be true.
+ * The value of the partition key in a Query; for a Query on an index, the value of the index's partition key. Throws if
+ * the Query has no value, because every condition on the leading keys would then be true.
  */
 export function keysOfQuery(input: Record<string, unknown>, attribute: string | undefined): string[] {
   if (attribute === undefined) return [];

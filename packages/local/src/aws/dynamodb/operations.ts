@@ -28,7 +28,9 @@ export const operations: Record<string, { kind: 'read' | 'write' | 'meta'; needs
   ListTables: { kind: 'meta', needs: () => [{ action: 'dynamodb:ListTables', resource: '*' }] },
 };
 
-/** Requests on one item, alone or in a transaction. A Put contains the item, the others contain its key. */
+/**
+ * Requests on one item, alone or in a transaction. A Put contains the item. The other requests contain only the key.
+ */
 const itemRequests: Record<string, { action: string; keySource: 'Item' | 'Key' }> = {
   Get: { action: 'dynamodb:GetItem', keySource: 'Key' },
   Put: { action: 'dynamodb:PutItem', keySource: 'Item' },
@@ -83,7 +85,7 @@ function itemsToWrite(requests: unknown): unknown[] {
   });
 }
 
-/** IAM has no action for transactions: each item needs the permission for its own operation. */
+/** IAM has no action for transactions, so each item needs the permission for its own operation. */
 function needsOnEachItem(input: Input, tables: Tables): Need[] {
   return asList(input['TransactItems']).flatMap((item) =>
     Object.entries(asRecord(item)).map(([kind, request]) => itemNeed(kind, asRecord(request), tables)),

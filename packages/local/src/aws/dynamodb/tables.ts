@@ -20,7 +20,7 @@ export class Tables {
     return this.arnPrefix + tableName(String(table));
   }
 
-  /** The partition key of the table or of its index; undefined if there is no such table or index. */
+  /** The partition key of the table or index; undefined if the table or index does not exist. */
   partitionKey(table: unknown, indexName?: unknown): string | undefined {
     const shape = this.shapes.get(tableName(String(table)));
     const indexes = [...(shape?.GlobalSecondaryIndexes ?? []), ...(shape?.LocalSecondaryIndexes ?? [])];

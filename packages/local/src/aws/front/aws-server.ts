@@ -10,7 +10,9 @@ export interface AwsServerOptions extends CallContext {
   /** Default: a free port. */
   port?: number;
   standIns: StandIn[];
-  /** Access keys of callers other than functions, with their role. Null is the operator, which may call everything. */
+  /**
+   * Access keys of callers other than functions, with the caller's role. Null is the operator, who may make every call.
+   */
   trustedKeys: Map<string, string | null>;
 }
 
@@ -20,7 +22,7 @@ export interface AwsServer {
   stop(): Promise<void>;
 }
 
-/** The endpoint of all AWS services. The signature of a request names its service. */
+/** Starts the endpoint of all AWS services. The signature of a request names the service. */
 export async function startAwsServer(
   options: Omit<AwsServerOptions, 'onError'> & Partial<AwsServerOptions>,
 ): Promise<AwsServer> {
@@ -31,7 +33,7 @@ export async function startAwsServer(
     { maxHeaderSize: 64 * 1024, keepAliveTimeout: 120_000 },
     (message, response) => {
       handleMessage(ctx, standIns, message, response).catch((error: unknown) => {
-        // An incomplete request is not an error: a function may be killed while it sends one.
+        // An incomplete request is not an error, because a function may be killed while it sends a request.
         if (message.complete) ctx.onError(error);
         response.destroy();
       });
@@ -68,7 +70,8 @@ async function handleMessage(
 
   response.writeHead(result.status, {
     'x-amzn-requestid': randomUUID(),
-    // From the runtime's clock: an SDK that sees another time assumes clock skew and retries each refused call.
+    // The date is from the runtime's clock. With any other time, the SDK assumes clock skew and retries each refused
+    // call.
     date: new Date(ctx.clock.now()).toUTCString(),
     'content-length': Buffer.byteLength(result.body ?? ''),
     ...result.headers,
@@ -76,7 +79,7 @@ async function handleMessage(
   response.end(request.method === 'HEAD' ? undefined : result.body);
 }
 
-/** Waits a second, because the SDK of a function that is not dead yet would retry on a closed connection. */
+/** Waits a second, because the SDK of a function that is still being killed would retry after a closed connection. */
 function closeConnectionLater(response: ServerResponse): void {
   const timer = setTimeout(() => response.destroy(), 1000);
   response.once('close', () => clearTimeout(timer));

@@ -12,7 +12,7 @@ export interface CallRow {
   error: string | null;
 }
 
-/** A call as stored in memory: a number needs a third of the space of an ISO timestamp. */
+/** A call as stored in memory. A number needs a third of the space of an ISO timestamp. */
 export type LoggedCall = Omit<CallRow, 'at'> & { at: number };
 
 /** The latest calls, up to `callsMax`. A new call replaces the oldest. */
@@ -31,7 +31,7 @@ export class CallLog {
     this.oldest = (this.oldest + 1) % this.callsMax;
   }
 
-  /** The calls made at `instant` (ISO) or later, oldest first; all calls if it is omitted. */
+  /** The calls made at `instant` (ISO) or later, oldest first; all calls if `instant` is omitted. */
   since(instant?: string): CallRow[] {
     const from = instant === undefined ? -Infinity : Date.parse(instant);
     const inOrder = [...this.calls.slice(this.oldest), ...this.calls.slice(0, this.oldest)];

@@ -1,6 +1,9 @@
 import type { FunctionRunner } from '../../lambda/runner';
 
-/** The caller behind an access key. The operator has no role: its calls are neither authorized nor recorded. */
+/**
+ * The caller behind an access key. The operator has no role, and the operator's calls are neither authorized nor
+ * recorded.
+ */
 export type CallerIdentity =
   { kind: 'operator' } | { kind: 'role'; functionName: string; roleArn: string; requestId: string };
 

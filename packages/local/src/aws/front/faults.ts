@@ -35,7 +35,7 @@ interface PlannedFault {
   functionPart: string;
   fault: Fault;
   skip: number;
-  /** Infinity for a fault that stays until it is cleared. */
+  /** Infinity for a fault that applies until it is cleared. */
   timesLeft: number;
 }
 
@@ -102,7 +102,7 @@ export class Faults {
     );
   }
 
-  /** Refuses a typo at once, because its fault would never occur. */
+  /** Refuses unknown names when a fault is added, because a fault with a typo would never occur. */
   private refuseUnknown(service: string, operation: string): void {
     const standIn = this.standIns.find((candidate) => candidate.service === service);
     if (!standIn)
@@ -115,7 +115,9 @@ export class Faults {
     );
   }
 
-  /** The first matching fault without calls left to skip. The call counts toward the `skip` of the faults before it. */
+  /**
+   * Returns the first matching fault with no calls left to skip. The call counts toward the `skip` of earlier faults.
+   */
   takeMatching(call: Pick<AwsCall, 'service' | 'operation'>, functionName: string): Fault | undefined {
     for (const [id, plannedFaults] of this.plannedFaults) {
       if (!matches(plannedFaults, call, functionName)) continue;

@@ -13,7 +13,7 @@ export interface CallContext {
   faults: Faults;
   calls: CallLog;
   clock: Pick<Clock, 'now'>;
-  /** Receives unexpected errors: those that are not an `AwsError`. */
+  /** Receives errors that are not an `AwsError`. */
   onError: (error: unknown) => void;
 }
 
@@ -109,7 +109,7 @@ async function runWithFault(
   return { call, response, error: response.status < 400 ? null : errorName(response) };
 }
 
-/** The database engine's errors are passed through as responses, with the name in the body. */
+/** The database engine's errors arrive as responses with the error name in the body. */
 function errorName(response: AwsResponse): string {
   const named = /"__type"\s*:\s*"(?:[^"]*#)?([^"]+)"/.exec(response.body?.toString() ?? '');
   return named?.[1] ?? String(response.status);

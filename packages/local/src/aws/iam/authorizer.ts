@@ -2,8 +2,8 @@ import { AwsError } from '../stand-in';
 import { describeDenial, type Iam, type Need, type Principal } from './iam';
 
 /**
- * Authorizes what AWS services do without a signed call, as themselves or under a role. No caller would see a refusal,
- * so each one is logged.
+ * Authorizes actions that an AWS service performs without a signed call, as itself or under a role. No caller receives
+ * a refusal of such an action, so the authorizer logs each refusal.
  */
 export class Authorizer {
   constructor(

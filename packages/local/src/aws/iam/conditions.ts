@@ -3,17 +3,22 @@ import { wildcardPattern } from './wildcard-pattern';
 
 type Context = Record<string, string | string[]>;
 
-/** Operators whose result depends only on which patterns a value matches, or for `Null`, on whether it exists. */
+/**
+ * Operators whose result depends only on the patterns that a value matches or, for `Null`, on whether the value exists.
+ */
 const patternOperators =
   /^((ForAllValues:|ForAnyValue:)?String(Not)?(Equals|EqualsIgnoreCase|Like)(IfExists)?|Null)$/i;
 
 /**
- * Maps the context of a call to a fingerprint of what policy conditions can distinguish. Contexts with the same
- * fingerprint get the same decision, which is cached: most calls touch a different partition key, and a simulation
- * takes longer than the call itself.
+ * Maps the context of a call to a fingerprint of the properties that policy conditions can distinguish. Contexts with
+ * the same fingerprint get the same cached decision. Most calls touch a different partition key, and a policy
+ * simulation takes longer than the call itself.
  */
 export class Conditions {
-  /** By lower-case context key. Undefined if the result depends on more than which patterns the value matches. */
+  /**
+   * The patterns by lower-case context key. Undefined if the result depends on more than the patterns that a value
+   * matches.
+   */
   private readonly patterns = new Map<string, Pattern[] | undefined>();
   private readonly hasVariables: boolean;
 
@@ -63,7 +68,7 @@ interface Pattern {
   like: RegExp;
 }
 
-/** For each pattern: whether the value is equal, equal without regard to case, or like it. */
+/** For each pattern, encodes whether the value is equal, equal except for letter case, or matches with StringLike. */
 function fingerprintValue(value: string, patterns: Pattern[]): string {
   const matches = patterns.flatMap(({ text, like }) => [
     value === text,

@@ -6,7 +6,7 @@ import { Resources } from './resources';
 
 export type Need = AwsCall['needs'][number];
 
-/** An AWS service and the resource that it acts for: SES for a receipt rule, SNS for a topic. */
+/** An AWS service and the resource for which the service acts, such as SES for a receipt rule or SNS for a topic. */
 export interface ServicePrincipal {
   /** `ses.amazonaws.com` */
   service: string;
@@ -40,19 +40,19 @@ interface ResourcePolicy {
   conditions: Conditions;
 }
 
-// Policies with variables make each request unique, so the cache needs a limit.
+// The cache needs a limit, because policies with variables make each request unique.
 const decisionsMax = 20_000;
 
 const noConditions = new Conditions([]);
 const noResources = new Resources([]);
 
-/** Decides as IAM does whether a role of the template, or a service, may call an action on a resource. */
+/** Decides, as IAM does, whether a role of the template or a service may perform an action on a resource. */
 export class Iam {
   private readonly roles: Map<string, ResolvedPrincipal>;
   private readonly resourcePolicies: Map<string, ResourcePolicy>;
   private readonly decisions = new Map<string, Decision>();
 
-  /** `protectedResources` have resource policies, which alone decide what a service may do. */
+  /** `protectedResources` have resource policies. For services, only these policies apply. */
   constructor(roles: RoleSpec[], protectedResources: ProtectedResource[] = []) {
     this.roles = new Map(roles.map((role) => [role.arn, principalOfRole(role)]));
     this.resourcePolicies = new Map(
@@ -127,7 +127,7 @@ export class Iam {
 const serviceDenialReason = (policy: PolicyDocument | undefined): string =>
   policy ? 'no statement in its policy allows it' : 'it has no policy';
 
-/** The denial in the words of AWS. */
+/** The denial in the wording of AWS. */
 export function describeDenial(principal: Principal, { need, reason }: Denial): string {
   const principalName =
     typeof principal === 'string' ? principal : `${principal.service} for ${principal.sourceArn}`;

@@ -5,8 +5,9 @@ import { wildcardPattern } from './wildcard-pattern';
 const resourceTypeWords = ['index', 'stream', 'backup', 'export', 'import'];
 
 /**
- * Maps the resource of a call to a fingerprint of what policies can distinguish. Resources with the same fingerprint
- * get the same decision, which is cached: few S3 objects, schedules or identities occur in more than one call.
+ * Maps the resource of a call to a fingerprint of the properties that policies can distinguish. Resources with the same
+ * fingerprint get the same cached decision, because few S3 objects, schedules or identities occur in more than one
+ * call.
  */
 export class Resources {
   private readonly patterns: RegExp[];
@@ -35,5 +36,5 @@ export class Resources {
 const segmentShape = (part: string): string =>
   part === '' || part.includes(':') || resourceTypeWords.includes(part) ? part : 'x';
 
-/** The part of an ARN after the account; for `*`, all of it. */
+/** The part of an ARN after the account; `*` is returned whole. */
 const resourcePart = (arn: string): string => arn.split(':').slice(5).join(':') || arn;

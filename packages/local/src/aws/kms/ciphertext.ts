@@ -4,7 +4,7 @@ import type { Key } from './keys';
 
 type EncryptionContext = Record<string, string>;
 
-// A blob is version, key id, IV, tag and ciphertext. Only this file depends on the format.
+// A blob consists of version, key id, IV, tag and ciphertext. Only this file depends on the format.
 const version = 1;
 const headBytes = 17;
 const ivBytes = 12;
@@ -18,7 +18,7 @@ export function encrypt(key: Key, plaintext: Buffer, context: EncryptionContext)
   return Buffer.concat([head, iv, cipher.getAuthTag(), body]);
 }
 
-/** Throws if the blob was changed, or encrypted with another key material or encryption context. */
+/** Throws if the blob was changed, or was encrypted with other key material or another encryption context. */
 export function decrypt(key: Key, blob: Buffer, context: EncryptionContext): Buffer {
   const parts = parseBlob(blob);
   const decipher = createDecipheriv(algorithm, key.material, parts.iv, { authTagLength: tagBytes })

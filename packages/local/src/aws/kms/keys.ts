@@ -17,7 +17,7 @@ const materialBytes = 32;
 const Materials = z.record(z.string(), z.base64());
 type Materials = z.infer<typeof Materials>;
 
-/** The template's keys. Their material is kept in the data folder. */
+/** The template's keys. The data folder contains the key material. */
 export class Keys {
   private readonly keys: Key[];
 
@@ -42,7 +42,10 @@ export class Keys {
   }
 }
 
-/** Adds material for new keys. Keys removed from the template keep theirs, because the template may restore them. */
+/**
+ * Adds material for new keys. Keeps the material of keys that were removed from the template, because a later template
+ * may restore them.
+ */
 function completeMaterials(specs: KeySpec[], file: string): Materials {
   const existing = existsSync(file) ? Materials.parse(JSON.parse(readFileSync(file, 'utf8'))) : {};
   const missing = specs.filter(({ id }) => existing[id] === undefined);
@@ -54,7 +57,7 @@ function completeMaterials(specs: KeySpec[], file: string): Materials {
   return materials;
 }
 
-/** A process that is killed while it writes must not destroy the existing keys. */
+/** Renames a complete file into place, so that killing the process during the write does not destroy existing keys. */
 function writeAtomically(file: string, materials: Materials): void {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(`${file}.new`, JSON.stringify(materials), { mode: 0o600 });

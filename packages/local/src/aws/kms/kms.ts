@@ -13,7 +13,8 @@ export interface KmsOptions {
 
 /**
  * KMS: encrypts and decrypts with the symmetric keys of the template, over the JSON protocol. Conditions on the
- * encryption context are not supported: in a key policy they are refused at startup, in a role's policy never true.
+ * encryption context are not supported. The runtime refuses them in a key policy at startup, and they are never true in
+ * a role's policy.
  */
 export class Kms implements StandIn {
   readonly service = 'kms';

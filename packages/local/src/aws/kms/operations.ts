@@ -15,7 +15,7 @@ const Common = z.strictObject({
 const Encrypt = Common.extend({ KeyId: z.string(), Plaintext: bytes(plaintextBytesMax) });
 const Decrypt = Common.extend({ KeyId: z.string().optional(), CiphertextBlob: bytes(blobBytesMax) });
 
-/** One operation of the API. `input` is unvalidated; both functions parse it first. */
+/** One operation of the API. `input` is unvalidated, so both functions parse it first. */
 interface Operation {
   key(keys: Keys, input: unknown): Key;
   run(keys: Keys, input: unknown): object;
@@ -60,7 +60,7 @@ function parse<Input>(schema: z.ZodType<Input>, input: unknown): Input {
   throw new AwsError('ValidationException', issues.join('; '));
 }
 
-/** The key that the caller names, or else the key that the ciphertext names. */
+/** The key that the caller names, or the key in the ciphertext if the caller names none. */
 function decryptingKey(keys: Keys, { KeyId, CiphertextBlob }: z.infer<typeof Decrypt>): Key {
   if (KeyId !== undefined) return keys.expectKey(KeyId);
   const key = keys.find(keyIdIn(CiphertextBlob));

@@ -77,7 +77,7 @@ export class MultipartUploads {
     return body;
   }
 
-  /** Renames the complete file into place, so that a part never exists with some of its bytes. */
+  /** Renames the complete file into place, so that a part file never has only some of its bytes. */
   private write(id: string, name: string, content: string | Buffer): void {
     const path = join(this.dir, id, name);
     writeFileSync(`${path}.new`, content);

@@ -37,13 +37,13 @@ export interface PutInput {
   key: string;
   body: Buffer;
   headers: Record<string, string>;
-  /** Set for a multipart upload; otherwise computed from the bytes. */
+  /** Set for a multipart upload. Otherwise, the store computes the ETag from the bytes. */
   etag?: string;
   ifAbsent?: boolean;
   ifMatches?: string | undefined;
 }
 
-/** The bytes of objects are in files, everything else is in a journal. An object exists once the journal lists it. */
+/** Stores the bytes of objects in files and all metadata in a journal. An object exists once the journal lists it. */
 export class ObjectStore {
   private readonly objects: DurableMap<StoredObject>;
   private readonly filesDir: string;
@@ -136,7 +136,7 @@ export class ObjectStore {
     this.removeFile(object.file);
   }
 
-  /** The journal may list a file only once it is complete. */
+  /** Renames the complete file into place, because the journal may list only complete files. */
   private writeFile(name: string, body: Buffer): void {
     const path = this.pathOf(name);
     writeFileSync(`${path}.new`, body);

@@ -27,7 +27,7 @@ export function crc32Base64(body: Buffer): string {
   return bytes.toString('base64');
 }
 
-/** With quotes, as on the wire. */
+/** The ETag with quotes, as on the wire. */
 export function etagOf(body: Buffer): string {
   return `"${createHash('md5').update(body).digest('hex')}"`;
 }

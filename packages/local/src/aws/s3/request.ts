@@ -9,7 +9,7 @@ const objectOperations: Record<string, string> = {
   DELETE: 'DeleteObject',
 };
 
-/** By method and subresources. `s3:PutObject` allows all of them except the last. */
+/** The operations of a multipart upload, by method and subresources. `s3:PutObject` allows all except the last. */
 const uploadOperations: Record<string, string> = {
   'POST uploads': 'CreateMultipartUpload',
   'PUT partNumber,uploadId': 'UploadPart',
@@ -49,7 +49,7 @@ function isStored(name: string): boolean {
   );
 }
 
-/** Removes `aws-chunked`, which describes the transfer, not the object. */
+/** Removes `aws-chunked`, because it describes the transfer, not the object. */
 function contentEncoding(header: string | undefined): string {
   const encodings = (header ?? '').split(',').map((encoding) => encoding.trim());
   return encodings.filter((encoding) => encoding && encoding !== 'aws-chunked').join(', ');

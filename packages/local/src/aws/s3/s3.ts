@@ -72,12 +72,12 @@ export class S3 implements StandIn {
     return { status: error.status, headers: { 'content-type': 'application/xml' }, body: xmlDocument(body) };
   }
 
-  /** Stores an object for another stand-in, without HTTP. The object is on disk when this returns. */
+  /** Stores an object for another stand-in, without HTTP. The object is on disk when the method returns. */
   put(bucket: string, key: string, body: Buffer, headers: Record<string, string> = {}): StoredObject {
     return this.store.put({ bucket, key, body, headers });
   }
 
-  /** The object's bytes; undefined if there is no such object or it has expired. */
+  /** The object's bytes; undefined if the object does not exist or has expired. */
   get(bucket: string, key: string): Buffer | undefined {
     const object = this.store.find(bucket, key);
     return object && this.store.read(object);
@@ -213,7 +213,9 @@ function checksumHeaders(object: StoredObject): Record<string, string> {
   return { 'x-amz-checksum-crc32': object.crc32, 'x-amz-checksum-type': 'FULL_OBJECT' };
 }
 
-/** A client would compare the checksum, which covers the whole object, with the requested range. */
+/**
+ * Removes the checksum of the whole object, because a client would compare it with the bytes of the requested range.
+ */
 function withoutChecksum(headers: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith('x-amz-checksum')));
 }

@@ -20,8 +20,8 @@ const Target = z.strictObject({
 });
 
 /**
- * The input of CreateSchedule and UpdateSchedule. Strict: start dates, end dates and time zones other than UTC are
- * refused instead of ignored.
+ * The input of CreateSchedule and UpdateSchedule. The schema is strict, so start dates, end dates and time zones other
+ * than UTC are refused instead of ignored.
  */
 const Definition = z.strictObject({
   Name: z.string().regex(namePattern),

@@ -14,7 +14,7 @@ export function presentSchedule(arn: string, { definition, createdAt, modifiedAt
   };
 }
 
-/** A page of ListSchedules. Its token is the ARN of the last schedule. */
+/** A page of ListSchedules. The page token is the ARN of the last schedule. */
 export function presentPage(schedules: Schedules, query: URLSearchParams) {
   const pageSize = Number(query.get('MaxResults') ?? pageMax);
   if (!(pageSize >= 1 && pageSize <= pageMax)) {

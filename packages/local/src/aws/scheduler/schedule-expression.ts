@@ -6,7 +6,7 @@ const unitMs = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
 export type ScheduleExpression =
   { kind: 'at'; instant: number } | { kind: 'rate'; intervalMs: number } | { kind: 'cron'; cron: Cron };
 
-/** Returns undefined for what EventBridge Scheduler refuses, and for cron's `W`, which is not supported here. */
+/** Returns undefined for an expression that EventBridge Scheduler refuses, and for cron's unsupported `W`. */
 export function parseScheduleExpression(text: string): ScheduleExpression | undefined {
   const [, kind, inner = ''] = /^(at|rate|cron)\((.+)\)$/.exec(text) ?? [];
   if (kind === 'at') return parseAt(inner);
@@ -17,7 +17,7 @@ export function parseScheduleExpression(text: string): ScheduleExpression | unde
 
 /**
  * The next time of a schedule that started or last fired at `after`; undefined if it never fires again. The time of an
- * `at()` may be in the past, which makes it due at once.
+ * `at()` may be in the past. The schedule is then due immediately.
  */
 export function nextFireAt(expression: ScheduleExpression, after: number): number | undefined {
   if (expression.kind === 'at') return expression.instant;

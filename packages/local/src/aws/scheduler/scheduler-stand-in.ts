@@ -13,7 +13,7 @@ import { Targets } from './targets';
 export interface SchedulerOptions {
   region: string;
   accountId: string;
-  /** The schedules of the template. Changes to them through the API last until the next start. */
+  /** The schedules of the template. Changes through the API last until the next start. */
   schedules: ScheduleSpec[];
   /** The groups other than `default`. */
   groups: string[];
@@ -25,10 +25,10 @@ export interface SchedulerOptions {
 }
 
 /**
- * EventBridge Scheduler. Schedules fire in the order of their times by the runtime's clock: recurring ones on time,
- * one-time ones within the minute after their time, at the same second for the same name. A flexible time window is
- * ignored. Targets are functions and queues. A one-time schedule whose target fails is retried once, after 60 s, if its
- * retry policy allows retries.
+ * EventBridge Scheduler. Schedules fire in the order of their times by the runtime's clock. Recurring schedules fire on
+ * time. A one-time schedule fires within the minute after its time, at the same second for the same name. A flexible
+ * time window is ignored. Targets are functions and queues. If the target of a one-time schedule fails and the retry
+ * policy allows retries, the target is called again once, after 60 s.
  */
 export class SchedulerStandIn implements StandIn {
   readonly service = 'scheduler';
@@ -64,7 +64,7 @@ export class SchedulerStandIn implements StandIn {
     return jsonResponse(error.status, body, { 'x-amzn-errortype': error.code });
   }
 
-  /** The number of one-time schedules that have not fired yet. Recurring schedules do not count. */
+  /** The number of one-time schedules that have not fired. */
   waitingCount(): number {
     return this.schedules.waitingCount();
   }
@@ -74,7 +74,7 @@ export class SchedulerStandIn implements StandIn {
     return this.schedules.runningCount();
   }
 
-  /** How often recurring schedules have fired. */
+  /** The number of times that recurring schedules have fired. */
   recurringFiredCount(): number {
     return this.schedules.recurringFiredCount();
   }

@@ -30,17 +30,17 @@ export interface SchedulesOptions {
   dataDir: string;
 }
 
-/** On AWS a schedule fires at any second of the minute that begins at its time. */
+/** On AWS, a schedule fires at any second of the minute that begins at the scheduled time. */
 const jitterMsMax = 60_000;
 
-/** Fixed, so that the delays are the same in each run. */
+/** The seed is fixed, so that the delays are the same in each run. */
 const jitterSeed = 'carrier nest';
 
-/** AWS retries for a day with backoff. Here a one-time schedule is retried once, if its policy allows retries. */
+/** AWS retries for a day with backoff. The runtime retries a one-time schedule once, if its policy allows retries. */
 const retryAfterMs = 60_000;
 const retriesMax = 1;
 
-/** Each start resets the schedules of the template. Schedules created through the API are on disk. */
+/** The schedules. Each start resets the schedules of the template. Schedules created through the API are on disk. */
 export class Schedules {
   private readonly byKey = new Map<string, Schedule>();
   private readonly onDisk: DurableMap<Schedule>;
@@ -67,7 +67,9 @@ export class Schedules {
     return `arn:aws:scheduler:${region}:${accountId}:schedule/${GroupName}/${Name}`;
   }
 
-  /** A second call with the same client token changes nothing: the SDK repeats a call whose response was lost. */
+  /**
+   * A repeated call with the same client token has no effect, because the SDK repeats a call whose response was lost.
+   */
   create(definition: Definition): void {
     this.refuseUnknownGroup(definition.GroupName);
     const existing = this.byKey.get(keyOf(definition));
@@ -98,7 +100,10 @@ export class Schedules {
     return keys.flatMap((key) => this.byKey.get(key) ?? []);
   }
 
-  /** The number of one-time schedules that have not fired. Recurring schedules always wait, so they do not count. */
+  /**
+   * The number of one-time schedules that have not fired. Recurring schedules are not counted, because they always
+   * wait.
+   */
   waitingCount(): number {
     return this.due.once.size;
   }
@@ -172,7 +177,8 @@ export class Schedules {
     const { definition } = schedule;
     const expression = expressionOf(definition);
     if (expression.kind === 'at') {
-      // The schedule stays on disk until it has run, so that it fires again if the runtime is killed before that.
+      // The schedule stays on disk until its target has run. If the runtime is killed earlier, the schedule fires
+      // again.
       void this.run(schedule, expression.instant).then((wasAccepted) => this.finish(schedule, wasAccepted));
       return;
     }
@@ -214,7 +220,7 @@ export class Schedules {
   }
 }
 
-/** Only one-time schedules get a delay within their minute; recurring schedules fire on time. */
+/** Adds a delay within the minute for one-time schedules. Recurring schedules fire on time. */
 function firstFireAt(definition: Definition, now: number): number | undefined {
   const expression = expressionOf(definition);
   return expression.kind === 'at' ? expression.instant + jitterMs(definition) : nextFireAt(expression, now);
@@ -247,7 +253,7 @@ function expressionOf({ Name, ScheduleExpression: text }: Definition): ScheduleE
   return expression;
 }
 
-/** A schedule that missed several times, as on a machine that slept, fires once for all of them. */
+/** A schedule that missed several times, for example while the machine slept, fires once for all missed times. */
 function nextFireAfter(expression: ScheduleExpression, dueAt: number, now: number): number | undefined {
   const next = nextFireAt(expression, dueAt);
   return next !== undefined && next <= now ? nextFireAt(expression, now) : next;

@@ -24,7 +24,7 @@ export class Targets {
     private readonly authorizer: Authorizer,
   ) {}
 
-  /** Returns whether the queue accepted the message, or the function returned without an error. */
+  /** Returns true if the queue accepted the message or the function returned without an error. */
   async deliver(target: Target, input: string): Promise<boolean> {
     try {
       return await (target.Arn.split(':')[2] === 'sqs'

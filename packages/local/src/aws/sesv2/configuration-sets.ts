@@ -15,7 +15,7 @@ interface ConfigurationSet {
   name: string;
   options: ConfigurationSetOptions;
   destinations: EventDestination[];
-  /** Missing in sets that an older version of the runtime stored. */
+  /** Undefined in sets that an older version of the runtime stored. */
   tags?: Tags;
 }
 

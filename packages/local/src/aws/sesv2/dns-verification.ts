@@ -2,7 +2,7 @@ import { isRecordAbsent } from '../../network/resolver';
 
 export type VerificationStatus = 'PENDING' | 'SUCCESS' | 'FAILED' | 'TEMPORARY_FAILURE';
 
-/** The verification status of DNS records, and the time since when they have been missing. */
+/** The verification status of DNS records, and the time at which they went missing. */
 export interface DnsState {
   status: VerificationStatus;
   missingSince: number;
@@ -22,7 +22,9 @@ export async function lookUpRecords(check: () => Promise<boolean>): Promise<Look
   }
 }
 
-/** The state after a lookup. If verified records are not found, they become `TEMPORARY_FAILURE` before `FAILED`. */
+/**
+ * The state after a lookup. If verified records go missing, the status is `TEMPORARY_FAILURE` before it is `FAILED`.
+ */
 export function nextDnsState(state: DnsState, lookupResult: LookupResult, now: number): DnsState {
   if (lookupResult === 'found') return { status: 'SUCCESS', missingSince: now };
   if (state.status === 'FAILED') return state;

@@ -18,7 +18,7 @@ export interface Identity {
   forwardsFeedback?: boolean;
   mailFrom: MailFrom | undefined;
   configurationSet: string | undefined;
-  /** Missing in identities that an older version of the runtime stored. */
+  /** Undefined in identities that an older version of the runtime stored. */
   tags?: Tags;
 }
 
@@ -91,7 +91,7 @@ export class Identities {
     this.identities.set(identity.domain, { ...identity, ...changes });
   }
 
-  /** Without a MAIL FROM domain, SES uses its default domain. */
+  /** Sets the MAIL FROM domain. If `mailFromDomain` is undefined, SES uses its default domain. */
   setMailFrom(domain: string, mailFromDomain: string | undefined, behavior: string): void {
     const isSubdomain = mailFromDomain?.toLowerCase().endsWith(`.${domain.toLowerCase()}`);
     if (mailFromDomain && !isSubdomain) {
@@ -102,7 +102,9 @@ export class Identities {
     this.update(domain, { mailFrom });
   }
 
-  /** The identity for a sender address: its domain or a parent domain. Returns the domain if there is no identity. */
+  /**
+   * The domain or parent domain of a sender address that is an identity. Returns the domain if there is no identity.
+   */
   findIdentityDomain(address: string): string {
     const domain = domainOf(address);
     return domainAndParents(domain).find((name) => this.identities.has(name)) ?? domain;
@@ -112,7 +114,9 @@ export class Identities {
     return this.find(this.findIdentityDomain(bareAddress(address)))?.forwardsFeedback ?? false;
   }
 
-  /** Whether the domain may send and receive mail. Looks up DNS if it is unverified, in place of SES's polling. */
+  /**
+   * Whether the domain may send and receive mail. Looks up DNS if the domain is unverified. SES would poll DNS instead.
+   */
   async isVerified(domain: string): Promise<boolean> {
     for (const name of domainAndParents(domain)) {
       const identity = this.identities.get(name);
@@ -140,13 +144,14 @@ export class Identities {
       lookUpRecords(() => hasMailFromMx(snapshot.mailFrom, resolver, region)),
     ]);
 
-    // The identity may have been deleted, recreated or changed during the lookup, whose result is about the old one.
+    // The identity may have been deleted, recreated or changed during the lookup. The result applies only to the old
+    // identity.
     const identity = this.find(snapshot.domain);
     if (!identity || identity.tokens[0] !== snapshot.tokens[0]) return;
     const { mailFrom } = identity;
     const now = clock.now();
     const isSameMailFrom = mailFrom?.domain === snapshot.mailFrom?.domain;
-    // SES does not look up a failed MAIL FROM domain again until it is set again.
+    // SES looks up a failed MAIL FROM domain again only after a caller sets the domain again.
     const canTransition = mailFrom && isSameMailFrom && mailFrom.state.status !== 'FAILED';
     this.identities.set(identity.domain, {
       ...identity,

@@ -41,7 +41,7 @@ export class Outbox {
     this.undelivered = new DurableMap(join(dataDir, 'undelivered.jsonl'));
   }
 
-  /** The email is on disk when this returns. */
+  /** Adds an email. The email is on disk when the method returns. */
   add(record: OutboxRecord, raw: Buffer): void {
     const path = this.pathOf(record.provider_message_id);
     writeFileSync(`${path}.new`, raw);

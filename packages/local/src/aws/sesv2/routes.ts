@@ -14,7 +14,7 @@ interface Route {
   method: string;
   path: string;
   operation: string;
-  /** The input field that the body becomes. */
+  /** The input field that contains the body. */
   wrapIn?: string;
 }
 
@@ -72,7 +72,7 @@ export interface Account {
   configurationSets: ConfigurationSets;
 }
 
-/** Reads the operation, its input from path and body, and the permissions that it needs. */
+/** Reads the operation, the input from path and body, and the required permissions. */
 export function readSesCall(request: AwsRequest, account: Account): AwsCall {
   const { route, params } = match(request);
   const body = readBody(request.body);

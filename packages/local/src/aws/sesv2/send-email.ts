@@ -24,7 +24,7 @@ export interface SendDependencies {
   limits: SendLimits;
 }
 
-/** Accepts an email, or refuses it as SES does. The email is on disk when this returns. */
+/** Accepts an email, or refuses it as SES does. The email is on disk when the function returns. */
 export async function acceptMail(deps: SendDependencies, mail: SendEmailInput): Promise<OutboxRecord> {
   refuseBadTags(mail);
   refuseRecipientCount(mail);
@@ -45,12 +45,12 @@ export async function acceptMail(deps: SendDependencies, mail: SendEmailInput): 
   return record;
 }
 
-/** The Message-ID with which SES replaces the original. */
+/** The Message-ID that SES writes in place of the original. */
 function providerMessageIdHeader(id: string, region: string): string {
   return `<${id}@${region === 'us-east-1' ? 'email' : region}.amazonses.com>`;
 }
 
-/** The format of SES: the time in hex, a UUID, zeros. */
+/** An id in the format of SES: the time in hex, a UUID and zeros. */
 function newProviderMessageId(at: Date): string {
   return `0100${at.getTime().toString(16).padStart(12, '0')}-${randomUUID()}-000000`;
 }

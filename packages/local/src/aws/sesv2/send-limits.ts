@@ -25,24 +25,24 @@ interface QuotaUsage {
 }
 
 /**
- * Enforces the sending limits. The rate is enforced only once it is set, because development and tests send faster than
- * the default rate allows.
+ * Enforces the sending limits. The rate limit applies only after a caller sets the rate, because development and tests
+ * send faster than the default rate allows.
  */
 export class SendLimits {
   private readonly quota = { ...defaultQuota };
   private isRateEnforced = false;
-  /** The last 24 hours, oldest first. Entries before `head` are older. */
+  /** The usage of the last 24 hours, oldest first. Entries before `head` are older than 24 hours. */
   private readonly usage: QuotaUsage[] = [];
   private head = 0;
   private usageTotal = 0;
-  /** A token bucket: the recipients that the rate allowed at the time `at`. */
+  /** A token bucket: the number of recipients that the rate allowed at the time `at`. */
   private rateBucket = { recipients: 0, at: 0 };
 
   constructor(
     private readonly clock: Clock,
     outbox: Outbox,
   ) {
-    // Emails sent by earlier runs count as sent now.
+    // Emails of earlier runs are treated as sent now.
     const now = clock.now();
     this.recordUsage({ at: now, recipients: outbox.recipientsSince(now - dayMs) });
   }
@@ -51,7 +51,7 @@ export class SendLimits {
     return this.quota;
   }
 
-  /** `null` restores the default; for the rate it also stops enforcement. */
+  /** `null` restores the default. A null rate also stops enforcement of the rate. */
   set({ max24HourSend, maxSendRate }: QuotaChanges): void {
     if (max24HourSend !== undefined) this.quota.max24HourSend = max24HourSend ?? defaultQuota.max24HourSend;
     if (maxSendRate === undefined) return;
@@ -84,7 +84,7 @@ export class SendLimits {
     const burstMax = burstSeconds * maxSendRate;
     const rateBucket = Math.min(refilled, burstMax);
     this.rateBucket = { recipients: rateBucket, at };
-    // An email with more recipients than a full bucket is accepted when the bucket is full, and leaves it negative.
+    // A full bucket accepts an email with more recipients than its capacity. The balance is negative afterwards.
     if (rateBucket < Math.min(recipients, burstMax))
       throw new AwsError('TooManyRequestsException', 'Maximum sending rate exceeded.', 429);
     this.rateBucket.recipients -= recipients;

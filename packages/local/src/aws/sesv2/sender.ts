@@ -2,7 +2,7 @@ import { splitMailboxes } from '../../mime/addresses';
 import { findHeader, readHeaders } from '../../mime/headers';
 import type { SendEmailInput } from './inputs';
 
-/** The sender: `FromEmailAddress`, or else the From header. */
+/** The sender: `FromEmailAddress` if set, otherwise the From header. */
 export function senderOf(mail: SendEmailInput): string {
   return mail.FromEmailAddress ?? headerOf(mail, 'from') ?? '';
 }
@@ -13,7 +13,7 @@ export interface Envelope {
   bcc: string[];
 }
 
-/** The recipients: `Destination`, or else the headers of the raw message. */
+/** The recipients: `Destination` if set, otherwise the headers of the raw message. */
 export function envelopeOf(mail: SendEmailInput): Envelope {
   const { ToAddresses, CcAddresses, BccAddresses } = mail.Destination ?? {};
   const destination = { to: ToAddresses ?? [], cc: CcAddresses ?? [], bcc: BccAddresses ?? [] };

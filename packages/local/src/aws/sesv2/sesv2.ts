@@ -16,9 +16,9 @@ export interface SesV2Options {
   identities: Identities;
   configurationSets: ConfigurationSets;
   outbox: Outbox;
-  /** Publishes to an SNS topic as SES, on behalf of its resource `sourceArn`. */
+  /** Publishes to an SNS topic as SES, on behalf of the SES resource `sourceArn`. */
   publish: (sourceArn: string, topicArn: string, message: string) => Promise<unknown>;
-  /** Delivers an accepted email. It runs before SendEmail responds, so that nothing is pending afterwards. */
+  /** Delivers an accepted email. Runs before SendEmail responds, so that no delivery is pending after the response. */
   onAccepted: (record: OutboxRecord) => Promise<void>;
 }
 
@@ -147,7 +147,7 @@ function destinationOperations(options: SesV2Options): Record<string, Operation>
   };
 }
 
-/** SES publishes a plain text message to the topic, and refuses a topic to which it cannot publish. */
+/** Publishes a plain text message to the topic, as SES does. Throws if publishing fails. */
 async function validateTopic(
   options: SesV2Options,
   { ConfigurationSetName, EventDestination }: inputs.EventDestinationInput,

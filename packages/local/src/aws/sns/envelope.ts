@@ -7,7 +7,10 @@ interface Notification {
   publication: Publication;
 }
 
-/** The message for a subscription without raw delivery. Its signature is a placeholder: no subscriber verifies it. */
+/**
+ * The message for a subscription without raw delivery. The signature is a placeholder, because no subscriber verifies
+ * it.
+ */
 export function envelope({ messageId, topicArn, publishedAt, publication }: Notification): string {
   const { message, subject, attributes } = publication;
   const region = topicArn.split(':')[3] ?? '';

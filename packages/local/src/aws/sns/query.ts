@@ -26,7 +26,7 @@ export function readBatch(fields: URLSearchParams): Publication[] {
   );
 }
 
-/** The unsupported fields of a request, which are refused. */
+/** The unsupported fields of a request. The caller refuses a request with such fields. */
 export function unknownFields(fields: URLSearchParams): string[] {
   const attribute = String.raw`MessageAttributes\.entry\.\d+\.(Name|Value\.(DataType|StringValue|BinaryValue))`;
   const known = new RegExp(

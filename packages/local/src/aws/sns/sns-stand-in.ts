@@ -26,8 +26,8 @@ interface Delivery {
 }
 
 /**
- * SNS topics with queue subscriptions. A message is on disk in its queues before it is acknowledged; SNS itself stores
- * nothing. Other subscriptions, such as the email address for alarms, receive nothing here.
+ * SNS topics with queue subscriptions. A message is on disk in the subscribed queues before SNS acknowledges it. SNS
+ * itself stores nothing. Other subscriptions, such as the email address for alarms, receive no messages locally.
  */
 export class SnsStandIn implements StandIn {
   readonly service = 'sns';
@@ -84,7 +84,10 @@ export class SnsStandIn implements StandIn {
     );
   }
 
-  /** Publishes as a service. Resolves to the message id once every subscribed queue that allows SNS has the message. */
+  /**
+   * Publishes as a service. Resolves to the message id once the message is in every subscribed queue whose policy
+   * allows SNS.
+   */
   async publish(service: ServicePrincipal, topicArn: string, message: string): Promise<string> {
     await this.refuseUnauthorized(service, topicArn);
     return this.deliver(topicArn, { id: '', message, subject: undefined, attributes: {} });
@@ -104,7 +107,7 @@ export class SnsStandIn implements StandIn {
     return messageId;
   }
 
-  /** SNS does not retry a queue that refuses a message: it sends the message to the dead-letter queue at once. */
+  /** SNS does not retry if a queue refuses a message. SNS immediately sends the message to the dead-letter queue. */
   private async deliverTo(
     { topicArn, endpoint, deadLetterArn }: SubscriptionSpec,
     delivery: Delivery,

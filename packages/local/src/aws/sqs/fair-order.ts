@@ -5,30 +5,31 @@ type ArrivalRank = [visibleAt: number, arrival: number];
 interface Group {
   visibleCount: RankedHeap<ArrivalRank>;
   inFlight: number;
-  /** Milliseconds that its messages spent in flight. Messages that are still in flight do not count. */
+  /** Milliseconds that the group's messages spent in flight, excluding messages that are still in flight. */
   inFlightMs: number;
 }
 
-// No message group can have this name: names have 1 to 128 characters.
+// No message group can have this name, because names have 1 to 128 characters.
 const ungrouped = '';
 
-/** A group is noisy if its share of the messages or of the time in flight exceeds this. */
+/** A group is noisy if its share of the messages or of the time in flight exceeds this value. */
 const noisyShare = 0.1;
 
-/** With fewer messages in flight, a group is not noisy because of their number. */
+/** The minimum number of messages in flight for a group to be noisy because of that number. */
 const noisyInFlightMin = 30;
 
 /**
- * Orders visible messages as AWS describes fair queues. Next is the oldest message of all quiet groups, or else the
- * oldest message of the noisy group with the fewest messages in flight. A group is noisy if its share of all messages
- * in flight, or of the time in flight, is too large. A group is deleted once it has no messages. Messages without a
- * group are never noisy. Every change is O(log n), because at most nine groups can exceed a share of a tenth.
+ * Orders visible messages as AWS describes fair queues. The next message is the oldest message of all quiet groups. If
+ * only noisy groups have messages, it is the oldest message of the noisy group with the fewest messages in flight. A
+ * group is noisy if its share of all messages in flight, or of the time in flight, is too large. A group is deleted
+ * once it has no messages. Messages without a group are never noisy. Every change is O(log n), because at most nine
+ * groups can exceed a share of a tenth.
  */
 export class FairOrder {
   private readonly groups = new Map<string, Group>();
   /** The groups with visible messages, ordered by their oldest visible message. */
   private readonly candidates = new RankedHeap<ArrivalRank>();
-  /** When each message in flight was received, by message id. */
+  /** The receive time of each message in flight, by message id. */
   private readonly inFlightSince = new Map<string, number>();
   private arrivals = 0;
   private visibleCount = 0;
@@ -54,7 +55,7 @@ export class FairOrder {
     const groupName = this.nextGroup();
     if (groupName === undefined) return undefined;
     const id = this.groups.get(groupName)?.visibleCount.first()?.id;
-    // The group is kept even if it is idle, because the message is about to be in flight.
+    // Keep the group even if it is idle, because the message is about to be in flight.
     if (id !== undefined) this.removeVisible(id, groupName);
     return id;
   }
@@ -64,7 +65,7 @@ export class FairOrder {
     this.deleteIdleGroup(groupName);
   }
 
-  /** Does nothing if the message is already in flight. */
+  /** Marks a message as in flight. Has no effect if the message is already in flight. */
   markInFlight(id: string, groupName: string | undefined, now: number): void {
     if (this.inFlightSince.has(id)) return;
     this.inFlightSince.set(id, now);

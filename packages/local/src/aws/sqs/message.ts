@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** In wire format: `BinaryValue` is base64. */
+/** A message attribute in wire format. `BinaryValue` is base64. */
 export interface MessageAttribute {
   DataType: string;
   StringValue?: string | undefined;
@@ -23,7 +23,7 @@ export interface StoredMessage {
   deadLetterSourceArn?: string | undefined;
 }
 
-/** The state that receiving a message adds to it. */
+/** The state that a message has after it is received. */
 export interface Receipt {
   receives: number;
   firstReceivedAt: number;
@@ -61,7 +61,9 @@ export function toReceivedMessage(message: StoredMessage, receipt: Receipt): Rec
   };
 }
 
-/** Contains the receive count, so that only the newest handle can delete the message, even after a restart. */
+/**
+ * The handle contains the receive count, so that only the newest handle can delete the message, even after a restart.
+ */
 function receiptHandle(id: string, receives: number): string {
   return Buffer.from(`${id}#${receives}`).toString('base64url');
 }
@@ -75,7 +77,10 @@ export function md5(data: string | Buffer): string {
   return createHash('md5').update(data).digest('hex');
 }
 
-/** As AWS documents it: sorted by name, each part preceded by its length. Undefined without attributes. */
+/**
+ * The hash that AWS documents: attributes sorted by name, each part preceded by its length. Undefined without
+ * attributes.
+ */
 export function md5OfAttributes(attributes: MessageAttributes): string | undefined {
   const names = Object.keys(attributes).sort();
   if (names.length === 0) return undefined;

@@ -11,7 +11,7 @@ import * as schemas from './schemas';
 
 type Need = { action: string; resource: string };
 
-/** One operation of the API. `input` is unvalidated; both functions parse it first. */
+/** One operation of the API. `input` is unvalidated, so both functions parse it first. */
 interface Operation {
   target(queues: Queues, input: unknown): { name: string; needs: Need[] };
   run(queues: Queues, input: unknown): unknown;

@@ -26,7 +26,7 @@ export function presentMessage(message: ReceivedMessage, requested: RequestedAtt
   };
 }
 
-/** Lambda events contain the same attributes. */
+/** The system attributes of a message. Lambda events contain the same attributes. */
 export function systemAttributes(message: ReceivedMessage) {
   return {
     ApproximateReceiveCount: String(message.receiveCount),
@@ -69,7 +69,7 @@ function queueAttributes(queue: Queue): Record<string, string> {
   };
 }
 
-/** `All` and `.*` match every name, `prefix.*` matches names that start with the prefix. */
+/** `All` and `.*` match every name. `prefix.*` matches names that start with the prefix. */
 function isRequested(name: string, patterns: string[]): boolean {
   return patterns.some(
     (pattern) =>

@@ -5,11 +5,11 @@ import type { SqsStandIn } from './sqs-stand-in';
 
 /** Sends the messages of topics and schedules to queues. */
 export interface QueueSender {
-  /** Resolves once the message is on disk. Rejects with an `AwsError` if the queue refuses it. */
+  /** Resolves once the message is on disk. Rejects with an `AwsError` if the queue refuses the message. */
   send(sender: Principal, queueArn: string, body: string, attributes?: MessageAttributes): Promise<void>;
 }
 
-/** Sends a message if the policies of the queue, of its key and of the sender's role allow it. */
+/** Sends a message if the policies of the queue, the queue's key and the sender's role allow the action. */
 export class AuthorizedQueueSender implements QueueSender {
   constructor(
     private readonly sqs: SqsStandIn,

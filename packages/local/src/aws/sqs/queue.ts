@@ -21,7 +21,7 @@ export interface QueueDependencies {
   notifyVisible(queueArn: string): void;
 }
 
-/** One standard queue: each message is in exactly one of `ready`, `delayed` and `inFlight`. */
+/** One standard queue. Each message is in exactly one of `ready`, `delayed` and `inFlight`. */
 export class Queue {
   private readonly ready = new FairOrder();
   private readonly delayed = new DueHeap();
@@ -50,7 +50,10 @@ export class Queue {
     this.processDue();
   }
 
-  /** Receives up to `max` messages. A message that has reached `receivesMax` moves to the dead-letter queue instead. */
+  /**
+   * Receives up to `max` messages. Instead of returning a message that has reached `receivesMax`, moves it to the
+   * dead-letter queue.
+   */
   receive(max: number, visibilityTimeoutMs = this.spec.visibilityTimeoutMs): ReceivedMessage[] {
     this.processDue();
     const messages: ReceivedMessage[] = [];
@@ -83,7 +86,9 @@ export class Queue {
     this.processDue();
   }
 
-  /** Moves each visible message, as a new message, to the queue that `destinationOf` returns. Returns their number. */
+  /**
+   * Moves each visible message, as a new message, to the queue that `destinationOf` returns. Returns the number moved.
+   */
   moveVisible(destinationOf: (message: StoredMessage) => Queue | undefined, newId: () => string): number {
     this.processDue();
     const moves = this.ready.ids().flatMap((id) => {
@@ -165,7 +170,7 @@ export class Queue {
     return this.spec.redrive && this.deps.findQueue(this.spec.redrive.deadLetterArn);
   }
 
-  /** Keeps the id and age of the message, as AWS does. */
+  /** Moves a message and keeps its id and age, as AWS does. */
   private moveToDeadLetterQueue(message: StoredMessage): void {
     const queue = this.findDeadLetterQueue();
     if (!queue) return;
@@ -194,7 +199,7 @@ export class Queue {
     return toReceivedMessage(message, receipt);
   }
 
-  /** For a message already in flight, changes the time at which it becomes visible. */
+  /** Puts a message in flight. If it is already in flight, changes the time at which it becomes visible. */
   private putInFlight({ id, groupId }: StoredMessage, visibleAt: number): void {
     this.ready.markInFlight(id, groupId, this.deps.clock.now());
     this.inFlight.put(id, visibleAt);

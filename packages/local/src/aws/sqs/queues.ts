@@ -7,7 +7,7 @@ import type { MessageAttributes, ReceivedMessage } from './message';
 import { Queue, type QueueCounts } from './queue';
 import { MessageStore } from './store';
 
-/** A message to send. The default of `delayMs` is the delay of the queue. */
+/** A message to send. By default, `delayMs` is the delay of the queue. */
 export interface OutgoingMessage {
   body: string;
   attributes: MessageAttributes;
@@ -41,7 +41,7 @@ export class Queues {
     return this.byArn.get(arn);
   }
 
-  /** Finds a queue by name or URL. Only the last part of the URL's path counts, not the host. */
+  /** Finds a queue by name or URL. Only the last part of the URL's path is compared. */
   expectByName(name: string): Queue {
     const last = name.split('/').at(-1);
     return this.all().find((queue) => queue.spec.name === last) ?? throwNotFound();

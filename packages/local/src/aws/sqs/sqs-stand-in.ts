@@ -10,7 +10,7 @@ import { operations } from './operations';
 import type { QueueCounts } from './queue';
 import { Queues } from './queues';
 
-/** Errors with a different code in the older query protocol, which clients may still read. */
+/** Errors that have a different code in the older query protocol. Clients may read either code. */
 const queryPrefix = 'AWS.SimpleQueueService.';
 const queryCodes: Record<string, string> = {
   QueueDoesNotExist: `${queryPrefix}NonExistentQueue`,
@@ -22,7 +22,7 @@ const queryCodes: Record<string, string> = {
   MessageNotInflight: `${queryPrefix}MessageNotInflight`,
 };
 
-/** SQS: standard queues on disk, timed by the runtime's clock, with the JSON protocol and methods for the runtime. */
+/** SQS: standard queues on disk that use the runtime's clock, with the JSON protocol and methods for the runtime. */
 export class SqsStandIn implements StandIn {
   readonly service = 'sqs';
   readonly operations = Object.keys(operations);
@@ -54,33 +54,36 @@ export class SqsStandIn implements StandIn {
     return needsOn('sqs:SendMessage', this.queues.expectByArn(queueArn).spec);
   }
 
-  /** Returns the message id once the message is on disk. The default of `delayMs` is the delay of the queue. */
+  /** Returns the message id once the message is on disk. By default, `delayMs` is the delay of the queue. */
   send(queueArn: string, body: string, attributes: MessageAttributes = {}, delayMs?: number): string {
     return this.queues.send(this.queues.expectByArn(queueArn), { body, attributes, delayMs });
   }
 
-  /** Receives up to `max` messages in Lambda's format. They stay in flight for the queue's visibility timeout. */
+  /**
+   * Receives up to `max` messages in Lambda's format. The messages stay in flight for the queue's visibility timeout.
+   */
   receive(queueArn: string, max: number): SQSRecord[] {
     const messages = this.queues.expectByArn(queueArn).receive(max);
     return messages.map((message) => lambdaRecord(queueArn, message));
   }
 
-  /** Deletes a message. Does nothing if a later receive has replaced the handle. */
+  /** Deletes a message. Has no effect if a later receive has replaced the handle. */
   remove(queueArn: string, receiptHandle: string): void {
     this.queues.expectByArn(queueArn).remove(receiptHandle);
   }
 
   /**
-   * Makes a message visible before its visibility timeout ends. Failures do not need this, because Lambda leaves a
-   * failed message in flight. Throws `MessageNotInflight` if the timeout has already ended.
+   * Makes a message visible before its visibility timeout ends. Do not use this method for failures, because Lambda
+   * keeps a failed message in flight. Throws `MessageNotInflight` if the timeout has already ended.
    */
   release(queueArn: string, receiptHandle: string, visibleInMs = 0): void {
     this.queues.expectByArn(queueArn).changeVisibility(receiptHandle, visibleInMs);
   }
 
   /**
-   * Calls `listener` whenever messages of a queue become visible: when they are sent, or their delay or visibility
-   * timeout ends. Queues with visible messages are reported at once. Returns a function that removes the listener.
+   * Calls `listener` whenever messages of a queue become visible, that is, when they are sent or when their delay or
+   * visibility timeout ends. Reports queues with visible messages immediately. Returns a function that removes the
+   * listener.
    */
   onVisible(listener: (queueArn: string) => void): () => void {
     const stop = this.queues.onVisible(listener);

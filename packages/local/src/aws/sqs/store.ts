@@ -3,8 +3,8 @@ import { DurableMap } from '../../machine/durable-map';
 import type { Receipt, StoredMessage } from './message';
 
 /**
- * The messages of all queues. A message exists as long as its entry in `messages` does. Receipts are stored separately,
- * so that receiving a message does not write its body again.
+ * The messages of all queues. A message exists as long as `messages` has an entry for it. Receipts are stored
+ * separately, so that receiving a message does not write its body again.
  */
 export class MessageStore {
   private readonly messages: DurableMap<StoredMessage>;
@@ -13,7 +13,7 @@ export class MessageStore {
   constructor(dataDir: string) {
     this.messages = new DurableMap(join(dataDir, 'sqs-messages.jsonl'));
     this.receipts = new DurableMap(join(dataDir, 'sqs-receipts.jsonl'));
-    // If the runtime is killed between the two deletes of a message, a receipt without a message is left over.
+    // If the runtime was killed between the two deletes of a message, the receipt remains without a message.
     for (const id of this.receipts.keys()) if (!this.messages.has(id)) this.receipts.delete(id);
   }
 
@@ -37,7 +37,7 @@ export class MessageStore {
     this.receipts.set(id, receipt);
   }
 
-  /** The receive count starts over in the new queue. */
+  /** Moves a message to another queue, where its receive count restarts at zero. */
   moveTo(message: StoredMessage): void {
     this.save(message);
     this.receipts.delete(message.id);

@@ -1,8 +1,8 @@
 /* eslint-disable @typescript-eslint/no-require-imports -- workers load this file directly, without a compiler */
 'use strict';
 /**
- * The counterpart of Lambda's Node.js runtime: loads the bundle, then runs one event at a time. The local clock, DNS
- * and network are set up before the bundle is loaded.
+ * The counterpart of Lambda's Node.js runtime. Sets up the local clock, DNS and network, loads the bundle, and then
+ * runs one event at a time.
  */
 const { existsSync, writeFileSync } = require('node:fs');
 const { join } = require('node:path');
@@ -21,12 +21,15 @@ defineStreaming();
 keepCompiledCode(workerData.codeDir);
 void start();
 
-/** Lets `top -H` and the benchmarks show which function is busy. Linux limits names to 15 characters. */
+/**
+ * Names the thread, so that `top -H` and the benchmarks show which function is busy. Linux limits names to 15
+ * characters.
+ */
 function nameThread(functionName) {
   try {
     writeFileSync('/proc/thread-self/comm', functionName.split('-').at(-1).slice(0, 15));
   } catch {
-    // Not Linux, or the name is not writable. The name is optional.
+    // The system is not Linux, or the name is not writable. The name is optional.
   }
 }
 
@@ -76,7 +79,7 @@ function run(handler, event, context) {
   return new Promise((resolve, reject) => {
     const callback = (error, result) => (error ? reject(error) : resolve(result));
     const returned = handler(event, context, callback);
-    // The return value of a handler that takes a callback is ignored, unless it is a promise.
+    // If a handler takes a callback, Lambda ignores a return value that is not a promise.
     if (typeof returned?.then === 'function') returned.then(resolve, reject);
     else if (handler.length < 3) resolve(returned);
   });

@@ -1,9 +1,9 @@
 /* eslint-disable @typescript-eslint/no-require-imports -- workers load this file directly, without a compiler */
 'use strict';
 /**
- * V8 compiles each function of a bundle on its first call. This takes a third of a cold start here, where all instances
- * share the processors of one machine, so the first instance stores its compiled code next to the bundle and the other
- * instances load it.
+ * Caches compiled code. V8 compiles each function of a bundle on its first call, which takes a third of a local cold
+ * start, because all instances share the processors of one machine. The first instance stores its compiled code next to
+ * the bundle, and the other instances load that code.
  */
 const { createHash } = require('node:crypto');
 const { mkdirSync, readFileSync, renameSync, writeFileSync } = require('node:fs');
@@ -12,12 +12,12 @@ const { basename, dirname, join, relative } = require('node:path');
 const { Script } = require('node:vm');
 const { threadId } = require('node:worker_threads');
 
-/** Scripts whose compiled code is not stored yet, by the path of its file. */
+/** Scripts whose compiled code is not stored, by the path of the file for the code. */
 const unkept = new Map();
 
 /** Makes `require` load the stored compiled code for files in `codeDir`. */
 function keepCompiledCode(codeDir) {
-  // Scripts from stored code cannot use `import()`, because V8 does not restore the referrer.
+  // Scripts with `import()` are excluded, because V8 does not restore the referrer of stored code.
   const isOurs = (source, filename) =>
     !relative(codeDir, filename).startsWith('..') && !/\bimport\(/.test(source);
   const compile = Module.prototype._compile;
@@ -34,7 +34,7 @@ function load(source, filename) {
   const script = new Script(Module.wrap(source), {
     filename,
     cachedData: contentsOf(kept),
-    // Keeps the columns in stack traces correct despite the wrapper.
+    // Corrects the columns in stack traces for the wrapper.
     columnOffset: -Module.wrapper[0].length,
   });
   // V8 checks only its version and the length of the source, so the file name contains a hash of the source.
@@ -55,19 +55,19 @@ function contentsOf(path) {
   }
 }
 
-/** Called after an invocation, when V8 has compiled most of the code that an instance uses. */
+/** Stores compiled code. Called after an invocation, when V8 has compiled most of the code that an instance uses. */
 function writeCompiledCode() {
   for (const [path, script] of unkept) {
     unkept.delete(path);
     try {
       writeWhole(path, script.createCachedData());
     } catch {
-      // The folder is read-only or was deleted. Later instances then compile the code themselves.
+      // The folder is read-only or was deleted. Later instances compile the code themselves.
     }
   }
 }
 
-/** Instances that start at the same time see either the complete file or none. */
+/** Renames the complete file into place, so that instances that start at the same time never read a partial file. */
 function writeWhole(path, contents) {
   mkdirSync(dirname(path), { recursive: true });
   const unfinished = `${path}.${process.pid}-${threadId}`;

@@ -8,7 +8,7 @@ const { constants } = require('node:os');
 /** Public address -> loopback port. */
 let ports = {};
 
-/** Sets the public addresses that lead to a port of this machine. All other public addresses are unreachable. */
+/** Sets the public addresses that connect to a port of this machine. All other public addresses are unreachable. */
 function routeAddresses(addresses) {
   ports = addresses;
 }
@@ -55,7 +55,7 @@ function replaceLookup(resolver) {
     const wanted = typeof options === 'function' ? {} : (options ?? {});
     const succeed = (found) =>
       wanted.all ? callback(null, found) : callback(null, found[0].address, found[0].family);
-    // Called outside the promise, so that an error thrown by the callback is not reported as a failed lookup.
+    // Call the callback outside the promise, so that an error in the callback is not reported as a failed lookup.
     addressesOf(resolver, host, familyOf(wanted)).then(
       (found) => setImmediate(succeed, found),
       (error) => setImmediate(callback, error),

@@ -9,7 +9,7 @@ const separator = Buffer.alloc(8);
 
 /**
  * The `awslambda` global of functions that stream their response. As on Lambda, the first `write` sends the head before
- * its chunk. Without a `write` there is no head, even if `end` has a body.
+ * the chunk. Without a `write`, no head is sent, even if `end` has a body.
  */
 function defineStreaming() {
   globalThis.awslambda = {
@@ -44,14 +44,14 @@ async function runStreaming(handler, event, context) {
     if (head !== undefined) write.call(stream, Buffer.concat([Buffer.from(head), separator]));
     return write.apply(stream, args);
   };
-  // `end` uses the original `write`, because it does not send the head.
+  // `end` uses the original `write`, because `end` must not send the head.
   const { end } = stream;
   stream.end = (chunk, ...rest) => {
     if (chunk !== undefined && typeof chunk !== 'function') write.call(stream, chunk);
     return end.call(stream, ...[chunk, ...rest].filter((one) => typeof one === 'function'));
   };
   const ended = finished(stream);
-  // If the handler rejects, the stream stays open, so the handler's error must end the wait.
+  // If the handler rejects, the stream stays open, so the rejection must end the wait.
   await Promise.race([ended, Promise.resolve(handler(event, stream, context)).then(() => ended)]);
   return answerOf(Buffer.concat(chunks));
 }

@@ -4,7 +4,7 @@ import type { AlarmSpec } from '../deployment';
 
 const AlarmProperties = z.object({ AlarmActions: z.array(z.string()).default([]) });
 
-/** No alarm fires here. The runtime reads alarms only to check the policies of their topics. */
+/** Reads the alarms only to check the policies of their topics. No alarm fires locally. */
 export function readAlarms(cloud: Cloud): AlarmSpec[] {
   return cloud.resources('AWS::CloudWatch::Alarm').map((resource) => ({
     name: cloud.name(resource),

@@ -52,7 +52,7 @@ function stageName(cloud: Cloud, api: Resource, apiId: string): string {
   return stages[0].StageName;
 }
 
-/** Declared in the OpenAPI document, as `x-amazon-apigateway-gateway-responses`. */
+/** The responses that the OpenAPI document declares as `x-amazon-apigateway-gateway-responses`. */
 function responsesFromBody(body: ApiSpec['body']): ApiSpec['gatewayResponses'] {
   const responses = BodyResponses.parse(body['x-amazon-apigateway-gateway-responses']);
   return Object.fromEntries(
@@ -63,7 +63,7 @@ function responsesFromBody(body: ApiSpec['body']): ApiSpec['gatewayResponses'] {
   );
 }
 
-/** Declared as resources, `AWS::ApiGateway::GatewayResponse`. */
+/** The responses that the template declares as `AWS::ApiGateway::GatewayResponse` resources. */
 function responsesFromResources(cloud: Cloud, apiId: string): ApiSpec['gatewayResponses'] {
   const responses = cloud
     .resources('AWS::ApiGateway::GatewayResponse')

@@ -1,4 +1,4 @@
 import { z } from 'zod';
 
-/** CloudFormation accepts booleans also as strings. */
+/** A boolean, which CloudFormation also accepts as a string. */
 export const cfnBoolean = z.union([z.boolean(), z.stringbool()]);

@@ -8,7 +8,10 @@ const Container = z.object({
 
 const TaskProperties = z.object({ ContainerDefinitions: z.array(Container).min(1), TaskRoleArn: z.string() });
 
-/** The only container of the template. With the preset `economy` there is none, so the role has no permissions. */
+/**
+ * The only container of the template. With the preset `economy`, the template has no container, so the role has no
+ * permissions.
+ */
 export function readIngress(cloud: Cloud): IngressSpec {
   const [resource] = cloud.resources('AWS::ECS::TaskDefinition');
   if (!resource) return { environment: {}, roleArn: 'none' };

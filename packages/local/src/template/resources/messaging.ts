@@ -54,7 +54,7 @@ export function readTopics(cloud: Cloud): TopicSpec[] {
   });
 }
 
-/** Refuses AWS managed keys (`alias/aws/sns`), whose fixed policies do not allow any service. */
+/** Refuses AWS managed keys (`alias/aws/sns`), because their fixed policies allow no service. */
 function keyArnOf(cloud: Cloud, resource: Resource, keyId: string | undefined): string | undefined {
   if (keyId === undefined) return undefined;
   const key = cloud

@@ -8,7 +8,9 @@ import { Document } from './roles';
 const Targets = z.array(z.string());
 const Conditions = z.record(z.string(), z.record(z.string(), z.unknown()));
 
-/** The resource policies, by queue URL or topic ARN. Refuses a second policy, which on AWS would replace the first. */
+/**
+ * The resource policies, by queue URL or topic ARN. Refuses a second policy, because it would replace the first on AWS.
+ */
 export function readResourcePolicies(
   cloud: Cloud,
   type: 'AWS::SQS::QueuePolicy' | 'AWS::SNS::TopicPolicy',
@@ -34,13 +36,16 @@ function refuseInlinePolicies(cloud: Cloud): void {
     throw new TemplateError(resourcePath(inline), 'inline policies are not supported by the local runtime');
 }
 
-/** The condition keys with a value here: for all callers TLS, for services also the source resource and account. */
+/**
+ * The condition keys for which the runtime has a value: TLS for all callers, and the source resource and account for
+ * services.
+ */
 const knownKeys = ['aws:securetransport', 'aws:sourcearn', 'aws:sourceaccount'];
 
 const knownOperators =
   /^((String(Not)?(Equals|EqualsIgnoreCase|Like)|Arn(Not)?(Equals|Like)|Bool)(IfExists)?|Null)$/;
 
-/** Refuses conditions on other keys, because the runtime could not check them. */
+/** Refuses conditions on other keys, because the runtime cannot check them. */
 export function refuseUnknownConditions(resource: Resource, { Statement }: PolicyDocument): void {
   for (const { Condition } of Statement) {
     for (const [operator, comparisons] of Object.entries(Conditions.parse(Condition ?? {}))) {

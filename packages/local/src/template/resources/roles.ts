@@ -25,7 +25,7 @@ const AttachedPolicyProperties = z.object({
 
 type Policy = RoleSpec['policies'][number];
 
-/** The roles of functions, schedules and containers. Roles of other services, such as flow logs, are ignored. */
+/** The roles of functions, schedules and containers. Ignores roles of other services, such as flow logs. */
 export function readRoles(cloud: Cloud): RoleSpec[] {
   const attached = readAttachedPolicies(cloud, 'AWS::IAM::Policy');
   const managed = readAttachedPolicies(cloud, 'AWS::IAM::ManagedPolicy');

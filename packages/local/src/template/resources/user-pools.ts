@@ -8,7 +8,7 @@ const ClientProperties = z.object({
   LogoutURLs: z.array(z.string()).default([]),
   AllowedOAuthScopes: z.array(z.string()).default([]),
   AllowedOAuthFlows: z.tuple([z.literal('code')]),
-  // A public client, which uses PKCE instead of a secret.
+  // Clients must be public and use PKCE instead of a secret.
   GenerateSecret: z.literal(false),
 });
 

@@ -18,14 +18,14 @@ async function clearSome(workspaceId: string, automationId: string): Promise<boo
   for (const pk of schedulePartitions(workspaceId, automationId)) {
     for await (const entries of queryPages<ScheduleEntry>(partitionQuery(pk, { pageSize: 200 }))) {
       const latestIds = new Set((await getItems(entries.map(enrollmentKey))).map(({ id }) => id));
-      // Delete under both keys: a concurrent enrollment of the same address moves the earlier one.
+      // Delete under both keys, because a concurrent enrollment of the same address moves the earlier enrollment.
       await deleteItems(
         entries.flatMap((entry) => [
           pastEnrollmentKey(entry),
           ...(latestIds.has(entry.id) ? [enrollmentKey(entry)] : []),
         ]),
       );
-      // Delete the entries last, because they are how the next run finds enrollments to delete.
+      // Delete the entries last, because the next run uses them to find enrollments to delete.
       await deleteItems(entries);
       remaining -= entries.length;
       if (remaining <= 0) return false;

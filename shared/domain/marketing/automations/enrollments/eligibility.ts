@@ -21,7 +21,7 @@ export type ContactIneligibility =
   | 'previously_enrolled'
   | 'already_enrolled';
 
-/** What the eligibility checks need to know about an address. */
+/** The data about an address that the eligibility checks need. */
 export interface Candidate {
   address: string;
   isSuppressed: boolean;
@@ -49,7 +49,7 @@ export async function readEnrollmentStates(
   automationId: string,
   addresses: readonly string[],
 ): Promise<ReadonlyMap<string, EnrollmentState>> {
-  // Text that is not an id may be longer than a DynamoDB key allows.
+  // An `automationId` that is not a UUID may be longer than a DynamoDB key allows.
   if (!isUuid(automationId)) return new Map();
   const itemKeyOf = (email: string) => enrollmentKey({ workspaceId, email, automationId });
   const found = await loadItemLookup(
@@ -71,7 +71,7 @@ export async function readEnrollmentStates(
   );
 }
 
-/** Reads what is needed to check the addresses. A topic and tag rules each need an extra read, in parallel. */
+/** Reads the data for checking the addresses. A topic and tag rules each require an extra read, in parallel. */
 export async function readCandidates(
   automation: Automation,
   addresses: readonly string[],
@@ -108,7 +108,7 @@ async function readTopicSubscriptions(workspaceId: string, topicKey: string, add
   };
 }
 
-/** Returns why the address cannot be enrolled, if so. The checks run in the order of AT-21 and AT-22. */
+/** Returns the reason if the address cannot be enrolled. The checks run in the order of AT-21 and AT-22. */
 export function findIneligibility(
   { automation, isTopicMissing }: EnrollmentCandidates,
   candidate: Candidate,

@@ -32,8 +32,8 @@ export type EnrollmentResult =
   | { enrolled: false; reason: AutomationIneligibility | ContactIneligibility };
 
 /**
- * Enrolls an address, or returns why not. Of several concurrent requests, one creates the enrollment. `knownStates`:
- * the states that the caller read together with the automation.
+ * Enrolls an address, or returns the reason why it cannot be enrolled. Of several concurrent requests, one creates the
+ * enrollment. `knownStates`: the states that the caller read together with the automation.
  */
 export function enroll(
   automation: Automation,
@@ -76,7 +76,7 @@ function newEnrollment(
   { workspaceId, id: automationId, delays: [firstDelay = 0] }: Automation,
   { id, address: email, variables }: EnrollmentRequest,
 ): Enrollment {
-  // The list is sorted by id, and a retry may come much later than the id was created.
+  // Use the time of the id, because the list is sorted by id and a retry may run much later.
   const atMs = timeOfId(id);
   return {
     id,
@@ -97,8 +97,8 @@ function newEnrollment(
 }
 
 /**
- * Returns false if a concurrent request was faster. The schedule entry is written first: an entry without an enrollment
- * is deleted when it is due, but an enrollment without an entry would never be sent to.
+ * Returns false if a concurrent request was faster. The schedule entry is written first. A worker deletes an entry
+ * without an enrollment when the entry is due, but an enrollment without an entry would never be sent to.
  */
 async function writeEnrollment(enrollment: Enrollment, latest: Enrollment | undefined): Promise<boolean> {
   await putItem<ScheduleEntry>({ ...scheduleEntryKey(enrollment), ...newScheduleEntry(enrollment) });

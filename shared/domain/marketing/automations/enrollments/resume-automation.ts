@@ -12,7 +12,7 @@ import { enqueueBackgroundJobs } from '../../../platform/background-jobs/enqueue
 import type { ScheduleEntry } from '../../../../db/records/enrollments';
 import { resumeScheduleEntry } from './schedule-entry';
 
-/** A new on-demand table accepts 4,000 writes per second until its traffic grows. Each entry takes four. */
+/** A new on-demand table accepts 4,000 writes per second until its traffic grows. Each entry takes four writes. */
 const rateLimit = { concurrencyMax: 20, perSecondMax: 800 };
 
 /** The most entries that one run releases. The next run continues with the rest. */
@@ -21,18 +21,18 @@ const entriesMax = 20_000;
 /** A queue message without effect for this long is considered lost. */
 const lostAfterMs = 5 * minuteMs;
 
-/** By now, the eventually consistent index shows every entry that was paused before the change. */
+/** After this time, the eventually consistent index shows every entry that was paused before the change. */
 const quietAfterMs = minuteMs;
 
-/** Makes all entries due again that were paused while the automation was inactive, longest overdue first. */
+/** Makes due again all entries that were paused while the automation was inactive, longest overdue first. */
 export async function resumeAutomation(workspaceId: string, id: string): Promise<void> {
   const [startedAt, automation] = [now(), await findAutomation(workspaceId, id)];
   if (!automation) return;
   const key = keys.automation(workspaceId, id);
-  // If the automation was paused and activated again meanwhile, that activation needs its own check.
+  // If the automation was paused and activated again meanwhile, the later activation requires its own check.
   const unchangedSince: Condition<Automation> = all(ifPresent, is('updatedAt', automation.updatedAt));
   if (automation.status === 'active' && !(await resumePausedEntries(workspaceId, id))) {
-    // The next message continues. The due record does so only if that message is lost.
+    // The next queue message continues the run. The due record continues it only if that message is lost.
     await updateItem(key, { set: { dueAt: toIso(now() + lostAfterMs) } }, unchangedSince);
     return enqueueBackgroundJobs({ job: 'resumeAutomation', workspaceId, id });
   }

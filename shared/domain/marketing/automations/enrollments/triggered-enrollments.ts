@@ -17,11 +17,14 @@ import { findIneligibility, readCandidates } from './eligibility';
 
 /*
  * Joining an audience or gaining a tag enrolls a contact in automations. The write that adds the contact or tag also
- * records pending triggers on the contact and makes it due, and they are removed after enrolling. So a crash in between
- * loses nothing. A pending trigger contains the enrollment's id, so a retry finds an enrollment that already exists.
+ * records pending triggers on the contact and makes the contact due. The triggers are removed after the enrollment, so
+ * a crash in between loses no enrollment. A pending trigger contains the enrollment's id, so a retry finds an
+ * enrollment that already exists.
  */
 
-/** After a crash, the scheduler enrolls the contacts after this time. A large import may stay queued until then. */
+/**
+ * If a worker crashes, the scheduler enrolls the contacts after this time. A large import may stay queued for as long.
+ */
 const recoveryDelayMs = 10 * minuteMs;
 
 /** Loads the active automations that are triggered by joining this audience or gaining one of these tags. */
@@ -121,7 +124,7 @@ async function enrollContact({
   return enrolledCount;
 }
 
-/** Removes the pending triggers. If the contact has gained others since, it stays due. */
+/** Removes the pending triggers. If the contact has gained other triggers since, it stays due. */
 async function clearPendingTriggers(
   workspaceId: string,
   contactId: string,

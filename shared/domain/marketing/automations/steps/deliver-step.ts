@@ -40,7 +40,7 @@ export async function deliverStep(
   const email = newEmail(owner, message, { threadId: null, joinsThread: false });
   const outgoing = await composeOutgoing({ email, message, domain }, context);
   const charge = await chargeStepEmail(outgoing, context);
-  if (!charge) throw new Error('Another attempt has claimed the email of this attempt');
+  if (!charge) throw new Error('Another attempt has claimed the email of this step');
 
   const result = await submitToSes(outgoing);
 
@@ -52,7 +52,7 @@ export async function deliverStep(
   throw error;
 }
 
-/** Stores the email and charges for it. If a charge is refused, the email fails, and the retry is a new email. */
+/** Stores the email and charges for it. If a charge is refused, the email fails, and the retry creates a new email. */
 async function chargeStepEmail(
   outgoing: OutgoingEmail,
   { workspace }: PolicyContext,

@@ -23,7 +23,7 @@ export async function resolvePreviousStepAttempt({
   const isFailed =
     email?.status !== 'queued' || (await transitionEmail(email, { from: 'queued', to: 'failed' }));
   if (isFailed) return { outcome: 'none' };
-  // The Send event arrived since the email was read.
+  // The Send event arrived after the email was read.
   const sentAt = (await findEmail(enrollment.workspaceId, attempt.emailId))?.sentAt;
   return sentAt ? { outcome: 'sent', at: sentAt } : { outcome: 'none' };
 }

@@ -19,8 +19,9 @@ import { resolvePreviousStepAttempt } from './previous-step-attempt';
 import { stepSendParameters, type StepContext } from './step-mail';
 
 /**
- * Sends the step that is due, or records why it cannot be sent yet. The step must be claimed first, so queue messages
- * that arrive twice, too early or after the enrollment has ended do nothing. All records are read now (AT-31).
+ * Sends the step that is due, or records why it cannot be sent yet. The step must be claimed first, so a queue message
+ * that arrives twice, too early or after the enrollment has ended has no effect. All records are read at send time
+ * (AT-31).
  */
 export async function sendStep(due: StepMessage): Promise<void> {
   const { workspaceId, automationId } = due;
@@ -59,7 +60,7 @@ async function checkAndClaimStep(stepContext: StepContext): Promise<void> {
   });
 }
 
-/** Returns why the enrollment ends before this step, if it does (AT-40 to AT-44). */
+/** Returns the reason if the enrollment ends before this step (AT-40 to AT-44). */
 function findExitReason(
   { automation, enrollment }: StepContext,
   { suppressions, preferences, topic }: PolicyContext,

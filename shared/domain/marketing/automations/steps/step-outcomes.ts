@@ -16,7 +16,10 @@ const retryAfterMs = 5 * minuteMs;
 /** An enrollment whose current step this attempt has claimed. */
 export type ClaimedEnrollment = Enrollment & Required<Pick<Enrollment, 'attempt'>>;
 
-/** Claims the step for a new attempt. Returns undefined if another attempt has it or the enrollment has ended. */
+/**
+ * Claims the step for a new attempt. Returns undefined if another attempt has claimed the step or the enrollment has
+ * ended.
+ */
 export async function claimStep(enrollment: Enrollment): Promise<ClaimedEnrollment | undefined> {
   const attempt = { emailId: newId(), startedAt: now() };
   const claimed = await updateItem(
@@ -38,7 +41,7 @@ const isAtSameStep = ({ id, currentStep }: Enrollment): Condition<Enrollment> =>
 
 /**
  * Records a sent step and schedules the next one, or completes the enrollment. If the enrollment has already advanced,
- * perhaps by the same write after a lost response, the entry stays due and `sendStep` reads the new state.
+ * perhaps by the same write whose response was lost, the entry stays due and `sendStep` reads the new state.
  */
 export async function recordStepSent(
   enrollment: Enrollment,
@@ -91,7 +94,7 @@ const refusalActions: Partial<Record<ErrorType, RefusalAction>> = {
   warmup_limit: 'retry-next-day',
 };
 
-/** A day of retries every five minutes. */
+/** The number of five-minute retries in a day. */
 const unmetRequirementsMax = 288;
 
 /** Records why the step was not sent, and retries it later or fails the enrollment. */
@@ -114,7 +117,7 @@ export async function recordStepRefused(enrollment: ClaimedEnrollment, error: Ap
 export const recordStepRejected = (enrollment: Enrollment, reason: string): Promise<void> =>
   endAndUnschedule(enrollment, { status: 'failed', lastError: stepErrorText(enrollment, reason) });
 
-/** SES may have accepted the email, so the retry waits until its event would have arrived. */
+/** SES may have accepted the email, so the retry waits until the Send event would have arrived. */
 export const recordStepOutcomeUnknown = (enrollment: ClaimedEnrollment, errorText: string): Promise<void> =>
   scheduleStepRetry(enrollment, enrollment.attempt.startedAt + unknownOutcomeMs, {
     set: { lastError: stepErrorText(enrollment, errorText) },

@@ -17,7 +17,10 @@ export async function deleteOrphanEntry(due: StepMessage): Promise<void> {
   ]);
 }
 
-/** Pauses the entry, and schedules it again if the automation was activated after its entries were released. */
+/**
+ * Pauses the entry. If the automation was activated meanwhile, schedules the entry again, because the activation may
+ * have missed it.
+ */
 export async function pauseStep(enrollment: Enrollment): Promise<void> {
   await pauseScheduleEntry(enrollment);
   const automation = await findAutomation(enrollment.workspaceId, enrollment.automationId);
@@ -27,7 +30,7 @@ export async function pauseStep(enrollment: Enrollment): Promise<void> {
 export async function waitUntilStepDue(enrollment: Enrollment): Promise<boolean> {
   const dueAt = Date.parse(enrollment.nextDueAt);
   if (await waitUntilDue(dueAt)) return true;
-  // During an attempt, the claim has already set when the entry is due again.
+  // During an attempt, the claim has already set the next due time of the entry.
   if (!enrollment.attempt) await scheduleStep(enrollment, dueAt);
   return false;
 }

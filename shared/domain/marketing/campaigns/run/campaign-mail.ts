@@ -19,10 +19,10 @@ export async function renderPlainTextCopy({
   return { html, text: htmlToText(html) };
 }
 
-/** A recipient and what is needed to compose its email. */
+/** A recipient and the data from which its email is composed. */
 export interface RecipientWithContact {
   recipient: Recipient;
-  /** Undefined if the contact was deleted: only its address is still known (CA-25). */
+  /** Undefined if the contact was deleted. In that case only its address is known (CA-25). */
   contact: Contact | undefined;
   variant: Variant | undefined;
 }
@@ -58,7 +58,7 @@ export function composeCampaignMessage(
   };
 }
 
-/** The email record of that message, under the id that the recipient already has. */
+/** Creates the email record for a campaign message, under the id that the recipient already has. */
 export function newCampaignEmail(
   { workspaceId, id: campaignId }: Campaign,
   messageId: string,
@@ -77,7 +77,7 @@ const fromText = ({ name, address }: Mailbox): string =>
 const toSingleLine = (subject: string): string =>
   truncateText(subject.replace(/[\p{Cc}\u2028\u2029]+/gu, ' '), subjectLengthMax);
 
-/** The placeholder values: the contact's fields and its attributes by name. Other placeholders are empty. */
+/** Returns the placeholder values: the contact's fields, and its attributes by name. Other placeholders are empty. */
 function placeholderValues({ email }: Recipient, contact: Contact | undefined): Record<string, string> {
   if (!contact) return { email };
   const { firstName = '', lastName = '', attributes } = contact;

@@ -7,8 +7,8 @@ import { sliceKey } from './slices';
 import type { SliceSummary } from './recipient-states';
 
 /**
- * Counts the outcome of each recipient of the slice once. A finished slice is deleted in the same transaction; an
- * unfinished slice records what is counted so far.
+ * Counts the outcome of each recipient of the slice once. The same transaction deletes a finished slice, or records the
+ * counted outcomes on an unfinished slice.
  */
 export async function countSlice(slice: Slice, { outcomes, remaining }: SliceSummary): Promise<void> {
   const stats = statsFrom(outcomes);

@@ -16,8 +16,8 @@ const chunkSize = 25;
 const rateLimit = { concurrencyMax: 8, perSecondMax: 3_000 / chunkSize };
 
 /**
- * Stores the campaign's recipients. Returns false if the deadline passes before all are stored. After a crash, the
- * next run repeats the unfinished part; writing a recipient twice is idempotent.
+ * Stores the campaign's recipients. Returns false if the deadline passes before all recipients are stored. After a
+ * crash, the next run repeats the unfinished part. Writing a recipient twice is idempotent.
  */
 export async function freezeAudience(campaign: Campaign, deadlineMs: number): Promise<boolean> {
   const contactQuery = await loadRecipientQuery(campaign);
@@ -45,8 +45,8 @@ function toRecipient(campaign: Campaign, { id: contactId, email }: Contact): Ite
 }
 
 /**
- * Derives the message id from the campaign and the address, so an address never gets a second message. The ids of a
- * campaign differ only in a hash, so their order is a random but repeatable draw.
+ * Derives the message id from the campaign and the address, so an address never gets a second message. The message ids
+ * of a campaign differ only in a hash, so their order is random but repeatable.
  */
 const messageIdFor = ({ id, startedAt }: Campaign, address: string): string =>
   deriveIdAt(Date.parse(startedAt ?? ''), `${id} ${address}`);

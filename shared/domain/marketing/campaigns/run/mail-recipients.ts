@@ -38,13 +38,13 @@ export interface SliceSend {
   mayRetry: boolean;
 }
 
-/** The slice's outcomes, and why its campaign stops. `isSliceFailure`: the stop counts as a failure of the slice. */
+/** The slice's outcomes, and the reason if its campaign stops. `isSliceFailure`: the slice has failed. */
 export interface SliceResult extends SliceSummary {
   stopReason?: StopReason;
   isSliceFailure?: boolean;
 }
 
-/** Sends to the pending recipients, as far as the daily quota, the warm-up allowance and billing allow. */
+/** Sends to as many pending recipients as the daily quota, the warm-up allowance and billing allow. */
 export async function mailRecipients(
   sliceSend: SliceSend,
   recipients: readonly SliceRecipient[],
@@ -77,7 +77,7 @@ export async function mailRecipients(
   return utcDay(now()) === day ? { ...summary, stopReason: { pauseReason: 'warmup' } } : summary;
 }
 
-/** Returns the outcomes so far and refunds the charges for recipients who were not sent to. */
+/** Returns the known outcomes and refunds the charges for recipients who were not sent to. */
 export async function reconcileRecipients(
   slice: Slice,
   domain: Domain | undefined,
@@ -91,12 +91,13 @@ export async function reconcileRecipients(
 /** Concurrent submissions to SES. */
 const concurrencyMax = 20;
 
-/** Fewer rejected emails do not indicate that SES rejects the whole campaign. */
+/** A smaller number of rejected emails does not indicate that SES rejects the whole campaign. */
 const rejectedMin = 5;
 
 /**
- * The outcome of one attempt. `claimed-elsewhere`: another worker has the recipient, so its result is unknown here.
- * `rejected`: the email could not be composed or SES refused it, and it is still queued. `stop`: the campaign stops.
+ * The outcome of one attempt. `claimed-elsewhere`: another worker claimed the recipient, so this worker does not know
+ * the result. `rejected`: the email could not be composed or SES refused it. The email stays queued. `stop`: the
+ * campaign stops.
  */
 type RecipientOutcome =
   | { kind: 'sent' | 'claimed-elsewhere' | 'unanswered' }
@@ -122,7 +123,7 @@ async function mailBatch(
   return sent === 0 && rejected.size === 0 && unanswered > 0 ? { stopReason: noResponseStop } : undefined;
 }
 
-/** The results of the recipients that were started. */
+/** The results for the recipients for which an attempt was made. */
 interface BatchTally {
   sent: number;
   unanswered: number;
@@ -130,7 +131,10 @@ interface BatchTally {
   stopReason?: StopReason;
 }
 
-/** Sends in order, up to `concurrencyMax` at once. Stops at the first stop reason, for example throttling by SES. */
+/**
+ * Sends in order, up to `concurrencyMax` emails concurrently. Stops at the first stop reason, for example throttling by
+ * SES.
+ */
 async function mailConcurrently(
   sliceSend: SliceSend,
   batch: readonly SliceRecipient[],
@@ -166,12 +170,12 @@ async function mailConcurrently(
   return tally;
 }
 
-/** SES does not respond at all. The outcomes are known within ten minutes; no other recipient is tried before then. */
+/** SES did not respond to any email. The outcomes are known within ten minutes, so the campaign pauses until then. */
 const noResponseStop: StopReason = { pauseReason: 'interrupted', durationMs: unknownOutcomeMs };
 
 /**
  * SES rejected every message in the batch. The domain may be at fault, which `monitorDomains` detects within ten
- * minutes. Failing the recipients at once would lose every recipient that is tried until then.
+ * minutes. If the worker failed recipients immediately, every recipient attempted in those ten minutes would be lost.
  */
 const allRejectedStop: StopReason = { pauseReason: 'interrupted', durationMs: unknownOutcomeMs };
 
@@ -194,7 +198,7 @@ async function mailRecipient(sliceSend: SliceSend, recipient: SliceRecipient): P
 
   const result = await submitToSes({ email, message, domain: context.domain, raw });
 
-  // The slice was charged as a whole, and is reconciled as a whole.
+  // The charge covers the whole slice and is reconciled for the whole slice.
   await recordResult({ email }, result, { refund: noRefund, onFailure: failureActions.campaign });
   switch (result.kind) {
     case 'accepted':

@@ -12,7 +12,7 @@ export type RecipientState = Outcome | 'outcome-unknown' | 'pending';
 
 export type RecipientStates = Map<SliceRecipient, RecipientState>;
 
-/** Determines the states that earlier attempts left behind. */
+/** Determines the states of the recipients after earlier attempts. */
 export async function resolveStates(recipients: readonly SliceRecipient[]): Promise<RecipientStates> {
   const states: RecipientStates = new Map();
   for (const recipient of recipients) states.set(recipient, await resolveState(recipient));
@@ -44,7 +44,7 @@ export const countPossiblySent = (states: RecipientStates): number =>
 export interface SliceSummary {
   /** By variant. */
   outcomes: ReadonlyMap<string | null, Outcomes>;
-  /** The recipients without an outcome, and those of them for which the response from SES is missing. */
+  /** The number of recipients without an outcome, including those for whom the response from SES is missing. */
   remaining: number;
   outcomeUnknown: number;
 }

@@ -29,13 +29,15 @@ import type { Changes } from '../../../../db/update';
 /** Longer than the function's timeout. */
 const leaseMs = 5.5 * minuteMs;
 
-/** A run starts no further part of the audience after this time. For a million contacts, one takes most of a minute. */
+/**
+ * A run starts no further part of the audience after this time. For a million contacts, a part takes most of a minute.
+ */
 const freezeTimeMaxMs = 2.5 * minuteMs;
 
-/** The delay before the next try while another worker holds the lease. */
+/** The delay before the next run while another worker holds the lease. */
 const retryDelaySeconds = 5;
 
-/** The last slice wakes the run. If that worker crashes first, the run notices after this time. */
+/** The worker of the last slice wakes the run. If that worker crashes first, the run continues after this time. */
 const watchdogMs = 5 * minuteMs;
 
 /**
@@ -59,7 +61,7 @@ export async function runCampaign(workspaceId: string, id: string): Promise<void
   }
 }
 
-/** The next step for each status. A step returns false if nothing else is due now. */
+/** The next step for each status. A step returns false if no further step is due now. */
 const advanceByStatus: Record<Campaign['status'], (campaign: Campaign) => Promise<boolean>> = {
   draft: clearNextRun,
   scheduled: startIfDue,
@@ -82,7 +84,7 @@ async function unscheduleFailedCampaign(campaign: Campaign): Promise<boolean> {
   return clearNextRun(campaign);
 }
 
-/** The due time is in the future, so the run continues then. */
+/** Ends the run, because the next step is due in the future. */
 async function scheduleNextRun(campaign: Campaign, atMs: number): Promise<false> {
   await setDueTime(campaign, atMs);
   await wakeRunAt(atMs);
@@ -126,7 +128,7 @@ async function prepareSlices(campaign: Campaign): Promise<boolean> {
   return true;
 }
 
-/** Leaves the rest to the next run, which has the function's full timeout again. */
+/** Leaves the remaining parts to the next run, which has the function's full timeout. */
 async function continueInNextRun(campaign: Campaign): Promise<false> {
   await wakeRunNow(campaign, retryDelaySeconds);
   return false;
@@ -174,7 +176,7 @@ async function decideByMetric(campaign: Campaign): Promise<boolean> {
   return true;
 }
 
-/** All recipients have an outcome. */
+/** Marks the campaign as sent. All recipients have an outcome. */
 async function finishCampaign(campaign: Campaign): Promise<boolean> {
   await updateIfUnchanged(campaign, {
     set: { status: 'sent', finishedAt: nowIso() },
@@ -183,7 +185,7 @@ async function finishCampaign(campaign: Campaign): Promise<boolean> {
   return false;
 }
 
-/** The reason for the pause may be over. If it is not, a slice pauses the campaign again. */
+/** Resumes the campaign after its pause. If the reason for the pause persists, a slice pauses the campaign again. */
 async function resumeOrWait(campaign: Campaign): Promise<boolean> {
   const { resumeAfter } = campaign;
   if (resumeAfter !== null && Date.parse(resumeAfter) > now()) {

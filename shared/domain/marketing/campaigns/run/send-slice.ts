@@ -23,22 +23,22 @@ import type { SliceSummary } from './recipient-states';
 /** Longer than the function's timeout. */
 const leaseMs = 2.5 * minuteMs;
 
-/** The worker starts no email after this time, because it needs the rest of its timeout to record the outcomes. */
+/** The worker starts no email after this time, because it needs the remaining time to record the outcomes. */
 const sendTimeMaxMs = minuteMs;
 
-/** A slice that fails this often pauses its campaign and is retried after other slices have had their turn. */
+/** A slice that fails this many times pauses its campaign. The slice is retried after the other slices. */
 const failuresMax = 3;
 const retryAfterMs = 5 * minuteMs;
 
 /**
- * If the response from SES is lost, the email has usually been sent, and its Send event arrives within seconds.
- * Otherwise the outcome is known after ten minutes.
+ * If the response from SES is lost, SES has usually sent the email, and its Send event arrives within seconds. Without
+ * a Send event, the outcome is known after ten minutes.
  */
 const outcomeKnownAt = ({ runs }: Slice): number => now() + (runs === 1 ? minuteMs : unknownOutcomeMs);
 
 /**
  * Sends to a slice of a campaign's recipients. The worker must hold the slice's lease, so duplicate or late queue
- * messages do nothing. Each recipient is claimed before its email is submitted to SES.
+ * messages have no effect. Each recipient is claimed before its email is submitted to SES.
  */
 export async function sendSlice(due: SliceMessage): Promise<void> {
   if (!(await waitUntilDue(due.startsAt))) return;
@@ -68,7 +68,9 @@ const maySend = ({ status, pauseReason }: Campaign, { chargedWarmup }: Slice): b
   status === 'sending' ||
   (status === 'paused' && pauseReason === 'warmup' && chargedWarmup?.day === utcDay(now()));
 
-/** An earlier worker crashed in this slice, and the campaign is paused or has ended: record the outcomes only. */
+/**
+ * Only records the outcomes, because an earlier worker crashed in this slice and the campaign is paused or has ended.
+ */
 async function reconcileSlice(campaign: Campaign, slice: Slice): Promise<void> {
   const [{ domain }, recipients] = await Promise.all([
     loadSendContext(campaign),
@@ -107,7 +109,7 @@ async function sendClaimedSlice(campaign: Campaign, slice: Slice, due: SliceMess
   await wakeRunIfPhaseFinished(campaign, slice);
 }
 
-/** The last slice of a phase wakes the run. */
+/** Wakes the run after the last slice of a phase. */
 async function wakeRunIfPhaseFinished(campaign: Campaign, slice: Slice): Promise<void> {
   if (!(await isPhaseFinished(campaign, slice.phase))) return;
   const key = keys.campaign(campaign.workspaceId, campaign.id);
@@ -125,7 +127,7 @@ async function countFailure(slice: Slice): Promise<number> {
   return updated?.failures ?? 0;
 }
 
-/** Stops the campaign, and with it this slice. */
+/** Stops the campaign and unschedules or retries this slice. */
 async function stopAndReschedule(
   campaign: Campaign,
   slice: Slice,
@@ -136,7 +138,9 @@ async function stopAndReschedule(
   await unscheduleOrRetry(slice, summary);
 }
 
-/** Some recipients may already have been mailed; they are counted once that is known, even in a paused campaign. */
+/**
+ * Some recipients may already have been mailed. They are counted once the outcome is known, even in a paused campaign.
+ */
 const unscheduleOrRetry = (slice: Slice, { outcomeUnknown, remaining }: SliceSummary): Promise<void> =>
   outcomeUnknown > 0
     ? rescheduleSlice(slice, outcomeKnownAt(slice), remaining)

@@ -23,8 +23,8 @@ export class SliceCharge {
   }
 
   /**
-   * Charges up to `requested` recipients to the domain's warm-up day, in addition to the `mailedCount` already sent to.
-   * Returns the number that the allowance covers.
+   * Charges up to `requested` recipients to the domain's warm-up day, in addition to the `mailedCount` recipients who
+   * were already mailed. Returns the number that the allowance covers.
    */
   async chargeWarmup(domain: Domain, mailedCount: number, requested: number): Promise<number> {
     const { chargedWarmup } = this.charges;
@@ -41,7 +41,7 @@ export class SliceCharge {
     return unused + granted;
   }
 
-  /** Raises the usage charge of the slice to this total. Returns the reason if billing refuses. */
+  /** Raises the usage charge of the slice to this number of recipients. Returns the reason if billing refuses. */
   async chargeUsageFor(workspace: Workspace, recipients: number): Promise<string | undefined> {
     const additional = recipients - (this.charges.charged?.recipients ?? 0);
     if (additional <= 0) return undefined;
@@ -58,7 +58,9 @@ export class SliceCharge {
     }
   }
 
-  /** Refunds all charges above `mailedCount`, the recipients of the slice that were or may have been sent to. */
+  /**
+   * Refunds all charges above `mailedCount`, the number of recipients of the slice who were or may have been mailed.
+   */
   async reconcile(domain: Domain | undefined, mailedCount: number): Promise<void> {
     const { charged, chargedWarmup } = this.charges;
     if (charged && charged.recipients > mailedCount) {

@@ -23,7 +23,7 @@ export async function loadSendContext({ workspaceId: ws, domain, topicKey }: Cam
   return { workspace, domain: found(keys.domain(ws, domain)), topic };
 }
 
-/** Loads the context for a slice, or returns why the campaign cannot continue. */
+/** Loads the context for a slice, or returns the reason why the campaign must stop. */
 export async function loadSliceContext(campaign: Campaign): Promise<SliceContext | StopReason> {
   const context = await loadSendContext(campaign);
   const stopReason = findStopReason(campaign, context);

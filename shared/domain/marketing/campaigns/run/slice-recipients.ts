@@ -17,7 +17,7 @@ export interface SliceRecipient extends RecipientWithContact {
   messageId: string;
   /** The email that an earlier attempt stored. */
   email: Email | undefined;
-  /** Skip this recipient: it is suppressed, has opted out, or its domain cannot receive mail. */
+  /** Whether to skip this recipient, because it is suppressed, has opted out or its domain cannot receive mail. */
   isExcluded: boolean;
 }
 

@@ -12,14 +12,16 @@ import { dueAttributes, dueAttributeNames } from '../../../platform/scheduler/du
 import { computeMsPerRecipient } from '../../../platform/scheduler/reserve-rate';
 import { scheduleWakeup } from '../../../platform/scheduler/schedule-wakeup';
 
-/** A slice is about ten seconds of the send rate: small enough to repeat after a crash, with little overhead. */
+/**
+ * A slice takes about ten seconds at the send rate. That is short enough to repeat after a crash, with little overhead.
+ */
 const [sliceMs, sliceMax] = [10_000, 100];
 
 /** The number of recipients per slice at the current send rate. */
 export const computeSliceSize = async (): Promise<number> =>
   Math.max(1, Math.min(sliceMax, Math.floor(sliceMs / (await computeMsPerRecipient()))));
 
-/** The number of slices written at once. */
+/** The number of slices written together. */
 const writeBatchSize = 200;
 
 export async function countRecipients({ workspaceId, id }: Campaign): Promise<number> {
@@ -52,7 +54,10 @@ export async function createSlices(
 
 type SliceRange = Pick<Slice, 'phase' | 'from' | 'to' | 'position' | 'recipientCount' | 'variantKey'>;
 
-/** The ranges of the slices in order: first the sample or all recipients, then those that wait for the winner. */
+/**
+ * Yields the ranges of the slices in order: first the sample or all recipients, then the recipients that wait for the
+ * winner.
+ */
 async function* sliceRanges(
   campaign: Campaign,
   { sampleSize, sliceSize }: { sampleSize: number; sliceSize: number },
@@ -72,7 +77,7 @@ async function* sliceRanges(
   }
 }
 
-/** Groups ids by `size`; no group crosses `boundary`. `position` is the index of the group's first id among all ids. */
+/** Divides ids into groups of `size` that do not cross `boundary`. `position` is the index of a group's first id. */
 async function* groupRecipientIds(
   source: AsyncIterable<string>,
   { size, boundary }: { size: number; boundary: number },
@@ -94,7 +99,7 @@ async function* listRecipientIds({ workspaceId, id }: Campaign): AsyncGenerator<
       for (const { sk } of recipients) yield sk;
 }
 
-/** In a send-time test, each variant needs its own slice, because it is due at its own time. */
+/** In a send-time test, each variant needs its own slice, because each variant is due at its own time. */
 function splitByVariant(range: SliceRange, variants: readonly { key: string }[]): SliceRange[] {
   const variantCount = variants.length;
   return variants
@@ -129,8 +134,8 @@ export async function isPhaseFinished(campaign: Campaign, phase: Phase): Promise
 const rateLimit = { concurrencyMax: 10, perSecondMax: 500 };
 
 /**
- * Makes all unscheduled slices of the phase due, spaced as if this campaign had the whole send rate. Concurrent
- * campaigns therefore take turns.
+ * Makes all unscheduled slices of the phase due, spaced as if this campaign could use the whole send rate. Slices of
+ * concurrent campaigns therefore alternate.
  */
 export async function scheduleSlices(campaign: Campaign, phase: Phase): Promise<void> {
   const { dueTimeFor, firstDueTimes } = await planSliceTimes(campaign);
@@ -169,7 +174,7 @@ async function scheduleSlice({ slice, at }: { slice: Slice; at: number }): Promi
 
 /**
  * Unschedules the slices of a campaign that has ended or is paused for long, so that they reserve no send rate. A slice
- * that a worker has started stays due once more, to count its outcomes.
+ * that a worker has started stays due once more, so that its outcomes are counted.
  */
 export async function unscheduleSlices(campaign: Campaign): Promise<void> {
   for (const phase of ['first', 'rest'] as const)

@@ -6,7 +6,7 @@ import { toIso, minuteMs, nextUtcDay, now, nowIso } from '../../../../core/time'
 import type { Campaign, PauseReason } from '../../../../db/records/campaigns';
 import { nextRunAt, wakeRunAt, wakeRunNow } from '../wake-run';
 
-/** Why a campaign stops: it pauses and checks again automatically, or it fails for good. */
+/** Why a campaign stops: it pauses and checks again automatically, or it fails permanently. */
 export type StopReason = PauseRequest | { failure: string };
 
 interface PauseRequest {
@@ -33,7 +33,10 @@ const recheckAfterMs: Record<Exclude<PauseReason, 'warmup'>, number> = {
 
 const isSending: Condition<Campaign> = is('status', 'sending');
 
-/** These pauses last long, so the run unschedules the slices, which then reserve none of the account's send rate. */
+/**
+ * These pauses last long, so the run unschedules the slices. Unscheduled slices reserve no part of the account's send
+ * rate.
+ */
 const longPauseReasons: readonly PauseReason[] = ['warmup', 'no_postal_address', 'workspace_suspended'];
 
 /** Pauses a campaign. Has no effect if the campaign is no longer sending. */

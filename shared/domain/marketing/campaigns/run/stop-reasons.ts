@@ -14,13 +14,13 @@ export interface SendContext {
   topic: Topic | undefined;
 }
 
-/** Why a campaign must pause until the cause is gone. Checked on the request, at the start and before each slice. */
+/** Returns the reason if a campaign must pause. Checked on the request, at the start and before each slice. */
 export function findPauseReason({ suspendedReason, postalAddress }: Workspace): PauseReason | undefined {
   if (suspendedReason !== null) return 'workspace_suspended';
   return postalAddress === null ? 'no_postal_address' : undefined;
 }
 
-/** Returns why a campaign must pause or fail. Checked before each slice. */
+/** Returns the reason if a campaign must pause or fail. Checked before each slice. */
 export function findStopReason(
   campaign: Campaign,
   { workspace, domain, topic }: SendContext,
@@ -31,7 +31,7 @@ export function findStopReason(
   return failure === undefined ? undefined : { failure };
 }
 
-/** Like `findStopReason`, with the workspace's reputation. Checked when a run starts or resumes. */
+/** Like `findStopReason`, but also checks the workspace's reputation. Checked when a run starts or resumes. */
 export async function findRunStopReason(
   campaign: Campaign,
   context: SendContext,
@@ -50,7 +50,7 @@ function findDomainProblem({ domain: name }: Campaign, domain: Domain | undefine
 const findTopicProblem = ({ topicKey }: Campaign, topic: Topic | undefined): string | undefined =>
   topicKey === null || topic ? undefined : `The topic ${topicKey} was deleted`;
 
-/** Returns why billing refuses this number of recipients, if it does. */
+/** Returns the reason if billing refuses this number of recipients. */
 export function findBillingProblem(workspace: Workspace, recipients: number): string | undefined {
   try {
     refuseByBilling(workspace, { recipients, riskClass: 'marketing' });

@@ -15,16 +15,16 @@ import { deleteUser } from '../../users/remove';
 import { revokeWorkspaceAccess } from './delete-workspace';
 import { scanSegments, type WorkspaceDeletion } from '../../../../db/records/workspace-deletions';
 
-/** A run starts nothing more after this time and leaves the rest to the next run. */
+/** A run starts no further deletion after this time. The next run continues. */
 const runMs = 20_000;
 
-/** Deletes everything that a deleted workspace has in SES, S3 and the table. */
+/** Deletes all data of a deleted workspace from SES, S3 and the table. */
 export const clearWorkspace = (id: string): Promise<void> =>
   purgeDeleted('clearWorkspace', { workspaceId: id, id }, clearSome);
 
 /**
- * Returns false if more is left. Records that name resources elsewhere are deleted after these, so that a run after a
- * crash still finds them.
+ * Returns false if data remains. Deletes records that name external resources after those resources, so that a run
+ * after a crash finds them.
  */
 async function clearSome(id: string): Promise<boolean> {
   const deadlineMs = now() + runMs;
@@ -34,7 +34,7 @@ async function clearSome(id: string): Promise<boolean> {
   return true;
 }
 
-/** An identity that another workspace uses is kept (DM-25). */
+/** Deletes the domains. Keeps an SES identity that another workspace uses (DM-25). */
 async function clearDomains(workspaceId: string, deadlineMs: number): Promise<boolean> {
   for (const { id } of await listDomains(workspaceId)) {
     if (now() > deadlineMs) return false;
@@ -43,7 +43,7 @@ async function clearDomains(workspaceId: string, deadlineMs: number): Promise<bo
   return true;
 }
 
-/** A user without other workspaces can no longer sign in. */
+/** Removes the users. A user without other workspaces can then no longer sign in. */
 async function clearUsers(workspaceId: string, deadlineMs: number): Promise<boolean> {
   for (const user of await listUsers(workspaceId)) {
     if (now() > deadlineMs) return false;
@@ -66,7 +66,7 @@ async function clearContents(id: string, deadlineMs: number): Promise<boolean> {
   return true;
 }
 
-/** Scans the whole table, segment by segment, which also finds records that a crash left behind. */
+/** Scans the whole table, segment by segment, and thereby also finds records that remained after a crash. */
 async function clearRecords(id: string, deadlineMs: number): Promise<boolean> {
   for (;;) {
     const deletion = await getItem(keys.deletedWorkspace(id));
@@ -94,7 +94,7 @@ const rawMailAttributes = ['rawKey', 'isRawShared'] as const;
 
 type ScanPosition = Required<Pick<WorkspaceDeletion, 'segment'>> & Pick<WorkspaceDeletion, 'from'>;
 
-/** Records where the scan continues, unless a concurrent run has done so. */
+/** Records the position where the scan continues, unless a concurrent run has recorded it. */
 async function recordScanProgress(
   deletion: WorkspaceDeletion,
   records: number,

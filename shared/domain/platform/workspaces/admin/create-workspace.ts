@@ -10,7 +10,7 @@ import { billingPeriod } from '../../billing/period';
 import { scheduleExpiry } from '../../retention/schedule';
 import type { WorkspaceSettings, Workspace } from '../../../../db/records/workspaces';
 
-/** The only limit of a new workspace is the number of requests. The operator can set others. */
+/** The only limit of a new workspace is the number of requests per minute. The operator can set other limits. */
 const defaults: Omit<WorkspaceSettings, 'usagePeriod' | 'createdAt'> = {
   plan: 'unmetered',
   paymentMethodVerified: true,
@@ -24,8 +24,8 @@ const defaults: Omit<WorkspaceSettings, 'usagePeriod' | 'createdAt'> = {
 };
 
 /**
- * Creates a workspace with a first key, which has every scope and no guardrails. Without a key the workspace could
- * not be used.
+ * Creates a workspace with a first key, which has every scope and no guardrails. Without a key, no client could use the
+ * workspace.
  */
 export async function createWorkspace(
   name: string,

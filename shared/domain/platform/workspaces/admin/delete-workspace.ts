@@ -10,8 +10,9 @@ import { listAllWebhookEndpoints } from '../../webhooks/find';
 import type { WorkspaceDeletion } from '../../../../db/records/workspace-deletions';
 
 /**
- * Deletes a workspace. Once this returns, its credentials are unknown, no sending starts, no webhook is delivered,
- * and email to its domains is not accepted. A job deletes the rest. May be repeated while the job runs.
+ * Deletes a workspace. Once this function returns, the workspace's credentials are invalid, no further send starts, no
+ * webhook is delivered, and email to the workspace's domains is not accepted. A job deletes the remaining data. The
+ * call may be repeated while the job runs.
  */
 export async function deleteWorkspace(id: string): Promise<WorkspaceDeletion> {
   await deleteAndPurge('clearWorkspace', { workspaceId: id, id }, [
@@ -25,8 +26,8 @@ export async function deleteWorkspace(id: string): Promise<WorkspaceDeletion> {
 }
 
 /**
- * Deletes the records that grant access without the workspace record: credentials, endpoints, and the registration of
- * its domains for inbound email.
+ * Deletes the records that have an effect without the workspace record: credentials, webhook endpoints, and the
+ * registration of domains for inbound email.
  */
 export async function revokeWorkspaceAccess(id: string): Promise<void> {
   const [apiKeys, endpoints, domains] = await Promise.all([
@@ -41,7 +42,7 @@ export async function revokeWorkspaceAccess(id: string): Promise<void> {
   ]);
 }
 
-/** The deletion in progress. Undefined if nothing is left, or if the workspace never existed. */
+/** Returns the deletion in progress, or undefined if the deletion is complete or the workspace never existed. */
 export async function findDeletion(id: string): Promise<WorkspaceDeletion | undefined> {
   if (await getItem(keys.workspace(id))) throw new ApiError('invalid_state', 'The workspace is not deleted');
   return getItem(keys.deletedWorkspace(id));

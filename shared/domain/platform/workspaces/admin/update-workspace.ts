@@ -7,12 +7,11 @@ import { scheduleExpiry } from '../../retention/schedule';
 import { expectWorkspace } from '../find';
 import type { WorkspaceSettings, Workspace } from '../../../../db/records/workspaces';
 
-/**
- * Sets the given settings and leaves the others unchanged. A new rate limit is copied to every key of the workspace.
- */
+/** Changes the given settings. Copies a new rate limit to every key of the workspace. */
 export async function updateWorkspace(id: string, settings: Partial<WorkspaceSettings>): Promise<Workspace> {
   const workspace = await writeSettings(id, settings);
-  // Write the workspace first: a key that is created in the meantime reads it after its own write.
+  // Write the workspace first, because a request that creates a key concurrently reads the workspace after it writes
+  // the key.
   if (settings.requestsPerMinute !== undefined) await setRateLimitOfAllKeys(id, settings.requestsPerMinute);
   if (settings.mailRetentionDays) await scheduleExpiry(id);
   return workspace;

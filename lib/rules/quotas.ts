@@ -1,0 +1,304 @@
+import { entriesOf, listAt, valueAt } from '../parts/template';
+import { renderText, renderValue } from './render';
+import type { TemplateRule } from './rule';
+import {
+  findResources,
+  formatLocation,
+  resolveReference,
+  type ResourceLocation,
+  type Templates,
+} from './template';
+
+/** A limit that CloudFormation or another service enforces when the template is deployed, or afterward. */
+interface Quota {
+  name: string;
+  max: number;
+  /** The page of AWS's documentation that states the limit, as of November 2026. */
+  source: string;
+  /** The measured values, by location. */
+  measure(templates: Templates): Measurement[];
+}
+
+type Measurement = [location: string, value: number];
+
+const guide = (page: string): string => `https://docs.aws.amazon.com/${page}`;
+const cloudFormationQuotas = guide('AWSCloudFormation/latest/UserGuide/cloudformation-limits.html');
+const iamQuotas = guide('IAM/latest/UserGuide/reference_iam-quotas.html');
+const lambdaFunctions = guide('lambda/latest/api/API_CreateFunction.html');
+const lambdaQuotas = guide('lambda/latest/dg/gettingstarted-limits.html');
+
+/**
+ * A template must leave room for an upgrade, which needs new resources beside those that it replaces: 90 % of
+ * CloudFormation's 500 resources, and 60 % of its 1,000,000 bytes.
+ */
+const templateLimits = { resources: 450, bytes: 600_000 };
+
+/** Measures the text at this path in the properties of each resource of a type that has it. */
+const textLength =
+  (type: string, ...path: string[]) =>
+  (templates: Templates): Measurement[] =>
+    findResources(templates, type).flatMap((location) => {
+      const value = valueAt(location.resource.Properties, ...path);
+      return value === undefined
+        ? []
+        : [
+            [
+              formatLocation(location),
+              renderText(templates, location.stack, value).length,
+            ] satisfies Measurement,
+          ];
+    });
+
+/** Measures the length of the list at this path. */
+const listLength =
+  (type: string, ...path: string[]) =>
+  (templates: Templates): Measurement[] =>
+    findResources(templates, type).map((location) => [
+      formatLocation(location),
+      listAt(location.resource.Properties, ...path).length,
+    ]);
+
+const nameQuota = (type: string, property: string, max: number, source: string): Quota => ({
+  name: `Characters of ${type} ${property}`,
+  max,
+  source,
+  measure: textLength(type, property),
+});
+
+const templateQuota = (
+  name: string,
+  max: number,
+  measure: (template: Templates[string]) => number,
+): Quota => ({
+  name,
+  max,
+  source: cloudFormationQuotas,
+  measure: (templates) => Object.entries(templates).map(([stack, template]) => [stack, measure(template)]),
+});
+
+export const quotas: readonly Quota[] = [
+  templateQuota(
+    'Resources of a template',
+    templateLimits.resources,
+    ({ Resources }) => Object.keys(Resources).length,
+  ),
+  templateQuota('Bytes of a template', templateLimits.bytes, (template) =>
+    Buffer.byteLength(JSON.stringify(template)),
+  ),
+  templateQuota('Outputs of a template', 200, ({ Outputs }) => entriesOf(Outputs).length),
+  templateQuota('Parameters of a template', 200, ({ Parameters }) => entriesOf(Parameters).length),
+  templateQuota('Characters of a logical ID', 255, ({ Resources, Outputs }) =>
+    Math.max(...[...Object.keys(Resources), ...Object.keys(Outputs ?? {})].map(({ length }) => length)),
+  ),
+  {
+    name: 'Characters of a managed policy, without whitespace',
+    max: 6_144,
+    source: iamQuotas,
+    measure: textLength('AWS::IAM::ManagedPolicy', 'PolicyDocument'),
+  },
+  {
+    name: "Characters of a role's inline policies together, without whitespace",
+    max: 10_240,
+    source: iamQuotas,
+    measure: inlinePolicyLengths,
+  },
+  {
+    name: 'Managed policies of a role',
+    max: 10,
+    source: iamQuotas,
+    measure: managedPolicyCounts,
+  },
+  {
+    name: 'Characters of a trust policy',
+    max: 2_048,
+    source: iamQuotas,
+    measure: textLength('AWS::IAM::Role', 'AssumeRolePolicyDocument'),
+  },
+  nameQuota('AWS::IAM::Role', 'RoleName', 64, iamQuotas),
+  nameQuota('AWS::Lambda::Function', 'FunctionName', 64, lambdaFunctions),
+  nameQuota('AWS::Lambda::Function', 'Description', 256, lambdaFunctions),
+  {
+    name: 'Bytes of the environment of a function',
+    max: 4_096,
+    source: lambdaQuotas,
+    measure: textLength('AWS::Lambda::Function', 'Environment', 'Variables'),
+  },
+  {
+    name: 'Bytes of the resource policy of a function',
+    max: 20_480,
+    source: lambdaQuotas,
+    measure: functionPolicyLengths,
+  },
+  {
+    name: 'Resources of a REST API: the paths and each of their parents',
+    max: 300,
+    source: guide('apigateway/latest/developerguide/api-gateway-execution-service-limits-table.html'),
+    measure: apiResourceCounts,
+  },
+  nameQuota('AWS::ApiGateway::Stage', 'StageName', 128, guide('apigateway/latest/api/API_CreateStage.html')),
+  {
+    name: 'Bytes of a queue policy',
+    max: 8_192,
+    source: guide('AWSSimpleQueueService/latest/SQSDeveloperGuide/quotas-policies.html'),
+    measure: textLength('AWS::SQS::QueuePolicy', 'PolicyDocument'),
+  },
+  {
+    name: 'Statements of a queue policy',
+    max: 20,
+    source: guide('AWSSimpleQueueService/latest/SQSDeveloperGuide/quotas-policies.html'),
+    measure: listLength('AWS::SQS::QueuePolicy', 'PolicyDocument', 'Statement'),
+  },
+  nameQuota(
+    'AWS::SQS::Queue',
+    'QueueName',
+    80,
+    guide('AWSSimpleQueueService/latest/SQSDeveloperGuide/quotas-queues.html'),
+  ),
+  {
+    name: 'Bytes of a topic policy',
+    max: 30_720,
+    source: guide('sns/latest/api/API_SetTopicAttributes.html'),
+    measure: textLength('AWS::SNS::TopicPolicy', 'PolicyDocument'),
+  },
+  {
+    name: 'Bytes of a bucket policy',
+    max: 20_480,
+    source: guide('AmazonS3/latest/userguide/bucket-policies.html'),
+    measure: textLength('AWS::S3::BucketPolicy', 'PolicyDocument'),
+  },
+  nameQuota('AWS::S3::Bucket', 'BucketName', 63, guide('AmazonS3/latest/userguide/bucketnamingrules.html')),
+  {
+    name: 'Bytes of a key policy',
+    max: 32_768,
+    source: guide('kms/latest/developerguide/resource-limits.html'),
+    measure: textLength('AWS::KMS::Key', 'KeyPolicy'),
+  },
+  nameQuota(
+    'AWS::Scheduler::ScheduleGroup',
+    'Name',
+    64,
+    guide('scheduler/latest/APIReference/API_CreateScheduleGroup.html'),
+  ),
+  nameQuota(
+    'AWS::Scheduler::Schedule',
+    'Name',
+    64,
+    guide('scheduler/latest/APIReference/API_CreateSchedule.html'),
+  ),
+  nameQuota(
+    'AWS::SES::ReceiptRuleSet',
+    'RuleSetName',
+    64,
+    guide('ses/latest/APIReference/API_CreateReceiptRuleSet.html'),
+  ),
+  {
+    name: 'Characters of a receipt rule name',
+    max: 64,
+    source: guide('ses/latest/APIReference/API_ReceiptRule.html'),
+    measure: textLength('AWS::SES::ReceiptRule', 'Rule', 'Name'),
+  },
+  nameQuota(
+    'AWS::CloudWatch::Alarm',
+    'AlarmDescription',
+    1_024,
+    guide('AmazonCloudWatch/latest/APIReference/API_PutMetricAlarm.html'),
+  ),
+  nameQuota(
+    'AWS::Logs::LogGroup',
+    'LogGroupName',
+    512,
+    guide('AmazonCloudWatchLogs/latest/APIReference/API_CreateLogGroup.html'),
+  ),
+  {
+    name: 'Bytes of a CloudFront function',
+    max: 10_240,
+    source: guide('AmazonCloudFront/latest/DeveloperGuide/cloudfront-limits.html'),
+    measure: textLength('AWS::CloudFront::Function', 'FunctionCode'),
+  },
+  nameQuota(
+    'AWS::CloudFront::Function',
+    'Name',
+    64,
+    guide('cloudfront/latest/APIReference/API_CreateFunction.html'),
+  ),
+  nameQuota('AWS::WAFv2::WebACL', 'Name', 128, guide('waf/latest/APIReference/API_CreateWebACL.html')),
+  nameQuota(
+    'AWS::Cognito::UserPool',
+    'UserPoolName',
+    128,
+    guide('cognito-user-identity-pools/latest/APIReference/API_CreateUserPool.html'),
+  ),
+  nameQuota(
+    'AWS::Cognito::UserPoolDomain',
+    'Domain',
+    63,
+    guide('cognito-user-identity-pools/latest/APIReference/API_CreateUserPoolDomain.html'),
+  ),
+];
+
+export const quotasAreKept: TemplateRule = {
+  name: 'QuotasAreKept',
+  explanation:
+    'AWS rejects it, or the next version may not fit: lib/rules/quotas.ts has the limit and its source',
+  findViolations: (templates) =>
+    quotas.flatMap(({ name, max, measure }) =>
+      measure(templates)
+        .filter(([, value]) => value > max)
+        .map(([location, value]) => `${location}: ${name}: ${value} of ${max}`),
+    ),
+};
+
+/** A policy that is attached to several roles counts for each. */
+function inlinePolicyLengths(templates: Templates): Measurement[] {
+  return findResources(templates, 'AWS::IAM::Role').map((role) => {
+    const own = listAt(role.resource.Properties, 'Policies').map((policy) =>
+      valueAt(policy, 'PolicyDocument'),
+    );
+    const attached = findResources(templates, 'AWS::IAM::Policy')
+      .filter((policy) => isAttached(templates, policy, role))
+      .map(({ resource }) => valueAt(resource.Properties, 'PolicyDocument'));
+    const lengths = [...own, ...attached].map(
+      (document) => renderText(templates, role.stack, document).length,
+    );
+    return [formatLocation(role), lengths.reduce((sum, length) => sum + length, 0)];
+  });
+}
+
+function managedPolicyCounts(templates: Templates): Measurement[] {
+  return findResources(templates, 'AWS::IAM::Role').map((role) => [
+    formatLocation(role),
+    listAt(role.resource.Properties, 'ManagedPolicyArns').length +
+      findResources(templates, 'AWS::IAM::ManagedPolicy').filter((policy) =>
+        isAttached(templates, policy, role),
+      ).length,
+  ]);
+}
+
+const isAttached = (templates: Templates, policy: ResourceLocation, role: ResourceLocation): boolean =>
+  listAt(policy.resource.Properties, 'Roles').some(
+    (reference) => resolveReference(templates, policy.stack, reference)?.resource === role.resource,
+  );
+
+/** Lambda's policy for a function has a statement for each permission, with some 200 characters around its texts. */
+function functionPolicyLengths(templates: Templates): Measurement[] {
+  const lengths = new Map<string, number>();
+  for (const { stack, resource } of findResources(templates, 'AWS::Lambda::Permission')) {
+    const handler = renderText(templates, stack, valueAt(resource.Properties, 'FunctionName'));
+    const statement = JSON.stringify(renderValue(templates, stack, resource.Properties)).length + 200;
+    lengths.set(handler, (lengths.get(handler) ?? 0) + statement);
+  }
+  return [...lengths];
+}
+
+function apiResourceCounts(templates: Templates): Measurement[] {
+  return findResources(templates, 'AWS::ApiGateway::RestApi').map((api) => {
+    const paths = entriesOf(valueAt(api.resource.Properties, 'Body', 'paths')).map(([path]) => path);
+    const resources = new Set(
+      paths.flatMap((path) => {
+        const parts = path.split('/').filter(Boolean);
+        return parts.map((_part, index) => parts.slice(0, index + 1).join('/'));
+      }),
+    );
+    return [formatLocation(api), resources.size + 1];
+  });
+}
