@@ -4,7 +4,7 @@ import type { CallRow, Service } from '../test/support/service';
 
 /**
  * Sends one email with an idempotency key and returns its AWS calls up to the Delivery event. The runtime produces this
- * event. If `deliver` is given, it produces the event after all other work is done.
+ * event. If `deliver` is given, `deliver` produces the event after all other work is done.
  */
 export async function meteredSend(
   service: Service,

@@ -28,6 +28,17 @@ const Settings = z.strictObject(
     vpcOriginSecurityGroup: z.optional(z.string().check(z.regex(/^sg-[0-9a-f]{8,17}$/))),
     /** The account's active SES receipt rule set. By default, the deployment creates its own inactive rule set. */
     receiptRuleSet: z.optional(z.string()),
+    /** The last rule of `receiptRuleSet`, so that the deployment's rule comes after those of the account. */
+    receiptRuleAfter: z.optional(z.string().check(z.regex(/^[\w.-]{1,64}$/))),
+    /**
+     * The domains that the receipt rule applies to. A leading dot means the subdomains. By default, the rule stores the
+     * mail of every domain for which no earlier rule stops the rule set.
+     */
+    receivingDomains: z.optional(
+      z
+        .array(z.string().check(z.regex(/^\.?([a-z0-9-]+\.)+[a-z0-9-]+$/)))
+        .check(z.minLength(1), z.maxLength(100)),
+    ),
     /** False disables incoming mail, which SES supports only in some Regions. True skips the Region check. */
     inbound: z.optional(z.boolean()),
     /** The address that receives alarms. */
@@ -90,6 +101,15 @@ function refuseMissingPublicUrl({ users, preset, publicUrl }: Settings, source: 
   );
 }
 
+/** Without it, the rule would come first, and the account's rules would receive only what it passes on. */
+function refuseMissingReceiptRule({ receiptRuleSet, receiptRuleAfter }: Settings, source: string): void {
+  if ((receiptRuleSet === undefined) === (receiptRuleAfter === undefined)) return;
+  throw new Error(
+    `${source}: receiptRuleSet and receiptRuleAfter must be set together: the active rule set of the account, and its ` +
+      'last rule. To list its rules, run aws ses describe-active-receipt-rule-set',
+  );
+}
+
 export function readSettings(file = 'carrier-nest.json'): Settings {
   const input: unknown = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
   return parseSettings(input, file);
@@ -100,5 +120,6 @@ export function parseSettings(input: unknown, source = 'settings'): Settings {
   const result = Settings.safeParse(input);
   if (!result.success) throw new Error(`${source}: ${z.prettifyError(result.error)}`);
   refuseMissingPublicUrl(result.data, source);
+  refuseMissingReceiptRule(result.data, source);
   return result.data;
 }

@@ -2,8 +2,8 @@ import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { basename, join, normalize } from 'node:path';
 
 /**
- * Which part of the code may import which. A file belongs to the first part whose pattern it matches. A part may
- * always import itself. A file that matches no pattern fails the test.
+ * The parts of the code, and the other parts that each may import. A file belongs to the first part whose pattern it
+ * matches. A part may always import itself. A file that matches no pattern fails the test.
  */
 const layers: [part: string, files: RegExp, mayImport: string[]][] = [
   [
@@ -11,7 +11,7 @@ const layers: [part: string, files: RegExp, mayImport: string[]][] = [
     /^functions\/(.*\/(routes|examples|descriptions)|workers\/(jobs|job-needs))\.ts$/,
     ['wire', 'domain', 'records', 'http', 'basics'],
   ],
-  // The wire format: schemas, the reading of requests, and the presentation of records.
+  // The wire format, with schemas, the reading of requests and the presentation of records.
   [
     'wire',
     /^functions\/(api\/[\w-]+|workers\/operator)\/(shapes|present[\w-]*|read-[\w-]+|[\w-]+-shape|truncate-to-fit)\.ts$/,
@@ -25,14 +25,14 @@ const layers: [part: string, files: RegExp, mayImport: string[]][] = [
     ['declarations', 'wire', 'served', 'domain', 'records', 'http', 'db', 'text', 'basics', 'openapi.json'],
   ],
   ['domain', /^shared\/domain\//, ['records', 'db', 'aws', 'text', 'basics']],
-  // The pipeline imports the domain for one purpose: to authenticate the caller.
+  // The request pipeline imports the domain only to authenticate the caller.
   [
     'credentials',
     /^shared\/http\/(rate-limit|authenticate)\.ts$/,
     ['http', 'domain', 'records', 'db', 'basics'],
   ],
   ['http', /^shared\/http\//, ['credentials', 'records', 'db', 'aws', 'text', 'basics']],
-  // What the table stores: types and small facts about them, which every part may import.
+  // The types of stored records and small functions about them, which every part may import.
   ['records', /^shared\/db\/records\//, ['db', 'basics']],
   ['db', /^shared\/db\//, ['records', 'basics']],
   ['aws', /^shared\/aws\//, ['basics']],
@@ -63,11 +63,11 @@ const layers: [part: string, files: RegExp, mayImport: string[]][] = [
   // Code that users install or copy into their own programs.
   ['sdk', /^packages\/sdk\//, []],
   ['mcp', /^packages\/mcp\//, []],
-  // The pages that users open. They access the service only through its API.
+  // The pages that users open. The pages access the service only through its API.
   ['dashboard', /^packages\/dashboard\//, []],
   ['examples', /^examples\//, []],
   ['ingress', /^ingress\//, ['declarations', 'http', 'basics']],
-  // It runs the template, which contains everything that the runtime knows about the service.
+  // The local runtime runs the template, which contains all its information about the service.
   ['local', /^packages\/local\//, []],
   [
     'test',
@@ -159,9 +159,9 @@ test('every import follows the allowed dependencies', () => {
 });
 
 /**
- * The districts of shared/domain, and which others each may import: from the features that requests and due times
- * start, down to the basic resources. Type imports count, because they couple districts too. Stored records are in
- * shared/db/records, which every district may import.
+ * The districts of shared/domain, and the districts that each may import. They are in order from features that
+ * requests and due times start to basic resources. Type imports also count because they couple districts. Stored
+ * records are in shared/db/records, which every district may import.
  */
 const districts: Record<string, string[]> = {
   conversations: ['consent', 'send', 'audience', 'platform'],
@@ -198,7 +198,7 @@ test('districts do not import each other in cycles', () => {
 });
 
 test('wire schemas stay in functions/, and DynamoDB expressions in shared/db', () => {
-  // These schemas read formats that others define: SES events and receipts.
+  // These schemas read formats that AWS defines: SES events and receipts.
   const schemaFiles = ['provider-event.ts', 'receipt.ts'];
   const domain = sources.filter((file) => file.startsWith('shared/domain/'));
 
@@ -236,7 +236,7 @@ function reachable(file: string): Set<string> {
   return found;
 }
 
-/** Dynamic imports need a loader that `npm start`, `npm run admin` and `npm run doctor` do not wait for. */
+/** Dynamic imports require a loader, for which `npm start`, `npm run admin` and `npm run doctor` do not wait. */
 test("programs that must start fast import none of the repository's files dynamically", () => {
   const programs = sources.filter((file) => /^packages\/(local|cli)\b/.test(file));
 
@@ -244,7 +244,7 @@ test("programs that must start fast import none of the repository's files dynami
   expect(programs.filter((file) => /\bimport\(\s*'\./.test(textOf(file)))).toEqual([]);
 });
 
-test('dashboard pages call the service only through the SDK, and the machine only through service/', () => {
+test('dashboard pages call the service only through the SDK and the machine only through service/', () => {
   const filesThatFetch = sources.filter(
     (file) => file.startsWith('packages/dashboard/src/') && /\bfetch\(/.test(textOf(file)),
   );

@@ -43,7 +43,7 @@ import {
 
 type Outcome =
   | { ok: true; result: object }
-  /** A refusal has an error type; an unexpected failure has only a message. */
+  /** A refusal has an error type. An unexpected failure has only a message. */
   | { ok: false; error: { type?: ErrorType; message: string } };
 
 /** Runs one action that is reserved for the operator, and returns its outcome. */

@@ -63,8 +63,7 @@ export const jobs = {
     timeoutSeconds: 20,
   },
   deliverSlowWebhook: {
-    summary:
-      'Attempts to deliver an event to a webhook endpoint that is slow or whose host gets many events',
+    summary: 'Attempts to deliver an event to a webhook endpoint that is slow or whose host gets many events',
     trigger: { kind: 'queue', from: 'slow-webhooks', batchSize: 1, triesMax: 5, concurrencyMax: 20 },
     needs: attemptWebhookNeeds,
     timeoutSeconds: 20,
@@ -112,8 +111,7 @@ export const jobs = {
     timeoutSeconds: 60,
   },
   runDueWork: {
-    summary:
-      'Runs one due job: sends a scheduled email, expires a draft or resumes a webhook endpoint',
+    summary: 'Runs one due job: sends a scheduled email, expires a draft or resumes a webhook endpoint',
     // A message can arrive up to a second early. The function then waits, so an email takes about a second.
     trigger: {
       kind: 'queue',

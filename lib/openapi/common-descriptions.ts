@@ -7,7 +7,8 @@ export const commonFieldDescriptions: FieldDescriptions = {
   deleted: 'The record was deleted.',
   has_more: 'Whether there are more rows.',
   next_cursor: 'The `cursor` of the next page; null on the last page and for lists without pages.',
-  risk_class: 'The class of mail, which determines the sending reputation. Each risk class has its own domains.',
+  risk_class:
+    'The class of mail, which determines the sending reputation. Each risk class has its own domains.',
   updated_at: 'When the record was last changed; null if it was never changed.',
 };
 

@@ -132,7 +132,8 @@ export const errors: Record<ErrorType, ErrorDescription> = {
       "news.acme.example is warming up, and this send would exceed today's allowance of 200 marketing recipients. Retry after 00:00 UTC",
   },
   workspace_suspended: {
-    description: 'Sending is suspended for this workspace. The message gives the reason. Ask the operator.',
+    description:
+      'Sending is suspended for this workspace. The message gives the reason. Ask the operator to lift the suspension.',
     message: 'Sending is suspended for this workspace: too many complaints',
   },
   rate_limited: {

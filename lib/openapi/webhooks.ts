@@ -116,7 +116,8 @@ function operationOf({ payload, examples, ...operationFields }: Webhook, schemaO
     },
     responses: {
       '2XX': {
-        description: 'The delivery succeeded. Any 2xx status within ten seconds ends the delivery. The body is ignored.',
+        description:
+          'The delivery succeeded. Any 2xx status within ten seconds ends the delivery. The body is ignored.',
       },
       default: { description: 'The attempt failed and is retried, up to six attempts over twelve hours.' },
     },

@@ -91,8 +91,18 @@ const gatewayResponses = {
   THROTTLED: gatewayResponse(429, 'rate_limited', 'Too many requests', retryAfter),
   // The fallback if the web ACL has no response body of its own.
   WAF_FILTERED: gatewayResponse(429, 'rate_limited', 'Too many requests', retryAfter),
-  INTEGRATION_TIMEOUT: gatewayResponse(503, 'service_unavailable', 'The service did not respond in time', retryAfter),
-  INTEGRATION_FAILURE: gatewayResponse(503, 'service_unavailable', 'The service is not available', retryAfter),
+  INTEGRATION_TIMEOUT: gatewayResponse(
+    503,
+    'service_unavailable',
+    'The service did not respond in time',
+    retryAfter,
+  ),
+  INTEGRATION_FAILURE: gatewayResponse(
+    503,
+    'service_unavailable',
+    'The service is not available',
+    retryAfter,
+  ),
   DEFAULT_4XX: gatewayResponse(400, 'invalid_request', 'The request could not be read'),
   DEFAULT_5XX: gatewayResponse(
     500,

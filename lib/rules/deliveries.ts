@@ -57,7 +57,7 @@ function canNotifyOfMail(templates: Templates, { stack, resource }: ResourceLoca
   const ses = {
     service: 'ses.amazonaws.com',
     action: 'sns:Publish',
-    sourceCondition: 'aws:SourceAccount',
+    sourceCondition: 'aws:SourceArn',
   } as const;
   return actions.every((action) => {
     const topic = resolveReference(templates, stack, valueAt(action, 'S3Action', 'TopicArn'));

@@ -2,6 +2,7 @@ import { CfnParameter, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib
 import {
   AccessLogFormat,
   ApiDefinition,
+  CfnRestApi,
   EndpointType,
   LogGroupLogDestination,
   SpecRestApi,
@@ -66,7 +67,7 @@ export class ApiStack extends Stack {
       retention: retentionByDays[logRetentionDays],
       removalPolicy: RemovalPolicy.DESTROY,
     });
-    return new SpecRestApi(this, 'Api', {
+    const api = new SpecRestApi(this, 'Api', {
       restApiName: `carrier-nest-${stage}`,
       apiDefinition: ApiDefinition.fromInline(restApiBody(this, functionPrefix(settings.stage))),
       endpointTypes: [EndpointType.REGIONAL],
@@ -95,6 +96,8 @@ export class ApiStack extends Stack {
         }),
       },
     });
+    requireModernTls(api);
+    return api;
   }
 
   private allowInvocation(handler: ServiceFunction, stage: string): void {
@@ -118,4 +121,15 @@ export class ApiStack extends Stack {
       OAUTH_JWKS_URI: parameter('OAuthJwksUri', oauth?.jwksUri),
     };
   }
+}
+
+/**
+ * TLS 1.2 and 1.3. By default, API Gateway also accepts TLS 1.0:
+ * https://docs.aws.amazon.com/apigateway/latest/developerguide/apigateway-security-policies.html
+ */
+function requireModernTls(api: SpecRestApi): void {
+  const restApi = api.node.findChild('Resource');
+  if (!(restApi instanceof CfnRestApi)) throw new Error('The REST API has no CloudFormation resource');
+  restApi.securityPolicy = 'SecurityPolicy_TLS13_1_2_2021_06';
+  restApi.endpointAccessMode = 'BASIC';
 }

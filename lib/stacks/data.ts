@@ -7,6 +7,7 @@ import {
   Bucket,
   BucketEncryption,
   ObjectOwnership,
+  type BucketProps,
   type LifecycleRule,
 } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
@@ -18,6 +19,9 @@ import type { Settings } from '../settings';
  * it.
  */
 const retainOnceDeployed = RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE;
+
+/** As long as the table can be restored to a point in time. */
+const restorableFor = Duration.days(35);
 
 const stringAttribute = (name: string) => ({ name, type: AttributeType.STRING });
 
@@ -39,9 +43,15 @@ export class DataStack extends Stack {
     super(scope, id, props);
     this.table = this.importRestoredTable(settings) ?? this.createTable();
     // The bucket keeps webhook payloads as long as the API lists their deliveries.
-    this.contentBucket = privateBucket(this, 'Content', [
-      { prefix: 'webhooks/', expiration: Duration.days(31) },
-    ]);
+    this.contentBucket = privateBucket(
+      this,
+      'Content',
+      [
+        { prefix: 'webhooks/', expiration: Duration.days(31) },
+        { noncurrentVersionExpiration: restorableFor, expiredObjectDeleteMarker: true },
+      ],
+      { versioned: true },
+    );
     // A function reads a parked body once, seconds after the ingress stores it.
     this.parkedBucket = privateBucket(this, 'ParkedBodies', [{ expiration: Duration.days(1) }]);
     this.webhookSecretsKey = new Key(this, 'WebhookSecrets', {
@@ -85,8 +95,14 @@ export class DataStack extends Stack {
 }
 
 /** A bucket that only functions read: encrypted, TLS only, never public. */
-export const privateBucket = (scope: Construct, id: string, lifecycleRules: LifecycleRule[]): Bucket =>
+export const privateBucket = (
+  scope: Construct,
+  id: string,
+  lifecycleRules: LifecycleRule[],
+  { versioned = false }: Pick<BucketProps, 'versioned'> = {},
+): Bucket =>
   new Bucket(scope, id, {
+    versioned,
     encryption: BucketEncryption.S3_MANAGED,
     blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
     objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,

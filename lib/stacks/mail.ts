@@ -1,8 +1,12 @@
 import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
-import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
-import { ReceiptRule, ReceiptRuleSet, type IReceiptRuleSet } from 'aws-cdk-lib/aws-ses';
-import { S3 } from 'aws-cdk-lib/aws-ses-actions';
+import {
+  ReceiptRule,
+  ReceiptRuleSet,
+  type IReceiptRuleAction,
+  type IReceiptRuleSet,
+} from 'aws-cdk-lib/aws-ses';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
 import { privateBucket } from './data';
@@ -23,47 +27,81 @@ export class MailStack extends Stack {
 
   constructor(scope: Construct, id: string, props: MailStackProps) {
     super(scope, id, props);
-    this.eventsTopic = this.createSesTopic('EmailEvents');
+    this.eventsTopic = this.createSesTopic('EmailEvents', this.sesArn('configuration-set/*'));
     // The bucket always exists, because functions still read messages that arrived before `inbound` was disabled.
     this.inboundBucket = privateBucket(this, 'InboundMail', [{ expiration: Duration.days(30) }]);
     if (props.settings.inbound !== false) this.inboundQueue = this.addReceiptRule(props.settings);
   }
 
   private addReceiptRule(settings: Settings): QueueWithDeadLetters {
+    const { stage, receiptRuleAfter, receivingDomains } = settings;
     const queue = new QueueWithDeadLetters(this, 'Inbound', { timeoutSeconds: 60, triesMax: 5 });
-    const notifications = this.createSesTopic('InboundNotifications');
+    const ruleSet = this.ensureRuleSet(settings);
+    const ruleName = `carrier-nest-${stage}`;
+    // As text, because a reference would make the policies depend on the rule, which depends on them.
+    const ruleArn = this.sesArn(
+      `receipt-rule-set/${settings.receiptRuleSet ?? ruleName}:receipt-rule/${ruleName}`,
+    );
+    const notifications = this.createSesTopic('InboundNotifications', ruleArn);
     queue.subscribeTo(notifications);
-    new ReceiptRule(this, 'ReceiveAll', {
-      ruleSet: this.ensureRuleSet(settings),
-      receiptRuleName: `carrier-nest-${settings.stage}`,
+    this.inboundBucket.addToResourcePolicy(
+      new PolicyStatement({
+        actions: ['s3:PutObject'],
+        resources: [this.inboundBucket.arnForObjects(`${inboundPrefix}*`)],
+        principals: [this.ses(ruleArn)],
+      }),
+    );
+    const rule = new ReceiptRule(this, 'ReceiveAll', {
+      ruleSet,
+      receiptRuleName: ruleName,
       scanEnabled: true,
+      recipients: receivingDomains,
+      after:
+        receiptRuleAfter === undefined
+          ? undefined
+          : ReceiptRule.fromReceiptRuleName(this, 'After', receiptRuleAfter),
       actions: [storeAction(this.inboundBucket, notifications)],
     });
+    // SES tries to write to both when the rule is created.
+    rule.node.addDependency(this.inboundBucket, notifications);
     return queue;
   }
 
-  /** An account has one active rule set. The deployment adds a rule to the active set and never replaces the set. */
+  /** An account has one active rule set. The deployment adds a rule to it and never replaces it. */
   private ensureRuleSet({ receiptRuleSet, stage }: Settings): IReceiptRuleSet {
     if (receiptRuleSet) return ReceiptRuleSet.fromReceiptRuleSetName(this, 'ActiveRuleSet', receiptRuleSet);
     const ownName = `carrier-nest-${stage}`;
     new CfnOutput(this, 'ActivateInbound', {
-      description: 'Run this command once if the account has no active receipt rule set',
+      description: 'Run this once if the account has no active receipt rule set',
       value: `aws ses set-active-receipt-rule-set --rule-set-name ${ownName}`,
     });
     return new ReceiptRuleSet(this, 'OwnRuleSet', { receiptRuleSetName: ownName });
   }
 
-  private createSesTopic(id: string): Topic {
+  /** A topic to which SES publishes on behalf of the resource. */
+  private createSesTopic(id: string, sourceArn: string): Topic {
     const topic = new Topic(this, id, { enforceSSL: true });
-    topic.grantPublish(
-      new ServicePrincipal('ses.amazonaws.com', { conditions: this.thisAccountCondition() }),
-    );
+    topic.grantPublish(this.ses(sourceArn));
     return topic;
   }
 
-  private thisAccountCondition() {
-    return { StringEquals: { 'AWS:SourceAccount': this.account } };
+  private ses(sourceArn: string): ServicePrincipal {
+    return new ServicePrincipal('ses.amazonaws.com', {
+      conditions: {
+        StringEquals: { 'aws:SourceAccount': this.account },
+        ArnLike: { 'aws:SourceArn': sourceArn },
+      },
+    });
+  }
+
+  private sesArn(resource: string): string {
+    return `arn:${this.partition}:ses:${this.region}:${this.account}:${resource}`;
   }
 }
 
-const storeAction = (bucket: Bucket, topic: Topic) => new S3({ bucket, objectKeyPrefix: 'inbound/', topic });
+const inboundPrefix = 'inbound/';
+
+/** The CDK's own action would let SES write on behalf of every rule in the account. */
+const storeAction = ({ bucketName }: Bucket, { topicArn }: Topic): IReceiptRuleAction => ({
+  bind: () => ({ s3Action: { bucketName, objectKeyPrefix: inboundPrefix, topicArn } }),
+});

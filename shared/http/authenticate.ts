@@ -44,7 +44,8 @@ function counterFor({ parkedBody }: ApiRequest): CountRequest {
 
 function bearerToken(header: string | undefined): string {
   const secret = /^Bearer +(\S+)$/i.exec(header ?? '')?.[1];
-  if (!secret) throw unauthorized('The request has no API key or token. Send "Authorization: Bearer <API_KEY>"');
+  if (!secret)
+    throw unauthorized('The request has no API key or token. Send "Authorization: Bearer <API_KEY>"');
   // A string that cannot be a credential is refused without a call to DynamoDB.
   if (!hasApiKeyFormat(secret) && !isJwt(secret))
     throw unauthorized(`The credential is not an API key or token. An API key begins with ${keyPrefix}`);

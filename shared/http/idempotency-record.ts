@@ -64,7 +64,7 @@ const pieceBytes = 350_000;
 export async function finishClaim(claim: IdempotencyClaim, status: number, body: string): Promise<void> {
   if (Buffer.byteLength(body) <= bodyBytesMax) return updateClaim(claim, { state: 'done', status, body });
   const { key, record } = claim;
-  // Loaded on demand: every function bundles this file, but few responses are this large.
+  // Loaded on demand, because every function bundles this file but few responses are so large.
   const { gzipSync } = await import('node:zlib');
   const compressed = gzipSync(body);
   const bodyPieces = Math.ceil(compressed.length / pieceBytes);

@@ -16,7 +16,11 @@ export function enforceRateLimit(): Middleware {
       if (rateLimit.used === 1) background.push(recordKeyUse(credential.workspaceId, credential.id));
       if (rateLimit.used <= rateLimit.limit) return;
       const headers = { 'Retry-After': `${secondsUntilReset(rateLimit)}` };
-      throw new ApiError('rate_limited', `This credential made more than ${rateLimit.limit} requests in this minute. Retry when the minute ends`, { headers });
+      throw new ApiError(
+        'rate_limited',
+        `This credential made more than ${rateLimit.limit} requests in this minute. Retry when the minute ends`,
+        { headers },
+      );
     },
   };
 }

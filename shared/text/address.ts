@@ -1,12 +1,12 @@
 import { normalizeAddress, isProblem, parseMailbox } from './mailbox';
 
-/** The text in the form in which records store addresses. Text that is not an address matches no record. */
+/** Returns the text in the form in which records store addresses. Text that is not an address matches no record. */
 export const comparableAddress = (text: string): string => {
   const trimmed = text.trim();
   return isAddress(trimmed) ? normalizeAddress(trimmed) : trimmed.toLowerCase();
 };
 
-/** The addresses in the form in which records store them, without duplicates. */
+/** Returns the addresses in the form in which records store them, without duplicates. */
 export const distinctAddresses = (addresses: readonly string[]): string[] => [
   ...new Set(addresses.map(normalizeAddress)),
 ];

@@ -4,7 +4,7 @@ import { isFromDaemon, isNullPath } from './automated/sender-signs';
 
 /**
  * Whether a program wrote the email: an out-of-office message, a bounce or other report, or another automatic reply
- * (IN-12, IN-13). Decided from the headers alone.
+ * (IN-12, IN-13). The headers alone decide.
  *
  * @param returnPath Empty for the null return path, null if unknown.
  */
@@ -13,7 +13,7 @@ export function isAutomated(headers: readonly HeaderLike[], returnPath: string |
     isNullPath(headers, returnPath) ||
     isFromDaemon(headers) ||
     hasAutomaticHeader(headers) ||
-    // The subject is weak evidence: a header that declares a person as the author overrides it.
+    // The subject is weak evidence. A header that declares a person as the author overrides the subject.
     (!isDeclaredManual(headers) && hasAutomaticSubject(headers))
   );
 }

@@ -1,8 +1,8 @@
 import { casual, type ParsedResult } from 'chrono-node';
 
 /**
- * Parses a date or time in English, in ms since 1970. A day or hour without a date means the next one. Returns
- * undefined unless the whole text is one point in time.
+ * Parses a date or time in English, in ms since 1970. A day or hour without a date means the next such day or hour.
+ * Returns undefined if the whole text is not one point in time.
  */
 export function readDatePhrase(phrase: string, nowMs: number): number | undefined {
   if (isDottedDate(phrase)) return undefined;

@@ -1,26 +1,29 @@
 import { getDomain } from 'tldts';
 import { toAsciiHostname, isHostname } from './mailbox';
 
-/** Leaves room for the DKIM record, the longest name under a sending domain: DNS names have at most 253 characters. */
+/**
+ * The maximum length of a sending domain. It leaves room for the DKIM record, the longest name under the domain,
+ * because DNS names have at most 253 characters.
+ */
 const lengthMax = 200;
 
-/** Returns the name in its DNS form, or the problem with it. */
+/** Returns the name in its DNS form, or the problem with the name. */
 export function readDomainName(text: string): { name: string } | { problem: string } {
   if (!isHostname(text)) return { problem: 'must be a host name such as example.com' };
   const name = toAsciiHostname(text).toLowerCase();
   if (name.length > lengthMax) return { problem: `must have at most ${lengthMax} characters` };
   if (!registrableDomain(name))
-    return { problem: `${name} is a public suffix: use a domain that is registered under it` };
+    return { problem: `${name} is a public suffix. Use a domain that is registered under it` };
   return { name };
 }
 
-/** The registered domain: `acme.co.uk` for `mail.acme.co.uk`. Null for a public suffix. */
+/** Returns the registered domain, such as `acme.co.uk` for `mail.acme.co.uk`, or null for a public suffix. */
 export const registrableDomain = (name: string): string | null =>
   getDomain(name, { allowPrivateDomains: true, extractHostname: false });
 
 /**
- * The common parent of a pair of sending domains. The labels `mail` and `news` are removed, so both domains have the
- * same root. The root is never a public suffix: `news.io` is its own root.
+ * Returns the common parent of a pair of sending domains. The labels `mail` and `news` are removed, so both domains
+ * have the same root. The root is never a public suffix, so `news.io` is its own root.
  */
 export function sendingRoot(name: string): string {
   const rest = /^(?:mail|news)\.(.+)$/.exec(name)?.[1];

@@ -14,7 +14,7 @@ export async function parseDueTime(text: string, nowMs: number): Promise<number 
   return isStorable(due) ? due : undefined;
 }
 
-/** `05/06/2027` is 5 June in some countries and 6 May in others, so it must be refused. */
+/** Whether a date is ambiguous and must be refused. `05/06/2027` is 5 June in some countries and 6 May in others. */
 export function isAmbiguousDate(text: string): boolean {
   const [, first, second] = /(?<![\d/-])(\d{1,2})[/-](\d{1,2})(?!\d)/.exec(text) ?? [];
   return Number(first) <= 12 && Number(second) <= 12 && Number(first) !== Number(second);
@@ -24,7 +24,9 @@ const isoDate = /^(\d{4})-(\d\d)-(\d\d)$/;
 const isoTime = /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d+))?)?(Z|[+-]\d\d(?::?\d\d)?)?$/i;
 const isoBasic = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(?:(\d\d)(?:[.,](\d+))?)?(Z|[+-]\d\d(?::?\d\d)?)?$/i;
 
-/** Parses ISO 8601, extended or basic. Returns NaN for an invalid time in this format, so no other parser guesses. */
+/**
+ * Parses ISO 8601, extended or basic. Returns NaN for an invalid time in this format, so that no other parser guesses.
+ */
 function parseTimestamp(phrase: string): number | undefined {
   const parts = isoDate.exec(phrase) ?? isoTime.exec(phrase) ?? isoBasic.exec(phrase);
   if (!parts) return undefined;
@@ -35,7 +37,7 @@ function parseTimestamp(phrase: string): number | undefined {
   return Date.parse(`${date}T${hour}:${minute}:${second}.${milliseconds}${normalizeZone(zone)}`);
 }
 
-/** `Date` accepts 31 February and reads it as 3 March. */
+/** Whether the day exists. `Date` accepts 31 February and reads it as 3 March. */
 function isCalendarDay(date: string): boolean {
   const midnight = Date.parse(`${date}T00:00:00Z`);
   return !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(date);
@@ -55,7 +57,7 @@ function parseRelativeTime(phrase: string, nowMs: number): number | undefined {
   return isUnit(name) ? nowMs + Math.round(Number(count) * unitMs[name]) : undefined;
 }
 
-/** Loads the phrase parser only for text that can be a phrase. */
+/** Parses a phrase. Loads the phrase parser only for text that can be a phrase. */
 async function parseDatePhrase(phrase: string, nowMs: number): Promise<number | undefined> {
   if (!/[a-z]|\d[/:.-]\d/i.test(phrase) || isAmbiguousDate(phrase)) return undefined;
   const { readDatePhrase } = await import('./date-phrase.lazy');
@@ -65,6 +67,6 @@ async function parseDatePhrase(phrase: string, nowMs: number): Promise<number | 
 const earliestMs = Date.parse('0000-01-01T00:00:00.000Z');
 const latestMs = Date.parse('9999-12-31T23:59:59.999Z');
 
-/** Times are stored and compared as ISO 8601 with a year of four digits. */
+/** Whether the time can be stored. Times are stored and compared as ISO 8601 with a year of four digits. */
 const isStorable = (ms: number | undefined): ms is number =>
   ms !== undefined && ms >= earliestMs && ms <= latestMs;

@@ -1,15 +1,21 @@
 import { convert, type HtmlToTextOptions } from 'html-to-text';
 import { Parser } from 'htmlparser2';
 
-/** The most opening and closing tags, more than a real email has. The time for a tag grows with its depth. */
+/**
+ * The maximum number of opening and closing tags, which is more than a real email has. The time for a tag grows with
+ * its depth.
+ */
 const tagsMax = 20_000;
 
-/** The converter rewrites the content of these elements once for each level of nesting, to indent or capitalize it. */
+/**
+ * The converter indents or capitalizes the content of these elements, and rewrites the content once for each level of
+ * nesting.
+ */
 const indentingTags = new Set(['blockquote', 'ul', 'ol', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 
 const levelsMax = 20;
 
-/** Characters times levels. */
+/** The maximum of characters times levels. */
 const indentedCharactersMax = 2_000_000;
 
 const layout: HtmlToTextOptions = {
@@ -18,7 +24,10 @@ const layout: HtmlToTextOptions = {
   selectors: ['ol[type="i"]', 'ol[type="I"]'].map((selector) => ({ selector, format: 'unorderedList' })),
 };
 
-/** Creates the plain-text part of an email that has only HTML. Any megabyte of HTML takes less than a second. */
+/**
+ * Creates the plain-text part of an email that has only HTML. Converting a megabyte of any HTML takes less than a
+ * second.
+ */
 export function htmlToText(html: string): string {
   if (hasTooManyTags(html) || isNestedTooDeep(html)) return stripTags(html);
   try {
@@ -51,7 +60,7 @@ function isNestedTooDeep(html: string): boolean {
   return depthReached > levelsMax || depthReached * html.length > indentedCharactersMax;
 }
 
-/** For HTML that cannot be laid out: keeps the words without the layout. */
+/** Keeps the words of HTML that cannot be laid out. */
 function stripTags(html: string): string {
   return html.replace(/<[^<>]*>/g, ' ').trim();
 }

@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url';
 
 /**
- * A parsed mailbox, `Display Name <addr>`. The address keeps its case, but its domain is in ASCII. Use
+ * A parsed mailbox, `Display Name <addr>`. The address keeps its letter case, but its domain is in ASCII. Use
  * `normalizeAddress` to compare addresses.
  */
 export interface Mailbox {
@@ -20,18 +20,18 @@ export function parseMailbox(text: string): Mailbox | MailboxProblem {
   if (!bracketed) return buildMailbox('', text.trim());
   const rawName = bracketed[1] ?? '';
   const name = unquote(rawName.trim());
-  // A line break before or after the name counts as part of it.
+  // A line break before or after the name is part of the name.
   const problem = nameProblem(/[\r\n]/.test(rawName) ? rawName : name);
   return problem ? { problem } : buildMailbox(name, (bracketed[2] ?? '').trim());
 }
 
 export const isProblem = (value: Mailbox | MailboxProblem): value is MailboxProblem => 'problem' in value;
 
-/** The form in which all code compares addresses. Providers report international domains in ASCII. */
+/** Returns the form in which all code compares addresses. Providers report international domains in ASCII. */
 export const normalizeAddress = (address: string): string =>
   address.slice(0, domainStart(address)).toLowerCase() + domainOf(address);
 
-/** The domain of the address, in ASCII and lower case. */
+/** Returns the domain of the address, in ASCII and lowercase. */
 export const domainOf = (address: string): string =>
   toAsciiHostname(address.slice(domainStart(address))).toLowerCase();
 
@@ -93,7 +93,7 @@ export function isHostname(name: string): boolean {
 export const toAsciiHostname = (name: string): string =>
   /^[\x21-\x7e]*$/.test(name) ? name : notInHostname.test(name) ? '' : domainToASCII(name);
 
-/** Characters that delimit the host in a URL: the conversion would cut the name off there and return another one. */
+/** Characters that delimit the host in a URL. The conversion would cut the name off there and return another name. */
 const notInHostname = /[\0-\x20\x7f/\\?#@:%[\]]/;
 
 function unquote(name: string): string {
@@ -101,7 +101,10 @@ function unquote(name: string): string {
   return quotedName ? (quotedName[1] ?? '').replace(/\\(.)/g, '$1') : name;
 }
 
-/** Keys of the table have at most 2 KB. No address is this long, even with its domain in ASCII. */
+/**
+ * The maximum length of an address to look up, because keys of the table have at most 2 KB. No address is this long,
+ * even with its domain in ASCII.
+ */
 const lookupLengthMax = 500;
 
 export const isTooLongForAddress = (text: string): boolean => text.length > lookupLengthMax;

@@ -1,11 +1,11 @@
 /**
- * `{{name}}`, with optional white space inside the braces. A name has ASCII letters, digits, `_` and `.`; anything else
- * is plain text. No two parts of the pattern match the same character, and each part ends at a brace, so the pattern
- * reads each character at most twice.
+ * `{{name}}`, with optional white space inside the braces. A name consists of ASCII letters, digits, `_` and `.`. Other
+ * text in braces is plain text. No two parts of the pattern match the same character, and each part ends at a brace, so
+ * the pattern reads each character at most twice.
  */
 const placeholder = /\{\{\s*([A-Za-z0-9_.]+)\s*\}\}/g;
 
-/** The distinct placeholder names in these texts, in the order of their first appearance. */
+/** Returns the distinct placeholder names in these texts, in the order of their first appearance. */
 export const placeholderNames = (...texts: readonly string[]): string[] => [
   ...new Set(texts.flatMap((text) => [...text.matchAll(placeholder)].map(([, name = '']) => name))),
 ];

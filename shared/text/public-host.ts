@@ -2,25 +2,25 @@ import { isIP } from 'node:net';
 import { isPublicAddress } from './public-ip';
 import { endsInNumber } from './web-url';
 
-/** Names that resolve differently on each network, like all names below them. */
+/** Names that resolve differently on each network, as do all names below them. */
 const localNames = ['localhost', 'internal', 'local', 'localdomain', 'home.arpa'];
 
 /**
- * Whether a host in the form of `URL.hostname` can be public: it is a public address, or a name that may resolve to one
- * (W-6, W-7).
+ * Whether a host in the form of `URL.hostname` can be public. Such a host is a public address, or a name that may
+ * resolve to a public address (W-6, W-7).
  */
 export function isPublicHost(host: string): boolean {
   const address = parseIpLiteral(host);
   return address === undefined ? isPublicName(host) : isPublicAddress(address);
 }
 
-/** The IP address if the host is an address and not a name. */
+/** Returns the IP address if the host is an address and not a name. */
 export function parseIpLiteral(host: string): string | undefined {
   const address = host.replace(/^\[(.*)\]$/, '$1');
   return isIP(address) === 0 ? undefined : address;
 }
 
-/** Ignores empty labels: one or several dots at the end do not make another name. */
+/** Whether the name can be public. Ignores empty labels, because dots at the end do not make another name. */
 function isPublicName(host: string): boolean {
   const labels = host.split('.').filter((label) => label !== '');
   const name = `.${labels.join('.')}`;

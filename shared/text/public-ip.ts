@@ -1,16 +1,19 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * Whether the address is public on the internet (W-6, W-7). Only the plain spellings of DNS and `URL.hostname` count;
- * an address in another spelling is not public.
+ * Whether the address is public on the internet (W-6, W-7). Only addresses in the plain spellings of DNS and
+ * `URL.hostname` can be public.
  */
 export function isPublicAddress(address: string): boolean {
-  // Not `isValid`: it also accepts octal, hex and integers, which other parsers read as another address.
+  // Do not use `isValid`, which also accepts octal, hex and integers. Other parsers read those as another address.
   if (ipaddr.IPv4.isValidFourPartDecimal(address)) return ipaddr.IPv4.parse(address).range() === 'unicast';
   return ipaddr.IPv6.isValid(address) && isPublicIpv6(ipaddr.IPv6.parse(address));
 }
 
-/** Only 2000::/3, the assigned range, without its reserved blocks. An address with a zone is local to this machine. */
+/**
+ * Accepts only 2000::/3, the assigned range, without its reserved blocks. An address with a zone is local to this
+ * machine.
+ */
 const isPublicIpv6 = (ip: ipaddr.IPv6): boolean =>
   !ip.zoneId && ip.match(globalUnicast) && ip.range() === 'unicast';
 

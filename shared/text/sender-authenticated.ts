@@ -3,7 +3,7 @@ import { fieldParts } from './structured-field';
 
 export interface SenderEvidence {
   fromDomain: string;
-  /** The verdicts of the receipt; null if it has none. */
+  /** The verdicts of the receipt. Null if the receipt has no verdict. */
   dmarcVerdict: string | null;
   dkimVerdict: string | null;
   /** The values of the Authentication-Results headers, in the order of the email. */
@@ -13,9 +13,9 @@ export interface SenderEvidence {
 /**
  * True only if DMARC passed, or if a DKIM signature from the From domain passed and DMARC did not fail (IN-11).
  *
- * A sender can add Authentication-Results headers. SES adds its own on top, so only the first counts. It names the
- * signing domain, and the receipt, which a sender cannot forge, must confirm a valid signature. The signing domain must
- * be the From domain itself: another host under the same registered domain proves nothing.
+ * A sender can add Authentication-Results headers. SES adds its own header on top, so only the first header is trusted.
+ * This header names the signing domain, and the receipt, which a sender cannot forge, must confirm a valid signature.
+ * The signing domain must be the From domain itself. Another host under the same registered domain proves nothing.
  */
 export function isSenderAuthenticated(evidence: SenderEvidence): boolean {
   const fromDomain = domainOf(evidence.fromDomain);
@@ -41,8 +41,8 @@ function parseSesResults(header: string): Result[] {
 }
 
 /**
- * SES copies the envelope sender and the HELO name into the header, before the signature results. A result in front of
- * them may be text that the sender wrote.
+ * SES copies the envelope sender and the HELO name into the header, before the signature results. A result before these
+ * properties may be text that the sender wrote.
  */
 function skipSenderText(parts: readonly string[]): readonly string[] {
   return parts.slice(parts.findLastIndex((part) => /^(helo|envelope-from)\s*=/.test(part)) + 1);
@@ -59,11 +59,14 @@ function readResult(part: string): Result[] {
     const equals = word.indexOf('=');
     return [word.slice(0, Math.max(0, equals)), word.slice(equals + 1)];
   });
-  // SES never repeats a property. If one is repeated, the first counts.
+  // SES never repeats a property. If a property is repeated, use the first one.
   return [{ method: match[1] ?? '', result: match[2] ?? '', properties: new Map(properties.toReversed()) }];
 }
 
-/** If an email has two From headers, SES may have evaluated the one that the reader does not see. */
+/**
+ * Whether SES evaluated another domain. If an email has two From headers, SES may have evaluated the header that the
+ * reader does not see.
+ */
 function isAboutOtherDomain(results: readonly Result[], fromDomain: string): boolean {
   const evaluatedDomains = results.flatMap(({ method, properties }) =>
     method === 'dmarc' ? [domainOf(properties.get('header.from') ?? fromDomain)] : [],
@@ -73,7 +76,10 @@ function isAboutOtherDomain(results: readonly Result[], fromDomain: string): boo
 
 const isDmarcFailure = ({ method, result }: Result): boolean => method === 'dmarc' && result === 'fail';
 
-/** SES names the signer in header.i, as `@domain` or an address in the domain. Other servers use header.d. */
+/**
+ * Whether the domain signed the email. SES names the signer in header.i, as `@domain` or an address in the domain.
+ * Other servers use header.d.
+ */
 function isSignedBy({ method, result, properties }: Result, domain: string): boolean {
   if (method !== 'dkim' || result !== 'pass') return false;
   const signer = properties.get('header.d') ?? properties.get('header.i') ?? '';

@@ -19,7 +19,7 @@ function tokenEnd(value: string, start: number): number {
   return start + 1;
 }
 
-/** Comments nest. A comment that is never closed extends to the end of the field. */
+/** Returns the end of a comment. Comments nest. A comment that is never closed extends to the end of the field. */
 export function commentEnd(value: string, start: number): number {
   let depth = 0;
   for (let position = start; position < value.length; position++) {

@@ -8,7 +8,7 @@ export interface WebUrl {
 
 /**
  * Parses the URL as an HTTP client would. If only the number in the host of an http URL is invalid
- * (`http://256.1.1.1/`), `host` is that host: the text is still a URL, but its host is not a public address.
+ * (`http://256.1.1.1/`), `host` is that host. Such a text is a URL, but its host is not a public address.
  */
 export function readWebUrl(text: string): WebUrl | undefined {
   const url = parseUrl(text);
@@ -17,11 +17,14 @@ export function readWebUrl(text: string): WebUrl | undefined {
 
 export const isUrl = (text: string): boolean => readWebUrl(text) !== undefined;
 
-/** The URL as the client wrote it, unless it contains blanks or control characters: then in its normalized form. */
+/**
+ * Returns the URL as the client wrote it. If the URL contains blanks or control characters, returns its normalized
+ * form.
+ */
 export const cleanUrl = (text: string): string =>
   /[\0-\x20\x7f]/.test(text) ? (parseUrl(text)?.href ?? text) : text;
 
-/** Does not use `URL.canParse`: in Node 20 and 22 it refuses non-ASCII letters after some thousand calls. */
+/** Parses a URL without `URL.canParse`, which in Node 20 and 22 refuses non-ASCII letters after some thousand calls. */
 function parseUrl(text: string): URL | undefined {
   try {
     const url = new URL(text);
@@ -31,10 +34,16 @@ function parseUrl(text: string): URL | undefined {
   }
 }
 
-/** The parser of Node 24 accepts labels with invalid Punycode (`xn--a`); that of Node 20 refuses them. */
+/**
+ * Whether the host has labels with invalid Punycode (`xn--a`). The parser of Node 24 accepts such labels, and the
+ * parser of Node 20 refuses them.
+ */
 const hasBrokenPunycode = (host: string): boolean => /(^|\.)xn--/.test(domainToUnicode(host));
 
-/** With another label appended, the parser accepts the number as a name but still finds any other error in the URL. */
+/**
+ * Parses a URL whose host ends in a number. With another label appended, the parser accepts the number as a name but
+ * finds any other error in the URL.
+ */
 function readNumericHost(text: string): WebUrl | undefined {
   const url = parseUrl(stripIgnoredCharacters(text).replace(hostEndPattern, `$&${dummyLabel}`));
   const host = url?.hostname.slice(0, -dummyLabel.length);
@@ -43,7 +52,10 @@ function readNumericHost(text: string): WebUrl | undefined {
 
 const dummyLabel = '.x';
 
-/** The parser reads any number of backslashes as slashes, and the last @ as the end of the password. */
+/**
+ * The end of the host. The parser reads any number of backslashes as slashes, and the last @ as the end of the
+ * password.
+ */
 const hostEndPattern = /^https?:[\\/]*(?:[^\\/?#]*@)?[^\\/?#:]*/i;
 
 /** Removes characters that the parser ignores. */

@@ -5,7 +5,7 @@ const unlimitedRate = { concurrencyMax: 3, perSecondMax: Infinity };
 
 const tick = () => new Promise((resolve) => setImmediate(resolve));
 
-test('each item is processed once, in order, and never more concurrently than allowed', async () => {
+test('each item is processed once, in order, and with at most the allowed concurrency', async () => {
   const cases = fc.asyncProperty(
     fc.nat(50),
     fc.integer({ min: 1, max: 10 }),

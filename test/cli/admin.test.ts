@@ -150,7 +150,7 @@ describe('workspaces', () => {
     expect(unchanged).toEqual(cleared);
   });
 
-  test('suspend stores the reason, and unsuspend removes it', async () => {
+  test('suspend stores the reason, and unsuspend removes the reason', async () => {
     const { id } = await aWorkspace(service);
 
     const suspended = await runAndParse('workspaces', 'suspend', id, 'too many bounces');
@@ -253,7 +253,7 @@ describe('keys', () => {
 });
 
 describe('domains', () => {
-  test('create shows the DNS records to publish, and verify checks them', async () => {
+  test('create shows the DNS records to publish, and verify checks the records', async () => {
     const { id } = await aWorkspace(service);
     const domain = `${randomUUID().slice(0, 8)}.example`;
 
@@ -269,7 +269,7 @@ describe('domains', () => {
     expect(checked.last_checked_at).not.toBeNull();
   });
 
-  test('list prints a table, or None', async () => {
+  test('list prints a table, or None for an empty list', async () => {
     const { id } = await aWorkspace(service);
 
     const emptyList = await runLocally('domains', 'list', id);

@@ -36,7 +36,7 @@ describe('a column', () => {
       ]).toEqual([header, header === 'mail' ? 'email' : field]);
   });
 
-  /** Maps an extra address column for a header without one, because every import needs an address column. */
+  /** Maps an extra column to the address if the header is for another field, because every import needs an address. */
   const emailMapping = (header: string): string[] =>
     /mail/i.test(header) && !/status|all/i.test(header) ? [] : ['mail=email'];
 
@@ -65,7 +65,12 @@ describe('a column', () => {
       { map: ['Nom=last_name', 'a.b=attributes.ab'] },
       ['email', 'last_name', 'attributes.ab'],
     ],
-    ['is ignored when --map maps it to none', ['Email', 'Status'], { map: ['Status=none'] }, ['email', 'none']],
+    [
+      'is ignored when --map maps it to none',
+      ['Email', 'Status'],
+      { map: ['Status=none'] },
+      ['email', 'none'],
+    ],
     [
       'with an equals sign in its header can be mapped',
       ['Email', 'a=b', 'a'],

@@ -60,7 +60,7 @@ describe.each(causes)('through %s', (_description, changePreference) => {
   });
 
   // TO-11
-  test('an opt-in cancels nothing and restores nothing', async () => {
+  test('an opt-in cancels no email and restores no email', async () => {
     const before = await scheduleOffersMail(kim);
     await changePreference(kim, false);
 

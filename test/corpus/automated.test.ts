@@ -22,7 +22,7 @@ test.each(cases)('$file', ({ file, expected }) => {
   expect(isCorrect).toBe(!Object.hasOwn(knownFailures, file));
 });
 
-test('every known failure is a case', () => {
+test('every known failure is a case of the corpus', () => {
   const files = cases.map(({ file }) => file);
 
   expect(files).toEqual(expect.arrayContaining(Object.keys(knownFailures)));

@@ -87,7 +87,7 @@ interface ExpectedType {
   attributes?: [string, string][] | null;
 }
 
-/** Results without the parameters of invalid types, because the service never uses those. */
+/** The parsed types and parameters, without the parameters of invalid types, which the service never uses. */
 const typeResults = readVectors<ExpectedType>('content_type').flatMap(
   ({ header, expected }, index): VectorResult[] => {
     const [field] = readHeaderBlock(Buffer.from(`Content-Type: ${header}\n`), 0).fields;
@@ -123,7 +123,7 @@ test.each(results.filter(({ id }) => knownFailures.has(id)))('$id still fails', 
   expect(actual).not.toEqual(expected);
 });
 
-test('each known failure is a vector', () => {
+test('every known failure is a vector of the corpus', () => {
   const ids = results.map(({ id }) => id);
 
   expect([...knownFailures].filter((id) => !ids.includes(id))).toEqual([]);

@@ -127,7 +127,7 @@ test.each(cases.filter(({ file }) => knownFailures.has(file)))('$file still fail
   expect(incorrectFields(mail)).not.toEqual([]);
 });
 
-test('each known failure is a case', () => {
+test('every known failure is a case of the corpus', () => {
   const files = cases.map(({ file }) => file);
 
   expect([...knownFailures.keys()].filter((file) => !files.includes(file))).toEqual([]);

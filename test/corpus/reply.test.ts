@@ -17,7 +17,7 @@ describe('the extracted reply matches the corpus', () => {
     expect({ isExact: isExact(replyCase, reply), reply }).toMatchObject({ isExact: !(id in reasons) });
   });
 
-  test('every known failure is a case', () => {
+  test('every known failure is a case of the corpus', () => {
     const ids = new Set(cases.map(({ id }) => id));
 
     expect(Object.keys(reasons).filter((id) => !ids.has(id))).toEqual([]);

@@ -78,7 +78,7 @@ test.each(senderCases)('the sender of $name', ({ name, expected, ...sender }) =>
   );
 });
 
-test('every known failure is a case', () => {
+test('every known failure is a case of the corpus', () => {
   const names = [
     ...allCases.map(({ file }) => file),
     ...senderCases.map(({ name }) => `sender_authenticated.json ${name}`),

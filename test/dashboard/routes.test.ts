@@ -93,7 +93,7 @@ describe('the pages', () => {
       });
   });
 
-  test('load less than 180 KB, compressed', async () => {
+  test('load less than 180 KB of compressed files', async () => {
     const headers = { 'accept-encoding': 'gzip, deflate, br' };
     const responses = await Promise.all(
       (await listInitialFiles()).map((file) => requestAsBrowser(file, { headers })),
@@ -319,7 +319,7 @@ describe('the HTML of an email', () => {
       await requestAsBrowser('/app/mail', { method: 'POST', headers: sameOriginHeaders, body: 'text=Hi' }),
     ).toMatchObject({
       status: 422,
-      body: expect.stringContaining('a form of one field, html'),
+      body: expect.stringContaining('a text/plain form with the one field html'),
     });
   });
 });

@@ -49,7 +49,7 @@ test('refunded units can be charged again', async () => {
   expect(await db().tryIncrementDailyCounter(day, 4, 10)).toBe(true);
 });
 
-test('a refund of more than was charged is ignored', async () => {
+test('a refund that exceeds the charges is ignored', async () => {
   const [day, untouched] = [aKey<DailyCounter>(), aKey<DailyCounter>()];
   await db().tryIncrementDailyCounter(day, 3, 10);
 
@@ -68,7 +68,7 @@ test('a lowered maximum blocks later charges', async () => {
   expect(await db().tryIncrementDailyCounter(day, 1, 5)).toBe(false);
 });
 
-test('is kept for two days after the last charge', async () => {
+test('a counter is kept for two days after the last charge', async () => {
   const day = aKey<DailyCounter>();
   const start = Date.parse('2026-05-05T23:59:59.500Z');
   const clock = jest.spyOn(Date, 'now').mockReturnValue(start);

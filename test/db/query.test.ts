@@ -18,7 +18,11 @@ describe('inPartition', () => {
     ['returns the whole partition in descending order', { descending: true }, ['C1', 'B2', 'B1', 'A2', 'A1']],
     ['excludes the limit of before', { before: 'B1' }, ['A1', 'A2']],
     ['supports before in descending order', { before: 'B2', descending: true }, ['B1', 'A2', 'A1']],
-    ['returns the whole partition if before is undefined', { before: undefined }, ['A1', 'A2', 'B1', 'B2', 'C1']],
+    [
+      'returns the whole partition if before is undefined',
+      { before: undefined },
+      ['A1', 'A2', 'B1', 'B2', 'C1'],
+    ],
     ['includes the limit of upTo', { upTo: 'B1' }, ['A1', 'A2', 'B1']],
     ['returns the sort keys with a prefix', { beginsWith: 'B' }, ['B1', 'B2']],
     ['includes both limits of between', { between: ['A2', 'B2'] }, ['A2', 'B1', 'B2']],
@@ -59,29 +63,32 @@ describe('inIndex', () => {
     ['byWaiting', 'waitingKey', 'waitingAt'],
   ] as const;
 
-  test.each(byTime)('%s returns the records with the index key, by time', async (index, keyAttribute, sort) => {
-    const pk = aPartition();
-    const recordAt = (sk: string, time: string) => ({ pk, sk, [keyAttribute]: pk, [sort]: time });
-    const otherRecords = [
-      { pk, sk: 'without' },
-      { ...recordAt('elsewhere', '2026-01-01'), [keyAttribute]: `${pk}#more` },
-    ];
-    await db().putItems([
-      recordAt('mid', '2026-03-01'),
-      recordAt('early', '2026-01-01'),
-      recordAt('late', '2026-09-01'),
-      ...otherRecords,
-    ]);
+  test.each(byTime)(
+    '%s returns the records with the index key, by time',
+    async (index, keyAttribute, sort) => {
+      const pk = aPartition();
+      const recordAt = (sk: string, time: string) => ({ pk, sk, [keyAttribute]: pk, [sort]: time });
+      const otherRecords = [
+        { pk, sk: 'without' },
+        { ...recordAt('elsewhere', '2026-01-01'), [keyAttribute]: `${pk}#more` },
+      ];
+      await db().putItems([
+        recordAt('mid', '2026-03-01'),
+        recordAt('early', '2026-01-01'),
+        recordAt('late', '2026-09-01'),
+        ...otherRecords,
+      ]);
 
-    expect(await querySortKeys(indexQuery(index, pk))).toEqual(['early', 'mid', 'late']);
-    expect(await querySortKeys(indexQuery(index, pk, { upTo: '2026-03-01' }))).toEqual(['early', 'mid']);
-    expect(await querySortKeys(indexQuery(index, pk, { before: '2026-03-01' }))).toEqual(['early']);
-    expect(await querySortKeys(indexQuery(index, pk, { descending: true, pageSize: 1 }))).toEqual([
-      'late',
-      'mid',
-      'early',
-    ]);
-  });
+      expect(await querySortKeys(indexQuery(index, pk))).toEqual(['early', 'mid', 'late']);
+      expect(await querySortKeys(indexQuery(index, pk, { upTo: '2026-03-01' }))).toEqual(['early', 'mid']);
+      expect(await querySortKeys(indexQuery(index, pk, { before: '2026-03-01' }))).toEqual(['early']);
+      expect(await querySortKeys(indexQuery(index, pk, { descending: true, pageSize: 1 }))).toEqual([
+        'late',
+        'mid',
+        'early',
+      ]);
+    },
+  );
 
   test('an index contains whole records, and drops a record that loses its index key', async () => {
     const record = { pk: aPartition(), sk: 'A', subject: 'rare', statusKey: aPartition() };

@@ -34,7 +34,7 @@ test('gives up after the tenth attempt', async () => {
   expect([losesNineTimes, losesTenTimes].map(({ attempts }) => attempts)).toEqual([10, 10]);
 });
 
-test('a failure is not a lost race and is not retried', async () => {
+test('an error is thrown without a retry', async () => {
   const attempt = jest.fn(() => Promise.reject(new Error('no table')));
 
   await expect(retryOnConflict(attempt, conflictError)).rejects.toThrow('no table');

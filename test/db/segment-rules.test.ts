@@ -87,7 +87,7 @@ function matches(contact: ContactData, segment: Segment, topic: Topic | undefine
   ].every(Boolean);
 }
 
-/** Returns undefined if the contact has made no choice. */
+/** Returns the choice of the contact, or undefined without a choice. */
 function subscriptionChoice({ topicsIn, topicsOut }: ContactData, topicId: string): boolean | undefined {
   if (topicsIn?.has(topicId)) return true;
   return topicsOut?.has(topicId) ? false : undefined;

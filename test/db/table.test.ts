@@ -75,7 +75,7 @@ describe('updateItem', () => {
 });
 
 describe('batches', () => {
-  test('putItems writes more than 25, getItems reads more than 100, and missing records are omitted', async () => {
+  test('putItems writes more than 25 records, getItems reads more than 100, and missing records are omitted', async () => {
     const pk = aPartition();
     const items = numberedItems(pk, 130);
     await db().putItems(items);

@@ -136,7 +136,11 @@ const refused: [...Snippet, errorCode: number][] = [
     endpoint(emailRoutes.cancelEmail, async () => ok({ id: 'id', status: 'canceled', sentAt: null }))`,
     2353,
   ],
-  ['a response with a missing field', `endpoint(emailRoutes.cancelEmail, async () => ok({ id: 'id' }))`, 2345],
+  [
+    'a response with a missing field',
+    `endpoint(emailRoutes.cancelEmail, async () => ok({ id: 'id' }))`,
+    2345,
+  ],
   [
     'a response with a status that the route does not declare',
     `

@@ -19,7 +19,12 @@ describe('a response matches an example', () => {
 
 describe('a response does not match an example', () => {
   test.each([
-    ['with another value', { status: 'sent' }, { status: 'queued' }, 'response.status is "queued", not "sent"'],
+    [
+      'with another value',
+      { status: 'sent' },
+      { status: 'queued' },
+      'response.status is "queued", not "sent"',
+    ],
     ['with another number', { total: 1 }, { total: 2 }, 'response.total is 2, not 1'],
     ['with an additional field', { a: 1 }, { a: 1, b: 2 }, 'response.b is not shown: 2'],
     ['with a missing field', { a: 1, b: 2, '…': '…' }, { a: 1 }, 'response.b is missing, not 2'],

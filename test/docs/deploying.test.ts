@@ -101,7 +101,7 @@ describe('the cost of 1,000 emails', () => {
 
 test('the idle cost counts the existing queues and alarms', () => {
   const queueWorkers = Object.values(jobs).filter(({ trigger }) => trigger.kind === 'queue').length;
-  const rows = tableOf('operating', 'At rest').map(([what = '']) => what);
+  const rows = tableOf('operating', 'Resource').map(([what = '']) => what);
 
   expect(findResources(templates, 'AWS::Lambda::EventSourceMapping')).toHaveLength(queueWorkers);
   expect(rows).toContain(`readers of ${queueWorkers} queues`);

@@ -9,7 +9,7 @@ beforeEach(async () => {
 
 afterEach(() => reader.stop());
 
-// The regular tests cover the README on a new service, because they follow it first.
+// The regular tests follow the README first, and so on a new service.
 test.each(runnablePages.filter((page) => page !== 'README.md'))(
   'every command of %s works on a new service',
   async (page) => {

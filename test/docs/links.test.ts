@@ -22,7 +22,7 @@ interface Link {
   anchor: string | undefined;
 }
 
-/** Returns the links of a page, except those to other sites. */
+/** Returns the links of a page, except links to other sites. */
 const linksOf = (page: string): Link[] =>
   [...withoutCode(readFileSync(page, 'utf8')).matchAll(/\]\(([^)\s]+)\)/g)]
     .filter(([, target = '']) => !/^[a-z]+:/.test(target))

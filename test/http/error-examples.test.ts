@@ -41,12 +41,9 @@ const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&
 
 const patterns = findTextPatterns();
 
-test.each(Object.entries(errors))(
-  'the code can write the example message of %s',
-  (_type, { message }) => {
-    expect(patterns.some((pattern) => pattern.test(message))).toBe(true);
-  },
-);
+test.each(Object.entries(errors))('the code can write the example message of %s', (_type, { message }) => {
+  expect(patterns.some((pattern) => pattern.test(message))).toBe(true);
+});
 
 test('a message that the code cannot write matches no pattern', () => {
   expect(patterns.some((pattern) => pattern.test('The body is not valid JSON, as nobody writes it'))).toBe(

@@ -166,7 +166,7 @@ async function createMember(): Promise<{ id: string; contact_id: string }> {
   return { id, contact_id: (await service.api('POST', '/v1/contacts', { body })).body.id };
 }
 
-/** Returns an empty body, or the body of the first example if the route refuses an empty one. */
+/** Returns an empty body, or the body of the first example if the route refuses an empty body. */
 function requestBodyOf(route: NamedRoute): { raw?: string } {
   if (!route.body || route.body.safeParse({}).success) return {};
   const [example] = Object.values(examplesOf(route));

@@ -124,7 +124,7 @@ describe('mistakes in an HTTP request', () => {
       'a form, as curl -d sends it',
       ['POST', '/v1/emails', { raw: '{}', headers: { 'Content-Type': 'application/x-www-form-urlencoded' } }],
       415,
-      /^The Content-Type of the body is application\/x-www-form-urlencoded: use application\/json, as curl's --json/,
+      /^The Content-Type of the body is application\/x-www-form-urlencoded\. Use application\/json, as curl's --json/,
     ],
     [
       'an unknown status',
@@ -269,7 +269,7 @@ describe('mistakes in a control API call', () => {
       '/outbox/x/events',
       { type: 'open' },
       404,
-      /provider_message_id, which GET \/control\/outbox returns$/,
+      /provider_message_id that GET \/control\/outbox returns$/,
     ],
     ['PUT', '/settle', {}, 404, /^No such call: PUT \/control\/settle\. This path supports POST\.$/],
     ['POST', '/time', {}, 404, /^No such call: POST \/control\/time\. docs\/local\.md lists all calls\.$/],
@@ -301,7 +301,7 @@ describe('mistakes in a control API call', () => {
 
     expect(result).toEqual({
       status: 400,
-      says: expect.stringMatching(/^rcpt: is required; name the recipient/),
+      says: expect.stringMatching(/^rcpt: is required\. Name the recipient/),
     });
   });
 
@@ -310,7 +310,7 @@ describe('mistakes in a control API call', () => {
 
     expect(result).toEqual({
       status: 415,
-      says: 'The Content-Type of the body is text/plain: use message/rfc822',
+      says: 'The Content-Type of the body is text/plain. Use message/rfc822',
     });
   });
 });

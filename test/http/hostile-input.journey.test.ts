@@ -79,7 +79,7 @@ test.each(['<div>', '<table><tr><td>', '<div></b>'])(
   },
 );
 
-test('a subject that looks encoded is sent unchanged', async () => {
+test('a subject that looks encoded is encoded again, so that it arrives unchanged', async () => {
   const { body } = await send(anEmail({ subject: '=?UTF-8?Q?=0D=0ABcc:x?=' }));
 
   expect(await fetchRaw(body.id)).toMatch(/^Subject: =\?UTF-8\?B\?/m);

@@ -120,7 +120,7 @@ describe('parameters', () => {
     }
   });
 
-  test('every query parameter is declared, in the order of its route', () => {
+  test('every query parameter is declared, in the order of the route', () => {
     for (const { name, query = {} } of documented) {
       const declaredParameters = parametersOf(name).filter((parameter) => parameter.in === 'query');
 

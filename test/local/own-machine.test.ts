@@ -64,6 +64,9 @@ test.each<[Record<string, string>, string, boolean]>([
   [{ 'transfer-encoding': 'chunked' }, 'POST', false],
   [{ 'content-length': '2', 'content-type': 'text/plain' }, 'POST', false],
   [{ 'content-length': '2', 'content-type': 'application/jsonp' }, 'POST', false],
-])('the JSON content type check with the headers %j and the method %s passes: %s', (headers, method, isAccepted) => {
-  expect(refuseOtherContentType('application/json', { method, headers }) === undefined).toBe(isAccepted);
-});
+])(
+  'the JSON content type check with the headers %j and the method %s passes: %s',
+  (headers, method, isAccepted) => {
+    expect(refuseOtherContentType('application/json', { method, headers }) === undefined).toBe(isAccepted);
+  },
+);

@@ -180,20 +180,20 @@ test('batches run concurrently up to the mapping’s maximum, and the next start
   expect(queue.removed.sort()).toEqual(['receipt-a', 'receipt-b', 'receipt-c']);
 });
 
-describe('messages removed by a response', () => {
+describe('messages removed after a response', () => {
   const allReceipts = ['receipt-a', 'receipt-b'];
   test.each([
-    ['nothing reported', null, allReceipts],
-    ['an empty response', {}, allReceipts],
-    ['an empty list', { batchItemFailures: [] }, allReceipts],
-    ['no list', { batchItemFailures: null }, allReceipts],
+    ['the value null', null, allReceipts],
+    ['an empty object', {}, allReceipts],
+    ['an empty list of failures', { batchItemFailures: [] }, allReceipts],
+    ['no list of failures', { batchItemFailures: null }, allReceipts],
     ['one failure', { batchItemFailures: [{ itemIdentifier: 'a' }] }, ['receipt-b']],
     ['an unknown message', { batchItemFailures: [{ itemIdentifier: 'z' }] }, []],
     ['an empty id', { batchItemFailures: [{ itemIdentifier: '' }] }, []],
     ['no id', { batchItemFailures: [{ itemIdentifier: null }] }, []],
     ['a misspelled key', { batchItemFailures: [{ id: 'a' }] }, []],
-    ['not an object', 'done', []],
-  ])('%s', async (_name, response, removed) => {
+    ['a string', 'done', []],
+  ])('with %s', async (_name, response, removed) => {
     const { queue, pollers } = startPollers({}, () => ({ payload: JSON.stringify(response) }));
 
     queue.add(buildMessage('a'), buildMessage('b'));

@@ -112,7 +112,7 @@ describe('SIZE', () => {
 });
 
 describe('recipients', () => {
-  test('each recipient gets its own reply, and the message goes to the accepted ones', async () => {
+  test('each recipient gets its own reply, and the message goes to the accepted recipients', async () => {
     const replies = await session.sendCommands([
       'MAIL FROM:<kim@shop.test>',
       'RCPT TO:<desk@mail.acme.test>',
@@ -128,7 +128,7 @@ describe('recipients', () => {
     expect(storedMail().toString()).not.toContain(' for ');
   });
 
-  test('without an accepted recipient DATA is refused', async () => {
+  test('DATA is refused without an accepted recipient', async () => {
     await session.sendCommands(['MAIL FROM:<kim@shop.test>', 'RCPT TO:<desk@elsewhere.test>']);
 
     expect(await session.sendCommand('DATA')).toMatch(/^503 /);
@@ -156,7 +156,7 @@ test.each(['BDAT 5 LAST', 'AUTH PLAIN AGEAYg==', 'XCLIENT ADDR=192.0.2.7'])(
   },
 );
 
-test('a message is dropped if its client disconnects in the middle, and the next client is served', async () => {
+test('a message is dropped if its client disconnects during the transfer, and the next client is served', async () => {
   await session.sendCommands(envelope);
   session.close();
   session = await SmtpSession.open(port);

@@ -108,7 +108,7 @@ describe('a sender with DKIM, SPF and DMARC', () => {
     expect(raw).toMatch(/dkim=pass header\.i=@shop\.test;\r\n dmarc=pass header\.from=shop\.test;/);
   });
 
-  test('fails when another sender spoofs it', async () => {
+  test('fails when another sender spoofs the domain', async () => {
     mail.zone.set('shop.test', { TXT: ['v=spf1 ip4:203.0.113.9 -all'] });
 
     await send();
@@ -131,7 +131,7 @@ describe('a sender with DKIM, SPF and DMARC', () => {
     expect(lastReceived().notification.receipt).toMatchObject({ dkimVerdict: { status: 'FAIL' } });
   });
 
-  test('gets PROCESSING_FAILED while DNS does not answer', async () => {
+  test('gets PROCESSING_FAILED while DNS does not respond', async () => {
     mail.zone.failure = 'ESERVFAIL';
 
     await send({ dkim });

@@ -44,7 +44,7 @@ test.each([
   const suggestion = `npm start -- ${otherOptions} --data '${folder}' ${option} ${port + 10}`;
   expect(result).toEqual({
     status: 1,
-    output: `Port ${port} is in use: choose another with \`${suggestion}\`; 0 chooses a free one\n`,
+    output: `Port ${port} is in use. Choose another port with \`${suggestion}\`. Port 0 chooses a free port\n`,
   });
 });
 
@@ -76,7 +76,7 @@ describe('a runtime', () => {
 
     expect(startWith(...otherPortOptions, '--data', runtime.dataDir)).toEqual({
       status: 1,
-      output: `Another runtime (process ${runtime.process.pid}) uses ${runtime.dataDir}: stop it, or choose another folder with \`npm start -- --data DIR\`\n`,
+      output: `Another runtime (process ${runtime.process.pid}) uses ${runtime.dataDir}. Stop that runtime, or choose another folder with \`npm start -- --data DIR\`\n`,
     });
   });
 

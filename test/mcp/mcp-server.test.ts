@@ -338,7 +338,7 @@ describe('authentication over HTTP', () => {
     },
   );
 
-  test('the metadata names the issuer, at both addresses', async () => {
+  test('the metadata at both addresses names the issuer', async () => {
     const path = '/.well-known/oauth-protected-resource';
     const [metadata, pathMetadata] = [
       await service.api('GET', path, { key: null }),

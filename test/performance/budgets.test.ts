@@ -22,7 +22,7 @@ import { WebhookSubscriber } from '../support/webhook-subscriber';
 import { expectPagesWithinBudget } from './support/page-budget';
 
 let service: Service;
-/** The file of each function's bundle in the synthesized stacks, by function name. */
+/** The bundle file of each function in the synthesized stacks, by function name. */
 let bundles: Map<string, string>;
 
 beforeAll(async () => {
@@ -43,8 +43,8 @@ afterEach(() => service.control('DELETE', '/faults'));
 afterAll(() => service.stop());
 
 /**
- * Delays SES events until the send is recorded, as their latency of seconds does on AWS. An event that arrives
- * earlier records the send too, which adds writes.
+ * Delays SES events until the send is recorded, as the latency of SES events does on AWS. An event that arrives
+ * earlier also records the send, which adds writes.
  */
 const delaySesEvents = (): Promise<unknown> =>
   service.control('POST', '/faults', {
@@ -54,7 +54,7 @@ const delaySesEvents = (): Promise<unknown> =>
     delay_ms: 2_000,
   });
 
-test('a text email costs its budget of 14 write units up to its Delivery event', async () => {
+test('a text email costs 14 write units up to its Delivery event', async () => {
   await delaySesEvents();
   await advanceToNextMinute(service);
   const firstOfMinute = await meteredSend(service);
@@ -66,7 +66,7 @@ test('a text email costs its budget of 14 write units up to its Delivery event',
   expect(writesOf(warmSend)).toBe(14);
 });
 
-test('an email without webhooks costs one more read unit per batch of its events', async () => {
+test('an email without webhooks costs one additional read unit per batch of events', async () => {
   const mail = await meteredSend(service);
 
   const endpointQueries = mail.filter(
@@ -77,7 +77,7 @@ test('an email without webhooks costs one more read unit per batch of its events
   expect(readsOf(endpointQueries)).toBe(batches.size);
 });
 
-test('a delivered webhook attempt costs three write units: host slot, claim and record', async () => {
+test('a delivered webhook attempt costs three write units, for the host slot, the claim and the result', async () => {
   const subscriber = await WebhookSubscriber.create(service);
   const receiver = await WebhookReceiver.start(service, 'metered.example');
   await subscriber.createEndpoint(receiver.url);
@@ -94,7 +94,7 @@ test('a delivered webhook attempt costs three write units: host slot, claim and 
   await receiver.stop();
 });
 
-test('an email to a contact costs one more write unit and one more read unit', async () => {
+test('an email to a contact costs one additional write unit and one additional read unit', async () => {
   await delaySesEvents();
   const to = `${randomUUID()}@example.com`;
   await meteredSend(service, { to });
@@ -143,7 +143,7 @@ test('an email is submitted to SES after four round trips', async () => {
   ]);
 });
 
-test('EventBridge wakeups of a minute cost one drain and one postponed message, however many emails are due', async () => {
+test('EventBridge wakeups of a minute cost one drain and one postponed message, regardless of the number of due emails', async () => {
   const minuteMs = 60_000;
   const readClock = async (): Promise<number> => Date.parse(await service.now());
   const advanceTo = async (ms: number) => service.advance(ms - (await readClock()));
@@ -181,7 +181,7 @@ const post = async (path: string, body: unknown) => {
 
 const anAudience = async (): Promise<string> => (await post('/v1/audiences', { name: 'Customers' })).id;
 
-/** Rows of unknown contacts with a usual number of fields. */
+/** Returns rows of new contacts with a typical number of fields. */
 const newContactRows = (count: number) =>
   Array.from({ length: count }, () => ({
     email: `${randomUUID()}@example.com`,
@@ -190,7 +190,7 @@ const newContactRows = (count: number) =>
     attributes: { plan: 'pro', seats: '12', city: 'Springfield' },
   }));
 
-/** Each request counts against the rate limit of its credential. */
+/** The request pipeline writes once per request, to the rate limit of the credential. */
 const pipelineWrites = 1;
 
 describe('adding a contact to an audience', () => {
@@ -229,7 +229,7 @@ describe('adding a contact to an audience', () => {
   });
 });
 
-test('an import costs at most 5 write units per new row, and none for an unchanged row', async () => {
+test('an import costs at most 5 write units per new row and none for an unchanged row', async () => {
   const path = `/v1/audiences/${await anAudience()}/contacts`;
   const rows = newContactRows(100);
   await post(path, newContactRows(1));
@@ -244,7 +244,7 @@ test('an import costs at most 5 write units per new row, and none for an unchang
   expect(writesOf(repeated) - pipelineWrites - 2).toBe(0);
 });
 
-test('a page of 50 contacts reads at most 40 units, and of an audience 50 more', async () => {
+test('a page of 50 contacts reads at most 40 units, plus 50 units for an audience', async () => {
   const id = await anAudience();
   for (const rows of chunksOf(newContactRows(400), 200)) await post(`/v1/audiences/${id}/contacts`, rows);
   const read = async (path: string) => {
@@ -265,14 +265,14 @@ test('the send function loads at most 450 KB at startup', () => {
   expect(statSync(indexOf('sendEmail')).size).toBeLessThanOrEqual(450 * 1024);
 });
 
-/** They bundle the S3 client and the tables of every character set that email uses. */
+/** The functions that bundle the S3 client and the tables of every character set that email uses. */
 const mailReaders = ['receiveMail', 'downloadAttachment', 'listAttachments'];
 
 test.each(mailReaders)('%s loads at most 1,400 KB at startup', (name) => {
   expect(statSync(indexOf(name)).size).toBeLessThanOrEqual(1_400 * 1024);
 });
 
-/** It contains the logic of several endpoints. Only the operator waits for it to start. */
+/** This function contains the logic of several endpoints. Only the operator waits for its startup. */
 const operatorFunction = 'administer';
 
 test('the operator function loads at most 500 KB at startup', () => {
@@ -296,7 +296,7 @@ test.each(readRoutes)('the read-only function %s loads no schemas', (name) => {
   expect(readFileSync(indexOf(name), 'utf8')).not.toContain('ZodMini');
 });
 
-test('automations stay within their cost budgets', async () => {
+test('automations do not exceed their cost budgets', async () => {
   const units = await measureUnits(service);
 
   expect(units.map(({ label, measured, unit }) => `${label}: ${measured} ${unit}`)).toEqual([

@@ -3,6 +3,6 @@ import { expectPagesWithinBudget } from './support/page-budget';
 
 const service = useService();
 
-/** Filling the log takes a minute. `budgets.test.ts` checks the same with fewer emails. */
+/** This test takes a minute to fill the log. `budgets.test.ts` checks the same budget with fewer emails. */
 test('a page of a log of 20,000 emails reads at most 30 units, and later pages at most 20', () =>
   expectPagesWithinBudget(service, 20_000));

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { spawnSync } from 'node:child_process';
 import { makeTempDir } from '../support/run/run-dir';
 
-/** A test file that uses a runtime shared with earlier and later files. */
+/** A test file that shares its runtime with earlier and later files. */
 const testFile = 'test/some/mail.test.ts';
 
 let workDir: string;

@@ -1,7 +1,7 @@
 import { findProse } from '../../scripts/prose/find-prose';
 import { prosePatterns } from '../../scripts/prose/patterns';
 
-test('prose is the comments and the strings of code, with their lines', () => {
+test('the prose of code consists of comments and strings, with their lines', () => {
   const source = [
     '// one',
     '// two',
@@ -19,13 +19,13 @@ test('prose is the comments and the strings of code, with their lines', () => {
   ]);
 });
 
-test('of a test, strings are read only as titles', () => {
+test('the prose of a test file includes only those strings that are titles', () => {
   const source = `test('a title', () => { send('somebody wrote this'); });`;
 
   expect(findProse('test/a.test.ts', source).map(({ text }) => text)).toEqual([`'a title'`]);
 });
 
-test('of Markdown, code is not read', () => {
+test('the prose of Markdown excludes code', () => {
   const source = ['A `somebody` here', '```sh', 'echo somebody', '```', 'and after'].join('\n');
 
   expect(findProse('guide.md', source)).toEqual([

@@ -19,7 +19,7 @@ import { waitUntil } from '../support/wait-until';
 
 const service = useService();
 
-/** An email from the domain of this test file. */
+/** Returns an email from the domain of this test file. */
 const aMail = (fields: Partial<SendRequest> = {}): SendRequest => ({
   from: `desk@${fileDomains().transactional}`,
   to: 'kim@example.com',
@@ -45,7 +45,7 @@ async function expectThrown<T extends Error>(
 }
 
 describe('lists', () => {
-  test('a loop reads as many pages as needed', async () => {
+  test('a loop reads every page that it requires', async () => {
     let requests = 0;
     const countingFetch: typeof fetch = (...request) => {
       requests += 1;
@@ -82,7 +82,7 @@ describe('lists', () => {
 });
 
 describe('a refusal by the service', () => {
-  test('is an error with its type and the invalid fields', async () => {
+  test('is an error with the error type and the invalid fields', async () => {
     const refusal = await expectThrown(ApiError, createClient().sendEmail(aMail({ to: [] })));
 
     expect(refusal).toMatchObject({
@@ -99,13 +99,13 @@ describe('a refusal by the service', () => {
   });
 
   test.each(['', '.', '..'])(
-    'of the id %j happens in the client, before it could change the path',
+    'of the id %j occurs in the client, before the id can change the path',
     async (id) => {
       await expect(createClient().getEmail(id)).rejects.toThrow(TypeError);
     },
   );
 
-  test('an id with slashes and question marks stays one path segment', async () => {
+  test('does not apply to an id with slashes and question marks, which remains one path segment', async () => {
     stubServer = await StubServer.start();
 
     await stubServer.client().getEmail('metrics/../x?limit=1#');
@@ -113,7 +113,7 @@ describe('a refusal by the service', () => {
     expect(stubServer.requests[0]?.url).toBe('/stage/v1/emails/metrics%2F..%2Fx%3Flimit%3D1%23');
   });
 
-  test('of a wrong key does not contain the key', async () => {
+  test('of an invalid key does not contain the key', async () => {
     const refusal = await expectThrown(ApiError, createClient({ key: 'sk_live_not-this-one' }).getUsage());
 
     expect(refusal).toMatchObject({ status: 401, type: 'unauthorized' });
@@ -160,7 +160,7 @@ describe('settings', () => {
       'The url of the service must be an http or https URL: localhost:3000',
     ],
     [{ url: 'https://me:secret@example.com', key: 'x' }, 'The url of the service has a password'],
-  ])('without a required one are refused: %j', (settings, message) => {
+  ])('that are incomplete or invalid are refused: %j', (settings, message) => {
     expect(() => new CarrierNest(settings)).toThrow(message);
   });
 });
@@ -172,7 +172,10 @@ interface StubRequest {
   body: string;
 }
 
-/** A stub that the client calls instead of the service. It handles each request with the next configured behavior. */
+/**
+ * A stub that the client calls instead of the service. The stub handles each request with the next configured
+ * behavior.
+ */
 class StubServer {
   readonly requests: StubRequest[] = [];
 
@@ -237,11 +240,11 @@ describe('retries', () => {
   test.each([
     ['a broken connection', resetConnection],
     ['a connection that breaks during the response', resetMidResponse],
-    ['500', respondWith(500, 'internal_error')],
+    ['a 500 response', respondWith(500, 'internal_error')],
     ['SES throttling', respondWith(502, 'provider_error', { 'Retry-After': '1' })],
-    ['502 of a proxy', respondWith(502, 'unknown')],
-    ['503', respondWith(503, 'service_unavailable', { 'Retry-After': '1' })],
-    ['504 of a proxy', respondHtml],
+    ['a 502 response from a proxy', respondWith(502, 'unknown')],
+    ['a 503 response', respondWith(503, 'service_unavailable', { 'Retry-After': '1' })],
+    ['a 504 response from a proxy', respondHtml],
     ['too many requests', respondWith(429, 'rate_limited', { 'Retry-After': '1' })],
     ['an Idempotency-Key in use', respondWith(409, 'idempotency_in_progress')],
     ['an approval in progress', respondWith(409, 'approval_in_progress')],
@@ -258,7 +261,7 @@ describe('retries', () => {
       expect([headers['idempotency-key'], body]).toEqual([first?.headers['idempotency-key'], first?.body]);
   });
 
-  test('each call has its own idempotency key unless one is given', async () => {
+  test('each call has a different idempotency key unless the caller gives one', async () => {
     stubServer = await StubServer.start();
     const client = stubServer.client();
 
@@ -285,7 +288,7 @@ describe('retries', () => {
     expect(stubServer.requests).toHaveLength(1);
   });
 
-  test('an HTML page of a proxy instead of the response is not retried', async () => {
+  test('a call that receives an HTML page from a proxy is not retried', async () => {
     stubServer = await StubServer.start((response) => void response.writeHead(200).end('<h1>Sign in</h1>'));
 
     const error = await expectThrown(ApiError, stubServer.client().getUsage());
@@ -294,7 +297,7 @@ describe('retries', () => {
     expect(stubServer.requests).toHaveLength(1);
   });
 
-  test('creating a webhook endpoint is retried only if it certainly was not created', async () => {
+  test('creating a webhook endpoint is retried only if the endpoint was certainly not created', async () => {
     stubServer = await StubServer.start(
       respondWith(429, 'rate_limited', { 'Retry-After': '0' }),
       resetConnection,
@@ -311,7 +314,7 @@ describe('retries', () => {
   test.each([
     ['never', 0, 1],
     ['twice', 2, 3],
-  ])('are made as often as configured: %s', async (_description, retries, requests) => {
+  ])('are limited to the configured number: %s', async (_description, retries, requests) => {
     stubServer = await StubServer.start(
       resetConnection,
       resetConnection,
@@ -349,7 +352,7 @@ describe('timeouts', () => {
     expect(performance.now() - startedAt).toBeLessThan(20_000);
   });
 
-  test('the pause lasts as long as Retry-After says', async () => {
+  test('the pause has the duration of Retry-After', async () => {
     stubServer = await StubServer.start(respondWith(429, 'rate_limited', { 'Retry-After': '2' }));
     const startedAt = performance.now();
 
@@ -412,7 +415,7 @@ test.each([
   await expectThrown(errorClass, file.bytes());
 });
 
-test('a request with a credential follows no redirect', async () => {
+test('a request with a credential does not follow redirects', async () => {
   const otherServer = await StubServer.start();
   stubServer = await StubServer.start(redirectTo(otherServer));
 
@@ -423,7 +426,7 @@ test('a request with a credential follows no redirect', async () => {
   otherServer.stop();
 });
 
-test('several values of one query parameter are sent separately', async () => {
+test('several values of the same query parameter are sent separately', async () => {
   stubServer = await StubServer.start();
 
   await stubServer.client().listContacts({ tag: ['vip', 'a,b'], q: undefined });
@@ -431,7 +434,7 @@ test('several values of one query parameter are sent separately', async () => {
   expect(stubServer.requests[0]?.url).toBe('/stage/v1/contacts?tag=vip&tag=a%2Cb');
 });
 
-test('an undefined setting counts as not given', async () => {
+test('an undefined setting is treated as omitted', async () => {
   stubServer = await StubServer.start(resetConnection);
   const client = stubServer.client({ retries: undefined, timeoutMs: undefined, fetch: undefined });
 
@@ -452,7 +455,7 @@ test('fetch is called as a plain function, as browsers and workers require', asy
   expect(receivers).not.toContainEqual(expect.objectContaining({ key: 'sk_live_x' }));
 });
 
-test('a key with a line break is refused and not shown', () => {
+test('a key with a line break is refused, and the error does not contain the key', () => {
   const createWithKey = () => new CarrierNest({ url: 'http://127.0.0.1', key: 'sk_live_secret\n' });
 
   expect(createWithKey).toThrow(TypeError);

@@ -5,7 +5,7 @@ import { deliverInboundMail, rawMail } from '../support/inbound-mail';
 import { Service } from '../support/service';
 import { waitUntil } from '../support/wait-until';
 
-// Runs each program of examples/ with its one command, as a user does.
+// Runs each program of examples/ with its single command, as a user does.
 
 let service: Service;
 let exampleProcess: ExampleProcess;
@@ -66,7 +66,7 @@ const listOutbox = async (to: string): Promise<unknown[]> => {
 test.each([
   ['y', 'The email is sent.', 1],
   ['n', 'The email is canceled.', 0],
-])('approval: the decision %s is followed', async (response, expectedOutput, mails) => {
+])('approval: the example acts on the decision %s', async (response, expectedOutput, mails) => {
   const before = (await listOutbox('kim@example.com')).length;
   exampleProcess = ExampleProcess.run('approval');
 
@@ -81,7 +81,7 @@ test.each([
   expect(await listOutbox('kim@example.com')).toHaveLength(before + mails);
 });
 
-test('inbox: a person gets one reply; automated messages and thanks get none', async () => {
+test('inbox: the agent replies once to a person, and not to automated messages or thanks', async () => {
   const deliverMail = (from: string, body: string, headers: string[] = []) =>
     deliverInboundMail(
       service,
@@ -96,7 +96,7 @@ test('inbox: a person gets one reply; automated messages and thanks get none', a
   await deliverMail('max@example.com', 'Thank you!');
   await exampleProcess.waitForOutput('needs no reply');
   await deliverMail('robot@example.com', 'I am away.', ['Auto-Submitted: auto-replied']);
-  // The agent replies only from the desk's address, never from another address that the message names.
+  // The agent replies only from the desk's address, and not from another address in the message.
   await deliverMail('eve@example.com', 'And you?', ['Cc: other@elsewhere.example']);
   await exampleProcess.waitForOutput('replied to eve@example.com');
 
@@ -108,7 +108,7 @@ test('inbox: a person gets one reply; automated messages and thanks get none', a
   ]);
 });
 
-test('campaign: every recipient gets it once', async () => {
+test('campaign: every recipient receives the campaign once', async () => {
   exampleProcess = ExampleProcess.run('campaign');
 
   const { code, output } = await exampleProcess.waitForExit();
@@ -123,7 +123,7 @@ test('campaign: every recipient gets it once', async () => {
   expect(mails.map(({ length }) => length)).toEqual([1, 1, 1, 1, 1]);
 });
 
-test('for an unknown example name, the output lists the available ones', async () => {
+test('for an unknown example name, the output lists the available examples', async () => {
   exampleProcess = ExampleProcess.run('nothing');
 
   const { code, output } = await exampleProcess.waitForExit();

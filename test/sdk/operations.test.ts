@@ -44,18 +44,18 @@ function callOperation(
   );
 }
 
-/** An example, as its operation and its name. */
+/** The operation and the name of an example. */
 type ExampleName = { [Name in Operation]: `${Name}.${keyof ExamplesOf<Name> & string}` }[Operation];
 
 interface ExampleStep {
   example: ExampleName;
-  /** Runs outside the API before the call. */
+  /** An action outside the API that precedes the call. */
   before?: () => Promise<unknown>;
-  /** The client that makes the call; by default one with all scopes. */
+  /** The client that makes the call, by default a client with all scopes. */
   client?: () => CarrierNest;
 }
 
-/** The examples in an order in which each is valid, because earlier calls have created what it needs. */
+/** The examples in an order in which each is valid because earlier calls have created its resources. */
 const steps: readonly ExampleStep[] = [
   { example: 'createDomain.root' },
   { example: 'verifyDomain.verified', before: publishRecords },
@@ -175,9 +175,9 @@ const steps: readonly ExampleStep[] = [
 const service = useService();
 let receiver: WebhookReceiver;
 let workspaceId: string;
-/** Has all scopes. */
+/** A client with all scopes. */
 let ownerClient: CarrierNest;
-/** Its sends require approval. */
+/** A client whose sends require approval. */
 let draftingClient: CarrierNest;
 /** The status of the last response. */
 let status: number;
@@ -262,7 +262,7 @@ async function receiveReplyFromKim(): Promise<void> {
   await settle();
 }
 
-/** Creates a domain without warm-up. The other domain has only the warm-up limit of a day. */
+/** Creates a domain without warm-up. The other domain is limited by the warm-up limit of a day. */
 async function createWarmDomain(): Promise<void> {
   const { id } = await aDomain(service, workspaceId, { risk_class: 'marketing' });
   exampleMapping.bind(examples.createBroadcast.test.body.identity_id, id);
@@ -287,7 +287,10 @@ async function restoreSes(): Promise<void> {
   await service.control('DELETE', '/faults');
 }
 
-/** Suppresses the eight hundred recipients of the winner, whose emails would take a minute and show nothing new. */
+/**
+ * Suppresses the eight hundred recipients of the winner, because their emails would take a minute and test nothing
+ * new.
+ */
 async function suppressRemaining(): Promise<void> {
   await ownerClient.createSuppressionBatch({ emails: readerAddresses(1_000) });
 }
@@ -295,7 +298,7 @@ async function suppressRemaining(): Promise<void> {
 const readerAddresses = (count: number): string[] =>
   Array.from({ length: count }, (_, index) => `reader-${index}@example.com`);
 
-/** Waits until the campaign is not sending any more. The outcome of some emails is known only minutes later. */
+/** Waits until the campaign stops sending. The outcome of some emails is known only minutes later. */
 async function waitUntilSent(): Promise<void> {
   const id = exampleMapping.toReal(examples.getBroadcast.testing.params.id);
   await settle();
@@ -312,7 +315,7 @@ const firstMessage = async () => {
   return (await ownerClient.listBroadcastRecipients(id, { limit: 1 })).data[0];
 };
 
-/** The order of the recipients is random. */
+/** Maps the recipient in the example to the first listed recipient, because the order of the recipients is random. */
 async function bindFirstRecipient(): Promise<void> {
   await settle();
   const [exampleRow] = examples.listBroadcastRecipients.first.response.data;
@@ -358,7 +361,7 @@ function asApiError(error: unknown): ApiError {
   throw error;
 }
 
-describe('the examples of the document match what the service returns', () => {
+describe('the examples of the OpenAPI document match the responses of the service', () => {
   // R-22, R-23
   test.each(steps.map((step) => [step.example, step] as const))(
     '%s',
@@ -386,7 +389,7 @@ describe('the examples of the document match what the service returns', () => {
 });
 
 test.each(Object.values(webhooks).flatMap(({ examples: exampleRow }) => Object.entries(exampleRow)))(
-  'the webhook example %s matches what an endpoint receives',
+  'the webhook example %s matches the request that an endpoint receives',
   (_name, { value }) => {
     const told = receiver.received
       .map(payloadOf)

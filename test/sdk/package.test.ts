@@ -8,7 +8,7 @@ import { Service } from '../support/service';
 import { waitUntil } from '../support/wait-until';
 import { makeTempDir } from '../support/run/run-dir';
 
-// The package as a user installs it: a tarball in an otherwise empty project.
+// The package is installed as a user does, from a tarball into an otherwise empty project.
 
 const project = makeTempDir();
 let tarball: string;
@@ -91,7 +91,7 @@ const names = 'ApiError, CarrierNest, verifyWebhook, type SendResponse';
 test.each([
   ['an ES module', 'program.mts', `import { ${names} } from '@carrier-nest/sdk';`, 'program.mjs'],
   ['CommonJS', 'program.cts', `import { ${names} } from '@carrier-nest/sdk';`, 'program.cjs'],
-])('%s compiles strictly, and runs', (_description, file, head, compiled) => {
+])('%s compiles strictly and runs', (_description, file, head, compiled) => {
   writeFileSync(join(project, file), head + program);
   const strict = [
     '--strict',
@@ -128,7 +128,7 @@ test.each([
   });
 });
 
-test('a send is one email although the service is killed and restarted', async () => {
+test('a send produces one email although the service is killed and restarted', async () => {
   let serviceRestart: Promise<unknown> = Promise.resolve();
   const nest = new CarrierNest({
     url: service.metadata.api,
@@ -140,7 +140,7 @@ test('a send is one email although the service is killed and restarted', async (
       return fetch(url.replace(/^http:\/\/[^/]+/, service.metadata.api), init);
     },
   });
-  // SES has accepted the email, but the service has not recorded that.
+  // SES has accepted the email, but the service has not recorded the acceptance.
   await service.control('POST', '/faults', {
     service: 'dynamodb',
     operation: 'UpdateItem',

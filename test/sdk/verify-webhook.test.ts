@@ -11,7 +11,7 @@ const otherSecret = `${secret.slice(0, -1)}H`;
 const signedAt = 1_795_290_743;
 const event = { type: 'delivery', message_id: '01a1ffaa-ae03-7dd5-9f0e-179d12db7f04', link: null };
 
-/** A request signed as the service does, received in the same second. */
+/** Returns a request that is signed as the service does and received in the same second. */
 const aRequest = (overrides: Partial<WebhookRequest> = {}): WebhookRequest => {
   const body = overrides.body ?? JSON.stringify(event);
   const signature = signatureHeader(Buffer.from(body).toString(), secret, signedAt);
@@ -33,7 +33,7 @@ test('a request signed by the service is verified and parsed', async () => {
   expect(await verifyWebhook(aRequest())).toEqual(event);
 });
 
-test('a body as bytes is verified like text, for any content', () => {
+test('a body of bytes is verified like a body of text, for any content', () => {
   return fc.assert(
     fc.asyncProperty(fc.string({ unit: 'binary' }), async (subject) => {
       const body = JSON.stringify({ ...event, subject });
@@ -87,7 +87,7 @@ test('a signature with one changed digit is refused', () => {
   );
 });
 
-test('a changed timestamp is refused as a wrong signature, even if it is now', () => {
+test('a changed timestamp is refused as a wrong signature, even if the timestamp is the current time', () => {
   const digits = String(aRequest().signature).split('v1=')[1];
 
   return fc.assert(
@@ -101,7 +101,7 @@ test('a changed timestamp is refused as a wrong signature, even if it is now', (
   );
 });
 
-test('the secret of another endpoint verifies nothing', async () => {
+test('the secret of another endpoint does not verify the signature', async () => {
   expect(await refusalOf(aRequest({ secret: otherSecret }))).toBe('wrong_signature');
 });
 
@@ -115,7 +115,7 @@ test.each([
   expect(await refusalOf(aRequest({ now: (signedAt + seconds) * 1000 }))).toBe(refusal);
 });
 
-test('the tolerance is applied to the second', () => {
+test('the tolerance is exact to the second', () => {
   return fc.assert(
     fc.asyncProperty(
       fc.nat(100_000),
@@ -129,11 +129,11 @@ test('the tolerance is applied to the second', () => {
   );
 });
 
-test('a tolerance that is not a number tolerates nothing', async () => {
+test('a tolerance that is not a number is treated as zero', async () => {
   expect(await refusalOf(aRequest({ toleranceSeconds: Number.NaN }))).toBe('too_old');
 });
 
-test('an old request with a wrong signature is reported as wrong, not as old', async () => {
+test('an old request with a wrong signature is reported as wrong instead of old', async () => {
   const request = aRequest({ secret: otherSecret, now: (signedAt + 10_000) * 1000 });
 
   expect(await refusalOf(request)).toBe('wrong_signature');
@@ -190,7 +190,7 @@ test('one of several secrets must be valid', async () => {
 });
 
 test.each([[''], ['undefined'], [[]], [[secret, '']]])(
-  'the secret %j is a configuration error, not a bad request',
+  'the secret %j is a configuration error instead of a bad request',
   async (invalidSecret) => {
     await expect(verifyWebhook(aRequest({ secret: invalidSecret }))).rejects.toThrow(TypeError);
   },

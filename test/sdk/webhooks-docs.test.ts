@@ -11,7 +11,7 @@ import { makeTempDir } from '../support/run/run-dir';
 import { RecordingProxy, type RecordedRequest } from './support/recording-proxy';
 import { ReceiverProcess } from './support/receiver-process';
 
-// Runs a receiver, a compiler and Python next to the service.
+// These tests run a receiver, a compiler and Python in addition to the service.
 
 const docs = readFileSync('docs/webhooks.md', 'utf8');
 const codeBlocksOf = (language: string): string[] =>
@@ -25,7 +25,7 @@ let recordingProxy: RecordingProxy;
 let receiver: ReceiverProcess;
 let endpoint: { id: string; secret: string };
 
-/** Sets up the project of a user who follows the page: the installed package, and the code in a file. */
+/** Sets up the project of a user who follows the page, with the installed package and the code in a file. */
 beforeAll(async () => {
   mkdirSync(join(dir, 'node_modules/@carrier-nest'), { recursive: true });
   symlinkSync(resolve('packages/sdk'), join(dir, 'node_modules/@carrier-nest/sdk'));
@@ -43,7 +43,7 @@ afterAll(async () => {
   await receiver.stop();
 });
 
-/** Sends an email and returns its id once the receiver has printed its delivery. */
+/** Sends an email, waits until the receiver has printed the delivery, and returns the id of the email. */
 async function sendAndAwaitWebhooks(): Promise<string> {
   const { id } = (await service.api('POST', '/v1/emails', { body: anEmail({ subject: 'Größe 🦊' }) })).body;
   await receiver.waitForOutput(`delivery of ${id}`);
@@ -57,7 +57,7 @@ const latestRequestOf = (type: string): RecordedRequest => {
   return request;
 };
 
-test('the receiver accepts what the service signs, and the delivery list shows it', async () => {
+test('the receiver accepts requests that the service signs, and the delivery list shows the success', async () => {
   await sendAndAwaitWebhooks();
   await service.settle();
 
@@ -73,7 +73,7 @@ test('the receiver accepts what the service signs, and the delivery list shows i
   expect(deliveryIds).toEqual(new Set(list.body.data.map(({ id }: { id: string }) => id)));
 });
 
-test('a repeated delivery gets a response but is not handled again', async () => {
+test('the receiver responds to a repeated delivery but does not handle it again', async () => {
   const id = await sendAndAwaitWebhooks();
 
   const again = await receiver.post(latestRequestOf('delivery'));
@@ -83,7 +83,7 @@ test('a repeated delivery gets a response but is not handled again', async () =>
   expect(receiver.output().split(`delivery of ${id}`)).toHaveLength(2);
 });
 
-test('the receiver refuses a changed body, and one without a signature', async () => {
+test('the receiver refuses a changed body and a request without a signature', async () => {
   await sendAndAwaitWebhooks();
   const { headers, body } = latestRequestOf('send');
   const unsigned = { ...headers, 'x-cn-signature': undefined };
@@ -95,7 +95,7 @@ test('the receiver refuses a changed body, and one without a signature', async (
   expect(await receiver.post({ headers, body })).toBe(204);
 });
 
-test("after the clock moved, the receiver accepts requests if it uses the service's clock", async () => {
+test("after a clock move, the receiver accepts requests if it uses the service's clock", async () => {
   await service.advance(hourMs / 2);
   const CLOCK_URL = `${service.metadata.console}/control/clock`;
   const [withServiceClock, withSystemClock] = [
@@ -131,7 +131,7 @@ test('a stopped receiver causes a refused connection and a retry', async () => {
   await service.api('DELETE', `/v1/webhook-endpoints/${id}`);
 });
 
-test('the receiver compiles strictly, with the fields of each event typed', () => {
+test('the receiver compiles strictly with typed fields of each event', () => {
   const node = ['--types', 'node', '--typeRoots', resolve('node_modules/@types')];
   const modules = ['--module', 'preserve', '--moduleResolution', 'bundler', '--target', 'es2023'];
   const options = ['--noEmit', '--strict', '--noUncheckedIndexedAccess', '--ignoreConfig', '--skipLibCheck'];
@@ -148,7 +148,7 @@ test('the receiver compiles strictly, with the fields of each event typed', () =
   expect(tsc.status).toBe(0);
 });
 
-test('TypeScript and Python agree with the service on what is validly signed', async () => {
+test('TypeScript and Python agree with the service on the validity of signatures', async () => {
   await sendAndAwaitWebhooks();
   const cases = recordingProxy.requests.flatMap(signatureCasesOf);
 
@@ -189,12 +189,12 @@ interface SignatureCase {
   body: string;
   signature: string | null;
   secret: string;
-  /** Seconds since 1970. */
+  /** The current time, in seconds since 1970. */
   now: number;
   isValid: boolean;
 }
 
-/** The request as received, and variations that must be accepted or refused. */
+/** Returns the unchanged request, and variations that must be accepted or refused. */
 function signatureCasesOf({ headers, body }: RecordedRequest): SignatureCase[] {
   const signature = String(headers['x-cn-signature']);
   const timestamp = Number(/t=(\d+)/.exec(signature)?.[1]);

@@ -172,7 +172,10 @@ async function sendViolatingBoth(earlier: CheckViolation, later: CheckViolation)
   return response;
 }
 
-/** Returns whether the violation is that of the recipient limit, for which the request must not have another copy. */
+/**
+ * Returns whether the check is the recipient limit. Its error message would also count the copies of the later
+ * violation.
+ */
 const isRecipientLimit = ({ check }: CheckViolation): boolean => check === 'the recipient limit';
 
 const outcomeOf = (response: ApiResponse): Fields =>

@@ -129,7 +129,7 @@ describe('dropped recipients', () => {
   );
 
   // S-21, SU-2
-  test('do not include marketing suppressions in transactional email', async () => {
+  test('do not include transactional recipients who are suppressed only for marketing', async () => {
     await workspace.suppress('kim@example.com', { scope: 'marketing', reason: 'unsubscribe' });
 
     const mail = await workspace.sendAccepted();
@@ -140,7 +140,7 @@ describe('dropped recipients', () => {
   });
 
   // SU-2
-  test('do not include transactional suppressions in marketing email', async () => {
+  test('do not include marketing recipients who are suppressed only for transactional email', async () => {
     await workspace.suppress('kim@example.com', { scope: 'transactional' });
 
     const mail = await workspace.sendAccepted();

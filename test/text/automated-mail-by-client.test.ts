@@ -1,6 +1,6 @@
 import { isAutomated } from '../../shared/text/automated';
 
-/** The headers, folded as in SMTP, and the return path that the server received. */
+/** The headers, which are folded as in SMTP, and the return path that the server received. */
 type MailCase = [description: string, returnPath: string | null, lines: string];
 
 function isMailAutomated(returnPath: string | null, lines: string): boolean {
@@ -17,7 +17,7 @@ function isMailAutomated(returnPath: string | null, lines: string): boolean {
 
 const autoReplies: MailCase[] = [
   [
-    'Exchange on the premises, external OOF',
+    'on-premises Exchange, external OOF',
     'bo.lind@fabrik.test',
     `
     From: Bo Lind <bo.lind@fabrik.test>
@@ -231,7 +231,7 @@ const autoReplies: MailCase[] = [
     X-MIMETrack: Serialize by Router on Hub/Notes`,
   ],
   [
-    'Domino, the subject only',
+    'Domino, only the subject',
     'li@notes.test',
     `
     From: Li Kim <li@notes.test>
@@ -239,7 +239,7 @@ const autoReplies: MailCase[] = [
     X-Mailer: Lotus Domino Release 8.5`,
   ],
   [
-    'Domino, German, the subject only',
+    'Domino, German, only the subject',
     'li@notes.test',
     `
     From: Li Kim <li@notes.test>
@@ -247,7 +247,7 @@ const autoReplies: MailCase[] = [
     X-Mailer: Lotus Domino Release 8.5`,
   ],
   [
-    'Domino, French, the subject only',
+    'Domino, French, only the subject',
     'li@notes.test',
     `
     From: Li Kim <li@notes.test>
@@ -489,7 +489,7 @@ const deliveryReports: MailCase[] = [
     X-MS-Embedded-Report:`,
   ],
   [
-    'Exchange 5.5 with a person as return path',
+    'Exchange 5.5 with a personal return path',
     'x@old.test',
     `
     From: System Administrator <sysadmin@old.test>
@@ -616,7 +616,7 @@ const deliveryReports: MailCase[] = [
     Subject: Mail failure.`,
   ],
   [
-    'a filter other than the daemon',
+    'a bounce from a filter instead of the daemon',
     'filter@gate.test',
     `
     From: Gate <filter@gate.test>
@@ -928,7 +928,7 @@ const personalMails: MailCase[] = [
     Subject: Parcel`,
   ],
   [
-    'a person named like a machine',
+    'a person whose name resembles a machine',
     'auto@shop.test',
     `
     From: Otto Mation <auto@shop.test>
@@ -980,7 +980,7 @@ const personalMails: MailCase[] = [
     Subject: Parcel`,
   ],
   [
-    'a display name like the daemon',
+    'a display name that resembles the daemon',
     'kim@shop.test',
     `
     From: "postmaster" <kim@shop.test>

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { parseDueTime } from '../../shared/text/due-time';
 import { expectAsyncCpuMsAtMost } from '../support/cpu-time';
 
-/** A Wednesday. */
+/** The current time in these tests, a Wednesday. */
 const now = Date.parse('2026-03-04T10:20:30.456Z');
 
 const parseToIso = async (text: string): Promise<string | undefined> => {
@@ -39,7 +39,7 @@ describe('an ISO 8601 timestamp', () => {
     ['2026-03-10T09:00:00.500', '2026-03-10T09:00:00.500Z'],
     ['2026-03-10T09:00', '2026-03-10T09:00:00.000Z'],
     ['2026-03-10', '2026-03-10T00:00:00.000Z'],
-  ])('%s, without a zone, is UTC', async (text, expected) => {
+  ])('%s without a zone is in UTC', async (text, expected) => {
     expect(await parseToIso(text)).toBe(expected);
   });
 
@@ -81,7 +81,7 @@ describe('an ISO 8601 timestamp', () => {
     expect(await parseToIso(text)).toBeUndefined();
   });
 
-  test('written by Date is parsed back unchanged', async () => {
+  test('that Date writes is parsed unchanged', async () => {
     const max = new Date('9999-12-31T23:59:59.999Z');
     const date = fc.date({ min: new Date('0000-01-01T00:00:00.000Z'), max, noInvalidDate: true });
 
@@ -92,7 +92,7 @@ describe('an ISO 8601 timestamp', () => {
     );
   });
 
-  test('names the same instant in every zone', async () => {
+  test('denotes the same instant in every zone', async () => {
     const time = fc.date({ min: new Date(0), max: new Date('2999-01-01T00:00:00Z'), noInvalidDate: true });
     const offset = fc.integer({ min: -1439, max: 1439 });
 
@@ -125,7 +125,7 @@ describe('in <number> <unit>', () => {
   };
 
   // S-1
-  test.each(Object.entries(units))('counts %s from now', async (unit, ms) => {
+  test.each(Object.entries(units))('is relative to the current time for the unit %s', async (unit, ms) => {
     expect(await parseDueTime(`in 1 ${unit}`, now)).toBe(now + ms);
     expect(await parseDueTime(`in 90 ${unit}`, now)).toBe(now + 90 * ms);
     expect(await parseDueTime(`IN 3 ${unit.toUpperCase()}`, now)).toBe(now + 3 * ms);
@@ -140,7 +140,7 @@ describe('in <number> <unit>', () => {
     ['in\t10\nmins', 10 * minuteMs],
     ['in 10min', 10 * minuteMs],
     ['in 007 days', 7 * 1440 * minuteMs],
-  ])('%j is %d ms from now', async (text, ms) => {
+  ])('%j is %d ms after the current time', async (text, ms) => {
     expect(await parseDueTime(text, now)).toBe(now + ms);
   });
 
@@ -163,7 +163,7 @@ describe('in <number> <unit>', () => {
     expect(await parseToIso(text)).toBeUndefined();
   });
 
-  test('reaches the last minute of the year 9999, and is rejected beyond', async () => {
+  test('is accepted up to the last minute of the year 9999 and rejected beyond', async () => {
     const minutesLeft = Math.floor((Date.parse('9999-12-31T23:59:59.999Z') - now) / minuteMs);
 
     expect(await parseDueTime(`in ${minutesLeft} minutes`, now)).toBe(now + minutesLeft * minuteMs);
@@ -269,7 +269,7 @@ describe('with arbitrary text', () => {
     fc.array(fc.constantFrom(...words), { maxLength: 10 }).map((parts) => parts.join('')),
   );
 
-  test('the parser returns a time with a four-digit year or nothing, and never throws', async () => {
+  test('the parser returns a time with a four-digit year or undefined and never throws', async () => {
     await fc.assert(
       fc.asyncProperty(arbitraryText, async (text) => {
         const time = await parseToIso(text);

@@ -1,7 +1,7 @@
 import { htmlToText } from '../../shared/text/html-to-text.lazy';
 import { expectCpuMsAtMost } from '../support/cpu-time';
 
-/** One million characters of HTML: the start, then the repeated piece. */
+/** Returns one million characters of HTML, which are the start followed by the repeated piece. */
 const megabyteOf = (start: string, piece: string): string =>
   start + piece.repeat(Math.floor((1_000_000 - start.length) / piece.length));
 
@@ -12,13 +12,13 @@ test('the layout of quotes, lists and headings is kept', () => {
   expect(htmlToText(html)).toBe('NEWS\n\nHello Kim,\n\n> You asked.\n\n 3. One\n 4. Two');
 });
 
-test('twenty levels keep their layout, and deeper levels keep only their words', () => {
+test('the layout of twenty nested levels is kept, and deeper levels keep only their words', () => {
   const nestedQuote = (levels: number) => htmlToText('<blockquote>'.repeat(levels) + 'word');
 
   expect([nestedQuote(20), nestedQuote(21)]).toEqual([`${'> '.repeat(20)}word`, 'word']);
 });
 
-/** Without a limit, each of these takes seconds or minutes, or grows to many times its size. */
+/** Without a limit, each of these inputs takes seconds or minutes or grows to many times its size. */
 test.each([
   ['tags that never end', megabyteOf('<div>'.repeat(20_000), '<')],
   ['quotes in quotes', megabyteOf('<blockquote>'.repeat(500), 'word ')],
@@ -39,7 +39,7 @@ test.each([
   ['a list with a high start in Roman numerals', '<ol type="i" start="1e9">' + '<li>x'.repeat(9_000)],
   ['end tags without a start', megabyteOf('<div>'.repeat(3_000), '</p>')],
   ['angle brackets only', megabyteOf('', '<>')],
-])('a megabyte of %s is converted within a second, to at most four times its size', (_description, html) => {
+])('a megabyte of %s is converted within a second to at most four times the size', (_description, html) => {
   let text = '';
 
   expectCpuMsAtMost(() => (text = htmlToText(html)), 1_000);

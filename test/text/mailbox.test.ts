@@ -102,14 +102,14 @@ describe('a mailbox', () => {
 
 describe('limits', () => {
   const localPart = (length: number) => 'k'.repeat(length);
-  /** Builds a host name of exactly this length. */
+  /** Returns a host name of exactly this length. */
   const hostname = (length: number) => {
     const text = `${'a'.repeat(60)}.`.repeat(5);
     return `${text.slice(text.length - (length - 4), text.length)}test`;
   };
 
   // E-11
-  test('a name has at most 100 characters, without its quotes', () => {
+  test('a name has at most 100 characters, not counting the quotes', () => {
     const address = 'kim@example.com';
     const longest = 'n'.repeat(100);
 
@@ -119,7 +119,7 @@ describe('limits', () => {
     expect(parseMailbox(`"${longest}n" <${address}>`)).toHaveProperty('problem');
   });
 
-  test('a local part has at most 64 characters, and an address 254', () => {
+  test('a local part has at most 64 characters and an address at most 254', () => {
     const longest = `${localPart(64)}@${hostname(189)}`;
 
     expect(longest).toHaveLength(254);
@@ -136,12 +136,12 @@ describe('limits', () => {
 
 describe('two addresses are compared', () => {
   // E-15
-  test('without case', () => {
+  test('regardless of letter case', () => {
     expect(normalizeAddress('Kim@EXAMPLE.com')).toBe('kim@example.com');
     expect(domainOf('kim@Mail.EXAMPLE.com')).toBe('mail.example.com');
   });
 
-  test('by the ASCII form of an international domain, which providers report', () => {
+  test('in the ASCII form of an international domain, which SES reports', () => {
     expect(normalizeAddress('Kim@Bücher.example')).toBe('kim@xn--bcher-kva.example');
     expect(normalizeAddress('kim@xn--bcher-kva.example')).toBe('kim@xn--bcher-kva.example');
     expect(domainOf('kim@Bücher.example')).toBe('xn--bcher-kva.example');
@@ -152,13 +152,13 @@ describe('a list without duplicates', () => {
   const mailbox = (name: string, address: string): Mailbox => ({ name, address });
 
   // E-14
-  test('keeps the first name of an address, and the order', () => {
+  test('keeps the first name of an address and the order of the addresses', () => {
     const list = [mailbox('A', 'a@x.test'), mailbox('B', 'b@x.test'), mailbox('Other', 'A@X.test')];
 
     expect(dedupeByAddress(list)).toEqual([mailbox('A', 'a@x.test'), mailbox('B', 'b@x.test')]);
   });
 
-  test('keeps no name where the first occurrence has none', () => {
+  test('keeps no name if the first occurrence has no name', () => {
     expect(dedupeByAddress([mailbox('', 'a@x.test'), mailbox('A', 'a@x.test')])).toEqual([
       mailbox('', 'a@x.test'),
     ]);
@@ -174,7 +174,7 @@ describe('with arbitrary text', () => {
       .map(([name, address]) => `${name} <${address}>`),
   );
 
-  test('the parser returns a mailbox or a problem, and never throws', () => {
+  test('the parser returns a mailbox or a problem and never throws', () => {
     fc.assert(
       fc.property(arbitraryText, (text) => {
         const parsed = parseMailbox(text);
@@ -184,7 +184,7 @@ describe('with arbitrary text', () => {
     );
   });
 
-  test('no parsed mailbox can break a header', () => {
+  test('a parsed mailbox cannot break a header', () => {
     fc.assert(
       fc.property(arbitraryText, (text) => {
         const parsed = parseMailbox(text);
@@ -198,7 +198,7 @@ describe('with arbitrary text', () => {
     );
   });
 
-  test('an allowed name and address are parsed back unchanged', () => {
+  test('a formatted mailbox is parsed to the same name and address', () => {
     const name = fc
       .string({ unit: 'grapheme', maxLength: 30 })
       .filter((text) => text === text.trim() && !/[\p{Cc}<>"\\]/u.test(text) && text.length <= 100);

@@ -16,7 +16,7 @@ describe('a placeholder', () => {
     ['{{ {{name}}', ['name']],
     ['{{a}}}}{{b', ['a']],
     ['{{__proto__}}{{constructor}}', ['__proto__', 'constructor']],
-  ])('is found: in %j the names %j', (text, names) => {
+  ])('is found in %j with the names %j', (text, names) => {
     expect(placeholderNames(text)).toEqual(names);
   });
 
@@ -38,7 +38,7 @@ describe('a placeholder', () => {
     '{{a} }',
     '{a}}',
     '{{a',
-  ])('is not found in %j, and the text stays unchanged', (text) => {
+  ])('is not found in %j, and the text remains unchanged', (text) => {
     expect(placeholderNames(text)).toEqual([]);
     expect(fillPlaceholders(text, () => '!')).toBe(text);
   });
@@ -67,7 +67,7 @@ const textPiece = fc.oneof(
 );
 const arbitraryText = fc.array(textPiece).map((pieces) => pieces.join(''));
 
-test('filling each placeholder with itself changes only white space', () => {
+test('replacing each placeholder with itself changes only white space', () => {
   fc.assert(
     fc.property(arbitraryText, (text) => {
       const refilled = fillPlaceholders(text, (name) => `{{${name}}}`);
@@ -78,7 +78,7 @@ test('filling each placeholder with itself changes only white space', () => {
   );
 });
 
-test('a value is requested for each name once, in order', () => {
+test('a value is requested once for each name, in order', () => {
   fc.assert(
     fc.property(arbitraryText, (text) => {
       const requestedNames = new Set<string>();
@@ -92,7 +92,7 @@ test('a value is requested for each name once, in order', () => {
   );
 });
 
-/** A hundred times the time for linear work on a megabyte, and far less than quadratic work would take. */
+/** A hundred times the duration of linear work on a megabyte, which is far less than quadratic work would take. */
 const timeLimitMs = 500;
 
 test.each(['{', '}', '{{', '{{ ', '{{a', '{{a ', '{{a.', '{{ a }', ' ', 'a', '{{\n\t'])(

@@ -4,7 +4,7 @@ import { isPublicAddress } from '../../shared/text/public-ip';
 
 const lastIpv6Groups = ':ffff:ffff:ffff:ffff:ffff:ffff';
 
-/** Reserved ranges with their first and last address. */
+/** Reserved ranges with their first and last addresses. */
 const privateRanges: [description: string, first: string, last: string][] = [
   ['this network', '0.0.0.0', '0.255.255.255'],
   ['private 10', '10.0.0.0', '10.255.255.255'],
@@ -104,7 +104,7 @@ const publicAddresses: string[] = [
   `3fff:ffff${lastIpv6Groups}`,
 ];
 
-/** Another parser could read each of these as an address, or as a different one. */
+/** Spellings that another parser could read as an address or as a different address. */
 const rejectedSpellings = [
   '',
   ' ',

@@ -20,7 +20,7 @@ const buildEvidence = (overrides: Partial<SenderEvidence> = {}): SenderEvidence 
 const isAuthenticatedBy = (...authenticationResults: string[]): boolean =>
   isSenderAuthenticated(buildEvidence({ authenticationResults }));
 
-describe('a DMARC verdict decides', () => {
+describe('a DMARC verdict determines the result', () => {
   // IN-11
   test('and a pass is enough, without any signature', () => {
     expect(isSenderAuthenticated(buildEvidence({ dmarcVerdict: 'PASS', dkimVerdict: 'GRAY' }))).toBe(true);
@@ -36,7 +36,7 @@ describe('a DMARC verdict decides', () => {
     expect(isSenderAuthenticated(buildEvidence({ dmarcVerdict: 'FAIL' }))).toBe(false);
   });
 
-  test('and a failure that only the header reports counts too', () => {
+  test('and a failure that only the header reports also counts', () => {
     const failedResults = `${resultsPrefix} dkim=pass header.i=@shop.test; dmarc=fail header.from=shop.test;`;
 
     expect(
@@ -71,12 +71,15 @@ describe('a DMARC verdict decides', () => {
 
 describe('without a DMARC verdict, a signature of the From domain', () => {
   // IN-11
-  test.each([['GRAY'], ['PROCESSING_FAILED'], [null]])('is enough: %s', (dmarcVerdict) => {
-    expect(isSenderAuthenticated(buildEvidence({ dmarcVerdict }))).toBe(true);
-  });
+  test.each([['GRAY'], ['PROCESSING_FAILED'], [null]])(
+    'is sufficient if the verdict is %s',
+    (dmarcVerdict) => {
+      expect(isSenderAuthenticated(buildEvidence({ dmarcVerdict }))).toBe(true);
+    },
+  );
 
   test.each([['FAIL'], ['GRAY'], ['PROCESSING_FAILED'], [null]])(
-    'is ignored when the receipt does not report a passed signature: %s',
+    'is ignored if the DKIM verdict of the receipt is %s',
     (dkimVerdict) => {
       expect(isSenderAuthenticated(buildEvidence({ dkimVerdict }))).toBe(false);
     },
@@ -86,26 +89,26 @@ describe('without a DMARC verdict, a signature of the From domain', () => {
     ['folded', signedResults.replaceAll('; ', ';\r\n\t')],
     ['in capitals', signedResults.toUpperCase()],
     ['with a version', signedResults.replace('amazonses.com;', 'amazonses.com 1;')],
-    ['with a version of the method', signedResults.replace('dkim=', 'dkim/1 = ')],
+    ['with a method version', signedResults.replace('dkim=', 'dkim/1 = ')],
     ['as header.d', signedResults.replace('header.i=@', 'header.d=')],
     ['as an address', signedResults.replace('header.i=@', 'header.i=kim@')],
     ['in quotes', signedResults.replace('@shop.test; dmarc', '"@shop.test"; dmarc')],
     ['with comments', signedResults.replace('dkim=pass', '(signature) dkim (1) = pass (good)')],
-    ['beside one of the carrier', `${signedResults} dkim=pass header.i=@amazonses.com;`],
+    ['before a signature of SES', `${signedResults} dkim=pass header.i=@amazonses.com;`],
     [
-      'after one of the carrier',
+      'after a signature of SES',
       `${resultsPrefix} dkim=pass header.i=@amazonses.com; dkim=pass header.i=@shop.test;`,
     ],
     [
-      'beside one that failed',
+      'after a failed signature',
       `${resultsPrefix} dkim=fail header.i=@shop.test; dkim=pass header.i=@shop.test;`,
     ],
-    ['with nothing else', 'amazonses.com; dkim=pass header.i=@shop.test'],
+    ['as the only result', 'amazonses.com; dkim=pass header.i=@shop.test'],
   ])('is found %s', (_description, header) => {
     expect(isAuthenticatedBy(header)).toBe(true);
   });
 
-  test('is compared by the ASCII form of its name', () => {
+  test('is compared in the ASCII form of the domain', () => {
     const header = `amazonses.com; dkim=pass header.i=@xn--bcher-kva.test`;
 
     expect(
@@ -115,14 +118,14 @@ describe('without a DMARC verdict, a signature of the From domain', () => {
 
   test.each([
     ['another domain', '@evil.test'],
-    ['a domain below', '@mail.shop.test'],
-    ['the domain above', '@test'],
-    ['a domain that ends alike', '@myshop.test'],
-    ['a domain that starts alike', '@shop.test.evil.test'],
+    ['a subdomain', '@mail.shop.test'],
+    ['the parent domain', '@test'],
+    ['a domain with the same ending', '@myshop.test'],
+    ['a domain with the same beginning', '@shop.test.evil.test'],
     ['an address with the domain in its local part', 'shop.test@evil.test'],
     ['two addresses', '@shop.test@evil.test'],
-    ['nobody', 'unknown'],
-    ['nothing', ''],
+    ['an unknown signer', 'unknown'],
+    ['an empty signer', ''],
   ])('is not accepted from %s', (_description, signer) => {
     expect(isAuthenticatedBy(`${resultsPrefix} dkim=pass header.i=${signer}; ${noDmarcResult}`)).toBe(false);
   });
@@ -141,24 +144,24 @@ describe('a results header from the sender', () => {
   const unsignedResults = `${resultsPrefix} dkim=pass header.i=@evil.test; ${noDmarcResult}`;
 
   test.each<[string, string[]]>([
-    ['under that of SES', [unsignedResults, signedResults]],
-    ['under that of SES, many times', [unsignedResults, signedResults, signedResults, signedResults]],
+    ['below the header of SES', [unsignedResults, signedResults]],
+    ['below the header of SES, many times', [unsignedResults, signedResults, signedResults, signedResults]],
     ['with another identifier', [signedResults.replace('amazonses.com', 'mx.evil.test')]],
-    ['with an identifier below', [signedResults.replace('amazonses.com', 'mx.amazonses.com')]],
+    ['with a subdomain as the identifier', [signedResults.replace('amazonses.com', 'mx.amazonses.com')]],
     [
-      'with an identifier that starts alike',
+      'with an identifier that has the same beginning',
       [signedResults.replace('amazonses.com', 'amazonses.com.evil.test')],
     ],
     [
       'with the identifier in a comment',
       [signedResults.replace('amazonses.com', 'mx.evil.test (amazonses.com)')],
     ],
-    ['with the identifier second', [`mx.evil.test; ${signedResults}`]],
-    ['with the identifier and more', [signedResults.replace('amazonses.com', 'amazonses.com evil.test')]],
+    ['with the identifier in second place', [`mx.evil.test; ${signedResults}`]],
+    ['with text after the identifier', [signedResults.replace('amazonses.com', 'amazonses.com evil.test')]],
     ['without an identifier', [signedResults.replace('amazonses.com;', '')]],
-    ['under that of another server', ['mx.evil.test; spf=pass', signedResults]],
-    ['under an empty one', ['', signedResults]],
-    ['that says nothing', ['amazonses.com; none']],
+    ['below the header of another server', ['mx.evil.test; spf=pass', signedResults]],
+    ['below an empty header', ['', signedResults]],
+    ['below a header of SES without results', ['amazonses.com; none']],
   ])('is ignored %s', (_description, headers) => {
     expect(isAuthenticatedBy(...headers)).toBe(false);
   });
@@ -168,12 +171,12 @@ describe('a results header from the sender', () => {
   });
 });
 
-describe('text from the sender inside SES’s results header is not read as a result', () => {
+describe('text from the sender inside the results header of SES is not read as a result', () => {
   const forgedResult = 'dkim=pass header.i=@shop.test';
 
   test.each([
     ['a comment', `amazonses.com; spf=pass (domain of x; ${forgedResult}; y) helo=a; dkim=none;`],
-    ['a comment in a comment', `amazonses.com; spf=pass (a (b) ; ${forgedResult}; ) helo=a; dkim=none;`],
+    ['a nested comment', `amazonses.com; spf=pass (a (b) ; ${forgedResult}; ) helo=a; dkim=none;`],
     [
       'a comment with an escaped end',
       `amazonses.com; spf=pass (a \\) ; ${forgedResult}; ) helo=a; dkim=none;`,
@@ -184,7 +187,7 @@ describe('text from the sender inside SES’s results header is not read as a re
       `amazonses.com; spf=pass envelope-from="a; ${forgedResult}; "@evil.test; dkim=none;`,
     ],
     [
-      'a local part that lost its quotes',
+      'a local part without its quotes',
       `amazonses.com; envelope-from=a; ${forgedResult}; @evil.test; helo=b; dkim=none`,
     ],
     [
@@ -193,7 +196,7 @@ describe('text from the sender inside SES’s results header is not read as a re
     ],
     ['a property of another result', `amazonses.com; dkim=fail header.b=${forgedResult}`],
     ['another method', `amazonses.com; x-dkim=pass header.i=@shop.test`],
-    ['the signer named twice', `amazonses.com; dkim=pass header.i=@evil.test header.i=@shop.test`],
+    ['a result with two signers', `amazonses.com; dkim=pass header.i=@evil.test header.i=@shop.test`],
   ])('%s', (_description, header) => {
     expect(isAuthenticatedBy(header)).toBe(false);
   });

@@ -20,7 +20,7 @@ test.each<[string, string[]]>([
   expect(fieldParts(value)).toEqual(parts);
 });
 
-test('comments and quoted text add no part, for any content', () => {
+test('comments and quoted text with any content add no parts', () => {
   const arbitraryContent = fc.string({ unit: fc.constantFrom(...Array.from('ab;= ')) });
 
   fc.assert(

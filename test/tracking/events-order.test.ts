@@ -15,7 +15,7 @@ beforeAll(async () => {
   workspace = await createTestWorkspace(service);
 });
 
-/** Sends emails whose SES request fails without a known outcome. Only SES events reveal their status. */
+/** Sends emails whose SES request fails with an unknown outcome. Only SES events reveal the status of these emails. */
 async function sendWithUnknownOutcome(recipients: readonly string[]): Promise<ReportedEmail[]> {
   await service.control('POST', '/faults', {
     service: 'sesv2',
@@ -45,7 +45,7 @@ type EventKind = (typeof eventKinds)[number];
 
 const statusOf = { delivery: 'delivered', bounce: 'bounced', complaint: 'complained' };
 
-/** Returns an event of this kind, `seconds` after the acceptance. */
+/** Returns an event of this kind that occurred `seconds` after SES accepted the email. */
 const sesEventOf = (email: ReportedEmail, kind: EventKind, seconds: number): object =>
   kind === 'send' ? sesEvents.send(email) : sesEvents[kind](email, seconds);
 
@@ -85,7 +85,7 @@ test('all 24 orders of events yield the same email and timeline', async () => {
 });
 
 // EV-8
-test('the latest event determines the status, in any order and with any number of repeats', async () => {
+test('the latest event determines the status, regardless of the order and repetition of events', async () => {
   const times = fc.uniqueArray(fc.integer({ min: 1, max: 86_400 }), { minLength: 3, maxLength: 3 });
   const arrivals = fc.array(fc.constantFrom(...eventKinds), { maxLength: 6 }).chain((repeats) =>
     fc.shuffledSubarray([...eventKinds, ...repeats], {
@@ -130,7 +130,7 @@ test('the latest event determines the status, in any order and with any number o
   );
 });
 
-test('of two simultaneous events the more severe one counts, in either order', async () => {
+test('the more severe of two simultaneous events determines the status, in either order', async () => {
   const emails = await sendWithUnknownOutcome(['tie-1@example.com', 'tie-2@example.com']);
   const orders: EventKind[][] = [
     ['delivery', 'bounce'],

@@ -12,7 +12,7 @@ afterEach(() => service.control('DELETE', '/faults'));
 
 afterAll(() => service.stop());
 
-/** Every AWS call for a permanent bounce event, if it is the first event of the email. */
+/** The AWS calls for a permanent bounce event that is the first event of the email. */
 const calls = [
   { what: 'the email', awsCall: 'dynamodb BatchGetItem', skip: 0 },
   { what: 'the timeline entry', awsCall: 'dynamodb PutItem', skip: 0 },
@@ -47,7 +47,7 @@ async function expectBounced(workspace: TestWorkspace, email: ReportedEmail): Pr
   expect(nextSend.body).toMatchObject({ status: 'rejected', reason: 'suppressed:hard_bounce' });
 }
 
-/** The event returns to the queue when its visibility timeout ends. */
+/** Moves the clock past the visibility timeout, after which SQS delivers the event again. */
 const advanceToNextAttempt = (): Promise<unknown> => service.advance(181_000);
 
 const injectFaultAt = (
@@ -85,7 +85,7 @@ const crashPoints = calls.flatMap((call) =>
 );
 
 test.each(crashPoints)(
-  'a worker killed $name processes the event when it is redelivered',
+  'a worker that is killed $name processes the event when SQS redelivers it',
   async ({ call, crash }) => {
     const workspace = await createTestWorkspace(service);
     const { email, bounce } = await createBounce(workspace);
@@ -99,7 +99,7 @@ test.each(crashPoints)(
   },
 );
 
-test.each(calls)('a DynamoDB error at $what for minutes only delays the event', async (call) => {
+test.each(calls)('a DynamoDB error at $what that lasts for minutes only delays the event', async (call) => {
   const workspace = await createTestWorkspace(service);
   const { email, bounce } = await createBounce(workspace);
   await injectFaultAt(call, { error: 'InternalServerError' });
@@ -134,7 +134,7 @@ test('a failed read for a batch only delays the batch', async () => {
   await expectBounced(workspaces[1], secondBounce.email);
 });
 
-test('one failing event does not delay the others of its batch', async () => {
+test('a failing event does not delay the other events of the batch', async () => {
   const [failingWorkspace, otherWorkspace] = [
     await createTestWorkspace(service),
     await createTestWorkspace(service),

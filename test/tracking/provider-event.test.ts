@@ -108,19 +108,19 @@ describe('each kind of SES event is read', () => {
   });
 });
 
-test('an event kind that is not recorded reads as undefined', () => {
+test('an event kind that the service does not record is read as undefined', () => {
   expect(parseProviderEvent(fixture('subscription'))).toBeUndefined();
 });
 
 test.each(['', 'send', 'Unheard of', 'constructor', 'toString', '__proto__', 'hasOwnProperty'])(
-  'an unknown event kind reads as undefined: %j',
+  'the unknown event kind %j is read as undefined',
   (eventType) => {
     expect(parseProviderEvent(changed('send', { eventType }))).toBeUndefined();
   },
 );
 
-describe('an event of an email that this service did not send reads as undefined', () => {
-  test('without our tags', () => {
+describe('an event of an email that another program sent is read as undefined', () => {
+  test('without the tags of the service', () => {
     expect(parseProviderEvent(fixture('send-by-another-program'))).toBeUndefined();
   });
 
@@ -137,7 +137,7 @@ describe('an event of an email that this service did not send reads as undefined
   });
 });
 
-test('the SNS validation message reads as undefined', () => {
+test('the SNS validation message is read as undefined', () => {
   const notice = 'Successfully validated SNS topic for Amazon SES event publishing.';
 
   expect(parseProviderEvent(notice)).toBeUndefined();
@@ -146,7 +146,7 @@ test('the SNS validation message reads as undefined', () => {
 test.each([
   ['invalid JSON', 'hello'],
   [
-    'more than the SNS validation message',
+    'text after the SNS validation message',
     'Successfully validated SNS topic for Amazon SES event publishing. Or not.',
   ],
   ['no event', '{"hello":"world"}'],
@@ -161,11 +161,11 @@ test.each([
     'recipients that are not a list',
     changed('delivery', { delivery: { timestamp: mail.sentAt, recipients: 'kim' } }),
   ],
-])('an unreadable event is an error, and its message is kept: %s', (_description, json) => {
+])('an unreadable event throws an error, so that SQS keeps the message: %s', (_description, json) => {
   expect(() => parseProviderEvent(json)).toThrow();
 });
 
-test('a time with another offset is normalized', () => {
+test('a time with a different UTC offset is normalized', () => {
   const delivery = { timestamp: '2026-11-02T10:00:02+01:00', recipients: ['kim@example.com'] };
 
   expect(parseProviderEvent(changed('delivery', { delivery }))?.occurredAt).toBe('2026-11-02T09:00:02.000Z');
@@ -174,11 +174,11 @@ test('a time with another offset is normalized', () => {
 describe('the id of an event', () => {
   const event = (name = 'bounce-permanent'): ProviderEvent => {
     const read = parseProviderEvent(fixture(name));
-    if (!read) throw new Error(`${name} reads as undefined`);
+    if (!read) throw new Error(`${name} is read as undefined`);
     return read;
   };
 
-  test('is the same for the same notification, across releases', () => {
+  test('is the same for the same notification in all releases', () => {
     expect(eventId(event(), 'kim@example.com')).toBe(eventId(event(), 'kim@example.com'));
     expect(eventId(event(), 'kim@example.com')).toBe('7149875d-5b0e-8927-a667-700f2147ae1f');
   });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 type SentEmail = ReportedEmail & { providerMessageId: string };
 
-/** Sends an email that SES has accepted but not reported on yet. */
+/** Sends an email that SES has accepted but for which SES has not reported events. */
 async function sendEmail(overrides: Record<string, unknown> = {}): Promise<SentEmail> {
   const { id } = (await workspace.send(overrides)).body;
   await service.settle();
@@ -107,7 +107,7 @@ test('an older event that arrives late is recorded in order and does not change 
 });
 
 // EV-8, EV-10
-test('a complaint moves a delivered email to complained, lists it only there, and suppresses its recipient', async () => {
+test('a complaint changes the status of a delivered email to complained and suppresses the recipient', async () => {
   const email = await sendEmail({ to: 'annoyed@example.com' });
   const isListedUnder = async (status: string) => {
     const { body } = await service.api('GET', `/v1/emails?status=${status}`, { key: workspace.key });
@@ -131,7 +131,7 @@ test('a complaint moves a delivered email to complained, lists it only there, an
   expect(next.body).toMatchObject({ status: 'rejected', reason: 'suppressed:complaint' });
 });
 
-test('a bounced email that is delivered later is no longer listed as bounced', async () => {
+test('a bounced email that is delivered later is not listed as bounced', async () => {
   const email = await sendEmail();
 
   await publish(sesEvents.bounce(email, 1));
@@ -149,18 +149,21 @@ test.each([
   { type: 'Permanent', next: { status: 'rejected', skipped: true, reason: 'suppressed:hard_bounce' } },
   { type: 'Transient', next: { status: 'sent', skipped: false, reason: null } },
   { type: 'Undetermined', next: { status: 'sent', skipped: false, reason: null } },
-])('a bounce of the type $type makes the email bounced; the next email is $next.status', async (bounce) => {
-  const to = `${bounce.type}@example.com`;
-  const email = await sendEmail({ to });
+])(
+  'a bounce of the type $type changes the status to bounced, and the next email has the status $next.status',
+  async (bounce) => {
+    const to = `${bounce.type}@example.com`;
+    const email = await sendEmail({ to });
 
-  await simulateEvent(email, { type: 'bounce', bounce_type: bounce.type, diagnostic: 'smtp; 550 no' });
+    await simulateEvent(email, { type: 'bounce', bounce_type: bounce.type, diagnostic: 'smtp; 550 no' });
 
-  expect((await getEmail(email)).status).toBe('bounced');
-  expect(await eventsOf(email, 'bounce')).toMatchObject([
-    { sub_type: bounce.type, detail: 'smtp; 550 no', recipient: to.toLowerCase() },
-  ]);
-  expect((await workspace.send({ to })).body).toMatchObject(bounce.next);
-});
+    expect((await getEmail(email)).status).toBe('bounced');
+    expect(await eventsOf(email, 'bounce')).toMatchObject([
+      { sub_type: bounce.type, detail: 'smtp; 550 no', recipient: to.toLowerCase() },
+    ]);
+    expect((await workspace.send({ to })).body).toMatchObject(bounce.next);
+  },
+);
 
 // EV-5
 test('a bounce without a diagnostic has no detail', async () => {
@@ -180,7 +183,7 @@ test('a complaint without a feedback type has no sub_type', async () => {
   expect(await eventsOf(email, 'complaint')).toMatchObject([{ sub_type: null, detail: null }]);
 });
 
-test('a hard bounce stays the suppression reason after a later complaint', async () => {
+test('a hard bounce remains the suppression reason after a later complaint', async () => {
   const email = await sendEmail({ to: 'both@example.com' });
 
   await publish(
@@ -194,7 +197,7 @@ test('a hard bounce stays the suppression reason after a later complaint', async
 });
 
 // EV-3
-test('an event for several recipients is a timeline event for each, with its own diagnostic', async () => {
+test('an event for several recipients creates a timeline event with a diagnostic for each recipient', async () => {
   const to = ['One@example.com', 'two@example.com', 'three@example.com'];
   const email = await sendEmail({ to });
 
@@ -224,7 +227,7 @@ test('an event for several recipients is a timeline event for each, with its own
 });
 
 // EV-9
-test('of several recipients only those that bounced permanently are suppressed', async () => {
+test('only recipients that bounced permanently are suppressed', async () => {
   const email = await sendEmail({ to: ['gone@example.com', 'here@example.com'] });
 
   await simulateEvent(email, { type: 'bounce', bounce_type: 'Permanent', recipient: 'gone@example.com' });
@@ -278,7 +281,7 @@ test('opens and clicks of an untracked email are ignored', async () => {
 });
 
 // EV-11
-test("an event that names another workspace's email changes nothing there", async () => {
+test("an event that names another workspace's email does not change that email", async () => {
   const email = await sendEmail();
   const otherWorkspace = await aWorkspace(service);
 
@@ -290,7 +293,7 @@ test("an event that names another workspace's email changes nothing there", asyn
   expect(storedEmail.events.map(({ type }: { type: string }) => type)).toEqual(['send']);
 });
 
-test('bounces and complaints arrive as events, not as email to the sender', async () => {
+test('bounces and complaints arrive as events instead of email to the sender', async () => {
   const subject = `No feedback ${randomUUID()}`;
   const email = await sendEmail({ subject, to: 'feedback@example.com' });
 
@@ -310,7 +313,7 @@ test('setup notifications of SES are consumed immediately', async () => {
   expect(queuedMessages(service).filter(isSetupNotification)).toEqual([]);
 });
 
-test('an unreadable event delays no other, and goes to the dead-letter queue after five attempts', async () => {
+test('an unreadable event delays no other event and moves to the dead-letter queue after five attempts', async () => {
   const email = await sendEmail();
   const unknownEmail = { ...email, id: '01900000-0000-7000-8000-000000000000' };
   const garbage = [
@@ -320,7 +323,7 @@ test('an unreadable event delays no other, and goes to the dead-letter queue aft
       delivery: { timestamp: 'not a time', recipients: ['kim@example.com'] },
     },
   ];
-  // Three minutes: six times the worker's timeout.
+  // Three minutes, which is six times the worker's timeout.
   const advanceToNextAttempt = () => service.advance(181_000);
   const earlierDeadLetters = deadLetters(service);
   const newDeadLetters = () => deadLetters(service).filter((body) => !earlierDeadLetters.includes(body));

@@ -6,7 +6,7 @@ export const fieldDescriptions = {
     message_id: 'The ID of the held email.',
     api_key_id: 'The ID of the API key that created the draft.',
     last_error: 'Why the last attempt to release the draft failed.',
-    expires_at: 'When the draft is canceled if it has not been decided by then.',
+    expires_at: 'The deadline for a decision. An undecided draft is canceled at this time.',
     scheduled_at: 'When the email is due, if it is to be sent later.',
     attachments: 'The attached files, in order.',
   },

@@ -12,7 +12,7 @@ const created = {
 const customers = { ...created, contact_count: 3 };
 
 const note =
-  'The contact is removed from the audience. Its active enrollments in automations continue; end them separately.';
+  'The contact is removed from the audience. Active enrollments of the contact in automations continue. If they should stop, end them separately.';
 
 export const audienceExamples = {
   createAudience: {

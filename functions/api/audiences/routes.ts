@@ -17,7 +17,8 @@ export const audienceRoutes = {
     method: 'GET',
     path: '/v1/audiences',
     summary: 'List audiences, newest first',
-    description: 'Returns the audiences, which are lists of contacts. A contact can be in any number of audiences.',
+    description:
+      'Returns the audiences, which are lists of contacts. A contact can be in any number of audiences.',
     scope: 'contacts:read',
     query: { limit: pageSize(50, 100), cursor: cursor('id') },
     needs: ['table:Query', 'table:UpdateItem'],
@@ -28,7 +29,7 @@ export const audienceRoutes = {
     path: '/v1/audiences',
     summary: 'Create an audience',
     description:
-      'Creates an empty audience. Names need not be unique: other operations refer to an audience by its ID.',
+      'Creates an empty audience. Names need not be unique, because other operations refer to an audience by its ID.',
     scope: 'contacts:write',
     body: CreateAudienceRequestSchema,
     needs: ['table:PutItem'],
@@ -70,7 +71,7 @@ export const audienceRoutes = {
     summary: 'List the contacts in an audience by address',
     description:
       'Returns contacts in the order of their addresses. The cursor is the last address of the ' +
-      'page; `after` is an alias of `cursor`.',
+      'page. `after` is an alias of `cursor`.',
     scope: 'contacts:read',
     query: { limit: pageSize(50, 100), cursor: text, after: text },
     needs: ['table:GetItem', 'table:BatchGetItem', 'table:Query'],

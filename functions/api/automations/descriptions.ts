@@ -10,11 +10,13 @@ const step = {
 
 const rules = {
   reply_to: 'The address for replies. Only a reply that this service receives can end an enrollment.',
-  exit_on_reply: 'Whether a reply from the recipient ends the enrollment. Automatic replies do not end an enrollment.',
+  exit_on_reply:
+    'Whether a reply from the recipient ends the enrollment. Automatic replies do not end an enrollment.',
   topic_key: 'The topic of every step. An enrollment ends when the recipient opts out of the topic.',
   exit_tags:
     'A contact with any of these tags is not enrolled, and an active enrollment of the contact ends. Tags are stored in lowercase, with hyphens for white space.',
-  required_tags: 'A contact that lacks any of these tags is not enrolled, and an active enrollment of the contact ends.',
+  required_tags:
+    'A contact that lacks any of these tags is not enrolled, and an active enrollment of the contact ends.',
   reenrollment: '`never`: each address is enrolled at most once, regardless of the trigger.',
   default_variables: 'Values for placeholders. The values of an enrollment take precedence.',
 };

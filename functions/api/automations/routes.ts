@@ -68,7 +68,7 @@ export const automationRoutes = {
     path: '/v1/automations/{id}',
     summary: 'Change the rules of an automation',
     description:
-      'Changes only the fields that you send. `null` clears `topic_key` and `reply_to`; `[]` clears ' +
+      'Changes only the fields that you send. `null` clears `topic_key` and `reply_to`. `[]` clears ' +
       'a list of tags. The new rules apply to active enrollments before their next step.',
     scope: 'broadcasts:write',
     body: UpdateAutomationRequestSchema,
@@ -82,7 +82,7 @@ export const automationRoutes = {
     summary: 'Delete an automation and its enrollments',
     description:
       'Deletes the automation permanently. `enrollments_canceled` is the number of enrollments that ' +
-      'were active. No further steps are sent; sent emails stay in the log.',
+      'were active. No further steps are sent. Sent emails stay in the log.',
     scope: 'broadcasts:write',
     needs: [
       'table:GetItem',

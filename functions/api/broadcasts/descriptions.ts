@@ -20,16 +20,18 @@ const audience = {
 };
 
 const test = {
-  metric: 'The metric that decides the test: recipients who opened the email, or recipients who clicked a link.',
+  metric:
+    'The metric that decides the test: recipients who opened the email, or recipients who clicked a link.',
   sample_share: 'The share of the recipients in the test.',
   decide_after_minutes: 'The number of minutes between sending the sample and deciding the winner.',
 };
 
 const variant = {
-  key: 'a-z, 0-9, `_` and `-`. Events and recipients refer to it.',
+  key: 'a-z, 0-9, `_` and `-`. Events and recipients refer to this key.',
   subject: 'Replaces the subject of the campaign.',
   from_name: 'Replaces the display name of the campaign.',
-  send_at: 'When the recipients of this variant are mailed. Set it for all variants or for no variant.',
+  send_at:
+    'When the recipients of this variant are mailed. Set `send_at` for all variants or for no variant.',
 };
 
 const outcomes = {
@@ -92,7 +94,7 @@ export const fieldDescriptions = {
   BroadcastRecipient: { id: 'The ID of the message, for `GET /v1/emails/{id}`.' },
   ClickedLink: { unique_clicks: 'The number of recipients who clicked the link.' },
   SendBroadcastRequest: {
-    scheduled_at: 'A time in UTC that ends in `Z`. Without it, the campaign starts now.',
+    scheduled_at: 'A time in UTC that ends in `Z`. If omitted, the campaign starts now.',
   },
-  DecideBroadcastRequest: { variant: 'The key of the winner. Without it, the metric decides.' },
+  DecideBroadcastRequest: { variant: 'The key of the winner. If omitted, the metric decides.' },
 };

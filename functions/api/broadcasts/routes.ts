@@ -101,7 +101,7 @@ export const broadcastRoutes = {
     path: '/v1/broadcasts/{id}',
     summary: 'Delete a campaign',
     description:
-      'Deletes a campaign in any status except `sending`. Remaining recipients are not mailed; sent ' +
+      'Deletes a campaign in any status except `sending`. Remaining recipients are not mailed. Sent ' +
       'emails stay in the log.',
     scope: 'broadcasts:write',
     needs: [
@@ -212,9 +212,10 @@ export const broadcastRoutes = {
     path: '/v1/broadcasts/{id}/winner',
     summary: 'Decide an A/B test',
     description:
-      'Sends the rest of the campaign with the winner: `variant` or, without it, the variant with the ' +
-      'highest rate of the metric. If several variants have that rate, the first variant wins. If the ' +
-      'service has already decided, the winner does not change and `decided_by` is `auto`.',
+      'Sends the rest of the campaign with the winner. The winner is `variant` or, if you omit it, the ' +
+      'variant with the highest rate of the metric. If several variants have that rate, the first ' +
+      'variant wins. If the service has already decided, the winner does not change and `decided_by` is ' +
+      '`auto`.',
     scope: 'broadcasts:write',
     body: DecideBroadcastRequestSchema,
     isBodyOptional: true,

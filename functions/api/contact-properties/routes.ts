@@ -12,7 +12,7 @@ export const contactPropertyRoutes = {
     path: '/v1/contact-properties',
     summary: 'List contact properties by name',
     description:
-      'Returns all contact properties. They define the attributes of contacts beyond the standard fields.',
+      'Returns all contact properties. Contact properties define the attributes of contacts beyond the standard fields.',
     scope: 'contacts:read',
     needs: ['table:Query'],
     responses: { 200: ContactPropertyListSchema },
@@ -23,7 +23,7 @@ export const contactPropertyRoutes = {
     summary: 'Create or update a contact property',
     description:
       'Responds with 201 for a new key. For an existing key, responds with 200, replaces the name, ' +
-      'and replaces the type if you send it. Stored values do not change; later values are parsed ' +
+      'and replaces the type if you send it. Stored values do not change. Later values are parsed ' +
       'as the new type.',
     scope: 'contacts:write',
     body: SaveContactPropertyRequestSchema,
@@ -37,7 +37,7 @@ export const contactPropertyRoutes = {
     summary: 'Delete a contact property but not its values',
     description:
       'Deletes the definition. Contacts keep the values, and segments continue to filter on the ' +
-      'key. Later values are stored as given; an import with the key creates the property again, as ' +
+      'key. Later values are stored as given. An import with the key creates the property again, as ' +
       '`string`.',
     scope: 'contacts:write',
     needs: ['table:DeleteItem'],

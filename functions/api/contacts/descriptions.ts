@@ -4,13 +4,14 @@ export const queryParameterDescriptions = {
   q: 'The beginning of the address. Letter case is ignored.',
   tag: 'A tag of the contact. If you repeat the parameter, the contact must have all tags.',
   unsubscribed:
-    'With `true`, returns contacts that are unsubscribed from marketing mail; with `false`, all others.',
+    'With `true`, returns contacts that are unsubscribed from marketing mail. With `false`, returns all others.',
 };
 
 export const newContactDescriptions = {
   tags: 'Added to the existing tags. Stored in lowercase, with hyphens for white space.',
   attributes: 'Merged key by key. A key without a contact property creates one.',
-  status: 'The status of the contact in another service. Any status other than `subscribed` suppresses the address.',
+  status:
+    'The status of the contact in another service. Any status other than `subscribed` suppresses the address.',
   unsubscribed: '`true` sets the status `unsubscribed`, unless `status` is given.',
   last_active_at:
     'When the contact was last active outside this service. A time before the stored time is ignored.',
@@ -33,7 +34,7 @@ export const fieldDescriptions = {
   ContactChangesRequest: {
     first_name: 'An empty string or null clears the name.',
     last_name: 'An empty string or null clears the name.',
-    attributes: 'Merged key by key; other keys are unchanged.',
+    attributes: 'Merged key by key. Other keys are unchanged.',
     last_active_at: 'A time before the stored time is ignored. Null clears the stored time.',
   },
   TagChangesRequest: { remove: 'A tag that is also in `add` is removed.' },

@@ -2,7 +2,10 @@ import type * as z from 'zod/mini';
 import type { Contact } from '../../../shared/db/records/contacts';
 import type { ContactSchema } from './shapes';
 
-/** A contact may still have the IDs of deleted audiences; `deletedAudienceIds` removes them from the response. */
+/**
+ * Presents a contact. A contact may have the IDs of deleted audiences. `deletedAudienceIds` are removed from the
+ * response.
+ */
 export const presentContact = (
   contact: Contact,
   deletedAudienceIds: ReadonlySet<string>,

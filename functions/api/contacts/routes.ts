@@ -21,8 +21,8 @@ export const contactRoutes = {
     summary: 'List contacts, newest first',
     description:
       'Returns contacts. `email` finds one address and takes precedence over `q`, which matches the ' +
-      'beginning of an address. With several `tag` parameters, a contact must have all of them. ' +
-      'Send the same filters with each page; a filtered page can be shorter than `limit`, or empty, ' +
+      'beginning of an address. With several `tag` parameters, a contact must have all of the tags. ' +
+      'Send the same filters with each page. A filtered page can be shorter than `limit`, or empty, ' +
       'even if more pages follow. A cursor is `<created_at>|<id>`.',
     scope: 'contacts:read',
     query: {
@@ -41,9 +41,9 @@ export const contactRoutes = {
     path: '/v1/contacts',
     summary: 'Add a contact to an audience',
     description:
-      'Creates the contact, or updates it if the address exists. An existing contact keeps its ' +
-      'other audiences; non-empty names replace the stored ones, and tags and attributes are added. ' +
-      'This operation never resubscribes a contact.',
+      'Creates the contact, or updates it if the address exists. An existing contact keeps its other ' +
+      'audiences. Non-empty names replace the stored names, and tags and attributes are added. This ' +
+      'operation never resubscribes a contact.',
     scope: 'contacts:write',
     body: CreateContactRequestSchema,
     needs: addContactNeeds,
@@ -74,7 +74,7 @@ export const contactRoutes = {
     path: '/v1/contacts/{id}',
     summary: 'Update, unsubscribe or resubscribe a contact',
     description:
-      'Changes only the fields that you send; attributes are merged key by key. `unsubscribed: true` ' +
+      'Changes only the fields that you send. Attributes are merged key by key. `unsubscribed: true` ' +
       'stops all marketing mail to the contact immediately. `false` resubscribes the contact. If the ' +
       'address of the contact bounced permanently or complained, `false` is refused and nothing changes.',
     scope: 'contacts:write',

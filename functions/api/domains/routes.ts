@@ -63,9 +63,9 @@ export const domainRoutes = {
     path: '/v1/domains/{id}',
     summary: 'Delete a sending domain',
     description:
-      'Deletes the domain. Emails scheduled from it fail when they are due, and drafts from it ' +
-      'cannot be released. The history of sent email remains. Adding the domain again requires new ' +
-      'DNS records.',
+      'Deletes the domain. Emails scheduled from the domain fail when due, and drafts from the domain ' +
+      'cannot be released. The history of sent email remains. Adding the domain again requires new DNS ' +
+      'records.',
     scope: 'domains:write',
     needs: [
       'table:Query',

@@ -10,7 +10,7 @@ const email = {
   from: 'The sender as given, including the display name.',
   to: 'The recipients that were mailed, without display names. If every recipient was dropped, all requested recipients.',
   subject: 'The subject as sent, with template placeholders filled in.',
-  status: 'The status of the email. `bounced` includes temporary bounces; the events give the type.',
+  status: 'The status of the email. `bounced` includes temporary bounces. The events give the type.',
   provider_message_id: 'The ID that SES assigned; null until SES accepts the email.',
   scheduled_at: 'When the email is due; null for an immediate send.',
   sent_at: 'When SES accepted the email.',
@@ -23,7 +23,8 @@ const sendResponse = {
   id: 'The ID of the email, for `GET /v1/emails/{id}` and for replies.',
   thread_id: 'The ID of the conversation of the email; null for marketing emails and if nothing is sent.',
   scheduled_at: 'When the email is due.',
-  skipped: 'Whether the email was skipped because no recipient in `to` may be mailed. A skipped email is never sent.',
+  skipped:
+    'Whether the email was skipped because no recipient in `to` may be mailed. A skipped email is never sent.',
   reason:
     'Why the email was skipped: `suppressed:` and a reason, `unsubscribed_from_topic:` and a key, or `undeliverable_domain:` and a name.',
   approval_id: 'The ID of the approval that the draft waits for.',
@@ -67,7 +68,8 @@ export const fieldDescriptions = {
   Email: email,
   EmailWithEvents: { ...email, events: 'The events of the email, oldest first.' },
   EmailContent: {
-    thread_id: 'The ID of the conversation of the email; null for emails without a conversation, such as marketing emails.',
+    thread_id:
+      'The ID of the conversation of the email; null for emails without a conversation, such as marketing emails.',
     text: 'The text as given, or the text derived from the HTML if only HTML was given.',
     html: 'The HTML as given, without the footer and the links that are added to marketing emails when they are sent.',
   },

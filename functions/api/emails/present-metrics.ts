@@ -18,7 +18,10 @@ export function presentMetrics(recordedDays: readonly { date: string; counts: Co
   };
 }
 
-/** A counter can be negative: a click that a crashed worker never counted may be subtracted as a scanner's. */
+/**
+ * Replaces negative counters by 0. A counter can be negative because a click that a crashed worker never counted may be
+ * subtracted as a scanner's.
+ */
 const clampToZero = (counts: Counts): Counts =>
   Object.fromEntries(metricCounters.map((name) => [name, Math.max(0, counts[name] ?? 0)]));
 
@@ -31,7 +34,10 @@ const presentCounts = (counts: Counts): Omit<EmailMetrics['daily'][number], 'dat
   clicked: counts.clicked ?? 0,
 });
 
-/** The bounce rate counts permanent bounces only: after a transient one, the email may still be delivered. */
+/**
+ * Returns the rates. The bounce rate counts only permanent bounces, because an email may be delivered after a transient
+ * bounce.
+ */
 const ratesOf = (sums: Counts) => ({
   bounce_rate: rateOf(sums.bouncedPermanent, sums.sent),
   complaint_rate: rateOf(sums.complained, sums.sent),

@@ -39,7 +39,7 @@ export const emailRoutes = {
       'Sends an email now or at `scheduled_at`. The 202 response gives the outcome: `sent`, `scheduled`, ' +
       '`pending_approval` if the key requires approval, or `rejected` with `skipped` and a `reason` if ' +
       'no recipient in `to` may be mailed. The last two outcomes are not errors, so do not send the ' +
-      'email again. Give `html`, `text` or a `template`; `to`, `cc` and `bcc` together contain at most ' +
+      'email again. Give `html`, `text` or a `template`. `to`, `cc` and `bcc` together contain at most ' +
       '50 addresses. A marketing email goes to one address and gets an unsubscribe link and the postal ' +
       'address of the workspace. Undocumented fields are refused. The log and webhooks report whether ' +
       'the email was delivered.',
@@ -109,10 +109,10 @@ export const emailRoutes = {
     path: '/v1/emails/metrics',
     summary: 'Get daily email metrics',
     description:
-      'Returns totals and a daily series without gaps, in UTC days. `sent` counts recipients; the ' +
-      'other counters count reports. Rates are fractions from 0 to 1, and `bounce_rate` covers ' +
-      'permanent bounces only. Opens and clicks leave out detected scanners and are recorded only ' +
-      'for domains with active tracking. Metrics can lag by a minute.',
+      'Returns totals and a daily series without gaps, in UTC days. `sent` counts recipients. The other ' +
+      'counters count reports. Rates are fractions from 0 to 1, and `bounce_rate` covers permanent ' +
+      'bounces only. Opens and clicks leave out detected scanners and are recorded only for domains with ' +
+      'active tracking. Metrics can lag by a minute.',
     scope: 'emails:read',
     query: { days: { kind: 'days', fallback: 30, max: 365 } },
     needs: ['table:Query'],
@@ -123,9 +123,9 @@ export const emailRoutes = {
     path: '/v1/emails/{id}',
     summary: 'Get an email and its events',
     description:
-      'Returns an email with its `events`, oldest first: whether it was delivered, or why it ' +
-      'bounced. SES reports events for each recipient and can repeat them, so do not count events ' +
-      'to count emails. `id` is the ID that the send returned, not the ID that SES assigned.',
+      'Returns an email with its `events`, oldest first. The events show whether the email was delivered ' +
+      'or why it bounced. SES reports events for each recipient and can repeat them, so do not count ' +
+      'events to count emails. `id` is the ID that the send returned, not the ID that SES assigned.',
     scope: 'emails:read',
     needs: ['table:GetItem', 'table:Query'],
     responses: { 200: EmailWithEventsSchema },

@@ -6,6 +6,7 @@ export const fieldDescriptions = {
     filename: 'The name that the sender gave, or `attachment-` and the index.',
     content_type: 'The type that the sender declared, or `application/octet-stream`.',
     size: 'The decoded size in bytes.',
-    inline: 'Whether the HTML can show the file, which has a Content-ID and is not declared as an attachment.',
+    inline:
+      'Whether the HTML can show the file, which has a Content-ID and is not declared as an attachment.',
   },
 };

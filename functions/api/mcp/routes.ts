@@ -25,7 +25,7 @@ export const mcpRoutes = {
     ...nonApi,
     method: 'GET',
     path: '/mcp',
-    summary: 'Refuses streams: the server keeps no state between two requests',
+    summary: 'Refuses streams, because the server keeps no state between requests',
     needs: [],
   },
   getToolMetadata: {
@@ -39,7 +39,7 @@ export const mcpRoutes = {
     ...nonApi,
     method: 'GET',
     path: '/.well-known/oauth-protected-resource',
-    summary: 'Returns the same metadata for clients that look for it without a path',
+    summary: 'Returns the same metadata for clients that request the path without /mcp',
     needs: ['environment:public-url', 'environment:oauth'],
   },
 } satisfies Record<string, Route>;

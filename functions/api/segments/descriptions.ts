@@ -11,7 +11,8 @@ const segment = {
   properties: 'All filters must match.',
   tags: 'Matches contacts with all of these tags.',
   exclude_tags: 'Leaves out contacts with any of these tags.',
-  topic_key: 'Matches contacts that are subscribed to this topic, by their own choice or by the default of the topic.',
+  topic_key:
+    'Matches contacts that are subscribed to this topic, by their own choice or by the default of the topic.',
 };
 
 const filter = {

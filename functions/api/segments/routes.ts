@@ -30,9 +30,9 @@ export const segmentRoutes = {
     path: '/v1/segments',
     summary: 'Create a segment',
     description:
-      'Saves a filter over an audience. A segment stores rules, not contacts: each use evaluates ' +
-      'which contacts match all rules, are in the audience and have not unsubscribed. Suppressions ' +
-      'are ignored. A property that no contact has is accepted.',
+      'Saves a filter over an audience. A segment stores rules, not contacts. Each use evaluates which ' +
+      'contacts match all rules, are in the audience and have not unsubscribed. Suppressions are ' +
+      'ignored. A property that no contact has is accepted.',
     scope: 'contacts:write',
     body: CreateSegmentRequestSchema,
     needs: ['table:GetItem', 'table:Query', 'table:PutItem'],
@@ -107,7 +107,7 @@ export const segmentRoutes = {
     path: '/v1/segments/{id}/contacts',
     summary: 'List the addresses in a segment, newest contact first',
     description:
-      'Returns the addresses that match now; each page is evaluated separately. A page can be ' +
+      'Returns the addresses that match now. Each page is evaluated separately. A page can be ' +
       'shorter than `limit`, or empty, even if more pages follow.',
     scope: 'contacts:read',
     query: { limit: pageSize(200, 1000), cursor: text },

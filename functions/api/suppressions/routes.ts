@@ -13,7 +13,7 @@ import {
   SuppressRequestSchema,
 } from './shapes';
 
-/** Lambda allocates CPU in proportion to memory: this value is one full vCPU, for 800 writes per second. */
+/** Lambda allocates CPU in proportion to memory. This value is one full vCPU, for 800 writes per second. */
 const fullCpuMemoryMb = 1769;
 
 /** The reason `unsubscribe` also looks for the emails that are scheduled to the address. */

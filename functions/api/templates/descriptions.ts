@@ -4,7 +4,7 @@ export const resourceDescription =
 export const fieldDescriptions = {
   SaveTemplateRequest: {
     slug: '1 to 100 of a-z, 0-9 and hyphens. An existing template with this slug is replaced.',
-    text: 'If you omit it, the stored text is unchanged. Null removes the text.',
+    text: 'If omitted, the stored text is unchanged. Null removes the text.',
   },
   Template: { variables: 'The distinct placeholders. A send must give a value for each placeholder.' },
 };

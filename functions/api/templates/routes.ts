@@ -27,7 +27,7 @@ export const templateRoutes = {
     description:
       'Responds with 201 for a new slug. For an existing slug, responds with 200 and replaces name, ' +
       'subject and HTML; later sends use the new content. If you omit `text`, the stored text is ' +
-      'unchanged. Null removes the text. A placeholder is `{{name}}`; other text in braces is left ' +
+      'unchanged. Null removes the text. A placeholder is `{{name}}`. Other text in braces is left ' +
       'unchanged.',
     scope: 'templates:write',
     body: SaveTemplateRequestSchema,

@@ -90,7 +90,7 @@ export const topicRoutes = {
     path: '/v1/topics/preferences',
     summary: 'Opt an address in to or out of topics',
     description:
-      'Saves choices for the topics that you send; other topics are unchanged. One unknown key ' +
+      'Saves choices for the topics that you send. Other topics are unchanged. One unknown key ' +
       'makes the whole request fail. Opting in lifts no suppression.',
     scope: 'contacts:write',
     body: SavePreferencesRequestSchema,

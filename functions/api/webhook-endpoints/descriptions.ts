@@ -16,7 +16,8 @@ export const fieldDescriptions = {
     secret: 'The secret that signs every delivery. Only this response contains the secret.',
   },
   WebhookDelivery: {
-    status: '`pending` until the first attempt ends. A `failed` delivery is retried while `attempts` is below six.',
+    status:
+      '`pending` until the first attempt ends. A `failed` delivery is retried while `attempts` is below six.',
     last_status_code: 'The HTTP status of the latest attempt that got a response.',
     last_error: 'The latest error. A later success does not clear the error.',
     delivered_at: 'When an attempt succeeded.',
@@ -33,7 +34,7 @@ export const fieldDescriptions = {
     ...verdictDescriptions,
     id: 'Pass this as `reply_to_message_id` to reply.',
     from: 'The address that the message claims to come from, in lowercase and without a display name.',
-    text: 'What the sender wrote, without quotes.',
+    text: 'The text of the sender, without quotes.',
     received_at: 'The time in the Date header. Without a Date header, the time of arrival.',
   },
 };

@@ -3,11 +3,11 @@
 export interface components {
     schemas: {
         AbTest: {
-            /** @description What decides the test: the recipients who opened the email, or those who clicked. */
+            /** @description The metric that decides the test: recipients who opened the email, or recipients who clicked a link. */
             metric: components["schemas"]["TestMetric"];
-            /** @description The share of the recipients that the variants are tested on. */
+            /** @description The share of the recipients in the test. */
             sample_share: number;
-            /** @description How many minutes after the sample is sent the winner is decided. */
+            /** @description The number of minutes between sending the sample and deciding the winner. */
             decide_after_minutes: number;
             /** @description When the winner is decided; null until the sample is sent. */
             decide_at: string | null;
@@ -19,11 +19,11 @@ export interface components {
             results: components["schemas"]["TestResult"][];
         };
         AbTestRequest: {
-            /** @description What decides the test: the recipients who opened the email, or those who clicked. */
+            /** @description The metric that decides the test: recipients who opened the email, or recipients who clicked a link. */
             metric?: components["schemas"]["TestMetric"];
-            /** @description The share of the recipients that the variants are tested on. */
+            /** @description The share of the recipients in the test. */
             sample_share?: number;
-            /** @description How many minutes after the sample is sent the winner is decided. */
+            /** @description The number of minutes between sending the sample and deciding the winner. */
             decide_after_minutes?: number;
         };
         AddContactsRequest: components["schemas"]["NewContact"] | components["schemas"]["NewContact"][];
@@ -49,7 +49,7 @@ export interface components {
             text: string | null;
             /** @description The attached files, in order. */
             attachments: components["schemas"]["AttachedFile"][];
-            /** @description The reputation that the email is sent with. Each risk class has its own domains. */
+            /** @description The class of mail, which determines the sending reputation. Each risk class has its own domains. */
             risk_class: components["schemas"]["RiskClass"];
             topic: string | null;
             thread_id: string | null;
@@ -67,11 +67,11 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description When the draft is canceled, unless a decision is made before.
+             * @description The deadline for a decision. An undecided draft is canceled at this time.
              */
             expires_at: string;
         };
-        /** @description Another request is releasing this draft. Repeat the request after a pause. */
+        /** @description Another request is releasing this draft. Repeat the request in a minute. */
         ApprovalInProgressError: {
             /** @constant */
             type: "approval_in_progress";
@@ -104,7 +104,7 @@ export interface components {
              * @default application/octet-stream
              */
             content_type?: string;
-            /** @description Makes the file inline. HTML refers to it as `cid:` and this ID. */
+            /** @description Makes the file inline. The HTML refers to the file as `cid:` followed by this ID. */
             content_id?: string;
         };
         Attributes: {
@@ -146,15 +146,15 @@ export interface components {
             /** @description The address for replies. Only a reply that this service receives can end an enrollment. */
             reply_to: string | null;
             steps: components["schemas"]["Step"][];
-            /** @description Whether a reply from the recipient ends the enrollment. Automatic replies do not end it. */
+            /** @description Whether a reply from the recipient ends the enrollment. Automatic replies do not end an enrollment. */
             exit_on_reply: boolean;
-            /** @description The topic of every step. Opting out of the topic ends the enrollment. */
+            /** @description The topic of every step. An enrollment ends when the recipient opts out of the topic. */
             topic_key: string | null;
-            /** @description A contact with any of these tags is not enrolled, and an active enrollment ends. Tags are stored in lowercase, with hyphens for white space. */
+            /** @description A contact with any of these tags is not enrolled, and an active enrollment of the contact ends. Tags are stored in lowercase, with hyphens for white space. */
             exit_tags: string[];
-            /** @description A contact without all of these tags is not enrolled, and an active enrollment ends. */
+            /** @description A contact that lacks any of these tags is not enrolled, and an active enrollment of the contact ends. */
             required_tags: string[];
-            /** @description `never`: each address is enrolled once at most, regardless of the trigger. */
+            /** @description `never`: each address is enrolled at most once, regardless of the trigger. */
             reenrollment: components["schemas"]["Reenrollment"];
             /** @description Values for placeholders. The values of an enrollment take precedence. */
             default_variables: {
@@ -165,7 +165,7 @@ export interface components {
              * @description When the record was created.
              */
             created_at: string;
-            /** @description When the record was last changed; null if it never was. */
+            /** @description When the record was last changed; null if it was never changed. */
             updated_at: string | null;
             /** @description The number of enrollments by status. */
             enrollments: {
@@ -196,7 +196,7 @@ export interface components {
             /** @description The number of failed entries. */
             failed: number;
         };
-        /** @description The subscription is unpaid, so the workspace cannot send. Its owner must pay. */
+        /** @description The subscription is unpaid, and the workspace cannot send. Ask the workspace owner to pay. */
         BillingPastDueError: {
             /** @constant */
             type: "billing_past_due";
@@ -219,7 +219,7 @@ export interface components {
             topic_key: string | null;
             /** @description May contain placeholders. Values are inserted unescaped. */
             subject: string;
-            /** @description The display name of the sender. The address is `news@` and the domain. */
+            /** @description The display name of the sender. The sender address is `news@` followed by the domain. */
             from_name: string | null;
             scheduled_at: string | null;
             /** @description The variants of the A/B test; null without a test. */
@@ -238,7 +238,7 @@ export interface components {
              * @description When the record was created.
              */
             created_at: string;
-            /** @description When the record was last changed; null if it never was. */
+            /** @description When the record was last changed; null if it was never changed. */
             updated_at: string | null;
             started_at: string | null;
             finished_at: string | null;
@@ -310,7 +310,7 @@ export interface components {
             topic_key: string | null;
             /** @description May contain placeholders. Values are inserted unescaped. */
             subject: string;
-            /** @description The display name of the sender. The address is `news@` and the domain. */
+            /** @description The display name of the sender. The sender address is `news@` followed by the domain. */
             from_name: string | null;
             scheduled_at: string | null;
             /** @description The variants of the A/B test; null without a test. */
@@ -329,12 +329,12 @@ export interface components {
              * @description When the record was created.
              */
             created_at: string;
-            /** @description When the record was last changed; null if it never was. */
+            /** @description When the record was last changed; null if it was never changed. */
             updated_at: string | null;
             started_at: string | null;
             finished_at: string | null;
         };
-        /** @description The workspace has used up its monthly budget, which covers marketing emails or all emails. */
+        /** @description The workspace has used up its monthly budget for marketing emails or for all emails. Ask the workspace owner to raise the budget, or wait for the next month. */
         BudgetExceededError: {
             /** @constant */
             type: "budget_exceeded";
@@ -363,7 +363,7 @@ export interface components {
             /** @description The `cursor` of the next page; null on the last page and for lists without pages. */
             next_cursor: string | null;
         };
-        /** @description Another resource already uses this identifier. Choose another one. */
+        /** @description Another resource already uses this identifier. Choose another identifier. */
         ConflictError: {
             /** @constant */
             type: "conflict";
@@ -402,12 +402,12 @@ export interface components {
             first_name?: string | null;
             /** @description An empty string or null clears the name. */
             last_name?: string | null;
-            /** @description Merged key by key; other keys are unchanged. */
+            /** @description Merged key by key. Other keys are unchanged. */
             attributes?: {
                 [key: string]: string | number | boolean;
             };
             unsubscribed?: boolean;
-            /** @description A time before the stored one is ignored. Null clears it. */
+            /** @description A time before the stored time is ignored. Null clears the stored time. */
             last_active_at?: string | null;
         };
         ContactList: {
@@ -429,7 +429,7 @@ export interface components {
              * @description When the record was created.
              */
             created_at: string;
-            /** @description When the record was last changed; null if it never was. */
+            /** @description When the record was last changed; null if it was never changed. */
             updated_at: string | null;
         };
         ContactPropertyList: {
@@ -448,7 +448,7 @@ export interface components {
             opened_within_days?: number | null;
             /** @description Matches contacts that clicked a link within this number of days. */
             clicked_within_days?: number | null;
-            /** @description Matches contacts that opened or clicked within this number of days, were never mailed, or were added within it. */
+            /** @description Matches contacts that opened, clicked or were added within this number of days, or were never mailed. */
             exclude_unengaged_days?: number | null;
             /** @description Matches contacts that opened, clicked or were active outside this service within this number of days. */
             engaged_within_days?: number | null;
@@ -458,7 +458,7 @@ export interface components {
             tags?: string[];
             /** @description Leaves out contacts with any of these tags. */
             exclude_tags?: string[];
-            /** @description Matches contacts that are subscribed to this topic, by their own choice or by its default. */
+            /** @description Matches contacts that are subscribed to this topic, by their own choice or by the default of the topic. */
             topic_key?: string | null;
         };
         CreateAudienceRequest: {
@@ -467,7 +467,7 @@ export interface components {
         };
         CreateAutomationRequest: {
             name: string;
-            /** @description a-z, 0-9 and hyphens. It cannot be changed. */
+            /** @description May contain a-z, 0-9 and hyphens. Cannot be changed. */
             slug: string;
             /** @description The ID of the verified marketing domain of `from`. */
             identity_id: string;
@@ -476,15 +476,15 @@ export interface components {
             reply_to?: string | null;
             trigger: components["schemas"]["TriggerRequest"];
             steps: components["schemas"]["StepRequest"][];
-            /** @description The topic of every step. Opting out of the topic ends the enrollment. */
+            /** @description The topic of every step. An enrollment ends when the recipient opts out of the topic. */
             topic_key?: string | null;
-            /** @description Whether a reply from the recipient ends the enrollment. Automatic replies do not end it. */
+            /** @description Whether a reply from the recipient ends the enrollment. Automatic replies do not end an enrollment. */
             exit_on_reply?: boolean;
-            /** @description A contact with any of these tags is not enrolled, and an active enrollment ends. Tags are stored in lowercase, with hyphens for white space. */
+            /** @description A contact with any of these tags is not enrolled, and an active enrollment of the contact ends. Tags are stored in lowercase, with hyphens for white space. */
             exit_tags?: string[];
-            /** @description A contact without all of these tags is not enrolled, and an active enrollment ends. */
+            /** @description A contact that lacks any of these tags is not enrolled, and an active enrollment of the contact ends. */
             required_tags?: string[];
-            /** @description `never`: each address is enrolled once at most, regardless of the trigger. */
+            /** @description `never`: each address is enrolled at most once, regardless of the trigger. */
             reenrollment?: components["schemas"]["Reenrollment"];
             /** @description Values for placeholders. The values of an enrollment take precedence. */
             default_variables?: {
@@ -501,7 +501,7 @@ export interface components {
             subject: string;
             /** @description May contain placeholders such as `{{first_name}}` and `{{plan}}`. Values are HTML-escaped. */
             html: string;
-            /** @description The display name of the sender. The address is `news@` and the domain. */
+            /** @description The display name of the sender. The sender address is `news@` followed by the domain. */
             from_name?: string | null;
             /** @description Limits the campaign to subscribers of this topic. The footer names the topic. */
             topic_key?: string | null;
@@ -525,27 +525,27 @@ export interface components {
             attributes?: {
                 [key: string]: string | number | boolean;
             };
-            /** @description The status of the contact in another service. Any status but `subscribed` suppresses the address. */
+            /** @description The status of the contact in another service. Any status other than `subscribed` suppresses the address. */
             status?: components["schemas"]["ImportStatus"];
             /** @description `true` sets the status `unsubscribed`, unless `status` is given. */
             unsubscribed?: boolean;
             /**
              * Format: date-time
-             * @description When the contact was last active outside this service. A time before the stored one is ignored.
+             * @description When the contact was last active outside this service. A time before the stored time is ignored.
              */
             last_active_at?: string;
         };
         CreateSegmentRequest: {
             /** @description The ID of the audience to filter. */
             audience_id: string;
-            /** @description a-z, 0-9 and hyphens. It cannot be changed. */
+            /** @description May contain a-z, 0-9 and hyphens. Cannot be changed. */
             key: string;
             name: string;
             /** @description Matches contacts that opened an email within this number of days. */
             opened_within_days?: number | null;
             /** @description Matches contacts that clicked a link within this number of days. */
             clicked_within_days?: number | null;
-            /** @description Matches contacts that opened or clicked within this number of days, were never mailed, or were added within it. */
+            /** @description Matches contacts that opened, clicked or were added within this number of days, or were never mailed. */
             exclude_unengaged_days?: number | null;
             /** @description Matches contacts that opened, clicked or were active outside this service within this number of days. */
             engaged_within_days?: number | null;
@@ -555,16 +555,16 @@ export interface components {
             tags?: string[];
             /** @description Leaves out contacts with any of these tags. */
             exclude_tags?: string[];
-            /** @description Matches contacts that are subscribed to this topic, by their own choice or by its default. */
+            /** @description Matches contacts that are subscribed to this topic, by their own choice or by the default of the topic. */
             topic_key?: string | null;
         };
         Credential: {
             /**
-             * @description An API key of this service, an access token of the OAuth issuer, or the dashboard session of a person.
+             * @description An API key of this service, an access token of the OAuth issuer, or the dashboard session of a user.
              * @enum {string}
              */
             kind: "api_key" | "access_token" | "session";
-            /** @description The ID of the key or the person, or the subject of the token. */
+            /** @description The ID of the key or the user, or the subject of the token. */
             id: string;
             /** Format: uuid */
             workspace_id: string;
@@ -575,17 +575,17 @@ export interface components {
             daily_send_limit: number | null;
             /** @description The addresses and domains that may be mailed; empty if all recipients are allowed. */
             allowed_recipients: string[];
-            /** @description Whether emails are held until a person approves them. */
+            /** @description Whether emails are held for approval. */
             requires_approval: boolean;
         };
-        /** @description The key would exceed its daily number of recipients. Stop, and do not retry before `Retry-After`. */
+        /** @description This send would exceed the daily recipient limit of the key. Stop, and do not retry before `Retry-After`. */
         DailyLimitError: {
             /** @constant */
             type: "daily_limit";
             message: string;
         };
         DecideBroadcastRequest: {
-            /** @description The key of the winner. Without it, the metric decides. */
+            /** @description The key of the winner. If omitted, the metric decides. */
             variant?: string | null;
         };
         Decision: {
@@ -606,7 +606,7 @@ export interface components {
             scheduled_at: string | null;
             /** @description Whether nothing was sent because no recipient in `to` may be mailed any longer. */
             skipped: boolean;
-            /** @description Why the email was skipped. */
+            /** @description The reason for skipping the email. */
             reason: string | null;
             decided_by: string | null;
         };
@@ -614,7 +614,7 @@ export interface components {
         DecisionKind: "approve" | "reject";
         DecisionRequest: {
             decision: components["schemas"]["DecisionKind"];
-            /** @description The name or address of the person who decides, stored with the decision. */
+            /** @description The name or address of the approver, stored with the decision. */
             decided_by?: string | null;
             /** @description The reason, stored with the decision. */
             reason?: string | null;
@@ -732,7 +732,7 @@ export interface components {
             id: string;
             /** @description The part of the sender address after the `@`. */
             domain: string;
-            /** @description The reputation that the email is sent with. Each risk class has its own domains. */
+            /** @description The class of mail, which determines the sending reputation. Each risk class has its own domains. */
             risk_class: components["schemas"]["RiskClass"];
             /**
              * @description The DKIM status that SES reports. Only a `verified` domain can send.
@@ -746,7 +746,7 @@ export interface components {
                 hostname: string;
                 status: components["schemas"]["PartStatus"];
             };
-            /** @description The domain of the Return-Path. Emails can be sent without it. */
+            /** @description The domain of the Return-Path. Emails can be sent without this domain. */
             mail_from: {
                 domain: string;
                 status: components["schemas"]["PartStatus"];
@@ -778,13 +778,13 @@ export interface components {
             id: string;
             /** @description The sender as given, including the display name. */
             from: string;
-            /** @description The recipients that were mailed, without display names. If no recipient was left, all requested recipients. */
+            /** @description The recipients that were mailed, without display names. If every recipient was dropped, all requested recipients. */
             to: string[];
             /** @description The subject as sent, with template placeholders filled in. */
             subject: string;
-            /** @description The status of the email. `bounced` includes temporary bounces; the events give the type. */
+            /** @description The status of the email. `bounced` includes temporary bounces. The events give the type. */
             status: components["schemas"]["EmailStatus"];
-            /** @description The reputation that the email is sent with. Each risk class has its own domains. */
+            /** @description The class of mail, which determines the sending reputation. Each risk class has its own domains. */
             risk_class: components["schemas"]["RiskClass"];
             /** @description The ID that SES assigned; null until SES accepts the email. */
             provider_message_id: string | null;
@@ -805,7 +805,7 @@ export interface components {
         EmailContent: {
             /** Format: uuid */
             id: string;
-            /** @description The ID of the conversation of the email; null without one, as for marketing. */
+            /** @description The ID of the conversation of the email; null for emails without a conversation, such as marketing emails. */
             thread_id: string | null;
             /** @description The text as given, or the text derived from the HTML if only HTML was given. */
             text: string | null;
@@ -819,7 +819,7 @@ export interface components {
             message_id: string;
             provider_message_id: string | null;
             type: components["schemas"]["EmailEventType"];
-            /** @description The address concerned. If SES reports no address for the type of event, the first address in `to`. */
+            /** @description The address that the event is about. If SES reports no address for the type of event, the first address in `to`. */
             recipient: string;
             /** @description For a bounce, `Permanent`, `Transient` or `Undetermined`. For a complaint or a delay, the type that SES reports. */
             sub_type: string | null;
@@ -895,13 +895,13 @@ export interface components {
             id: string;
             /** @description The sender as given, including the display name. */
             from: string;
-            /** @description The recipients that were mailed, without display names. If no recipient was left, all requested recipients. */
+            /** @description The recipients that were mailed, without display names. If every recipient was dropped, all requested recipients. */
             to: string[];
             /** @description The subject as sent, with template placeholders filled in. */
             subject: string;
-            /** @description The status of the email. `bounced` includes temporary bounces; the events give the type. */
+            /** @description The status of the email. `bounced` includes temporary bounces. The events give the type. */
             status: components["schemas"]["EmailStatus"];
-            /** @description The reputation that the email is sent with. Each risk class has its own domains. */
+            /** @description The class of mail, which determines the sending reputation. Each risk class has its own domains. */
             risk_class: components["schemas"]["RiskClass"];
             /** @description The ID that SES assigned; null until SES accepts the email. */
             provider_message_id: string | null;
@@ -975,9 +975,9 @@ export interface components {
         /** @enum {string} */
         EnrollmentStatus: "active" | "completed" | "canceled" | "failed";
         Error: {
-            /** @description Stable, with the same meaning on every endpoint: branch on it. */
+            /** @description The error type. It is stable and has the same meaning on every endpoint, so branch on `type`. */
             type: components["schemas"]["ErrorType"];
-            /** @description For people. The wording may change. */
+            /** @description An explanation for people. The wording may change. */
             message: string;
             /** @description The problems, field by field. */
             details?: components["schemas"]["ErrorDetail"][];
@@ -1042,7 +1042,7 @@ export interface components {
             bounced: number;
             /** @description The number of rows with this status, including repeated addresses. */
             complained: number;
-            /** @description The number of suppressions that did not exist before. */
+            /** @description The number of new suppressions. */
             suppressed: number;
             /** @description The keys for which a contact property of type `string` was created. */
             properties_created: string[];
@@ -1071,11 +1071,11 @@ export interface components {
             from: string;
             to: string[];
             subject: string;
-            /** @description What the sender wrote, without quotes. */
+            /** @description The text of the sender, without quotes. */
             text: string;
             /**
              * Format: date-time
-             * @description The time in the Date header, or else the time of arrival.
+             * @description The time in the Date header. Without a Date header, the time of arrival.
              */
             received_at: string;
             /** @description Such as `PASS` or `FAIL`; null if the message was not checked for spam. */
@@ -1137,7 +1137,7 @@ export interface components {
             type: "internal_error";
             message: string;
         };
-        /** @description The body is not JSON. */
+        /** @description The body is not valid JSON. The message says why. */
         InvalidJsonError: {
             /** @constant */
             type: "invalid_json";
@@ -1146,20 +1146,20 @@ export interface components {
         InvalidRequestAnswer: {
             error: components["schemas"]["InvalidRequestError"];
         };
-        /** @description The request is invalid. `details` lists the invalid fields. If there is no `details`, the message describes the problem. */
+        /** @description The request is invalid. `details` lists the invalid fields. Without `details`, the message describes the problem. */
         InvalidRequestError: {
             /** @constant */
             type: "invalid_request";
             message: string;
             details?: components["schemas"]["ErrorDetail"][];
         };
-        /** @description `scheduled_at` is not a valid time. */
+        /** @description `scheduled_at` is not a valid time. The message gives examples of valid times. */
         InvalidScheduleError: {
             /** @constant */
             type: "invalid_schedule";
             message: string;
         };
-        /** @description The state of the record does not allow this. The message names the state. */
+        /** @description The state of the record does not allow this request. The message names the state. */
         InvalidStateError: {
             /** @constant */
             type: "invalid_state";
@@ -1178,7 +1178,7 @@ export interface components {
             scope: components["schemas"]["SuppressionScope"];
             removed: boolean;
         };
-        /** @description Placeholders of the template have no value. `missing` names them. */
+        /** @description Placeholders of the template have no value. `missing` lists these placeholders. Give each placeholder a value. */
         MissingVariablesError: {
             /** @constant */
             type: "missing_variables";
@@ -1195,33 +1195,33 @@ export interface components {
             attributes?: {
                 [key: string]: string | number | boolean;
             };
-            /** @description The status of the contact in another service. Any status but `subscribed` suppresses the address. */
+            /** @description The status of the contact in another service. Any status other than `subscribed` suppresses the address. */
             status?: components["schemas"]["ImportStatus"];
             /** @description `true` sets the status `unsubscribed`, unless `status` is given. */
             unsubscribed?: boolean;
             /**
              * Format: date-time
-             * @description When the contact was last active outside this service. A time before the stored one is ignored.
+             * @description When the contact was last active outside this service. A time before the stored time is ignored.
              */
             last_active_at?: string;
         };
         NewDomainRequest: {
-            /** @description Without `risk_class`, the root domain, such as `acme.example`. With it, the exact domain to send from. */
+            /** @description Without `risk_class`, the root domain, such as `acme.example`. With `risk_class`, the exact domain to send from. */
             domain: string;
-            /** @description The reputation that the email is sent with. Each risk class has its own domains. */
+            /** @description The class of mail, which determines the sending reputation. Each risk class has its own domains. */
             risk_class?: components["schemas"]["RiskClass"];
         };
         NewWebhookEndpointRequest: {
             url: string;
             events: components["schemas"]["WebhookEventType"][];
         };
-        /** @description Marketing emails must contain a postal address, and the workspace has none. The operator must set it. */
+        /** @description Marketing emails must contain a postal address, and the workspace has no postal address. Ask the operator to set one. */
         NoPostalAddressError: {
             /** @constant */
             type: "no_postal_address";
             message: string;
         };
-        /** @description The domain of `from` is not verified for the risk class of the email. */
+        /** @description The domain of `from` is not verified for the risk class of the email. The message says how to verify a domain. */
         NoVerifiedIdentityError: {
             /** @constant */
             type: "no_verified_identity";
@@ -1258,19 +1258,19 @@ export interface components {
         PartStatus: "pending" | "active" | "failed";
         /** @enum {string} */
         PauseReason: "warmup" | "quota" | "throttled" | "interrupted" | "no_postal_address" | "workspace_suspended";
-        /** @description The body is larger than this operation or this deployment accepts. */
+        /** @description The body is larger than this operation or this deployment accepts. Send a smaller body. */
         PayloadTooLargeError: {
             /** @constant */
             type: "payload_too_large";
             message: string;
         };
-        /** @description The workspace has no verified payment method, so it cannot send. Its owner must add one. */
+        /** @description The workspace has no verified payment method and cannot send. Ask the workspace owner to add a payment method. */
         PaymentMethodRequiredError: {
             /** @constant */
             type: "payment_method_required";
             message: string;
         };
-        /** @description The plan does not allow this request. The workspace owner can change the plan; the email allowance renews each month. */
+        /** @description The plan does not allow this request. Ask the workspace owner to change the plan, or wait for the email allowance, which renews each month. */
         PlanLimitReachedError: {
             /** @constant */
             type: "plan_limit_reached";
@@ -1289,12 +1289,12 @@ export interface components {
             topics: components["schemas"]["Preference"][];
         };
         Progress: {
-            /** @description Recipients that are still to be mailed. */
+            /** @description Recipients waiting to be mailed. */
             pending: number;
             sent: number;
             /** @description Recipients whose email SES rejected. */
             failed: number;
-            /** @description Recipients that are suppressed, opted out or on a domain that cannot receive mail. They have no message. */
+            /** @description Recipients that are suppressed, opted out or on a domain that cannot receive mail. Skipped recipients have no message. */
             skipped: number;
             /** @description The variants in order, followed by the recipients that wait for the winner. */
             by_variant: components["schemas"]["VariantProgress"][] | null;
@@ -1304,7 +1304,7 @@ export interface components {
             property: string;
             /** @description `gt` and `lt` compare numbers with numbers and strings with strings. `contains` ignores letter case. */
             operator: components["schemas"]["PropertyOperator"];
-            /** @description Values of different types are not equal. Null stands for a missing attribute. */
+            /** @description Values of different types are not equal. Null means a missing attribute. */
             value: string | number | boolean | null;
         };
         PropertyFilterRequest: {
@@ -1312,7 +1312,7 @@ export interface components {
             property: string;
             /** @description `gt` and `lt` compare numbers with numbers and strings with strings. `contains` ignores letter case. */
             operator: components["schemas"]["PropertyOperator"];
-            /** @description Values of different types are not equal. Null stands for a missing attribute. */
+            /** @description Values of different types are not equal. Null means a missing attribute. */
             value?: (string | number | boolean) | null;
         };
         /** @enum {string} */
@@ -1340,7 +1340,7 @@ export interface components {
             content_type: string;
             /** @description The decoded size in bytes. */
             size: number;
-            /** @description Whether the HTML can show it: it has a Content-ID and is not declared as an attachment. */
+            /** @description Whether the HTML can show the file, which has a Content-ID and is not declared as an attachment. */
             inline: boolean;
         };
         ReceivedAttachmentList: {
@@ -1352,7 +1352,7 @@ export interface components {
             /** @description The `cursor` of the next page; null on the last page and for lists without pages. */
             next_cursor: string | null;
         };
-        /** @description The key may mail certain addresses only, and an address in `to`, `cc` or `bcc` is not one of them. */
+        /** @description An address in `to`, `cc` or `bcc` is not on the allowlist of the key. Remove the address or use another key. */
         RecipientNotAllowedError: {
             /** @constant */
             type: "recipient_not_allowed";
@@ -1417,7 +1417,7 @@ export interface components {
             name: string;
             subject: string;
             html: string;
-            /** @description If you leave it out, the stored text is unchanged; null removes it. */
+            /** @description If omitted, the stored text is unchanged. Null removes the text. */
             text?: string | null;
         };
         SaveTopicRequest: {
@@ -1439,7 +1439,7 @@ export interface components {
             opened_within_days: number | null;
             /** @description Matches contacts that clicked a link within this number of days. */
             clicked_within_days: number | null;
-            /** @description Matches contacts that opened or clicked within this number of days, were never mailed, or were added within it. */
+            /** @description Matches contacts that opened, clicked or were added within this number of days, or were never mailed. */
             exclude_unengaged_days: number | null;
             /** @description Matches contacts that opened, clicked or were active outside this service within this number of days. */
             engaged_within_days: number | null;
@@ -1449,14 +1449,14 @@ export interface components {
             tags: string[];
             /** @description Leaves out contacts with any of these tags. */
             exclude_tags: string[];
-            /** @description Matches contacts that are subscribed to this topic, by their own choice or by its default. */
+            /** @description Matches contacts that are subscribed to this topic, by their own choice or by the default of the topic. */
             topic_key: string | null;
             /**
              * Format: date-time
              * @description When the record was created.
              */
             created_at: string;
-            /** @description When the record was last changed; null if it never was. */
+            /** @description When the record was last changed; null if it was never changed. */
             updated_at: string | null;
         };
         SegmentContactList: {
@@ -1484,13 +1484,13 @@ export interface components {
             contact_count: number;
         };
         SendBroadcastRequest: {
-            /** @description A time in UTC that ends in `Z`. Without it, the campaign starts now. */
+            /** @description A time in UTC that ends in `Z`. If omitted, the campaign starts now. */
             scheduled_at?: string | null;
         };
         SendRequest: {
             /** @description A mailbox, `desk@mail.acme.example` or `Desk <desk@mail.acme.example>`, on a domain that is verified for the risk class. */
             from: string;
-            /** @description One or more mailboxes. `to`, `cc` and `bcc` together name at most 50. */
+            /** @description One or more mailboxes. `to`, `cc` and `bcc` together contain at most 50 mailboxes. */
             to: string | string[];
             /** @description Mailboxes that get a copy. */
             cc?: string[];
@@ -1498,18 +1498,18 @@ export interface components {
             bcc?: string[];
             /** @description The mailbox for replies. */
             reply_to?: string;
-            /** @description One line of at most 998 characters. Required without a template; with one, replaces the subject of the template verbatim. */
+            /** @description One line of at most 998 characters. Required without a template. With a template, replaces the subject of the template verbatim. */
             subject?: string;
             /** @description One of `html`, `text` and `template` is required. */
             html?: string;
-            /** @description If only `html` is given, the plain text is derived from it. */
+            /** @description If only `html` is given, the plain text is derived from the HTML. */
             text?: string;
             /** @description The slug of a template, whose content replaces `html` and `text`. */
             template?: string;
             /** @description Values for the placeholders of the template. */
             variables?: components["schemas"]["Variables"];
             /**
-             * @description The reputation that the email is sent with. Each risk class has its own domains.
+             * @description The class of mail, which determines the sending reputation. Each risk class has its own domains.
              * @default transactional
              */
             risk_class?: components["schemas"]["RiskClass"];
@@ -1527,7 +1527,7 @@ export interface components {
             reply_to_message_id?: string;
             /** @description The ID of the conversation that the email joins without replying to a message. */
             thread_id?: string;
-            /** @description The key of a topic. Recipients who opted out of it are not mailed. */
+            /** @description The key of a topic. Recipients who opted out of the topic are not mailed. */
             topic?: string;
         };
         SendResponse: {
@@ -1537,11 +1537,11 @@ export interface components {
              */
             id: string;
             status: components["schemas"]["SendStatus"];
-            /** @description The ID of the conversation of the email; null for marketing and if nothing is sent. */
+            /** @description The ID of the conversation of the email; null for marketing emails and if nothing is sent. */
             thread_id: string | null;
             /** @description When the email is due. */
             scheduled_at: string | null;
-            /** @description Whether the email was skipped because no recipient in `to` may be mailed. It is never sent. */
+            /** @description Whether the email was skipped because no recipient in `to` may be mailed. A skipped email is never sent. */
             skipped: boolean;
             /** @description Why the email was skipped: `suppressed:` and a reason, `unsubscribed_from_topic:` and a key, or `undeliverable_domain:` and a name. */
             reason: string | null;
@@ -1557,11 +1557,11 @@ export interface components {
              */
             id: string;
             status: components["schemas"]["SendStatus"];
-            /** @description The ID of the conversation of the email; null for marketing and if nothing is sent. */
+            /** @description The ID of the conversation of the email; null for marketing emails and if nothing is sent. */
             thread_id: string | null;
             /** @description When the email is due. */
             scheduled_at: string | null;
-            /** @description Whether the email was skipped because no recipient in `to` may be mailed. It is never sent. */
+            /** @description Whether the email was skipped because no recipient in `to` may be mailed. A skipped email is never sent. */
             skipped: boolean;
             /** @description Why the email was skipped: `suppressed:` and a reason, `unsubscribed_from_topic:` and a key, or `undeliverable_domain:` and a name. */
             reason: string | null;
@@ -1646,7 +1646,7 @@ export interface components {
             email: string;
             /** @description Why the address is suppressed. */
             reason: components["schemas"]["SuppressionReason"];
-            /** @description The mail that is refused. */
+            /** @description The kind of mail that is blocked. */
             scope: components["schemas"]["SuppressionScope"];
             /** @description The source of an imported suppression. */
             detail: string | null;
@@ -1696,14 +1696,14 @@ export interface components {
             subject: string;
             html: string;
             text: string | null;
-            /** @description The distinct placeholders. A send must give a value for each. */
+            /** @description The distinct placeholders. A send must give a value for each placeholder. */
             variables: string[];
             /**
              * Format: date-time
              * @description When the record was created.
              */
             created_at: string;
-            /** @description When the record was last changed; null if it never was. */
+            /** @description When the record was last changed; null if it was never changed. */
             updated_at: string | null;
         };
         TemplateList: {
@@ -1724,9 +1724,9 @@ export interface components {
             unique_opens: number;
             /** @description The number of recipients who clicked a link, not of clicks. */
             unique_clicks: number;
-            /** @description The fraction of the delivered emails. */
+            /** @description `unique_opens` as a fraction of the delivered emails. */
             open_rate: number;
-            /** @description The fraction of the delivered emails. */
+            /** @description `unique_clicks` as a fraction of the delivered emails. */
             click_rate: number;
         };
         Thread: {
@@ -1740,13 +1740,13 @@ export interface components {
             message_count: number;
             /** @description Whether a person wrote and the workspace has not replied. */
             awaiting_reply: boolean;
-            /** @description Whether a reply is held or scheduled that is newer than the last received message. */
+            /** @description Whether a held or scheduled reply is newer than the last received message. */
             pending_reply: boolean;
-            /** @description When the conversation was last marked as handled; null again when a person writes. */
+            /** @description When the conversation was last marked as handled. Reset to null when a person writes. */
             handled_at: string | null;
             /**
              * Format: date-time
-             * @description When the last message was sent or received. Lists are sorted by it.
+             * @description When the last message was sent or received. Lists are sorted by this time.
              */
             last_message_at: string;
             /**
@@ -1775,13 +1775,13 @@ export interface components {
             message_count: number;
             /** @description Whether a person wrote and the workspace has not replied. */
             awaiting_reply: boolean;
-            /** @description Whether a reply is held or scheduled that is newer than the last received message. */
+            /** @description Whether a held or scheduled reply is newer than the last received message. */
             pending_reply: boolean;
-            /** @description When the conversation was last marked as handled; null again when a person writes. */
+            /** @description When the conversation was last marked as handled. Reset to null when a person writes. */
             handled_at: string | null;
             /**
              * Format: date-time
-             * @description When the last message was sent or received. Lists are sorted by it.
+             * @description When the last message was sent or received. Lists are sorted by this time.
              */
             last_message_at: string;
             /**
@@ -1805,7 +1805,7 @@ export interface components {
              * @description When the record was created.
              */
             created_at: string;
-            /** @description When the record was last changed; null if it never was. */
+            /** @description When the record was last changed; null if it was never changed. */
             updated_at: string | null;
         };
         TopicList: {
@@ -1818,7 +1818,7 @@ export interface components {
             next_cursor: string | null;
         };
         Trigger: {
-            /** @description What enrolls addresses automatically. With `api`, only API calls enroll. */
+            /** @description The source of automatic enrollments. With `api`, addresses are enrolled only by API calls. */
             kind: components["schemas"]["TriggerKind"];
             /** @description For `contact_added`: contacts that join this audience are enrolled. */
             audience_id: string | null;
@@ -1845,30 +1845,30 @@ export interface components {
             kind: "tag_added";
             tag: string;
         };
-        /** @description The credential is missing, unknown, revoked or expired. */
+        /** @description The credential is missing, unknown, revoked or expired. Send a valid API key or token. */
         UnauthorizedError: {
             /** @constant */
             type: "unauthorized";
             message: string;
         };
-        /** @description The body names a topic that does not exist. */
+        /** @description The body names a topic that does not exist. Create the topic, or correct its key. */
         UnknownTopicError: {
             /** @constant */
             type: "unknown_topic";
             message: string;
         };
         UpdateAutomationRequest: {
-            /** @description The topic of every step. Opting out of the topic ends the enrollment. */
+            /** @description The topic of every step. An enrollment ends when the recipient opts out of the topic. */
             topic_key?: string | null;
             /** @description The address for replies. Only a reply that this service receives can end an enrollment. */
             reply_to?: string | null;
-            /** @description Whether a reply from the recipient ends the enrollment. Automatic replies do not end it. */
+            /** @description Whether a reply from the recipient ends the enrollment. Automatic replies do not end an enrollment. */
             exit_on_reply?: boolean;
-            /** @description A contact with any of these tags is not enrolled, and an active enrollment ends. Tags are stored in lowercase, with hyphens for white space. */
+            /** @description A contact with any of these tags is not enrolled, and an active enrollment of the contact ends. Tags are stored in lowercase, with hyphens for white space. */
             exit_tags?: string[];
-            /** @description A contact without all of these tags is not enrolled, and an active enrollment ends. */
+            /** @description A contact that lacks any of these tags is not enrolled, and an active enrollment of the contact ends. */
             required_tags?: string[];
-            /** @description `never`: each address is enrolled once at most, regardless of the trigger. */
+            /** @description `never`: each address is enrolled at most once, regardless of the trigger. */
             reenrollment?: components["schemas"]["Reenrollment"];
             /** @description Values for placeholders. The values of an enrollment take precedence. */
             default_variables?: {
@@ -1881,7 +1881,7 @@ export interface components {
             subject?: string;
             /** @description May contain placeholders such as `{{first_name}}` and `{{plan}}`. Values are HTML-escaped. */
             html?: string;
-            /** @description The display name of the sender. The address is `news@` and the domain. */
+            /** @description The display name of the sender. The sender address is `news@` followed by the domain. */
             from_name?: string | null;
             /** @description Replaces the list. Null removes the test. */
             variants?: components["schemas"]["VariantRequest"][] | null;
@@ -1891,7 +1891,7 @@ export interface components {
             scheduled_at?: string | null;
         };
         UpdateSegmentRequest: {
-            /** @description Refused: the key cannot be changed. */
+            /** @description Refused, because the key cannot be changed. */
             key?: unknown;
             /** @description The ID of the audience to filter. */
             audience_id?: string;
@@ -1900,7 +1900,7 @@ export interface components {
             opened_within_days?: number | null;
             /** @description Matches contacts that clicked a link within this number of days. */
             clicked_within_days?: number | null;
-            /** @description Matches contacts that opened or clicked within this number of days, were never mailed, or were added within it. */
+            /** @description Matches contacts that opened, clicked or were added within this number of days, or were never mailed. */
             exclude_unengaged_days?: number | null;
             /** @description Matches contacts that opened, clicked or were active outside this service within this number of days. */
             engaged_within_days?: number | null;
@@ -1910,7 +1910,7 @@ export interface components {
             tags?: string[];
             /** @description Leaves out contacts with any of these tags. */
             exclude_tags?: string[];
-            /** @description Matches contacts that are subscribed to this topic, by their own choice or by its default. */
+            /** @description Matches contacts that are subscribed to this topic, by their own choice or by the default of the topic. */
             topic_key?: string | null;
         };
         Usage: {
@@ -1928,7 +1928,7 @@ export interface components {
             emails_remaining: number | null;
             /** @description Whether an email to one recipient would be refused now. */
             sending_locked: boolean;
-            /** @description The error type of that refusal. */
+            /** @description The error type of the refusal. */
             lock_reason: ("payment_method_required" | "plan_limit_reached" | "billing_past_due" | "budget_exceeded") | null;
             /** @description Why the operator suspended all sending; null while sending is not suspended. */
             suspended_reason: string | null;
@@ -1941,34 +1941,34 @@ export interface components {
             [key: string]: string | null;
         };
         Variant: {
-            /** @description a-z, 0-9, `_` and `-`. Events and recipients refer to it. */
+            /** @description a-z, 0-9, `_` and `-`. Events and recipients refer to this key. */
             key: string;
             /** @description Replaces the subject of the campaign. */
             subject: string | null;
             /** @description Replaces the display name of the campaign. */
             from_name: string | null;
-            /** @description When the recipients of this variant are mailed. Set it for all variants or for no variant. */
+            /** @description When the recipients of this variant are mailed. Set `send_at` for all variants or for no variant. */
             send_at: string | null;
         };
         VariantProgress: {
             /** @description Null for the recipients that wait for the winner. */
             key: string | null;
-            /** @description Recipients that are still to be mailed. */
+            /** @description Recipients waiting to be mailed. */
             pending: number;
             sent: number;
             /** @description Recipients whose email SES rejected. */
             failed: number;
-            /** @description Recipients that are suppressed, opted out or on a domain that cannot receive mail. They have no message. */
+            /** @description Recipients that are suppressed, opted out or on a domain that cannot receive mail. Skipped recipients have no message. */
             skipped: number;
         };
         VariantRequest: {
-            /** @description a-z, 0-9, `_` and `-`. Events and recipients refer to it. */
+            /** @description a-z, 0-9, `_` and `-`. Events and recipients refer to this key. */
             key: string;
             /** @description Replaces the subject of the campaign. */
             subject?: string | null;
             /** @description Replaces the display name of the campaign. */
             from_name?: string | null;
-            /** @description When the recipients of this variant are mailed. Set it for all variants or for no variant. */
+            /** @description When the recipients of this variant are mailed. Set `send_at` for all variants or for no variant. */
             send_at?: string | null;
         };
         /** @description The domain is warming up and has used its allowance for today. Do not retry before 00:00 UTC. */
@@ -1982,14 +1982,14 @@ export interface components {
             id: string;
             event: components["schemas"]["WebhookEventType"];
             /**
-             * @description `pending` until the first attempt ends; `failed` is retried while `attempts` is below six.
+             * @description `pending` until the first attempt ends. A `failed` delivery is retried while `attempts` is below six.
              * @enum {string}
              */
             status: "pending" | "success" | "failed";
             attempts: number;
             /** @description The HTTP status of the latest attempt that got a response. */
             last_status_code: number | null;
-            /** @description The latest error. A later success does not clear it. */
+            /** @description The latest error. A later success does not clear the error. */
             last_error: string | null;
             /**
              * Format: date-time
@@ -2011,7 +2011,7 @@ export interface components {
         WebhookEndpoint: {
             /** Format: uuid */
             id: string;
-            /** @description The URL that events are posted to. */
+            /** @description The URL to which events are posted. */
             url: string;
             /** @description The types of events to deliver. */
             events: components["schemas"]["WebhookEventType"][];
@@ -2040,7 +2040,7 @@ export interface components {
         WebhookEndpointWithSecret: {
             /** Format: uuid */
             id: string;
-            /** @description The URL that events are posted to. */
+            /** @description The URL to which events are posted. */
             url: string;
             /** @description The types of events to deliver. */
             events: components["schemas"]["WebhookEventType"][];
@@ -2051,7 +2051,7 @@ export interface components {
              * @description When the record was created.
              */
             created_at: string;
-            /** @description Signs every delivery. Only this response shows it. */
+            /** @description The secret that signs every delivery. Only this response contains the secret. */
             secret: string;
         };
         /** @enum {string} */
@@ -2068,7 +2068,7 @@ export interface components {
             exclude_unengaged_days?: number | null;
             engaged_within_days?: number | null;
         };
-        /** @description Sending is suspended for this workspace. The message says why. */
+        /** @description Sending is suspended for this workspace. The message gives the reason. Ask the operator to lift the suspension. */
         WorkspaceSuspendedError: {
             /** @constant */
             type: "workspace_suspended";
@@ -2084,31 +2084,31 @@ export interface components {
              */
             to?: string;
             /**
-             * @description The maximum number of rows on the page. A fraction is rounded down. A value above the maximum counts as the maximum, and an invalid value as the default.
+             * @description The maximum number of rows on the page. A fraction is rounded down. A value above the maximum is treated as the maximum, and an invalid value as the default.
              * @default 50
              */
             limit?: number;
-            /** @description Where the page begins: the `next_cursor` of the previous page, unchanged. An invalid cursor gives the first page. */
+            /** @description The start of the page. Pass the `next_cursor` of the previous page unchanged. An invalid cursor returns the first page. */
             cursor?: string;
         };
         /** @description The query parameters of getEmailMetrics */
         GetEmailMetricsQuery: {
             /**
-             * @description The number of UTC days, including today. A value above the maximum counts as the maximum, a negative value as 1, and 0 or an invalid value as the default.
+             * @description The number of UTC days, including today. A value above the maximum is treated as the maximum, a negative value as 1, and 0 or an invalid value as the default.
              * @default 30
              */
             days?: number;
         };
         /** @description The query parameters of listThreads */
         ListThreadsQuery: {
-            /** @description With `true`, returns conversations in which a person wrote and the workspace has not replied; with `false`, all others. Any other value is ignored. */
+            /** @description With `true`, returns conversations in which a person wrote and the workspace has not replied. With `false`, returns all others. Any other value is ignored. */
             awaiting_reply?: boolean;
             /**
-             * @description The maximum number of rows on the page. A fraction is rounded down. A value above the maximum counts as the maximum, and an invalid value as the default.
+             * @description The maximum number of rows on the page. A fraction is rounded down. A value above the maximum is treated as the maximum, and an invalid value as the default.
              * @default 50
              */
             limit?: number;
-            /** @description Where the page begins: the `next_cursor` of the previous page, unchanged. An invalid cursor gives the first page. */
+            /** @description The start of the page. Pass the `next_cursor` of the previous page unchanged. An invalid cursor returns the first page. */
             cursor?: string;
         };
         /** @description The query parameters of listContacts */
@@ -2120,36 +2120,36 @@ export interface components {
             email?: string;
             /** @description The beginning of the address. Letter case is ignored. */
             q?: string;
-            /** @description With `true`, returns contacts that are unsubscribed from marketing mail; with `false`, all others. Any other value is ignored. */
+            /** @description With `true`, returns contacts that are unsubscribed from marketing mail. With `false`, returns all others. Any other value is ignored. */
             unsubscribed?: boolean;
             /** @description A tag of the contact. If you repeat the parameter, the contact must have all tags. */
             tag?: string[];
             /**
-             * @description The maximum number of rows on the page. A fraction is rounded down. A value above the maximum counts as the maximum, and an invalid value as the default.
+             * @description The maximum number of rows on the page. A fraction is rounded down. A value above the maximum is treated as the maximum, and an invalid value as the default.
              * @default 50
              */
             limit?: number;
-            /** @description Where the page begins: the `next_cursor` of the previous page, unchanged. */
+            /** @description The start of the page. Pass the `next_cursor` of the previous page unchanged. */
             cursor?: string;
         };
         /** @description The query parameters of listAudiences */
         ListAudiencesQuery: {
             /**
-             * @description The maximum number of rows on the page. A fraction is rounded down. A value above the maximum counts as the maximum, and an invalid value as the default.
+             * @description The maximum number of rows on the page. A fraction is rounded down. A value above the maximum is treated as the maximum, and an invalid value as the default.
              * @default 50
              */
             limit?: number;
-            /** @description Where the page begins: the `next_cursor` of the previous page, unchanged. An invalid cursor gives the first page. */
+            /** @description The start of the page. Pass the `next_cursor` of the previous page unchanged. An invalid cursor returns the first page. */
             cursor?: string;
         };
         /** @description The query parameters of listMembers */
         ListMembersQuery: {
             /**
-             * @description The maximum number of rows on the page. A fraction is rounded down. A value above the maximum counts as the maximum, and an invalid value as the default.
+             * @description The maximum number of rows on the page. A fraction is rounded down. A value above the maximum is treated as the maximum, and an invalid value as the default.
              * @default 50
              */
             limit?: number;
-            /** @description Where the page begins: the `next_cursor` of the previous page, unchanged. */
+            /** @description The start of the page. Pass the `next_cursor` of the previous page unchanged. */
             cursor?: string;
             /** @description An alias of `cursor`, which takes precedence. */
             after?: string;
@@ -2158,33 +2158,33 @@ export interface components {
         AddMembersQuery: {
             /** @description Where the contacts come from, recorded on each suppression that this request creates. */
             source?: string;
-            /** @description With `true`, an array also starts automations. Any other value is ignored. */
+            /** @description With `true`, importing an array also starts automations. Any other value is ignored. */
             trigger_automations?: boolean;
         };
         /** @description The query parameters of listSegmentContacts */
         ListSegmentContactsQuery: {
             /**
-             * @description The maximum number of rows on the page. A fraction is rounded down. A value above the maximum counts as the maximum, and an invalid value as the default.
+             * @description The maximum number of rows on the page. A fraction is rounded down. A value above the maximum is treated as the maximum, and an invalid value as the default.
              * @default 200
              */
             limit?: number;
-            /** @description Where the page begins: the `next_cursor` of the previous page, unchanged. */
+            /** @description The start of the page. Pass the `next_cursor` of the previous page unchanged. */
             cursor?: string;
         };
         /** @description The query parameters of listBroadcasts */
         ListBroadcastsQuery: {
             /**
-             * @description The maximum number of rows on the page. A fraction is rounded down. A value above the maximum counts as the maximum, and an invalid value as the default.
+             * @description The maximum number of rows on the page. A fraction is rounded down. A value above the maximum is treated as the maximum, and an invalid value as the default.
              * @default 50
              */
             limit?: number;
-            /** @description Where the page begins: the `next_cursor` of the previous page, unchanged. An invalid cursor gives the first page. */
+            /** @description The start of the page. Pass the `next_cursor` of the previous page unchanged. An invalid cursor returns the first page. */
             cursor?: string;
         };
         /** @description The query parameters of previewBroadcast */
         PreviewBroadcastQuery: {
             /**
-             * @description The number of addresses to return. A fraction is rounded down. A value above the maximum counts as the maximum, and an invalid value as the default.
+             * @description The number of addresses to return. A fraction is rounded down. A value above the maximum is treated as the maximum, and an invalid value as the default.
              * @default 20
              */
             sample?: number;
@@ -2192,11 +2192,11 @@ export interface components {
         /** @description The query parameters of listBroadcastRecipients */
         ListBroadcastRecipientsQuery: {
             /**
-             * @description The maximum number of rows on the page. A fraction is rounded down. A value above the maximum counts as the maximum, and an invalid value as the default.
+             * @description The maximum number of rows on the page. A fraction is rounded down. A value above the maximum is treated as the maximum, and an invalid value as the default.
              * @default 200
              */
             limit?: number;
-            /** @description Where the page begins: the `next_cursor` of the previous page, unchanged. */
+            /** @description The start of the page. Pass the `next_cursor` of the previous page unchanged. */
             cursor?: string;
             /** @description An alias of `cursor`, which takes precedence. */
             after?: string;
@@ -2204,11 +2204,11 @@ export interface components {
         /** @description The query parameters of listAutomations */
         ListAutomationsQuery: {
             /**
-             * @description The maximum number of rows on the page. A fraction is rounded down. A value above the maximum counts as the maximum, and an invalid value as the default.
+             * @description The maximum number of rows on the page. A fraction is rounded down. A value above the maximum is treated as the maximum, and an invalid value as the default.
              * @default 50
              */
             limit?: number;
-            /** @description Where the page begins: the `next_cursor` of the previous page, unchanged. An invalid cursor gives the first page. */
+            /** @description The start of the page. Pass the `next_cursor` of the previous page unchanged. An invalid cursor returns the first page. */
             cursor?: string;
         };
         /** @description The query parameters of listEnrollments */
@@ -2216,11 +2216,11 @@ export interface components {
             /** @description Returns only records with this status. */
             status?: components["schemas"]["EnrollmentStatus"];
             /**
-             * @description The maximum number of rows on the page. A fraction is rounded down. A value above the maximum counts as the maximum, and an invalid value as the default.
+             * @description The maximum number of rows on the page. A fraction is rounded down. A value above the maximum is treated as the maximum, and an invalid value as the default.
              * @default 50
              */
             limit?: number;
-            /** @description Where the page begins: the `next_cursor` of the previous page, unchanged. An invalid cursor gives the first page. */
+            /** @description The start of the page. Pass the `next_cursor` of the previous page unchanged. An invalid cursor returns the first page. */
             cursor?: string;
         };
         /** @description The query parameters of getPreferences */
@@ -2239,17 +2239,17 @@ export interface components {
              */
             email?: string;
             /**
-             * @description The maximum number of rows on the page. A fraction is rounded down. A value above the maximum counts as the maximum, and an invalid value as the default.
+             * @description The maximum number of rows on the page. A fraction is rounded down. A value above the maximum is treated as the maximum, and an invalid value as the default.
              * @default 50
              */
             limit?: number;
-            /** @description Where the page begins: the `next_cursor` of the previous page, unchanged. An invalid cursor gives the first page. */
+            /** @description The start of the page. Pass the `next_cursor` of the previous page unchanged. An invalid cursor returns the first page. */
             cursor?: string;
         };
         /** @description The query parameters of deleteSuppression */
         DeleteSuppressionQuery: {
             /**
-             * @description The mail that the suppression refuses. Suppressions in other scopes are unchanged.
+             * @description The kind of mail that the suppression blocks. Suppressions in other scopes are unchanged.
              * @default all
              */
             scope?: components["schemas"]["SuppressionScope"];
@@ -2257,17 +2257,17 @@ export interface components {
         /** @description The query parameters of listWebhookEndpoints */
         ListWebhookEndpointsQuery: {
             /**
-             * @description The maximum number of rows on the page. A fraction is rounded down. A value above the maximum counts as the maximum, and an invalid value as the default.
+             * @description The maximum number of rows on the page. A fraction is rounded down. A value above the maximum is treated as the maximum, and an invalid value as the default.
              * @default 50
              */
             limit?: number;
-            /** @description Where the page begins: the `next_cursor` of the previous page, unchanged. An invalid cursor gives the first page. */
+            /** @description The start of the page. Pass the `next_cursor` of the previous page unchanged. An invalid cursor returns the first page. */
             cursor?: string;
         };
         /** @description The query parameters of listWebhookDeliveries */
         ListWebhookDeliveriesQuery: {
             /**
-             * @description The maximum number of rows on the page. A fraction is rounded down. A value above the maximum counts as the maximum, and an invalid value as the default.
+             * @description The maximum number of rows on the page. A fraction is rounded down. A value above the maximum is treated as the maximum, and an invalid value as the default.
              * @default 50
              */
             limit?: number;

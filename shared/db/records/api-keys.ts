@@ -14,7 +14,7 @@ export interface NewApiKey extends Grant {
 /** The settings that an update changes. */
 export type ApiKeyChanges = Partial<NewApiKey>;
 
-/** An API key. The key itself is never stored: `hash` is its SHA-256. */
+/** An API key. The key itself is never stored. `hash` is its SHA-256. */
 export interface ApiKey extends Grant {
   id: string;
   workspaceId: string;

@@ -99,7 +99,7 @@ export interface CampaignContent {
   html: string;
 }
 
-/** `first` covers all recipients or the sample of an A/B test; `rest` covers the recipients of the winner. */
+/** `first` covers all recipients or the sample of an A/B test. `rest` covers the recipients of the winner. */
 export type Phase = 'first' | 'rest';
 
 /** A recipient of a campaign, stored under the id of the recipient's message. The record never changes. */

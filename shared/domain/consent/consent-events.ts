@@ -129,7 +129,7 @@ export function handleSuppressionLift(
 
 /**
  * The recipient chose topics. Refuses an unknown topic with 422 `unknown_topic`, unless `mayBeGone` is true. In that
- * case it stores no choice for the topic, but cancels emails scheduled with the topic.
+ * case the function stores no choice for the topic, but cancels emails scheduled with the topic.
  */
 export async function handleTopicChoices(
   workspaceId: string,

@@ -31,7 +31,7 @@ export interface SendRequest {
 
 const recipientsMax = 50;
 
-/** The first part of check 1, which limits the number of recipients before any other check. */
+/** Makes the first part of check 1, which limits the number of recipients before any other check. */
 export function refuseTooManyRecipients(count: number): void {
   if (count <= recipientsMax) return;
   throw invalidRequest(

@@ -99,7 +99,13 @@ async function sendEntry(
 }
 
 const entryFailedError = () =>
-  new ApiError('internal_error', 'An internal error occurred. Check the log before you send this email again.');
+  new ApiError(
+    'internal_error',
+    'An internal error occurred. Check the log before you send this email again.',
+  );
 
 const entryNotTriedError = () =>
-  new ApiError('service_unavailable', 'The batch ran out of time before this entry was tried. Send the entry again.');
+  new ApiError(
+    'service_unavailable',
+    'The batch ran out of time before this entry was tried. Send the entry again.',
+  );

@@ -33,7 +33,7 @@ export interface EventBatch {
 /**
  * Records an SES event: the timeline, suppressions after a permanent bounce or complaint, and the status. Then
  * publishes the event to webhooks. Every step is idempotent, so a repeated notification changes nothing. A new timeline
- * entry goes into the tally even if a later step fails.
+ * entry is added to the tally even if a later step fails.
  */
 export async function recordEvent(event: ProviderEvent, batch: EventBatch): Promise<void> {
   // Read concurrently, so that these reads are batched with those of the other events.
@@ -50,7 +50,7 @@ export async function recordEvent(event: ProviderEvent, batch: EventBatch): Prom
   // Any event proves that SES accepted the email, even if the submitting worker crashed.
   if (mayHaveBeenSent(email)) await recordSent(email, event.providerMessageId, event.sentAt);
   await applyDeliveryStatus(email, event);
-  // Publish last, so that a webhook receiver that reads the email finds everything recorded.
+  // Publish last, so that a webhook receiver that reads the email finds all recorded changes.
   if (recorded) await publishEvent(email, event, recorded, batch);
 }
 

@@ -16,7 +16,10 @@ export function hasAutomaticHeader(headers: readonly HeaderLike[]): boolean {
   );
 }
 
-/** RFC 3834: a program that sends an email for a person declares `no`. */
+/**
+ * True if a header declares a person as the author. A program that sends an email for a person declares `no` (RFC
+ * 3834).
+ */
 export function isDeclaredManual(headers: readonly HeaderLike[]): boolean {
   return valuesOf(headers, 'auto-submitted').some((value) => keyword(value) === 'no');
 }
@@ -24,7 +27,7 @@ export function isDeclaredManual(headers: readonly HeaderLike[]): boolean {
 export const valuesOf = (headers: readonly HeaderLike[], name: string): string[] =>
   headers.filter((header) => header.name === name).map((header) => header.value);
 
-/** The first part of a field, without comments and parameters. */
+/** Returns the first part of a field, without comments and parameters. */
 const keyword = (value: string): string => fieldParts(value)[0]?.toLowerCase() ?? '';
 
 const anything = /^/;
@@ -33,7 +36,7 @@ const yes = /^(true|yes|1)\b/;
 
 /** Headers that only programs write, with the values, in lower case, that mark an automatic email. */
 const automaticHeaders: Record<string, RegExp> = {
-  // RFC 3834, and auto-notified of RFC 5436. Any value except "no" counts.
+  // RFC 3834, and auto-notified of RFC 5436. Any value except "no" matches.
   'auto-submitted': /^(?!no$)./,
   // RFC 6522, and the types of its parts, which a broken relay may send alone.
   'content-type':
@@ -87,7 +90,10 @@ function hasAutomaticName({ name, value }: HeaderLike): boolean {
   return automaticName.test(name) && !forwardedValues.test(keyword(value));
 }
 
-/** An Exchange inbox rule replied. If a rule redirected a person's email instead, it has a Resent-From header. */
+/**
+ * Whether an Exchange inbox rule sent a reply. If a rule redirected a person's email instead, the email has a
+ * Resent-From header.
+ */
 function isFromInboxRule(headers: readonly HeaderLike[]): boolean {
   const isRule = headers.some(({ name }) => inboxRuleNames.includes(name));
   return isRule && valuesOf(headers, 'resent-from').length === 0;
@@ -95,17 +101,23 @@ function isFromInboxRule(headers: readonly HeaderLike[]): boolean {
 
 const inboxRuleNames = ['x-ms-exchange-inbox-rules-loop', 'x-ms-exchange-generated-message-source'];
 
-/** Mailing lists and gateways also add these headers to personal email, so they do not count there. */
+/**
+ * Whether headers mark the email as automatic that mailing lists and gateways also add to personal email. In email from
+ * a list, these headers are ignored.
+ */
 function isAutomaticOutsideLists(headers: readonly HeaderLike[]): boolean {
   const looksAutomatic = isSuppressingAll(headers) || isJunk(headers);
   return looksAutomatic && !isDeclaredManual(headers) && !isFromList(headers);
 }
 
-/** Only programs suppress all responses: gateways that add the header to every email still allow delivery reports. */
+/** Only programs suppress all responses. Gateways that add the header to every email allow delivery reports. */
 const isSuppressingAll = (headers: readonly HeaderLike[]): boolean =>
   valuesOf(headers, 'x-auto-response-suppress').some((value) => keyword(value) === 'all');
 
-/** Used by BSD vacation(1) and qmail's autoresponders. `bulk` and `list` alone prove nothing. */
+/**
+ * Whether the precedence is `junk`, as BSD vacation(1) and qmail's autoresponders set it. `bulk` and `list` alone prove
+ * nothing.
+ */
 const isJunk = (headers: readonly HeaderLike[]): boolean =>
   valuesOf(headers, 'precedence').some((value) => keyword(value) === 'junk');
 

@@ -1,7 +1,7 @@
 import { fieldParts } from '../structured-field';
 import { valuesOf, type HeaderLike } from './header-signs';
 
-/** The null return path, which RFC 5321 and RFC 3834 require for messages that must not be answered. */
+/** Whether the return path is null, which RFC 5321 and RFC 3834 require for messages that must not be answered. */
 export function isNullPath(headers: readonly HeaderLike[], returnPath: string | null): boolean {
   const paths = [...valuesOf(headers, 'return-path'), ...(returnPath === null ? [] : [returnPath])];
   return paths.some(
@@ -19,7 +19,7 @@ export function isFromDaemon(headers: readonly HeaderLike[]): boolean {
   });
 }
 
-/** The local part of the address in lower case; '' if the text is not a mailbox. */
+/** Returns the local part of the address in lowercase, or '' if the text is not a mailbox. */
 export function localPart(mailbox: string): string {
   const bracketed = /<([^<>]*)>[^<>]*$/.exec(mailbox)?.[1];
   const address = bracketed ?? fieldParts(mailbox)[0] ?? '';
@@ -34,10 +34,10 @@ const nullPaths = ['', '<>', '#@[]', '<#@[]>'];
 
 const mailerDaemon = /^mail(er)?[-_.]?daemon\b/;
 
-/** The second is the sender of Exchange system messages. */
+/** Local parts of mail systems. The second alternative is the sender of Exchange system messages. */
 const systemSender = /^(post[-_.]?master|microsoftexchange[0-9a-f]{32})$/;
 
-/** An empty address: old gateways repeat the null return path in From. */
+/** An empty address. Old gateways repeat the null return path in From. */
 const emptyMailbox = /<\s*>\s*$/;
 
 const systemName = /^\s*"?(mail deliver(y)? (sub)?system|mail delivery service|mailer[- ]daemon)\b/i;

@@ -1,7 +1,7 @@
 /**
- * Phrases that mail programs put before the subject of the email that they answer. They are compared after
- * `foldPhrase`: letters only, without accents. Outlook's and Exchange's translations come first, then those of other
- * programs.
+ * Phrases that mail programs put before the subject of the email that they answer. The phrases are compared after
+ * `foldPhrase`, so they contain only letters without accents. Outlook's and Exchange's translations come first, then
+ * those of other programs.
  */
 export const replyPhrases: readonly string[] = [
   'Automatic reply, Automated reply, Automatic response, Automated response, Auto reply, Auto response',
@@ -30,7 +30,9 @@ export const replyPhrases: readonly string[] = [
   '不在通知, 外出中自動応答, 休暇応答',
 ];
 
-/** Phrases about an absence that programs add or use instead. People write these too. */
+/**
+ * Phrases about an absence that programs add to a reply phrase or use instead of one. People also write these phrases.
+ */
 export const absencePhrases: readonly string[] = [
   'Out of office, Out of the office, On vacation, Vacation, On holiday, On leave, Away from the office, Away from my mail',
   'Abwesend, Abwesenheit, Nicht im Büro, Außer Haus, Bei Abwesenheit, Im Urlaub',
@@ -61,7 +63,7 @@ export const bouncePhrases: readonly string[] = [
   'Warning: message delayed hours, Warning: message delayed, メールエラー通知, メッセージを配信できません, 系统退信',
 ];
 
-/** Beginnings of such subjects that people can write too. */
+/** Beginnings of such subjects that people also write. */
 export const bounceOpenings: readonly string[] = [
   'Undeliver, Non-deliver, Nondeliver, Delivery status, Delivery fail, Delivery delay, Delivery has, Delivery notification',
   'Mail fail, Mail delivery fail, Message delivery fail, Mail undeliverable, Message undeliverable, Mail system error',

@@ -11,8 +11,8 @@ import {
 } from './subject-phrases';
 
 /**
- * True if a program wrote the subject. An unmistakable phrase is enough; others need a second sign. A person's reply to
- * such an email starts with "Re:" and does not match.
+ * True if a program wrote the subject. An unmistakable phrase is enough. Other phrases need a second sign. A person's
+ * reply to an automatic email starts with "Re:" and does not match.
  */
 export function hasAutomaticSubject(headers: readonly HeaderLike[]): boolean {
   const subject = subjectOf(headers);
@@ -25,18 +25,18 @@ export function hasAutomaticSubject(headers: readonly HeaderLike[]): boolean {
   );
 }
 
-/** Programs write no longer subjects. */
+/** The maximum length of a subject that a program writes. */
 const subjectLengthMax = 500;
 
-/** The decoded subject. The decoder takes one character for each byte. */
+/** Returns the decoded subject. The decoder expects one character for each byte. */
 function subjectOf(headers: readonly HeaderLike[]): string {
   const rawSubject = (valuesOf(headers, 'subject')[0] ?? '').slice(0, 10 * subjectLengthMax);
   return readableText(Buffer.from(rawSubject).toString('latin1')).slice(0, subjectLengthMax);
 }
 
 /**
- * The texts at which a program's phrase may be: in brackets, before the first or second colon ("Ikke til stede:
- * Autosvar: …"), or the whole subject. A mailing list's tag may come first.
+ * Returns the parts of a subject that may contain a program's phrase: the text in brackets, the text before the first
+ * or second colon ("Ikke til stede: Autosvar: …"), or the whole subject. A mailing list's tag may come first.
  */
 function openingsOf(subject: string): string[] {
   const untagged = subject.replace(/^\[[^\]]{1,60}\]\s*(?=\S)/, '');
@@ -65,12 +65,12 @@ function isReplyPhrase(opening: string): boolean {
 
 const isAbsencePhrase = (opening: string): boolean => absences.includes(opening);
 
-/** The length of the Thread-Index with which Outlook starts a conversation. Each reply makes it longer. */
+/** The length of the Thread-Index with which Outlook starts a conversation. Each reply lengthens the Thread-Index. */
 const threadStartLength = 32;
 
 const replyHeaderNames = ['in-reply-to', 'references', 'x-auto-response-suppress'];
 
-/** A person who is absent sends neither replies nor bulk email. */
+/** Whether the email looks like a reply or bulk email, which an absent person does not send. */
 const looksLikeReply = (headers: readonly HeaderLike[]): boolean =>
   headers.some(({ name }) => replyHeaderNames.includes(name)) ||
   valuesOf(headers, 'thread-index').some(({ length }) => length > threadStartLength) ||
@@ -82,7 +82,7 @@ function isFromNotes(subject: string, headers: readonly HeaderLike[]): boolean {
   return isByNotes(headers) && notesSubject.test(subject);
 }
 
-/** "Auto" alone is not enough: it also means a car. */
+/** "Auto" alone is not enough, because the word also means a car. */
 const notesAwayPattern =
   /\((?:returning|back|zurück|rückkehr|wieder|de retour|retour|regreso|vuelvo|vuelve|rientro|terug|tilbake|tillbaka)(?= )[^()]*\d[^()]*\)$/i;
 
@@ -94,7 +94,7 @@ const isByNotes = (headers: readonly HeaderLike[]): boolean =>
 const notesSubject =
   /^auto:|^[^:]{1,100} (is out of the office|ist (außer haus|nicht im büro|abwesend)|est absent(\(e\)|e)?|está ausente|è fuori ufficio|is afwezig)\.?( \([^()]*\))?$/i;
 
-/** Reports whose format prescribes the subject, or that come from an unread mailbox. */
+/** Whether the email is a report whose format prescribes the subject, or a report from an unread mailbox. */
 function isReport(subject: string, headers: readonly HeaderLike[]): boolean {
   if (dmarcReport.test(subject)) return true;
   const isFromUnreadMailbox = valuesOf(headers, 'from').some((from) => unreadSender.test(localPart(from)));

@@ -3,9 +3,9 @@ import type { Mailbox } from '../mailbox';
 import { decodeUnlabeled } from './charset';
 import { decodeWords, readableText } from './encoded-words';
 
-/** Longer lists are truncated: nothing depends on the rest. */
+/** The maximum number of addresses. Longer lists are truncated, because nothing depends on the rest. */
 const addressesMax = 1_000;
-/** The sender decides the length of the field, so only this many characters are read. */
+/** The maximum number of characters to read, because the sender decides the length of the field. */
 const listLengthMax = 500_000;
 const addressLengthMax = 1_000;
 
@@ -22,7 +22,10 @@ const parseMailboxes = (text: string): Mailbox[] =>
     .filter(({ address }) => address !== '' && address.length <= addressLengthMax)
     .slice(0, addressesMax);
 
-/** An unclosed quote would swallow the address. Fixed only in a field with one address, so that no address is lost. */
+/**
+ * Removes an unclosed quote, which would swallow the address. Changes only a field with one address, so that no address
+ * is lost.
+ */
 function dropUnclosedQuote(text: string): string {
   const quotes = text.replace(/\\./g, '').split('"').length - 1;
   return quotes % 2 === 1 && singleAddress.test(text) ? text.replaceAll('"', '') : text;

@@ -5,7 +5,7 @@ import { decodeTransfer } from './transfer-encoding';
 export interface Attachment {
   /** The exact name, without control characters. */
   filename: string | null;
-  /** The declared `type/subtype` in lower case; null if it is missing or malformed. */
+  /** The declared `type/subtype` in lowercase. Null if the type is missing or malformed. */
   contentType: string | null;
   /** The Content-ID without its angle brackets. */
   contentId: string | null;
@@ -15,7 +15,7 @@ export interface Attachment {
 
 export type AttachmentWithContent = Attachment & { content: Buffer };
 
-/** All parts that are not the body of the email, including inline images, in their order. */
+/** Returns all parts that are not the body of the email, including inline images, in their order. */
 export const attachmentLeaves = (leaves: readonly Leaf[]): Leaf[] => leaves.filter((leaf) => !isBody(leaf));
 
 /** Describes the attachment without its bytes, so that only one attachment at a time is in memory. */

@@ -24,13 +24,19 @@ function decodeAs(bytes: Buffer, label: string | undefined): string {
   return iconvCharset === undefined ? decodeUnlabeled(bytes) : iconv.decode(bytes, iconvCharset);
 }
 
-/** Decodes bytes without a label: as UTF-8 if they are valid, as Japanese if they have its escapes, else as Western. */
+/**
+ * Decodes bytes without a label: as UTF-8 if the bytes are valid UTF-8, as Japanese if they contain Japanese escapes,
+ * and otherwise as Western.
+ */
 export function decodeUnlabeled(bytes: Buffer): string {
   if (!isUtf8(bytes)) return iconv.decode(bytes, 'windows-1252');
   return bytes.includes('\x1b$B') || bytes.includes('\x1b$@') ? decodeJis(bytes) : utf8(bytes);
 }
 
-/** The charset that the HTML itself declares. Ignored for valid UTF-8: a server may have converted only the bytes. */
+/**
+ * Returns the charset that the HTML itself declares. The declaration is ignored for valid UTF-8, because a server may
+ * have converted only the bytes.
+ */
 export function htmlCharset(bytes: Buffer): string | undefined {
   if (isUtf8(bytes)) return undefined;
   const head = bytes.toString('latin1', 0, htmlHeadMax);
@@ -39,7 +45,7 @@ export function htmlCharset(bytes: Buffer): string | undefined {
 
 const htmlHeadMax = 2_000;
 
-/** Replaces a truncated or invalid character. If most characters are invalid, the label is wrong. */
+/** Decodes UTF-8 and replaces truncated or invalid characters. If most characters are invalid, the label is wrong. */
 function decodeUtf8(bytes: Buffer): string {
   if (isUtf8(bytes)) return utf8(bytes);
   const text = utf8(bytes);
@@ -61,7 +67,10 @@ function isMostlyBroken(text: string): boolean {
   return broken > whole;
 }
 
-/** ISO-2022-JP has bytes of seven bits. Bytes with eight bits mean a wrong label, for EUC-JP or UTF-8. */
+/**
+ * Decodes ISO-2022-JP, whose bytes have seven bits. Bytes with eight bits mean that the label is wrong and the text is
+ * EUC-JP or UTF-8.
+ */
 function decodeJis(bytes: Buffer): string {
   const text = new TextDecoder('iso-2022-jp').decode(bytes);
   if (isAscii(bytes) || !isMostlyBroken(text)) return text;
@@ -69,8 +78,8 @@ function decodeJis(bytes: Buffer): string {
 }
 
 /**
- * Charsets that are decoded as the larger Windows charsets, as all clients do, because some senders mislabel Windows
- * quotation marks. Also contains client-specific names that the library does not know.
+ * Charsets that are decoded as the larger Windows charsets, as in all mail clients, because some senders mislabel
+ * Windows quotation marks. Also contains client-specific names that the library does not know.
  */
 const aliases = new Map([
   ['iso88591', 'windows1252'],
@@ -85,7 +94,7 @@ const aliases = new Map([
 /** Names with another meaning in the library, and the names of ASCII, which some senders use for other charsets. */
 const notCharsets = new Set(['binary', 'hex', 'base64', 'utf7imap', 'ascii', 'usascii', 'ansix341968']);
 
-/** Caches lookups: they are slow for unknown labels, and a hostile email may contain many. */
+/** Caches lookups. Lookups are slow for unknown labels, and a hostile email may contain many labels. */
 const iconvNames = new Map<string, string | undefined>();
 const iconvNamesMax = 1_000;
 
@@ -95,7 +104,10 @@ function iconvName(charset: string): string | undefined {
   return iconvNames.get(charset);
 }
 
-/** A prefix `x` or a suffix for the text direction (`iso-8859-8-i`) does not change the charset. */
+/**
+ * Finds the library's name for a charset. A prefix `x` or a suffix for the text direction (`iso-8859-8-i`) does not
+ * change the charset.
+ */
 function findIconvName(charset: string): string | undefined {
   const withoutPrefix = charset.replace(/^x/, '').replace(/^(iso8859[68])[ei]$/, '$1');
   return aliases.get(withoutPrefix) ?? [charset, withoutPrefix].find(isKnownCharset);

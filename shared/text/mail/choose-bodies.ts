@@ -10,8 +10,8 @@ export interface Bodies {
 }
 
 /**
- * Returns the body that a mail client would show, as text and as HTML. If a piece of the email exists only as HTML,
- * there is no text: otherwise, the footer of a mailing list alone could be taken for the message.
+ * Returns the body that a mail client would show, as text and as HTML. If a piece of the email exists only as HTML, no
+ * text is returned. Otherwise, the footer of a mailing list alone could be taken for the message.
  */
 export function bodiesOf(leaves: readonly Leaf[]): Bodies {
   const blocks = blocksOf(leaves);
@@ -47,7 +47,7 @@ function blocksOf(leaves: readonly Leaf[]): Block[] {
   return [...blocks.values()].map(blockOf);
 }
 
-/** Ignores an empty text, which some senders add to HTML. */
+/** Builds a block. Ignores an empty text, which some senders add to HTML. */
 function blockOf(leaves: readonly Leaf[]): Block {
   const text = textsOfFirstBranch(leaves.filter((leaf) => !isHtml(leaf)));
   const html = textsOfFirstBranch(leaves.filter(isHtml));
@@ -55,7 +55,7 @@ function blockOf(leaves: readonly Leaf[]): Block {
   return { text: isEmpty ? [] : text, html };
 }
 
-/** The body is truncated at this size, which no real email reaches. The raw email keeps the rest. */
+/** The size at which the body is truncated. No real email reaches this size, and the raw email keeps the rest. */
 const bodyBytesMax = 4_000_000;
 
 function withinLimit(leaves: readonly Leaf[]): Leaf[] {
@@ -67,19 +67,24 @@ function withinLimit(leaves: readonly Leaf[]): Leaf[] {
   });
 }
 
-/** If there are several alternatives in the same format, clients show one. */
+/**
+ * Returns the texts of the first alternative, because clients show only one of several alternatives in the same format.
+ */
 const textsOfFirstBranch = (leaves: readonly Leaf[]): string[] =>
   leaves
     .filter(({ alternative }) => alternative.branch === leaves[0]?.alternative.branch)
     .map(decodeLeafText);
 
-/** Clients also show a text that has a file name, but it counts as an attachment. */
+/** Whether the part is a body. Clients also show a text that has a file name, but such a text is an attachment. */
 export const isBody = (leaf: Leaf): boolean => isShownText(leaf) && leaf.part.filename === null;
 
 const isShownText = ({ part }: Leaf): boolean =>
   !part.isDeclaredAttachment && ['text/plain', 'text/html', null].includes(part.contentType);
 
-/** RFC 2046: text of an unknown subtype is readable. Calendars, contact cards and headers are for programs. */
+/**
+ * Whether the part is text for people. Text of an unknown subtype is readable (RFC 2046). Calendars, contact cards and
+ * headers are for programs.
+ */
 const isReadableText = ({ part }: Leaf): boolean =>
   !part.isDeclaredAttachment &&
   /^text\/(?!calendar$|rfc822|vcard$|x-vcard$|directory$|css$)/.test(part.contentType ?? '');
@@ -95,7 +100,7 @@ function decodeLeafText({ part, body }: Leaf): string {
   return isFlowed ? joinFlowedLines(text, part.params.get('delsp')?.toLowerCase() === 'yes') : text;
 }
 
-/** Adds a line break between texts where it is missing. */
+/** Joins the texts and adds missing line breaks between them. */
 const joinLines = (texts: readonly string[]): string =>
   texts
     .map((text, index) =>

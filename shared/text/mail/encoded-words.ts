@@ -3,7 +3,8 @@ import { decodeText, decodeUnlabeled } from './charset';
 
 /**
  * Decodes the text of a header field: encoded words (RFC 2047), even in forbidden positions, and raw bytes around and
- * in them. Adjacent words are joined before decoding, because some clients split a character between two words.
+ * inside the words. Adjacent words are joined before decoding, because some clients split a character between two
+ * words.
  */
 export function decodeWords(bytes: string): string {
   return joinTokens(tokensOf(bytes))
@@ -21,7 +22,7 @@ interface Token {
   bytes: string;
 }
 
-/** The charset may be followed by an asterisk and a language (RFC 2231 5). */
+/** The beginning of an encoded word. The charset may be followed by an asterisk and a language (RFC 2231 5). */
 const opening = /=\?([^?*\s]{1,60})(?:\*[^?\s]{0,60})?\?([bq])\?/gi;
 
 function tokensOf(bytes: string): Token[] {
@@ -48,7 +49,7 @@ const decodePayload = (encoding: string, payload: string): string =>
 export const unescapeHex = (text: string, escapes: RegExp): string =>
   text.replace(escapes, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 
-/** Joins adjacent words with the same charset, and drops blanks between words, which are not text. */
+/** Joins adjacent words with the same charset, and drops the blanks between words, which are not part of the text. */
 function joinTokens(tokens: readonly Token[]): Token[] {
   const result: Token[] = [];
   for (const [index, token] of tokens.entries()) {
@@ -65,10 +66,13 @@ function joinTokens(tokens: readonly Token[]): Token[] {
 const sameCharset = (first: string | undefined, second: string): boolean =>
   first?.toLowerCase() === second.toLowerCase() && !shiftingCharset.test(second);
 
-/** In charsets that switch between alphabets, each word starts in the initial state, so words cannot be joined. */
+/**
+ * Charsets that switch between alphabets. In these charsets, each word starts in the initial state, so words cannot be
+ * joined.
+ */
 const shiftingCharset = /^(iso-?2022|utf-?7|hz)/i;
 
-/** The text for display: decoded, on one line, without control characters. */
+/** Returns the text for display: decoded, on one line, without control characters. */
 export const readableText = (bytes: string): string => withoutControls(decodeWords(bytes)).trim();
 
 export const withoutControls = (text: string): string =>

@@ -1,6 +1,6 @@
 /**
- * Joins the lines that a client wrapped when sending (RFC 3676), which end with a blank. Does not join a signature mark
- * or lines of different quote depth.
+ * Joins the lines that a client wrapped when sending (RFC 3676). Wrapped lines end with a blank. Does not join a
+ * signature mark or lines of different quote depth.
  */
 export function joinFlowedLines(text: string, isDelSp: boolean): string {
   const lines: string[] = [];
@@ -33,10 +33,10 @@ function quoteDepth(line: string): number {
   return depth;
 }
 
-/** Removes the blank that clients add so that a line cannot be taken for a quote. */
+/** Removes the blank that clients add to prevent a line from being read as a quote. */
 const removeStuffing = (content: string): string => (content.startsWith(' ') ? content.slice(1) : content);
 
-/** With `delsp=yes`, the client added the blank at each wrap. */
+/** Joins the pieces of a paragraph. With `delsp=yes`, the client added the blank at each wrap. */
 function formatParagraph({ depth, pieces }: Paragraph, isDelSp: boolean): string {
   const last = pieces.length - 1;
   const text = pieces.map((piece, index) => (isDelSp && index < last ? piece.slice(0, -1) : piece)).join('');

@@ -2,7 +2,7 @@ import { lineAt } from './lines';
 
 /** A raw header field: unfolded and trimmed, one character for each byte. */
 export interface Field {
-  /** In lower case. */
+  /** In lowercase. */
   name: string;
   bytes: string;
 }
@@ -12,13 +12,13 @@ export interface HeaderBlock {
   bodyStart: number;
 }
 
-/** Text beyond this size counts as body: no real header is as large. */
+/** The maximum size of a header. Text beyond this size is read as body, because no real header is as large. */
 const blockBytesMax = 1_000_000;
 const fieldsMax = 2_000;
 
 /**
- * Reads the header block at `start`. It ends at a blank line, or before a line that belongs to the enclosing part. A
- * block without a blank line ends at the first text that does not look like a header.
+ * Reads the header block at `start`. The block ends at a blank line, or before a line that belongs to the enclosing
+ * part. A block without a blank line ends at the first text that does not look like a header.
  */
 export function readHeaderBlock(
   raw: Buffer,
@@ -26,7 +26,7 @@ export function readHeaderBlock(
   isOutside: (lineStart: number) => boolean = () => false,
 ): HeaderBlock {
   const ranges: FieldRange[] = [];
-  /** The start of the first line after the last header that is not a header. */
+  /** The start of the first line that follows the last header and is not a header. */
   let strayStart: number | undefined;
   let position = start;
   while (position < Math.min(raw.length, start + blockBytesMax) && !isOutside(position)) {
@@ -55,7 +55,10 @@ interface FieldRange {
 const isFolded = (raw: Buffer, at: number): boolean => raw[at] === 0x20 || raw[at] === 0x09;
 
 const headerStart = /^[!-9;-~]+[ \t]*:/;
-/** Stricter after a line that is not a header: a URL or a quoted sentence with a colon must not match. */
+/**
+ * The start of a header after a line that is not a header. This pattern is stricter, because a URL or a quoted sentence
+ * with a colon must not match.
+ */
 const headerStartAfterStray = /^[A-Za-z][A-Za-z0-9-]*:[ \t]/;
 const nameLengthMax = 200;
 
@@ -77,7 +80,7 @@ function fieldOf(rawField: string): Field {
 
 const unfold = (rawField: string): string => rawField.replace(/(?:\r{0,2}\n|\r)[ \t]?/g, ' ');
 
-/** Removes only blanks: `trim` would also remove bytes of some letters. */
+/** Removes only blanks, because `trim` would also remove bytes of some letters. */
 function trimBlanks(text: string): string {
   let start = 0;
   let end = text.length;
@@ -88,7 +91,7 @@ function trimBlanks(text: string): string {
 
 const isBlank = (code: number): boolean => code === 0x20 || code === 0x09;
 
-/** The bytes of the first field with this name that is not empty. */
+/** Returns the bytes of the first field with this name that is not empty. */
 export const firstField = (fields: readonly Field[], name: string): string | undefined =>
   fieldsNamed(fields, name).find((bytes) => bytes !== '');
 

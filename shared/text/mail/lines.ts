@@ -9,7 +9,8 @@ export interface Line {
 }
 
 /**
- * The line that starts at `start`. It ends with CRLF, LF, CR, or CR CR LF, the result of converting line ends twice.
+ * Returns the line that starts at `start`. A line ends with CRLF, LF, CR, or CR CR LF, which results from converting
+ * line ends twice.
  */
 export function lineAt(raw: Buffer, start: number): Line {
   let end = start;
@@ -26,7 +27,10 @@ function breakLength(raw: Buffer, at: number): number {
   return raw[at + 1] === carriageReturn && raw[at + 2] === lineFeed ? 3 : 1;
 }
 
-/** The end of the text before this line, without its line break: the break before a delimiter is part of it. */
+/**
+ * Returns the end of the text before this line, without its line break, because the line break before a delimiter is
+ * part of the delimiter.
+ */
 export function endBefore(raw: Buffer, lineStart: number): number {
   if (raw[lineStart - 1] !== lineFeed)
     return raw[lineStart - 1] === carriageReturn ? lineStart - 1 : lineStart;

@@ -49,12 +49,12 @@ function toInstant(groups: Groups): string | undefined {
   date.setUTCFullYear(year, month - 1, day);
   if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return undefined;
   date.setUTCHours(hour, minute - offsetMinutes(groups.zone ?? ''), second);
-  // Near the first and last year, the zone may lead to a year without four digits, which cannot be sorted.
+  // Near the first and last year, the zone may result in a year without four digits, which cannot be sorted.
   const timestamp = date.toISOString();
   return /^\d{4}-/.test(timestamp) ? timestamp : undefined;
 }
 
-/** A year of two digits below 50 is in this century; three digits count from 1900 (RFC 5322 4.3). */
+/** Returns the full year. Two digits below 50 mean this century, and three digits are added to 1900 (RFC 5322 4.3). */
 function yearOf(digits: string | undefined): number | undefined {
   if (digits === undefined) return undefined;
   const year = Number(digits);
@@ -76,7 +76,7 @@ function hourOf({ hour, half }: Groups): number {
   return (Number(hour) % 12) + (half.toLowerCase() === 'pm' ? 12 : 0);
 }
 
-/** The zone names of RFC 5322, and those of Europe, East Asia and the Pacific that clients use. */
+/** The zone names of RFC 5322, and other names that clients use in Europe, East Asia and the Pacific. */
 const zoneHours: Record<string, number | undefined> = {
   ...{ est: -5, edt: -4, cst: -6, cdt: -5, mst: -7, mdt: -6, pst: -8, pdt: -7, akst: -9, akdt: -8, hst: -10 },
   ...{
@@ -97,7 +97,7 @@ const zoneHours: Record<string, number | undefined> = {
   ...{ hkt: 8, sgt: 8, awst: 8, jst: 9, kst: 9, aest: 10, aedt: 11, nzst: 12, nzdt: 13 },
 };
 
-/** An unknown zone counts as UTC. */
+/** Returns the offset of a zone. An unknown zone is treated as UTC. */
 function offsetMinutes(zone: string): number {
   const [, sign, hours, minutes] = /([+-])(\d{1,2}):?(\d{2})?$/.exec(zone) ?? [];
   if (sign !== undefined) return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes ?? 0));

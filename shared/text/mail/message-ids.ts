@@ -1,20 +1,26 @@
 import { decodeWords } from './encoded-words';
 
-/** An id has at most the length of a line. A conversation is found by its first and its last ids. */
+/**
+ * The maximum lengths. An id has at most the length of a line, and a conversation is found by its first and its last
+ * ids.
+ */
 const idLengthMax = 998;
 const idsMax = 1_000;
 
-/** Only the beginning and the end of a longer field are read, so that a sender cannot cause long parsing. */
+/**
+ * The maximum length of a field to read. Only the beginning and the end of a longer field are read, so that a sender
+ * cannot cause long parsing.
+ */
 const fieldLengthMax = 200_000;
 
 const bracketed = /<([^<>]+)>/g;
 
-/** The distinct `<…>` ids of a field, in order. Adds missing brackets. */
+/** Returns the distinct `<…>` ids of a field, in order. Adds missing brackets. */
 export function parseMessageIds(bytes: string): string[] {
   const text = decodeWords(trimFieldMiddle(bytes));
   const bracketedIds = [...text.matchAll(bracketed)].map(([, id = '']) => id);
   const ids = (bracketedIds.length > 0 || /[<>]/.test(text) ? bracketedIds : bareIds(text))
-    // Some servers fold a long id like text.
+    // Some servers fold a long id as if it were text.
     .map((id) => id.replace(/\s+/g, ''))
     .filter((id) => id !== '' && id.length <= idLengthMax);
   return trimIdsMiddle([...new Set(ids.map((id) => `<${id}>`))]);
@@ -25,7 +31,9 @@ const trimFieldMiddle = (field: string): string =>
     ? field
     : `${field.slice(0, 2 * idLengthMax)} ${field.slice(2 * idLengthMax - fieldLengthMax)}`;
 
-/** Ids without brackets. Ordinary words are not ids: old clients write `Message of Monday from kim@example.com`. */
+/**
+ * Returns ids without brackets. Ordinary words are not ids. Old clients write `Message of Monday from kim@example.com`.
+ */
 function bareIds(text: string): string[] {
   const tokens = text.split(/[\s,;]+/).filter((token) => token !== '');
   const isId = (token: string) => /^[^\s"()]+@[^\s"()]+$/.test(token);

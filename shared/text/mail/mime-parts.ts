@@ -22,13 +22,13 @@ export interface MailParts {
   leaves: readonly Leaf[];
 }
 
-/** No real email reaches these limits. Content beyond them stays one part. */
+/** No real email reaches these limits. Content beyond these limits stays one part. */
 const depthMax = 100;
 const partsMax = 5_000;
 
 /**
  * Splits an email into its parts in one pass over its lines. The parts are in order, and the parts of a multipart
- * replace it. An attached email is one part.
+ * replace the multipart. An attached email is one part.
  */
 export function splitMimeParts(raw: Buffer): MailParts {
   const start = headersStart(raw);
@@ -60,12 +60,15 @@ interface CurrentPart {
 }
 
 interface Multipart {
-  /** Undefined if the boundary is missing or wrong. The first line that looks like a delimiter then defines it. */
+  /**
+   * Undefined if the boundary is missing or wrong. The first line that looks like a delimiter then defines the
+   * boundary.
+   */
   boundary: string | undefined;
   isDigest: boolean;
   /** The alternative of the current part, inside a multipart/alternative. */
   alternative: Alternative | undefined;
-  /** Only for the outermost multipart/alternative: each of its parts is an alternative. */
+  /** Whether each part is an alternative. True only for the outermost multipart/alternative. */
   isAlternative: boolean;
 }
 
@@ -149,7 +152,9 @@ function delimiterAt(state: ParserState, lineStart: number): Delimiter | undefin
 const levelOf = (state: ParserState, boundary: string): number =>
   state.openMultiparts.findLastIndex((multipart) => multipart.boundary === boundary);
 
-/** A line with two dashes and a name, directly above the header of a part, can only be a delimiter. */
+/**
+ * Guesses a delimiter. A line with two dashes and a name, directly above the header of a part, can only be a delimiter.
+ */
 function guessDelimiter(state: ParserState, text: string, next: number): Delimiter | undefined {
   const innermost = state.openMultiparts.at(-1);
   if (innermost?.boundary !== undefined || text === '') return undefined;
@@ -170,7 +175,7 @@ function startPart(state: ParserState, fields: readonly Field[], bodyStart: numb
   if (multipart) state.openMultiparts = [...state.openMultiparts, multipart];
 }
 
-/** Parts that are nested in an alternative belong to it. */
+/** Returns the alternative of a part. Parts that are nested in an alternative belong to that alternative. */
 function alternativeIn(state: ParserState, enclosing: Multipart | undefined): Alternative {
   if (!enclosing?.alternative) return { group: state.groups++, branch: 0 };
   if (enclosing.isAlternative)
@@ -196,7 +201,10 @@ function startMultipart(
   };
 }
 
-/** Checks that the declared boundary occurs only for the outermost multipart: each check may read the whole email. */
+/**
+ * Returns the declared boundary if it can be used. Only for the outermost multipart, checks that the boundary occurs,
+ * because each check may read the whole email.
+ */
 function usableBoundary(state: ParserState, part: Part, bodyStart: number): string | undefined {
   const boundary = boundaryOf(part);
   if (boundary === '') return undefined;
@@ -216,7 +224,7 @@ function endPart(state: ParserState, end: number): void {
   state.leaves.push({ part: multipart ? toTextPart(part) : part, alternative, body });
 }
 
-/** A multipart without parts may contain readable text. */
+/** Converts a multipart without parts to text, because it may contain readable text. */
 const toTextPart = (part: Part): Part => ({
   ...part,
   contentType: null,

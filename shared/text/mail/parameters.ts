@@ -5,7 +5,7 @@ import { decodeWords, unescapeHex } from './encoded-words';
 /** A field of the form `value; name=value; …`, such as Content-Type or Content-Disposition. */
 export interface Parameters {
   value: string;
-  /** The decoded parameters by their names in lower case. */
+  /** The decoded parameters, by name in lowercase. */
   params: ReadonlyMap<string, string>;
 }
 
@@ -25,7 +25,10 @@ const missingValue = /^\s*filename\*?\s*=/i;
 
 const commentsMax = 20;
 
-/** Removes comments before the parameters: they may contain semicolons. Later parentheses may be part of a name. */
+/**
+ * Removes comments before the parameters, because comments may contain semicolons. Later parentheses may be part of a
+ * name.
+ */
 function stripLeadingComments(text: string): string {
   let rest = text;
   for (let count = 0; count < commentsMax; count += 1) {
@@ -66,11 +69,14 @@ function skip(text: string, position: number, pattern: RegExp): number {
   return position + (pattern.exec(text)?.[0].length ?? 0);
 }
 
-/** In file names, parentheses are not comments. */
+/** Returns an unquoted value. In file names, parentheses are not comments. */
 const plainValue = (name: string, rawValue: string): string =>
   (/^(file)?name/.test(name) ? rawValue : withoutComments(rawValue)).trim();
 
-/** Ends at a semicolon, or where the next parameter starts without one. An encoded word ends only at a semicolon. */
+/**
+ * Returns the end of an unquoted value: a semicolon, or the start of the next parameter if the semicolon is missing. An
+ * encoded word ends only at a semicolon.
+ */
 function endOfPlain(text: string, start: number): number {
   const semicolon = text.indexOf(';', start);
   const end = semicolon < 0 ? text.length : semicolon;
@@ -78,14 +84,14 @@ function endOfPlain(text: string, start: number): number {
   return next && !text.startsWith('=?', start) ? start + next.index : end;
 }
 
-/** The position after the closing quote. */
+/** Returns the position after the closing quote. */
 function endOfQuoted(text: string, start: number): number {
   let position = start + 1;
   while (position < text.length && text[position] !== '"') position += text[position] === '\\' ? 2 : 1;
   return Math.min(position + 1, text.length);
 }
 
-/** A backslash before a letter or digit belongs to an unescaped Windows path. */
+/** Removes the quotes. A backslash before a letter or digit belongs to an unescaped Windows path. */
 const unquote = (quoted: string): string =>
   quoted
     .slice(1, quoted.endsWith('"') && quoted.length > 1 ? -1 : undefined)

@@ -11,7 +11,7 @@ import { parseMessageIds } from './message-ids';
 
 /** A raw header: unfolded and trimmed, with its encoded words not decoded. */
 export interface Header {
-  /** In lower case. */
+  /** In lowercase. */
   name: string;
   value: string;
 }
@@ -31,9 +31,9 @@ export interface ParsedMail {
   messageId: string | null;
   inReplyTo: readonly string[];
   references: readonly string[];
-  /** ISO 8601 in UTC; null if it cannot be parsed. */
+  /** ISO 8601 in UTC. Null if the date cannot be parsed. */
   date: string | null;
-  /** The plain text that the sender wrote; null if a part of it exists only as HTML. */
+  /** The plain text that the sender wrote. Null if a part of the text exists only as HTML. */
   text: string | null;
   html: string | null;
   attachments: readonly Attachment[];
@@ -65,7 +65,7 @@ function addressesOf(
     fieldsNamed(fields, name).flatMap((bytes) => parseAddresses(bytes).map(({ address }) => address));
   const senders = fieldsNamed(fields, 'from').map(parseAddresses);
   const [from = null] = senders.flat();
-  // A From header that cannot be parsed counts too, because other software may be able to parse it.
+  // A From header that cannot be parsed is also counted, because other software may be able to parse it.
   const fromCount = senders.reduce((sum, { length }) => sum + Math.max(1, length), 0);
   return { from, fromCount, to: addresses('to'), cc: addresses('cc'), replyTo: addresses('reply-to') };
 }

@@ -5,7 +5,7 @@ import { parseParameters, type Parameters } from './parameters';
 /** The description of a part, from its headers. */
 export interface Part {
   fields: readonly Field[];
-  /** The declared `type/subtype` in lower case; null if it is missing or malformed. */
+  /** The declared `type/subtype` in lowercase. Null if the type is missing or malformed. */
   contentType: string | null;
   params: Parameters['params'];
   isDeclaredAttachment: boolean;
@@ -37,7 +37,10 @@ function typeAndSubtype(value: string): string | null {
 
 const nameLengthMax = 1_000;
 
-/** Prefers a name without question marks: they are probably lost letters, because Windows allows none in file names. */
+/**
+ * Prefers a name without question marks. Question marks are probably lost letters, because Windows does not allow them
+ * in file names.
+ */
 function bestName(candidates: readonly (string | undefined)[]): string | null {
   const names = candidates.map(exactName).filter((name) => name !== '');
   return names.find((name) => !/[?\ufffd]/.test(name)) ?? names[0] ?? null;

@@ -27,7 +27,7 @@ export function decodeQuotedPrintable(encoded: Buffer): Buffer {
   return decoded.subarray(0, length);
 }
 
-/** Blanks at the end of a line were added in transit (RFC 2045 6.7). */
+/** Removes the blanks at the end of a line, which were added in transit (RFC 2045 6.7). */
 function withoutTrailingBlanks(encoded: Buffer, start: number, end: number): number {
   let trimmedEnd = end;
   while (trimmedEnd > start && (encoded[trimmedEnd - 1] === space || encoded[trimmedEnd - 1] === tab))
@@ -46,7 +46,7 @@ function copyUnescaped(line: Buffer, target: Buffer, start: number): number {
   return length;
 }
 
-/** The byte that two hexadecimal digits represent. */
+/** Returns the byte that two hexadecimal digits represent. */
 function hexByte(high: number | undefined, low: number | undefined): number | undefined {
   const [first, second] = [hexValue(high), hexValue(low)];
   return first === undefined || second === undefined ? undefined : first * 16 + second;

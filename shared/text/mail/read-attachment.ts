@@ -7,7 +7,7 @@ import {
 } from './attachments';
 import { splitMimeParts, type Leaf } from './mime-parts';
 
-/** Returns the attachment at this index, in the order of `parseMail`; undefined if the index is too large. */
+/** Returns the attachment at this index, in the order of `parseMail`, or undefined if the index is too large. */
 export function readAttachment(raw: Buffer, index: number): AttachmentWithContent | undefined {
   const leaf = attachmentLeaves(splitMimeParts(raw).leaves)[index];
   return leaf && decodeAttachment(leaf);
@@ -22,5 +22,8 @@ export const listAttachments = (raw: Buffer): ListedAttachment[] =>
     isInline: isInline(leaf),
   }));
 
-/** HTML can show a part by its Content-ID. `Content-Disposition: inline` proves nothing: Apple Mail sets it on PDFs. */
+/**
+ * Whether HTML can show the part by its Content-ID. `Content-Disposition: inline` proves nothing, because Apple Mail
+ * sets this value on PDFs.
+ */
 const isInline = ({ part }: Leaf): boolean => part.contentId !== null && !part.isDeclaredAttachment;

@@ -22,7 +22,9 @@ export const decodeHz = (bytes: Buffer): string => decodeShifted(bytes, hz).repl
 
 export const decodeIso2022Kr = (bytes: Buffer): string => decodeShifted(bytes, iso2022Kr);
 
-/** The bytes between the shifts are those of the eight-bit charset without their highest bit. */
+/**
+ * Decodes a shifted text. The bytes between the shifts are those of the eight-bit charset without their highest bit.
+ */
 function decodeShifted(bytes: Buffer, shifts: Shifts): string {
   const target = Buffer.allocUnsafe(bytes.length);
   let length = 0;

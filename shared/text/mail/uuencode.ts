@@ -25,11 +25,14 @@ function beginLine(encoded: Buffer): number | undefined {
   return undefined;
 }
 
-/** Lines of content never start with a lowercase letter. */
+/** Whether the line is the `end` line. Lines of content never start with a lowercase letter. */
 const isEnd = (encoded: Buffer, start: number, end: number): boolean =>
   encoded[start] === 0x65 && encoded.toString('latin1', start, Math.min(end, start + 4)) === 'end';
 
-/** The first character gives the number of bytes in the line. Each four characters after it encode three bytes. */
+/**
+ * Decodes a line. The first character gives the number of bytes in the line. Each following group of four characters
+ * encodes three bytes.
+ */
 function decodeLine(line: Buffer, target: Buffer, start: number): number {
   const count = Math.min(sixBits(line[0]), Math.floor((line.length * 3) / 4));
   for (let byte = 0; byte < count; byte += 1) {

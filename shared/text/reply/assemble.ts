@@ -3,7 +3,10 @@ import { blankLine, isBlank, type Line } from './lines';
 import { readParts, type Part } from './parts';
 import { withoutSignature } from './signature';
 
-/** Returns the lines that the sender wrote. If the email has only a quote or a signature, returns that. */
+/**
+ * Returns the lines that the sender wrote. If the email has only a quote or a signature, returns that quote or
+ * signature.
+ */
 export function replyLines(lines: readonly Line[], isForward: boolean): readonly Line[] {
   const selected = selectParts(readParts(lines, isForward));
   const authorText = selected.flatMap(({ kind, lines: authorLines }) =>
@@ -23,8 +26,8 @@ function stripSignature(authorLines: readonly Line[]): readonly Line[] {
 const hasWords = (lines: readonly Line[]): boolean => lines.some((line) => !isBlank(line) && !isRule(line));
 
 /**
- * Removes quotes, except those that the sender answers one by one: an answer such as "yes, both" means nothing without
- * its question. The last quote, which has no answer, is removed too.
+ * Removes quotes, except quotes that the sender answers one by one, because an answer such as "yes, both" means nothing
+ * without its question. Also removes the last quote, which has no answer.
  */
 function selectParts(parts: readonly Part[]): Part[] {
   const isAnsweredAt = parts.map((part, index) => part.kind === 'quote' && isAnswered(parts, index));
@@ -44,18 +47,20 @@ function isAnswered(parts: readonly Part[], index: number): boolean {
   return next?.kind === 'own' && hasWords(withoutSignature(next.lines));
 }
 
-/** The quote is between the sender's own words, and no client inserted it. */
+/** Whether the quote is between the sender's own words and was not inserted by a client. */
 const isManualQuote = (parts: readonly Part[], index: number): boolean =>
   !parts[index]?.isAttributed && parts[index - 1]?.kind === 'own';
 
-/** The sender introduces the quote, for example with `Run this:` directly above lines that start with ">". */
+/** Whether the sender introduces the quote, for example with `Run this:` directly above lines that start with ">". */
 function isIntroduced(parts: readonly Part[], index: number): boolean {
   const [above, part] = [parts[index - 1], parts[index]];
   if (!part || part.isAttributed || above?.kind !== 'own' || (part.lines[0]?.nested ?? 0) > 0) return false;
   return /[:：]$/.test(above.lines.at(-1)?.plain ?? '');
 }
 
-/** The sender formatted this text as a quote: the client's own quote, with an attribution, is below it. */
+/**
+ * Whether the sender formatted this text as a quote. The client's own quote, with an attribution, is below such a text.
+ */
 function isAboveHistory(parts: readonly Part[], index: number): boolean {
   const [above, part, below] = [parts[index - 1], parts[index], parts[index + 1]];
   if (!part || part.isAttributed || above?.kind !== 'own' || (part.lines[0]?.nested ?? 0) === 0) return false;

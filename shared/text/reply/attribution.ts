@@ -79,8 +79,8 @@ function joinsEndingAt(lines: readonly Line[], last: number): Join[] {
 }
 
 /**
- * The end of an attribution whose lines became separate paragraphs, such as `<kim@example.com> wrote:`,
- * `kim@example.com> wrote:` or `wrote:`.
+ * Whether the text is the end of an attribution whose lines became separate paragraphs, such as `<kim@example.com>
+ * wrote:`, `kim@example.com> wrote:` or `wrote:`.
  */
 const isHalfAttribution = (text: string): boolean =>
   text.startsWith('<') || /^[^<>]*>/.test(text) || (text.length <= 24 && onlyWrote.test(text));
@@ -108,7 +108,7 @@ const gluedStartPattern = /^(?:在|于|於|ב־?-?\d)/u;
 /** The length of the longest phrase for "wrote", with part of a bracket after it. */
 const wroteLengthMax = 70;
 
-/** A cheap check that is false for nearly all lines. */
+/** Whether the line may end an attribution. This cheap check is false for nearly all lines. */
 function mayEndAttribution(plain: string): boolean {
   if (plain === '' || plain.length > lengthMax) return false;
   return (
@@ -126,14 +126,17 @@ function isAttribution(candidate: string): boolean {
   const body = text.replace(/\s?[:：]$/, '');
   const isColonLast = body !== text;
   const isAddressed = addressInBrackets.test(body);
-  // Without a colon, an address or a dash is required: "on 5 May 2020 I saw what Kim wrote" is prose.
+  // Without a colon, an address or a dash is required, because "on 5 May 2020 I saw what Kim wrote" is prose.
   const isComplete = isColonLast || (wroteAtEnd.test(body) && (isAddressed || /[-‐-―]$/.test(candidate)));
   if (!isComplete) return isDateAndAddress(body);
   if (isAddressed) return (wrotePattern.test(body) || isFullDate(body)) && isNotProse(body);
   return wrotePattern.test(body) && startsLikeAttribution(body) && isFullDate(body);
 }
 
-/** Above a quote, less is enough, such as `Kim wrote:` or an attribution in a language that is not in the table. */
+/**
+ * Whether the text may be an attribution above a quote. There, weaker evidence is enough, such as `Kim wrote:` or an
+ * attribution in a language that is not in the table.
+ */
 function mayPrecedeQuote(candidate: string): boolean {
   const text = candidate.replace(dashes, '');
   const body = text.replace(/\s?[:：]$/, '');
@@ -162,7 +165,7 @@ const year = /(?<!\p{Nd})(?:19|20|25|۱۴|١٤|۲۰|٢٠)\p{Nd}{2}(?!\p{Nd})/u;
 const time = /(?<!\p{Nd})\p{Nd}{1,2}(?:[:.h]|시 ?|时|時|點|点)\p{Nd}{2}(?!\p{Nd})/u;
 const numericDate = /(?<!\p{Nd})\p{Nd}{1,4}[./-]\p{Nd}{1,2}[./-]\p{Nd}{1,4}(?!\p{Nd})/u;
 
-/** An attribution of old Gmail versions: `2013/1/1 Kim <kim@example.com>`, with nothing after it. */
+/** Whether the text is an attribution of old Gmail versions: `2013/1/1 Kim <kim@example.com>` and no more text. */
 const isDateAndAddress = (text: string): boolean =>
   /^\p{Nd}{4}[-/]\p{Nd}{1,2}[-/]\p{Nd}{1,2}\b[^<>@]{0,100}<[^<>@\s]{1,100}@[^<>@\s]{1,100}>$/u.test(text) ||
   (endsWithZoneAndName.test(text) && startsWithDate.test(text));
@@ -170,13 +173,16 @@ const isDateAndAddress = (text: string): boolean =>
 const endsWithZoneAndName =
   /^\p{Nd}{4}-\p{Nd}{2}-\p{Nd}{2} \p{Nd}{1,2}:\p{Nd}{2} (?:gmt|utc)[+-]\p{Nd}{1,2}:?\p{Nd}{2} \S.{0,80}$/u;
 
-/** A part of a wrapped attribution may have unbalanced brackets. */
+/** Whether all brackets are closed. A part of a wrapped attribution may have unbalanced brackets. */
 function hasClosedBrackets(text: string): boolean {
   const opened = text.split('<').length;
   return opened === text.split('>').length;
 }
 
-/** `This is what Kim <kim@example.com> wrote:` may be a sentence of the sender. Clients start with a date or a name. */
+/**
+ * Whether the text is not a sentence of the sender, such as `This is what Kim <kim@example.com> wrote:`. Attributions
+ * of clients start with a date or a name.
+ */
 function isNotProse(text: string): boolean {
   if (startsLikeAttribution(text)) return true;
   const before = text.slice(0, Math.max(0, text.search(/[<([]/))).trim();

@@ -23,7 +23,7 @@ const particles = new Set([
   ...['al', 'bin'],
 ]);
 
-/** Whether the line is prose: it has at least two lowercase words that names and titles would capitalize. */
+/** Whether the line is prose, which has at least two lowercase words that names and titles would capitalize. */
 export function isProse({ text, plain }: Line): boolean {
   if (isContact(plain) || plain.includes('|')) return false;
   const words = text.split(/[\s\u00a0]+/).filter((word) => /^\p{Ll}/u.test(word));

@@ -4,7 +4,10 @@ import { isBlank, type Line } from './lines';
 const signatureLinesMax = 30;
 const blockLinesMax = 12;
 
-/** Cuts at RFC 3676's `-- ` or a similar line. The first one counts, because signatures also contain such lines. */
+/**
+ * Cuts at the first line that is RFC 3676's `-- ` or similar. The first line is used because signatures also contain
+ * such lines.
+ */
 export function withoutDelimited(lines: readonly Line[]): readonly Line[] {
   const from = Math.max(0, lines.length - 4 * signatureLinesMax);
   for (let index = from; index < lines.length; index++) {
@@ -30,7 +33,10 @@ function isDelimiter(lines: readonly Line[], index: number): boolean {
   return isSignatureBlock(below) || (/^_{5,}$/.test(text.trim()) && isSmallPrint(lines, index));
 }
 
-/** Prose below the line, other than an automated notice, shows that the line separates sections. */
+/**
+ * Whether the text starts with prose. Prose below the line, other than an automated notice, shows that the line
+ * separates sections.
+ */
 const startsProse = ([first]: readonly Line[]): boolean =>
   first !== undefined && isProse(first) && !automatedNotice.test(first.plain);
 
@@ -38,7 +44,7 @@ const startsProse = ([first]: readonly Line[]): boolean =>
 const automatedNotice =
   /^(?:this (?:e-?mail|message|mail)|you(?:'re| are) receiving|diese (?:e-?mail|nachricht)|ce (?:message|courriel)|este (?:mensaje|correo|e-?mail))\b/;
 
-/** Directly between two lines of text, the line may belong to a table or a heading. */
+/** Whether the line may belong to a table or a heading, which have text directly above and below such a line. */
 function isTableRule(lines: readonly Line[], index: number): boolean {
   const [above, below] = [lines[index - 1], lines[index + 1]];
   const isTight = above !== undefined && !isBlank(above) && below !== undefined && !isBlank(below);
@@ -46,14 +52,17 @@ function isTableRule(lines: readonly Line[], index: number): boolean {
   return isTight && (above.plain.includes('|') || (width > 3 && Math.abs(above.plain.length - width) <= 3));
 }
 
-/** `______` after a blank line, with one to three short lines directly below it that end the email. */
+/** Whether the line is `______` after a blank line, with one to three short lines directly below that end the email. */
 function isSmallPrint(lines: readonly Line[], index: number): boolean {
   const below = lines.slice(index + 1);
   if (!isBlank(lines[index - 1]) || isBlank(below[0]) || below.length === 0 || below.length > 3) return false;
   return below.every(({ plain }) => plain.length <= 60);
 }
 
-/** A line across the page may also separate sections or items of an order, so the text below must be a signature. */
+/**
+ * Whether the text below the line is a signature. A line across the page may also separate sections or items of an
+ * order.
+ */
 function isSignatureBlock(below: readonly Line[]): boolean {
   if (below.length > blockLinesMax) return false;
   if (below.some(({ plain }) => /unsubscribe|abmelden|désabonner|désinscrire|darse de baja/.test(plain)))

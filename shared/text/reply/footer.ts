@@ -21,7 +21,7 @@ function startsFooter(lines: readonly Line[], index: number, { plain }: Line): b
   return isMailmanRule(lines, index) || isNotice(lines, index);
 }
 
-/** Mailman's line of underscores, with the name of the list below it. */
+/** Whether the line is Mailman's line of underscores, with the name of the list below. */
 function isMailmanRule(lines: readonly Line[], index: number): boolean {
   if (!/^_{20,}/.test(lines[index]?.plain ?? '')) return false;
   const below = lines
@@ -31,7 +31,10 @@ function isMailmanRule(lines: readonly Line[], index: number): boolean {
   return /mailing list|listinfo|@lists?\.|liste de diffusion|mailingliste/.test(below);
 }
 
-/** A long paragraph after a blank line or a divider, with three words of a legal notice. */
+/**
+ * Whether the line starts a notice: a long paragraph after a blank line or a divider, with three words of a legal
+ * notice.
+ */
 function isNotice(lines: readonly Line[], index: number): boolean {
   if (!isBlank(lines[index - 1]) && !isDivider(lines[index - 1])) return false;
   const paragraph = textUpToBlank(lines, index);

@@ -14,7 +14,7 @@ const prefixes: readonly string[] = [
   ...['הועבר', '转发', '轉寄', '轉發', '転送', '전달', 'trl'],
 ];
 
-/** Whether the email is a forward. If there are several prefixes, the first one is the most recent. */
+/** Whether the email is a forward. If the subject has several prefixes, the first prefix is the most recent. */
 export function isForwardSubject(subject: string): boolean {
   const prefix = /^\s*([\p{L}\p{M}-]{1,20})\s*(?:\[\d+\])?\s*[:：]/u.exec(subject.slice(0, 100))?.[1];
   return prefix !== undefined && prefixes.includes(prefix.toLowerCase());

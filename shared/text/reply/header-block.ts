@@ -3,7 +3,7 @@ import { isBlank, type Line } from './lines';
 import { headerNames, type HeaderField } from './words/header-names';
 import { phrases } from './words/phrases';
 
-/** The most lines between two fields: long lists of recipients wrap. */
+/** The maximum number of lines between two fields. Long lists of recipients wrap. */
 const gapMax = 6;
 const blankGapMax = 2;
 const blockLinesMax = 60;
@@ -50,7 +50,10 @@ function fieldOf(line: Line | undefined): Field | undefined {
   return field && { field, value: text.slice(colon + 1).trim() };
 }
 
-/** Bounces and reports contain the raw headers of an email. Clients never write those above a quote. */
+/**
+ * Whether the line is in raw headers. Bounces and reports contain the raw headers of an email, which clients never
+ * write above a quote.
+ */
 function isInRawHeader(lines: readonly Line[], start: number): boolean {
   for (let index = start - 1; index >= Math.max(0, start - rawLinesMax) && !isBlank(lines[index]); index--) {
     if (isRawHeader(lines[index])) return true;
@@ -62,20 +65,26 @@ const isRawHeader = (line: Line | undefined): boolean =>
   line !== undefined &&
   /^(?:message-id|mime-version|return-path|received|content-type|x-mailer):/.test(line.plain);
 
-/** Most blocks start with the sender or the date. A block that starts with another field needs more fields. */
+/**
+ * Whether a block can start with the field. Most blocks start with the sender or the date. A block that starts with
+ * another field needs more fields.
+ */
 const canStartBlock = (field: HeaderField): boolean => field === 'from' || field === 'date';
 
 export const isRule = (line: Line | undefined): boolean =>
   line !== undefined && /^[\s\-_=—–~]{3,}$/.test(line.plain);
 
-/** A blank line ends the block, unless another field follows it at once. */
+/** Whether the block ends at this line. A blank line ends the block if no field follows directly. */
 function isGapClosed(lines: readonly Line[], index: number, gap: number): boolean {
   if (!isBlank(lines[index])) return false;
   const next = lines.slice(index, index + blankGapMax + 1).find((line) => !isBlank(line));
   return gap > blankGapMax || !fieldOf(next);
 }
 
-/** `From: Berlin`, `To: Paris`, `Subject: glass` may be a form: a mail header has an address or a time. */
+/**
+ * Whether the fields are a mail header, which has an address or a time. `From: Berlin`, `To: Paris`, `Subject: glass`
+ * may be a form.
+ */
 function isMailHeader(fields: readonly Field[]): boolean {
   const kinds = new Set(fields.map(({ field }) => field));
   if (kinds.size < 2 || !(kinds.has('from') || kinds.has('date'))) return false;
@@ -85,7 +94,10 @@ function isMailHeader(fields: readonly Field[]): boolean {
   return kinds.has('subject') ? kinds.has('date') : hasSenderDateAndRecipient(fields);
 }
 
-/** A header without a subject needs a sender, followed by a date with a time, followed by a recipient. */
+/**
+ * Whether the fields are a sender, a date with a time, and a recipient, in this order. A header without a subject needs
+ * these fields.
+ */
 const hasSenderDateAndRecipient = ([from, date, to]: readonly Field[]): boolean =>
   from?.field === 'from' &&
   date?.field === 'date' &&
@@ -96,7 +108,7 @@ const hasSenderDateAndRecipient = ([from, date, to]: readonly Field[]): boolean 
 const followingFieldNames =
   /\s(?:date|sent|datum|gesendet|envoyé|fecha|enviado|data|inviato|verzonden|sendt|skickat|дата)\s?:\s/;
 
-/** HTML may contain the whole header on one line. */
+/** Whether the line contains the whole header. HTML may have the header on one line. */
 const isMailHeaderOnOneLine = ({ field, value }: Field): boolean =>
   field === 'from' && /\S@\S/.test(value) && followingFieldNames.test(value);
 

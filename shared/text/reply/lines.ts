@@ -7,10 +7,10 @@ export interface Line {
   quoted: number;
   /** The part of `quoted` that comes from HTML and has no ">" in the text. */
   nested: number;
-  /** The text that rules examine: lower case, without decoration, at most `comparedLengthMax` characters. */
+  /** The text that rules examine: in lowercase, without decoration, at most `comparedLengthMax` characters. */
   plain: string;
   mark?: Mark;
-  /** The line is inside a fence of three backquotes, so no rule removes it. */
+  /** Whether the line is inside a fence of three backquotes. No rule removes such a line. */
   isCode?: boolean;
 }
 
@@ -26,7 +26,10 @@ export type Mark =
 
 const comparedLengthMax = 400;
 
-/** In a longer body, the rest is one line: time and memory grow with the lines, and no real email has as many. */
+/**
+ * The maximum number of lines. The rest of a longer body becomes one line, because time and memory grow with the number
+ * of lines. No real email has more lines.
+ */
 export const linesMax = 30_000;
 
 export const normalizeBreaks = (text: string): string => text.replace(/\r\n?|[\u2028\u2029\u0085]/g, '\n');
@@ -56,7 +59,10 @@ function splitLines(text: string): string[] {
   return length > text.length ? lines : [...lines, text.slice(length)];
 }
 
-/** The number of ">" at the start of a line, and the position after them. Four spaces before them mean code. */
+/**
+ * Returns the number of ">" at the start of a line, and the position after these marks. Four spaces before the marks
+ * mean code.
+ */
 function quoteMarks(line: string): { depth: number; end: number } {
   let depth = 0;
   let end = 0;
@@ -76,17 +82,23 @@ function quoteMarks(line: string): { depth: number; end: number } {
 const isSpace = (character: string): boolean =>
   character === ' ' || character === '\t' || character === '\u00a0';
 
-/** Direction and byte order marks, which can precede the ">" in right-to-left text. */
+/** Whether the character is a direction or byte order mark, which can precede the ">" in right-to-left text. */
 const isInvisible = (character: string): boolean =>
   character > '\u200a' && /[\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/.test(character);
 
-/** If `Kim <kim@example.com` was wrapped before its closing bracket, the next line, `> wrote:`, is not a quote. */
+/**
+ * Whether the line ends a wrapped attribution. If `Kim <kim@example.com` was wrapped before its closing bracket, the
+ * next line, `> wrote:`, is not a quote.
+ */
 const endsAttribution = (line: string): boolean => line.length < 40 && /^\s{0,3}>[^>]*:\s*$/.test(line);
 
 const isOpenAttribution = (line: Line | undefined): boolean =>
   line !== undefined && line.quoted === line.nested && (hasOpenBracket(line.text) || line.text.includes('@'));
 
-/** Links such as `<https://example.com/a` are also wrapped before the closing bracket. */
+/**
+ * Whether the line ends in an open link. Links such as `<https://example.com/a` are also wrapped before the closing
+ * bracket.
+ */
 function isOpenLink(line: Line | undefined): boolean {
   if (line === undefined || line.quoted > line.nested || line.text.endsWith('>')) return false;
   const openIndex = line.text.lastIndexOf('<');
@@ -128,7 +140,7 @@ export function markCode(lines: Line[]): Line[] {
 
 export const blankLine: Line = { text: '', linked: '', plain: '', quoted: 0, nested: 0 };
 
-/** Whether the line is a line across the page, and not a text with such a line drawn above it. */
+/** Whether the line is a line across the page, and not a text with a line drawn above the text. */
 export const isDivider = (line: Line | undefined): boolean =>
   line !== undefined && line.mark === 'divider' && line.plain === '---';
 

@@ -7,7 +7,7 @@ import { isForwardSeparator, isOriginalSeparator } from './separators';
 export interface Part {
   kind: 'own' | 'quote' | 'forward';
   lines: Line[];
-  /** A client named the author of the quote. */
+  /** Whether a client named the author of the quote. */
   isAttributed: boolean;
 }
 
@@ -16,13 +16,16 @@ interface ReaderState {
   parts: Part[];
   own: Line[];
   position: number;
-  /** An attribution was found after the last words of the sender. */
+  /** Whether an attribution was found after the last words of the sender. */
   isAttributed: boolean;
-  /** The email is a forward according to its subject. */
+  /** Whether the email is a forward according to its subject. */
   isForward: boolean;
 }
 
-/** The most lines to check against the rules. In hostile text every line may look like the start of history. */
+/**
+ * The maximum number of lines to check against the rules. In hostile text, every line may look like the start of
+ * history.
+ */
 const ruleChecksMax = 5_000;
 
 export function readParts(lines: readonly Line[], isForward: boolean): Part[] {
@@ -105,8 +108,8 @@ function isQuoteNext(lines: readonly Line[], from: number): boolean {
 }
 
 /**
- * An attribution above a quote names the author of the quote. Above unquoted text, all text below it is history,
- * because nothing marks the end of the history.
+ * An attribution above a quote names the author of the quote. If the attribution is above unquoted text, all text below
+ * is history, because nothing marks the end of the history.
  */
 function readAttribution(state: ReaderState, start: number, end: number): void {
   state.own.length = Math.max(0, state.own.length - (state.position - start));
@@ -164,7 +167,7 @@ const quotePart = (lines: Line[], isAttributed: boolean): Part => ({
   isAttributed: isAttributed || startsWithAttribution(lines) || headerBlockAt(lines, 0) !== undefined,
 });
 
-/** A blank line between quoted lines, or the rest of a long quoted line that a program wrapped. */
+/** Whether the line is a blank line between quoted lines, or the rest of a long quoted line that a program wrapped. */
 function isInsideQuote(lines: readonly Line[], at: number): boolean {
   const line = lines[at];
   if (!line) return false;

@@ -7,7 +7,7 @@ import { normalizeBreaks, textLines, type Line } from './lines';
 export interface Reply {
   /** The sender's own text, without quoted history and signature. Empty if the email has no words. */
   text: string;
-  /** The whole body: the plain-text part, or the HTML as text. Null if the email has neither. */
+  /** The whole body: the plain-text part, or the HTML as text. Null if the email has no plain text and no HTML. */
   rawText: string | null;
 }
 
@@ -37,7 +37,10 @@ export function readReply({ text, html, subject }: Body): Reply {
 const hasWords = (lines: readonly Line[]): boolean =>
   lines.some(({ plain }) => plain !== '' && plain !== '---');
 
-/** The client marked its quotes in the HTML. Marks work in every language, so the HTML is preferred to the text. */
+/**
+ * Whether the client marked its quotes in the HTML. Such HTML is preferred to the text, because marks work in every
+ * language.
+ */
 const isMarked = ({ mark, nested }: Line): boolean =>
   nested > 0 || mark === 'attribution' || mark === 'history';
 

@@ -15,7 +15,7 @@ export function withoutSentFrom(lines: readonly Line[]): readonly Line[] {
   return lines;
 }
 
-/** A name below a blank line, with `via mobile` below the name. */
+/** Whether the line is `via mobile` below a name that follows a blank line. */
 function isNameVia(lines: readonly Line[], index: number): boolean {
   const [blank, name, via] = lines.slice(Math.max(0, index - 2), index + 1);
   if (!name || !via || !isBlank(blank) || !/^via \S{2,20}$/.test(via.plain)) return false;
@@ -28,7 +28,7 @@ function isSentFrom({ plain, text: rawText }: Line, isLast: boolean): boolean {
   // `sent by mail` in lower case continues a sentence. Clients start with a capital letter.
   if (plain.length > 140 || /^\s*sent by\s/.test(rawText)) return false;
   const text = plain.replace(/^[\s<([{"'_-]+/, '').replace(/[\s>)\]}"'!.,_-]+$/, '');
-  // Only the first clause counts: `Sent from my desk, which is easier than by phone` is a sentence.
+  // Check only the first clause, because `Sent from my desk, which is easier than by phone` is a sentence.
   const firstClause = text.split(/[,;]|[.!] /, 1)[0] ?? '';
   const namesDevice = devices.some((name) => firstClause.includes(name));
   if (namesDevice && sentFromEnds.some((words) => text.endsWith(words))) return true;
@@ -39,6 +39,6 @@ function isSentFrom({ plain, text: rawText }: Line, isLast: boolean): boolean {
   );
 }
 
-/** Alone on the last line, these beginnings match without the name of a device. */
+/** The beginnings of a client signature that match without the name of a device if they are alone on the last line. */
 const clientSignaturePrefix =
   /^(?:sent from|get outlook|enviado desde|envoyé d|gesendet v|inviato da|sendt fra|skickat från|verzonden v)/;

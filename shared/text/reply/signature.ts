@@ -7,7 +7,7 @@ import { withoutSentFrom } from './sent-from';
 import { signOffs } from './words/sign-offs';
 
 const blockLinesMax = 12;
-/** Signatures and footers can be stacked, so removal is repeated. */
+/** The maximum number of removals. Signatures and footers can be stacked. */
 const roundsMax = 4;
 
 /** Removes the signature at the end. Returns no lines if there is only a signature. */
@@ -21,7 +21,7 @@ export function withoutSignature(lines: readonly Line[]): readonly Line[] {
     previousLength = remaining.length;
     for (const strip of strippers) remaining = trimBlank(strip(remaining));
   }
-  // Only once, because an email can begin with the same words.
+  // Remove the sign-off only once, because an email can begin with the same words.
   const withoutClosing = withoutSignOff(remaining);
   return trimBlank(withoutClosing === remaining ? withoutCard(withoutDashedName(remaining)) : withoutClosing);
 }
@@ -57,13 +57,13 @@ function withoutSignOff(lines: readonly Line[]): readonly Line[] {
   return lines;
 }
 
-/** A signature is a name without prose below it: a sentence below the name is part of the message. */
+/** Whether the lines are a signature: a name without prose below. A sentence below the name is part of the message. */
 function isSignature(below: readonly Line[]): boolean {
   const [name, ...rest] = below.filter((line) => !isBlank(line));
   return name === undefined || (isNameLike(name) && !rest.some(isProse));
 }
 
-/** Thanks without a name below may be the whole message, so they are kept. */
+/** Whether the line is thanks. Thanks without a name below may be the whole message and are kept. */
 const isThanks = (plain: string): boolean =>
   /^(?:many |kind )?(?:thanks?|thx|danke|vielen dank|merci|gracias|grazie|obrigad|bedankt|tak|takk|tack|kiitos|dzięk|dík|děkuj|ďakuj|köszön|mulțum|спасибо|дякую|благодар|teşekkür|תודה|شكر|谢谢|謝謝|감사|고맙|cảm|ขอบคุณ|terima|hvala|love|ta\b)/.test(
     plain,
@@ -77,7 +77,7 @@ function isSignOff(plain: string): boolean {
   );
 }
 
-/** Removes `-Kim`, `- Kim Li` or `— Kim` at the end, unless it is the last item of a list. */
+/** Removes `-Kim`, `- Kim Li` or `— Kim` at the end if the line is not the last item of a list. */
 function withoutDashedName(lines: readonly Line[]): readonly Line[] {
   const last = lines.at(-1);
   if (!last || last.quoted > 0 || lines.length < 2 || !dashedName.test(last.text)) return lines;
@@ -88,7 +88,9 @@ function withoutDashedName(lines: readonly Line[]): readonly Line[] {
 const dashedName =
   /^\s{0,3}(?:[-–—~]{1,2}\p{L}[\p{L}.'’-]{1,20}(?: \p{Lu}[\p{L}.'’-]{0,20}){0,2}|[-–—~]{1,2} \p{Lu}[\p{L}.'’-]{0,20}(?: \p{Lu}[\p{L}.'’-]{0,20}){0,2})\s*$/u;
 
-/** Removes a contact card without a sign-off: three or more lines below a blank line, two with contact details. */
+/**
+ * Removes a contact card without a sign-off: three or more lines below a blank line, two of them with contact details.
+ */
 function withoutCard(lines: readonly Line[]): readonly Line[] {
   const start = lines.findLastIndex((line) => isBlank(line)) + 1;
   const card = lines.slice(start);

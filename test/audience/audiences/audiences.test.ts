@@ -166,7 +166,7 @@ describe('a single audience', () => {
     });
   });
 
-  test('an invalid body is refused before an unknown audience', async () => {
+  test('an invalid body is refused before the audience is looked up', async () => {
     expect((await workspace.postContacts([{ email: 'no' }], { to: randomUUID() })).status).toBe(422);
   });
 });
@@ -303,7 +303,7 @@ describe('removing a member', () => {
     expect(await workspace.findContact('kim@shop.test')).toEqual({ ...kim, audience_ids: [] });
   });
 
-  test('and adding it again leaves one membership', async () => {
+  test('and adding the member again leaves one membership', async () => {
     const kim = await workspace.addContact('kim@shop.test');
     await removeMember(kim['id']);
 

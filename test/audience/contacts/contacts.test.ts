@@ -181,7 +181,7 @@ describe('adding a contact', () => {
     expect(await workspace.tagCounts()).toEqual({ t0: 1, t1: 1, t2: 1, t3: 1 });
   });
 
-  test('under the same Idempotency-Key replays the response', async () => {
+  test('with the same Idempotency-Key replays the response', async () => {
     const request = { key: workspace.key, headers: { 'Idempotency-Key': randomUUID() } };
     const body = { audience_id: workspace.audienceId, email: 'kim@shop.test' };
     const first = await service.api('POST', '/v1/contacts', { ...request, body });
@@ -219,20 +219,26 @@ describe('adding a contact', () => {
       { email: `${'a'.repeat(64)}@${`${'b'.repeat(61)}.`.repeat(2)}${'b'.repeat(60)}.test` },
     ],
     ['very large and very small numbers', { attributes: { n: 9_007_199_254_740_993, m: 1e200, l: 1e-200 } }],
-    ['attribute names of JavaScript objects', { attributes: { constructor: 'a', toString: 'b', hasOwnProperty: 'c' } }],
+    [
+      'attribute names of JavaScript objects',
+      { attributes: { constructor: 'a', toString: 'b', hasOwnProperty: 'c' } },
+    ],
     [
       '200 attributes',
       { attributes: Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`k${index}`, 'V'])) },
     ],
   ];
 
-  test.each(accepted)('accepts %s, twice with the same result', async (_description, fields) => {
-    const first = await createContact({ email: 'kim@shop.test', ...fields });
-    const repeated = await createContact({ email: 'kim@shop.test', ...fields });
+  test.each(accepted)(
+    'accepts %s, and returns the same contact for a repeated request',
+    async (_description, fields) => {
+      const first = await createContact({ email: 'kim@shop.test', ...fields });
+      const repeated = await createContact({ email: 'kim@shop.test', ...fields });
 
-    expect([first.status, repeated.status]).toEqual([201, 201]);
-    expect(repeated.body).toEqual(first.body);
-  });
+      expect([first.status, repeated.status]).toEqual([201, 201]);
+      expect(repeated.body).toEqual(first.body);
+    },
+  );
 
   const invalidFields: [fields: Fields, path: (string | number)[]][] = [
     [{ audience_id: undefined }, ['audience_id']],
@@ -275,7 +281,7 @@ describe('adding a contact', () => {
 
   // C-12
   test.each(['', 'a.b', '.', 'a\0b', '$', '$a', '__proto__'])(
-    'the attribute key %j is refused, and the error names it',
+    'the attribute key %j is refused, and the error names the key',
     async (key) => {
       const response = await createContact({ email: 'kim@shop.test', attributes: { fine: 'x', [key]: 'y' } });
 
@@ -431,7 +437,7 @@ describe('the contact list', () => {
       ['q=joa&q=kim', ['kim', 'kimberly']],
       [Array.from({ length: 100 }, (_, index) => `tag=t${index}`).join('&'), []],
       [Array.from({ length: 200 }, () => `tag=vip`).join('&'), ['kim', 'kimberly']],
-    ])('?%s (%#)', async (query, expected) => {
+    ])('?%s finds the expected contacts (%#)', async (query, expected) => {
       const { status, body } = await workspace.api('GET', `/v1/contacts?${query}`);
 
       expect(status).toBe(200);
@@ -587,7 +593,7 @@ describe('a single contact', () => {
 
 describe('updating a contact', () => {
   // C-14
-  test('replaces the given fields and keeps the others', async () => {
+  test('replaces the given fields and keeps the other fields', async () => {
     const kim = await workspace.addContact('kim@shop.test', {
       first_name: 'Kim',
       last_name: 'Lee',
@@ -613,7 +619,7 @@ describe('updating a contact', () => {
   });
 
   // C-14
-  test('with no fields, or only immutable ones, changes nothing', async () => {
+  test('with no fields or only immutable fields changes nothing', async () => {
     const kim = await workspace.addContact('kim@shop.test', { tags: ['a'] });
     const immutableFields = {
       email: 'x@y.test',
@@ -732,7 +738,7 @@ describe('updating a contact', () => {
   });
 
   test.each(['', 'a.b', 'a\0b', '$a', '__proto__'])(
-    'the attribute key %j is refused, and the error names it',
+    'the attribute key %j is refused, and the error names the key',
     async (key) => {
       const kim = await workspace.addContact('kim@shop.test');
 
@@ -840,7 +846,7 @@ describe('unsubscribing and resubscribing', () => {
 
 describe('deleting a contact', () => {
   // C-19
-  test('removes it from every audience and every list', async () => {
+  test('removes the contact from every audience and every list', async () => {
     const other = await workspace.createAudience();
     const kim = await workspace.addContact('kim@shop.test', { tags: ['a'] });
     await workspace.addContact('kim@shop.test', {}, other);
@@ -918,7 +924,7 @@ describe('deleting a contact', () => {
 
 describe('tags of a contact', () => {
   // C-20
-  test('are added first, and then removed', async () => {
+  test('in one request are added first, and then removed', async () => {
     const kim = await workspace.addContact('kim@shop.test', { tags: ['trial', 'old'] });
 
     const { status, body } = await changeTags(kim['id'], {
@@ -943,7 +949,7 @@ describe('tags of a contact', () => {
   );
 
   // C-21
-  test('are cut to 60 characters when added and when removed', async () => {
+  test('are truncated to 60 characters when added or removed', async () => {
     const { id } = await workspace.addContact('kim@shop.test');
 
     const added = await changeTags(id, { add: ['x'.repeat(61), `${'y'.repeat(59)}  z`] });
@@ -953,7 +959,7 @@ describe('tags of a contact', () => {
     expect(removed.body.tags).toEqual([`${'y'.repeat(59)}-`]);
   });
 
-  test('that are cut inside a surrogate pair can be removed as they were added', async () => {
+  test('that are truncated inside a surrogate pair can be removed with the original text', async () => {
     const { id } = await workspace.addContact('kim@shop.test');
     const tag = `${'x'.repeat(59)}😀`;
 

@@ -92,7 +92,7 @@ const byEmail = (records: readonly Fields[]): Fields[] =>
     JSON.stringify([a['email'], a['scope']]) < JSON.stringify([b['email'], b['scope']]) ? -1 : 1,
   );
 
-/** How often an import of these rows makes each AWS call. */
+/** The number of times that an import of these rows makes each AWS call. */
 const callCounts: Readonly<Record<string, number>> = {
   'dynamodb BatchGetItem': 10,
   'dynamodb BatchWriteItem': 1,

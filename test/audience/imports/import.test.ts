@@ -156,7 +156,7 @@ describe('rows', () => {
   });
 
   // AU-16
-  test('with the same address each apply their status, but only the first sets fields', async () => {
+  test('with the same address all apply their status, but only the first row sets fields', async () => {
     await workspace.importContacts([
       { email: 'kim@x.test', first_name: 'Kim', tags: ['a'], attributes: { plan: 'pro' } },
       {
@@ -451,16 +451,19 @@ describe('a refused import writes nothing', () => {
     await expectNothingWritten();
   });
 
-  test.each([['a text'], [null], [7], [[['a@x.test']]], [[null]], [['a@x.test']]])('whose body is %j', async (body) => {
-    const response: ApiResponse = await workspace.api(
-      'POST',
-      `/v1/audiences/${workspace.audienceId}/contacts`,
-      JSON.stringify(body),
-    );
+  test.each([['a text'], [null], [7], [[['a@x.test']]], [[null]], [['a@x.test']]])(
+    'whose body is %j',
+    async (body) => {
+      const response: ApiResponse = await workspace.api(
+        'POST',
+        `/v1/audiences/${workspace.audienceId}/contacts`,
+        JSON.stringify(body),
+      );
 
-    expect(response.status).toBe(422);
-    await expectNothingWritten();
-  });
+      expect(response.status).toBe(422);
+      await expectNothingWritten();
+    },
+  );
 });
 
 describe('the source', () => {
@@ -475,7 +478,7 @@ describe('the source', () => {
     [`?source=${'x'.repeat(60)}`, `Imported from ${'x'.repeat(60)}`],
     [`?source=${'x'.repeat(61)}`, `Imported from ${'x'.repeat(60)}`],
     ['?source=a&source=b', 'Imported from b'],
-  ])('%s', async (query, detail) => {
+  ])('of the query "%s" is in the suppression detail', async (query, detail) => {
     await workspace.importContacts(rows, { query });
     expect(await suppressionDetails()).toEqual([detail]);
 

@@ -88,7 +88,7 @@ test('with a topic, a choice made during a preference import overrides the impor
   await workspace.api('POST', '/v1/topics/offers/import', { emails: ['a@x.test'], subscribed: false });
   await waitUntil(
     async () => (await listBackgroundJobCalls('BatchGetItem', since)).length >= backgroundJobReadCount,
-    () => 'The choice is not read',
+    () => 'The background job did not read the choice',
   );
   await workspace.api('POST', '/v1/topics/preferences', { email: 'a@x.test', topics: { offers: true } });
   expect(await listBackgroundJobCalls('UpdateItem', since)).toEqual([]);
@@ -99,7 +99,7 @@ test('with a topic, a choice made during a preference import overrides the impor
 });
 
 /**
- * The number of reads before the job writes to the contacts: it reads addresses, contacts and preferences.
+ * The number of reads before the job writes. The job reads the addresses, their contacts and their preferences.
  */
 const backgroundJobReadCount = 3;
 

@@ -398,7 +398,7 @@ describe('updating a segment', () => {
     });
   });
 
-  test('can move it to another audience', async () => {
+  test('can move the segment to another audience', async () => {
     const other = await workspace.createAudience('Others');
     await workspace.addContact('here@x.test');
     await workspace.addContact('there@x.test', {}, other);

@@ -350,7 +350,7 @@ describe('lifting a suppression', () => {
     expect(sent.body).toMatchObject({ status: 'sent', skipped: false });
   });
 
-  test('twenty times concurrently removes it once', async () => {
+  test('twenty times concurrently removes the suppression once', async () => {
     await suppress({ email: 'kim@shop.test' });
 
     const responses = await Promise.all(Array.from({ length: 20 }, () => liftSuppression('kim@shop.test')));

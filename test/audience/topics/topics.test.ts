@@ -36,7 +36,7 @@ const advanceClock = () => service.advance(1);
 
 describe('saving a topic', () => {
   // TO-1, TO-2
-  test('creates it with 201, subscribed by default and without a description', async () => {
+  test('creates a topic with 201, subscribed by default and without a description', async () => {
     const created = await saveTopic({ key: 'offers', name: 'Offers' });
 
     expect(created.status).toBe(201);
@@ -190,7 +190,7 @@ describe('the list of topics', () => {
 
 describe('deleting a topic', () => {
   // R-24, TO-5
-  test('removes it', async () => {
+  test('removes the topic', async () => {
     await aTopic({ key: 'offers' });
 
     const deleted = await api('DELETE', '/v1/topics/offers');

@@ -22,7 +22,7 @@ const tickedTopics = (...keys: string[]) => keys.map((key) => ['topic', key] as 
 const shownTopics = (...keys: string[]) => keys.map((key) => ['shown', key] as const);
 
 // TO-17
-test('the page shows every topic with its current state, and opening it changes nothing', async () => {
+test('the page shows every topic with its current state, and opening the page changes nothing', async () => {
   const page = await browser.open(link);
 
   expect(page.status).toBe(200);

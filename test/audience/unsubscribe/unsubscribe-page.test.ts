@@ -138,7 +138,7 @@ describe('one-click unsubscribe of a mail client (RFC 8058)', () => {
     expect(body.data).toMatchObject([{ email: kim, scope: 'marketing', reason: 'unsubscribe' }]);
   });
 
-  test('accepts a body of 1 MB, and refuses a larger body with a page', async () => {
+  test('accepts a body of 1 MB, and refuses a larger body with an error page', async () => {
     const { unsubscribe } = await mailWorkspace.getLinks(kim);
 
     const overLimit = await browser.post(unsubscribe, 'x'.repeat(1_048_577), 'text/plain');
@@ -152,43 +152,48 @@ describe('one-click unsubscribe of a mail client (RFC 8058)', () => {
   });
 });
 
-describe.each(['marketing', 'transactional'])('the unsubscribe link of a %s email under a topic', (risk_class) => {
-  // TO-15
-  test('stops email about that topic only', async () => {
-    const { unsubscribe } = await mailWorkspace.getLinks(kim, { risk_class, topic: 'offers' });
-    await mailWorkspace.api('POST', '/v1/topics/preferences', { email: kim, topics: { tips: true } });
+describe.each(['marketing', 'transactional'])(
+  'the unsubscribe link of a %s email under a topic',
+  (risk_class) => {
+    // TO-15
+    test('stops email about that topic only', async () => {
+      const { unsubscribe } = await mailWorkspace.getLinks(kim, { risk_class, topic: 'offers' });
+      await mailWorkspace.api('POST', '/v1/topics/preferences', { email: kim, topics: { tips: true } });
 
-    const page = await browser.open(unsubscribe);
-    const before = await mailWorkspace.getSubscriptions(kim);
-    const confirmation = await browser.submit(unsubscribe);
+      const page = await browser.open(unsubscribe);
+      const before = await mailWorkspace.getSubscriptions(kim);
+      const confirmation = await browser.submit(unsubscribe);
 
-    expect(textOf(page)).toContain('kim@example.com will receive no more emails about Offers from Acme');
-    expect(before).toEqual({ offers: true, tips: true });
-    expect(confirmation.status).toBe(200);
-    expect(textOf(confirmation)).toContain(
-      'kim@example.com will receive no more emails about Offers from Acme',
-    );
-    expect(await mailWorkspace.getSubscriptions(kim)).toEqual({ offers: false, tips: true });
-    expect(await mailWorkspace.sendOutcome(kim, { topic: 'offers' })).toBe('unsubscribed_from_topic:offers');
-    expect(await mailWorkspace.sendOutcome(kim, { topic: 'tips' })).toBe('sent');
-    expect(await mailWorkspace.sendOutcome(kim)).toBe('sent');
-  });
+      expect(textOf(page)).toContain('kim@example.com will receive no more emails about Offers from Acme');
+      expect(before).toEqual({ offers: true, tips: true });
+      expect(confirmation.status).toBe(200);
+      expect(textOf(confirmation)).toContain(
+        'kim@example.com will receive no more emails about Offers from Acme',
+      );
+      expect(await mailWorkspace.getSubscriptions(kim)).toEqual({ offers: false, tips: true });
+      expect(await mailWorkspace.sendOutcome(kim, { topic: 'offers' })).toBe(
+        'unsubscribed_from_topic:offers',
+      );
+      expect(await mailWorkspace.sendOutcome(kim, { topic: 'tips' })).toBe('sent');
+      expect(await mailWorkspace.sendOutcome(kim)).toBe('sent');
+    });
 
-  test('works after the topic was deleted', async () => {
-    const { unsubscribe } = await mailWorkspace.getLinks(kim, { risk_class, topic: 'offers' });
-    const scheduled = await mailWorkspace.send(kim, { topic: 'offers', scheduled_at: 'in 3 days' });
-    await mailWorkspace.api('DELETE', '/v1/topics/offers');
+    test('works after the topic was deleted', async () => {
+      const { unsubscribe } = await mailWorkspace.getLinks(kim, { risk_class, topic: 'offers' });
+      const scheduled = await mailWorkspace.send(kim, { topic: 'offers', scheduled_at: 'in 3 days' });
+      await mailWorkspace.api('DELETE', '/v1/topics/offers');
 
-    const page = await browser.open(unsubscribe);
-    const confirmation = await browser.submit(unsubscribe);
+      const page = await browser.open(unsubscribe);
+      const confirmation = await browser.submit(unsubscribe);
 
-    expect([page.status, confirmation.status]).toEqual([200, 200]);
-    expect(headingOf(confirmation)).toBe('You are unsubscribed');
-    const { body } = await mailWorkspace.api('GET', `/v1/emails/${scheduled.body.id}`);
-    expect(body.status).toBe('canceled');
-    expect(await mailWorkspace.sendOutcome(kim)).toBe('sent');
-  });
-});
+      expect([page.status, confirmation.status]).toEqual([200, 200]);
+      expect(headingOf(confirmation)).toBe('You are unsubscribed');
+      const { body } = await mailWorkspace.api('GET', `/v1/emails/${scheduled.body.id}`);
+      expect(body.status).toBe('canceled');
+      expect(await mailWorkspace.sendOutcome(kim)).toBe('sent');
+    });
+  },
+);
 
 // E-55
 test('a transactional email under a topic to several recipients has no link, because each could unsubscribe the others', async () => {
@@ -205,7 +210,7 @@ test('a transactional email under a topic to several recipients has no link, bec
 describe('an invalid link', () => {
   const pages = ['unsubscribe', 'preferences'] as const;
 
-  test.each(pages)('of %s changes nothing, with GET or POST', async (page) => {
+  test.each(pages)('to the page %s changes nothing, with GET or POST', async (page) => {
     const link = (await mailWorkspace.getLinks(kim))[page];
     const foreignLink = (await (await MailWorkspace.create(service)).getLinks(kim))[page];
     const [claim = '', signature = ''] = link.split('.');
@@ -245,7 +250,7 @@ describe('an invalid link', () => {
   });
 });
 
-test('user input is shown as written and escaped in HTML', async () => {
+test('user input is shown unchanged and is escaped in HTML', async () => {
   const name = `Acme <script>alert("1")</script> & 'Sons'`;
   const hostileWorkspace = await MailWorkspace.create(service, { name });
   await hostileWorkspace.api('POST', '/v1/topics', { key: 'odd', name: '<img src=x onerror=alert(1)>' });

@@ -102,7 +102,7 @@ test.each([
   ]);
 });
 
-test('user input is escaped in the HTML, and the postal address keeps its lines', () => {
+test('user input is escaped in the HTML, and the postal address keeps its line breaks', () => {
   const { htmlFooter, textFooter } = unsubscribeParts(
     aRecipient({
       postalAddress: ' Acme & "Sons"\r\n<script>1</script>\nSpringfield\n',

@@ -131,7 +131,7 @@ describe('credentials', () => {
     AWS_SESSION_TOKEN: undefined,
   };
 
-  test('that are missing fail, and the checks that need them are skipped', async () => {
+  test('that are missing fail, and the checks that need credentials are skipped', async () => {
     const report = await doctorEnvironment.getAccountReport({ environment: noCredentials });
 
     expect(problemsOf(report)).toEqual([
@@ -169,7 +169,7 @@ describe('credentials', () => {
     ]);
   });
 
-  test('without a Region fail, and checks that need no Region still run', async () => {
+  test('without a Region fail, but checks that need no Region run', async () => {
     const report = await doctorEnvironment.getAccountReport({ environment: { AWS_REGION: undefined } });
 
     expect(problemsOf(report).map(({ id }) => id)).toEqual(['account.region']);
@@ -324,7 +324,7 @@ describe('the local runtime', () => {
     });
   });
 
-  test('with a dead letter and a domain without DMARC has both findings', async () => {
+  test('with a dead letter and a domain without DMARC has a finding for each', async () => {
     const { service } = doctorEnvironment;
     const { metadata } = service;
     const domain = await findDomain(service, metadata.workspace.id, metadata.domains.marketing);
@@ -437,7 +437,7 @@ describe('docs/doctor.md', () => {
     );
     const actions = /\b(?:apigateway|cloudformation|cloudwatch|lambda|ses|sns|sqs|ssm):[A-Z]\w+/g;
     const usedActions = new Set(sources.flatMap((source) => source.match(actions) ?? []));
-    // Used only on the local runtime, which has no CloudFormation to list the queues.
+    // The doctor lists queues only on the local runtime, which has no CloudFormation.
     usedActions.delete('sqs:ListQueues');
 
     const [, policy = ''] = /```\n(\{\n {2}"Version"[^`]*)```/.exec(page) ?? [];

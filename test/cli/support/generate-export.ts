@@ -39,7 +39,7 @@ const names = [
   'x'.repeat(120),
 ];
 
-/** Status words of other services, and the status that each becomes. */
+/** Status words of other services, and the status for each word. */
 const statusWords = {
   '': undefined,
   active: 'subscribed',

@@ -98,7 +98,7 @@ test('two simultaneous replies to an unknown message are one thread', async () =
   expect(await onlyThread(workspace)).toMatchObject({ message_count: 2 });
 });
 
-test('simultaneous unrelated messages get a thread each', async () => {
+test('simultaneous unrelated messages each start a thread', async () => {
   const workspace = await createTestWorkspace(service);
   await delayWrites();
 

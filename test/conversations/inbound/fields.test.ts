@@ -73,7 +73,7 @@ describe('a message that is not a reply', () => {
   });
 
   // TH-8
-  test('gives its thread its subject, which later messages do not change', async () => {
+  test('gives the thread its subject, which later messages do not change', async () => {
     await receiveInboundMail(workspace, {
       subject: '=?UTF-8?Q?Gr=C3=BC=C3=9Fe?=',
       messageId: '<one@example.com>',
@@ -231,7 +231,7 @@ describe('a body', () => {
     expect(raw_text).toMatch(/Hello there,\s+see you\./);
   });
 
-  test('in both forms is shown in both forms', async () => {
+  test('with HTML and text is shown in both forms', async () => {
     await receiveInboundMail(workspace, {
       headers: ['MIME-Version: 1.0', 'Content-Type: multipart/alternative; boundary=both'],
       body: multipartBody(

@@ -163,18 +163,15 @@ test('listing attachments requires only the threads:read scope', async () => {
 });
 
 describe('a raw message that S3 does not return', () => {
-  test.each(['NoSuchKey', 'AccessDenied'])(
-    'causes a 410 if S3 responds with %s',
-    async (error) => {
-      const { workspace, id } = await receiveAndList([textPart, attachmentPart('PDF')]);
-      await service.control('POST', '/faults', { service: 's3', operation: 'GetObject', error });
+  test.each(['NoSuchKey', 'AccessDenied'])('causes a 410 if S3 responds with %s', async (error) => {
+    const { workspace, id } = await receiveAndList([textPart, attachmentPart('PDF')]);
+    await service.control('POST', '/faults', { service: 's3', operation: 'GetObject', error });
 
-      const response = await listAttachments(id, workspace.key);
+    const response = await listAttachments(id, workspace.key);
 
-      expect(refusalOf(response)).toMatchObject({ status: 410, type: 'gone' });
-      expect(response.body).toEqual(JSON.parse((await downloadAttachment(workspace, id)).bytes.toString()));
-    },
-  );
+    expect(refusalOf(response)).toMatchObject({ status: 410, type: 'gone' });
+    expect(response.body).toEqual(JSON.parse((await downloadAttachment(workspace, id)).bytes.toString()));
+  });
 
   test('causes a 500, not a 410, if S3 fails', async () => {
     const { workspace, id } = await receiveAndList([textPart, attachmentPart('PDF')]);

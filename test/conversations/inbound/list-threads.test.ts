@@ -70,12 +70,12 @@ describe('awaiting_reply', () => {
     ['awaiting_reply=TRUE', ['ours', 'machine', 'd', 'c', 'b', 'a']],
     ['awaiting_reply=1', ['ours', 'machine', 'd', 'c', 'b', 'a']],
     ['awaiting_reply=', ['ours', 'machine', 'd', 'c', 'b', 'a']],
-  ])('filtered by %j lists %j', async (query, expected) => {
+  ])('in the query %j lists %j', async (query, expected) => {
     expect(subjects(await listPage(workspace, query))).toEqual(expected);
   });
 
   test.each(['awaiting_reply=true', 'awaiting_reply=false', ''])(
-    'filtered by %j returns every thread in pages of one',
+    'in the query %j returns every thread in pages of one',
     async (query) => {
       const fullPage = await listPage(workspace, query);
 
@@ -93,7 +93,7 @@ describe('awaiting_reply', () => {
 describe('paging while messages arrive', () => {
   // TH-18
   test.each(['awaiting_reply=true', ''])(
-    'with %j does not repeat a thread that moved to the front',
+    'with the query %j does not repeat a thread that moved to the front',
     async (query) => {
       const workspace = await createTestWorkspace(service);
       await receiveThreads(workspace, ['a', 'b', 'c', 'd', 'e']);
@@ -110,7 +110,7 @@ describe('paging while messages arrive', () => {
     },
   );
 
-  test('continues at its cursor when the last thread of the page has moved', async () => {
+  test('continues at the cursor even if the last thread of the page has moved', async () => {
     const workspace = await createTestWorkspace(service);
     await receiveThreads(workspace, ['a', 'b', 'c', 'd']);
     const first = await listPage(workspace, 'limit=2');

@@ -70,7 +70,7 @@ describe('replies to a message that arrives later or never', () => {
 });
 
 describe('a Message-ID', () => {
-  test('that another sender reuses adds no message to the thread, and removes none', async () => {
+  test('that another sender reuses does not change the thread', async () => {
     await receiveInboundMail(workspace, { subject: 'Kim’s', messageId: '<taken@example.com>' });
     const [{ id }] = await threadsOf(workspace);
 

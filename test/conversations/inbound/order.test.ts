@@ -110,8 +110,8 @@ describe('the transcript', () => {
     expect(await transcriptSubjects(id)).toEqual(['Asked', 'Answered']);
   });
 
-  test.each(['with a date', 'without one'])(
-    'places a delayed message after its reply, %s',
+  test.each(['with a date', 'without a date'])(
+    'places a delayed message after its reply (%s)',
     async (variant) => {
       const hasDate = variant === 'with a date';
       const dates = hasDate ? [await dateHeaderInMinutes(-20), await dateHeaderInMinutes(-10)] : [];

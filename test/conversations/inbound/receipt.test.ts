@@ -54,9 +54,12 @@ test('recipients are the normalized addresses that matched the receipt rule', ()
   ]);
 });
 
-test.each([[''], ['<>'], [' <> '], [null], [undefined]])('the null return path %j is parsed as an empty string', (source) => {
-  expect(parseReceipt(notification({ mail: { ...mail, source } }))?.mailFrom).toBe('');
-});
+test.each([[''], ['<>'], [' <> '], [null], [undefined]])(
+  'the null return path %j is parsed as an empty string',
+  (source) => {
+    expect(parseReceipt(notification({ mail: { ...mail, source } }))?.mailFrom).toBe('');
+  },
+);
 
 // IN-10
 test('a verdict that SES did not report is null', () => {

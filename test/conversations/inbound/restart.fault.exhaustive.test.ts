@@ -63,7 +63,7 @@ async function expectEachMailOnce(
   expect(deadLetters(service)).toEqual([]);
 }
 
-test('kill -9 while 50 messages arrive loses and duplicates no acknowledged message', async () => {
+test('kill -9 while 50 messages arrive neither loses nor duplicates an acknowledged message', async () => {
   const firstService = await Service.start();
   const workspace = await createTestWorkspace(firstService, { marketing: true });
 

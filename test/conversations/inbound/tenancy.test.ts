@@ -20,7 +20,7 @@ beforeAll(async () => {
   receivedId = before.messages[0].id;
 });
 
-/** No attempt of the attacker changed the owner's thread. */
+/** After each attempt of the attacker, the owner's thread is unchanged. */
 afterEach(async () => {
   expect(await onlyThread(owner)).toEqual(before);
 });
@@ -67,7 +67,7 @@ test('another workspace cannot reply to the message, whether now, later, on the 
   expect(await attacker.outbox()).toHaveLength(1);
 });
 
-test('another workspace cannot write on the thread', async () => {
+test('another workspace cannot send on the thread', async () => {
   expect(await attacker.send({ thread_id: threadId })).toMatchObject({
     status: 422,
     body: { error: { type: 'invalid_request', message: expect.stringMatching(/^thread_id:/) } },

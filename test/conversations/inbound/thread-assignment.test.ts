@@ -39,17 +39,20 @@ const subjectsOf = async (threadId: string): Promise<string[]> =>
   (await workspace.getThread(threadId)).messages.map(({ subject }: { subject: string }) => subject);
 
 describe('a reply to an email that the workspace sent', () => {
-  test.each(['email', 'eu-central-1', 'EMAIL'])('joins the thread if the Message-ID in the reply has the host %s', async (host) => {
-    const { id, thread_id } = await sendEmail();
+  test.each(['email', 'eu-central-1', 'EMAIL'])(
+    'joins the thread if the Message-ID in the reply has the host %s',
+    async (host) => {
+      const { id, thread_id } = await sendEmail();
 
-    await receiveInboundMail(workspace, { inReplyTo: await sentMessageId(workspace, id, host) });
+      await receiveInboundMail(workspace, { inReplyTo: await sentMessageId(workspace, id, host) });
 
-    expect(await onlyThread(workspace)).toMatchObject({
-      id: thread_id,
-      message_count: 2,
-      awaiting_reply: true,
-    });
-  });
+      expect(await onlyThread(workspace)).toMatchObject({
+        id: thread_id,
+        message_count: 2,
+        awaiting_reply: true,
+      });
+    },
+  );
 
   test('does not join the thread if the Message-ID in the reply has a foreign host', async () => {
     const { id, thread_id, messageId } = await sendEmail();
@@ -156,9 +159,9 @@ describe('a reply to an email that the workspace sent', () => {
   });
 });
 
-describe('of the messages that a message refers to', () => {
+describe('the thread of a message that refers to others', () => {
   // IN-4
-  test('In-Reply-To takes precedence over References', async () => {
+  test('comes from In-Reply-To before References', async () => {
     const [firstEmail, secondEmail] = [await sendEmail(), await sendEmail()];
 
     await receiveInboundMail(workspace, {
@@ -171,7 +174,7 @@ describe('of the messages that a message refers to', () => {
     );
   });
 
-  test('the last known message in References is used if In-Reply-To is unknown or absent', async () => {
+  test('comes from the last known message in References if In-Reply-To is unknown or absent', async () => {
     const [farEmail, nearEmail] = [await sendEmail(), await sendEmail()];
     const references = `${farEmail.messageId}\r\n\t${nearEmail.messageId} <unknown-too@example.com>`;
 
@@ -183,7 +186,7 @@ describe('of the messages that a message refers to', () => {
     ]);
   });
 
-  test('only the first and the last are looked up if a hostile message refers to thousands', async () => {
+  test('comes from the first or last references if a hostile message has thousands', async () => {
     const [first, last] = [await sendEmail(), await sendEmail()];
     const fillerIds = Array.from({ length: 3_000 }, (_, index) => `<filler-${index}@example.com>`);
 
@@ -194,7 +197,7 @@ describe('of the messages that a message refers to', () => {
   });
 
   // IN-4
-  test('if none is known, a new thread starts, even with the subject of another thread', async () => {
+  test('is new if no referenced message is known, even with the subject of another thread', async () => {
     const { thread_id } = await sendEmail({ subject: 'Parcel' });
 
     await receiveInboundMail(workspace, {
@@ -208,7 +211,7 @@ describe('of the messages that a message refers to', () => {
     expect(await messageCountOf(thread_id)).toBe(1);
   });
 
-  test('the message itself is ignored', async () => {
+  test('is new if the message refers only to itself', async () => {
     const selfReference = { messageId: '<self@example.com>', inReplyTo: '<self@example.com>' };
 
     await receiveInboundMail(workspace, { ...selfReference, references: '<self@example.com>' });

@@ -38,7 +38,7 @@ const statusOf = async (workspace: TestWorkspace, path: string): Promise<number>
 const listEmailIds = async (workspace: TestWorkspace): Promise<string[]> =>
   (await workspace.listEmails()).map(({ id }) => id);
 
-/** Creates an email and a reply to it, both too large for the table. */
+/** Creates an email and a reply, both too large for the table. */
 async function createConversation(
   workspace: TestWorkspace,
 ): Promise<{ sent: string; thread: string; received: string }> {

@@ -263,22 +263,25 @@ describe('an email on an existing thread', () => {
   });
 
   // TH-4
-  test.each(['marketing', 'rejected'])('joins the thread of its thread_id if its parent (%s) has no thread', async (kind) => {
-    const workspace = await createTestWorkspace(service, { marketing: true });
-    await workspace.suppress('gone@example.com');
-    const parent = await workspace.sendAccepted(
-      kind === 'marketing' ? { risk_class: 'marketing' } : { to: 'gone@example.com' },
-    );
-    const { id } = await startThread(workspace);
+  test.each(['marketing', 'rejected'])(
+    'joins the thread of its thread_id if its parent (%s) has no thread',
+    async (kind) => {
+      const workspace = await createTestWorkspace(service, { marketing: true });
+      await workspace.suppress('gone@example.com');
+      const parent = await workspace.sendAccepted(
+        kind === 'marketing' ? { risk_class: 'marketing' } : { to: 'gone@example.com' },
+      );
+      const { id } = await startThread(workspace);
 
-    const replyInThread = await workspace.sendAccepted({ reply_to_message_id: parent.id, thread_id: id });
-    const newThread = await workspace.sendAccepted({ reply_to_message_id: parent.id });
+      const replyInThread = await workspace.sendAccepted({ reply_to_message_id: parent.id, thread_id: id });
+      const newThread = await workspace.sendAccepted({ reply_to_message_id: parent.id });
 
-    expect(replyInThread.thread_id).toBe(id);
-    expect(newThread.thread_id).toEqual(anId);
-    expect(newThread.thread_id).not.toBe(id);
-    expect(await workspace.getThread(newThread.thread_id)).toMatchObject({ message_count: 1 });
-  });
+      expect(replyInThread.thread_id).toBe(id);
+      expect(newThread.thread_id).toEqual(anId);
+      expect(newThread.thread_id).not.toBe(id);
+      expect(await workspace.getThread(newThread.thread_id)).toMatchObject({ message_count: 1 });
+    },
+  );
 
   test('is counted once, even if it bounces or gets a complaint', async () => {
     const workspace = await createTestWorkspace(service);
@@ -995,7 +998,7 @@ describe('marking a thread as handled', () => {
 });
 
 // TH-6
-test('marketing email starts no thread and joins none', async () => {
+test('marketing email starts no thread and joins no thread', async () => {
   const workspace = await createTestWorkspace(service, { marketing: true });
   const { id, firstId } = await startThread(workspace);
   const marketing = { risk_class: 'marketing' };

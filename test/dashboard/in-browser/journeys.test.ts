@@ -123,7 +123,7 @@ test('drafts can be approved and rejected with only the keyboard', async () => {
   expect(consoleErrors).toEqual([]);
 });
 
-test('an inbound message is read and answered on a phone', async () => {
+test('a user reads an inbound message and replies on a phone', async () => {
   await receiveMail(service(), { subject: 'Where is my parcel?' });
   const { page } = await openPage('/app/conversations', { viewport: phone, hasTouch: true });
   await page.getByRole('link', { name: 'kim@example.com' }).click();

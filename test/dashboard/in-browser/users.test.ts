@@ -73,7 +73,7 @@ test('the sign-in page is accessible on a phone, also after a failed sign-in', a
   expect(await measureOverflowPx(page)).toBe(0);
 });
 
-test('a link to a page opens it after sign-in, and signing out returns to the sign-in page', async () => {
+test('a link to a page opens that page after sign-in, and signing out returns to the sign-in page', async () => {
   const email = await createUser('member', 'link@example.com');
   const { page, consoleErrors } = await openDeployed('/domains');
   await signIn(page, email);

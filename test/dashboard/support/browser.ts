@@ -40,7 +40,7 @@ export async function openPage(url: string, options: BrowserContextOptions = {})
     viewport: desktop,
     timezoneId: 'Europe/Vienna',
     locale: 'en-GB',
-    // Avoids that axe measures the contrast of a color in the middle of a transition.
+    // Prevents axe from measuring the contrast of a color during a transition.
     reducedMotion: 'reduce',
     ...options,
   });

@@ -13,7 +13,7 @@ import {
 import { useOwnService } from './use-own-service';
 import { createSampleWorkspace } from './sample-workspace';
 
-/** If SCREENSHOTS names a folder, the tests write a screenshot of every page to it, for review and for the docs. */
+/** If SCREENSHOTS names a folder, the tests write a screenshot of every page to that folder. */
 const screenshotsDir = process.env['SCREENSHOTS'];
 
 const service = useOwnService();

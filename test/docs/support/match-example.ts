@@ -108,7 +108,7 @@ export function extractJson(printed: string): unknown[] {
   return matches;
 }
 
-/** Returns the position after the bracket that closes the one at `start`. */
+/** Returns the position after the bracket that closes the bracket at `start`. */
 function endOfJson(printed: string, start: number): number | undefined {
   if (!'{['.includes(printed[start] ?? ' ')) return undefined;
   let depth = 0;

@@ -7,33 +7,33 @@ interface SkippedBlock {
 
 /** Command blocks that no test runs, each with its reason. */
 export const skippedBlocks: readonly SkippedBlock[] = [
-  { page: 'README.md', codeStart: 'npm start', reason: 'the service runs, and npm test is this' },
-  { page: 'README.md', codeStart: 'npx cdk bootstrap', reason: 'it deploys to AWS' },
-  { page: 'CONTRIBUTING.md', codeStart: 'npm start', reason: 'the service runs, and npm test is this' },
-  { page: 'docs/local.md', codeStart: 'npm start', reason: 'the service runs' },
+  { page: 'README.md', codeStart: 'npm start', reason: 'the tests have started the service' },
+  { page: 'README.md', codeStart: 'npx cdk bootstrap', reason: 'the command deploys to AWS' },
+  { page: 'CONTRIBUTING.md', codeStart: 'npm start', reason: 'the tests have started the service' },
+  { page: 'docs/local.md', codeStart: 'npm start', reason: 'the tests have started the service' },
   {
     page: 'docs/deploying.md',
     codeStart: 'npx cdk list',
-    reason: 'it bundles everything; test/infra does too',
+    reason: 'test/infra also bundles and synthesizes all stacks',
   },
-  { page: 'docs/deploying.md', codeStart: 'npx cdk bootstrap', reason: 'it deploys to AWS' },
-  { page: 'docs/deploying.md', codeStart: 'aws ', reason: 'it asks AWS' },
+  { page: 'docs/deploying.md', codeStart: 'npx cdk bootstrap', reason: 'the command deploys to AWS' },
+  { page: 'docs/deploying.md', codeStart: 'aws ', reason: 'the commands call AWS' },
   {
     page: 'docs/deploying.md',
     codeStart: 'git pull',
-    reason: 'it changes this checkout, and deploys to AWS',
+    reason: 'the commands change this checkout and deploy to AWS',
   },
-  { page: 'docs/doctor.md', codeStart: 'npm run doctor\n', reason: 'it asks AWS' },
-  { page: 'docs/operating.md', codeStart: 'aws ', reason: 'it asks AWS' },
+  { page: 'docs/doctor.md', codeStart: 'npm run doctor\n', reason: 'the commands call AWS' },
+  { page: 'docs/operating.md', codeStart: 'aws ', reason: 'the commands call AWS' },
   {
     page: 'docs/operating.md',
     codeStart: 'npm run admin',
-    reason: 'it acts on a deployment; test/platform/workspaces does it',
+    reason: 'the command needs a deployment; test/cli/admin.test.ts runs the same commands locally',
   },
-  { page: 'docs/runbook.md', codeStart: 'aws ', reason: 'it asks AWS' },
-  { page: 'docs/runbook.md', codeStart: 'curl -s "$API', reason: 'it asks a deployment' },
-  { page: 'docs/runbook.md', codeStart: 'TABLE=$(aws ', reason: 'it asks AWS' },
-  { page: 'docs/runbook.md', codeStart: 'while LETTER=$(aws ', reason: 'it asks AWS' },
+  { page: 'docs/runbook.md', codeStart: 'aws ', reason: 'the commands call AWS' },
+  { page: 'docs/runbook.md', codeStart: 'curl -s "$API', reason: 'the commands call a deployment' },
+  { page: 'docs/runbook.md', codeStart: 'TABLE=$(aws ', reason: 'the commands call AWS' },
+  { page: 'docs/runbook.md', codeStart: 'while LETTER=$(aws ', reason: 'the commands call AWS' },
 ];
 
 export const isSkipped = (page: string, code: string): boolean =>

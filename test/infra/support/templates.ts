@@ -4,7 +4,7 @@ import type * as parts from '../../../lib/parts/template';
 
 /** A CloudFormation resource with untyped properties. */
 export interface Resource extends parts.Resource {
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- JSON of no declared type: each test says what it expects of it
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each test asserts the fields of this untyped JSON
   Properties?: any;
 }
 

@@ -76,4 +76,4 @@ export async function invokeError(pool: FunctionPool, name: string, event: unkno
 
 /** Waits for an asynchronous effect, such as a log line. */
 export const waitUntil = (condition: () => boolean): Promise<void> =>
-  eventually(condition, () => `Waited in vain until ${condition.toString()}`);
+  eventually(condition, () => `The condition never became true: ${condition.toString()}`);

@@ -369,7 +369,10 @@ const harmlessCauses: Cause[] = [
     what: 'an import with status subscribed',
     perform: () => members.addContacts([{ email: kim, status: 'subscribed' }]),
   },
-  { what: 'an update that marks the contact subscribed', perform: () => members.updateContact(kim, { unsubscribed: false }) },
+  {
+    what: 'an update that marks the contact subscribed',
+    perform: () => members.updateContact(kim, { unsubscribed: false }),
+  },
   {
     what: 'removing the contact from the audience',
     automation: { required_tags: ['trial'] },
@@ -488,27 +491,30 @@ describe('with several automations', () => {
   });
 });
 
-test.each(['paused', 'draft'])('an exit event also ends the enrollments of a %s automation', async (status) => {
-  await members.addContacts({ email: kim });
-  await automations.workspace.createTopic('offers');
-  const ids = await enrollKimInEach({ exit_tags: ['customer'] }, withTopic, {}, { exit_on_reply: false });
-  for (const id of ids) await automations.setStatus(id, status);
+test.each(['paused', 'draft'])(
+  'an exit event also ends the enrollments of a %s automation',
+  async (status) => {
+    await members.addContacts({ email: kim });
+    await automations.workspace.createTopic('offers');
+    const ids = await enrollKimInEach({ exit_tags: ['customer'] }, withTopic, {}, { exit_on_reply: false });
+    for (const id of ids) await automations.setStatus(id, status);
 
-  await members.changeTags(kim, { add: ['customer'] });
-  await setTopicPreferences({ offers: false });
-  await receiveInboundMail(automations.workspace, { from: kim });
-  await automations.workspace.unsubscribe(kim);
+    await members.changeTags(kim, { add: ['customer'] });
+    await setTopicPreferences({ offers: false });
+    await receiveInboundMail(automations.workspace, { from: kim });
+    await automations.workspace.unsubscribe(kim);
 
-  expect(await cancelReasons(ids)).toEqual([
-    'exit_tag',
-    'unsubscribed_from_topic',
-    'replied',
-    'unsubscribed',
-  ]);
-  for (const id of ids) await automations.setStatus(id, 'active');
-  await automations.advanceAndSettle(pastSecondStepMs);
-  expect(await automations.listMailed()).toEqual(ids.map(() => `One to ${kim}`));
-});
+    expect(await cancelReasons(ids)).toEqual([
+      'exit_tag',
+      'unsubscribed_from_topic',
+      'replied',
+      'unsubscribed',
+    ]);
+    for (const id of ids) await automations.setStatus(id, 'active');
+    await automations.advanceAndSettle(pastSecondStepMs);
+    expect(await automations.listMailed()).toEqual(ids.map(() => `One to ${kim}`));
+  },
+);
 
 test('an ended enrollment keeps its cancel reason when further exit events occur', async () => {
   const id = await enrollKim({ exit_tags: ['customer'] });
@@ -522,7 +528,7 @@ test('an ended enrollment keeps its cancel reason when further exit events occur
   expect(await automations.getCounts(id)).toEqual({ active: 0, completed: 0, canceled: 1, failed: 0 });
 });
 
-test('a completed enrollment stays completed when its contact unsubscribes', async () => {
+test('a completed enrollment remains completed when the contact unsubscribes', async () => {
   const id = await automations.createActive();
   await automations.enroll(id, kim);
   await automations.advanceAndSettle(minuteMs);
@@ -621,7 +627,7 @@ test('enrolling a contact again leaves the canceled enrollment unchanged', async
 
 describe('a deleted topic', () => {
   /**
-   * Deletes the topic while the automation is a draft: an active or paused automation would block the
+   * Deletes the topic while the automation is a draft, because an active or paused automation would block the
    * deletion.
    */
   async function enrollThenDeleteTopic(): Promise<string> {
@@ -632,7 +638,7 @@ describe('a deleted topic', () => {
     return id;
   }
 
-  test('does not end the enrollment immediately, but fails it at its next step', async () => {
+  test('fails the enrollment at the next step instead of immediately', async () => {
     const id = await enrollThenDeleteTopic();
     const meanwhile = await automations.getEnrollment(id, kim);
 

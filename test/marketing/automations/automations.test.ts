@@ -106,7 +106,7 @@ describe('creating an automation', () => {
     expect(await automations.getAutomation(body.id)).toEqual(body);
   });
 
-  test('stores every field as given', async () => {
+  test('stores every field unchanged', async () => {
     await automations.workspace.createTopic('offers');
     await automations.workspace.createTemplate('copy');
     const request = {
@@ -785,18 +785,21 @@ describe('the status', () => {
   const transitions = statuses.flatMap((from) => statuses.map((to) => [from, to] as const));
 
   // AT-17
-  test.each(transitions)('changes from %s to %s, and setting the same status changes nothing', async (from, to) => {
-    const id = await automations.createDraft();
-    await automations.setStatus(id, from);
-    const before = await automations.getAutomation(id);
-    await service.advance(1);
+  test.each(transitions)(
+    'changes from %s to %s, and setting the same status changes nothing',
+    async (from, to) => {
+      const id = await automations.createDraft();
+      await automations.setStatus(id, from);
+      const before = await automations.getAutomation(id);
+      await service.advance(1);
 
-    const response = await automations.setStatus(id, to);
+      const response = await automations.setStatus(id, to);
 
-    expect(response).toEqual(from === to ? before : { ...before, status: to, updated_at: aTimestamp });
-    if (from !== to) expect(response.updated_at).not.toBe(before.updated_at);
-    expect(await automations.getAutomation(id)).toEqual(response);
-  });
+      expect(response).toEqual(from === to ? before : { ...before, status: to, updated_at: aTimestamp });
+      if (from !== to) expect(response.updated_at).not.toBe(before.updated_at);
+      expect(await automations.getAutomation(id)).toEqual(response);
+    },
+  );
 
   test.each([{}, { status: null }, { status: 'Active' }, { status: 'deleted' }])(
     '%j is invalid and changes nothing',
@@ -882,22 +885,28 @@ describe('deleting a resource that an automation uses', () => {
   }
 
   // TP-15
-  test.each(statuses)('a template: refused while a step of a %s automation uses the template', async (status) => {
-    await automations.workspace.createTemplate('copy');
+  test.each(statuses)(
+    'a template: refused while a step of a %s automation uses the template',
+    async (status) => {
+      await automations.workspace.createTemplate('copy');
 
-    await expectInUse(
-      '/v1/templates/copy',
-      { steps: [step(), step('Two', { template_slug: 'copy' })] },
-      status,
-    );
-  });
+      await expectInUse(
+        '/v1/templates/copy',
+        { steps: [step(), step('Two', { template_slug: 'copy' })] },
+        status,
+      );
+    },
+  );
 
   // TO-6
-  test.each(['active', 'paused'])('a topic: refused while a %s automation sends under the topic', async (status) => {
-    await automations.workspace.createTopic('offers');
+  test.each(['active', 'paused'])(
+    'a topic: refused while a %s automation sends under the topic',
+    async (status) => {
+      await automations.workspace.createTopic('offers');
 
-    await expectInUse('/v1/topics/offers', { topic_key: 'offers' }, status);
-  });
+      await expectInUse('/v1/topics/offers', { topic_key: 'offers' }, status);
+    },
+  );
 
   test('a topic: allowed if only drafts use the topic or an automation stopped using the topic', async () => {
     await automations.workspace.createTopic('offers');

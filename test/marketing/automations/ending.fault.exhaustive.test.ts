@@ -187,7 +187,7 @@ describe.each(scenarios)(
       });
     });
 
-    test('makes exactly the AWS calls counted above', async () => {
+    test('makes exactly the AWS calls in the table above', async () => {
       const scenario = await create();
 
       expect(await countCallsBy(service, worker, () => act(scenario))).toEqual(callCounts);

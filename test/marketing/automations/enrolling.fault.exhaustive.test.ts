@@ -134,7 +134,7 @@ describe.each(functions)('the function %s', (name, callCounts, expectedBody) => 
     });
   });
 
-  test('makes exactly the AWS calls counted above', async () => {
+  test('makes exactly the AWS calls in the table above', async () => {
     const scenario = await EnrollScenario.create();
 
     expect(await countCallsBy(service, name, () => scenario.sendRequest(name))).toEqual(callCounts);

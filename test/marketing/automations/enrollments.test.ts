@@ -172,7 +172,7 @@ describe('an address is not enrolled if it', () => {
     await expectNotEnrolled(await automations.createActive(), 'suppressed');
   });
 
-  test('opted out of the topic, or did not opt in to a topic that requires it', async () => {
+  test('opted out of the topic, or did not opt in to a topic that requires an opt-in', async () => {
     await automations.workspace.createTopic('offers');
     await automations.workspace.createTopic('rare', { default_subscribed: false });
     await automations.workspace.setTopicPreference(kim, 'offers', false);

@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 const kim = 'kim@example.com';
 
-/** Creates an active automation that is triggered by the event. */
+/** Creates an active automation that the event triggers. */
 const automationForEvent = (event_name: string, fields: Fields = {}) =>
   automations.createActive({
     trigger: { kind: 'event', event_name },

@@ -124,22 +124,25 @@ describe('a lost wakeup', () => {
   test.each([
     [10, 'sqs SendMessageBatch'],
     [60, 'scheduler CreateSchedule'],
-  ])('of a step that is due in %i minutes does not prevent the step, which the sweep finds', async (delay, at) => {
-    const scenario = await StepScenario.create(service, twoSteps(delay));
-    await injectFault(service, at, { ...lostWakeup, function: 'sendSteps' });
-    const since = await readClockMs(service);
-    await scenario.enroll(completionWaitMs);
-    const errors = (await listStepCalls(since)).map(({ error }) => error);
-    await service.control('DELETE', '/faults');
+  ])(
+    'of a step that is due in %i minutes does not prevent the step, which the sweep finds',
+    async (delay, at) => {
+      const scenario = await StepScenario.create(service, twoSteps(delay));
+      await injectFault(service, at, { ...lostWakeup, function: 'sendSteps' });
+      const since = await readClockMs(service);
+      await scenario.enroll(completionWaitMs);
+      const errors = (await listStepCalls(since)).map(({ error }) => error);
+      await service.control('DELETE', '/faults');
 
-    await scenario.automations.advanceAndSettle((delay - 1) * minuteMs);
-    const earlyState = await scenario.state();
-    await scenario.automations.advanceAndSettle(minuteMs + sweepWaitMs);
+      await scenario.automations.advanceAndSettle((delay - 1) * minuteMs);
+      const earlyState = await scenario.state();
+      await scenario.automations.advanceAndSettle(minuteMs + sweepWaitMs);
 
-    expect(errors).toContain('InternalServerError');
-    expect(earlyState.mailed).toEqual([firstStepMail]);
-    expect((await scenario.state()).mailed).toEqual([firstStepMail, secondStepMail]);
-  });
+      expect(errors).toContain('InternalServerError');
+      expect(earlyState.mailed).toEqual([firstStepMail]);
+      expect((await scenario.state()).mailed).toEqual([firstStepMail, secondStepMail]);
+    },
+  );
 });
 
 describe('a step with an unknown outcome', () => {
@@ -172,7 +175,7 @@ describe('a step with an unknown outcome', () => {
     });
   });
 
-  test('is not retried if the enrollment was canceled meanwhile', async () => {
+  test('is not retried if the enrollment was canceled in the meantime', async () => {
     const scenario = await createWithUnknownOutcome();
 
     await scenario.automations.workspace.unsubscribe(kim);

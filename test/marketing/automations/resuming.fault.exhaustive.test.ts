@@ -34,7 +34,7 @@ const completionWaitMs = 30 * minuteMs;
 /** Longer than the minute after which the background job of an activation runs, so that only the step is due. */
 const backgroundJobWaitMs = 3 * minuteMs;
 
-/** Lets SQS redeliver the killed worker's message before the next scenario starts. */
+/** Long enough for SQS to redeliver the killed worker's message before the next scenario starts. */
 const redeliveryWaitMs = 10 * minuteMs;
 
 const completedState = {
@@ -43,7 +43,7 @@ const completedState = {
   mailed: [`One to ${kim}`],
 };
 
-/** Creates an automation and pauses it before its step is due. */
+/** Creates an automation and pauses the automation before its step is due. */
 async function createPaused(): Promise<EnrollmentScenario> {
   const scenario = await EnrollmentScenario.create(service, 1, 5);
   await scenario.setStatus('paused');
@@ -73,15 +73,18 @@ describe('the worker that receives a due step of a paused automation', () => {
     });
   });
 
-  test('makes exactly the AWS calls counted above', async () => {
+  test('makes exactly the AWS calls in the table above', async () => {
     await createPaused();
 
     expect(await countCallsBy(service, 'sendSteps', advanceUntilDue)).toEqual(callCounts);
   });
 
-  test.each(crashPoints)('killed $name: the step is sent once after reactivation', ({ name }) => {
-    expect(outcomes.get(name)).toEqual(completedState);
-  });
+  test.each(crashPoints)(
+    'killed $name does not prevent or repeat the step after reactivation',
+    ({ name }) => {
+      expect(outcomes.get(name)).toEqual(completedState);
+    },
+  );
 });
 
 /** Each function's AWS calls when an automation with one overdue step becomes active. */
@@ -143,13 +146,13 @@ describe.each(resumingFunctions)(
       });
     });
 
-    test('makes exactly the AWS calls counted above', async () => {
+    test('makes exactly the AWS calls in the table above', async () => {
       const scenario = takePaused();
 
       expect(await countCallsBy(service, worker, () => resume(scenario))).toEqual(callCounts);
     });
 
-    test.each(crashPoints)('killed $name: the overdue step is sent once', ({ name }) => {
+    test.each(crashPoints)('sends the overdue step once if it is killed $name', ({ name }) => {
       expect(outcomes.get(name)).toEqual(completedState);
     });
   },
@@ -187,7 +190,7 @@ describe('the final purge of a deleted automation', () => {
     });
   });
 
-  test('deletes the remaining records with the AWS calls counted above', async () => {
+  test('deletes the remaining records with the AWS calls in the table above', async () => {
     const scenario = await createDeleted();
 
     expect(await countCallsBy(service, 'runBackgroundJob', advanceToBackgroundJob)).toMatchObject(callCounts);

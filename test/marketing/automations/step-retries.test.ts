@@ -141,7 +141,7 @@ describe('a failed step is retried every five minutes', () => {
     expect(await automations.workspace.listEmails()).toEqual([]);
   });
 
-  test('the enrollment continues once the postal address is set', async () => {
+  test('the enrollment continues after the postal address is set', async () => {
     await automations.workspace.updateWorkspace({ postal_address: null });
     const id = await enrollKim({ steps: [step('One'), step('Two')] });
     await automations.advanceAndSettle(20 * minuteMs);

@@ -80,7 +80,7 @@ const expectNoPendingEmail = (states: States | undefined): void =>
 const stepCases: [description: string, steps: () => unknown, callCounts: CallCounts, expected: unknown[]][] =
   [
     [
-      'a step that is not the last',
+      'a step before the last',
       twoSteps,
       {
         'dynamodb GetItem': 3,
@@ -134,7 +134,7 @@ describe.each(stepCases)('the worker that sends %s', (_description, steps, callC
     ]);
   });
 
-  test('makes exactly the AWS calls counted above', async () => {
+  test('makes exactly the AWS calls in the table above', async () => {
     const scenario = await StepScenario.create(service, { steps: steps() });
 
     expect(await countCallsBy(service, 'sendSteps', () => scenario.enroll(completionWaitMs))).toEqual(
@@ -142,7 +142,7 @@ describe.each(stepCases)('the worker that sends %s', (_description, steps, callC
     );
   });
 
-  test.each(crashPoints)('killed $name: each step is sent once', ({ name }) => {
+  test.each(crashPoints)('and is killed $name sends each step once', ({ name }) => {
     const states = outcomes.get(name);
 
     expect(states).toMatchObject(expected);
@@ -150,7 +150,7 @@ describe.each(stepCases)('the worker that sends %s', (_description, steps, callC
   });
 
   // AT-39
-  test.each(appliedErrors)('$name: each step is sent once', ({ name }) => {
+  test.each(appliedErrors)('$name sends each step once', ({ name }) => {
     const states = outcomes.get(name);
 
     expect(states).toMatchObject(expected);
@@ -217,7 +217,7 @@ describe('the drain that enqueues a step', () => {
       outcomes = await collectOutcomes(drainCrashPoints, { crash, advance, observe: recordedStates });
     });
 
-    test.each(drainCrashPoints)('$name: each step is sent once', ({ name }) => {
+    test.each(drainCrashPoints)('$name enqueues a step that is sent once', ({ name }) => {
       const states = outcomes.get(name);
 
       expect(states).toMatchObject([firstStepSent, bothStepsSent]);

@@ -52,7 +52,7 @@ test('steps are sent in order, each after its own delay', async () => {
 });
 
 describe('a sent step', () => {
-  test('is from the automation’s sender, and replies go to its reply_to', async () => {
+  test('has the automation’s sender in From and the automation’s reply_to in Reply-To', async () => {
     const from = `Kim’s Shop <${automations.workspace.newsFrom}>`;
     await sendFirstStepToKim({ from, reply_to: `Desk <${automations.workspace.from}>` });
 
@@ -77,7 +77,7 @@ describe('a sent step', () => {
   });
 
   // AT-32
-  test('has its variables inserted unescaped in the subject and escaped in the body', async () => {
+  test('contains variables unescaped in the subject and escaped in the body', async () => {
     const variables = { 'user.name': `Tom & "Jerry's" <b>` };
     const steps = [step('Hi {{user.name}}', { html: '<p>Hi {{ user.name }}!</p>' })];
     await sendFirstStepToKim({ steps }, { variables });
@@ -187,7 +187,7 @@ describe('a step with a template', () => {
     expect((await automations.getOnlyMailTo(kim)).parsed.html).toContain('<p>Edited</p>');
   });
 
-  test('fails when a placeholder in the template’s text has no value, although only its HTML is sent', async () => {
+  test('fails when a placeholder in the template’s text has no value, although only the HTML is sent', async () => {
     await automations.workspace.createTemplate('welcome', { ...welcome, text: 'Dear {{name}}' });
     const id = await sendFirstStepToKim({ steps });
 

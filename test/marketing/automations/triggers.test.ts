@@ -57,7 +57,10 @@ const importContacts = (
 /** Every request that adds a contact and starts automations. */
 const allAddMethods: [description: string, add: AddContact][] = [
   ...singleAddMethods,
-  ['an import with trigger_automations=true', (fields, key) => importContacts([{ email: kim, ...fields }], undefined, key)],
+  [
+    'an import with trigger_automations=true',
+    (fields, key) => importContacts([{ email: kim, ...fields }], undefined, key),
+  ],
 ];
 
 describe.each(allAddMethods)('by %s', (_method, add) => {
@@ -304,19 +307,16 @@ describe('the tag endpoint', () => {
     expect(await listEnrolledAddresses(id)).toEqual([]);
   });
 
-  test.each(guardedKeys)(
-    'stores the tag for a key %s but starts nothing',
-    async (_guardrail, guardrails) => {
-      const { id: contactId } = await automations.addToAudience(audienceId, kim);
-      const id = await createOnTagAdded('vip');
-      const key = await automations.workspace.createGuardedKey(guardrails);
+  test.each(guardedKeys)('stores the tag for a key %s but starts nothing', async (_guardrail, guardrails) => {
+    const { id: contactId } = await automations.addToAudience(audienceId, kim);
+    const id = await createOnTagAdded('vip');
+    const key = await automations.workspace.createGuardedKey(guardrails);
 
-      expect((await automations.changeTags(contactId, { add: ['vip'] }, key)).tags).toEqual(['vip']);
-      await automations.advanceAndSettle(5 * minuteMs);
+    expect((await automations.changeTags(contactId, { add: ['vip'] }, key)).tags).toEqual(['vip']);
+    await automations.advanceAndSettle(5 * minuteMs);
 
-      expect(await listEnrolledAddresses(id)).toEqual([]);
-    },
-  );
+    expect(await listEnrolledAddresses(id)).toEqual([]);
+  });
 });
 
 describe('an import', () => {

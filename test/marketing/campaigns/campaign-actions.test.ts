@@ -96,27 +96,30 @@ const outcomes = `
   failed           409        409        409        409        409         409        409        deleted
 `;
 
-describe('an action on a campaign in the status', () => {
+describe('an action on a campaign', () => {
   // CA-2, CA-11, CA-12, CA-18, CA-21, CA-31, CA-38
-  test.each(cellsOf(outcomes))('%s, %s: %s', async (name, action, outcome) => {
-    const id = await createCampaignIn(campaigns, name);
+  test.each(cellsOf(outcomes))(
+    'in the status %s, the action %s results in %s',
+    async (name, action, outcome) => {
+      const id = await createCampaignIn(campaigns, name);
 
-    if (/^\d+$/.test(outcome)) {
-      const message = await expectRefused(id, outcome, () => perform(action, id));
-      if (outcome === '409') expect(message).toContain(name.split('/')[0]);
-      return;
-    }
-    const { status, body } = await perform(action, id);
+      if (/^\d+$/.test(outcome)) {
+        const message = await expectRefused(id, outcome, () => perform(action, id));
+        if (outcome === '409') expect(message).toContain(name.split('/')[0]);
+        return;
+      }
+      const { status, body } = await perform(action, id);
 
-    if (outcome === 'deleted') {
-      expect([status, body]).toEqual([200, { id, deleted: true }]);
-      expect((await campaigns.api('GET', `/v1/broadcasts/${id}`)).status).toBe(404);
-      return;
-    }
-    const isPatch = ['edit', 'move', 'unschedule'].includes(action);
-    expect([status, body.status]).toEqual([isPatch ? 200 : 202, outcome]);
-    expect(Object.keys(body).sort()).toEqual(Object.keys(await campaigns.getCampaign(id)).sort());
-  });
+      if (outcome === 'deleted') {
+        expect([status, body]).toEqual([200, { id, deleted: true }]);
+        expect((await campaigns.api('GET', `/v1/broadcasts/${id}`)).status).toBe(404);
+        return;
+      }
+      const isPatch = ['edit', 'move', 'unschedule'].includes(action);
+      expect([status, body.status]).toEqual([isPatch ? 200 : 202, outcome]);
+      expect(Object.keys(body).sort()).toEqual(Object.keys(await campaigns.getCampaign(id)).sort());
+    },
+  );
 });
 
 /**
@@ -159,8 +162,8 @@ function keyOf(name: string): Promise<string> {
   return key;
 }
 
-describe('an action on a campaign by a credential:', () => {
-  test.each(cellsOf(responses))('%s, %s: %s', async (row, credential, expected) => {
+describe('an action by a credential', () => {
+  test.each(cellsOf(responses))('%s with the credential %s returns %s', async (row, credential, expected) => {
     const [status = '', action = ''] = row.split('/');
     const [id, key] = [await createCampaignIn(campaigns, status), await keyOf(credential)];
 
@@ -368,7 +371,11 @@ describe('the scheduled time of a campaign', () => {
     createAction: (scheduled_at: unknown) => CampaignAction,
   ][] = [
     ['a draft that is scheduled', 'draft', (scheduled_at) => postWith('send', { scheduled_at })],
-    ['a scheduled campaign that is sent again', 'scheduled', (scheduled_at) => postWith('send', { scheduled_at })],
+    [
+      'a scheduled campaign that is sent again',
+      'scheduled',
+      (scheduled_at) => postWith('send', { scheduled_at }),
+    ],
     ['a scheduled campaign that is rescheduled', 'scheduled', (scheduled_at) => patchWith({ scheduled_at })],
   ];
 

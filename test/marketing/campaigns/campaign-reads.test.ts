@@ -272,19 +272,22 @@ describe('the preview', () => {
   ];
 
   // CA-17
-  test.each(reputations)('with the counts %j from %d days ago allows sending: %p', async (counts, daysAgo, canSend) => {
-    const date = new Date((await readClockMs(service)) - daysAgo * dayMs).toISOString().slice(0, 10);
-    await withTable((table) =>
-      table.put({ ...keys.metrics(campaigns.workspace.workspaceId, date), ...counts }),
-    );
+  test.each(reputations)(
+    'with the counts %j from %d days ago allows sending: %p',
+    async (counts, daysAgo, canSend) => {
+      const date = new Date((await readClockMs(service)) - daysAgo * dayMs).toISOString().slice(0, 10);
+      await withTable((table) =>
+        table.put({ ...keys.metrics(campaigns.workspace.workspaceId, date), ...counts }),
+      );
 
-    const { can_send, reason } = await campaigns.getPreview(await campaigns.createDraft());
+      const { can_send, reason } = await campaigns.getPreview(await campaigns.createDraft());
 
-    expect({ can_send, reason }).toEqual({
-      can_send: canSend,
-      reason: canSend ? null : expect.stringContaining('1000'),
-    });
-  });
+      expect({ can_send, reason }).toEqual({
+        can_send: canSend,
+        reason: canSend ? null : expect.stringContaining('1000'),
+      });
+    },
+  );
 });
 
 describe('the messages of a campaign', () => {
@@ -417,16 +420,19 @@ describe('the clicked links', () => {
     [99, 99, false],
     [100, 100, true],
     [101, 100, true],
-  ])('of a campaign with %d links are the %d most clicked, most clicked first, with has_more %p', async (count, shownCount, has_more) => {
-    const id = await campaignWithLinks(count);
+  ])(
+    'of a campaign with %d links are the %d most clicked, most clicked first, with has_more %p',
+    async (count, shownCount, has_more) => {
+      const id = await campaignWithLinks(count);
 
-    expect(await campaigns.callOk('GET', `/v1/broadcasts/${id}/links/clicked?limit=5&cursor=x`)).toEqual({
-      object: 'list',
-      data: Array.from({ length: shownCount }, (_, index) => linkAt(index)),
-      has_more,
-      next_cursor: null,
-    });
-  });
+      expect(await campaigns.callOk('GET', `/v1/broadcasts/${id}/links/clicked?limit=5&cursor=x`)).toEqual({
+        object: 'list',
+        data: Array.from({ length: shownCount }, (_, index) => linkAt(index)),
+        has_more,
+        next_cursor: null,
+      });
+    },
+  );
 });
 
 describe('a deleted campaign', () => {

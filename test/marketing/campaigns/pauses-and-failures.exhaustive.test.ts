@@ -84,28 +84,31 @@ describe('a run pauses', () => {
       'after it reserved warm-up allowance',
       { service: 'dynamodb', operation: 'TransactWriteItems', skip: 2 },
     ],
-  ])('for warm-up only after it uses the allowance of a function that dies %s', async (_crashPoint, fault) => {
-    campaigns = await Campaigns.create(service, { warmup: true });
-    await campaigns.addManyContacts(450);
-    const id = await campaigns.createDraft();
-    await service.control('POST', '/faults', {
-      ...fault,
-      function: 'sendSlices',
-      crash: 'after',
-      times: 1,
-    });
-    await campaigns.send(id);
-    await campaigns.waitUntilIdle(10 * minuteMs);
-    await campaigns.waitUntilIdle(12 * minuteMs);
+  ])(
+    'for warm-up only after it uses the allowance of a function that dies %s',
+    async (_crashPoint, fault) => {
+      campaigns = await Campaigns.create(service, { warmup: true });
+      await campaigns.addManyContacts(450);
+      const id = await campaigns.createDraft();
+      await service.control('POST', '/faults', {
+        ...fault,
+        function: 'sendSlices',
+        crash: 'after',
+        times: 1,
+      });
+      await campaigns.send(id);
+      await campaigns.waitUntilIdle(10 * minuteMs);
+      await campaigns.waitUntilIdle(12 * minuteMs);
 
-    expect(await campaigns.getCampaign(id)).toMatchObject({
-      status: 'paused',
-      pause_reason: 'warmup',
-      progress: { pending: 250, sent: 200 },
-    });
-    expect(await campaigns.listMailedAddresses()).toHaveLength(200);
-    expect(await campaigns.workspace.getEmailsUsed()).toBe(200);
-  });
+      expect(await campaigns.getCampaign(id)).toMatchObject({
+        status: 'paused',
+        pause_reason: 'warmup',
+        progress: { pending: 250, sent: 200 },
+      });
+      expect(await campaigns.listMailedAddresses()).toHaveLength(200);
+      expect(await campaigns.workspace.getEmailsUsed()).toBe(200);
+    },
+  );
 
   test('as `interrupted` when it repeatedly fails to read its recipients, and later mails every recipient', async () => {
     const addresses = await campaigns.addManyContacts(5);

@@ -131,7 +131,7 @@ const requestCases: RequestCase[] = [
 ];
 
 describe.each(requestCases)('$worker', ({ action, worker, callCounts, createReady, chargedOnKey }) => {
-  test('makes exactly the AWS calls counted above', async () => {
+  test('makes exactly the AWS calls in the table above', async () => {
     const scenario = await createReady();
 
     expect(await countCallsBy(service, worker, () => scenario.callActionWithKey(action, 'once'))).toEqual(
@@ -167,7 +167,7 @@ describe('deleteBroadcast', () => {
     'sqs SendMessageBatch': 2,
   };
 
-  test('makes exactly the AWS calls counted above', async () => {
+  test('makes exactly the AWS calls in the table above', async () => {
     const scenario = await createInterrupted();
 
     expect(await countCallsBy(service, 'deleteBroadcast', () => scenario.delete())).toEqual(callCounts);
@@ -228,7 +228,7 @@ describe('decideBroadcast', () => {
   /** Creates an A/B test that has sent its sample. Ten recipients remain. */
   const createTesting = () => CampaignScenario.createTesting(service, table);
 
-  test('makes exactly the AWS calls counted above', async () => {
+  test('makes exactly the AWS calls in the table above', async () => {
     const scenario = await createTesting();
 
     expect(

@@ -11,8 +11,8 @@ export async function expectPagesWithinBudget(service: Service, mails: number): 
 
     expect(first?.mails).toBe(limit);
     expect(first?.units).toBeLessThanOrEqual(readUnitsMax);
-    // Emails sent a moment ago are on the first page, which is read consistently. Later pages can be a second old and
-    // cost half as much.
+    // The first page contains the newest emails and is read consistently. Later pages are read eventually
+    // consistently, which costs half as much.
     expect(Math.min(...laterPages.map(({ units }) => units))).toBeLessThan((first?.units ?? 0) * 0.6);
     expect(Math.max(...laterPages.map(({ units }) => units))).toBeLessThanOrEqual(20);
   }

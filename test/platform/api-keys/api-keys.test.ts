@@ -476,7 +476,7 @@ describe('an update cannot grant more than the caller has', () => {
 
 describe('a revoked key', () => {
   // K-22
-  test('no longer authenticates', async () => {
+  test('does not authenticate requests', async () => {
     const { id, key } = await aKey(service);
     const before = await service.api('GET', '/v1/emails', { key });
 

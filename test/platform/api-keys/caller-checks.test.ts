@@ -106,7 +106,12 @@ describe('an update', () => {
     ],
     ['adds a scope that the caller has', {}, manyScopes, { scopes: ['emails:send', 'domains:write'] }],
     ['lowers the limit of an unlimited key', allGuardrails, {}, { dailySendLimit: 5 }],
-    ['sets an allowlist within the caller’s allowlist', allGuardrails, {}, { allowedRecipients: ['ann@other.test'] }],
+    [
+      'sets an allowlist within the caller’s allowlist',
+      allGuardrails,
+      {},
+      { allowedRecipients: ['ann@other.test'] },
+    ],
     ['sets the approval hold', allGuardrails, {}, approvalRequired],
     ['clears guardrails that the caller does not have', {}, allGuardrails, aGrant()],
     [

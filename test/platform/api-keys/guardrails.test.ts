@@ -121,7 +121,12 @@ describe('the daily cap', () => {
     ['scheduled', { scheduled_at: 'in 2 hours' }, {}, 3],
     ['held', {}, { requires_approval: true }, 3],
     ['skipped', { to: 'gone@example.com' }, {}, 0],
-    ['skipped although a copied recipient remains', { to: 'gone@example.com', cc: ['li@example.com'], bcc: [] }, {}, 0],
+    [
+      'skipped although a copied recipient remains',
+      { to: 'gone@example.com', cc: ['li@example.com'], bcc: [] },
+      {},
+      0,
+    ],
     ['refused by a check', { from: 'desk@unknown.example' }, {}, 0],
     ['sent without its suppressed recipients', { cc: ['gone@example.com'] }, {}, 2],
   ])('counts an email that is %s', async (_description, overrides: Fields, guardrails: Fields, counted) => {
@@ -218,7 +223,7 @@ describe('the sends of a key count toward each ancestor key with a daily limit',
     aKey(service, { creatorKey, ...(daily_send_limit !== null && { daily_send_limit }) });
 
   // K-30
-  test("so that child keys together cannot exceed the limit of their parent", async () => {
+  test('so that child keys together cannot exceed the limit of their parent', async () => {
     const parent = await createKeyBy(workspace.key, 3);
     const [child, sibling] = [await createKeyBy(parent.key, 3), await createKeyBy(parent.key, 3)];
     await workspace.sendAccepted({ to: numberedAddresses(2) }, child.key);
@@ -388,19 +393,22 @@ describe('billing', () => {
   };
 
   // U-1
-  test.each(refusals)('%s is reported before the refusals that follow in the list, and nothing is stored', async (type) => {
-    const settingsFromHere = refusals
-      .slice(refusals.indexOf(type))
-      .map((refusalType) => billingSettings[refusalType]);
-    await workspace.updateWorkspace(Object.assign({}, ...settingsFromHere) as Fields);
-    const used = await workspace.getEmailsUsed();
+  test.each(refusals)(
+    '%s is reported before the refusals that follow in the list, and nothing is stored',
+    async (type) => {
+      const settingsFromHere = refusals
+        .slice(refusals.indexOf(type))
+        .map((refusalType) => billingSettings[refusalType]);
+      await workspace.updateWorkspace(Object.assign({}, ...settingsFromHere) as Fields);
+      const used = await workspace.getEmailsUsed();
 
-    for (const overrides of [{}, { scheduled_at: 'in 2 hours' }, { risk_class: 'marketing' }]) {
-      expect(refusalOf(await workspace.send(overrides))).toMatchObject({ status: 402, type });
-    }
+      for (const overrides of [{}, { scheduled_at: 'in 2 hours' }, { risk_class: 'marketing' }]) {
+        expect(refusalOf(await workspace.send(overrides))).toMatchObject({ status: 402, type });
+      }
 
-    expect([await workspace.listEmails(), await workspace.getEmailsUsed()]).toEqual([[], used]);
-  });
+      expect([await workspace.listEmails(), await workspace.getEmailsUsed()]).toEqual([[], used]);
+    },
+  );
 
   // E-33, U-2
   test('the plan counts every remaining recipient and allows exactly its limit', async () => {

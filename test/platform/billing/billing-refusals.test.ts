@@ -139,7 +139,8 @@ test('each refusal responds with 402 and gives a remedy and the time at which th
   expect(refusalOf({ billingPastDue: true })).toEqual({
     status: 402,
     type: 'billing_past_due',
-    message: 'This workspace has an unpaid subscription and cannot send email. Ask the workspace owner to pay',
+    message:
+      'This workspace has an unpaid subscription and cannot send email. Ask the workspace owner to pay',
   });
   expect(
     refusalOf({ plan: 'paid', budgetCents: 12, emailsUsed: 119 }, { recipients: 2, riskClass: 'marketing' }),

@@ -383,18 +383,25 @@ describe('reading domains', () => {
     ['GET', ''],
     ['DELETE', ''],
     ['POST', '/verify'],
-  ])('with %s and a name instead of an id returns 404, and the error contains the id', async (method, action) => {
-    const { id, domain } = await createIdentity();
+  ])(
+    'with %s and a name instead of an id returns 404, and the error contains the id',
+    async (method, action) => {
+      const { id, domain } = await createIdentity();
 
-    const ownResponse = await service.api(method, `/v1/domains/${domain.toUpperCase()}${action}`, workspace);
-    const foreignResponse = await service.api(method, `/v1/domains/${domain}${action}`);
+      const ownResponse = await service.api(
+        method,
+        `/v1/domains/${domain.toUpperCase()}${action}`,
+        workspace,
+      );
+      const foreignResponse = await service.api(method, `/v1/domains/${domain}${action}`);
 
-    expect(refusalOf(ownResponse)).toMatchObject({ status: 404, type: 'not_found' });
-    expect(ownResponse.body.error.message).toContain(id);
-    expect(refusalOf(foreignResponse)).toMatchObject({ status: 404, type: 'not_found' });
-    expect(foreignResponse.body.error.message).not.toContain(id);
-    expect(await getDomain({ id })).toMatchObject({ status: 'pending' });
-  });
+      expect(refusalOf(ownResponse)).toMatchObject({ status: 404, type: 'not_found' });
+      expect(ownResponse.body.error.message).toContain(id);
+      expect(refusalOf(foreignResponse)).toMatchObject({ status: 404, type: 'not_found' });
+      expect(foreignResponse.body.error.message).not.toContain(id);
+      expect(await getDomain({ id })).toMatchObject({ status: 'pending' });
+    },
+  );
 });
 
 describe('verifying a domain', () => {

@@ -113,7 +113,7 @@ test.each(['PutConfigurationSetTrackingOptions', 'CreateConfigurationSetEventDes
   },
 );
 
-test('if SES fails to stop tracking, the next check retries, and open and click events do not count meanwhile', async () => {
+test('if SES fails to stop tracking, the next check retries, and open and click events do not count until then', async () => {
   const domain = await aTrackedDomain();
   await removeCname(domain);
   await injectFault('DeleteConfigurationSetEventDestination', { error: 'BadRequestException', times: 1 });

@@ -92,7 +92,7 @@ async function injectFaultAt(worker: string, { call, fault }: InjectedFault): Pr
 }
 
 interface Outcome {
-  /** How often the outbox contains the email, before and after the settling time. */
+  /** The number of times that the outbox contains the email, before and after the settling time. */
   mails: number[];
   status: string;
 }
@@ -279,7 +279,7 @@ describe('the drain', () => {
     expect([...new Set(calls)].sort()).toEqual([...new Set(sortedAwsCalls(drainCalls))].sort());
   });
 
-  test.each(faultsOf(drainCalls))('$name: the email is sent once within ten minutes', async (fault) => {
+  test.each(faultsOf(drainCalls))('$name sends the email once within ten minutes', async (fault) => {
     const workspace = await createSchedulingWorkspace(service);
     await service.control('POST', '/restart');
     await injectFaultAt('drainDueWork', fault);

@@ -70,13 +70,16 @@ test.each<[string, Partial<Template>, string[]]>([
   ['HTML', { html: '{{a}}' }, ['a']],
   ['text', { text: '{{a}}' }, ['a']],
   ['all three', { subject: '{{c}}', html: '{{b}}{{c}}', text: '{{a}}{{b}}' }, ['c', 'b', 'a']],
-])('a declared placeholder in the %s without a value is reported as missing', (_description, placeholder, missing) => {
-  expect(errorOf(() => renderTemplate(aTemplate(placeholder), { other: 'x' }))).toEqual({
-    type: 'missing_variables',
-    message: `Missing: ${missing.join(', ')}`,
-    missing,
-  });
-});
+])(
+  'a declared placeholder in the %s without a value is reported as missing',
+  (_description, placeholder, missing) => {
+    expect(errorOf(() => renderTemplate(aTemplate(placeholder), { other: 'x' }))).toEqual({
+      type: 'missing_variables',
+      message: `Missing: ${missing.join(', ')}`,
+      missing,
+    });
+  },
+);
 
 // TP-12
 test('an empty value is a value', () => {

@@ -365,7 +365,7 @@ describe('a retry after the function crashed', () => {
     expect(retried.body).toEqual(storedTemplate.body);
   });
 
-  test('of a duplication returns 201, not a conflict', async () => {
+  test('of a duplication returns 201 instead of a conflict', async () => {
     const { slug } = await createTemplate();
     const targetSlug = randomSlug();
     const headers = { 'Idempotency-Key': randomUUID() };

@@ -13,8 +13,8 @@ const variable = new RegExp(
 );
 
 /**
- * Maps example values to real ones. An id of an example maps to one id of the service, the same in all places. Any
- * time matches.
+ * Maps example values to real values. An id of an example maps to the same id of the service in all places. All times
+ * match.
  */
 export class ExampleMapping {
   private readonly realByExample = new Map<string, string>();
@@ -25,7 +25,7 @@ export class ExampleMapping {
     this.exampleByReal.set(real, example);
   }
 
-  /** Translates an example value to the service's ids. */
+  /** Replaces the example's ids in a value with the service's ids. */
   toReal<T>(example: T): T {
     return mapStrings(example, (text) => {
       const mapped = this.realByExample.get(text);
@@ -34,7 +34,8 @@ export class ExampleMapping {
   }
 
   /**
-   * Translates a value of the service to the example's ids. New ids map to the ids at the same place in the example.
+   * Replaces the service's ids in a value with the example's ids. New ids map to the ids at the same place in the
+   * example.
    */
   toExample(real: unknown, example: unknown): unknown {
     this.learnIds(real, example);

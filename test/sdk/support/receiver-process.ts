@@ -14,8 +14,8 @@ export class ReceiverProcess {
   ) {}
 
   /**
-   * The clock of the service is not the real time. Unless `settings` makes the receiver use that clock, it accepts
-   * signatures of any time.
+   * Starts a receiver. The clock of the service differs from the real time, so the receiver accepts signatures of any
+   * time unless `settings` makes it use the clock of the service.
    */
   static async start(
     file: string,

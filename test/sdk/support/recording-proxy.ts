@@ -15,7 +15,7 @@ export interface RecordedRequest {
   body: Buffer;
 }
 
-/** A proxy in front of a receiver that records each request and forwards it unchanged. */
+/** A proxy that records each request and forwards the request unchanged to a receiver. */
 export class RecordingProxy {
   readonly requests: RecordedRequest[] = [];
 

@@ -336,29 +336,32 @@ describe('a release drops', () => {
       (workspace) => workspace.setTopicPreference('kim@example.com', 'orders', false),
       'unsubscribed_from_topic:orders',
     ],
-  ])('every recipient if all are %s, and the draft is decided and skipped', async (_description, optOut, reason) => {
-    const approvalWorkspace = await ApprovalWorkspace.create(service);
-    await approvalWorkspace.workspace.createTopic('orders');
-    const draft = await approvalWorkspace.createDraft({ topic: 'orders', bcc: ['bo@example.com'] });
+  ])(
+    'every recipient if all are %s, and the draft is decided and skipped',
+    async (_description, optOut, reason) => {
+      const approvalWorkspace = await ApprovalWorkspace.create(service);
+      await approvalWorkspace.workspace.createTopic('orders');
+      const draft = await approvalWorkspace.createDraft({ topic: 'orders', bcc: ['bo@example.com'] });
 
-    await optOut(approvalWorkspace.workspace);
-    const response = await approvalWorkspace.approve(draft);
+      await optOut(approvalWorkspace.workspace);
+      const response = await approvalWorkspace.approve(draft);
 
-    expect(response.status).toBe(200);
-    expect(response.body).toEqual(decisionResponse(draft, { status: 'rejected', skipped: true, reason }));
-    expect(await approvalWorkspace.workspace.getEmail(draft.id)).toMatchObject({
-      status: 'rejected',
-      to: ['kim@example.com'],
-      events: [],
-    });
-    expect(await approvalWorkspace.listPending()).toEqual([]);
-    expect(refusalOf(await approvalWorkspace.approve(draft))).toMatchObject({
-      status: 409,
-      type: 'invalid_state',
-    });
-    expect(await approvalWorkspace.mailsOf(draft)).toBe(0);
-    expect(await approvalWorkspace.workspace.getEmailsUsed()).toBe(0);
-  });
+      expect(response.status).toBe(200);
+      expect(response.body).toEqual(decisionResponse(draft, { status: 'rejected', skipped: true, reason }));
+      expect(await approvalWorkspace.workspace.getEmail(draft.id)).toMatchObject({
+        status: 'rejected',
+        to: ['kim@example.com'],
+        events: [],
+      });
+      expect(await approvalWorkspace.listPending()).toEqual([]);
+      expect(refusalOf(await approvalWorkspace.approve(draft))).toMatchObject({
+        status: 409,
+        type: 'invalid_state',
+      });
+      expect(await approvalWorkspace.mailsOf(draft)).toBe(0);
+      expect(await approvalWorkspace.workspace.getEmailsUsed()).toBe(0);
+    },
+  );
 
   test('every recipient even if the draft is due later or billing would refuse it', async () => {
     const approvalWorkspace = await ApprovalWorkspace.create(service);

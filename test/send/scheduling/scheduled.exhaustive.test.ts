@@ -307,22 +307,25 @@ describe('the wakeup', () => {
   test.each([
     ['scheduler CreateSchedule', 30],
     ['sqs SendMessageBatch', 10],
-  ])('that cannot be scheduled (%s) does not prevent the email, which the sweep sends', async (at, minutes) => {
-    const sender = await createSchedulingWorkspace(service);
-    await injectFault(service, at, { error: 'InternalServerException', function: 'sendEmail' });
+  ])(
+    'that cannot be scheduled (%s) does not prevent the email, which the sweep sends',
+    async (at, minutes) => {
+      const sender = await createSchedulingWorkspace(service);
+      await injectFault(service, at, { error: 'InternalServerException', function: 'sendEmail' });
 
-    const { status, body } = await sender.send({ scheduled_at: `in ${minutes} minutes` });
-    await service.control('DELETE', '/faults');
-    await service.advance((minutes + 6) * minuteMs);
+      const { status, body } = await sender.send({ scheduled_at: `in ${minutes} minutes` });
+      await service.control('DELETE', '/faults');
+      await service.advance((minutes + 6) * minuteMs);
 
-    expect(status).toBe(202);
-    const { status: now, sent_at, scheduled_at } = await sender.getEmail(body.id);
-    expect(now).toBe('delivered');
-    expect(Date.parse(sent_at) - Date.parse(scheduled_at)).toBeGreaterThanOrEqual(0);
-    // The sweep runs at least once in the idle time, and the clock continues during the sweep.
-    expect(Date.parse(sent_at) - Date.parse(scheduled_at)).toBeLessThan(7 * minuteMs);
-    expect(await sender.mailsOf(body.id)).toHaveLength(1);
-  });
+      expect(status).toBe(202);
+      const { status: now, sent_at, scheduled_at } = await sender.getEmail(body.id);
+      expect(now).toBe('delivered');
+      expect(Date.parse(sent_at) - Date.parse(scheduled_at)).toBeGreaterThanOrEqual(0);
+      // The sweep runs at least once in the idle time, and the clock continues during the sweep.
+      expect(Date.parse(sent_at) - Date.parse(scheduled_at)).toBeLessThan(7 * minuteMs);
+      expect(await sender.mailsOf(body.id)).toHaveLength(1);
+    },
+  );
 });
 
 describe('while a scheduled email is being sent', () => {

@@ -97,7 +97,7 @@ export async function driveRetries({ api, control }: Caller, from: string): Prom
   await expectStatus(202, sendBatch());
 }
 
-/** Receives a short message with an attachment, and one that is large enough to be stored in S3. */
+/** Receives a short message with an attachment, and a message that is large enough to be stored in S3. */
 export async function driveInbound({ api, receiveMail }: Caller, to: string): Promise<void> {
   await receiveMail(rawMail({ to, headers: ['Content-Type: text/html'], body: largeHtml() }), to);
   await receiveMail(

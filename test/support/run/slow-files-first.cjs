@@ -14,7 +14,8 @@ const slowFiles = [
   'test/marketing/automations/model/ten-sequences.test.ts',
 ].map((file) => resolve(__dirname, '../../..', file));
 
-for (const file of slowFiles) assert.ok(existsSync(file), `${file} is gone: take it out of ${__filename}`);
+for (const file of slowFiles)
+  assert.ok(existsSync(file), `${file} does not exist. Remove the file from ${__filename}`);
 
 /** Jest itself orders a file correctly if it knows the duration of the file or knows that the file failed. */
 const isUnseenAndSlow = ({ path, duration }) => duration === undefined && slowFiles.includes(path);

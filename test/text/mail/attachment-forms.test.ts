@@ -171,7 +171,7 @@ describe('the attachments of a message', () => {
       [['text/plain', null, 'abc']],
     ],
     [
-      'a mail',
+      'an attached message',
       multipartMail('--b\n\nHi\n--b\nContent-Type: message/rfc822\n\nSubject: in\n\nabc\n--b--'),
       [['message/rfc822', null, 'Subject: in\r\n\r\nabc']],
     ],

@@ -2,12 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { hugeMails } from '../../support/huge-mails';
 import type { ReadStats } from '../../support/read-mutants';
 
-/** Of the function's 1024 MB. The rest is for requests to DynamoDB and S3. */
+/** The peak memory for parsing. The rest of the function's 1024 MB is for requests to DynamoDB and S3. */
 const peakMbMax = 700;
 
 /**
- * Runs the parser in its own process. A failure names a seed; `tsx test/support/read-mutants.ts <seed> 1`
- * reproduces it.
+ * Runs the parser in a separate process. A failure names a seed, with which `tsx test/support/read-mutants.ts <seed>
+ * 1` reproduces the failure.
  */
 function readMails(...args: string[]): ReadStats {
   const program = ['--max-old-space-size=900', '--import', 'tsx', 'test/support/read-mutants.ts', ...args];
@@ -19,7 +19,7 @@ function readMails(...args: string[]): ReadStats {
   return JSON.parse(output) as ReadStats;
 }
 
-test('of ten thousand corrupted messages, each is parsed within a second and within the memory limit', () => {
+test('each of ten thousand corrupted messages is parsed within a second and within the memory limit', () => {
   const { mails: mailCount, failures, peakMb } = readMails('0', '10000');
 
   expect(failures).toEqual([]);

@@ -7,7 +7,7 @@ import { expectCpuMsAtMost } from '../../support/cpu-time';
 const fixture = (name: string): Buffer =>
   readFileSync(join(__dirname, '..', '..', 'fixtures', 'eml', `${name}.eml`));
 
-/** Parses text with one character for each byte. */
+/** Parses a message that is given as text with one character per byte. */
 const parseText = (text: string) => parseMail(Buffer.from(text, 'latin1'));
 
 /** Parses a message with a single part. */
@@ -74,7 +74,7 @@ test('an attachment is read by its index', () => {
   expect(readAttachment(fixture('reply-with-image'), 2)).toBeUndefined();
 });
 
-test('a bounce report has its text, and its other parts are attachments', () => {
+test('the text of a bounce report is its text, and the other parts are attachments', () => {
   const { text, attachments } = parseMail(fixture('bounce'));
 
   expect(text).toBe('Your mail to li@example.org could not be delivered.\n');
@@ -84,7 +84,7 @@ test('a bounce report has its text, and its other parts are attachments', () => 
   ]);
 });
 
-test('an attached message is one attachment, and so is a text with a filename', () => {
+test('an attached message and a text with a filename are each one attachment', () => {
   const raw = fixture('forwarded-mails');
   const { text, attachments } = parseMail(raw);
 
@@ -97,7 +97,7 @@ test('an attached message is one attachment, and so is a text with a filename', 
   expect(readAttachment(raw, 1)?.content.toString()).toContain('name=inner.pdf');
 });
 
-test('a message with an HTML-only part has no text: a mailing list’s footer is not its message', () => {
+test('a mailing list’s text footer is not the text of an HTML-only message', () => {
   const { text, html } = parseMail(fixture('list-footer'));
 
   expect(text).toBeNull();
@@ -116,22 +116,27 @@ describe('the text and HTML of a message', () => {
   const htmlPart = (text: string) => `Content-Type: text/html\r\n\r\n${text}`;
 
   test.each([
-    ['texts in a row are joined', parseParts('mixed', plainPart('one'), plainPart('two')), 'one\ntwo', null],
     [
-      'only one of two alternative texts',
+      'consecutive texts are joined',
+      parseParts('mixed', plainPart('one'), plainPart('two')),
+      'one\ntwo',
+      null,
+    ],
+    [
+      'only one of two alternative texts is used',
       parseParts('alternative', plainPart('one'), plainPart('two')),
       'one',
       null,
     ],
     [
-      'an empty text beside HTML is ignored',
+      'an empty text next to HTML is ignored',
       parseParts('alternative', plainPart(' \r\n'), htmlPart('<p>')),
       null,
       '<p>',
     ],
     ['a part without headers is text', parseParts('mixed', '\r\none'), 'one', null],
     [
-      'a named text if there is no other',
+      'a text with a filename is used if there is no other text',
       parseParts('mixed', `Content-Disposition: inline; filename=a.txt\r\n\r\none`),
       'one',
       null,
@@ -150,9 +155,9 @@ describe('the text and HTML of a message', () => {
 describe('a malformed message is parsed', () => {
   test.each([
     ['nothing', '', { text: '' }],
-    ['a body alone', 'Hello there\r\n', { text: 'Hello there\n' }],
+    ['a body without headers', 'Hello there\r\n', { text: 'Hello there\n' }],
     [
-      'headers alone',
+      'headers without a body',
       'Subject: Hi',
       { headers: [{ name: 'subject', value: 'Hi' }], subject: 'Hi', text: '' },
     ],
@@ -253,10 +258,10 @@ describe('a malformed message is parsed', () => {
   });
 });
 
-describe('with repeated or missing headers, the sender is read', () => {
+describe('the sender of a message with unusual headers', () => {
   test.each([
     [
-      'the first From is taken',
+      'the first From is used',
       'From: kim@example.com\nFrom: li@example.com',
       { name: '', address: 'kim@example.com' },
     ],
@@ -352,7 +357,7 @@ describe('the text of a message', () => {
     expect(parseBody(`Content-Type: text/plain; charset=${charset}`, content).text).toBe(expected);
   });
 
-  test('is decoded by the charset that its HTML declares', () => {
+  test('is decoded with the charset that the HTML declares', () => {
     const page = '<meta http-equiv="Content-Type" content="text/html; charset=koi8-r">';
 
     expect(parseBody('Content-Type: text/html', `${page}\xf0\xd2\xc9`).html).toBe(`${page}При`);
@@ -408,7 +413,7 @@ describe('the filename of an attachment', () => {
     expect(nameOf(`Content-Type: application/pdf\r\nContent-Disposition: ${disposition}`)).toBe(expected);
   });
 
-  test('comes from the content type when the disposition has none, or an incomplete one', () => {
+  test('is read from the content type if the disposition has no filename or an incomplete filename', () => {
     expect(nameOf('Content-Type: application/pdf; name="a.pdf"')).toBe('a.pdf');
     expect(
       nameOf(
@@ -465,7 +470,7 @@ describe('limits', () => {
   const repeatText = (count: number, text: (index: number) => string) =>
     Array.from({ length: count }, (_, index) => text(index)).join('');
 
-  test('the parser descends 100 levels, and returns each deeper part as one attachment', () => {
+  test('the parser descends 100 levels and returns each deeper part as one attachment', () => {
     const raw = repeatText(
       1_000,
       (level) => `Content-Type: multipart/mixed; boundary=n${level}\n\n--n${level}\n`,
@@ -478,7 +483,7 @@ describe('limits', () => {
     expect(attachments[0]?.size).toBeGreaterThan(raw.length / 2);
   });
 
-  test('the parser reads 5,000 parts, and assigns the rest to the last one', () => {
+  test('the parser reads 5,000 parts and assigns the rest to the last part', () => {
     const raw = `Content-Type: multipart/mixed; boundary=b\n\n${repeatText(6_000, () => '--b\nContent-Type: image/png\n\nx\n')}`;
     const { attachments } = parseText(raw);
 
@@ -487,7 +492,7 @@ describe('limits', () => {
     expect(attachments[4_998]?.size).toBeGreaterThan(30_000);
   });
 
-  test('a list is limited to 1,000 addresses or 1,000 ids: the first and the last ones', () => {
+  test('a list keeps only the first and last of more than 1,000 addresses or ids', () => {
     const { to, references } = parseText(
       `To: ${repeatText(10_000, (index) => `k${index}@example.com, `)}\nReferences: ${repeatText(3_000, (index) => `<${index}@x.test> `)}\n\n`,
     );
@@ -501,7 +506,7 @@ describe('limits', () => {
     ]);
   });
 
-  test('a megabyte of ids is read in the time of a short field: only the first and last ids count', () => {
+  test('a megabyte of ids is read as fast as a short field because only the first and last ids are used', () => {
     const raw = `References: ${repeatText(100_000, (index) => `<${index}@x.test> `)}\n\n`;
 
     expectCpuMsAtMost(() => parseText(raw), 500);

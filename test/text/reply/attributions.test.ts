@@ -3,7 +3,7 @@ import { readReply } from '../../../shared/text/reply/read-reply';
 const reply = 'Tuesday suits me.\n\nShall we say nine?';
 const replyIn = (text: string) => readReply({ text, html: null }).text;
 
-/** An address or a full date distinguishes these from prose, even without a quote below. */
+/** Attributions that an address or a full date distinguishes from prose, even without a quote below. */
 const attributions: readonly [string, string][] = [
   ['Gmail en', 'On Mon, Oct 5, 2020 at 10:10 AM Kim Li <kim@example.com> wrote:'],
   ['Gmail en-GB', 'On Mon, 5 Oct 2020 at 10:10, Kim Li <kim@example.com> wrote:'],
@@ -105,7 +105,7 @@ const attributions: readonly [string, string][] = [
   ['date without a name', 'On Oct 5, 2020 10:10 AM, <kim@example.com> wrote:'],
 ];
 
-/** These are attributions only if a quote follows. */
+/** Lines that are attributions only if a quote follows. */
 const namesOnly: readonly string[] = [
   'Kim Li wrote:',
   'Kim wrote:',
@@ -120,15 +120,15 @@ const namesOnly: readonly string[] = [
 ];
 
 describe('the attribution line above a quote', () => {
-  test.each(attributions)('%s: is removed with the quote', (_, attribution) => {
+  test.each(attributions)('of %s is removed with the quote', (_, attribution) => {
     expect(replyIn(`${reply}\n\n${attribution}\n\n> Are you free?\n>\n> Kim\n`)).toBe(reply);
   });
 
-  test.each(attributions)('%s: ends the reply if the quote is not marked', (_, attribution) => {
+  test.each(attributions)('of %s ends the reply if the quote is not marked', (_, attribution) => {
     expect(replyIn(`${reply}\n\n${attribution}\n\nAre you free?\n\nKim\n`)).toBe(reply);
   });
 
-  test.each(attributions)('%s: is removed above a reply that follows the quote', (_, attribution) => {
+  test.each(attributions)('of %s is removed above a reply that follows the quote', (_, attribution) => {
     expect(replyIn(`${attribution}\n> Are you free?\n\n${reply}\n`)).toBe(reply);
   });
 

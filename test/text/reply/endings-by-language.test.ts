@@ -161,7 +161,7 @@ const endings: readonly [string, string][] = [
   ],
 ];
 
-describe('the ending that a program or a person adds is removed', () => {
+describe('an ending that a mail client, mailing list or author adds is removed', () => {
   test.each(endings)('%s', (_, ending) => {
     expect(readReply({ text: `${reply}\n\n${ending}\n`, html: null }).text).toBe(reply);
   });

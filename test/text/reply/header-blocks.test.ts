@@ -45,14 +45,14 @@ const headerNames: readonly [string, string, string, string, string][] = [
 ];
 
 describe('the header block that Outlook copies above a message', () => {
-  test.each(headerNames)('%s: ends the reply', (_, from, sent, to, subject) => {
+  test.each(headerNames)('in %s ends the reply', (_, from, sent, to, subject) => {
     const headerBlock = `${from}: Kim Li <kim@example.com>\n${sent}: 5.10.2020 10:10\n${to}: Ada\n${subject}: Dates`;
 
     expect(replyIn(`${reply}\n\n${headerBlock}\n\nAre you free?\n\nKim\n`)).toBe(reply);
   });
 
   test.each(headerNames)(
-    '%s: ends the reply with bold markers, below a separator line',
+    'in %s with bold markers below a separator line ends the reply',
     (_, from, sent, to, subject) => {
       const headerBlock = `*${from}:* Kim Li\n*${sent}:* 5.10.2020 10:10\n*${to}:* Ada Roe\n*${subject}:* Dates`;
 
@@ -97,13 +97,13 @@ describe('the header block that Outlook copies above a message', () => {
     expect(replyIn(`${reply}\n\n${headerBlock}\n\nAre you free?\n`)).toBe(reply);
   });
 
-  test('can be above a quote, and the reply below the quote', () => {
+  test('can be above a quote with the reply below the quote', () => {
     const headerBlock = 'From: Kim Li <kim@example.com>\nDate: Monday\nSubject: Dates';
 
     expect(replyIn(`${headerBlock}\n\n> Are you free?\n\n${reply}\n`)).toBe(reply);
   });
 
-  test('is kept, with its message, if the message is forwarded without a comment', () => {
+  test('is kept together with the message if the message is forwarded without a comment', () => {
     const forwarded =
       'From: Kim Li <kim@example.com>\nSent: Monday\nTo: Ada\nSubject: Dates\n\nAre you free?';
 
@@ -196,13 +196,13 @@ describe('a separator line with dashes', () => {
     '---------- 转发邮件 ---------',
     '---------- 転送メッセージ ---------',
     '---------- 전달된 메시지 ---------',
-  ])('%s: the forwarded message below is kept', (separator) => {
+  ])('%s keeps the forwarded message below', (separator) => {
     const forwarded = `See below.\n\n${separator}\nFrom: Kim <kim@example.com>\nDate: Mon, 5 Oct 2020\nSubject: Dates\n\nAre you free?`;
 
     expect(replyIn(`${forwarded}\n`)).toBe(forwarded);
   });
 
-  test('ends a signature above a forwarded message, and the signature is removed', () => {
+  test('ends a signature above a forwarded message, so that only the signature is removed', () => {
     const forwarded = '---------- Forwarded message ---------\nFrom: Kim <kim@example.com>\n\nAre you free?';
 
     expect(replyIn(`See below.\n\n-- \nAda\n\n${forwarded}`)).toBe(`See below.\n\n${forwarded}`);

@@ -2,7 +2,7 @@ import { readReply } from '../../../shared/text/reply/read-reply';
 
 const reply = 'Noon suits me.\n\nShall we meet at the gate?';
 
-/** Outlook and similar clients copy the header and do not mark the quoted lines. */
+/** Header blocks of Outlook and similar clients, which do not mark the quoted lines. */
 const endings: readonly [string, string][] = [
   [
     'french gmail',
@@ -187,7 +187,7 @@ const endings: readonly [string, string][] = [
   ],
 ];
 
-describe('the header block of the parent message ends the reply, in each language', () => {
+describe('the header block of the parent message ends the reply in each language', () => {
   test.each(endings)('%s', (_, ending) => {
     expect(readReply({ text: `${reply}\n\n${ending}\n`, html: null }).text).toBe(reply);
   });

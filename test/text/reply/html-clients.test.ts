@@ -2,7 +2,7 @@ import { readReply } from '../../../shared/text/reply/read-reply';
 
 const replyIn = (html: string) => readReply({ text: null, html }).text;
 
-/** The markup of clients marks the quote. The words of this attribution are in no supported language. */
+/** An attribution in no supported language, so that only the markup of the client identifies the quote. */
 const attribution = 'Kim Li &lt;kim@example.com&gt; xyz 5.10.2020 10:10:';
 
 const clients: readonly [string, string][] = [
@@ -112,18 +112,18 @@ const clients: readonly [string, string][] = [
   ],
 ];
 
-describe('in the HTML of a mail client', () => {
-  test.each(clients)('%s: only the reply is kept', (_, html) => {
+describe('the HTML of a mail client', () => {
+  test.each(clients)('(%s) is reduced to the reply', (_, html) => {
     expect(replyIn(html)).toBe('Yes.');
   });
 
-  test('Gmail’s replies between quotes are kept, with the quotes', () => {
+  test('keeps Gmail’s replies between quotes together with the quotes', () => {
     const html = `<div class="gmail_quote"><div class="gmail_attr">Kim xyz</div><blockquote class="gmail_quote">Monday?</blockquote><div>No.</div><blockquote class="gmail_quote">Tuesday?</blockquote><div>Yes.</div><blockquote class="gmail_quote">Kim</blockquote></div>`;
 
     expect(replyIn(html)).toBe('> Monday?\n\nNo.\n\n> Tuesday?\n\nYes.');
   });
 
-  test('a message forwarded by Gmail is kept', () => {
+  test('keeps a message that Gmail forwarded', () => {
     const html = `<div dir="ltr">See below.<br><div class="gmail_quote"><div dir="ltr" class="gmail_attr">---------- Forwarded message ---------<br>From: <strong>Kim</strong> <span>&lt;kim@example.com&gt;</span><br>Subject: Dates<br></div><br>Free?</div></div>`;
 
     expect(replyIn(html)).toBe(
@@ -131,13 +131,13 @@ describe('in the HTML of a mail client', () => {
     );
   });
 
-  test('a message forwarded by Apple Mail is kept', () => {
+  test('keeps a message that Apple Mail forwarded', () => {
     const html = `<div>See below.</div><div><br><blockquote type="cite"><div>Begin forwarded message:</div><br><div><b>From: </b>Kim &lt;kim@example.com&gt;</div><div>Free?</div></blockquote></div>`;
 
     expect(replyIn(html)).toContain('Free?');
   });
 
-  test('an unescaped address is read as text', () => {
+  test('may contain an unescaped address, which is read as text', () => {
     const html =
       '<div>Yes.</div><div>On 5 Oct 2020, at 10:10, Kim <kim@example.com> wrote:</div><blockquote>Free?</blockquote>';
 
@@ -166,7 +166,7 @@ describe('HTML converted to text', () => {
     ],
     ['links', 'See <a href="https://example.com/a">the page</a>.', 'See the page <https://example.com/a>.'],
     [
-      'links that show themselves',
+      'links whose text is the URL',
       '<a href="https://example.com/a">https://example.com/a</a>',
       'https://example.com/a',
     ],
@@ -175,17 +175,17 @@ describe('HTML converted to text', () => {
     ['rules', 'One<hr>two', 'One\n---\ntwo'],
     ['headings', '<h1>Plan</h1>One', 'Plan\n\nOne'],
     [
-      'nothing that is hidden',
+      'no hidden text',
       'One<div style="display:none">two</div><span hidden>three</span><i style="mso-hide: all">four</i>',
       'One',
     ],
     [
-      'nothing for programs',
+      'no styles, scripts or comments',
       '<head><title>t</title><style>s</style></head><script>x</script><!-- c --><![if !mso]>One',
       'One',
     ],
     ['unclosed elements', '<div><b>One<p>two', 'One\n\ntwo'],
-    ['end tags of nothing', 'One</div></b>two</p>', 'Onetwo'],
+    ['end tags without start tags', 'One</div></b>two</p>', 'Onetwo'],
     ['nothing', '', ''],
   ])('has %s', (_, html, text) => {
     expect(readRawText(html)).toBe(text);

@@ -109,7 +109,7 @@ describe('the history below a reply is removed', () => {
 });
 
 describe('a horizontal line', () => {
-  test('marks a header block in a language whose sender has no address', () => {
+  test('marks a header block in which the sender has no address', () => {
     const header =
       '<div style="border:none;border-top:solid #E1E1E1 1.0pt"><p><b>من:</b> Milan<br><b>تاريخ الإرسال:</b> الاثنين<br><b>إلى:</b> Ada<br><b>الموضوع:</b> x</p></div>';
 
@@ -132,7 +132,7 @@ describe('a horizontal line', () => {
   });
 });
 
-describe('a quote that the author made is kept', () => {
+describe('a quote that the author inserted is kept', () => {
   const quotedHistory =
     '<div class="gmail_quote"><div class="gmail_attr">On Mon, Jan 12, 2015 Milan wrote:</div><blockquote class="gmail_quote">q</blockquote></div>';
 

@@ -1,10 +1,13 @@
 import { readReply } from '../../../shared/text/reply/read-reply';
 
-/** A reader can ignore an extra line, but cannot restore a missing one. `/` is a line break. */
+/**
+ * The parser keeps a line in case of doubt, because a reader can ignore an extra line but cannot restore a missing
+ * line. `/` is a line break.
+ */
 const expandLines = (compactText: string): string => compactText.replaceAll('/', '\n');
 
 test.each([
-  // Text after the name belongs to the reply.
+  // Text after the name is part of the reply.
   'Yes, send it.//Best,/Kim//But not before Friday',
   'It is fine.//Thanks,/Kim//Actually no, cancel it',
   'Please ship it./Thanks/Also cancel order 5/and refund order 6',
@@ -13,7 +16,7 @@ test.each([
   // Requested data may look like a signature.
   'Please send it to://Kim Berg/Long Lane 5/10115 Springfield/Tel +49 30 1234567/kim@example.com',
   'Change://---//Call kim@example.com instead',
-  // Dashes may separate items of a list.
+  // Dashes may separate list items.
   'Order 1: cancel it/--/Order 2: ship it',
   'Cancel order 1./—/Ship order 2 to Springfield, please, as soon as you can do it.',
   'The parcel was not/sent by mail',
@@ -31,6 +34,6 @@ test.each([
   ['Ok.//Sent from my iPhone/Kim Berg', 'Ok.'],
   ['Ok.//--/Kim Berg/Acme Ltd', 'Ok.'],
   ['Ok.//--/This message was sent by a tracker', 'Ok.'],
-])('of %j only %j is kept as the reply', (compactText, reply) => {
+])('of %j, only %j is kept as the reply', (compactText, reply) => {
   expect(readReply({ text: expandLines(compactText), html: null }).text).toBe(reply);
 });

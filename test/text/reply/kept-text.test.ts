@@ -1,6 +1,6 @@
 import { readReply } from '../../../shared/text/reply/read-reply';
 
-/** Text that resembles a quote, a header or a signature, but belongs to the reply. */
+/** Text that resembles a quote, a header or a signature but is part of the reply. */
 const mails: readonly [string, string][] = [
   ['on it', 'On it! I wrote: "done" in the ticket.'],
   ['thanks only', 'Thanks!'],

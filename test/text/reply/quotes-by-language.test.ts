@@ -2,7 +2,7 @@ import { readReply } from '../../../shared/text/reply/read-reply';
 
 const reply = 'Noon suits me.\n\nShall we meet at the gate?';
 
-/** What clients append to a reply: the attribution and the quote. */
+/** The attributions and quotes that mail clients append to a reply. */
 const endings: readonly [string, string][] = [
   [
     'torch of pixels',
@@ -214,7 +214,7 @@ const endings: readonly [string, string][] = [
   ['help desk please reply above', '=-=-= Please reply above this line =-=-=\n\nq'],
 ];
 
-describe('the history that a mail client quotes is removed, in each language', () => {
+describe('the history that a mail client quotes is removed in each language', () => {
   test.each(endings)('%s', (_, ending) => {
     expect(readReply({ text: `${reply}\n\n${ending}\n`, html: null }).text).toBe(reply);
   });

@@ -14,7 +14,7 @@ describe('a body', () => {
     expect(readReply({ text: null, html: '<p> </p>' })).toEqual({ text: '', rawText: '' });
   });
 
-  test('has one kind of line ending, regardless of the original', () => {
+  test('has only one kind of line ending, regardless of the original', () => {
     expect(readReply({ text: 'One\r\ntwo\rthree\n', html: null })).toEqual({
       text: 'One\ntwo\nthree',
       rawText: 'One\ntwo\nthree\n',
@@ -37,7 +37,7 @@ describe('a body', () => {
 
 describe('quotes', () => {
   // IN-16
-  test('with replies between them are kept, except the last one', () => {
+  test('with replies between them are kept, except for the last quote', () => {
     const text =
       'See below.\n\nOn 5 Oct 2020, Kim <kim@example.com> wrote:\n> Monday?\nNo.\n\n> Tuesday?\nYes.\n\n> Kim\n';
 
@@ -57,7 +57,7 @@ describe('quotes', () => {
     expect(replyIn(text)).toBe(text);
   });
 
-  test('that are code are kept', () => {
+  test('of code are kept', () => {
     const text = 'Run this:\n> npm install\n> npm start';
 
     expect(replyIn(text)).toBe(text);
@@ -73,14 +73,14 @@ describe('quotes', () => {
     expect(replyIn('> Free?')).toBe('> Free?');
   });
 
-  test('include the rest of a line that was wrapped in transit', () => {
+  test('are removed together with the rest of a line that was wrapped in transit', () => {
     const text =
       'Yes.\n\nOn 5 Oct 2020, Kim <kim@example.com> wrote:\n> I wonder if we could meet next week, on Monday or on Tuesday if you\nlike.\n> Kim';
 
     expect(replyIn(text)).toBe('Yes.');
   });
 
-  test('of quotes are removed together', () => {
+  test('that contain quotes are removed completely', () => {
     const text =
       'Yes.\n\nOn 5 Oct 2020, Kim <kim@example.com> wrote:\n\n> So?\n>\n> On 4 Oct 2020, Ada <ada@example.com> wrote:\n>\n>> Hm.\n>>\n>>> Free?\n';
 
@@ -145,7 +145,7 @@ describe('with arbitrary bodies', () => {
   const arbitraryBody = fc.array(bodyPiece, { maxLength: 60 }).map((pieces) => pieces.join(''));
   const splitWords = (text: string) => text.split(/[\s>]+/).filter((word) => word !== '');
 
-  test('the reply to a text consists of its lines', () => {
+  test('the reply consists of lines of the text', () => {
     fc.assert(
       fc.property(arbitraryBody, (text) => {
         const { text: reply, rawText } = readReply({ text, html: null });
@@ -169,7 +169,7 @@ describe('with arbitrary bodies', () => {
     );
   });
 
-  test('HTML is read too, without its tags', () => {
+  test('the reply to an HTML body contains no tags', () => {
     fc.assert(
       fc.property(arbitraryBody, (html) => {
         const { text, rawText } = readReply({ text: null, html });
@@ -182,7 +182,7 @@ describe('with arbitrary bodies', () => {
     );
   });
 
-  /** A line that it shares with an attribution is truncated there, so a prefix of a word is accepted. */
+  /** Accepts a prefix of a word, because a reply line is truncated where an attribution begins on the same line. */
   const isPartOf = (word: string, rawWords: ReadonlySet<string>) =>
     rawWords.has(word) || [...rawWords].some((rawWord) => rawWord.startsWith(word));
 });

@@ -1,7 +1,7 @@
 import { readReply } from '../../../shared/text/reply/read-reply';
 
-/** Clients, gateways and people each change the form of a message a little. */
-describe('the reply is extracted from a message as it arrives', () => {
+/** Clients, gateways and people each change the form of a message slightly. */
+describe('the reply is extracted from a message in the form in which it arrives', () => {
   test.each([
     [
       'It works.\n\nSent from the garden, where the phone finds no network.',

@@ -86,11 +86,11 @@ const phoneLines: readonly string[] = [
 ];
 
 describe('the line that a phone adds', () => {
-  test.each(phoneLines)('%s: is removed', (phoneLine) => {
+  test.each(phoneLines)('%j is removed', (phoneLine) => {
     expect(replyIn(`${reply}\n\n${phoneLine}\n`)).toBe(reply);
   });
 
-  test.each(phoneLines)('%s: is removed above a quote', (phoneLine) => {
+  test.each(phoneLines)('%j is removed above a quote', (phoneLine) => {
     const text = `${reply}\n\n${phoneLine}\n\nOn 5 Oct 2020, at 10:10, Kim <kim@example.com> wrote:\n\n> Which one?\n`;
 
     expect(replyIn(text)).toBe(reply);
@@ -190,7 +190,7 @@ describe('the text after a closing formula', () => {
     expect(replyIn(`${reply}\n\n${signature}\n\nSent from my iPhone\n`)).toBe(reply);
   });
 
-  test.each(['-Kim', '- Kim', '— Kim Li', '–Kim'])('a name alone, %j, is removed', (name) => {
+  test.each(['-Kim', '- Kim', '— Kim Li', '–Kim'])('the name %j alone is removed', (name) => {
     expect(replyIn(`${reply}\n\n${name}\n`)).toBe(reply);
   });
 

@@ -33,27 +33,30 @@ type ReplyBody = Parameters<typeof readReply>[0];
 const textBody = (text: string): ReplyBody => ({ text, html: null });
 const htmlBody = (html: string): ReplyBody => ({ text: null, html });
 
-/** Changes by clients, gateways and people between writing and reading a message. */
+/** Changes that clients, gateways and people make to a message in transit. */
 const transformations: readonly [string, (text: string) => ReplyBody][] = [
-  ['as it was written', textBody],
-  ['with the line ends of Windows', (text) => textBody(text.replace(/\n/g, '\r\n'))],
+  ['unchanged', textBody],
+  ['with Windows line endings', (text) => textBody(text.replace(/\n/g, '\r\n'))],
   ['wrapped at 72', (text) => textBody(wrapLines(text, 72))],
   ['wrapped at 45', (text) => textBody(wrapLines(text, 45))],
   ['without blank lines', (text) => textBody(text.replace(/\n+/g, '\n'))],
-  ['with a blank line after each', (text) => textBody(text.replace(/\n/g, '\n\n'))],
-  ['wrapped, with a blank line after each', (text) => textBody(wrapLines(text, 60).replace(/\n/g, '\n\n'))],
+  ['with a blank line after each line', (text) => textBody(text.replace(/\n/g, '\n\n'))],
+  [
+    'wrapped, with a blank line after each line',
+    (text) => textBody(wrapLines(text, 60).replace(/\n/g, '\n\n')),
+  ],
   ['indented', (text) => textBody(mapLines(text, (line) => `  ${line}`))],
-  ['with spaces that do not break', (text) => textBody(text.replace(/ /g, '\u00a0'))],
-  ['with a mark of direction on each line', (text) => textBody(mapLines(text, (line) => `\u200e${line}`))],
+  ['with no-break spaces', (text) => textBody(text.replace(/ /g, '\u00a0'))],
+  ['with a direction mark on each line', (text) => textBody(mapLines(text, (line) => `\u200e${line}`))],
   ['with a byte order mark', (text) => textBody(`\ufeff${text}`)],
-  ['as HTML with breaks', (text) => htmlBody(escapeHtml(text).replace(/\n/g, '<br>\n'))],
+  ['as HTML with line breaks', (text) => htmlBody(escapeHtml(text).replace(/\n/g, '<br>\n'))],
   ['as HTML, wrapped', (text) => htmlBody(escapeHtml(wrapLines(text, 60)).replace(/\n/g, '<br>'))],
   [
-    'as a division per line',
+    'as HTML with a div per line',
     (text) => htmlBody(mapLines(escapeHtml(text), (line) => `<div>${line || '<br>'}</div>`)),
   ],
   [
-    'as a paragraph per line',
+    'as HTML with a paragraph per line',
     (text) => htmlBody(mapLines(escapeHtml(text), (line) => `<p class="MsoNormal">${line || '&nbsp;'}</p>`)),
   ],
   ['as preformatted HTML', (text) => htmlBody(`<pre>${escapeHtml(text)}</pre>`)],

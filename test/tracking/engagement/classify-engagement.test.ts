@@ -45,7 +45,7 @@ test.each([
 });
 
 // EV-14
-test.each([0, 1, 2_000])('the same link twice, %i ms apart, is clicked by a reader', (apartMs) => {
+test.each([0, 1, 2_000])("two clicks on the same link %i ms apart are a reader's", (apartMs) => {
   expect(
     classify(clickAt(0, firstLink), clickAt(apartMs, firstLink)).every((doer) => doer === 'reader'),
   ).toBe(true);
@@ -59,7 +59,7 @@ test('links that differ in any character are different links', () => {
   );
 });
 
-test("three links within the two seconds are all a scanner's", () => {
+test("clicks on three links within two seconds are all a scanner's", () => {
   expect(classify(clickAt(0, firstLink), clickAt(1_000, secondLink), clickAt(2_000, thirdLink))).toEqual([
     'scanner',
     'scanner',
@@ -67,7 +67,7 @@ test("three links within the two seconds are all a scanner's", () => {
   ]);
 });
 
-test('a scanner that clicks link after link is classified as one at each link, however long it takes', () => {
+test("every click of a scanner that clicks one link after another is a scanner's, regardless of the total duration", () => {
   const clickSequence = Array.from({ length: 20 }, (_, index) =>
     clickAt(index * 2_000, `https://acme.example/${index}`),
   );
@@ -75,7 +75,7 @@ test('a scanner that clicks link after link is classified as one at each link, h
   expect(new Set(classify(...clickSequence))).toEqual(new Set(['scanner']));
 });
 
-test("of repeated clicks on one link, only those near a click on another link are a scanner's", () => {
+test("of repeated clicks on one link, only the clicks near a click on another link are a scanner's", () => {
   expect(
     classify(
       clickAt(0, firstLink),
@@ -87,7 +87,7 @@ test("of repeated clicks on one link, only those near a click on another link ar
 });
 
 // EV-18
-test('a later click of a reader counts, on any link', () => {
+test("a later click on any link is a reader's", () => {
   const burst = [clickAt(0, firstLink), clickAt(100, secondLink)];
 
   expect(classify(...burst, clickAt(2_101, secondLink), clickAt(60_000, thirdLink)).slice(2)).toEqual([
@@ -115,15 +115,15 @@ test("opens near a reader's clicks are a reader's", () => {
 });
 
 // EV-16
-test('a mail gateway that only fetches images counts as a reader', () => {
+test("an open by a mail gateway that only fetches images is a reader's", () => {
   expect(new Set(classify(openAt(0), openAt(1), openAt(2), openAt(3)))).toEqual(new Set(['reader']));
 });
 
-test('without events there is no classification', () => {
+test('an email without events has no classification', () => {
   expect(classifyEngagement([])).toEqual(new Map());
 });
 
-test("any interactions are classified as the rule's reference implementation says", () => {
+test('any interactions are classified as by the reference implementation of the rule', () => {
   fc.assert(
     fc.property(arbitraryInteractions({ maxLength: 12 }), (interactions) => {
       const readers = findReaderInteractions(interactions);
@@ -158,7 +158,7 @@ test('order and repeats do not change the classification', () => {
   );
 });
 
-test('an additional report only turns readers into scanners', () => {
+test("an additional report can only change a reader's interaction to a scanner's", () => {
   fc.assert(
     fc.property(arbitraryInteractions(), fc.nat(), (interactions, index) => {
       const remainingInteractions = interactions.toSpliced(index % interactions.length, 1);

@@ -21,7 +21,10 @@ afterAll(async () => {
   await tracked.stop();
 });
 
-/** A click every three seconds, each on a different link. The rule classifies all of them as a reader's. */
+/**
+ * Returns one of a series of clicks on different links, three seconds apart. The rule classifies all of these clicks
+ * as a reader's.
+ */
 const clickNumber = (index: number): Interaction => clickAt(index * 3_000, `https://acme.example/${index}`);
 
 const engagementRecord = (email: TrackedEmail, interaction: Interaction): Engagement => ({
@@ -51,7 +54,7 @@ async function anEmailWithClicks(count: number): Promise<TrackedEmail> {
   return email;
 }
 
-test('an email records at most two thousand opens and clicks, and shows a thousand', async () => {
+test('an email records at most two thousand opens and clicks and shows a thousand', async () => {
   const email = await anEmailWithClicks(1_999);
 
   await tracked.reportThroughSes(email, clickNumber(1_999));
@@ -71,7 +74,7 @@ test('an email records at most two thousand opens and clicks, and shows a thousa
   await service.waitForOutput(/engagement limit of the email reached/);
 });
 
-test('three hundred clicks of a robot are classified in far fewer runs than clicks', async () => {
+test('three hundred clicks of a robot are classified in far fewer than three hundred runs', async () => {
   const email = await tracked.send();
   const since = await service.now();
   const before = tracked.publishedEvents().size;
@@ -81,7 +84,7 @@ test('three hundred clicks of a robot are classified in far fewer runs than clic
     ...Array.from({ length: 300 }, (_, index) => clickAt(index, 'https://acme.example/one')),
   );
   await advancePastHolds(service);
-  // A run that finds another run processing the clicks tries again five seconds later.
+  // If a run finds that another run processes the clicks, it tries again five seconds later.
   await service.advance(30_000);
   const { events } = await tracked.readEngagement(email);
   const calls = await service.calls(since);
@@ -92,7 +95,7 @@ test('three hundred clicks of a robot are classified in far fewer runs than clic
 
   expect(events).toHaveLength(300);
   expect(tracked.publishedEvents().size - before).toBe(300);
-  // Each click needs two updates: its classification and its published mark. All other updates are shared by many
-  // clicks.
+  // Each click needs two updates, for the classification and the published mark. Many clicks share all other
+  // updates.
   expect(classificationUpdates.length).toBeLessThan(3 * 300);
 });

@@ -4,7 +4,7 @@ import { expectSameResultInEveryOrder, arbitraryScenario } from '../../support/e
 
 let service: Service;
 
-/** A new runtime for each scenario, because the workspaces of earlier ones would slow down every move of the clock. */
+/** Each scenario has a new runtime, because the workspaces of earlier scenarios would slow down every clock move. */
 beforeEach(async () => {
   service = await Service.start();
   await service.control('PATCH', '/settings', { auto_delivery: false });
@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => service.stop());
 
 test.each(Array.from({ length: 4 }, (_, index) => index + 1))(
-  'opens and clicks yield the same result in any order in which SES reports them: scenario %i',
+  'opens and clicks yield the same result in any order of SES reports: scenario %i',
   async () => {
     const scenario = arbitraryScenario({ emailCount: 30, orderCount: 4, roundCount: 6 });
 

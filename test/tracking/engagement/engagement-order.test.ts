@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 
 // EV-19
-test('opens and clicks yield the same result in any order in which SES reports them', async () => {
+test('opens and clicks yield the same result in any order of SES reports', async () => {
   const scenario = arbitraryScenario({ emailCount: 10, orderCount: 3, roundCount: 3 });
 
   await fc.assert(

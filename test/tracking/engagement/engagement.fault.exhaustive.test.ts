@@ -32,7 +32,7 @@ afterAll(() => service.stop());
 
 const acts = [openAt(0), clickAt(0)];
 
-test.each(acts)('$type: the worker makes exactly the AWS calls in the table', async (act) => {
+test.each(acts)('the worker makes exactly the AWS calls in the table for a reported $type', async (act) => {
   const email = await workspace.send();
   const now = await service.now();
 
@@ -55,7 +55,7 @@ const crashPoints = acts.flatMap((act) =>
 );
 
 test.each(crashPoints)(
-  '$act.type: a worker killed $name records and publishes it once after the retry',
+  'a worker that is killed $name records and publishes the $act.type once after the retry',
   async ({ act, call, crash }) => {
     const email = await workspace.send();
     await injectFaultAt(service, call, { crash, times: 1 });
@@ -73,7 +73,7 @@ test.each(crashPoints)(
 );
 
 test.each(acts.flatMap((act) => calls.map((call) => ({ act, call, name: call.what }))))(
-  '$act.type: a failure at $name delays it, and it is published once',
+  'a failure at $name delays the $act.type, which is published once',
   async ({ act, call }) => {
     const email = await workspace.send();
     // The SDK does not retry this error.
@@ -91,7 +91,7 @@ test.each(acts.flatMap((act) => calls.map((call) => ({ act, call, name: call.wha
   },
 );
 
-test('a delayed classification does not overwrite a newer one', async () => {
+test('a delayed classification does not overwrite a newer classification', async () => {
   const email = await workspace.send();
   const [click, otherClick] = [clickAt(0), clickAt(1_000, 'https://acme.example/two')];
   await injectFaultAt(service, findCall('opened_at or clicked_at'), { delay_ms: 9_000, times: 1 });
@@ -107,7 +107,7 @@ test('a delayed classification does not overwrite a newer one', async () => {
   expect(await workspace.readEngagement(email)).toEqual({ opened_at: null, clicked_at: null, events: [] });
 });
 
-/** Whether the function has written its classification. */
+/** Returns whether the function has written its classification. */
 const hasClassified = async (since: string): Promise<boolean> =>
   (await service.calls(since)).some(
     (row) => row.function.endsWith('-classifyEngagement') && row.operation === 'UpdateItem',

@@ -26,7 +26,7 @@ afterEach(async () => {
   await workspace.stop();
 });
 
-/** Waits until the interrupted work is retried and its interactions are classified. */
+/** Waits until the interrupted work is retried and the interactions are classified. */
 async function advanceUntilClassified(): Promise<void> {
   await advancePastHolds(service);
   await advanceToNextAttempt(service);
@@ -42,7 +42,7 @@ test.each([
   { act: openAt(0), crash: 'before', what: 'the published mark' },
   { act: clickAt(0), crash: 'after', what: 'the metrics' },
 ] as const)(
-  '$act.type: a worker killed $crash $what records and publishes it once after the retry',
+  'a worker that is killed $crash $what records and publishes the $act.type once after the retry',
   async ({ act, crash, what }) => {
     const email = await workspace.send();
     await injectFaultAt(service, findCall(what), { crash, times: 1 });
@@ -58,7 +58,7 @@ test.each([
 );
 
 test.each(['opened_at or clicked_at', 'the delivery'] as const)(
-  'an earlier open that arrives before the first one is published is not published too, although the worker crashes after %s',
+  'only one open is published if an earlier open arrives after the worker crashed after %s',
   async (what) => {
     const email = await workspace.send();
     await injectFaultAt(service, findCall(what), { crash: 'after', times: 1 });
@@ -76,7 +76,7 @@ test.each(['opened_at or clicked_at', 'the delivery'] as const)(
   },
 );
 
-test("an unpublished open that proves to be a scanner's is replaced by the next one", async () => {
+test("the next open is published instead of an unpublished open that proves to be a scanner's", async () => {
   const email = await workspace.send();
   await injectFaultAt(service, findCall('opened_at or clicked_at'), { crash: 'after', times: 1 });
   await workspace.reportThroughSes(email, openAt(0));
@@ -88,7 +88,7 @@ test("an unpublished open that proves to be a scanner's is replaced by the next 
   await expectRecordedAndPublishedOnce(workspace, email, openAt(60_000));
 });
 
-test("an uncounted click that proves to be a scanner's never makes a count negative", async () => {
+test("an uncounted click that proves to be a scanner's does not make a count negative", async () => {
   const email = await workspace.send();
   await injectFaultAt(service, findCall('the classification'), { crash: 'after', times: 1 });
   await workspace.reportThroughSes(email, clickAt(0));
@@ -101,7 +101,7 @@ test("an uncounted click that proves to be a scanner's never makes a count negat
   expect(await workspace.metrics()).toEqual([{ opened: 0, clicked: 0 }]);
 });
 
-test('a failed read for one message delays no other message of its batch', async () => {
+test('a failed read for one message does not delay other messages of the batch', async () => {
   const [delayedEmail, otherEmail] = [await workspace.send(), await workspace.send()];
   await injectFaultAt(service, findCall('the reported events'), { error: 'ValidationException', times: 1 });
 

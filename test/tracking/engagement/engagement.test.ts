@@ -28,7 +28,7 @@ const [firstLink, secondLink] = ['https://acme.example/one', 'https://acme.examp
 const noEngagement = { opened_at: null, clicked_at: null, events: [] };
 
 describe.each(['transactional', 'marketing'])('engagement of a %s email', (risk_class) => {
-  test('an open and a click are shown, counted and published once they are classified', async () => {
+  test('an open and a click are shown, counted and published after they are classified', async () => {
     const tracked = await createTrackedWorkspace();
     const email = await tracked.send({ to: 'Kim <Kim@Example.com>', risk_class });
     const [open, click] = [openAt(1_000), clickAt(60_000, secondLink)];
@@ -88,7 +88,7 @@ test('the list of emails shows the same times as the email', async () => {
 });
 
 // EV-13
-test('a click is hidden until its hold ends, and an open for longer', async () => {
+test('a click is hidden until the hold time of clicks ends, and an open until the longer hold time of opens ends', async () => {
   const tracked = await createTrackedWorkspace();
   const email = await tracked.send();
   const isBefore = async (ms: number) => (await readClockMs(service)) < reportedAt + ms;
@@ -102,7 +102,7 @@ test('a click is hidden until its hold ends, and an open for longer', async () =
 
   await tracked.reportThroughSes(email, openAt(0), clickAt(20_000, firstLink));
   const immediate = await observe();
-  // On a slow machine, the read can happen only after the hold has ended.
+  // On a slow machine, the read may happen after the hold time has ended.
   const isHeld = await isBefore(5_000);
   await service.advance(5_000);
   const [afterClick, isOpenHeld] = [await observe(), await isBefore(15_000)];
@@ -115,7 +115,7 @@ test('a click is hidden until its hold ends, and an open for longer', async () =
 });
 
 // W-30
-test('a click is published no sooner than five seconds after its report, an open fifteen', async () => {
+test('a click is published at least five seconds after its report, and an open at least fifteen seconds', async () => {
   const tracked = await createTrackedWorkspace();
   const email = await tracked.send();
 
@@ -131,7 +131,7 @@ test('a click is published no sooner than five seconds after its report, an open
   for (const [event, ms] of heldMs) expect(ms).toBeGreaterThanOrEqual(event === 'click' ? 5_000 : 15_000);
 });
 
-test('a receiver that reads the email when it gets the webhook sees the event', async () => {
+test('a receiver that reads the email when the webhook arrives sees the event', async () => {
   const tracked = await createTrackedWorkspace();
   const email = await tracked.send();
   // Slow writes reveal a service that publishes the webhook before it writes the event.
@@ -157,7 +157,7 @@ test('a receiver that reads the email when it gets the webhook sees the event', 
 });
 
 // EV-7, W-30
-test('of several opens only the first is shown, counted and published; of clicks, all', async () => {
+test('only the first open but all clicks are shown, counted and published', async () => {
   const tracked = await createTrackedWorkspace();
   const email = await tracked.send();
 
@@ -192,7 +192,7 @@ test('of several opens only the first is shown, counted and published; of clicks
 });
 
 // EV-13, EV-17
-test("a scanner's opens and clicks are not recorded, and a reader's after it are", async () => {
+test("a scanner's opens and clicks are not recorded, but a reader's later opens and clicks are", async () => {
   const tracked = await createTrackedWorkspace();
   const [scannedEmail, readEmail] = [await tracked.send(), await tracked.send()];
   const scannerInteractions = [
@@ -226,7 +226,7 @@ test("a scanner's opens and clicks are not recorded, and a reader's after it are
   );
 });
 
-test('opens and clicks count on the UTC day on which they happened', async () => {
+test('opens and clicks count on the UTC day on which they occurred', async () => {
   const tracked = await createTrackedWorkspace();
   const email = await tracked.send();
   const midnight = Math.floor(Date.parse(email.acceptedAt) / dayMs) * dayMs - Date.parse(email.acceptedAt);
@@ -247,7 +247,7 @@ test('opens and clicks count on the UTC day on which they happened', async () =>
 
 describe('without an active tracking host', () => {
   // EV-12
-  test('of the sending domain, nothing is published or recorded', async () => {
+  test('of the sending domain, no engagement is published or recorded', async () => {
     const tracked = await createTrackedWorkspace();
     const { domain } = await aDomain(service, tracked.workspace.workspaceId, { tracking: false });
     const email = await tracked.send({ from: `desk@${domain}` });
@@ -279,7 +279,7 @@ describe('without an active tracking host', () => {
 });
 
 describe('a late report', () => {
-  test("turns a reader's click into a scanner's: both disappear, and a later click becomes the first", async () => {
+  test("that reveals a click as a scanner's hides the open and the click, and a later click becomes the first", async () => {
     const tracked = await createTrackedWorkspace();
     const email = await tracked.send();
     await tracked.reportThroughSes(
@@ -303,7 +303,7 @@ describe('a late report', () => {
     expect(await tracked.metrics()).toEqual([{ opened: 0, clicked: 1 }]);
   });
 
-  test('of an earlier open replaces the first open, and no webhook is published again', async () => {
+  test('of an earlier open replaces the first open without publishing another webhook', async () => {
     const tracked = await createTrackedWorkspace();
     const email = await tracked.send();
     await tracked.reportThroughSes(email, openAt(0));
@@ -339,7 +339,7 @@ describe('a late report', () => {
     expect(await tracked.deliveryTimes()).toHaveLength(1);
   });
 
-  test("withdraws a published open: the reader's next open is shown and counted, but not published", async () => {
+  test("that withdraws a published open makes the reader's next open shown and counted but not published", async () => {
     const tracked = await createTrackedWorkspace();
     const email = await tracked.send();
     await tracked.reportThroughSes(email, openAt(0));
@@ -358,7 +358,7 @@ describe('a late report', () => {
   });
 });
 
-test('reports that arrive ten times concurrently, and again an hour later, change nothing', async () => {
+test('reports that arrive ten times concurrently and again an hour later change nothing', async () => {
   const tracked = await createTrackedWorkspace();
   const email = await tracked.send();
   const interactions = [

@@ -36,7 +36,7 @@ test("a reader's first open and all of a reader's clicks are visible", () => {
   expect(visibleIds(engagement)).toEqual(['open 3', 'click 4', 'click 6']);
 });
 
-test('unclassified engagement is hidden, and hides nothing else', () => {
+test('unclassified engagement is hidden without hiding other engagement', () => {
   expect(
     visibleIds([
       classifiedEvent('open', 1),

@@ -138,7 +138,7 @@ const keyCommands: OperatorCommand[] = [
     options: {
       scope: {
         hint: 'SCOPE',
-        summary: 'a scope of the key (default: every scope); repeatable',
+        summary: 'a scope of the key (repeatable, default: every scope)',
         field: 'scopes',
         multiple: true,
       },
@@ -150,7 +150,7 @@ const keyCommands: OperatorCommand[] = [
       },
       allow: {
         hint: 'ADDRESS|DOMAIN',
-        summary: 'a recipient or domain that the key may send to (default: any); repeatable',
+        summary: 'a recipient or domain that the key may send to (repeatable, default: any)',
         field: 'allowed_recipients',
         multiple: true,
       },

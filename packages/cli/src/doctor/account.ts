@@ -39,7 +39,7 @@ const noLogRoleFinding = (evidence: string): Finding => ({
   outcome: 'fail',
   subject: 'the account',
   problem:
-    'API Gateway has no role to write access logs, so it writes no logs, and the first deployment fails',
+    'API Gateway has no role to write access logs, so API Gateway writes no logs, and the first deployment fails',
   evidence,
   fix: 'Run the commands in docs/deploying.md#the-role-for-access-logs',
 });

@@ -58,7 +58,7 @@ interface ErrorFields {
   name: string;
   code: string;
   cause: unknown;
-  /** The HTTP status of AWS's response: 0 if the SDK does not provide it, undefined if there was no response. */
+  /** The HTTP status of AWS's response: 0 if the SDK does not provide the status, undefined if there was no response. */
   status: number | undefined;
 }
 

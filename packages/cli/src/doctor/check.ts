@@ -9,7 +9,7 @@ export interface Check {
   title: string;
   /** The only kind of target that the check applies to. By default, a check applies to both kinds. */
   only?: Target['kind'];
-  /** The IDs of checks that run first. If one of them blocks its dependents, this check is skipped. */
+  /** The IDs of checks that run first. If one of these checks blocks its dependents, this check is skipped. */
   needs?: readonly string[];
   /** Throws `CallFailure` if a call fails. */
   run: (ctx: DoctorContext) => Observation | Promise<Observation>;

@@ -12,7 +12,7 @@ export interface Identity {
 
 const action = 'sts:GetCallerIdentity';
 
-/** GetCallerIdentity needs no permission, so AWS refuses it only if the credentials are invalid. */
+/** GetCallerIdentity needs no permission, so AWS refuses the call only if the credentials are invalid. */
 export async function fetchIdentity(ctx: DoctorContext): Promise<Identity> {
   const { STSClient, GetCallerIdentityCommand } = await import('@aws-sdk/client-sts');
   const client = new STSClient(ctx.client());

@@ -76,7 +76,7 @@ async function findMessages(
   ];
 }
 
-/** SQS can move back only messages that came from a queue, not those from a topic. */
+/** SQS can move back only messages that came from a queue, not messages from a topic. */
 const fixOf = (ctx: DoctorContext, name: string, arn: string): string =>
   name.includes('Undelivered')
     ? 'See docs/runbook.md#undelivered, which explains the messages and how to send them again'

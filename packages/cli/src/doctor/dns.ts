@@ -30,7 +30,7 @@ type Problem = Pick<Finding, 'outcome' | 'problem'>;
 
 interface DnsCheck extends Pick<Check, 'id' | 'title'> {
   kinds: readonly DnsRecord['kind'][];
-  /** The problem that a missing or wrong record causes, or undefined if it causes none. */
+  /** The problem that a missing or wrong record causes, or undefined if the record causes no problem. */
   assess: (lookup: RecordLookup, ctx: DoctorContext) => Problem | undefined;
 }
 
@@ -49,7 +49,7 @@ const dnsChecks: readonly DnsCheck[] = [
     assess: problemUnless(
       isOk,
       'fail',
-      'its DKIM records are not published, so the service refuses sends from this domain now or will soon',
+      'the DKIM records are not published, so the service refuses sends from this domain now or will soon',
     ),
   },
   {
@@ -72,13 +72,17 @@ const dnsChecks: readonly DnsCheck[] = [
     id: 'dns.spf',
     title: 'the SPF record of every domain includes SES',
     kinds: ['spf'],
-    assess: problemUnless(isOk, 'warn', 'its SPF record does not include SES'),
+    assess: problemUnless(isOk, 'warn', 'the SPF record does not include SES'),
   },
   {
     id: 'dns.dmarc',
     title: 'every domain has a DMARC policy',
     kinds: ['dmarc'],
-    assess: problemUnless(isOk, 'warn', 'it has no DMARC policy, which large mailbox providers require'),
+    assess: problemUnless(
+      isOk,
+      'warn',
+      'the domain has no DMARC policy, which large mailbox providers require',
+    ),
   },
   {
     id: 'dns.inbound-mx',
@@ -101,7 +105,7 @@ const isInboundDisabled = (ctx: DoctorContext): boolean =>
 const missingMxProblem = problemUnless(
   ({ record }) => record.found.length > 0,
   'warn',
-  'it has no MX record, so replies to its emails bounce',
+  'the domain has no MX record, so replies to its emails bounce',
 );
 
 /** The record is optional, but tracked links in sent emails depend on it. */
@@ -114,7 +118,7 @@ function trackingProblem({ domain, record }: RecordLookup): Problem | undefined 
   if (record.found.length > 0)
     return {
       outcome: 'warn',
-      problem: 'its tracking host points elsewhere, so opens and clicks are not tracked',
+      problem: 'the tracking host points elsewhere, so opens and clicks are not tracked',
     };
   return undefined;
 }

@@ -31,7 +31,7 @@ const optionHelp: Record<string, OptionHelp> = {
 export const help = (): string =>
   [
     'npm run doctor -- [options]\n',
-    '  check a deployment and its AWS account, and print what to do; changes nothing\n',
+    '  check a deployment and its AWS account, and print what to do, without changing anything\n',
     ...optionLines(optionHelp),
     '\nExit codes: 0 if no check fails, 1 if a check fails, 2 if an option is invalid.\n',
   ].join('\n');

@@ -78,7 +78,7 @@ const problems: Record<CallFailure['kind'], (action: string) => string> = {
 
 const fixes: Record<CallFailure['kind'], (action: string, code: string) => string> = {
   silent: () => 'Run this again. If the problem persists, see https://health.aws.amazon.com/health/status',
-  denied: (action) => `Add the permission ${action}. docs/doctor.md#who-may-use-it has the whole policy`,
+  denied: (action) => `Add the permission ${action}. docs/doctor.md#permissions has the whole policy`,
   refused: (action, code) =>
     `Look up ${code} in the API reference of ${action.split(':')[0]}, fix the cause, and run this again`,
 };

@@ -48,7 +48,7 @@ export const sendingEnabled = accountCheck(
       return { seen, finding: { outcome: 'fail', problem: 'sending is disabled, so no email is sent', fix } };
     }
     if (EnforcementStatus === 'PROBATION') {
-      const problem = 'AWS is reviewing the account, and may pause it';
+      const problem = 'AWS is reviewing the account and may pause sending';
       return { seen, finding: { outcome: 'warn', problem, fix: accountHealthFix(ctx) } };
     }
     return { seen };

@@ -17,7 +17,7 @@ function buildCurlCommand(session: Session, method: string, path: string, body?:
   return lines.join(' \\\n  ');
 }
 
-/** An example sender. Its domain is verified locally, and a placeholder in a deployment. */
+/** Returns an example sender. The domain is verified in the local runtime, and a placeholder in a deployment. */
 export function useExampleSender(): string {
   const session = useSession();
   return `desk@${session.mode === 'local' ? session.domains.transactional : 'mail.your-domain.example'}`;

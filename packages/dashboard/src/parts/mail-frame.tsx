@@ -45,7 +45,7 @@ export function MailFrame({ html, title }: MailFrameProps) {
 
 /**
  * The server returns the HTML as a document with its own policy. With `srcdoc`, the document would inherit the policy
- * of the pages, which blocks its styles and images. The HTML is posted, so that no URL can be shared. The frame
+ * of the pages, which blocks the styles and images of the email. The HTML is posted, so that no URL can be shared. The frame
  * scrolls, because fitting the frame to its content would need a script in the frame.
  */
 function PostedFrame({

@@ -28,7 +28,7 @@ export const clockRoutes = ({ clock, activity }: ControlContext): ControlRoutes 
     const move = body(Move);
     const instant = 'set' in move ? Date.parse(move.set) : clock.now() + move.advance_ms;
     if (instant < clock.now())
-      throw new ControlError(`The clock only moves forward. It is now ${iso(clock.now())}`);
+      throw new ControlError(`The clock only moves forward. The current time is ${iso(clock.now())}`);
     if (instant > lastInstant) throw new ControlError(`The clock cannot move past ${iso(lastInstant)}`);
     return reply(200, { now: iso(await moveClock(clock, activity, instant)) });
   },

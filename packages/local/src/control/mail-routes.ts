@@ -45,7 +45,7 @@ export const mailRoutes = ({ mail }: ControlContext): ControlRoutes => ({
   'POST /control/inbound message/rfc822': ({ query, raw }) =>
     withControlErrors(async () => {
       if (!query.has('rcpt'))
-        throw new ControlError('rcpt: is required; name the recipient, as in ?rcpt=desk@mail.local.test');
+        throw new ControlError('rcpt: is required. Name the recipient, as in ?rcpt=desk@mail.local.test');
       const receiptId = await mail.receiving.receive({
         mailFrom: query.get('mail_from') ?? '',
         rcpts: query.getAll('rcpt'),
@@ -59,7 +59,7 @@ export const mailRoutes = ({ mail }: ControlContext): ControlRoutes => ({
 });
 
 const unknownMailMessage = (id: string): string =>
-  `The outbox has no email ${id}: use its provider_message_id, which GET /control/outbox returns`;
+  `The outbox has no email ${id}. Use the provider_message_id that GET /control/outbox returns`;
 
 function outboxFilter(query: URLSearchParams) {
   const text = (name: string) => query.get(name) ?? undefined;

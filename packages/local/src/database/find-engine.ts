@@ -23,7 +23,7 @@ export function findEngine(data: EngineData, required?: EngineName): EngineProgr
     (required === 'dynoxide' ? undefined : findDynamoDbLocal(data));
   if (found) return found;
   throw new Error(
-    'No database engine found. On Linux x64 `npm ci` installs @dynoxide/linux-x64; elsewhere put `dynoxide` ' +
+    'No database engine found. On Linux x64, run `npm ci` to install dynoxide. On other systems, put `dynoxide` ' +
       'on the PATH (https://github.com/nubo-db/dynoxide), or install Java 17 for the bundled DynamoDB Local.',
   );
 }

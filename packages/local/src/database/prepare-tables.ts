@@ -84,7 +84,7 @@ function indexSignature({ KeySchema, Projection }: z.infer<typeof Index>): strin
 
 function incompatibleChange(table: TableSpec, changedPart: string): Error {
   return new Error(
-    `The template changes ${changedPart} of the table ${table.name}, which cannot be done in the existing data. ` +
+    `The template changes ${changedPart} of the table ${table.name}, which existing data does not allow. ` +
       'Start once with --fresh to empty the data folder.',
   );
 }

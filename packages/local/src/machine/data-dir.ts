@@ -15,7 +15,7 @@ export function lockDataDir(dataDir: string): () => void {
   const lockPid = readLockPid(file);
   if (lockPid && isRunning(lockPid)) {
     throw new StartError(
-      `Another runtime (process ${lockPid}) uses ${dataDir}: stop it, or choose another folder with \`npm start -- --data DIR\``,
+      `Another runtime (process ${lockPid}) uses ${dataDir}. Stop that runtime, or choose another folder with \`npm start -- --data DIR\``,
     );
   }
   writeFileSync(file, String(process.pid));

@@ -55,6 +55,6 @@ export function explainPortError<E>(error: E, port: number, option = ''): E | St
   if (errorCode(error) !== 'EADDRINUSE') return error;
   const suggestion = ['npm start --', ...argumentsWithout(option), option, port + 10].join(' ');
   return new StartError(
-    `Port ${port} is in use: choose another with \`${suggestion}\`; 0 chooses a free one`,
+    `Port ${port} is in use. Choose another port with \`${suggestion}\`. Port 0 chooses a free port`,
   );
 }

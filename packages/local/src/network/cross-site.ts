@@ -15,7 +15,7 @@ export function refuseCrossSite(request: RequestHead, { asPage = false } = {}): 
   const { host, origin } = request.headers;
   // Prevents DNS rebinding. If a foreign name resolves to loopback, pages of that name would have the same origin.
   if (!isLoopbackUrl(`http://${host ?? ''}`))
-    return `Host ${host ?? '(none)'} is not this machine: use 127.0.0.1 or localhost`;
+    return `Host ${host ?? '(none)'} is not this machine. Use 127.0.0.1 or localhost`;
   if (asPage || isNavigation(request)) return undefined;
   if (origin !== undefined)
     return isLoopbackUrl(origin) ? undefined : `Origin ${origin} may not call this machine`;
@@ -34,7 +34,7 @@ export function refuseOtherContentType(
   const actualType = headers['content-type']?.split(';')[0]?.trim().toLowerCase();
   if (!hasBody || method === 'GET' || actualType === expectedType) return undefined;
   const hint = expectedType === 'application/json' ? ", as curl's --json does" : '';
-  return `The Content-Type of the body is ${actualType ?? 'missing'}: use ${expectedType}${hint}`;
+  return `The Content-Type of the body is ${actualType ?? 'missing'}. Use ${expectedType}${hint}`;
 }
 
 /** Whether the user follows a link. The page with the link cannot read the response. */

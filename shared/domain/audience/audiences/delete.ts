@@ -8,7 +8,7 @@ import { deleteAndPurge } from '../../platform/purge/delete-and-purge';
 import type { PurgeRecord } from '../../../db/records/deletions';
 import { expectAudience } from './find';
 
-/** Deletes an audience. A background job then removes its contacts from it. */
+/** Deletes an audience. A background job then removes the audience's contacts. */
 export async function deleteAudience(workspaceId: string, audienceId: string): Promise<void> {
   const { id } = await expectAudience(workspaceId, audienceId);
   const isDeleted = await deleteAndPurge('emptyAudience', { workspaceId, id }, [

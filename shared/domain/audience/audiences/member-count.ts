@@ -8,7 +8,7 @@ import type { Audience } from '../../../db/records/audiences';
 
 /*
  * Requests increment the contact count, because counting a million members takes a hundred reads. Increments are exact
- * if changes do not overlap and no request crashes. Otherwise the members are counted.
+ * if changes do not overlap and no request crashes. Otherwise `withExactCount` counts the members.
  */
 
 /** A change of an audience's members by one request. */

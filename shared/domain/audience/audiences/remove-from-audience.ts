@@ -28,7 +28,10 @@ async function removeAndCount(contact: Contact, audienceId: string): Promise<num
   return endMembershipChange(membershipChange, wasRemoved ? -1 : 0, { isCertain: wasRemoved || !wasMember });
 }
 
-/** Removes a contact from all audiences and deletes it. After a crash, a repeated request completes the deletion. */
+/**
+ * Removes a contact from all audiences and then deletes the contact. After a crash, a repeated request completes the
+ * deletion.
+ */
 export async function deleteContact(workspaceId: string, id: string): Promise<void> {
   const contact = await expectContact(workspaceId, id);
   for (const audienceId of contact.audiences ?? []) await removeAndCount(contact, audienceId);

@@ -3,7 +3,7 @@ import type { Changes } from '../../../db/update';
 import type { Attributes, AttributeValue, Contact } from '../../../db/records/contacts';
 import { fromEntries } from '../../../core/from-entries';
 
-/** The text in lower case. A final sigma equals any other sigma. */
+/** Returns the text in lower case. A final sigma becomes a regular sigma. */
 export const foldCase = (text: string): string => text.toLowerCase().replaceAll('ς', 'σ');
 
 /** The lowercase copy of a value, or undefined if it does not differ from the value. */
@@ -31,8 +31,8 @@ export interface AttributeChanges extends Required<Pick<Changes<Contact>, 'set' 
 }
 
 /**
- * Sets attributes key by key, so that concurrent requests do not overwrite each other. Many attributes are written as a
- * whole, on condition that no other request has changed them.
+ * Sets attributes key by key, so that concurrent requests do not overwrite each other. If there are many, all
+ * attributes are written together, on condition that no other request has changed them.
  */
 export function attributeChanges(
   { attributes: current }: Pick<Contact, 'attributes'>,

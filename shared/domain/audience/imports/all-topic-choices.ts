@@ -1,7 +1,7 @@
 import { loadTopicChoicesByAddress, syncTopicChoices, type TopicChoices } from '../contacts/topic-choices';
 import { listTopics } from '../topics/find';
 
-/** Loads the choices for all topics that addresses made before they had a contact. */
+/** Loads the choices that addresses made, for any topic, before they had a contact. */
 export async function loadAllTopicChoices(
   workspaceId: string,
   addresses: readonly string[],

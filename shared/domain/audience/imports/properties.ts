@@ -25,7 +25,7 @@ export async function coerceAttributes(workspaceId: string, attributes: Attribut
   return coerceByProperties(attributes, properties);
 }
 
-/** Returns the properties with these keys. Creates missing ones with the type string. */
+/** Returns the properties with these keys. Creates missing properties with the type string. */
 async function ensureProperties(workspaceId: string, usedKeys: ReadonlySet<string>) {
   const existing = usedKeys.size > 0 ? await listContactProperties(workspaceId) : [];
   const properties = new Map(existing.map((property) => [property.key, property]));

@@ -70,7 +70,7 @@ export async function upsertContacts(
   }));
 }
 
-/** Returns the contacts that were written, by address. The others conflicted with another request. */
+/** Returns the contacts that were written, by address. The other contacts conflicted with another request. */
 async function tryUpsert(
   workspaceId: string,
   { audienceId, matchTriggers }: UpsertTarget,

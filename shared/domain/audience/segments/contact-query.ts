@@ -7,7 +7,7 @@ import { findTopic } from '../topics/find';
 import type { Segment } from '../../../db/records/segments';
 import { matchCondition, type MatchRules } from './match-condition';
 
-/** The condition of a segment's rules at this time, and the audience that it applies to. */
+/** The condition of a segment's rules at this time, and the audience to which the condition applies. */
 export interface ContactQuery {
   rule: Condition<Contact>;
   audience: Audience;

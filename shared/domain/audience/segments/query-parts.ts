@@ -5,7 +5,7 @@ import type { Contact } from '../../../db/records/contacts';
 import { iterateMemberContacts, isReadByMember } from './read-by-member';
 import type { ContactQuery } from './contact-query';
 
-/** A part of the contacts that match a rule. The caller can stop after a part and continue with the next one later. */
+/** A part of the contacts that match a rule. The caller can stop after a part and continue later with the next part. */
 export interface QueryPart {
   name: string;
   pages: () => AsyncGenerator<readonly Contact[], void>;

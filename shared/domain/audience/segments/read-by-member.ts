@@ -19,7 +19,7 @@ export const isReadByMember = ({ contactCount }: Audience): boolean => contactCo
 
 const chunkSize = 100;
 
-/** The contacts of the audience, newest first, a hundred at a time. `before`: only contacts with an older id. */
+/** Yields the contacts of the audience, newest first, a hundred at a time. `before`: only contacts with an older id. */
 export async function* iterateMemberContacts(
   { workspaceId, id }: Audience,
   { before, ConsistentRead = true }: { before?: string | undefined; ConsistentRead?: boolean } = {},

@@ -9,7 +9,7 @@ export async function refusePermanentSuppression(workspaceId: string, address: s
   if (!permanent) return;
   const reasonText =
     permanent.reason === 'hard_bounce'
-      ? 'an email to it bounced permanently'
+      ? 'an email to this address bounced permanently'
       : 'the recipient complained about an email';
-  throw new ApiError('invalid_state', `${address} cannot be subscribed again: ${reasonText}`);
+  throw new ApiError('invalid_state', `${address} cannot be subscribed again, because ${reasonText}`);
 }

@@ -39,7 +39,9 @@ async function suppressOne(
   return written ?? (await getItem(key)) ?? suppressOne(workspaceId, email, newSuppression);
 }
 
-/** Suppresses distinct addresses without display names. Returns how many had no row in this scope. */
+/**
+ * Suppresses distinct addresses without display names. Returns the number of addresses that had no row in this scope.
+ */
 export async function suppressMany(
   workspaceId: string,
   emails: readonly string[],

@@ -69,7 +69,7 @@ const footer = (content: Html): string =>
 /** Disables click tracking, because the link must work without a redirect through SES. */
 const anchor = ({ text, href }: Anchor): Html => html`<a ses:no-track href="${href}">${text}</a>`;
 
-/** Not `-- `, because email clients hide the text below it as a signature. */
+/** The separator is not `-- `, because email clients hide the text below `-- ` as a signature. */
 const textFooter = (lines: readonly string[]): string => `\n\n---\n${lines.join('\n')}\n`;
 
 const anchorLine = ({ text, href }: Anchor): string => `${text}: ${href}`;

@@ -61,7 +61,7 @@ export async function addContact(
   return contact;
 }
 
-/** Returns the contact id of the address, or assigns a new one. */
+/** Returns the contact id of the address, or assigns a new id. */
 async function reserveContactId(
   workspaceId: string,
   email: string,

@@ -16,7 +16,7 @@ export interface ContactChanges {
   lastName?: string | null | undefined;
   attributes?: Attributes | undefined;
   unsubscribed?: boolean | undefined;
-  /** Only a later date replaces the stored one. */
+  /** Only a later date replaces the stored date. */
   lastActiveAt?: string | null | undefined;
 }
 

@@ -20,8 +20,9 @@ export interface ThreadingHeaders {
 }
 
 /**
- * Assigns the message to the conversation of the first known message that it references. If there is no such message,
- * the message joins earlier replies to it. Otherwise it starts a new conversation.
+ * Assigns the message to the conversation of the first known message that it references. Without such a reference, a
+ * message joins the conversation of earlier replies to that message. Without such replies, the message starts a new
+ * conversation.
  */
 export async function assignInboundThread(
   workspaceId: string,
@@ -47,10 +48,10 @@ export async function assignInboundThread(
 
 const joinThread = ({ threadId }: MessageIdRecord): InboundThreadAssignment => ({ threadId, isNew: false });
 
-/** A header can contain thousands of ids. The first and the last ones are enough to find the conversation. */
+/** A header can contain thousands of ids. The first and last ids are enough to find the conversation. */
 const [inReplyToMax, firstReferencesMax, lastReferencesMax] = [5, 2, 30];
 
-/** The ids of In-Reply-To, then those of References, the most recent first. */
+/** Returns the ids of In-Reply-To and then the ids of References, most recent first. */
 export function referencedMessageIds({
   inReplyTo,
   references,

@@ -5,7 +5,7 @@ import type { Verdicts } from '../../../db/records/inbound';
 /** The SES notification about an email that SES received and stored. */
 export interface Receipt {
   receiptId: string;
-  /** The return path; empty for the null sender. */
+  /** The return path. Empty for the null sender. */
   mailFrom: string;
   /** Normalized for comparison. */
   recipients: readonly string[];

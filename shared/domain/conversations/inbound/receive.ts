@@ -19,7 +19,7 @@ export async function receiveMail(receipt: Receipt): Promise<void> {
   const mail = parseInboundMail(await fetchRawMail(receipt.objectKey), receipt);
   const isShared = workspaceIds.length > 1;
   const messages: InboundMessage[] = [];
-  // One workspace at a time: a retry after a failure skips the messages that are already stored.
+  // Process one workspace at a time, so that a retry after a failure skips the messages that are already stored.
   for (const workspaceId of workspaceIds) {
     const { message, isNew } = await storeInbound(workspaceId, receipt, mail, { isShared });
     messages.push(message);

@@ -137,7 +137,7 @@ const findOutdatedReplies = (thread: Thread | undefined, { arrivedAt }: InboundM
 /** How many unknown referenced Message-IDs a new conversation reserves, because those messages may arrive later. */
 const awaitedIdsMax = 5;
 
-/** Records the Message-IDs by which replies, and referenced messages that arrive late, find this conversation. */
+/** Records the Message-IDs that link replies, and referenced messages that arrive late, to this conversation. */
 function messageIdWrites(
   { workspaceId, threadId, messageId }: InboundMessage,
   { isNew, isMessageIdTaken = false }: InboundThreadAssignment,
@@ -148,7 +148,7 @@ function messageIdWrites(
   );
   // A new conversation requires that all of these ids are unknown at the time of the write.
   const condition = isNew ? ifAbsent : undefined;
-  // The first message with a Message-ID keeps it.
+  // The record of a Message-ID keeps the first message with that id.
   const messageIdWrite = (
     messageId: string,
     { isAwaited }: Pick<MessageIdRecord, 'isAwaited'> = {},

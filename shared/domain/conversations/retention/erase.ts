@@ -30,7 +30,7 @@ export const isPendingEmail = ({ status, approvalId, dueKey }: Email & Partial<D
 /** When the email was sent, or created if it was not sent, in ms. */
 export const messageTimeMs = ({ sentAt, createdAt }: Email): number => Date.parse(sentAt ?? createdAt);
 
-/** Deletes the emails with their content and events. The email records go last, because a retry needs them. */
+/** Deletes the emails with their content and events. The email records are deleted last, because a retry needs them. */
 export async function eraseEmails(workspaceId: string, emails: readonly Email[]): Promise<void> {
   const related = await Promise.all(
     emails.map(({ id }) => findRelatedRecords(keys.emailContent(workspaceId, id).pk)),

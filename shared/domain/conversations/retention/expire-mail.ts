@@ -11,7 +11,7 @@ import type { ExpiryScope } from './erase';
 import { expireLog, startOfLog } from './expire-log';
 import type { LogPosition } from '../../../db/records/retention';
 
-/** A run starts no further work after this time. The next run continues with the rest. */
+/** A run starts no further work after this time. The next run continues. */
 const runMs = 20_000;
 
 /** A queue message without effect for this long is considered lost. */

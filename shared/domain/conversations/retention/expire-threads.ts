@@ -23,7 +23,7 @@ export async function expireThreads({ workspaceId, before, until }: ExpiryScope)
   return true;
 }
 
-/** Reads the conversation again, because the index may not include its latest message yet. */
+/** Deletes an expired conversation. Reads it again first, because the index may not include its latest message yet. */
 async function expireThread(workspaceId: string, id: string, before: number): Promise<void> {
   const contents = await readThreadContents(workspaceId, id);
   if (!contents) return;

@@ -33,7 +33,7 @@ export async function listThreads(
   return { threads, next: null };
 }
 
-/** Threads that await a reply are few and have their own index. */
+/** Queries the threads, newest first. Threads that await a reply are few and have their own index. */
 function queryNewestFirst(
   workspaceId: string,
   { awaitingReply, before, limit }: ThreadQuery,

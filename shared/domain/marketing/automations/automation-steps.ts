@@ -19,7 +19,7 @@ export async function loadSteps({
   return steps;
 }
 
-/** With the largest steps, one DynamoDB response holds fewer than this. */
+/** With the largest steps, one DynamoDB response contains fewer records than this. */
 const batchSize = 25;
 
 /** Yields automations in order with their steps. Steps are read in batches, because the caller may stop early. */

@@ -10,8 +10,8 @@ export const findAutomation = async (workspaceId: string, id: string): Promise<A
   isUuid(id) ? getItem(keys.automation(workspaceId, id)) : undefined;
 
 /**
- * Returns the automation with this id or throws 404. If `id` is an automation's name or slug, the error states the real
- * id (R-29).
+ * Returns the automation with this id or throws 404. If `id` is an automation's name or slug, the error states the
+ * automation's id (R-29).
  */
 export async function expectAutomation(workspaceId: string, id: string): Promise<Automation> {
   const automation = await findAutomation(workspaceId, id);

@@ -7,14 +7,14 @@ import { findReputationProblem, findSampleProblem } from './campaign-problems';
 import type { Campaign } from '../../../db/records/campaigns';
 import { perVariantMin, computeSample } from './variants';
 
-/** The recipients that a campaign would have now, and what would stop it. */
+/** The recipients that a campaign would have now, and the problem that would stop it. */
 export interface CampaignPreview {
   recipients: number;
-  /** A sample of their addresses. */
+  /** A sample of the recipients' addresses. */
   addresses: string[];
   /** Why the run would fail: the workspace's reputation, or a sample that is too small for an A/B test. */
   reason: string | undefined;
-  /** Only for an A/B test. */
+  /** Null unless the campaign is an A/B test. */
   sample: { size: number; perVariant: number; perVariantMin: number } | null;
 }
 

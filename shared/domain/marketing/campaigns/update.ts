@@ -56,10 +56,10 @@ async function tryUpdate(
   refuseStatus(
     campaign,
     ['draft', 'scheduled'],
-    'only a draft can be changed, and only a scheduled campaign rescheduled',
+    'only a draft can be changed, and only a scheduled campaign can be rescheduled',
   );
   if (campaign.status === 'draft') return changeDraft(campaign, update.readChanges());
-  const rule = 'only scheduled_at can be changed, and null makes it a draft again';
+  const rule = 'only scheduled_at can be changed, and null makes the campaign a draft again';
   refuseStatus(campaign, update.changesOnlyTime ? ['scheduled'] : [], rule);
   return changeScheduledTime(ctx, campaign, update.readTime());
 }

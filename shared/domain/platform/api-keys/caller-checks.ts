@@ -28,8 +28,8 @@ export function refuseGrantBeyondCaller(caller: Caller, requested: Grant): void 
 }
 
 /**
- * Refuses an update whose added scopes or given guardrails exceed the caller's. If the update adds a scope, the key's
- * unchanged guardrails are checked too, because they limit what the scope allows.
+ * Refuses an update whose added scopes or given guardrails exceed those of the caller. If the update adds a scope, the
+ * key's unchanged guardrails are checked too, because they limit what the scope allows.
  */
 export function refuseUpdateBeyondCaller(caller: Credential, key: Grant, changes: Partial<Grant>): void {
   if (key.requiresApproval && changes.requiresApproval === false && actsForToken(caller))

@@ -10,7 +10,7 @@ import { loadItemLookup, type ItemLookup } from '../../../db/table';
 import { ApiError } from '../../../core/errors';
 import { dayMs, now, utcDay } from '../../../core/time';
 
-/** A daily limit that a send is charged to, of the sending key or one of its ancestors. */
+/** A daily limit to which a send is charged: the limit of the sending key or of one of its ancestors. */
 export interface DailyCap extends LimitedCounter {
   keyId: string;
   used: number;
@@ -62,7 +62,7 @@ export function refuseOverDailyCap(caps: readonly DailyCap[], recipients: number
   if (exceeded) throw dailyLimitError(exceeded);
 }
 
-/** Charges the recipients to each key's counter for today. Returns a function that refunds them. */
+/** Charges the recipients to each key's counter for today. Returns a function that refunds the charge. */
 export async function chargeDailyCap(
   caps: readonly DailyCap[],
   recipients: number,

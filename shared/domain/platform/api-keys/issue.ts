@@ -8,7 +8,7 @@ import type { ApiKey, CredentialRecord, NewApiKey } from '../../../db/records/ap
 import { sha256Hex } from './sha256';
 import { generateApiKey } from './secret';
 
-/** A new key with its secret, which is shown once. */
+/** A new key with its secret, which is shown only once. */
 export interface IssuedKey {
   apiKey: ApiKey;
   secret: string;

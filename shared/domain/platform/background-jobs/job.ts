@@ -10,7 +10,7 @@ export type BackgroundJob =
   | { job: 'emptyAudience'; workspaceId: string; id: string }
   /** Starts the automations that the contacts have triggered. */
   | { job: 'startAutomations'; workspaceId: string; ids: readonly string[] }
-  /** Makes due the steps that waited while the automation was paused. */
+  /** Reschedules the steps that waited while the automation was paused. */
   | { job: 'resumeAutomation'; workspaceId: string; id: string }
   /** Deletes the remaining records of a deleted automation. */
   | { job: 'clearAutomation'; workspaceId: string; id: string }

@@ -112,7 +112,7 @@ function registerTracking(domain: Domain): Promise<Tracking> {
   );
 }
 
-/** Records the intention before the call, so that the next check continues after a crash. */
+/** Unregisters tracking at SES. Records the intention first, so that the next check continues after a crash. */
 async function unregisterTracking(domain: Domain): Promise<Tracking> {
   const { hostname } = domain.tracking;
   const stopping: Tracking = { hostname, status: 'pending', isReported: true };

@@ -35,8 +35,8 @@ export const checksPerRun = (callsPerSecond: number): number =>
 const waitingShare = 0.8;
 
 /**
- * A run also checks domains that fall due within half the interval to the next run. Otherwise a domain that is due
- * every minute would be checked only every other minute.
+ * A run also checks domains that become due in the next half minute. Otherwise a domain that is due every minute would
+ * be checked only every other minute.
  */
 const lookAheadMs = minuteMs / 2;
 

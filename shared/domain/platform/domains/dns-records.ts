@@ -36,13 +36,13 @@ export function recordsToPublish({ domain, dkimTokens, dkimZone, region }: DnsRe
 const ownershipPrefix = 'carrier-nest=';
 
 /**
- * The record that proves that a workspace controls the domain. The record has the same name in each workspace that uses
- * the domain, but its own value.
+ * The record that proves that a workspace controls the domain. Each workspace that uses the domain publishes its own
+ * value under the same name.
  */
 export const ownershipRecord = (domain: string, domainId: string): DnsRecord =>
   newRecord('ownership', 'TXT', `_carrier-nest.${domain}`, `${ownershipPrefix}${domainId}`);
 
-/** Compares the record with the DNS response. A failed lookup leaves it unchanged. */
+/** Compares the record with the DNS response. A failed lookup leaves the record unchanged. */
 export function compareRecord(record: DnsRecord, answers: readonly string[] | undefined): DnsRecord {
   if (!answers) return record;
   const { isCandidate, isOk } = rules[record.kind];

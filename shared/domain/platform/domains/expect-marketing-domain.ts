@@ -2,8 +2,9 @@ import { invalidRequest } from '../../../core/errors';
 import type { Domain } from '../../../db/records/domains';
 
 /**
- * Returns the domain with the id `identityId`. Throws 422 if it is not a marketing domain, because marketing email is
- * sent only from marketing domains. `subjectText`, such as `a campaign is`, is part of the error.
+ * Returns the domain with the id `identityId`. Throws 422 if the domain does not exist or is for transactional email,
+ * because marketing email is sent only from marketing domains. `subjectText`, such as `a campaign is`, is part of the
+ * error.
  */
 export function expectMarketingDomain(
   domains: readonly Domain[],

@@ -12,7 +12,7 @@ import type { DnsRecord, Domain, DomainStatus } from '../../../db/records/domain
  * required, it stays required.
  */
 
-/** Any further workspaces receive the requirement at their next check. */
+/** The most workspaces that require the record immediately. Any further workspaces require it at their next check. */
 const otherWorkspacesMax = 20;
 
 /** Lists other workspaces that use the domain name. */

@@ -58,7 +58,7 @@ export function countReaction(
   );
 }
 
-/** Counts clicks on a link of a campaign, and recipients who clicked it. */
+/** Counts the clicks on a campaign's link, and the recipients who clicked the link. */
 export function countLink(
   tally: Tally,
   { workspaceId, campaignId }: Email,

@@ -31,7 +31,7 @@ export type PurgeJob = keyof typeof purges;
 
 /**
  * Makes these writes and starts the job that purges the remaining records. Returns false if a condition of the writes
- * is false. The due record tracks the purge, and the queue message only starts it immediately.
+ * is false. The due record tracks the purge, and the queue message starts the purge immediately.
  */
 export async function deleteAndPurge(
   job: PurgeJob,

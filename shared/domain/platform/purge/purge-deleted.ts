@@ -11,7 +11,7 @@ const lostAfterMs = 5 * minuteMs;
 
 /**
  * Purges all records that belong to a deleted resource, and purges again after the last function that may write such
- * records has ended. `purgeBatch` deletes some records and returns whether they were the last.
+ * records has ended. `purgeBatch` deletes some records and returns false if records remain.
  */
 export async function purgeDeleted(
   job: PurgeJob,

@@ -10,12 +10,12 @@ export interface DueRecord extends DueFields {
   id: string;
   workspaceId: string;
   recipientCount?: number;
-  /** For a webhook delivery. */
+  /** Set for a webhook delivery. */
   endpointId?: string;
-  /** For an enrollment's step. */
+  /** Set for an enrollment's step. */
   automationId?: string;
   email?: string;
-  /** For a slice of a campaign's recipients. */
+  /** Set for a slice of a campaign's recipients. */
   campaignId?: string;
 }
 

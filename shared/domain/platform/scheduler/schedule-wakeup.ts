@@ -38,7 +38,8 @@ export async function postponeWakeup(minutes: readonly number[]): Promise<void> 
 }
 
 /**
- * Schedules another wakeup after this delay, regardless of existing ones. If the call fails, the sweep finds the work.
+ * Schedules another wakeup after this delay, regardless of existing wakeups. If the call fails, the sweep finds the
+ * work.
  */
 export async function scheduleWakeupIn(ms: number): Promise<void> {
   try {

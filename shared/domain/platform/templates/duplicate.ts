@@ -16,6 +16,7 @@ export async function duplicateTemplate(
   const source = await expectTemplate(ctx.workspaceId, sourceSlug);
   const { slug, name = source.name } = readInput();
   const duplicate = await createTemplate(ctx, { ...source, slug, name });
-  if (!duplicate) throw new ApiError('conflict', `A template with the slug ${slug} already exists. Choose another slug`);
+  if (!duplicate)
+    throw new ApiError('conflict', `A template with the slug ${slug} already exists. Choose another slug`);
   return duplicate;
 }

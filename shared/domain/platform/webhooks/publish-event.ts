@@ -41,7 +41,7 @@ const isSubscribedTo =
   ({ enabled, events }: WebhookEndpoint): boolean =>
     enabled && events.includes(type);
 
-/** How long a delivery is stored. */
+/** How long a delivery is kept. */
 const retentionMs = 30 * dayMs;
 
 /** Creates the delivery, or returns the existing delivery. */

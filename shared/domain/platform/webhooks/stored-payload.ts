@@ -7,7 +7,7 @@ export type StoredPayload = Pick<WebhookDelivery, 'payload' | 'payloadKey'>;
 /** Each attempt reads and writes the whole record, so a larger payload is stored once in S3 for all endpoints. */
 const inlineBytesMax = 2_000;
 
-/** Stores the body that each attempt posts. Returns the attributes of a delivery that refer to it. */
+/** Stores the body that each attempt posts. Returns the attributes of a delivery that refer to the body. */
 export async function storePayload(
   workspaceId: string,
   eventId: string,

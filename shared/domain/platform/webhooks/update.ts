@@ -20,8 +20,8 @@ export async function updateWebhookEndpoint(
   const existing = await expectWebhookEndpoint(workspaceId, id);
   const { url, events, enabled } = readChanges();
   if (url !== undefined) await refuseUnusableUrl(url);
-  // Queue the resume before enabling the endpoint, so that a crash in between does not lose the resume. It runs seconds
-  // later, and has no effect if the endpoint is disabled at that time.
+  // Queue the resume before enabling the endpoint, so that a crash in between does not lose the resume. The resume runs
+  // seconds later, and has no effect if the endpoint is disabled at that time.
   if (enabled && !existing.enabled) await enqueueResume(existing);
   return updateEndpoint(workspaceId, id, {
     // A new URL may respond at a different speed.

@@ -182,7 +182,7 @@ async function claimDraft(email: Email): Promise<Email> {
 
 /** Records the error for the approver and ends the lease, so that a retry need not wait for it. */
 async function recordReleaseFailure({ approval, leaseOwner }: Release, error: unknown): Promise<void> {
-  const lastError = error instanceof ApiError ? error.message : 'An internal error occurred: try again';
+  const lastError = error instanceof ApiError ? error.message : 'An internal error occurred. Try again';
   await updateItem(
     keys.approval(approval.workspaceId, approval.id),
     { set: { lastError }, remove: leaseAttributes },

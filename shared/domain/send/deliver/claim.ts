@@ -14,7 +14,7 @@ export const unknownOutcomeMs = 10 * minuteMs;
 
 const newAttempt = (): Attempt => ({ owner: randomUUID(), startedAt: now() });
 
-/** Whether an attempt may have submitted the email and the event from SES may arrive later. */
+/** Whether the outcome of an attempt is not known yet, because the event from SES may arrive later. */
 export const isOutcomePending = ({ status, attempt }: Email): boolean =>
   status === 'queued' && attempt !== undefined && now() - attempt.startedAt < unknownOutcomeMs;
 

@@ -18,7 +18,7 @@ export async function recordSent(email: Email, providerMessageId: string, sentAt
   );
 }
 
-/** Records a sent email. If the write fails, the Send event from SES leads to the same record. */
+/** Records a sent email. If the write fails, the worker that processes the Send event records the email. */
 export async function tryToRecordSent(email: Email, providerMessageId: string): Promise<void> {
   await recordSent(email, providerMessageId, nowIso()).catch((error: unknown) => {
     logger.error('sent email not recorded', { messageId: email.id, providerMessageId, error });

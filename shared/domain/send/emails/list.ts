@@ -9,7 +9,7 @@ import { isRareStatus, type Email, type EmailStatus } from '../../../db/records/
 export interface EmailFilter {
   status?: EmailStatus | undefined;
   to?: string | undefined;
-  /** Only emails older than this one. */
+  /** Only emails that are older than the email with this id. */
   before?: string | undefined;
 }
 

@@ -3,7 +3,7 @@ import { isSubscribed } from '../../audience/topics/preferences';
 import type { Recipients } from '../emails/message';
 import type { PolicyContext } from './policy-context';
 
-/** The remaining recipients. If no recipient in `to` remains, `reason` is the reason why the first one was dropped. */
+/** The remaining recipients. If no recipient in `to` remains, `reason` is the reason why the first was dropped. */
 export interface DropResult {
   recipients: Recipients;
   reason: string;
@@ -27,7 +27,7 @@ export function dropRecipients(requested: Recipients, context: PolicyContext): D
   };
 }
 
-/** If several reasons apply, the first in this order is returned (E-37). */
+/** Returns the first reason that applies, in this order (E-37). */
 const dropReasonFinder =
   ({ suppressions, topic, preferences, undeliverable }: PolicyContext) =>
   (address: string): string | undefined => {

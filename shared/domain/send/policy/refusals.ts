@@ -11,13 +11,13 @@ import { allRecipients, type Message } from '../emails/message';
 import type { PolicyContext } from './policy-context';
 import type { SendRequest } from '../request';
 
-/** Checks 2 and 14 (E-31, E-34) */
+/** Makes checks 2 and 14 (E-31, E-34). */
 export function refuseSuspended({ suspendedReason }: Workspace): void {
   if (suspendedReason === null) return;
   throw new ApiError('workspace_suspended', `Sending is suspended for this workspace: ${suspendedReason}`);
 }
 
-/** Check 3. Returns the due time in ms, or undefined to send now. */
+/** Makes check 3. Returns the due time in ms, or undefined to send now. */
 export async function readSchedule({ scheduledAt: text }: SendRequest): Promise<number | undefined> {
   if (text === undefined) return undefined;
   const dueAt = await parseDueTime(text, now());
@@ -29,7 +29,7 @@ export async function readSchedule({ scheduledAt: text }: SendRequest): Promise<
   );
 }
 
-/** Check 4 */
+/** Makes check 4. */
 export function refuseBeyondAllowlist({ guardrails }: Credential, message: Message): void {
   const { allowedRecipients } = guardrails;
   if (allowedRecipients.length === 0) return;
@@ -38,21 +38,21 @@ export function refuseBeyondAllowlist({ guardrails }: Credential, message: Messa
   throw new ApiError('recipient_not_allowed', `This key may not send to ${disallowed.address}`);
 }
 
-/** Check 5 */
+/** Makes check 5. */
 export function refuseUnknownReferences(request: SendRequest, { parent, thread }: PolicyContext): void {
   if (request.replyToMessageId !== undefined && !parent)
     throw invalidRequest('reply_to_message_id: No such message');
   if (request.threadId !== undefined && !thread) throw invalidRequest('thread_id: No such thread');
 }
 
-/** Check 9 */
+/** Makes check 9. Returns the sending domain. */
 export function refuseUnverified({ from, riskClass }: Message, domain: Domain | undefined): Domain {
   if (domain?.status === 'verified' && domain.riskClass === riskClass) return domain;
   const message = `No verified ${riskClass} sending domain for ${domainOf(normalizeAddress(from.address))}`;
   throw new ApiError('no_verified_identity', `${message}. ${remedyFor(domain)}.`);
 }
 
-/** Checks 10 and 14 (E-34, E-49) */
+/** Makes checks 10 and 14 (E-34, E-49). */
 export function refuseWithoutPostalAddress(
   { riskClass }: Pick<Message, 'riskClass'>,
   { postalAddress }: Workspace,

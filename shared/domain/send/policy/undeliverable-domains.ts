@@ -58,7 +58,7 @@ async function queryAndCache(domain: string): Promise<Deliverability> {
   return deliverability;
 }
 
-/** Looks up the addresses only of a domain without an MX record, because nearly every domain has one. */
+/** Looks up addresses only if there is no MX record, because nearly every domain has an MX record. */
 async function queryDns(domain: string): Promise<Deliverability> {
   const mx = await resolveDns('MX', domain);
   if (mx?.length !== 0) return deliverabilityFromDns(mx, undefined, undefined);

@@ -47,7 +47,7 @@ async function waitUntilEmailDue(email: Email): Promise<boolean> {
 const waitUntilOutcomeOverdue = async ({ dueJob, attempt }: Email): Promise<boolean> =>
   dueJob === 'sendEmail' && attempt !== undefined && waitUntilDue(attempt.startedAt + unknownOutcomeMs);
 
-/** The email stays due while it is being sent, in case this attempt crashes or gets no response. */
+/** Claims the email. It stays due while it is being sent, in case this attempt crashes or gets no response. */
 async function claimDueEmail(email: Email): Promise<Email | undefined> {
   const retryAt = now() + unknownOutcomeMs;
   const dueAgain = dueAttributes(email.id, 'sendEmail', retryAt);
@@ -57,7 +57,7 @@ async function claimDueEmail(email: Email): Promise<Email | undefined> {
   const retry = { deliveryAttempts: (email.retry?.deliveryAttempts ?? 0) + 1 };
   if (retry.deliveryAttempts < deliveryAttemptsMax)
     return claimEmail(email, 'queued', { ...dueAgain, retry });
-  // Each attempt may have reached the recipient, so their number is limited.
+  // Each attempt may have reached the recipient, so the number of attempts is limited.
   await transitionEmail(email, { from: 'queued', to: 'failed', set: { retry }, attempt: email.attempt });
   return undefined;
 }

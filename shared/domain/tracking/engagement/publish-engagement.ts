@@ -23,7 +23,7 @@ export async function publishReaderEngagement(
   return unpublished.length <= publishedPerRunMax;
 }
 
-/** A retry after a crash publishes the event again under the same id, which is the same webhook delivery. */
+/** A retry after a crash publishes the event again with the same id, which results in the same webhook delivery. */
 async function publishEngagement(email: Email, entry: Engagement): Promise<void> {
   await publishWebhookEvent({
     id: entry.id,

@@ -59,7 +59,7 @@ export async function reconcileEngagement(held: HeldEngagement, tally: Tally): P
     const readerEngagement = await reconcileRound(email, engagement, tally);
     if (!readerEngagement) continue;
     await recordLastActivity(email, readerEngagement);
-    // Publish last, so that a webhook receiver that reads the email finds everything recorded.
+    // Publish last, so that a webhook receiver that reads the email finds all recorded changes.
     const isPublished = await publishReaderEngagement(email, readerEngagement);
     if (!isPublished) await scheduleClassification({ ...held, classifyAt: startedAt });
     if (hasLease)

@@ -22,7 +22,7 @@ export const spacedElements = nameSet('blockquote h1 h2 h3 h4 h5 h6 ol p pre tab
 /** Elements whose start tag closes an open element with the same name. */
 export const selfClosingElements = nameSet('dd dt li option p td th tr');
 
-/** The part of an email in an element, according to the class, id or name that the client assigned. */
+/** The part of an email that an element contains, according to the class, id or name that the client assigned. */
 export type Part = 'quote' | 'attribution' | 'history' | 'signature';
 
 /**
@@ -131,7 +131,7 @@ const exactNames: Record<string, Part> = { signature: 'signature', quote: 'quote
 
 const parts: readonly Part[] = ['attribution', 'history', 'signature', 'quote'];
 
-/** Returns the part for `tokens`, which are the values of class, id and name in lower case. */
+/** Returns the part for `tokens`, which are the values of class, id and name in lowercase. */
 export function partOf(tokens: string): Part | undefined {
   if (tokens === '') return undefined;
   const exact = tokens.split(/\s/).find((token) => Object.hasOwn(exactNames, token));
@@ -147,9 +147,9 @@ export const isHiding = (style: string): boolean => hidingStyle.test(style);
 
 export const keepsSpaces = (style: string): boolean => /white-space\s*:\s*(?:pre|break-spaces)/.test(style);
 
-/** Outlook draws a line above the original email. */
+/** Whether the style draws a line, as Outlook does above the original email. */
 export const drawsDivider = (style: string): boolean => /border-top\s*:[^;]{0,60}solid/.test(style);
 
-/** WebKit indents a paragraph with a blockquote for each step. */
+/** Whether the style is an indentation. WebKit indents a paragraph with one blockquote for each step. */
 export const isIndentation = (style: string): boolean =>
   /margin\s*:[^;]{0,40}40px/.test(style) && /border\s*:\s*(?:none|0)/.test(style);

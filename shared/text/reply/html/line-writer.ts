@@ -9,7 +9,7 @@ export interface LineWriter {
   mark: Mark | undefined;
   /** A mark for the next line only. */
   nextMark: Mark | undefined;
-  /** The next text needs a blank line before it. */
+  /** Whether the next text needs a blank line above. */
   needsBlankLine: boolean;
   /** The bullet or number of a list item, written before the next text. */
   prefix: string;
@@ -53,7 +53,7 @@ export const writeLink = (writer: LineWriter, href: string): void => {
   writer.linkedPieces.push(` <${href}>`);
 };
 
-/** Ends the line. An empty line counts only if it is forced, by `<br>` or in `<pre>`. */
+/** Ends the line. An empty line is written only if forced, by `<br>` or in `<pre>`. */
 export function breakLine(writer: LineWriter, isForced = false): void {
   if (writer.lines.length >= linesMax) return addPiece(writer, '\n');
   flushLine(writer, isForced);
@@ -105,7 +105,7 @@ function pushLine(writer: LineWriter, text: string, linked: string): void {
   lines.push({ ...lineOf({ text, linked, nested }, lines.at(-1)), ...(mark && { mark }) });
 }
 
-/** Adds a blank line unless the last line is blank. */
+/** Adds a blank line if the last line is not blank. */
 function pushBlank(writer: LineWriter): void {
   const last = writer.lines.at(-1);
   if (!last || (last.plain === '' && last.nested === writer.nested)) return;

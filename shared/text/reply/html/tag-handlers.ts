@@ -13,7 +13,7 @@ import {
 } from './elements';
 import { breakLine, newWriter, writeDivider, writeLink, writeText, type LineWriter } from './line-writer';
 
-/** Deeper elements have no effect. Mail clients nest tables, but not that deep. */
+/** The maximum depth. Deeper elements have no effect. Mail clients nest tables, but not so deeply. */
 const depthMax = 400;
 
 export interface Tag {
@@ -28,7 +28,7 @@ interface OpenElement {
   keepsSpace: boolean;
   part: Part | undefined;
   href: string;
-  /** The number of the next item; undefined if items have no numbers. */
+  /** The number of the next item. Undefined if items have no numbers. */
   nextItem: number | undefined;
 }
 
@@ -41,7 +41,7 @@ export interface HtmlReaderState {
   ignoredDepth: number;
   hiddenDepth: number;
   preformattedDepth: number;
-  /** The next element is the signature. */
+  /** Whether the next element is the signature. */
   opensSignature: boolean;
 }
 
@@ -83,12 +83,18 @@ export function openTag(state: HtmlReaderState, { name, attributes }: Tag): void
   });
 }
 
-/** A blockquote without a quote class, a type or a border is not a quote: the indent button of an editor creates it. */
+/**
+ * Whether the element is a quote. A blockquote without a quote class, a type or a border is not a quote, because the
+ * indent button of an editor creates such a blockquote.
+ */
 const isQuote = (name: string, attributes: Tag['attributes'], style: string): boolean =>
   name === 'blockquote' &&
   !(isIndentation(style) && !attributes?.has('type') && !/quote/i.test(attributes?.get('class') ?? ''));
 
-/** Apple Mail marks the line break above the signature. The next element contains the signature. */
+/**
+ * Whether the signature starts after this element. Apple Mail marks the line break above the signature, and the next
+ * element contains the signature.
+ */
 const startsSignature = (attributes: Tag['attributes']): boolean =>
   attributes?.get('id') === 'lineBreakAtBeginningOfSignature';
 
@@ -185,7 +191,7 @@ function leavePart(state: HtmlReaderState, { name, part, href }: OpenElement): v
 const isMark = (part: Part | undefined): part is Exclude<Part, 'quote'> =>
   part !== undefined && part !== 'quote';
 
-/** A link whose text is its URL is not written twice. */
+/** Whether to write the URL of a link. A link whose text is its URL is not written twice. */
 function shouldWriteLink(href: string, { pieces }: LineWriter): boolean {
   if (!/^\s*https?:/i.test(href)) return false;
   const visibleText = withoutScheme(pieces.slice(-3).join(''));

@@ -20,7 +20,9 @@ export const listFooterStarts = phrases(`
   чтобы отписаться | чтобы отменить подписку
 `);
 
-/** Words of legal notices, by language. A paragraph at the end of an email with three of them is a legal notice. */
+/**
+ * Words of legal notices, by language. A paragraph at the end of an email with three of these words is a legal notice.
+ */
 export const noticeWords = phrases({
   english: `
     confidential | privileged | intended recipient | intended solely | intended only | legally protected |

@@ -1,8 +1,8 @@
 import { phrases } from './phrases';
 
 /**
- * Words for "wrote" in the attribution above a quote, by language. They match only as whole words, so "wrotes" does not
- * match. `wroteInScripts` has the languages without spaces.
+ * Words for "wrote" in the attribution above a quote, by language. The words match only as whole words, so "wrotes"
+ * does not match. `wroteInScripts` contains the languages without spaces.
  */
 export const wroteWords = phrases({
   af: 'geskryf | skryf',
@@ -54,7 +54,7 @@ export const wroteWords = phrases({
   hy: 'գրել է',
 });
 
-/** The same for scripts without spaces between words, or with endings that are attached to words. */
+/** Words for "wrote" in scripts without spaces between words, or with endings that are attached to words. */
 export const wroteInScripts = phrases(`
   写道 | 寫道 | 撰写 | 写到 | 來信 | のメッセージ | のメール | さんは書きました | が書きました | 書きました | 作成 | 작성 | 썼습니다 | 씀 | เขียน |
   เขียนว่า

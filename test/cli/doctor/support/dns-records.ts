@@ -27,7 +27,7 @@ export async function findDomain(
   return { id: foundDomain.id, workspaceId, domain: name, records: foundDomain.dns_records };
 }
 
-/** Publishes these records. `overrides` replaces them by record type, or makes every query fail with an error. */
+/** Publishes these records. `overrides` replaces records by type, or makes every query fail with an error. */
 export async function publishRecords(
   service: Service,
   { records }: Pick<PublishedDomain, 'records'>,

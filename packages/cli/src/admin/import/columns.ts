@@ -107,7 +107,7 @@ function refuseWithoutEmail(columns: readonly Column[]): void {
   if (columns.some(({ target }) => target === 'email')) return;
   const header = columns.map(({ header: name }) => `"${name}"`).join(', ');
   throw new AdminError(
-    `No column name is recognized as the email address. Choose one with --map 'COLUMN=email'. The columns are: ${header}`,
+    `No column name is recognized as the email address. Choose a column with --map 'COLUMN=email'. The columns are: ${header}`,
   );
 }
 

@@ -30,19 +30,19 @@ export const importCommand: ApiCommand = {
     'dry-run': { summary: 'check the file without importing anything', field: 'dry_run' },
     map: {
       hint: 'COLUMN=FIELD',
-      summary: 'import a column as a field or attributes.KEY, or skip it with none; repeatable',
+      summary: 'import a column as a field or attributes.KEY, or skip a column with none (repeatable)',
       field: 'map',
       multiple: true,
     },
     only: {
       hint: 'COLUMN',
-      summary: 'import only this column as an attribute; repeatable',
+      summary: 'import only this column as an attribute (repeatable)',
       field: 'only',
       multiple: true,
     },
     status: {
       hint: importStatuses.join('|'),
-      summary: 'the status of rows without one (default: subscribed)',
+      summary: 'the status of rows without a status (default: subscribed)',
       field: 'status',
       read: readStatusOption,
     },

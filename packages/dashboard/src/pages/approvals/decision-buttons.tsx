@@ -18,7 +18,7 @@ const storedDecider = {
   set: (name: string): void => sessionStorage.setItem(deciderStorageKey, name),
 };
 
-/** The service records the name of a signed-in user, so the dialog does not ask for it. */
+/** The service records the name of a signed-in user, so the dialog does not ask for the name. */
 const useIsSignedInUser = (): boolean => useSession().mode === 'user';
 
 export function DecisionButtons({ approval }: { approval: Approval }) {

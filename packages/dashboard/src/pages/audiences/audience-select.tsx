@@ -59,7 +59,7 @@ export function AudienceSelect({
       required
       {...(selectProps.value === undefined && { defaultValue: initialAudienceId })}
       options={[['', isSuccess ? 'Select an audience' : 'Loading…'], ...extraOptions, ...options]}
-      {...(hasNoOptions && { hint: 'No audiences yet. Create one under Audiences.' })}
+      {...(hasNoOptions && { hint: 'No audiences yet. Create an audience under Audiences.' })}
       {...(hasMore && { hint: 'Shows the newest 100. To use an older audience, start from its page.' })}
       {...selectProps}
     />

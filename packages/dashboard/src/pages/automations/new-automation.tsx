@@ -16,7 +16,7 @@ import { TriggerFields, readTrigger } from './trigger-fields';
 
 const back = { to: '/automations', label: 'Automations' };
 
-/** Creates an automation, from an empty form or as a copy of another one. */
+/** Creates an automation, from an empty form or as a copy of another automation. */
 export function NewAutomation() {
   const { from } = useFilters().filters;
   const formOptions = useFormOptions();
@@ -87,7 +87,7 @@ function NoSenderNotice() {
     <aside className="notice">
       <h2>No verified marketing domain</h2>
       <p>
-        Automations send marketing email, which needs a verified marketing domain. Add one under{' '}
+        Automations send marketing email, which needs a verified marketing domain. Add a domain under{' '}
         <Link href="/domains">Domains</Link>.
       </p>
     </aside>

@@ -125,6 +125,6 @@ const domainLabel = (domain: Domain): string =>
 
 const NoDomainHint = () => (
   <>
-    No marketing domain yet. <Link href="/domains">Add one</Link>
+    No marketing domain yet. <Link href="/domains">Add a domain</Link>
   </>
 );

@@ -81,7 +81,7 @@ const pauseReasonTexts: Record<PauseReason, string> = {
   throttled: 'SES is throttling requests. The campaign continues automatically in a moment.',
   interrupted: 'SES or the service did not respond. The campaign retries automatically within ten minutes.',
   no_postal_address:
-    'Marketing email needs the postal address of the workspace. The campaign continues when the operator has set it.',
+    'Marketing email needs the postal address of the workspace. The campaign continues when the operator has set the address.',
   workspace_suspended:
     'The operator has stopped all sending. The campaign continues when sending is allowed again. See Usage for the reason.',
 };

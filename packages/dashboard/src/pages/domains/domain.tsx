@@ -105,7 +105,7 @@ function DeleteDomain({ domain }: { domain: Domain }) {
     >
       <p>
         Scheduled emails from this domain fail when they are due, and drafts from this domain cannot be sent.
-        If you add the domain again, it needs new DNS records.
+        If you add the domain again, the domain needs new DNS records.
       </p>
     </ConfirmButton>
   );

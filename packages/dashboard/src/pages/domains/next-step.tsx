@@ -21,13 +21,13 @@ function findNextStep(domain: Domain): { tone: string; title: string; text: stri
     return {
       tone: 'bad',
       title: 'Verification failed',
-      text: 'SES stopped checking for the records. Publish the records below without changes, wait until they are visible in DNS, then verify again.',
+      text: 'SES stopped checking for the records. Publish the records below without changes, wait until the records are visible in DNS, then verify again.',
     };
   if (domain.status === 'temporary_failure')
     return {
       tone: 'warning',
       title: 'DNS records not found',
-      text: 'Email from this domain is refused until the records are visible again. Check that the records exist in your DNS.',
+      text: 'The service refuses email from this domain until the records are visible again. Check that the records exist in your DNS.',
     };
   if (requiredRecords.length > 0)
     return {

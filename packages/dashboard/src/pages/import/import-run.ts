@@ -142,7 +142,7 @@ export class ImportRun {
   }
 
   #recordImported(imported: ImportedContacts, rows: readonly ImportRow[]): void {
-    // The API counts repeated addresses as updated, because it does not know the earlier batches.
+    // The API counts repeated addresses as updated, because the API does not know the earlier batches.
     const repeatedAddresses = new Set(
       rows.filter(({ isRepeated }) => isRepeated).map(({ contact }) => normalizeAddress(contact)),
     );

@@ -95,7 +95,7 @@ function ValueField({ property: { key, name, type, value } }: { property: Proper
     const unsetOption = text === '' ? [['', 'Not set'] as const] : [];
     return <SelectField {...fieldProps} options={[...unsetOption, ['true', 'Yes'], ['false', 'No']]} />;
   }
-  // A value that was stored before the property had its type is shown unchanged.
+  // The form shows a value unchanged if it was stored before the property had its type.
   const isNumber = type === 'number' && typeof value !== 'string';
   return (
     <InputField

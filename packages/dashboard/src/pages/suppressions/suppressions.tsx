@@ -109,7 +109,7 @@ const warnings: Record<SuppressionReason, string> = {
   complaint: 'The recipient marked your email as spam. Send again only if the recipient asked you to.',
   unsubscribe: 'The recipient opted out. Send again only if the recipient asked you to.',
   manual: 'A member of the workspace added the address by hand. Inform this member.',
-  list_hygiene: 'The address was excluded because it looked wrong. Make sure that it is correct.',
+  list_hygiene: 'The address was excluded because it looked invalid. Make sure that the address is correct.',
 };
 
 const scopes = [

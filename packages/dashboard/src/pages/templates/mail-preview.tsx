@@ -9,7 +9,7 @@ const partTabs = [
   ['source', 'Source'],
 ] as const;
 
-/** A preview of an unsent email: its subject, and each of its parts. */
+/** A preview of an unsent email, with its subject and each of its parts. */
 export function MailPreview({ mail: { subject, html, text } }: { mail: RenderedTemplate }) {
   const [part, setPart] = useState<(typeof partTabs)[number][0]>('html');
   return (

@@ -5,7 +5,7 @@ import { purgeDeleted } from '../../../platform/purge/purge-deleted';
 import { enrollmentKey, pastEnrollmentKey } from './find';
 import type { ScheduleEntry } from '../../../../db/records/enrollments';
 
-/** The most enrollments that one run deletes. The next run continues with the rest. */
+/** The most enrollments that one run deletes. The next run deletes the remaining enrollments. */
 const enrollmentsMax = 5_000;
 
 /** Deletes all records of a deleted automation. */

@@ -36,7 +36,7 @@ export const endEnrollment = (enrollment: Enrollment, ending: EnrollmentEnding):
 export interface Exit {
   /** The reason, or a function that decides per automation whether its enrollment ends. */
   reason: CancelReason | ((automation: Automation) => CancelReason | undefined);
-  /** When the cause occurred, in ISO 8601. Later enrollments do not end. Defaults to now. */
+  /** When the cause occurred, in ISO 8601. Does not affect later enrollments. Defaults to now. */
   at?: string;
 }
 

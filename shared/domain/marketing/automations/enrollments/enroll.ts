@@ -98,7 +98,7 @@ function newEnrollment(
 
 /**
  * Returns false if a concurrent request was faster. The schedule entry is written first. A worker deletes an entry
- * without an enrollment when the entry is due, but an enrollment without an entry would never be sent to.
+ * without an enrollment when the entry is due, but no worker would find an enrollment without an entry.
  */
 async function writeEnrollment(enrollment: Enrollment, latest: Enrollment | undefined): Promise<boolean> {
   await putItem<ScheduleEntry>({ ...scheduleEntryKey(enrollment), ...newScheduleEntry(enrollment) });

@@ -15,7 +15,7 @@ import { resumeScheduleEntry } from './schedule-entry';
 /** A new on-demand table accepts 4,000 writes per second until its traffic grows. Each entry takes four writes. */
 const rateLimit = { concurrencyMax: 20, perSecondMax: 800 };
 
-/** The most entries that one run releases. The next run continues with the rest. */
+/** The most entries that one run releases. The next run releases the remaining entries. */
 const entriesMax = 20_000;
 
 /** A queue message without effect for this long is considered lost. */
@@ -24,7 +24,7 @@ const lostAfterMs = 5 * minuteMs;
 /** After this time, the eventually consistent index shows every entry that was paused before the change. */
 const quietAfterMs = minuteMs;
 
-/** Makes due again all entries that were paused while the automation was inactive, longest overdue first. */
+/** Reschedules all entries that were paused while the automation was inactive, longest overdue first. */
 export async function resumeAutomation(workspaceId: string, id: string): Promise<void> {
   const [startedAt, automation] = [now(), await findAutomation(workspaceId, id)];
   if (!automation) return;

@@ -48,7 +48,7 @@ export async function loadTriggerMatcher(
   };
 }
 
-/** For an import that triggers no automations. */
+/** Matches no triggers, for an import that triggers no automations. */
 export const matchNoTriggers: MatchTriggers = () => noTriggers;
 
 const noTriggers: TriggerAttributes = { pendingTriggers: new Set() };
@@ -142,7 +142,7 @@ async function clearPendingTriggers(
   await clearDueIfNoTriggers(key);
 }
 
-/** Another worker may have removed the last pending trigger since. A contact without triggers must not stay due. */
+/** Makes the contact no longer due if another worker has removed its last pending trigger. */
 async function clearDueIfNoTriggers(key: Key<Contact>): Promise<void> {
   await updateItem(
     key,

@@ -31,7 +31,7 @@ export interface SliceSend {
   campaign: Campaign;
   slice: Slice;
   context: SliceContext;
-  /** The interval between recipients, and the time after which no further recipient is started, in ms. */
+  /** The interval between recipients, and the time after which no further attempt starts, in ms. */
   perRecipientMs: number;
   deadlineMs: number;
   /** If SES rejects every email, whether to retry the slice later instead of marking the recipients as failed. */

@@ -7,7 +7,7 @@ import type { Email } from '../../../../db/records/emails';
 import { deleteUnsentEmail } from '../../../send/emails/delete-unsent';
 import type { SliceRecipient } from './slice-recipients';
 
-/** The state of a recipient. `outcome-unknown`: SES may have accepted the email. `pending`: not sent to yet. */
+/** The state of a recipient. `outcome-unknown`: SES may have accepted the email. `pending`: no email has been sent. */
 export type RecipientState = Outcome | 'outcome-unknown' | 'pending';
 
 export type RecipientStates = Map<SliceRecipient, RecipientState>;
@@ -44,7 +44,10 @@ export const countPossiblySent = (states: RecipientStates): number =>
 export interface SliceSummary {
   /** By variant. */
   outcomes: ReadonlyMap<string | null, Outcomes>;
-  /** The number of recipients without an outcome, including those for whom the response from SES is missing. */
+  /**
+   * The number of recipients without an outcome. `outcomeUnknown` is the number of those whose response from SES is
+   * missing.
+   */
   remaining: number;
   outcomeUnknown: number;
 }

@@ -78,7 +78,7 @@ async function clearNextRun(campaign: Campaign): Promise<boolean> {
   return false;
 }
 
-/** A failed campaign sends to no further recipient. */
+/** Unschedules the slices, because a failed campaign sends to no further recipient. */
 async function unscheduleFailedCampaign(campaign: Campaign): Promise<boolean> {
   await unscheduleSlices(campaign);
   return clearNextRun(campaign);
