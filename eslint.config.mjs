@@ -50,7 +50,7 @@ export default tseslint.config(
         'error',
         {
           selector: 'ImportDeclaration[specifiers.length=0]',
-          message: 'lib/bundling/bundles.ts drops imports for side effects.',
+          message: 'lib/bundling/bundles.ts drops imports that have only side effects.',
         },
       ],
       '@typescript-eslint/no-restricted-imports': [

@@ -31,8 +31,16 @@ export async function measureCapacity(): Promise<Table[]> {
         ['20 KB of HTML that compresses to 6 KB, warm', inline, budgets.html],
         ['20 KB of HTML that does not compress (content in S3), warm', stored, budgets.html],
         ['text email, first with this API key in the minute', firstOfMinute, budgets.text],
-        ['text email, first of the day in a function instance and first in the minute', first, budgets.text],
-        ['text email, first event before the function records the send', earlyEvent, budgets.text],
+        [
+          'text email, first send of the day in a function instance and first in the minute',
+          first,
+          budgets.text,
+        ],
+        [
+          'text email, if its first event arrives before the function records the send',
+          earlyEvent,
+          budgets.text,
+        ],
       ]),
       byCall(warm),
     ];

@@ -7,7 +7,7 @@ import { buildSync } from 'esbuild';
 import { buildDashboard } from '../lib/bundling/dashboard';
 import { count, verdict, type Table } from './table';
 
-/** The maximum of compressed bytes that the browser loads before the dashboard shows its first page. */
+/** The maximum number of compressed bytes that the browser loads before the dashboard shows its first page. */
 const firstLoadBudget = 180_000;
 
 /** Measures what users download: the SDK, the MCP server and the dashboard. */

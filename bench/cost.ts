@@ -31,8 +31,8 @@ const assumed = {
 };
 
 /**
- * SES publishes Send and Delivery. In the worst case, each event is a batch of its own, which is sent, received and
- * deleted.
+ * SES publishes a Send and a Delivery event. In the worst case, each event is sent, received and deleted in a separate
+ * SQS batch.
  */
 const events = 2;
 const sqsRequests = events * 3;
@@ -49,7 +49,7 @@ export async function measureCost(): Promise<Table[]> {
     ['API Gateway REST requests', 1, prices.apiRequest, 'by design'],
     ['Lambda invocations', 1 + events, prices.invocation, 'one invocation per event (worst case)'],
     ['Lambda GB-seconds', gigabyteSeconds, prices.gigabyteSecond, 'assumed'],
-    ['SNS publishes', events, prices.snsPublish, 'Send and Delivery'],
+    ['SNS publishes', events, prices.snsPublish, 'a Send and a Delivery event'],
     ['SQS requests', sqsRequests, prices.sqsRequest, 'send, receive and delete per event (worst case)'],
     ['CloudWatch Logs, KB', logBytes / 1e3, prices.logKilobyte, 'assumed'],
   ];

@@ -12,8 +12,8 @@ export interface LogSize {
 }
 
 /**
- * Creates a workspace with a log of this size. Sends one email. The other emails are copies of its record with IDs that
- * match their times.
+ * Creates a workspace with a log of this size. Sends one email, and creates the other emails as copies of its record,
+ * with IDs that match their times.
  */
 export async function createFilledLog(service: Service, size: LogSize): Promise<Sender> {
   const sender = await createBulkSender(service);

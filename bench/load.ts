@@ -8,7 +8,7 @@ export interface Sender {
   domain: string;
 }
 
-/** Creates a workspace without a practical rate limit. */
+/** Creates a workspace whose rate limit is too high to slow down a measurement. */
 export async function createBulkSender(service: Service): Promise<Sender> {
   const { id, key } = await aWorkspace(service, { requests_per_minute: 1_000_000 });
   const { domain } = await aDomain(service, id);

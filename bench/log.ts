@@ -31,7 +31,7 @@ export async function measureLog(): Promise<Table[]> {
   return [
     {
       id: 'log',
-      title: 'Read units of a page of the log, including the API key',
+      title: 'Read units per page of the log, including the read of the API key',
       head: ['emails', 'days', 'page size', 'pages', 'first page', 'median', 'maximum', 'budget', ''],
       rows,
     },
@@ -70,7 +70,8 @@ export async function readPages(
         key,
       },
     );
-    if (status !== 200) throw new Error(`A page was refused: ${JSON.stringify(body)}`);
+    if (status !== 200)
+      throw new Error(`The API refused the request for a page of the log: ${JSON.stringify(body)}`);
     const calls = (await service.calls(since)).filter((row) => functionOf(row) === 'listEmails');
     pages.push({ mails: body.data.length, units: readsOf(calls) });
     cursor = body.next_cursor;

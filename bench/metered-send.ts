@@ -3,8 +3,8 @@ import { anEmail } from '../test/support/factories';
 import type { CallRow, Service } from '../test/support/service';
 
 /**
- * Sends one email with an idempotency key and returns its AWS calls up to the Delivery event. The runtime produces this
- * event. If `deliver` is given, `deliver` produces the event after all other work is done.
+ * Sends one email with an idempotency key and returns its AWS calls up to the Delivery event. By default, the runtime
+ * produces this event. If `deliver` is given, `deliver` produces the event after all other work is done.
  */
 export async function meteredSend(
   service: Service,
@@ -37,7 +37,7 @@ export async function recordCalls(
 
 /**
  * Delays the events of SES until the function has recorded the send. On AWS, events arrive seconds later. Locally, an
- * event can arrive within milliseconds, and processing it would record the send first.
+ * event can arrive within milliseconds, and the function that processes the event would then record the send first.
  */
 export const delayProviderEvents = (service: Service): Promise<unknown> =>
   service.control('POST', '/faults', {

@@ -39,7 +39,7 @@ export async function measureStart(): Promise<Table[]> {
       rows: [
         row(`synthesis of all stacks, ${entryPoints().length} functions`, synthesis, budgets.synthesis),
         row(
-          `the same with duplicated routes, ${functionsTotal} functions`,
+          `synthesis with duplicated routes, ${functionsTotal} functions`,
           synthesisWithDuplicates,
           budgets.synthesis,
         ),

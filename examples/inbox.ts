@@ -12,17 +12,20 @@ function writeReply({ text }: InboundMessage): string | undefined {
   return /thank/i.test(text ?? '') ? undefined : 'We have received your email and will reply by tomorrow.';
 }
 
-/** Skips email from programs, to prevent an endless exchange of replies, and email whose sender may be forged. */
-const shouldReply = ({ automated, sender_authenticated }: InboundMessage): boolean =>
-  !automated && sender_authenticated;
+/** Refuses email from programs, to prevent an endless exchange of replies, and email whose sender may be forged. */
+function findRefusal({ automated, from: sender, sender_authenticated }: InboundMessage): string | undefined {
+  if (automated) return 'not answered, because a program wrote it';
+  return sender_authenticated ? undefined : `not answered, because the sender ${sender} is not authenticated`;
+}
 
 async function handleThread({ id, subject }: Thread): Promise<void> {
   const { messages } = await client.getThread(id);
   const lastInbound = messages.findLast((message) => message.direction === 'inbound');
-  const text = lastInbound && shouldReply(lastInbound) ? writeReply(lastInbound) : undefined;
+  const refusal = lastInbound && findRefusal(lastInbound);
+  const text = lastInbound && !refusal ? writeReply(lastInbound) : undefined;
   if (!lastInbound || text === undefined) {
     await client.markThreadHandled(id);
-    console.log(`${subject}: needs no reply`);
+    console.log(`${subject}: ${refusal ?? 'needs no reply'}`);
     return;
   }
   const { status } = await client.sendEmail(

@@ -1,15 +1,16 @@
 import cf from 'cloudfront';
 
-// Runs in CloudFront (docs/architecture.md): bodies of 3,000,000 bytes and more, and bodies of unknown
-// length, go to the ingress. All other requests go to API Gateway.
+// Runs in CloudFront (docs/architecture.md). Sends bodies of 3,000,000 bytes or more, and bodies of unknown length, to
+// the ingress. All other requests go to API Gateway.
 const largeBytes = 3000000;
-// Over HTTP/2, a body of unknown length looks like no body. Only these paths always have a body that can be large.
+// Over HTTP/2, a body of unknown length looks like no body. On these paths, every request has a body that can be large.
 const largePaths = ['/v1/emails', '/v1/emails/batch'];
 
 // eslint-disable-next-line @typescript-eslint/no-unused-vars -- CloudFront calls it
 function handler(event) {
   const request = event.request;
-  // The firewall counts by this header, because it sees only addresses of CloudFront, which all clients share.
+  // The firewall counts requests by this header, because all clients share the CloudFront addresses that the firewall
+  // sees.
   request.headers['x-viewer-address'] = { value: network(event.viewer.ip) };
   if (request.method === 'GET' || request.method === 'HEAD') return request;
   if (isLarge(request)) cf.selectRequestOriginById('ingress');

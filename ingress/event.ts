@@ -7,7 +7,7 @@ interface RoutedUrl {
   url: URL;
 }
 
-/** The body is null here: it is announced or parked. */
+/** The body is null, because it is announced or parked. */
 export type IngressEvent = Pick<
   HttpEvent,
   | 'httpMethod'

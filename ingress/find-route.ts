@@ -7,14 +7,14 @@ export interface RouteMatch {
 
 const isParameter = (part: string): boolean => part.startsWith('{');
 
-/** Routes with fewer parameters first: a static segment wins over a parameter, as in API Gateway. */
+/** Routes with fewer parameters come first, because API Gateway prefers a static segment to a parameter. */
 const bySpecificity = routes
   .filter(({ method }) => method !== 'ANY')
   .toSorted((a, b) => parameterCount(a) - parameterCount(b));
 
 const fallback = routes.filter(({ method }) => method === 'ANY');
 
-/** Chooses the route in the same way as API Gateway. An unknown route goes to the fallback. */
+/** Chooses the same route as API Gateway. Returns the fallback for an unknown route. */
 export function findRoute(method: string, path: string): RouteMatch {
   for (const route of bySpecificity) {
     const params = route.method === method ? match(route.path, path) : undefined;

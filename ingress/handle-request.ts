@@ -13,18 +13,19 @@ import { readBody } from './read-body';
 import { sendResponse } from './send-response';
 
 interface Limits {
-  /** The number of bodies that fit into memory. A further request is refused before its body is read. */
+  /** The number of bodies that fit into memory. Further requests are refused before their bodies are read. */
   bodiesMax: number;
-  /** From the headers until the whole body is in S3, so that no client occupies a slot forever. */
+  /** The maximum time from the headers until the whole body is in S3, so that no client occupies a slot forever. */
   bodyMsMax: number;
 }
 
-/** The share of `bodiesMax` that one workspace may use, so that it cannot block the others. */
+/** The share of `bodiesMax` that one workspace may use, so that no workspace blocks the other workspaces. */
 const workspaceShareMax = 0.5;
 
 /**
- * The pages behind the links in emails accept forms from anyone. They have separate slots, so that anonymous clients
- * cannot block clients with a credential. The time limit is short, because a browser sends a form at once.
+ * The pages behind the links in emails accept forms from anyone. These pages have separate slots, so that anonymous
+ * clients cannot block clients with a credential. The time limit is short, because a browser sends a form without
+ * delay.
  */
 const unauthenticatedLimits = { bodiesMax: 8, bodyMsMax: 10_000 };
 
@@ -66,7 +67,10 @@ async function withBodySlot(
   );
 }
 
-/** Asks the function first, so that a client without permission, or with too large a body, need not send it. */
+/**
+ * Asks the function before reading the body, so that a client without permission or with too large a body does not send
+ * the body.
+ */
 async function proxyRequest(
   request: IncomingMessage,
   { route, params, url }: RoutedRequest,
@@ -80,7 +84,7 @@ async function proxyRequest(
   });
   if (admissionResponse.statusCode !== continueStatus) return admissionResponse;
 
-  // Written by a function of this deployment.
+  // A function of this deployment wrote the body.
   const admission = JSON.parse(String(admissionResponse.body)) as Admission;
   return withinWorkspaceShare(admission, shareMax, async () => {
     const key = randomUUID();
@@ -89,7 +93,10 @@ async function proxyRequest(
   });
 }
 
-/** Requests without a credential have no workspace; their pool limits them. */
+/**
+ * Runs the work if the workspace has a free slot. Requests without a credential have no workspace and are limited only
+ * by their pool.
+ */
 function withinWorkspaceShare<T>(
   { workspaceId }: Admission,
   max: number,
@@ -115,11 +122,11 @@ function toApiError(error: unknown): ApiError {
 const retryAfterHeaders = { headers: { 'Retry-After': '5' } };
 
 const serviceUnavailable = () =>
-  new ApiError('service_unavailable', 'Try again in a moment', retryAfterHeaders);
+  new ApiError('service_unavailable', 'The service cannot accept a large body right now. Try again in a few seconds', retryAfterHeaders);
 
 const tooManyBodiesError = (max: number) =>
   new ApiError(
     'rate_limited',
-    `This workspace already sends ${max} large bodies at the same time: send fewer`,
+    `This workspace is already sending ${max} large bodies. Send fewer large bodies at the same time`,
     retryAfterHeaders,
   );

@@ -2,7 +2,7 @@ const counts = new Map<string, number>();
 
 export const inFlightCount = (pool: string): number => counts.get(pool) ?? 0;
 
-/** Counts one more request of the pool as in flight until the work ends. */
+/** Counts a request of the pool as in flight until its work ends. */
 export async function trackInFlight<T>(pool: string, work: () => Promise<T>): Promise<T> {
   adjustCount(pool, 1);
   try {

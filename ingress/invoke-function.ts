@@ -8,11 +8,14 @@ import type { IngressEvent } from './event';
 const lambda = new LambdaClient({
   // Retrying the invocation would repeat the request.
   maxAttempts: 1,
-  // Longer than the timeout of any function, and the same as in CloudFront.
+  // Longer than the timeout of any function, and equal to CloudFront's timeout.
   requestHandler: { requestTimeout: 60_000, throwOnRequestTimeout: true },
 });
 
-/** Asks whether the client may send the body. Returns 100 with the admission, or a refusal. A failure has no effect. */
+/**
+ * Asks the function whether the client may send the body. Returns 100 with the admission, or the error response. A
+ * failed call has no effect.
+ */
 export const requestAdmission = (
   routeName: string,
   event: IngressEvent & { announcedBody: AnnouncedBody },
@@ -33,12 +36,12 @@ async function invoke(routeName: string, event: IngressEvent): Promise<HttpRespo
     new InvokeCommand({ FunctionName, Payload: JSON.stringify(event) }),
   );
   if (FunctionError || !Payload) throw new Error(`${FunctionName}: ${FunctionError ?? 'no response'}`);
-  // Written by a function of this deployment.
+  // A function of this deployment wrote the payload.
   return JSON.parse(Payload.transformToString()) as HttpResponse;
 }
 
-/** The same response as API Gateway's for a function that crashed or timed out: the outcome is unknown. */
+/** Matches API Gateway's response for a function that crashed or timed out. The outcome of the request is unknown. */
 const unknownOutcomeError = (cause: unknown): ApiError =>
-  new ApiError('internal_error', 'The request ended without a response: check the log before you retry', {
+  new ApiError('internal_error', 'The service did not respond, but the request may have taken effect. Before you retry, check the current state', {
     cause,
   });

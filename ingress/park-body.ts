@@ -18,8 +18,8 @@ export const bodyMemoryMb = 16;
 const s3 = new S3Client({ requestHandler: { requestTimeout: 30_000, throwOnRequestTimeout: true } });
 
 /**
- * Uploads a body to S3 while it arrives, so that only one part of it is in memory. Leaves no data in S3 after a
- * failure. Returns the size in bytes.
+ * Uploads a body to S3 while the body arrives, so that only one part is in memory. After a failure, deletes the
+ * uploaded parts. Returns the size in bytes.
  */
 export async function parkBody(
   key: string,
@@ -34,7 +34,7 @@ export async function parkBody(
   return first.length;
 }
 
-/** All parts share one buffer: requesting the next part overwrites the previous one. */
+/** Splits the body into parts. All parts share one buffer, so requesting the next part overwrites the previous part. */
 async function* splitIntoParts(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer, undefined> {
   const part = Buffer.allocUnsafe(partBytes);
   let filled = 0;
@@ -90,7 +90,9 @@ async function uploadParts(
   return bytes;
 }
 
-/** If this fails, the lifecycle rule of the bucket removes the parts after a day. */
+/**
+ * Deletes the uploaded parts. If the deletion fails, the lifecycle rule of the bucket deletes the parts after a day.
+ */
 async function abortUpload(upload: ObjectAddress & { UploadId: string | undefined }): Promise<void> {
   await s3.send(new AbortMultipartUploadCommand(upload)).catch((error: unknown) => {
     console.error(JSON.stringify({ level: 'ERROR', message: 'upload not aborted', error: String(error) }));

@@ -32,7 +32,7 @@ function limitBytes(bytesMax: number, refuse: () => Error): Transform {
 const unreadableBodyError = (reason: string) => new ApiError('invalid_request', reason, { status: 400 });
 
 const bodyTooSlowError = () =>
-  unreadableBodyError('The body did not arrive in time: send a smaller body or send it faster');
+  unreadableBodyError('The body did not arrive in time. Send a smaller body, or send the body faster');
 
 /** The client is disconnected and does not get this error. */
 const bodyCutOffError = () => unreadableBodyError('The body was cut off');

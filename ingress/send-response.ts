@@ -4,12 +4,13 @@ import { defaultHeaders } from '../shared/http/default-headers';
 import type { HttpResponse } from '../shared/http/responses';
 import { bodyMaxOf } from '../shared/http/route';
 
-/** Four times the largest body of any endpoint: no client sends this much by mistake. */
+/** Four times the largest body of any endpoint. No client sends this much by mistake. */
 const unreadBytesMax = 4 * Math.max(...routes.map(bodyMaxOf));
 
 /**
- * Responds to a client that may still be sending. Closing the connection at once would reset it, and the client would
- * lose the response. So the rest of the body is read and discarded first, up to a limit in size and time.
+ * Responds to a client that may still be sending. If the ingress closed the connection immediately, the connection
+ * would be reset, and the client would lose the response. Therefore, the ingress first reads and discards the rest of
+ * the body, up to a limit in size and time.
  */
 export async function sendResponse(
   request: IncomingMessage,
@@ -26,7 +27,7 @@ export async function sendResponse(
     ...(isClientSending && { Connection: 'close' }),
   });
   response.write(body);
-  // Node closes the connection at the end of the response, even if the client has not received it yet.
+  // Node closes the connection at the end of the response, even if the client has not received the response yet.
   if (isClientSending) await discardRest(request, unreadMsMax);
   response.end();
 }

@@ -14,8 +14,8 @@ import { WebhooksStack } from './stacks/webhooks';
 import { WorkersStack } from './stacks/workers';
 
 /**
- * Includes the feature flags of cdk.json, which only the CDK CLI reads by default, so that the local runtime runs the
- * same stacks. Slow features are off. `npm run check:synth` validates the templates instead.
+ * Includes the feature flags of cdk.json, so that the local runtime runs the same stacks. By default, only the CDK CLI
+ * reads these flags. Slow features are disabled, and `npm run check:synth` validates the templates instead.
  */
 const appProps: AppProps = {
   context,
@@ -25,7 +25,7 @@ const appProps: AppProps = {
   treeMetadata: false,
 };
 
-/** The service for one stage. A stack refers only to stacks that are defined above it. */
+/** Creates the stacks of one stage. A stack can refer only to stacks that are defined before it. */
 export function carrierNest(settings: Settings, props: AppProps = {}): App {
   const defaultStackSynthesizer = new ReferenceAwareSynthesizer();
   const app = new App({ ...appProps, defaultStackSynthesizer, ...props });

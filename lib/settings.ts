@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 
-/** An error that names the unknown fields. The default error of the API schemas does not. */
+/** Names the unknown fields in the error. The default error of the API schemas does not name them. */
 const unknownFieldMessages = {
   error: (issue: z.core.$ZodRawIssue) =>
     issue.code === 'unrecognized_keys' ? `Unknown field: ${issue.keys.join(', ')}` : undefined,
@@ -10,7 +10,7 @@ const unknownFieldMessages = {
 /** The settings of a deployment in `carrier-nest.json`. docs/deploying.md explains them. */
 const Settings = z.strictObject(
   {
-    /** Part of every resource name, so that an account can have several deployments. */
+    /** The stage, which is part of every resource name, so that an account can have several deployments. */
     stage: z._default(z.string().check(z.regex(/^[a-z][a-z0-9-]{0,19}$/)), 'prod'),
     /** `full` adds CloudFront and a container for bodies above API Gateway's limit. */
     preset: z._default(z.enum(['economy', 'full']), 'economy'),
@@ -22,17 +22,17 @@ const Settings = z.strictObject(
       z.array(z.string().check(z.regex(/^[a-z]{2}(-[a-z]+)+-\d[a-z]$/))).check(z.length(2)),
     ),
     /**
-     * The security group of CloudFront's VPC origins, which CloudFront creates with the first of them. Without it, every
-     * address in the VPC can reach the load balancer of `full`.
+     * The security group that CloudFront creates with the first VPC origin. If this setting is missing, every address
+     * in the VPC can reach the load balancer of `full`.
      */
     vpcOriginSecurityGroup: z.optional(z.string().check(z.regex(/^sg-[0-9a-f]{8,17}$/))),
     /** The account's active SES receipt rule set. By default, the deployment creates its own inactive rule set. */
     receiptRuleSet: z.optional(z.string()),
-    /** The last rule of `receiptRuleSet`, so that the deployment's rule comes after those of the account. */
+    /** The last rule of `receiptRuleSet`. The deployment's rule is placed after this rule. */
     receiptRuleAfter: z.optional(z.string().check(z.regex(/^[\w.-]{1,64}$/))),
     /**
      * The domains that the receipt rule applies to. A leading dot means the subdomains. By default, the rule stores the
-     * mail of every domain for which no earlier rule stops the rule set.
+     * mail of all domains, unless an earlier rule stops the rule set.
      */
     receivingDomains: z.optional(
       z
@@ -41,37 +41,38 @@ const Settings = z.strictObject(
     ),
     /** False disables incoming mail, which SES supports only in some Regions. True skips the Region check. */
     inbound: z.optional(z.boolean()),
-    /** The address that receives alarms. */
+    /** The email address that receives alarms. */
     alarmEmail: z.optional(z.email()),
     /** Creates the role for API Gateway access logs. Set to false if the Region already has one. */
     apiGatewayLogRole: z._default(z.boolean(), true),
     /** The concurrent executions available to this deployment. A new account may have ten. */
     executions: z._default(z.int().check(z.minimum(10), z.maximum(100_000)), 10),
     /**
-     * The send rate of the SES account, in recipients per second. Bulk email reaches this rate if `executions` is high
-     * enough.
+     * The send rate of the SES account, in recipients per second. Bulk email reaches its share of this rate only if
+     * `executions` is high enough.
      */
     sendRate: z._default(z.int().check(z.minimum(1), z.maximum(10_000)), 14),
     /** The number of calls about domains per second that SES accepts from this account. */
     identityCallsPerSecond: z._default(z.number().check(z.minimum(0.1), z.maximum(100)), 1),
-    /** The webhook attempts per second to one host, for all workspaces together. */
+    /** The webhook attempts per second to one host, across all workspaces. */
     webhooksPerSecondByHost: z._default(z.int().check(z.minimum(10), z.maximum(500)), 50),
     /** The requests per second of the whole API. The burst is twice as large. */
     requestsPerSecond: z._default(z.int().check(z.minimum(1), z.maximum(10_000)), 100),
     /**
-     * A web ACL that limits the rate of each source address. The default is true for `full` and false for `economy`.
+     * Whether a web ACL limits the rate of each source address. The default is true for `full` and false for `economy`.
      */
     firewall: z.optional(z.boolean()),
-    /** The limit of the firewall for one address. */
+    /** The number of requests per minute that the firewall accepts from one address. */
     requestsPerMinuteByAddress: z._default(z.int().check(z.minimum(10), z.maximum(1_000_000)), 3_000),
     logRetentionDays: z._default(z.union([z.literal(7), z.literal(30), z.literal(90), z.literal(365)]), 30),
-    /** The name of a table restored from a backup. The stack `Data` uses it instead of its own table. */
+    /** The name of a table restored from a backup. The stack `Data` uses this table instead of creating one. */
     restoredTable: z.optional(z.string().check(z.regex(/^[a-zA-Z0-9_.-]{3,255}$/))),
     /**
-     * The base URL of links in emails: your domain or CloudFront's. The default is API Gateway's address of the API.
+     * The base URL of links in emails: your domain or CloudFront's domain. The default is the API Gateway URL of the
+     * API.
      */
     publicUrl: z.optional(z.string().check(z.regex(/^https:\/\/[^\s?#<>"]*[^\s?#<>"/]$/), z.maxLength(150))),
-    /** The hours after which a held draft without a decision expires. */
+    /** The number of hours after which an undecided draft expires. */
     approvalExpiryHours: z._default(z.int().check(z.minimum(1), z.maximum(8_760)), 72),
     /** If true, users sign in to the dashboard with a user pool of this deployment. If false, they use an API key. */
     users: z._default(z.boolean(), false),
@@ -89,8 +90,8 @@ export const hasFirewall = ({ firewall, preset }: Pick<Settings, 'firewall' | 'p
   firewall ?? preset === 'full';
 
 /**
- * Users return to `publicUrl` after they sign in. With the preset `full`, this is the address of CloudFront, and the
- * CloudFront stack is deployed after the stack that needs the address.
+ * Throws if users sign in with the preset `full` but `publicUrl` is missing. Users return to `publicUrl`, the address
+ * of CloudFront, after they sign in. The stack that needs the address is deployed before the CloudFront stack.
  */
 function refuseMissingPublicUrl({ users, preset, publicUrl }: Settings, source: string): void {
   if (!users || preset !== 'full' || publicUrl) return;
@@ -101,7 +102,10 @@ function refuseMissingPublicUrl({ users, preset, publicUrl }: Settings, source: 
   );
 }
 
-/** Without it, the rule would come first, and the account's rules would receive only what it passes on. */
+/**
+ * Throws if only one of the two settings is present. Without `receiptRuleAfter`, the deployment's rule would be first
+ * and would run before the account's rules.
+ */
 function refuseMissingReceiptRule({ receiptRuleSet, receiptRuleAfter }: Settings, source: string): void {
   if ((receiptRuleSet === undefined) === (receiptRuleAfter === undefined)) return;
   throw new Error(

@@ -101,7 +101,8 @@ const ValidationReport = z.object({
 function nagFindings(settings: Settings, outdir: string): Finding[] {
   const app: App = carrierNest(settings, {
     outdir,
-    // The synthesis must not fail, because this script reads the report and removes the exceptions.
+    // The synthesis must not fail on findings, because this script reads the report and removes the findings that
+    // nag-exceptions.ts excepts.
     postCliContext: { '@aws-cdk/core:failSynthOnValidationErrors': false },
   });
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new ServerlessChecks(app));
@@ -157,7 +158,7 @@ function templateFindings(file: string): Finding[] {
     location: [file.split('/').at(-1), entity?.logicalId, propertyPath].filter(Boolean).join(' '),
     message,
   }));
-  // Report an analysis that did not finish, because it has no findings either.
+  // Report an analysis that did not finish, because an unfinished analysis also has no findings.
   return status === 'OK'
     ? findings
     : [...findings, { rule: status, location: file, message: 'Not validated' }];

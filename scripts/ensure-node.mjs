@@ -6,7 +6,7 @@ export function refusalOfNode(given, range) {
   const isEnough = range.split('||').some((part) => fits(given, part.trim()));
   return isEnough
     ? undefined
-    : `Carrier Nest needs Node ${range}, and this is Node ${given}. Install it from https://nodejs.org`;
+    : `Carrier Nest needs Node ${range}, and this is Node ${given}. Install a supported version from https://nodejs.org`;
 }
 
 function fits(given, part) {

@@ -5,8 +5,8 @@ const runtimeFile = '.local/runtime.json';
 const Runtime = z.object({ api: z.string(), key: z.string() });
 
 /**
- * The environment variables of the service that scripts call. Empty if the variables are already set; otherwise, those
- * of the service that `npm start` runs.
+ * The environment variables of the service that scripts call. Empty if the variables are already set. Otherwise, the
+ * variables of the service that `npm start` runs.
  */
 export function serviceSettings(): Record<string, string> {
   if (process.env['CARRIER_NEST_URL'] ?? process.env['CARRIER_NEST_KEY']) return {};

@@ -3,7 +3,7 @@ import { basename, join, normalize } from 'node:path';
 
 /**
  * The parts of the code, and the other parts that each may import. A file belongs to the first part whose pattern it
- * matches. A part may always import itself. A file that matches no pattern fails the test.
+ * matches. A part may always import itself. The test fails for a file that matches no pattern.
  */
 const layers: [part: string, files: RegExp, mayImport: string[]][] = [
   [
@@ -32,7 +32,7 @@ const layers: [part: string, files: RegExp, mayImport: string[]][] = [
     ['http', 'domain', 'records', 'db', 'basics'],
   ],
   ['http', /^shared\/http\//, ['credentials', 'records', 'db', 'aws', 'text', 'basics']],
-  // The types of stored records and small functions about them, which every part may import.
+  // The types of stored records, and small functions for these types. Every part may import them.
   ['records', /^shared\/db\/records\//, ['db', 'basics']],
   ['db', /^shared\/db\//, ['records', 'basics']],
   ['aws', /^shared\/aws\//, ['basics']],
@@ -159,8 +159,8 @@ test('every import follows the allowed dependencies', () => {
 });
 
 /**
- * The districts of shared/domain, and the districts that each may import. They are in order from features that
- * requests and due times start to basic resources. Type imports also count because they couple districts. Stored
+ * The districts of shared/domain, and the districts that each may import. The list begins with the features that
+ * requests and due times start, and ends with the basic resources. Type imports also count because they couple districts. Stored
  * records are in shared/db/records, which every district may import.
  */
 const districts: Record<string, string[]> = {
@@ -237,7 +237,7 @@ function reachable(file: string): Set<string> {
 }
 
 /** Dynamic imports require a loader, for which `npm start`, `npm run admin` and `npm run doctor` do not wait. */
-test("programs that must start fast import none of the repository's files dynamically", () => {
+test("programs that must start fast do not import the repository's files dynamically", () => {
   const programs = sources.filter((file) => /^packages\/(local|cli)\b/.test(file));
 
   expect(programs.length).toBeGreaterThan(100);

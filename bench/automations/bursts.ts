@@ -24,7 +24,7 @@ export async function measureBursts(service: Service, table: ServiceTable): Prom
   return {
     id: 'automations-crowds',
     title: `Steps due in the same minute. Rates: ${accountRate} emails per second for the account, ${accountRate * bulkShare} for bulk email`,
-    head: ['steps', 'write units each', 'emails a second', 'share of the rate', 'at least', ''],
+    head: ['steps', 'write units each', 'emails a second', 'share of the bulk rate', 'at least', ''],
     rows,
   };
 }
@@ -40,7 +40,7 @@ async function measureBurst(
   });
   const before = (await service.calls()).length;
   await enrollAll(sequences, table, automationId, { size, dueAt: new Date() });
-  // This enrollment wakes the drain.
+  // The enrollments in the table do not wake the drain, but an enrollment through the API does.
   await sequences.enroll(automationId, 'alarm@example.com');
   while ((await sequences.workspace.outbox()).length <= size) await pause();
   await service.settle();

@@ -9,7 +9,7 @@ import { enrollAll } from './bursts';
 
 const size = 100_000;
 
-/** The steps become due during the deletion. */
+/** The delay until the steps become due, which is during the deletion. */
 const dueInMs = hourMs;
 
 const responseMsMax = 2_000;

@@ -16,7 +16,7 @@ export interface Unit {
   label: string;
   measured: number;
   budget: number;
-  /** The unit of both values. */
+  /** The unit of the measured value and of the budget. */
   unit: 'write units' | 'read units' | 'round trips';
 }
 
@@ -26,7 +26,7 @@ const requestCounterWrites = 1;
 /** The read of the API key, which is not a cost of automations. */
 const keyReads = 1;
 
-/** Measures the units of automations. They are the same on any machine. */
+/** Measures the units of automations, which are the same on any machine. */
 export async function measureUnits(service: Service): Promise<Unit[]> {
   const sequences = await Automations.create(service, { requests_per_minute: 1_000_000 });
   return [
@@ -54,8 +54,8 @@ async function measureEnrolling(sequences: Automations): Promise<Unit[]> {
 }
 
 /**
- * The functions between the due time of a step and its Delivery event. They find the step, send it and record its
- * events.
+ * The functions that run between the due time of a step and its Delivery event: they find the step, send its email and
+ * record the events of the email.
  */
 const stepFunctions = /^(drainDueWork|sendSteps|recordEmailEvents)$/;
 

@@ -54,7 +54,7 @@ function unitsTable(runs: readonly Run[]): Table {
         8,
       ),
       ['difference between the two sizes, %', '', drift.toFixed(1), 5, verdict(drift, 5)],
-      row('ms of the call that starts the campaign', runs, ({ startMs }) => startMs, 2_000),
+      row('duration of the call that starts the campaign, ms', runs, ({ startMs }) => startMs, 2_000),
       row('seconds from the call to the first email', runs, ({ preparingSeconds }) => preparingSeconds),
       row('seconds from the first email to the last', runs, ({ mailingSeconds }) => mailingSeconds),
       row('maximum live heap of an instance that freezes the audience, MB', runs, ({ freezingHeapBytes }) =>
@@ -114,7 +114,7 @@ function costTable(runs: readonly Run[]): Table {
     ],
     ['Lambda invocations', slices + batches, prices.invocation, 'by design'],
     ['Lambda GB-seconds', gigabyteSeconds, prices.gigabyteSecond, 'assumed'],
-    ['SNS publishes', events, prices.snsPublish, 'Send and Delivery'],
+    ['SNS publishes', events, prices.snsPublish, 'a Send and a Delivery event'],
     ['SQS requests', 3 * (slices + batches), prices.sqsRequest, 'ten events in a batch'],
     [
       'CloudWatch Logs, KB',
@@ -127,7 +127,7 @@ function costTable(runs: readonly Run[]): Table {
   return {
     id: 'campaign-cost',
     title: 'Cost of 1,000 recipients, without SES',
-    head: ['item', 'per recipient', 'price per million', 'per 1,000', 'source'],
+    head: ['item', 'per recipient', 'price per million', 'per 1,000 recipients', 'source'],
     rows: [
       ...items.map(([name, amount, price, source]) => [
         name,

@@ -1,7 +1,7 @@
 import type { CallRow, Service } from '../../test/support/service';
 import { functionOf, readsOf, writesOf } from '../metered-send';
 
-/** The units and number of a function's calls. */
+/** The number of a function's AWS calls, and the units that they consume. */
 export interface CallUsage {
   writes: number;
   reads: number;
@@ -9,12 +9,15 @@ export interface CallUsage {
   invocations: number;
 }
 
-/** The duration of the longest call. The call log lists a call only after the call ends. */
+/**
+ * The maximum duration of a call. More recent entries of the call log may be incomplete, because the log lists a call
+ * only after the call ends.
+ */
 const callMsMax = 3_000;
 
 /**
  * Adds up calls by function during the measurement, because the calls for 100,000 recipients do not fit into one
- * response.
+ * response of the control API.
  */
 export class Meter {
   private readonly usage = new Map<string, CallUsage>();

@@ -10,17 +10,20 @@ const contactCount = 20_000;
 
 const singleSends = 200;
 
-/** The pause between the sends of the neighbor, a workspace that sends an occasional password reset. */
+/** The pause between two sends of the neighbor, a workspace that occasionally sends a password reset. */
 const pauseMs = 100;
 
-/** The send rate of the account in recipients per second, low enough that two cores are not the limit. */
+/**
+ * The send rate of the account in recipients per second, low enough that the CPU of a machine with two cores is not the
+ * bottleneck.
+ */
 const accountRate = 25;
 
 /** After this number of emails, the functions are warm. */
 const warmAfterSent = 300;
 
 /**
- * Compares the duration of one workspace's single sends during another workspace's campaign with their duration alone.
+ * Measures how much a campaign of one workspace slows down single sends of another workspace.
  */
 export async function measureNeighbors(service: Service, table: ServiceTable): Promise<Table> {
   await setRate(service, accountRate);
@@ -36,16 +39,16 @@ export async function measureNeighbors(service: Service, table: ServiceTable): P
   const duringCampaignMs = await medianOfSends(service, neighbor);
   const sentMeanwhile = (await campaigns.getCampaign(id)).progress?.sent;
   if (sentMeanwhile === undefined) throw new Error('The campaign ended before the sends of its neighbor');
-  // Stop the campaign, because the rest takes half an hour and adds no information.
+  // Stop the campaign, because its remaining emails take half an hour and add no information.
   await campaigns.workspace.updateWorkspace({ suspended_reason: 'measured' });
   const ratio = duringCampaignMs / aloneMs;
   return {
-    id: 'campaign-neighbours',
-    title: 'A single send of one workspace during a campaign of another',
+    id: 'campaign-neighbors',
+    title: 'Single sends of a workspace during a campaign of another workspace',
     head: ['metric', 'alone', `during a campaign to ${count(contactCount)}`, 'ratio', 'budget', ''],
     rows: [
       [
-        'median of a send, ms',
+        'median duration of a send, ms',
         aloneMs.toFixed(1),
         duringCampaignMs.toFixed(1),
         ratio.toFixed(2),

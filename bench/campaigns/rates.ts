@@ -4,7 +4,7 @@ import { count, type Table } from '../table';
 import { measureNeighbors } from './neighbors';
 import { runCampaign, setRate, type Run } from './run';
 
-/** Send rates of the account in recipients per second, up to the limit of two cores. */
+/** Send rates of the account in recipients per second, up to the limit of a machine with two cores. */
 const rates = [25, 50, 75];
 
 /** The warm-up runs start function instances, because new instances are slower. */
@@ -12,7 +12,7 @@ const warmUpRates = [25, 50];
 
 const bulkShare = 0.8;
 
-/** The duration of a campaign at the rate of the account. */
+/** The duration of a campaign that uses the full rate of the account. */
 const campaignSeconds = 30;
 
 /** Measures whether campaigns use the full bulk rate, and whether single sends still get the rest of the rate. */
@@ -40,11 +40,11 @@ function rateTable(runsByRate: readonly [number, Run][]): Table {
     id: 'campaign-rate',
     title: 'Share of the bulk rate that a campaign uses',
     head: [
-      'account, emails a second',
-      'bulk email, a second',
+      'rate of the account, emails a second',
+      'bulk rate, emails a second',
       'contacts',
-      'emails a second',
-      'share',
+      'measured, emails a second',
+      'share of the bulk rate',
       'at least',
       '',
     ],

@@ -25,10 +25,10 @@ export interface Run {
   cpuOfFunctions: number;
   /** CPU time of the threads that send. */
   cpuOfMailing: number;
-  /** The maximum of all instances and samples; 0 without samples. */
+  /** The maximum of all instances and samples, or 0 if no samples were taken. */
   freezingHeapBytes: number;
   mailingHeapBytes: number;
-  /** The recipients in the outbox. */
+  /** The recipients of the emails in the outbox. */
   addresses: string[];
 }
 
@@ -40,7 +40,7 @@ export const fullRate = 60;
 
 const settings = { requests_per_minute: 1_000_000 };
 
-/** The interval is long, because each sample collects the garbage of a function, which delays the function. */
+/** The interval is long, because each sample forces a garbage collection, which delays the function. */
 const heapSampleIntervalMs = 30_000;
 
 /** Longer than the five minutes for which functions cache the rate. */

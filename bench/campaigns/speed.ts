@@ -6,7 +6,7 @@ import { verdict, type Table } from '../table';
 import { measureSesFloor } from './floor';
 import { fullRate, runCampaign, setRate, type Run } from './run';
 
-/** Large enough that the start and end of a campaign are a negligible part. */
+/** Large enough that the start and end of a campaign are negligible. */
 const contactCount = 5_000;
 
 /** Compares the speed of a campaign with single sends, and with code that only calls SES. */
@@ -63,7 +63,7 @@ function speedTable(run: Run, singles: SingleSends, floorMs: number): Table {
     head: ['metric', 'campaign', 'single send', 'only SES', 'budget', ''],
     rows: [
       ['emails a second, with events', perSecond.toFixed(0), singles.perSecond.toFixed(0), '', '', ''],
-      ['ratio to single sends', speedup.toFixed(1), 1, '', 3, speedup >= 3 ? 'met' : '**missed**'],
+      ['rate relative to single sends', speedup.toFixed(1), 1, '', 3, speedup >= 3 ? 'met' : '**missed**'],
       [
         'CPU of the sending thread, ms per email',
         mailingMs.toFixed(1),
@@ -73,7 +73,7 @@ function speedTable(run: Run, singles: SingleSends, floorMs: number): Table {
         '',
       ],
       [
-        'ratio to only SES',
+        'CPU relative to code that only calls SES',
         floorRatio.toFixed(1),
         (singles.sendingMs / floorMs).toFixed(1),
         1,

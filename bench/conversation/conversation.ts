@@ -4,7 +4,7 @@ import { measureAutomated } from './automated';
 import { measureMime } from './mime';
 import { measureReply, type ReplyRow } from './reply';
 
-/** Compares the service's reading of received email with the results of libraries for the same emails. */
+/** Compares how the service and common libraries read the same received emails. */
 export async function measureConversation(): Promise<Table[]> {
   const corpus = process.env.CORPUS ?? '../shared/fixtures';
   if (!existsSync(corpus)) {

@@ -19,7 +19,7 @@ export const tableOfReads = (rows: readonly Row[]): Table => ({
     '',
     'seconds',
     'CPU seconds of functions',
-    'of the engine',
+    'CPU seconds of the engine',
   ],
   rows,
 });
@@ -50,15 +50,20 @@ export async function measureReads(people: PeopleFixture, size: number): Promise
       /^countSegment$/,
       `/v1/segments/${smallSegmentId}/metrics`,
     ],
-    ['50 contacts', 40, /^listContacts$/, '/v1/contacts?limit=50'],
-    ['50 contacts of an audience', 40, /^listMembers$/, `/v1/audiences/${smallAudienceId}/contacts?limit=50`],
+    ['listing 50 contacts', 40, /^listContacts$/, '/v1/contacts?limit=50'],
+    [
+      'listing 50 contacts of an audience',
+      40,
+      /^listMembers$/,
+      `/v1/audiences/${smallAudienceId}/contacts?limit=50`,
+    ],
   ];
   const rows: Row[] = [];
   for (const [label, budget, functionPattern, path] of reads)
     rows.push([count(size), label, ...(await measureRead(people, budget, functionPattern, path))]);
   rows.push([
     count(size),
-    'the segment by attribute and opens, without a time limit',
+    'counting the segment by attribute and opens, without a time limit',
     ...(await measureUnlimitedCount(people, fullScanBudget, mixedSegmentId)),
   ]);
   return rows;

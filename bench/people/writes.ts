@@ -11,15 +11,15 @@ const requestCounterWrites = 1;
 
 export const measureWrites = async (people: PeopleFixture): Promise<Table> => ({
   id: 'people-writes',
-  title: `Adding contacts, and imports of ${count(importedRows)} rows`,
+  title: `Adding contacts one at a time and by imports of ${count(importedRows)} rows`,
   head: [
     'operation',
-    'write units each',
+    'write units per contact',
     'budget',
     '',
     'seconds',
     'CPU seconds of functions',
-    'of the engine',
+    'CPU seconds of the engine',
   ],
   rows: await measureImports(people),
 });

@@ -28,7 +28,12 @@ export function costTable(steps: readonly CostStep[]): Table {
       'assumed for an endpoint that responds within 100 ms',
     ],
     ['SQS requests', sqsRequests, prices.sqsRequest, 'send, receive and delete (worst case)'],
-    ['KMS requests', 1, kmsRequest, 'worst case, as a function instance decrypts each secret once'],
+    [
+      'KMS requests',
+      1,
+      kmsRequest,
+      'one per delivery (worst case, because a function instance decrypts each secret only once)',
+    ],
     ['CloudWatch Logs, KB', assumed.logBytes / 1e3, prices.logKilobyte, 'assumed'],
   ];
   const total = items.reduce((sum, [, amount, price]) => sum + amount * price * 1000, 0);

@@ -12,7 +12,7 @@ export interface Speed {
    */
   median: number;
   p95: number;
-  /** The rate for simultaneous events, to endpoints that respond. */
+  /** The rate of deliveries to the endpoints that respond, for simultaneous events. */
   deliveriesPerSecond: number;
 }
 

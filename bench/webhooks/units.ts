@@ -54,20 +54,26 @@ async function measureDelivery(
   ];
 }
 
-/** Measures failing attempts. Moves the clock to a time shortly after each attempt is due. */
+/** Measures failing attempts. Moves the clock to shortly after each attempt is due. */
 async function measureRetries(service: Service, mail: SubscribedMail): Promise<CostStep[]> {
   const first = await recordCalls(service, () => reportDelay(mail));
   const second = await recordCalls(service, () => service.advance(1.5 * minuteMs));
   const third = await recordCalls(service, () => service.advance(4 * minuteMs));
   const fourth = await recordCalls(service, () => service.advance(26 * minuteMs));
   return [
-    ['a failed attempt, if the next is due within 15 minutes', perEndpoint(unitsOf(first, attemptFunctions))],
-    ['the same for the second attempt', perEndpoint(unitsOf(second, attemptFunctions))],
+    [
+      'a failed first attempt, if the next is due within 15 minutes',
+      perEndpoint(unitsOf(first, attemptFunctions)),
+    ],
+    [
+      'a failed second attempt, if the next is due within 15 minutes',
+      perEndpoint(unitsOf(second, attemptFunctions)),
+    ],
     [
       'a failed attempt, if the next is due after more than 15 minutes',
       perEndpoint(unitsOf(third, attemptFunctions)),
     ],
-    ['finding the due attempt and making it', perEndpoint(unitsOf(fourth.filter(isOfDelivery), /./))],
+    ['finding and making a due attempt', perEndpoint(unitsOf(fourth.filter(isOfDelivery), /./))],
   ];
 }
 

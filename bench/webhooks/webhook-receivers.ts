@@ -8,7 +8,7 @@ export type EndpointBehavior = 'responds' | 'fails' | 'hangs';
 
 /** The endpoints of a workspace, all in this process. */
 export class WebhookReceivers {
-  /** The times in ms at which responding endpoints received an event, by the time of the event. */
+  /** The times in ms at which the responding endpoints received each event, keyed by the time of the event. */
   private readonly arrivals = new Map<string, number[]>();
   private readonly server: Server;
 

@@ -3,7 +3,7 @@ import { costTable } from './delivery-cost';
 import { measureSpeed, type Speed } from './speed';
 import { measureUnits, type CostStep } from './units';
 
-/** The number of endpoints, and the number that never respond. */
+/** The number of endpoints, and how many of them never respond. */
 const runs = [
   [1, 0],
   [10, 0],
@@ -12,7 +12,9 @@ const runs = [
   [100, 10],
 ] as const;
 
-/** Measures the latency of deliveries, the effect of hanging endpoints on others, and the cost. */
+/**
+ * Measures the latency of deliveries, the effect of hanging endpoints on other endpoints, and the cost of deliveries.
+ */
 export async function measureWebhooks(): Promise<Table[]> {
   const steps = await measureUnits();
   const speeds: Speed[] = [];
@@ -25,7 +27,7 @@ function speedTable(speeds: readonly Speed[]): Table {
   return {
     id: 'webhooks',
     title: 'Deliveries to webhook endpoints',
-    head: ['endpoints', 'hanging', 'median', 'p95', 'deliveries/s', 'ratio to one endpoint'],
+    head: ['endpoints', 'hanging', 'median', 'p95', 'deliveries/s', 'relative to one endpoint'],
     rows: speeds.map(({ endpoints, hanging, median, p95, deliveriesPerSecond }) => [
       count(endpoints),
       count(hanging),
@@ -39,7 +41,7 @@ function speedTable(speeds: readonly Speed[]): Table {
 
 const unitsTable = (steps: readonly CostStep[]): Table => ({
   id: 'webhooks-units',
-  title: 'Units of a delivery, by step',
+  title: 'DynamoDB units and AWS calls of a delivery, by step',
   head: ['step', 'write units', 'read units', 'SQS calls', 'KMS calls'],
   rows: steps.map(([name, { writes, reads, sqsCalls, kmsCalls }]) => [
     name,

@@ -52,7 +52,7 @@ const resources: Record<string, Record<string, Route>> = {
 };
 
 export interface NamedRoute extends Route {
-  /** Such as `sendEmail`, whose handler is send-email.ts in the folder. */
+  /** The name of the route, such as `sendEmail`. The handler of `sendEmail` is send-email.ts in the route's folder. */
   name: string;
   resource: string;
   /** Relative to the repository root. */

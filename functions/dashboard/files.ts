@@ -6,7 +6,7 @@ import type { HttpResponse } from '../../shared/http/responses';
 /** The files that lib/bundling/dashboard.ts puts next to the code, each with the extension `.br`. */
 const folder = join(__dirname, 'app');
 
-/** Allows only files from this origin. Forbids inline code, third parties and embedding in a frame. */
+/** Allows only files from this origin. Forbids inline code, files from third parties, and frames on other origins. */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -24,7 +24,7 @@ const commonHeaders = {
   'Content-Security-Policy': contentSecurityPolicy,
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
-  // Other origins get no referrer. Forms that pages post to this origin send a referrer.
+  // Only requests to this origin, such as posted forms, send a referrer.
   'Referrer-Policy': 'same-origin',
   'X-Content-Type-Options': 'nosniff',
 };
@@ -43,7 +43,7 @@ const compressedFile = (name: string): string => join(folder, `${name}.br`);
 
 /** Finds a file by its path in the build. */
 export function findBuiltFile(name: string, takesBrotli: boolean): HttpResponse | undefined {
-  // The names of built files have only these characters. Other characters could lead out of the folder.
+  // The names of built files contain only these characters. Other characters could select a file outside the folder.
   if (!/^(assets\/)?[\w-]+(\.[\w-]+)+$/.test(name) || name === 'index.html') return undefined;
   if (!existsSync(compressedFile(name))) return undefined;
   const compressed = readFileSync(compressedFile(name));
@@ -60,7 +60,7 @@ export function findBuiltFile(name: string, takesBrotli: boolean): HttpResponse 
   };
 }
 
-/** The page is not cached, because the page refers to the files of one build. */
+/** Returns the response for a page. The page is not cached, because it refers to the files of one build. */
 export const dashboardPage = (path: string): HttpResponse => ({
   statusCode: 200,
   headers: {
@@ -75,8 +75,8 @@ const readPageTemplate = (): string =>
   brotliDecompressSync(readFileSync(compressedFile('index.html'))).toString();
 
 /**
- * The relative path from a page to `/app/`. The request does not contain what precedes `/app/` in the browser's
- * address, such as a stage or the path of a custom domain.
+ * Returns the relative path from a page to `/app/`. The path is relative, because the browser's address may contain a
+ * prefix before `/app/` that the request does not contain, such as a stage or the path of a custom domain.
  */
 function relativeRoot(path: string): string {
   const relativePath = path.slice(path.indexOf('/app/') + '/app/'.length);

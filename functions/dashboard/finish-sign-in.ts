@@ -10,7 +10,8 @@ import { dashboardRoutes } from './routes';
 import { readLoginState } from './login-state';
 
 /**
- * The identity provider redirects the browser to this function. After a failure, a page tells the user how to continue.
+ * Completes a sign-in. The identity provider redirects the browser to this function. If the sign-in fails, a page tells
+ * the user how to continue.
  */
 export const handler = lambdaHandler(
   dashboardRoutes.finishSignIn,
@@ -31,12 +32,15 @@ async function verifyIdentity(query: QueryString, loginState: LoginState): Promi
   try {
     return await finishSignIn(new URLSearchParams(callbackParams), loginState);
   } catch (error) {
-    logger.warn('a sign-in did not finish', { reason: reasonOf(error) });
+    logger.warn('sign-in failed', { reason: reasonOf(error) });
     return undefined;
   }
 }
 
-/** The complete error may quote the provider's response. A code such as `invalid_grant` is not secret. */
+/**
+ * Returns the message of the error and a code such as `invalid_grant` for the log. The complete error may quote the
+ * provider's response, which can contain secrets.
+ */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   return 'error' in error && typeof error.error === 'string'

@@ -10,7 +10,8 @@ import { hasSignIn, signInUrl } from './identity-provider';
 import { dashboardRoutes } from './routes';
 
 /**
- * Returns the signed-in user with their workspaces or, without a session, the sign-in URL of a deployment that has one.
+ * Returns the signed-in user with the user's workspaces. Without a session, returns the sign-in URL if the deployment
+ * has one.
  */
 export const handler = lambdaHandler(dashboardRoutes.getSession, [errorHandler()], async ({ header }) => {
   const secret = cookieValue(sessionCookie, header('cookie'));

@@ -12,9 +12,7 @@ import {
 import { requireEnv } from '../../shared/core/env';
 import { ApiError } from '../../shared/core/errors';
 
-/**
- * The state of a sign-in. A cookie stores the state, so that only the browser that started the sign-in can complete it.
- */
+/** The state of a sign-in, stored in a cookie, so that only the browser that started the sign-in can complete it. */
 export interface LoginState {
   state: string;
   nonce: string;
@@ -33,13 +31,14 @@ export interface Identity {
 export const hasSignIn = (): boolean => Boolean(process.env.SIGN_IN_URL);
 
 /**
- * The URL that the provider redirects to. The URL comes from the settings of the deployment, never from the request.
+ * Returns the URL that the provider redirects to. The URL comes from the settings of the deployment, never from the
+ * request.
  */
 const redirectUrl = (): URL => new URL(`${requireEnv('PUBLIC_URL')}/app/signed-in`);
 
 export const signInUrl = (): string => `${requireEnv('PUBLIC_URL')}/app/sign-in`;
 
-/** Returns the URL of the provider's sign-in page, and the state for checking the provider's response. */
+/** Returns the URL of the provider's sign-in page, and the state with which to check the provider's response. */
 export async function beginSignIn(page: string): Promise<{ url: URL; loginState: LoginState }> {
   const provider = configuration();
   const loginState = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier(), page };
@@ -56,8 +55,8 @@ export async function beginSignIn(page: string): Promise<{ url: URL; loginState:
 
 /**
  * Reads the provider's response from the query of the redirect. Throws if the response does not match the started
- * sign-in. The signature of the ID token need not be verified, because the token comes directly from the provider over
- * TLS (OpenID Connect Core, 3.1.3.7).
+ * sign-in. Does not verify the signature of the ID token, because the token comes directly from the provider over TLS
+ * (OpenID Connect Core, 3.1.3.7).
  */
 export async function finishSignIn(
   callbackParams: URLSearchParams,
@@ -77,7 +76,7 @@ export async function finishSignIn(
   return { userId: claims.sub, email: claims.email };
 }
 
-/** The URL that ends the provider's own session, so that the next sign-in asks for credentials again. */
+/** Returns the URL that ends the provider's session, so that the next sign-in asks for credentials again. */
 export function signOutUrl(): string {
   const url = new URL(`${requireEnv('SIGN_IN_URL')}/logout`);
   url.searchParams.set('client_id', requireEnv('SIGN_IN_CLIENT_ID'));
@@ -103,8 +102,8 @@ function configuration(): Configuration {
     None(),
   );
   provider.timeout = 5;
-  // The local runtime's identity provider has no certificate. Cognito always uses TLS.
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- marked as deprecated only as a warning
+  // The local runtime's identity provider has no certificate. Cognito always uses TLS. eslint-disable-next-line
+  // @typescript-eslint/no-deprecated -- deprecated only to warn developers
   if (url.startsWith('http:')) allowInsecureRequests(provider);
   return provider;
 }

@@ -2,7 +2,8 @@ import { setCookie, cookieValue, type Cookie } from '../../shared/http/cookies';
 import type { LoginState } from './identity-provider';
 
 /**
- * `SameSite=Lax`, because the redirect from the provider must carry the cookie. The user has ten minutes to sign in.
+ * The cookie has `SameSite=Lax`, so that the browser sends it with the redirect from the provider. The user has ten
+ * minutes to sign in.
  */
 export const loginStateCookie: Cookie = {
   name: '__Host-carrier-nest-sign-in',
@@ -16,7 +17,7 @@ export const setLoginStateCookie = (loginState: LoginState): string =>
     Buffer.from(new URLSearchParams({ ...loginState }).toString()).toString('base64url'),
   );
 
-/** Undefined if this browser has not started a sign-in in the last ten minutes. */
+/** Returns undefined if this browser has not started a sign-in in the last ten minutes. */
 export function readLoginState(cookies: string | undefined): LoginState | undefined {
   const fields = new URLSearchParams(
     Buffer.from(cookieValue(loginStateCookie, cookies) ?? '', 'base64url').toString(),

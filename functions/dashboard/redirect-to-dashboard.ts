@@ -2,7 +2,10 @@ import { errorHandler } from '../../shared/http/error-handler';
 import { lambdaHandler } from '../../shared/http/pipeline';
 import { dashboardRoutes } from './routes';
 
-/** Redirects to a relative path, because the request does not contain what precedes `/app`, such as a stage. */
+/**
+ * Redirects to a relative path, because the browser's address may contain a prefix before `/app` that the request does
+ * not contain, such as a stage.
+ */
 export const handler = lambdaHandler(dashboardRoutes.redirectToDashboard, [errorHandler()], ({ path }) =>
   Promise.resolve({
     statusCode: 302,

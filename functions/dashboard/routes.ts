@@ -50,7 +50,7 @@ export const dashboardRoutes = {
     ...nonApi,
     method: 'POST',
     path: '/app/mail',
-    summary: 'Returns the posted HTML as a document in which no code runs',
+    summary: 'Returns the posted HTML as a document that runs no code',
     // JSON escapes quotes and line breaks. With this limit, the invocation event and the response stay under 6 MB.
     bodyMax: 2 * megabyte,
     needs: ['parked:GetObject'],

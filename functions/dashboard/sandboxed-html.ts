@@ -4,8 +4,7 @@ import { ignoredTokens } from '../../shared/text/ignored-tokens';
 
 /**
  * Returns untrusted HTML of an email as a document with its own content security policy. The document runs no code and
- * fetches nothing, even outside the frame. The policy is the security boundary. Removing tags only makes its work
- * smaller.
+ * fetches nothing, even outside the frame. The security boundary is the policy. Removing tags is an additional measure.
  */
 export function sandboxedHtml(html: string, { remoteImages }: { remoteImages: boolean }): HttpResponse {
   return {
@@ -16,7 +15,8 @@ export function sandboxedHtml(html: string, { remoteImages }: { remoteImages: bo
       'Cache-Control': 'no-store',
       'Referrer-Policy': 'no-referrer',
       'X-Content-Type-Options': 'nosniff',
-      // The owner of a domain name sees its DNS lookups, and the content security policy does not cover lookups.
+      // A DNS lookup tells the owner of the domain that the email was opened, and the content security policy does not
+      // prevent lookups.
       'X-DNS-Prefetch-Control': 'off',
       'Cross-Origin-Resource-Policy': 'same-origin',
     },
@@ -32,11 +32,11 @@ const contentSecurityPolicy = (imageSources: string): string =>
     "form-action 'none'",
     "base-uri 'none'",
     "frame-ancestors 'self'",
-    // The same restrictions as on the frame: no scripts, and not the origin of the dashboard.
+    // The frame has the same restrictions: no scripts, and a separate origin.
     'sandbox allow-popups allow-popups-to-escape-sandbox',
   ].join('; ');
 
-/** Tags that load, redirect or embed content, and tags whose text only some parsers read as tags. */
+/** Tags that load, redirect or embed content, and tags whose text some parsers read as tags. */
 const droppedTags = new Set([
   'script',
   'base',
@@ -57,7 +57,8 @@ const droppedTags = new Set([
 const linkTags = new Set(['a', 'area', 'form']);
 
 /**
- * The frame refuses to follow a link, so the link opens a new page. That page must not be able to navigate its opener.
+ * The frame does not follow links, so each link opens a new page. The new page must not be able to navigate the
+ * dashboard.
  */
 const linkAttributes = ' target="_blank" rel="noopener noreferrer"';
 const overriddenLinkAttributes = new Set(['target', 'rel']);
@@ -71,7 +72,7 @@ function sanitize(rawHtml: string): string {
   const output = ['<!doctype html>\n'];
   let [name, attribute, value] = ['', '', ''];
   let attributes: [name: string, value: string][] = [];
-  /** The tag whose text is raw until that tag ends. */
+  /** The open tag whose content is raw text; empty outside such a tag. */
   let rawTextTag = '';
   const open = (end: string) => (): void => {
     rawTextTag = name;
@@ -107,7 +108,8 @@ function sanitize(rawHtml: string): string {
 }
 
 /**
- * Browsers end these comments earlier than the tokenizer does. An approver must see the text that follows a comment.
+ * Rewrites comments that browsers end earlier than the tokenizer, because an approver must see the text that follows a
+ * comment.
  */
 const normalizeCommentEnds = (html: string): string =>
   html.replaceAll('--!>', '-->').replaceAll(/<!\[CDATA\[/gi, '<![');

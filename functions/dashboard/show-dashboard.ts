@@ -20,5 +20,5 @@ export const handler = streamResponse(
   ),
 );
 
-/** The first path segment of a page has no dots. */
+/** Whether the path is a file of the build. The first path segment of a page has no dots. */
 const isBuildFile = (file: string): boolean => file.startsWith('assets/') || /^[^/]*\./.test(file);

@@ -9,8 +9,8 @@ import { refuseCrossOrigin } from './refuse-cross-origin';
 import { dashboardRoutes } from './routes';
 
 /**
- * The dashboard uses a form to post HTML into a frame. The document therefore has its own policy, and its URL contains
- * neither a key nor an email. The HTML is not stored.
+ * Returns posted HTML as a document. The dashboard posts the HTML of an email into a frame, so that the document has a
+ * separate policy and a URL without a key or an email. The HTML is not stored.
  */
 export const handler = lambdaHandler(
   dashboardRoutes.showMail,

@@ -20,6 +20,9 @@ export const handler = lambdaHandler(dashboardRoutes.signIn, [errorHandler()], a
 
 const firstPage = 'log';
 
-/** Accepts only path segments of names and IDs, so that the redirect stays in the dashboard. */
+/**
+ * Returns the page to open. Accepts only path segments that are names or IDs, so that the redirect stays in the
+ * dashboard.
+ */
 const readReturnPage = (requested = firstPage): string =>
   /^[\w-]{1,100}(\/[\w-]{1,100}){0,4}$/.test(requested) ? requested : firstPage;

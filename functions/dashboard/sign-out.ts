@@ -8,7 +8,7 @@ import { hasSignIn, signOutUrl } from './identity-provider';
 import { refuseCrossOrigin } from './refuse-cross-origin';
 import { dashboardRoutes } from './routes';
 
-/** Ends the session. `to` in the response is the URL that also ends the session of the identity provider. */
+/** Ends the session. `to` in the response is a URL that also ends the session at the identity provider. */
 export const handler = lambdaHandler(
   dashboardRoutes.signOut,
   [errorHandler(), enforceBodyLimit()],

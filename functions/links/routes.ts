@@ -18,7 +18,7 @@ export const linkRoutes = {
     ...publicPage,
     method: 'POST',
     path: '/unsubscribe/{token}',
-    summary: 'Unsubscribes after a click on the button of the page or of a mail client (RFC 8058)',
+    summary: 'Unsubscribes after a click on the button of the page or of an email client (RFC 8058)',
     bodyMax,
     needs: ['table:GetItem', 'table:BatchGetItem', 'table:Query', 'table:UpdateItem', 'table:BatchWriteItem'],
   },

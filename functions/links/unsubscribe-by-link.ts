@@ -5,7 +5,8 @@ import { pageEndpoint } from '../../shared/http/page-endpoint';
 import { linkRoutes } from './routes';
 import { unsubscribedPage } from './views/unsubscribe';
 
-// The body is ignored, because the one-click request of a mail client and the button of the page have the same effect.
+// The handler ignores the body, because the one-click request of an email client and the button of the page have the
+// same effect.
 export const handler = pageEndpoint(linkRoutes.unsubscribeByLink, async ({ params: { token = '' } }) => {
   const { link, workspace } = await expectLink(token);
   await unsubscribeByLink(link);

@@ -46,7 +46,7 @@ type Outcome =
   /** A refusal has an error type. An unexpected failure has only a message. */
   | { ok: false; error: { type?: ErrorType; message: string } };
 
-/** Runs one action that is reserved for the operator, and returns its outcome. */
+/** Runs an operator action and returns the outcome. */
 export async function handler(event: unknown): Promise<Outcome> {
   try {
     const { action, input } = validate(CommandSchema, event);
@@ -134,12 +134,12 @@ function expectAction(name: string) {
   throw invalidRequest(`No such action: ${name}. Actions: ${Object.keys(actions).join(', ')}`);
 }
 
-/** Validates the input of an action before it runs. */
+/** Defines an action whose input is validated before the action runs. */
 function action<T extends z.ZodMiniObject>(input: T, run: (input: z.output<T>) => Promise<object>) {
   const fields = Object.keys(input.shape).join(', ') || 'nothing';
   return (rawInput: unknown) => run(validate(input, rawInput, `Invalid input. The action takes ${fields}`));
 }
 
-/** The operator sees one line, so that line includes the details. */
+/** Formats a refusal with its details, because the operator sees only one line. */
 const formatRefusal = ({ message, details = [] }: ApiError): string =>
   [message, ...details.map(({ path, message: problem }) => `${path.join('.')}: ${problem}`)].join('; ');

@@ -25,7 +25,7 @@ export const handler = (event: SQSEvent, context: Context): Promise<SQSBatchResp
       if (!(await waitUntilDue(held.classifyAt))) return scheduleClassification(held);
       await reconcile(held);
     };
-    return handleEachMessage(classify, 'engagement not judged', messageBody)(event, context);
+    return handleEachMessage(classify, 'engagement not classified', messageBody)(event, context);
   });
 
 interface Reconciliation {
@@ -34,8 +34,8 @@ interface Reconciliation {
 }
 
 /**
- * Avoids repeated reconciliations: a batch can have ten clicks of one email, and a reconciliation covers every click
- * whose hold ended before the reconciliation started.
+ * Avoids repeated reconciliations. A batch can contain ten clicks of one email, and a single reconciliation covers
+ * every click whose hold ended before the reconciliation started.
  */
 function reconcileOncePerEmail(tally: Tally): (held: HeldEngagement) => Promise<void> {
   const emails = new Map<string, Reconciliation>();

@@ -12,7 +12,7 @@ import { now } from '../../shared/core/time';
 const WakeupMessage: z.ZodMiniType<Partial<EventBridgeWakeup>> = z.object({ minute: z.optional(z.number()) });
 
 /**
- * Drains due work. EventBridge wakeups that arrive up to a minute early are postponed. One drain finds all due work,
+ * Drains due work. Postpones EventBridge wakeups, which arrive up to a minute early. One drain finds all due work,
  * regardless of the number of wakeups. After a failed drain, SQS delivers the messages again.
  */
 export async function handler({ Records }: SQSEvent): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Need } from '../../shared/core/needs';
 
-/** The needs of all reads and writes of the table, except scans. */
+/** The needs of a function that reads and writes the table in all ways except scans. */
 export const tableNeeds: readonly Need[] = [
   'table:GetItem',
   'table:BatchGetItem',
@@ -42,7 +42,7 @@ export const attemptWebhookNeeds: Need[] = [
 ];
 
 /**
- * The needs of deleting the data of a workspace: records, contents, SES identities, and users who have no other
+ * The needs of deleting the data of a workspace: records, contents, SES identities, and users who belong to no other
  * workspace.
  */
 export const clearWorkspaceNeeds: Need[] = [

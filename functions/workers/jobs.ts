@@ -27,7 +27,10 @@ export type Trigger =
       from: 'email-events' | 'inbound' | QueueName;
       batchSize: number;
       triesMax: number;
-      /** The maximum number of concurrent executions, reduced if the account has few (lib/parts/concurrency.ts). */
+      /**
+       * The maximum number of concurrent executions. The maximum is lower in an account with few executions
+       * (lib/parts/concurrency.ts).
+       */
       concurrencyMax: number;
       /**
        * The number of recipients per second that one execution submits to SES. A high send rate allows more than
@@ -37,7 +40,7 @@ export type Trigger =
       sweepMinutes?: number;
     }
   | { kind: 'every'; minutes: number }
-  /** Only principals that may invoke the function in the AWS account can run it. */
+  /** The operator invokes the function with AWS credentials. No queue or schedule triggers it. */
   | { kind: 'operator' };
 
 export const jobs = {
@@ -50,7 +53,7 @@ export const jobs = {
   },
   classifyEngagement: {
     summary:
-      'Classifies opens and clicks as caused by recipients or scanners, and records those of recipients',
+      'Classifies opens and clicks by cause (a recipient or a scanner), and records those of recipients',
     trigger: { kind: 'queue', from: 'engagement', batchSize: 10, triesMax: 5, concurrencyMax: 20 },
     needs: recordReportNeeds,
     timeoutSeconds: 30,
@@ -112,7 +115,8 @@ export const jobs = {
   },
   runDueWork: {
     summary: 'Runs one due job: sends a scheduled email, expires a draft or resumes a webhook endpoint',
-    // A message can arrive up to a second early. The function then waits, so an email takes about a second.
+    // A message can arrive up to a second early, and the function then waits, so an execution takes about a second per
+    // email.
     trigger: {
       kind: 'queue',
       from: 'due-work',
@@ -139,7 +143,7 @@ export const jobs = {
   },
   sendSteps: {
     summary: 'Sends due steps of automations',
-    // Each execution sends ten steps concurrently, each in half a second.
+    // Each execution sends ten steps concurrently. A step takes half a second.
     trigger: {
       kind: 'queue',
       from: 'steps',
@@ -165,7 +169,7 @@ export const jobs = {
     memoryMb: 1024,
   },
   runCampaigns: {
-    summary: 'Starts campaigns, freezes their recipients, decides their A/B tests, and resumes and ends them',
+    summary: 'Starts, resumes and ends campaigns, stores their recipients and decides their A/B tests',
     trigger: { kind: 'queue', from: 'campaigns', batchSize: 1, triesMax: 5, concurrencyMax: 5 },
     needs: [
       'table:GetItem',
@@ -178,12 +182,12 @@ export const jobs = {
       'wakeups:CreateSchedule',
       'account:GetAccount',
     ],
-    // A run freezes 100,000 recipients in half a minute, and 500,000 in its full time.
+    // A run stores 100,000 recipients in half a minute, and 500,000 recipients before its timeout.
     timeoutSeconds: 300,
     memoryMb: 1769,
   },
   sendSlices: {
-    summary: 'Sends campaigns to slices of a hundred recipients',
+    summary: 'Sends campaigns in slices of a hundred recipients',
     trigger: {
       kind: 'queue',
       from: 'slices',
@@ -206,7 +210,7 @@ export const jobs = {
     memoryMb: 1769,
   },
   runBackgroundJob: {
-    summary: 'Applies changes to many contacts, resumes automations, and clears deleted and expired data',
+    summary: 'Applies changes to many contacts, resumes automations, and deletes expired data and the data of deleted resources',
     // Two executions, because the import that queued the job may still be running and needs the same table.
     trigger: { kind: 'queue', from: 'background-jobs', batchSize: 1, triesMax: 5, concurrencyMax: 2 },
     needs: [
@@ -222,7 +226,7 @@ export const jobs = {
     memoryMb: 1024,
   },
   monitorDomains: {
-    summary: 'Checks DNS and the SES status of the domains that are due',
+    summary: 'Checks DNS and the SES status of the domains that are due for a check',
     trigger: { kind: 'every', minutes: 1 },
     needs: [
       'index:byDue',
@@ -232,6 +236,7 @@ export const jobs = {
       'identity:PutEmailIdentityMailFromAttributes',
       'identity:PutConfigurationSetTrackingOptions',
       'identity:CreateConfigurationSetEventDestination',
+      'identity:UpdateConfigurationSetEventDestination',
       'identity:DeleteConfigurationSetEventDestination',
       'environment:events-topic',
       'environment:identity-rate',
@@ -240,7 +245,7 @@ export const jobs = {
     timeoutSeconds: 90,
   },
   administer: {
-    summary: 'Runs operator actions: workspaces, their keys and settings, domains and users',
+    summary: 'Runs operator actions on workspaces, their keys and settings, domains and users',
     trigger: { kind: 'operator' },
     needs: [
       ...tableNeeds,
@@ -259,6 +264,7 @@ export const jobs = {
       'identity:PutEmailIdentityMailFromAttributes',
       'identity:PutConfigurationSetTrackingOptions',
       'identity:CreateConfigurationSetEventDestination',
+      'identity:UpdateConfigurationSetEventDestination',
       'identity:DeleteConfigurationSetEventDestination',
     ],
     timeoutSeconds: 60,

@@ -8,10 +8,10 @@ import { forEachRateLimited } from '../../shared/async/for-each-rate-limited';
 
 const atOnceMax = 10;
 
-/** The maximum duration of a check. A check that cannot start in time is due again in the next run. */
+/** The maximum duration of a check. If too little time is left, the domain is checked in the next run. */
 const checkMsMax = 20_000;
 
-/** The account's SES rate limit, per second, for calls other than sends. */
+/** The account's SES rate limit for calls about domains, per second. */
 const perSecondMax = Number(requireEnv('IDENTITY_CALLS_PER_SECOND'));
 
 export async function handler(_event: unknown, context: Context): Promise<void> {
@@ -21,7 +21,7 @@ export async function handler(_event: unknown, context: Context): Promise<void> 
   });
 }
 
-/** Checks a domain. A failure is only logged, so that the other domains are checked. */
+/** Checks a domain. Logs a failure instead of throwing, so that the other domains are still checked. */
 async function check(domain: Domain): Promise<void> {
   await checkDomain(domain).catch((error: unknown) => {
     logger.error('domain not checked', { domainId: domain.id, workspaceId: domain.workspaceId, error });

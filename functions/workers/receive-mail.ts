@@ -7,8 +7,8 @@ import { handleEachMessage } from './support/each-message';
 export const handler = handleEachMessage(receive, 'mail not received');
 
 /**
- * Handles one notification, which may arrive twice. After a failure, the notification is retried. The raw message is
- * kept.
+ * Handles one notification, which may arrive twice. After a failure, the notification is retried, because the raw
+ * message remains.
  */
 async function receive({ body, messageId }: SQSRecord): Promise<void> {
   const receipt = parseReceipt(body);

@@ -35,7 +35,10 @@ const Message: z.ZodMiniType<BackgroundJob> = z.discriminatedUnion('job', [
   z.object({ job: z.literal('expireMail'), ...recordFields }),
 ]);
 
-/** A message can arrive twice or after its work is done, so each job checks first. Addresses are not logged. */
+/**
+ * A message can arrive twice or after its work is done, so each job first checks whether work remains. Logs no
+ * addresses.
+ */
 export const handler = handleEachMessage(async ({ body }: SQSRecord): Promise<void> => {
   const message = Message.parse(JSON.parse(body));
   switch (message.job) {
@@ -60,4 +63,4 @@ export const handler = handleEachMessage(async ({ body }: SQSRecord): Promise<vo
     case 'expireMail':
       return expireMail(message.workspaceId);
   }
-}, 'background job not done');
+}, 'background job failed');

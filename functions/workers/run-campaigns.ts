@@ -6,12 +6,12 @@ import { handleEachMessage, messageBody } from './support/each-message';
 
 const Message: z.ZodMiniType<CampaignRunMessage> = z.object({ workspaceId: z.string(), id: z.string() });
 
-/** A message can arrive twice or after its work is done, so the run checks first. */
+/** A message can arrive twice or after its work is done, so the run first checks whether work remains. */
 export const handler = handleEachMessage(
   ({ body }: SQSRecord): Promise<void> => {
     const { workspaceId, id } = Message.parse(JSON.parse(body));
     return runCampaign(workspaceId, id);
   },
-  'campaign not looked at',
+  'campaign run failed',
   messageBody,
 );

@@ -6,7 +6,9 @@ import { sendDueEmail } from '../../shared/domain/send/scheduling/send-due';
 import { resumeWebhook } from '../../shared/domain/platform/webhooks/resume-webhook';
 import { handleEachMessage, messageBody } from './support/each-message';
 
-/** A message can arrive twice, too early or after its work is done, so each job checks first. */
+/**
+ * A message can arrive twice, too early or after its work is done, so each job first checks whether its work is due.
+ */
 const jobs: Record<DueWorkMessage['job'], (workspaceId: string, id: string) => Promise<void>> = {
   sendEmail: sendDueEmail,
   expireApproval,
@@ -19,7 +21,7 @@ const Message: z.ZodMiniType<DueWorkMessage> = z.object({
   id: z.string(),
 });
 
-export const handler = handleEachMessage(runJob, 'due work not done', messageBody);
+export const handler = handleEachMessage(runJob, 'due work failed', messageBody);
 
 async function runJob({ body }: SQSRecord): Promise<void> {
   const { job, workspaceId, id } = Message.parse(JSON.parse(body));

@@ -12,7 +12,10 @@ const Message: z.ZodMiniType<SliceMessage> = z.object({
   perRecipientMs: z.number(),
 });
 
-/** A message can arrive twice or after the campaign is paused or deleted, so the slice checks first. */
+/**
+ * A message can arrive twice or after the campaign is paused or deleted, so the worker first checks the slice and the
+ * campaign.
+ */
 export const handler = handleEachMessage(
   ({ body }: SQSRecord): Promise<void> => sendSlice(Message.parse(JSON.parse(body))),
   'slice not sent',

@@ -11,7 +11,10 @@ const Message: z.ZodMiniType<StepMessage> = z.object({
   email: z.string(),
 });
 
-/** A message can arrive twice, too early or after the enrollment has ended. Addresses are not logged. */
+/**
+ * A message can arrive twice, too early or after the enrollment has ended, so the worker first checks whether the step
+ * is due. Logs no addresses.
+ */
 export const handler = handleEachMessage(
   ({ body }: SQSRecord): Promise<void> => sendStep(Message.parse(JSON.parse(body))),
   'step not sent',

@@ -30,8 +30,8 @@ export async function buildCode(bundles: readonly Bundle[]): Promise<void> {
 
 /**
  * Builds every function. Linking the hundreds of SDK files takes 0.1 s of CPU, so the build links them once for all
- * functions. It splits the code into parts and joins each bundle from the parts that its function needs. Lazy imports
- * (`*.lazy.ts`) become separate files next to the bundle.
+ * functions. The build splits the code into parts and joins each bundle from the parts that its function needs. Lazy
+ * imports (`*.lazy.ts`) become separate files next to the bundle.
  */
 export async function buildBundles(bundles: readonly Bundle[]): Promise<void> {
   for (const dir of [partsDir, buildDir]) rmSync(dir, { recursive: true, force: true });
@@ -71,10 +71,13 @@ export const compilation = {
   logLevel: 'error',
 } satisfies BuildOptions;
 
-// esbuild is a Go program. With Go's default, it spends a third of its time on garbage collection to save 0.2 GB.
+// With Go's default setting, esbuild spends a third of its time on garbage collection to save 0.2 GB.
 process.env.GOGC ??= '1000';
 
-/** Splits the source into parts. A part contains files that the same set of functions imports, without unused code. */
+/**
+ * Splits the source into parts. Each part contains the files that the same set of functions imports, without unused
+ * code.
+ */
 async function splitIntoParts(bundles: readonly Bundle[], lazyEntries: Map<string, string>): Promise<void> {
   await build({
     ...compilation,
@@ -89,8 +92,8 @@ async function splitIntoParts(bundles: readonly Bundle[], lazyEntries: Map<strin
     plugins: [lazyFilesPlugin(lazyEntries), ...slimmingPlugins],
     alias: lambdaCredentials,
   });
-  // esbuild makes a function import every part that the function reaches, even an unused part. No module is imported
-  // for its side effects (eslint.config.mjs), so unused parts can be dropped.
+  // esbuild makes a function import every part that the function reaches, even an unused part. Unused parts can be
+  // dropped, because eslint.config.mjs forbids imports for side effects.
   writeFileSync(join(partsDir, 'package.json'), '{ "sideEffects": false }');
 }
 
@@ -99,7 +102,7 @@ async function joinParts(bundles: readonly Bundle[]): Promise<Metafile> {
     ...compilation,
     entryPoints: bundles.map(({ name }) => ({ in: join(partsDir, `${name}.js`), out: `${name}/index` })),
     outdir: buildDir,
-    // Only lazy files and the modules that `slimSdk` drops remain as imports.
+    // Only lazy files and the modules that `slimSdk` excludes remain as imports.
     external: ['./*.lazy.js'],
     packages: 'external',
     metafile: true,

@@ -18,7 +18,9 @@ export async function buildDashboard(outDir: string): Promise<void> {
 export const copyDashboard = (sourceDir: string, bundle: string): void =>
   cpSync(sourceDir, join(bundle, 'app'), { recursive: true });
 
-/** Runs Vite in a separate process. NODE_ENV selects the React build, and this process may have another value. */
+/**
+ * Runs Vite in a separate process, because NODE_ENV selects the React build and may have another value in this process.
+ */
 async function runVite(outDir: string): Promise<void> {
   const program = join(createRequire(resolve('package.json')).resolve('vite/package.json'), '../bin/vite.js');
   const args = [program, 'build', 'packages/dashboard', '--outDir', outDir, '--emptyOutDir'];

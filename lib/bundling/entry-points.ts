@@ -3,8 +3,8 @@ import { jobs } from '../../functions/workers/jobs';
 import type { Bundle } from './bundles';
 
 /**
- * The source file of every function. For `cancelEmail` in functions/api/emails, that is
- * functions/api/emails/cancel-email.ts.
+ * The source file of every function. For example, functions/api/emails/cancel-email.ts is the source file of
+ * `cancelEmail`.
  */
 export const entryPoints = (): Bundle[] => [
   ...routes.map(({ name, folder }) => ({ name, entry: `${folder}/${kebab(name)}.ts` })),

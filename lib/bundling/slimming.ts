@@ -31,8 +31,8 @@ const slimSdk: Plugin = {
 
 /** Replacements for nodemailer modules, keyed by the end of the import path. */
 const replacements: Record<string, string> = {
-  // Callers pass attachments with type and bytes, and mailboxes already parsed, so MailComposer does not need to guess,
-  // fetch or parse.
+  // Callers pass parsed mailboxes, and attachments with their type and bytes. MailComposer therefore does not guess
+  // types, fetch files or parse addresses.
   'mime-types.js':
     "export const detectExtension = () => 'bin'; export const detectMimeType = () => 'application/octet-stream';",
   'addressparser/index.js':
@@ -61,7 +61,7 @@ const slimMailComposer: Plugin = {
 
 /**
  * Reduces the routes in a handler's bundle to the handler's own route and body schema. Only the OpenAPI document and
- * the stacks use the other declarations. A module that imports all routes gets the routes as plain data.
+ * the stacks use the other declarations. In a bundle that imports all routes, replaces the routes with plain data.
  */
 const slimRoutes: Plugin = {
   name: 'slim-routes',
@@ -82,7 +82,7 @@ const slimRoutes: Plugin = {
   },
 };
 
-/** The route that a file handles. functions/api/emails/cancel-email.ts handles `cancelEmail`. */
+/** The name of the route that a file handles: `cancelEmail` for functions/api/emails/cancel-email.ts. */
 const routeOf = (file: string): string =>
   basename(file, '.ts').replace(/-(\w)/g, (_all, letter: string) => letter.toUpperCase());
 
@@ -129,7 +129,7 @@ const documentOnlyFields = ['body', 'responses', 'summary', 'description', 'refu
 const withoutSchemas = (field: string, value: unknown): unknown =>
   field === 'needs' ? [] : documentOnlyFields.includes(field) ? undefined : value;
 
-/** Marks schema calls as free of side effects. Otherwise, esbuild would keep unused schemas. */
+/** Marks calls that create schemas as free of side effects, because esbuild would otherwise keep unused schemas. */
 const dropUnusedSchemas: Plugin = {
   name: 'drop-unused-schemas',
   setup: (build) => {

@@ -14,7 +14,7 @@ export const commonFieldDescriptions: FieldDescriptions = {
 
 /** Descriptions of query parameters that have the same meaning for every resource. */
 export const commonParameterDescriptions: FieldDescriptions = {
-  after: 'An alias of `cursor`, which takes precedence.',
+  after: 'An alias of `cursor`. If both are sent, `cursor` takes precedence.',
   cursor: 'The start of the page. Pass the `next_cursor` of the previous page unchanged.',
   email: 'The address to look up. Letter case is ignored.',
   limit: 'The maximum number of rows on the page.',
@@ -25,9 +25,9 @@ export const commonParameterDescriptions: FieldDescriptions = {
 export const sharedShapeDescriptions: Readonly<Record<string, FieldDescriptions>> = {
   Error: {
     type: 'The error type. It is stable and has the same meaning on every endpoint, so branch on `type`.',
-    message: 'An explanation for people. The wording may change.',
-    details: 'The problems, field by field.',
+    message: 'A description of the error for developers. The wording may change.',
+    details: 'The invalid fields, each with its problem.',
     missing: 'The placeholders without a value.',
   },
-  ErrorDetail: { path: 'The location in the body: field names and indexes, outermost first.' },
+  ErrorDetail: { path: 'The path to the field in the body: field names and indexes, outermost first.' },
 };

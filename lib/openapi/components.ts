@@ -7,8 +7,8 @@ export type NamedShape = readonly [name: string, schema: z.ZodMiniType];
 export type UsedSchemas = Readonly<Record<Io, readonly z.ZodMiniType[]>>;
 
 /**
- * Converts a schema. A named schema becomes a `$ref`. Any other schema is inlined, with a `$ref` for each named schema
- * inside it.
+ * Converts a schema. A named schema becomes a `$ref`. An unnamed schema is inlined, with a `$ref` for each named schema
+ * that it contains.
  */
 export type ToJsonSchema = (schema: z.ZodMiniType, io: Io) => JsonSchema;
 
@@ -34,7 +34,8 @@ function refuseDuplicateNames(shapes: readonly NamedShape[]): void {
   const bySchema = new Map<z.ZodMiniType, string>();
   for (const [name, schema] of shapes) {
     if (byName.has(name)) throw new Error(`Two shapes have the name ${name}`);
-    if (bySchema.has(schema)) throw new Error(`${name} is a second name of ${bySchema.get(schema)}`);
+    if (bySchema.has(schema))
+      throw new Error(`${name} and ${bySchema.get(schema)} are names of the same schema`);
     byName.set(name, schema);
     bySchema.set(schema, name);
   }
@@ -45,7 +46,7 @@ type FoundSchemas = Record<Io, ReadonlySet<unknown>>;
 const collectSchemas = (schemas: readonly z.ZodMiniType[], io: Io): ReadonlySet<unknown> =>
   new Set(schemas.flatMap((schema) => [...schemasIn(schema, io)]));
 
-/** A schema may have one name for requests and responses only if it is the same in both. */
+/** Names the schemas. A schema may have the same name in requests and responses only if the two forms are equal. */
 function namesOf(shapes: readonly NamedShape[], found: FoundSchemas, io: Io): Names {
   const names = new Names();
   for (const [id, schema] of shapes) {
@@ -61,8 +62,8 @@ function namesOf(shapes: readonly NamedShape[], found: FoundSchemas, io: Io): Na
 }
 
 /**
- * A registry of names that includes the global registry, to which `z.describe` and `z.meta` write. zod reads only one
- * registry.
+ * A registry of names. Also returns the entries of the global registry, to which `z.describe` and `z.meta` write,
+ * because zod reads only one registry.
  */
 class Names extends z.core.$ZodRegistry<{ id?: string }> {
   override get(schema: z.core.$ZodType) {

@@ -6,7 +6,7 @@ import type { NamedShape } from './components';
 import { pascalCase } from './pascal-case';
 
 interface ErrorDescription {
-  /** The cause of the error, and the action that the client can take. */
+  /** The cause of the error, and what the client can do. */
   description: string;
   /** The message of the example. */
   message: string;
@@ -17,7 +17,7 @@ interface ErrorDescription {
 /** Every error type (R-28). */
 export const errors: Record<ErrorType, ErrorDescription> = {
   invalid_json: {
-    description: 'The body is not valid JSON. The message says why.',
+    description: 'The body is not valid JSON. The message describes the problem.',
     message: 'The body is not valid JSON: Unexpected end of JSON input',
   },
   invalid_request: {
@@ -60,8 +60,9 @@ export const errors: Record<ErrorType, ErrorDescription> = {
   },
   recipient_not_allowed: {
     description:
-      'An address in `to`, `cc` or `bcc` is not on the allowlist of the key. Remove the address or use another key.',
-    message: 'This key may not send to kim@example.com',
+      'The allowlist of the key does not include an address in `to`, `cc` or `bcc`. Remove the address or use another key.',
+    message:
+      'The allowlist of this key does not include kim@example.com. Remove the address or use another key',
   },
   not_found: {
     description:
@@ -82,13 +83,13 @@ export const errors: Record<ErrorType, ErrorDescription> = {
     message: 'The first request with this Idempotency-Key is still running. Retry later with the same key',
   },
   approval_in_progress: {
-    description: 'Another request is releasing this draft. Repeat the request in a minute.',
+    description: 'Another request is releasing this draft. Wait a minute, then repeat the request.',
     message:
       'Another request is releasing this draft, or the outcome of an earlier attempt is not known yet. Try again in a minute',
   },
   gone: {
     description: 'The content was deleted permanently.',
-    message: 'The raw message and its attachments are deleted 30 days after arrival',
+    message: 'The raw message and its attachments were deleted 30 days after arrival',
   },
   payload_too_large: {
     description: 'The body is larger than this operation or this deployment accepts. Send a smaller body.',
@@ -101,7 +102,7 @@ export const errors: Record<ErrorType, ErrorDescription> = {
   },
   missing_variables: {
     description:
-      'Placeholders of the template have no value. `missing` lists these placeholders. Give each placeholder a value.',
+      'Placeholders of the template have no value. `missing` lists these placeholders. Add a value for each placeholder to `variables`.',
     message: 'Missing: order_id',
     missing: ['order_id'],
   },
@@ -110,7 +111,7 @@ export const errors: Record<ErrorType, ErrorDescription> = {
     message: 'topic: No such topic. Create it with POST /v1/topics',
   },
   invalid_schedule: {
-    description: '`scheduled_at` is not a valid time. The message gives examples of valid times.',
+    description: '`scheduled_at` is not a valid time. The message contains examples of valid times.',
     message: 'scheduled_at: not a time. Give an ISO 8601 time such as 2026-12-24T18:00:00Z, or "in 2 hours"',
   },
   no_verified_identity: {
@@ -138,26 +139,28 @@ export const errors: Record<ErrorType, ErrorDescription> = {
   },
   rate_limited: {
     description:
-      'The credential made too many requests in this minute. Repeat the request after `Retry-After`.',
+      'The credential made too many requests in this minute. Wait the number of seconds in `Retry-After`, then repeat the request.',
     message: 'This credential made more than 600 requests in this minute. Retry when the minute ends',
   },
   daily_limit: {
     description:
-      'This send would exceed the daily recipient limit of the key. Stop, and do not retry before `Retry-After`.',
+      'This send would exceed the daily recipient limit of the key. Stop, and do not retry before the time in `Retry-After` has passed.',
     message:
       'The daily limit of this key is 100 recipients, and this send would exceed it. Stop, and do not retry before 00:00 UTC',
   },
   internal_error: {
-    description: 'The service failed, and part of the work may be done. Check the result before you retry.',
-    message: 'The service failed, and part of the work may be done. Check the log before you retry.',
+    description:
+      'The service failed, but the request may have taken effect in part. Check the current state before you retry.',
+    message:
+      'The service failed, but the request may have taken effect in part. Before you retry, check the current state, for example in the email log.',
   },
   provider_error: {
     description: 'SES failed or refused the request. The message says whether and when to retry.',
-    message: 'The provider did not delete the domain. Retry the request',
+    message: 'SES did not delete the domain. Retry the request',
   },
   service_unavailable: {
     description:
-      'The service is under heavy load, and most likely nothing was done. Repeat the request after `Retry-After`.',
+      'The service is under heavy load, and the request most likely had no effect. Wait the number of seconds in `Retry-After`, then repeat the request.',
     message: 'The service is under heavy load. Try again in a few seconds',
   },
 };
@@ -195,7 +198,9 @@ export function errorExample(type: ErrorType, status: number) {
   return { error: { type, message, ...(details && { details }), ...(missing && { missing }) } };
 }
 
-/** The messages of `invalid_request` with a status that means that the service cannot read the request. */
+/**
+ * The messages of `invalid_request` for the statuses 400 and 415, which mean that the service cannot read the request.
+ */
 const unreadableMessages: Readonly<Record<number, string | undefined>> = {
   400: 'The request could not be read',
   415: 'Unsupported charset iso-8859-1. Send UTF-8.',

@@ -3,7 +3,7 @@ import { isPublic, takesIdempotencyKey, type Route } from '../../shared/http/rou
 /** The `components.headers`: the headers of responses. */
 export const headers = {
   'Content-Disposition': {
-    description: 'The name of the file: once in ASCII, and once with all its characters.',
+    description: 'The name of the file, in ASCII and in UTF-8.',
     schema: { type: 'string' },
     example: `attachment; filename="slip.pdf"; filename*=UTF-8''slip.pdf`,
   },
@@ -14,7 +14,7 @@ export const headers = {
   },
   RateLimit: {
     description:
-      'The number of remaining requests of the credential in this minute, and the seconds until the minute ends.',
+      'The number of requests that the credential may still make in this minute, and the number of seconds until the minute ends.',
     schema: { type: 'string' },
     example: '"minute";r=599;t=42',
   },
@@ -29,7 +29,7 @@ export const headers = {
     example: 5,
   },
   'WWW-Authenticate': {
-    description: 'The kind of credential that is required.',
+    description: 'The authentication scheme that the operation requires.',
     schema: { const: 'Bearer' },
     example: 'Bearer',
   },

@@ -5,7 +5,7 @@ Sends, receives and threads email for programs and agents. The README of the rep
 
 Request and response bodies are JSON in UTF-8, except the attachments of received messages. Field names are in snake_case. Every documented field of a response is always present, and null if it has no value. Later versions may add fields. IDs are UUIDs. Times are ISO 8601 in UTC, with milliseconds.
 
-Send the credential in the header \`Authorization: Bearer …\`. Each operation names the scope that it requires. For a record of another workspace, the response is 404.
+Send the credential in the header \`Authorization: Bearer …\`. Each operation names the scope that it requires. If a record belongs to another workspace, the response is 404.
 
 ## Lists
 
@@ -13,15 +13,15 @@ A list is an object with \`data\`, \`has_more\` and \`next_cursor\`. An operatio
 
 ## Errors
 
-A response with a status of 400 or above has the body \`{"error": {"type", "message"}}\`. \`type\` is stable and has the same meaning everywhere, so branch on \`type\`. \`message\` is for people and may change. Each operation lists its error types. Later versions may add types. For an unknown type, act on the status. If an email is not sent because its recipients are suppressed, the response is not an error but has \`skipped\`.
+A response with a status of 400 or above has the body \`{"error": {"type", "message"}}\`. \`type\` is stable and has the same meaning everywhere, so branch on \`type\`. \`message\` is for people and may change. Each operation lists its error types. Later versions may add types. For an unknown type, act on the status. If an email is not sent because its recipients are suppressed, the response is not an error, and \`skipped\` is true.
 
 ## Retries
 
-After a 429 or 503, wait for \`Retry-After\`, then repeat the request. After a 500 or a broken connection, the work may be done. Send each POST with an \`Idempotency-Key\`, so that repeating the request does not repeat the work. Responses below 400 are stored for 24 hours. Errors are not stored, so you can use the same key again once you have fixed the request.
+After a 429 or 503, wait the number of seconds in \`Retry-After\`, then repeat the request. After a 500 or a broken connection, the request may have taken effect. Send each POST with an \`Idempotency-Key\`, so that a repeated request does not repeat the work. Responses below 400 are stored for 24 hours. Errors are not stored, so you can use the same key again once you have fixed the request.
 
 ## Limits
 
-Requests are counted per credential and minute. The headers \`RateLimit\` and \`RateLimit-Policy\` give the remaining requests and the limit. The maximum size of a body is 5 MB, of an email 15 MB, and of a batch 25 MB. A deployment with the preset economy accepts slightly less than 6 MB.
+Requests are counted per credential and minute. The headers \`RateLimit\` and \`RateLimit-Policy\` give the remaining requests and the limit. A request body can have up to 5 MB. The limit is 15 MB for a request that sends an email, and 25 MB for a batch. A deployment with the preset economy accepts no body above about 6 MB.
 `.trim();
 
 export const info = {

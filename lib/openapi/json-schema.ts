@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 
 /**
- * The direction of a schema. Clients may omit fields with defaults in a request (input). A response (output) contains
- * these fields.
+ * The direction of a schema. A field with a default may be missing in a request (input) but is always present in a
+ * response (output).
  */
 export type Io = 'input' | 'output';
 
@@ -23,8 +23,8 @@ export function toJsonSchema(schema: z.ZodMiniType, io: Io, names: Registry) {
 }
 
 /**
- * Whether the input and the output are equal. JSON Schema cannot describe the output of a transform, so that output is
- * treated as different.
+ * Whether the schema is the same for input and output. JSON Schema cannot describe the output of a transform, so a
+ * schema with a transform is treated as different.
  */
 export const hasEqualInputAndOutput = (schema: z.ZodMiniType): boolean =>
   isDeepStrictEqual(toLooseJsonSchema(schema, 'input'), toLooseJsonSchema(schema, 'output'));
@@ -44,7 +44,7 @@ export function schemasIn(schema: z.ZodMiniType, io: Io): Set<unknown> {
 }
 
 const pointRefsToComponents = (described: JsonSchema): JsonSchema =>
-  // Only the references change, so the type stays the same.
+  // The code changes only references, so the type stays the same.
   JSON.parse(JSON.stringify(described), (key, value: unknown) =>
     key === '$ref' ? String(value).replace('#/$defs/', '#/components/schemas/') : value,
   ) as JsonSchema;
@@ -58,8 +58,8 @@ const tidySchema =
   };
 
 /**
- * Restores a default that zod drops from a transformed schema, because the default applies to the output. Here, all
- * defaults are also valid inputs.
+ * Restores a default that zod omits from the input of a transformed schema. zod treats the default as an output, but
+ * all defaults of this API are also valid inputs.
  */
 function keepDefault({ _zod: { def } }: z.core.$ZodTypes, jsonSchema: JsonSchema): void {
   if (def.type === 'default') jsonSchema.default ??= def.defaultValue;
@@ -73,7 +73,7 @@ function allowExtraFields(jsonSchema: JsonSchema): void {
 function removeRedundantKeywords(jsonSchema: JsonSchema): void {
   // The format has the same meaning as the pattern, and clients understand the format.
   if (jsonSchema.format) delete jsonSchema.pattern;
-  // These are the limits of integers in JSON, not of the field.
+  // Removes the limits that zod adds to every integer.
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   // All keys in JSON are strings.

@@ -1,6 +1,6 @@
 import { createConfig, lintFromString, type RawUniversalConfig } from '@redocly/openapi-core';
 
-/** The strictest recommended rules, and optional rules. */
+/** The strictest recommended rule set, with additional rules. */
 const rules: RawUniversalConfig = {
   extends: ['recommended-strict'],
   rules: {
@@ -12,7 +12,7 @@ const rules: RawUniversalConfig = {
     'array-parameter-serialization': 'error',
     'component-name-unique': 'error',
     'spec-example-values': 'error',
-    // A response may gain fields in later versions, but an example must have only documented fields.
+    // Schemas of responses allow undocumented fields, but examples must contain only documented fields.
     'no-invalid-media-type-examples': { severity: 'error', allowAdditionalProperties: false },
     'rule/examples': {
       severity: 'error',

@@ -10,7 +10,7 @@ const typedOperations: readonly string[] = allTools
   .filter(({ hasOutputSchema }) => hasOutputSchema)
   .map(({ operation }) => operation);
 
-/** Generates the files of packages/mcp, by path. The tools of the package read facts about the API from these files. */
+/** Generates the files from which the tools of packages/mcp read facts about the API. Returns the files by path. */
 export function generateMcpFiles(document: Document): Record<string, string> {
   const operations = listOperations(document);
   return {
@@ -47,5 +47,8 @@ function summarizeOperation({ method, operation }: LocatedOperation) {
   };
 }
 
-/** Returns the scopes, any one of which is enough. Without scopes, any valid credential is enough. */
+/**
+ * Returns the scopes of an operation. The credential needs any one of these scopes. If the list is empty, any valid
+ * credential is sufficient.
+ */
 const scopesOf = ({ security }: Operation): string[] => security.flatMap(({ bearer }) => bearer ?? []);

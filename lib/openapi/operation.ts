@@ -28,7 +28,7 @@ export function operationOf(
     tags: [route.resource],
     security: securityOf(route),
     parameters: parametersOf(route, examples, toEnumSchema),
-    // The response contains a secret and is not stored, so a repeated request does the work again.
+    // The response contains a secret and is not stored, so a repeated request repeats the work.
     ...(route.idempotency === 'never-stored' && { 'x-idempotency': 'never-stored' }),
     ...(route.body && {
       requestBody: {
@@ -43,7 +43,7 @@ export function operationOf(
   };
 }
 
-/** Lists each scope as an alternative, because one of the scopes is enough. */
+/** Lists each scope as an alternative, because the credential needs only one of the scopes. */
 function securityOf(route: Route) {
   if (route.scope === 'public') return [];
   const scopes = scopesOf(route);

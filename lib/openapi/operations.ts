@@ -35,7 +35,10 @@ export interface Response extends Partial<Reference> {
 
 export type Content = Readonly<Record<string, { schema?: Schema; examples?: NamedExamples }>>;
 
-/** Examples by name. In all parts of an operation, a name refers to the same request and response. */
+/**
+ * Examples by name. The parts of an operation use the same name for examples that belong to the same request and
+ * response.
+ */
 export type NamedExamples = Readonly<Record<string, { summary?: string; value: unknown } | undefined>>;
 
 /** The part of JSON Schema that the generators in this folder read. */

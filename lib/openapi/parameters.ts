@@ -65,7 +65,7 @@ function queryParameter(
   name: string,
   { parameter, resource, examples, toEnumSchema }: QueryParameter,
 ): DescribedParameter {
-  // TypeScript does not know that the entry of a kind takes the parameters of that kind.
+  // TypeScript cannot infer that the entry of a kind accepts the parameters of that kind.
   const kind = kinds[parameter.kind] as Kind<Parameter>;
   return {
     name,
@@ -83,7 +83,7 @@ const isRequired = (parameter: Parameter): boolean =>
 
 interface Kind<P> {
   schema: (parameter: P, toEnumSchema: ToEnumSchema) => object;
-  /** How the query string carries several values. */
+  /** The `style` and `explode` fields of a parameter that can have several values. */
   serialization?: object;
   /** How the service treats an invalid value. */
   invalidValueRule?: string;

@@ -8,7 +8,7 @@ export interface Refusal {
   types: readonly ErrorType[];
 }
 
-/** Returns all refusals of a route: those that follow from its declaration, and those that its `refuses` lists. */
+/** Returns all errors of a route: the errors that follow from its declaration, and the errors in `refuses`. */
 export function refusalsOf(route: Route): Refusal[] {
   const derived = rules.filter(({ appliesTo }) => appliesTo(route));
   const declared = (route.refuses ?? []).map((type) => ({ type, status: errorCatalog[type] }));
@@ -33,7 +33,7 @@ const readsBody = ({ method }: Route): boolean => method !== 'GET';
 
 const requiresScope = (route: Route): boolean => scopesOf(route).length > 0;
 
-/** A field, a parameter or the Idempotency-Key can be invalid. */
+/** Whether a request to the route can contain an invalid field, parameter or Idempotency-Key. */
 const refusesInput = (route: Route): boolean =>
   route.body !== undefined ||
   takesIdempotencyKey(route) ||
@@ -41,7 +41,7 @@ const refusesInput = (route: Route): boolean =>
     (parameter) => parameter.kind === 'oneOf' || (parameter.kind === 'address' && parameter.isRequired),
   );
 
-/** The errors of the pipeline. */
+/** The errors that the pipeline can return, each with the routes to which it applies. */
 const rules: readonly Rule[] = [
   { status: 400, type: 'invalid_json', appliesTo: readsBody },
   { status: 400, type: 'invalid_request', appliesTo: readsBody },

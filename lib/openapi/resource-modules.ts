@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { routes } from '../../functions/api/routes';
 
-/** The folders of the resources in the document, in the order of the route table. */
+/** The folders of the documented resources, in the order of the route table. */
 const documentedFolders = new Map(
   routes.filter(({ undocumented }) => !undocumented).map(({ resource, folder }) => [resource, folder]),
 );
@@ -29,7 +29,7 @@ export const loadResourceModules = (name: RegExp): ResourceModule[] =>
       .map((file) => ({
         resource,
         file,
-        // A module is an object of its exports. For a computed path, TypeScript knows only `any`.
+        // For a computed path, TypeScript infers `any`. A module is an object of its exports.
         exported: requireModule(resolve(file)) as ResourceModule['exported'],
       })),
   );

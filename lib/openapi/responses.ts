@@ -39,8 +39,8 @@ export function errorResponses(routes: readonly Route[]) {
 const keyOf = ({ status, types }: Refusal): string => `${status} ${types.join()}`;
 
 /**
- * Names a response after its types. If there are many types, or if a type also has another status, names it after the
- * status.
+ * Names a response after its error types. If there are many types, or if a type is also used with another status, names
+ * the response after the status.
  */
 const nameOf = ({ status, types }: Refusal): string =>
   types.length < 3 && types.every((type) => errorCatalog[type] === status)

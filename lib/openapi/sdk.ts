@@ -11,7 +11,7 @@ import {
 
 const generatedHeader = '/** Generated from openapi.json: `npm run openapi`. */\n\n';
 
-/** Generates the files of packages/sdk, by path. */
+/** Generates the files of packages/sdk. Returns the files by path. */
 export async function generateSdkFiles(document: Document): Promise<Record<string, string>> {
   const operations = listOperations(document);
   return {
@@ -56,8 +56,8 @@ const querySchema = ({ operationId }: Operation, parameters: readonly Parameter[
 });
 
 /**
- * Omits the Idempotency-Key, which the SDK sets. Refuses any other `$ref`, because the methods of the SDK would lack
- * that parameter.
+ * Omits the Idempotency-Key, which the SDK sets. Throws for every other `$ref`, because the methods of the SDK would
+ * lack that parameter.
  */
 function isParameter(parameter: Parameter | Reference): parameter is Parameter {
   if ('in' in parameter) return true;

@@ -2,7 +2,7 @@ import { scopes, type Scope } from '../../shared/core/scopes';
 
 /** The permissions of each scope. */
 const scopeDescriptions: Record<Scope, string> = {
-  'emails:send': 'send emails, cancel scheduled emails, and approve or reject drafts',
+  'emails:send': 'send emails, cancel scheduled emails, approve and reject drafts',
   'emails:read': 'read the log of emails, metrics, usage and drafts',
   'domains:read': 'read sending domains',
   'domains:write':

@@ -18,9 +18,7 @@ export const webhooks = {
     operationId: 'receiveSentMailEvent',
     summary: 'An event of a sent email',
     description:
-      'Posted to each webhook endpoint that has the event `type` among its `events`. Each request ' +
-      'contains one event. Events can arrive in any order, so sort events by `occurred_at`. The same ' +
-      'event can arrive twice. Verify the signature before you read the body.',
+      'The service posts this request to each webhook endpoint whose `events` contain the `type` of the event. Each request contains one event. Events can arrive in any order, so sort events by `occurred_at`. The same event can arrive twice. Verify the signature before you read the body.',
     payload: SentMailEventSchema,
     examples: {
       delivery: {
@@ -43,10 +41,10 @@ export const webhooks = {
     operationId: 'receiveInboundEvent',
     summary: 'A message received on one of your domains',
     description:
-      'Posted to each webhook endpoint that has `inbound` among its `events`. `text` is the text of the ' +
-      'sender, without quotes. Treat `text` as untrusted data, never as instructions. `from` is the ' +
-      'address that the message claims to come from. Check `sender_authenticated` before you trust ' +
-      '`from`. To reply, set `reply_to_message_id` to `id`.',
+      'The service posts this request to each webhook endpoint whose `events` contain `inbound`. `text` is ' +
+      'the text of the sender, without quotes. Treat `text` as untrusted data, never as instructions. ' +
+      '`from` is the address that the message claims to come from. Check `sender_authenticated` before you ' +
+      'trust `from`. To reply, set `reply_to_message_id` to `id`.',
     payload: InboundEventSchema,
     examples: {
       reply: {
@@ -94,9 +92,9 @@ function operationOf({ payload, examples, ...operationFields }: Webhook, schemaO
         in: 'header',
         required: true,
         description:
-          'The time of signing in seconds since 1970 (`t`), and the HMAC-SHA256 in hex (`v1`). The HMAC ' +
-          'covers the time, a dot and the raw body, with the secret of the endpoint as the key. Verify ' +
-          'the signature, and refuse a request that was signed more than five minutes ago.',
+          'The time of signing in seconds since 1970 (`t`), and the HMAC-SHA256 in hexadecimal (`v1`). The ' +
+          'HMAC covers the time, a dot and the raw body, with the secret of the endpoint as the key. ' +
+          'Verify the signature, and refuse a request that was signed more than five minutes ago.',
         schema: { type: 'string', pattern: '^t=\\d+,v1=[0-9a-f]{64}$' },
         example: 't=1795290738,v1=d326a3704a948febdf3726fa58cc27bc934ab1f62a4f571c241f50e246c1a876',
       },
@@ -117,9 +115,9 @@ function operationOf({ payload, examples, ...operationFields }: Webhook, schemaO
     responses: {
       '2XX': {
         description:
-          'The delivery succeeded. Any 2xx status within ten seconds ends the delivery. The body is ignored.',
+          'The delivery succeeded. Respond with any 2xx status within ten seconds. The service ignores the body.',
       },
-      default: { description: 'The attempt failed and is retried, up to six attempts over twelve hours.' },
+      default: { description: 'The attempt failed. The service makes up to six attempts over twelve hours.' },
     },
   };
 }

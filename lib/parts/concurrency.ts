@@ -6,8 +6,8 @@ import type { Settings } from '../settings';
 const [capMin, capMax] = [2, 1_000];
 
 /**
- * The share of all executions that queue functions may use, if it exceeds the sum of their minimum caps. The API uses
- * the rest.
+ * The share of all executions that functions behind queues may use. If their minimum caps add up to more, they may use
+ * that sum. The API uses the remaining executions.
  */
 const queueExecutionShare = 0.5;
 
@@ -19,8 +19,8 @@ export const recommendedExecutions = (capMin * queueReaderCount) / queueExecutio
 type Limits = Pick<Settings, 'executions' | 'sendRate'>;
 
 /**
- * The maximum concurrency of a queue's function: the minimum plus the function's share of the remaining queue
- * executions.
+ * Returns the maximum concurrency of a queue's function: the minimum cap plus the function's share of the executions
+ * that the minimum caps leave.
  */
 export function concurrencyCap(name: JobName, { executions, sendRate }: Limits): number {
   const extraByJob = extraConcurrencyByJob(sendRate);
@@ -38,7 +38,10 @@ const extraConcurrencyByJob = (sendRate: number): Map<string, number> =>
     ),
   );
 
-/** The concurrency that a job can use. A job that sends email can use enough executions to reach the full bulk rate. */
+/**
+ * Returns the concurrency that a job can use. A job that sends email can use as many executions as the full bulk rate
+ * needs.
+ */
 function usefulConcurrency(
   { concurrencyMax, recipientsPerSecond: perSecond }: Extract<Job['trigger'], { kind: 'queue' }>,
   sendRate: number,

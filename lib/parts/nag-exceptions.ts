@@ -10,11 +10,11 @@ export interface NagException {
 }
 
 const noBodiesReason =
-  'This log could contain bodies or addresses, and the access log already has every request.';
-const ownBucketsReason = 'Only functions access the bucket, each with a role that names the bucket.';
+  'This log could contain bodies or addresses, and the access log already contains every request.';
+const ownBucketsReason = 'Only functions access the bucket, through roles that name the bucket.';
 const nextRunReason = 'The next run, a minute later, completes the work of a failed run.';
 const noTracingReason =
-  'The logs already have the request ID. Traces would add no information and cost money per request.';
+  'The logs already contain the request ID. Traces would add no information and cost money per request.';
 
 export const nagExceptions: readonly NagException[] = [
   ...['Data/Content', 'Data/ParkedBodies', 'Mail/InboundMail'].map((bucket) => ({
@@ -25,7 +25,8 @@ export const nagExceptions: readonly NagException[] = [
   ...['ParkedBodies', 'Content', 'InboundMail'].map((bucket) => ({
     rule: `AwsSolutions-IAM5[Resource::*OutputFnGetAtt${bucket}*/*]`,
     path: '*Role/Resource',
-    reason: 'One action on the objects of one bucket, whose keys are generated at run time.',
+    reason:
+      'The statement allows one action on the objects of one bucket. The keys of the objects are generated at run time.',
   })),
   ...['Api/*Role', 'Workers/*Role'].flatMap((role) =>
     ['identity', 'configuration-set'].map((kind) => ({
@@ -70,14 +71,14 @@ export const nagExceptions: readonly NagException[] = [
     rule: 'AwsSolutions-APIG3',
     path: 'Api/Api/DeploymentStage.*/Resource',
     reason:
-      'If the settings enable a web ACL, the stack Firewall contains it. The rule checks only this stack.',
+      'If the settings enable a web ACL, the web ACL is in the stack Firewall, but the rule checks only this stack.',
   },
   { rule: 'AwsSolutions-APIG6', path: 'Api/Api/DeploymentStage.*/Resource', reason: noBodiesReason },
   {
     rule: 'AwsSolutions-COG1',
     path: 'Data/Users/Resource',
     reason:
-      'Twelve characters and a second factor are enough. Rules about character types lead users to write passwords down.',
+      'A password of twelve characters with a second factor is strong enough. Rules about character types lead users to write passwords down.',
   },
   {
     rule: 'AwsSolutions-COG8',
@@ -134,7 +135,7 @@ export const nagExceptions: readonly NagException[] = [
     rule: 'AwsSolutions-SQS3',
     path: `${queue}UndeliveredDeadLetters/Resource`,
     reason:
-      'The queue is the dead-letter queue of a subscription. The rule recognizes only dead-letter queues of queues.',
+      'The queue is the dead-letter queue of a subscription, but the rule recognizes only dead-letter queues of queues.',
   })),
   {
     rule: 'AwsSolutions-IAM4[*AmazonAPIGatewayPushToCloudWatchLogs]',

@@ -21,7 +21,7 @@ interface Grant {
 /** Matches only the partition of the workspace record. Each question mark matches one character of the workspace ID. */
 const workspaceRecordPartition = `W#${[8, 4, 4, 4, 12].map((length) => '?'.repeat(length)).join('-')}`;
 
-/** The partitions that the request pipeline accesses, by action. shared/db/keys/credentials.ts defines the keys. */
+/** The partitions that the request pipeline accesses, by action. shared/db/keys/credentials.ts defines their keys. */
 const requestPartitions: Record<string, string[]> = {
   GetItem: ['CREDENTIAL#*', 'SESSION#*', 'W#*#USERS', workspaceRecordPartition, 'W#*#IDEMPOTENCY#*'],
   UpdateItem: ['ALLOWANCE#*', 'W#*#API-KEYS', 'W#*#IDEMPOTENCY#*'],
@@ -33,13 +33,14 @@ type GrantBuilder = (target: string, resources: Resources) => Grant[];
 /** The grants of each kind of need. */
 const grants: Record<string, GrantBuilder> = {
   table: (action, resources) => [tableGrant(action, resources)],
-  // Access to the records of the request pipeline. A function that otherwise only reads data can write only these.
+  // Grants access to the records of the request pipeline. These are the only records that a function without other
+  // write needs can write.
   requests: (action, resources) => [
     {
       ...tableGrant(action, resources),
       conditions: {
         'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': requestPartitions[action] },
-        // `ForAllValues` is also true if the request has no keys.
+        // Without this condition, `ForAllValues` also matches a request without keys.
         Null: { 'dynamodb:LeadingKeys': 'false' },
       },
     },
@@ -104,8 +105,9 @@ const sesGrant = (action: string, resources: string[]): Grant => ({
 const readActions: readonly string[] = ['GetEmailIdentity', 'GetConfigurationSet'] satisfies IdentityAction[];
 
 /**
- * These actions support conditions on the tags of the request, not of the resource. With TagResource, the role could
- * therefore put our tag on a resource of another owner. The code uses TagResource only as part of the two create calls.
+ * These actions support conditions on the tags of the request but not on the tags of the resource. The role could
+ * therefore use TagResource to put our tag on a resource of another owner. The code uses TagResource only as part of
+ * the two create calls.
  */
 const createActions: readonly string[] = [
   'CreateEmailIdentity',
@@ -197,7 +199,10 @@ const bucketGrant = (action: string, bucketArn: string, environment: Record<stri
   environment,
 });
 
-/** The service creates identities and configuration sets at run time, so their names are unknown here. */
+/**
+ * Matches all identities and configuration sets, because the service creates them at run time and their names are
+ * unknown here.
+ */
 function sesResources({ table }: Resources): string[] {
   const { partition, region, account } = Stack.of(table);
   return ['identity', 'configuration-set'].map(
@@ -205,7 +210,7 @@ function sesResources({ table }: Resources): string[] {
   );
 }
 
-/** The policy statements and environment of a function with these needs. Duplicate needs are ignored. */
+/** Returns the policy statements and the environment of a function with these needs. Ignores duplicate needs. */
 export function resolveNeeds(needs: readonly Need[], resources: Resources) {
   const allGrants = [...new Set(needs)].flatMap((need) => grantsOf(need, resources));
   const byResources = new Map<string, PolicyStatement>();

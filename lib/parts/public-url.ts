@@ -15,7 +15,10 @@ export function publicUrl(stack: Stack, api: SpecRestApi, settings: Settings): s
   return Fn.conditionIf(isConfigured.logicalId, configured, apiGatewayUrl(stack, api, settings)).toString();
 }
 
-/** Does not refer to the stage, because the stage depends on the functions, which need this URL. */
+/**
+ * Returns the URL without a reference to the stage, because the stage depends on the functions, and the functions need
+ * this URL.
+ */
 const apiGatewayUrl = (
   { region, urlSuffix }: Stack,
   { restApiId }: SpecRestApi,

@@ -9,13 +9,13 @@ interface QueueWithDeadLettersProps {
   timeoutSeconds: number;
   triesMax: number;
   /**
-   * A message that is older triggers an alarm. The default is ten minutes. Queues that delay messages on purpose set
-   * more.
+   * A message older than this triggers an alarm. The default is ten minutes. Queues that delay messages on purpose set
+   * a higher value.
    */
   messageAgeSecondsMax?: number;
 }
 
-/** A queue with a dead-letter queue. An operator can move messages back from there (docs/runbook.md). */
+/** A queue with a dead-letter queue, from which an operator can move messages back (docs/runbook.md). */
 export class QueueWithDeadLetters extends Queue {
   readonly deadLetters: Queue;
   /** Messages that a topic could not deliver to this queue. */

@@ -1,9 +1,9 @@
 import type { Settings } from '../settings';
 
 /**
- * The Regions in which SES receives mail. SES sends from more Regions. The list is from "Email receiving endpoints" in
- * the AWS General Reference, as of November 2026. The setting `inbound: true` skips the check for Regions that AWS adds
- * later.
+ * The Regions in which SES receives mail. SES can send from additional Regions. The list is from "Email receiving
+ * endpoints" in the AWS General Reference, as of November 2026. For Regions that AWS adds later, the setting `inbound:
+ * true` skips the check.
  */
 const receivingRegions: readonly string[] = [
   'us-east-1',

@@ -7,9 +7,9 @@ import { entriesOf, parseStackOutput, readTemplate, type StackOutput, type Templ
 type LookupRole = [arn?: string, externalId?: string, options?: Record<string, unknown>];
 
 /**
- * Adds to each resource that refers to another stack a hash of the definitions of the referenced resources.
- * CloudFormation resolves `Fn::GetStackOutput` only when it updates the stack, and skips a stack whose template has not
- * changed. Without the hash, functions that send to a replaced queue would keep the old queue's address
+ * If a resource refers to another stack, adds a hash of the referenced resources' definitions to the resource.
+ * CloudFormation resolves `Fn::GetStackOutput` only when it updates a stack, and does not update a stack whose template
+ * has not changed. Without the hash, functions that send to a replaced queue would keep the old queue's address
  * (docs/decisions/0032-references-between-stacks.md).
  */
 export class ReferenceAwareSynthesizer extends DefaultStackSynthesizer {
@@ -21,10 +21,12 @@ export class ReferenceAwareSynthesizer extends DefaultStackSynthesizer {
     const { outdir } = session.assembly;
     const file = join(outdir, this.boundStack.templateFile);
     const templateOf = templatesIn(outdir);
-    // Without indentation, which would be a third of the bytes that CloudFormation counts.
+    // The template is written without indentation. Indentation would be a third of the bytes that CloudFormation
+    // counts.
     const text = JSON.stringify(withReferenceHashes(readTemplate(file), templateOf));
     writeFileSync(file, text);
-    // The template is uploaded under its hash. With the old hash, the changed template would not be uploaded.
+    // The CDK uploads the template under its hash. With the old hash, the CDK would skip the upload of the changed
+    // template.
     return { ...asset, sourceHash: sha256(text) };
   }
 }
@@ -40,7 +42,8 @@ function withReferenceHashes(template: Template, templateOf: TemplateOf): Templa
 }
 
 /**
- * The type and properties of the resources in the output. Replacing a resource under the same logical ID changes them.
+ * Returns the type and the properties of the resources that the output describes. If CloudFormation replaces a resource
+ * under the same logical ID, its properties have changed.
  */
 function definitionsOf({ StackName, OutputName }: StackOutput, templateOf: TemplateOf): unknown[] {
   const { Resources, Outputs = {} } = templateOf(StackName);
@@ -70,7 +73,7 @@ function templatesIn(outdir: string): TemplateOf {
   };
 }
 
-/** The argument of each use of an intrinsic function within a value. */
+/** Returns the argument of each use of an intrinsic function in a value. */
 function argumentsOf(intrinsic: string, value: unknown): unknown[] {
   return entriesOf(value).flatMap(([key, inner]) =>
     key === intrinsic ? [inner] : argumentsOf(intrinsic, inner),

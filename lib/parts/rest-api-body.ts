@@ -4,9 +4,9 @@ import type { ErrorType } from '../../shared/core/errors';
 import { defaultHeaders } from '../../shared/http/default-headers';
 
 /**
- * The OpenAPI document of the REST API: every route with its function, and our error format for requests that reach no
- * function. The document contains the names of functions, not references, because functions refer to the API
- * (docs/decisions/0011).
+ * Returns the OpenAPI document of the REST API: every route with its function, and our error format for requests that
+ * reach no function. The document refers to functions by name instead of by reference, because the functions refer to
+ * the API (docs/decisions/0011).
  */
 export function restApiBody(stack: Stack, functionPrefix: string) {
   const integration = (name: string, isStreamed = false) =>
@@ -27,7 +27,10 @@ export function restApiBody(stack: Stack, functionPrefix: string) {
   };
 }
 
-/** The page that CloudFront returns if an origin does not respond in time, because CloudFront's own page is HTML. */
+/**
+ * The path of the JSON error that CloudFront returns if an origin does not respond in time. CloudFront's own error page
+ * is HTML.
+ */
 export const timeoutResponsePath = '/errors/late';
 
 /** A response that API Gateway returns without invoking a function. */
@@ -89,7 +92,7 @@ const gatewayResponses = {
     'The body is larger than this deployment accepts. The preset "full" accepts larger bodies.',
   ),
   THROTTLED: gatewayResponse(429, 'rate_limited', 'Too many requests', retryAfter),
-  // The fallback if the web ACL has no response body of its own.
+  // Used if the web ACL defines no response body.
   WAF_FILTERED: gatewayResponse(429, 'rate_limited', 'Too many requests', retryAfter),
   INTEGRATION_TIMEOUT: gatewayResponse(
     503,
@@ -107,6 +110,6 @@ const gatewayResponses = {
   DEFAULT_5XX: gatewayResponse(
     500,
     'internal_error',
-    'The service failed, and part of the work may be done. Check the log before you retry.',
+    'The service failed, but the request may have taken effect in part. Before you retry, check the current state, for example in the email log.',
   ),
 };

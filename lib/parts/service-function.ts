@@ -3,6 +3,7 @@ import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk
 import {
   Architecture,
   Code,
+  RecursiveLoop,
   Function as LambdaFunction,
   Runtime,
   RuntimeFamily,
@@ -23,16 +24,22 @@ export interface ServiceFunctionProps {
   needs: readonly Need[];
   timeoutSeconds: number;
   memoryMb?: number | undefined;
+  /**
+   * Whether the function's messages can cause further messages to the same function. Unless this loop is allowed,
+   * Lambda stops it after 16 invocations.
+   */
+  isInLoop?: boolean;
   resources: Resources;
   settings: Settings;
 }
 
 /**
- * The prefix of function names. The rest is the route or job. Logs, alarms and the ingress refer to functions by name.
+ * The prefix of function names. The name of the route or job follows the prefix. Logs, alarms and the ingress refer to
+ * functions by name.
  */
 export const functionPrefix = (stage: string): string => `carrier-nest-${stage}-`;
 
-/** A Lambda function with its own log group, and a role with exactly the permissions of its needs. */
+/** A Lambda function with a separate log group and a role that has exactly the permissions of the function's needs. */
 export class ServiceFunction extends LambdaFunction {
   constructor(scope: Construct, props: ServiceFunctionProps) {
     const functionName = `${functionPrefix(props.settings.stage)}${props.name}`;
@@ -52,6 +59,7 @@ export class ServiceFunction extends LambdaFunction {
       role: createRole(scope, props.name, [...statements, logStatement(logGroup)]),
       environment,
       timeout: Duration.seconds(props.timeoutSeconds),
+      ...(props.isInLoop && { recursiveLoop: RecursiveLoop.ALLOW }),
       memorySize: props.memoryMb ?? 512,
       logGroup,
     });

@@ -22,7 +22,7 @@ export const userPool = (scope: Construct): UserPool =>
     selfSignUpEnabled: false,
     signInAliases: { email: true },
     signInCaseSensitive: false,
-    // A user who could change the address could take the address of a future invitation.
+    // If users could change their address, a user could claim an address that the operator invites later.
     standardAttributes: { email: { required: true, mutable: false } },
     autoVerify: { email: true },
     accountRecovery: AccountRecovery.EMAIL_ONLY,
@@ -76,12 +76,15 @@ export function signIn(scope: Construct, users: IUserPool, publicUrl: string): R
   };
 }
 
-/** The environment variables without sign-in. They exist but are empty, so that the functions need no special case. */
+/**
+ * The environment variables without sign-in. The variables exist but are empty, so that the functions need no special
+ * case.
+ */
 export const noSignIn = { SIGN_IN_URL: '', SIGN_IN_ISSUER: '', SIGN_IN_CLIENT_ID: '' };
 
 /**
- * The URL is a parameter, so that the local runtime can set its own. If the parameter is empty, Cognito's URL is used
- * (docs/decisions/0007).
+ * The sign-in URL is a parameter, so that the local runtime can set a different URL. If the parameter is empty,
+ * Cognito's URL is used (docs/decisions/0007).
  */
 function managedLoginUrl(scope: Construct, users: IUserPool): string {
   const stack = Stack.of(scope);

@@ -5,7 +5,7 @@ export type StackPart =
 
 export const stackName = (stage: string, part: StackPart): string => `CarrierNest-${stage}-${part}`;
 
-/** The parts that these settings deploy, in the order of deployment. */
+/** Returns the parts that these settings deploy, in deployment order. */
 export const deployedParts = (settings: Pick<Settings, 'preset' | 'firewall'>): StackPart[] => [
   'Data',
   'Mail',

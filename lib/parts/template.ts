@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** A resource of a template. The properties depend on the type. Read them with `valueAt` and `listAt`. */
+/** A resource of a template. Read the properties, which depend on the type, with `valueAt` and `listAt`. */
 export interface Resource {
   Type: string;
   Properties?: unknown;
@@ -33,17 +33,17 @@ export function parseStackOutput(argument: unknown): StackOutput {
   return { StackName, OutputName };
 }
 
-/** The value at this path, or undefined if there is no value. */
+/** Returns the value at this path, or undefined if there is no value. */
 export const valueAt = (value: unknown, ...path: readonly string[]): unknown =>
   path.reduce<unknown>((parent, name) => entriesOf(parent).find(([key]) => key === name)?.[1], value);
 
-/** The list at this path, which is empty if there is no value. */
+/** Returns the list at this path, or an empty list if there is no value. */
 export function listAt(value: unknown, ...path: readonly string[]): unknown[] {
   const list = valueAt(value, ...path) ?? [];
   if (!Array.isArray(list)) throw new Error(`The template must have a list here: ${JSON.stringify(list)}`);
   return list;
 }
 
-/** The fields of an object or the elements of a list; empty for any other value. */
+/** Returns the fields of an object or the elements of a list, or an empty list for any other value. */
 export const entriesOf = (value: unknown): [name: string, value: unknown][] =>
   typeof value === 'object' && value !== null ? Object.entries(value) : [];

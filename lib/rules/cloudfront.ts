@@ -1,17 +1,18 @@
+import { cacheableErrorStatuses, gatewayTimeoutStatus } from '../parts/cloudfront-errors';
 import { listAt, valueAt } from '../parts/template';
 import type { TemplateRule } from './rule';
 import { formatLocation, findResources, type ResourceLocation, type Templates } from './template';
 
-/** CloudFront's default. */
+/** CloudFront's default read timeout. */
 const readTimeoutSeconds = 30;
 
-/** The time that a response may take in addition to the function's timeout. */
+/** The time that CloudFront and API Gateway may add to the function's timeout. */
 const overheadSeconds = 5;
 
 export const originTimeoutsCoverFunctions: TemplateRule = {
   name: 'OriginTimeoutsCoverFunctions',
   explanation:
-    'CloudFront times out before the slowest function and responds with 504 although the request may have succeeded',
+    'CloudFront times out before the slowest function and responds with 504, although the request may succeed',
   findViolations: (templates) => {
     const slowestSeconds = slowestRouteSeconds(templates);
     return findResources(templates, 'AWS::CloudFront::Distribution').flatMap((distribution) =>
@@ -21,24 +22,6 @@ export const originTimeoutsCoverFunctions: TemplateRule = {
     );
   },
 };
-
-/** No function responds with this status. An error page would also replace responses of the origin. */
-export const gatewayTimeoutStatus = 504;
-
-/** The errors that CloudFront caches, or can cache if the origin's response says so. */
-export const cacheableErrorStatuses = [
-  400,
-  403,
-  404,
-  405,
-  414,
-  416,
-  500,
-  501,
-  502,
-  503,
-  gatewayTimeoutStatus,
-];
 
 export const errorsAreNotCached: TemplateRule = {
   name: 'ErrorsAreNotCached',

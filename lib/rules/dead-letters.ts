@@ -5,7 +5,8 @@ import { formatLocation, findResources, resolveReference, type Templates } from 
 /** SQS can move messages back only if the dead-letter queue has a single source queue. */
 export const deadLettersCanBeRedriven: TemplateRule = {
   name: 'DeadLettersCanBeRedriven',
-  explanation: 'The dead-letter queue has several sources, so SQS cannot move messages back to their source',
+  explanation:
+    'The dead-letter queue has several source queues, so SQS cannot move messages back to their source queue',
   findViolations: (templates) => {
     const deadLetterTargets = [
       ...deadLetterQueues(templates, 'AWS::SQS::Queue'),

@@ -13,7 +13,7 @@ import {
 export const alarmsReachTopics: TemplateRule = {
   name: 'AlarmsReachTopics',
   explanation:
-    'CloudWatch may not publish to the topic. An alarm notifies no subscriber, and only its history shows the failure',
+    'CloudWatch may not publish to the topic. The alarm then notifies no subscriber, and only the history of the alarm shows the failure',
   findViolations: (templates) =>
     findResources(templates, 'AWS::CloudWatch::Alarm')
       .filter(({ stack, resource }) => {
@@ -35,7 +35,8 @@ function canPublish(templates: Templates, stack: string, action: unknown): boole
 }
 
 /**
- * SES publishes received mail and email events to topics, and topics deliver to queues and their dead-letter queues.
+ * Checks that SES may publish received mail and email events to topics, and that topics may deliver to queues and
+ * dead-letter queues.
  */
 export const messagesAreDeliverable: TemplateRule = {
   name: 'MessagesAreDeliverable',
@@ -87,7 +88,10 @@ function canDeliver(templates: Templates, { stack, resource }: ResourceLocation)
   });
 }
 
-/** AWS services need access through the key policy. The permissions of a role do not apply to them. */
+/**
+ * Whether the policy of the topic's key allows the service. AWS services need access through the key policy, because
+ * the permissions of a role do not apply to services.
+ */
 function mayUseKeyOf(templates: Templates, { stack, resource }: ResourceLocation, service: string): boolean {
   const keyId = valueAt(resource.Properties, 'KmsMasterKeyId');
   if (keyId === undefined) return true;

@@ -7,7 +7,7 @@ interface Caller {
   sourceCondition: 'aws:SourceAccount' | 'aws:SourceArn';
 }
 
-/** Whether the policy allows the service, and only with a condition on the source of the call. */
+/** Whether the policy allows the service to act, with a condition on the source of the call. */
 export const allowsService = (
   statements: readonly unknown[],
   { service, action, sourceCondition }: Caller,

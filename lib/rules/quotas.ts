@@ -9,7 +9,7 @@ import {
   type Templates,
 } from './template';
 
-/** A limit that CloudFormation or another service enforces when the template is deployed, or afterward. */
+/** A limit that CloudFormation or another service enforces during or after the deployment. */
 interface Quota {
   name: string;
   max: number;
@@ -28,12 +28,15 @@ const lambdaFunctions = guide('lambda/latest/api/API_CreateFunction.html');
 const lambdaQuotas = guide('lambda/latest/dg/gettingstarted-limits.html');
 
 /**
- * A template must leave room for an upgrade, which needs new resources beside those that it replaces: 90 % of
- * CloudFormation's 500 resources, and 60 % of its 1,000,000 bytes.
+ * 90 % of CloudFormation's 500 resources, and 60 % of its 1,000,000 bytes. The rest is reserved for upgrades, during
+ * which a template contains new resources in addition to the resources that they replace.
  */
 const templateLimits = { resources: 450, bytes: 600_000 };
 
-/** Measures the text at this path in the properties of each resource of a type that has it. */
+/**
+ * Measures the text at this path in the properties of each resource of the type. Skips resources without a value at
+ * this path.
+ */
 const textLength =
   (type: string, ...path: string[]) =>
   (templates: Templates): Measurement[] =>
@@ -49,7 +52,7 @@ const textLength =
           ];
     });
 
-/** Measures the length of the list at this path. */
+/** Measures the length of the list at this path in each resource of the type. */
 const listLength =
   (type: string, ...path: string[]) =>
   (templates: Templates): Measurement[] =>
@@ -97,7 +100,7 @@ export const quotas: readonly Quota[] = [
     measure: textLength('AWS::IAM::ManagedPolicy', 'PolicyDocument'),
   },
   {
-    name: "Characters of a role's inline policies together, without whitespace",
+    name: 'Characters of all inline policies of a role, without whitespace',
     max: 10_240,
     source: iamQuotas,
     measure: inlinePolicyLengths,
@@ -130,7 +133,7 @@ export const quotas: readonly Quota[] = [
     measure: functionPolicyLengths,
   },
   {
-    name: 'Resources of a REST API: the paths and each of their parents',
+    name: 'Resources of a REST API: all paths and their parent paths',
     max: 300,
     source: guide('apigateway/latest/developerguide/api-gateway-execution-service-limits-table.html'),
     measure: apiResourceCounts,
@@ -239,7 +242,7 @@ export const quotas: readonly Quota[] = [
 export const quotasAreKept: TemplateRule = {
   name: 'QuotasAreKept',
   explanation:
-    'AWS rejects it, or the next version may not fit: lib/rules/quotas.ts has the limit and its source',
+    'AWS rejects the resource, or the next version may exceed the limit. lib/rules/quotas.ts contains the limit and its source',
   findViolations: (templates) =>
     quotas.flatMap(({ name, max, measure }) =>
       measure(templates)
@@ -248,7 +251,7 @@ export const quotasAreKept: TemplateRule = {
     ),
 };
 
-/** A policy that is attached to several roles counts for each. */
+/** Measures the inline policies of each role. A policy that is attached to several roles is counted for each role. */
 function inlinePolicyLengths(templates: Templates): Measurement[] {
   return findResources(templates, 'AWS::IAM::Role').map((role) => {
     const own = listAt(role.resource.Properties, 'Policies').map((policy) =>
@@ -279,7 +282,10 @@ const isAttached = (templates: Templates, policy: ResourceLocation, role: Resour
     (reference) => resolveReference(templates, policy.stack, reference)?.resource === role.resource,
   );
 
-/** Lambda's policy for a function has a statement for each permission, with some 200 characters around its texts. */
+/**
+ * Measures the resource policy of each function. Lambda writes one statement per permission, with about 200 characters
+ * in addition to the values.
+ */
 function functionPolicyLengths(templates: Templates): Measurement[] {
   const lengths = new Map<string, number>();
   for (const { stack, resource } of findResources(templates, 'AWS::Lambda::Permission')) {

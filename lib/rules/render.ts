@@ -1,7 +1,7 @@
 import { entriesOf, listAt, valueAt } from '../parts/template';
 import { resolveReference, type ResourceLocation, type Templates } from './template';
 
-/** The longest value of each pseudo parameter, so that a measured size is the largest one possible. */
+/** The longest value of each pseudo parameter, so that each measured size is the maximum. */
 const longestPseudoParameters: Record<string, string> = {
   'AWS::AccountId': '123456789012',
   'AWS::Partition': 'aws-us-gov',
@@ -12,16 +12,19 @@ const longestPseudoParameters: Record<string, string> = {
   'AWS::NoValue': '',
 };
 
-/** The property with a resource's explicit name. Every other name is generated. */
+/** The properties that set a resource's explicit name. CloudFormation generates every other name. */
 const explicitNames = ['FunctionName', 'BucketName', 'TableName', 'Name', 'RuleSetName'];
 
 /** CloudFormation appends a hyphen and this many characters to a generated name. */
 const generatedSuffix = '-ABCDEFGHIJKL';
 
-/** A generated name is cut to the shortest limit of the types that use one: the 63 characters of a bucket. */
+/**
+ * CloudFormation truncates generated names. The shortest limit of the types with generated names is the 63 characters
+ * of a bucket.
+ */
 const generatedNameLengthMax = 64;
 
-/** Replaces each intrinsic function by the longest text that it can return. */
+/** Replaces each intrinsic function with the longest text that the function can return. */
 export function renderValue(templates: Templates, stack: string, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((item) => renderValue(templates, stack, item));
   if (typeof value !== 'object' || value === null) return value;
@@ -54,14 +57,14 @@ function renderIntrinsic(templates: Templates, stack: string, [key, argument]: [
     case 'Fn::If':
       return longest(listAt({ argument }, 'argument').slice(1).map(render));
     case 'Fn::Select':
-      // A part of an identifier, such as that of the stack.
+      // A part of an identifier, such as the stack ID.
       return 'S'.repeat(36);
     default:
       throw new Error(`lib/rules/render.ts does not render ${key}`);
   }
 }
 
-/** An ARN for `Arn`, otherwise a name. */
+/** Returns an ARN for the attribute `Arn`, and a name for all other references. */
 function renderReference(templates: Templates, stack: string, reference: unknown): string {
   const resource = resolveReference(templates, stack, reference);
   if (!resource) return renderParameter(templates, stack, reference);

@@ -17,7 +17,10 @@ const nameProperties: Record<string, string> = {
   'AWS::WAFv2::WebACL': 'Name',
 };
 
-/** A resource that is retained after a rollback or removal must not occupy a name that the next deployment needs. */
+/**
+ * Checks that resources that are retained after a rollback or removal do not keep a name that the next deployment
+ * needs.
+ */
 export const deploymentsAreRepeatable: TemplateRule = {
   name: 'DeploymentsAreRepeatable',
   explanation:

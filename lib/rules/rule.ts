@@ -1,7 +1,8 @@
 import type { Templates } from './template';
 
 /**
- * A check for templates that deploy, or seem to deploy, but do not work. cdk-nag and the validator miss these faults.
+ * A check for faults that cdk-nag and the validator do not find: templates that deploy, or seem to deploy, but do not
+ * work.
  */
 export interface TemplateRule {
   name: string;

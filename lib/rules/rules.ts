@@ -4,10 +4,11 @@ import { quotasAreKept } from './quotas';
 import { cloudFrontErrorsAreJson, errorsAreNotCached, originTimeoutsCoverFunctions } from './cloudfront';
 import { routesAreLiveOnceCallable } from './order';
 import { deploymentsAreRepeatable } from './repeatable';
+import { loopsAreAllowed } from './recursion';
 import type { TemplateRule } from './rule';
 import { schedulesFireOnTime } from './schedules';
 
-/** Checks for faults that a review of the stacks found. */
+/** All template rules. Each rule detects a fault that a review of the stacks has found. */
 export const templateRules: readonly TemplateRule[] = [
   quotasAreKept,
   deploymentsAreRepeatable,
@@ -19,4 +20,5 @@ export const templateRules: readonly TemplateRule[] = [
   originTimeoutsCoverFunctions,
   cloudFrontErrorsAreJson,
   errorsAreNotCached,
+  loopsAreAllowed,
 ];

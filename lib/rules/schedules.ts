@@ -5,7 +5,7 @@ import { formatLocation, findResources } from './template';
 /** EventBridge Scheduler is precise to the minute if it has no flexible window. */
 export const schedulesFireOnTime: TemplateRule = {
   name: 'SchedulesFireOnTime',
-  explanation: 'A flexible window delays the schedule past its minute, and a rate cannot have seconds',
+  explanation: 'A flexible window delays the schedule beyond its minute, and a rate cannot be in seconds',
   findViolations: (templates) =>
     findResources(templates, 'AWS::Scheduler::Schedule')
       .filter(({ resource: { Properties } }) => {

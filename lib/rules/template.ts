@@ -10,7 +10,7 @@ import {
   type Template,
 } from '../parts/template';
 
-/** Templates by the last part of the stack name: `Api`. */
+/** Templates by the last part of the stack name, such as `Api`. */
 export type Templates = Record<string, Template>;
 
 /** A resource and its location. */
@@ -40,7 +40,7 @@ export const findResources = (templates: Templates, type: string): ResourceLocat
 
 export const formatLocation = ({ stack, id }: ResourceLocation): string => `${stack}/${id}`;
 
-/** The resource that a value refers to, in this stack or another. */
+/** Returns the resource that a value refers to, in this stack or another stack. */
 export function resolveReference(
   templates: Templates,
   stack: string,

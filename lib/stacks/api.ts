@@ -24,10 +24,10 @@ interface ApiStackProps extends StackProps {
   resources: Omit<Resources, 'oauth' | 'publicUrl' | 'signIn'>;
 }
 
-/** Below API Gateway's limit of 29 seconds, so that the function itself responds. */
+/** Shorter than API Gateway's limit of 29 seconds, so that the function can still respond. */
 const timeoutSeconds = 28;
 
-/** The HTTPS API: a REST API with one function per route. */
+/** The HTTPS API, which is a REST API with one function per route. */
 export class ApiStack extends Stack {
   readonly api: SpecRestApi;
   readonly functions: ReadonlyMap<string, ServiceFunction>;
@@ -77,13 +77,13 @@ export class ApiStack extends Stack {
       ...(apiGatewayLogRole && { cloudWatchRoleRemovalPolicy: RemovalPolicy.RETAIN }),
       deployOptions: {
         stageName: stage,
-        // The limits apply to all callers together, including callers without a valid key, so that no caller can invoke
+        // The limits apply across all callers, including callers without a valid key, so that no caller can invoke
         // functions without limit.
         throttlingRateLimit: requestsPerSecond,
         throttlingBurstLimit: 2 * requestsPerSecond,
         accessLogDestination: new LogGroupLogDestination(accessLog),
         accessLogFormat: AccessLogFormat.jsonWithStandardFields({
-          // The access log omits addresses and keys. The function's log has the caller under the request ID.
+          // The access log omits addresses and keys. The function's log contains the caller, with the request ID.
           ip: false,
           caller: false,
           user: false,
@@ -103,7 +103,7 @@ export class ApiStack extends Stack {
   private allowInvocation(handler: ServiceFunction, stage: string): void {
     handler.addPermission('FromApi', {
       principal: new ServicePrincipal('apigateway.amazonaws.com'),
-      // The stage is given by name, because a reference would make the permission depend on the stage.
+      // The ARN contains the name of the stage, because a reference would make the permission depend on the stage.
       sourceArn: this.api.arnForExecuteApi('*', '/*', stage),
     });
     // A path must go live only after its function is callable. The OpenAPI document contains the function's name, which
@@ -111,7 +111,7 @@ export class ApiStack extends Stack {
     this.api.latestDeployment?.node.addDependency(handler);
   }
 
-  /** Uses parameters, so that the local runtime can set its own issuer without another synthesis. */
+  /** Uses parameters, so that the local runtime can set another issuer without another synthesis. */
   private oauthParameters({ oauth }: Settings): Record<string, string> {
     const parameter = (id: string, value: string | undefined) =>
       new CfnParameter(this, id, { default: value ?? '' }).valueAsString;

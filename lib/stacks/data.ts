@@ -15,12 +15,12 @@ import { userPool } from '../parts/sign-in';
 import type { Settings } from '../settings';
 
 /**
- * Deletes the resource only if its first deployment fails. The resource is empty then, and the next deployment creates
- * it.
+ * Deletes the resource only if its first deployment fails. At that time the resource is empty, and the next deployment
+ * creates it again.
  */
 const retainOnceDeployed = RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE;
 
-/** As long as the table can be restored to a point in time. */
+/** The period for which the table can be restored to a point in time. */
 const restorableFor = Duration.days(35);
 
 const stringAttribute = (name: string) => ({ name, type: AttributeType.STRING });
@@ -34,7 +34,10 @@ export class DataStack extends Stack {
   readonly table: ITableV2;
   readonly contentBucket: Bucket;
   readonly parkedBucket: Bucket;
-  /** One function may encrypt with this key. Only the functions that sign webhooks may decrypt. */
+  /**
+   * The key for the signing secrets. One function may encrypt with this key, and only the functions that sign webhooks
+   * may decrypt.
+   */
   readonly webhookSecretsKey: Key;
   /** The user pool of the dashboard; undefined if users do not sign in. */
   readonly userPool: IUserPool | undefined;
@@ -42,7 +45,7 @@ export class DataStack extends Stack {
   constructor(scope: Construct, id: string, { settings, ...props }: DataStackProps) {
     super(scope, id, props);
     this.table = this.importRestoredTable(settings) ?? this.createTable();
-    // The bucket keeps webhook payloads as long as the API lists their deliveries.
+    // The bucket keeps webhook payloads for as long as the API lists their deliveries.
     this.contentBucket = privateBucket(
       this,
       'Content',
@@ -63,7 +66,8 @@ export class DataStack extends Stack {
   }
 
   /**
-   * Imports the restored table, if set. CloudFormation then removes its own table from the stack but retains the data.
+   * Imports the restored table if the settings name one. CloudFormation then removes the original table from the stack
+   * but retains its data.
    */
   private importRestoredTable({ restoredTable: tableName }: Settings): ITableV2 | undefined {
     return tableName === undefined

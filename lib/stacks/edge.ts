@@ -32,7 +32,7 @@ import { routes } from '../../functions/api/routes';
 import { errorCatalog } from '../../shared/core/errors';
 import { chunksOf } from '../../shared/core/chunks';
 import { ingressDir } from '../bundling/bundles';
-import { cacheableErrorStatuses, gatewayTimeoutStatus } from '../rules/cloudfront';
+import { cacheableErrorStatuses, gatewayTimeoutStatus } from '../parts/cloudfront-errors';
 import { retentionByDays } from '../parts/log-retention';
 import { timeoutResponsePath } from '../parts/rest-api-body';
 import { functionPrefix } from '../parts/service-function';
@@ -47,11 +47,11 @@ interface EdgeStackProps extends StackProps {
 /** A task can hold 32 bodies (ingress/park-body.ts). */
 const taskMemoryMb = 1024;
 
-/** 25 MB at 1.7 Mbit/s. The ingress ends a slower upload to free its memory. */
+/** Enough for 25 MB at 1.7 Mbit/s. The ingress ends a slower upload to free memory. */
 const bodySecondsMax = 120;
 
 /**
- * Longer than the timeout of any function, so that the function itself responds. The load balancer has the same
+ * Longer than the timeout of any function, so that the function can still respond. The load balancer has the same
  * timeout.
  */
 const originTimeout = Duration.seconds(60);
@@ -64,7 +64,10 @@ const functionsPerPolicy = 40;
 /** At five seconds per body, this rate uses half of a task's capacity of 32 bodies. */
 const requestsPerTaskAndMinute = 200;
 
-/** 504 is the only status of CloudFront that no function uses. An error page would replace the response of a function. */
+/**
+ * The error page for status 504. No other status has an error page, because the page would replace the response of a
+ * function, and only 504 is never used by a function.
+ */
 const timeoutErrorPage = {
   responseHttpStatus: errorCatalog.service_unavailable,
   responsePagePath: timeoutResponsePath,
@@ -82,15 +85,15 @@ const uncachedErrorResponses = cacheableErrorStatuses.map((httpStatus) => ({
 }));
 
 /**
- * The preset "full": CloudFront in front of the API, and small containers for bodies that API Gateway or Lambda would
- * refuse. Without this stack, the service accepts bodies up to API Gateway's limit.
+ * The preset "full": CloudFront in front of the API, and small containers for bodies that are too large for API Gateway
+ * or Lambda. Without this stack, the service accepts bodies up to API Gateway's limit.
  */
 export class EdgeStack extends Stack {
   readonly loadBalancerArn: string;
   /** The header in which the CloudFront function puts the client's address. */
   readonly viewerHeader = 'x-viewer-address';
   /**
-   * The header that CloudFront adds to its requests. The value is not known outside the account, but it is not a strong
+   * The header that CloudFront adds to its requests. The value is not known outside the account but is not a strong
    * secret.
    */
   readonly originHeader: { header: string; value: string };
@@ -108,7 +111,8 @@ export class EdgeStack extends Stack {
       minHealthyPercent: 100,
       publicLoadBalancer: false,
       openListener: settings.vpcOriginSecurityGroup === undefined,
-      // Public addresses replace a NAT gateway. The tasks call only AWS and accept no connections from the Internet.
+      // The tasks have public addresses, so that the VPC needs no NAT gateway. They call only AWS and accept no
+      // connections from the Internet.
       assignPublicIp: true,
       circuitBreaker: { rollback: true },
     });
@@ -200,7 +204,7 @@ export class EdgeStack extends Stack {
     return task;
   }
 
-  /** Scales on CPU, which transferred bytes use, and on requests, because concurrent bodies use memory. */
+  /** Scales on CPU, because transferring bodies uses CPU, and on requests, because concurrent bodies use memory. */
   private addAutoScaling({ service, targetGroup }: ApplicationLoadBalancedFargateService): void {
     const scaling = service.autoScaleTaskCount(tasks);
     scaling.scaleOnCpuUtilization('Processor', { targetUtilizationPercent: 60 });
@@ -208,8 +212,8 @@ export class EdgeStack extends Stack {
   }
 
   /**
-   * Lists each function. A pattern would let the ingress invoke the operator's function or the functions of another
-   * stage.
+   * Lists the ARN of each function. A pattern would allow the ingress to invoke the operator's function or the
+   * functions of another stage.
    */
   private routeFunctionArns(stage: string): string[] {
     const functions = `arn:${this.partition}:lambda:${this.region}:${this.account}:function`;

@@ -14,7 +14,10 @@ interface FirewallStackProps extends StackProps {
 
 type Rate = CfnWebACL.RateBasedStatementProperty;
 
-/** Refuses requests above the rate limit of an address before a function runs, even requests with a valid key. */
+/**
+ * Refuses requests above the rate limit of a source address before a function runs, even if the requests have a valid
+ * key.
+ */
 export class FirewallStack extends Stack {
   constructor(scope: Construct, id: string, { settings, api, edge, ...props }: FirewallStackProps) {
     super(scope, id, props);
@@ -35,9 +38,10 @@ export class FirewallStack extends Stack {
 }
 
 /**
- * The rules count requests by source address. A request through CloudFront has an address of CloudFront, so a second
- * rule counts by the viewer address that the CloudFront function adds. This rule requires the distribution's header,
- * because a client that calls API Gateway directly could send another viewer address each time.
+ * The first rule counts requests by source address. A request through CloudFront has an address of CloudFront, so a
+ * second rule counts by the viewer address that the CloudFront function adds. The second rule requires the
+ * distribution's header, because a client that calls API Gateway directly could send another viewer address with each
+ * request.
  */
 function buildRateRules(
   edge: EdgeStack | undefined,

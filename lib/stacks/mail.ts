@@ -38,7 +38,7 @@ export class MailStack extends Stack {
     const queue = new QueueWithDeadLetters(this, 'Inbound', { timeoutSeconds: 60, triesMax: 5 });
     const ruleSet = this.ensureRuleSet(settings);
     const ruleName = `carrier-nest-${stage}`;
-    // As text, because a reference would make the policies depend on the rule, which depends on them.
+    // The ARN is text instead of a reference, because the rule depends on the policies that contain the ARN.
     const ruleArn = this.sesArn(
       `receipt-rule-set/${settings.receiptRuleSet ?? ruleName}:receipt-rule/${ruleName}`,
     );
@@ -62,12 +62,15 @@ export class MailStack extends Stack {
           : ReceiptRule.fromReceiptRuleName(this, 'After', receiptRuleAfter),
       actions: [storeAction(this.inboundBucket, notifications)],
     });
-    // SES tries to write to both when the rule is created.
+    // When the rule is created, SES tries to write to the bucket and the topic.
     rule.node.addDependency(this.inboundBucket, notifications);
     return queue;
   }
 
-  /** An account has one active rule set. The deployment adds a rule to it and never replaces it. */
+  /**
+   * Returns the rule set of the deployment. An account has one active rule set. The deployment adds a rule to the
+   * active rule set but never replaces that rule set.
+   */
   private ensureRuleSet({ receiptRuleSet, stage }: Settings): IReceiptRuleSet {
     if (receiptRuleSet) return ReceiptRuleSet.fromReceiptRuleSetName(this, 'ActiveRuleSet', receiptRuleSet);
     const ownName = `carrier-nest-${stage}`;
@@ -78,7 +81,7 @@ export class MailStack extends Stack {
     return new ReceiptRuleSet(this, 'OwnRuleSet', { receiptRuleSetName: ownName });
   }
 
-  /** A topic to which SES publishes on behalf of the resource. */
+  /** Creates a topic to which SES publishes on behalf of the resource. */
   private createSesTopic(id: string, sourceArn: string): Topic {
     const topic = new Topic(this, id, { enforceSSL: true });
     topic.grantPublish(this.ses(sourceArn));
@@ -101,7 +104,7 @@ export class MailStack extends Stack {
 
 const inboundPrefix = 'inbound/';
 
-/** The CDK's own action would let SES write on behalf of every rule in the account. */
+/** The CDK's built-in action would allow SES to write on behalf of every rule in the account. */
 const storeAction = ({ bucketName }: Bucket, { topicArn }: Topic): IReceiptRuleAction => ({
   bind: () => ({ s3Action: { bucketName, objectKeyPrefix: inboundPrefix, topicArn } }),
 });

@@ -79,8 +79,8 @@ export class OperationsStack extends Stack {
   }
 
   /**
-   * The policy that requires TLS replaces the default policy, which lets the account publish. Therefore, CloudWatch
-   * needs an explicit grant.
+   * Grants CloudWatch permission to publish. The policy that requires TLS replaces the topic's default policy, which
+   * would allow the account to publish.
    */
   private createAlarmTopic(): Topic {
     const topic = new Topic(this, 'Alarms', { enforceSSL: true });
@@ -144,7 +144,7 @@ const throttledWritesMetric = ({ tableName }: ITableV2): Metric =>
     ...sumOverMinutes(5),
   });
 
-/** For all functions in the account, because they share the account's executions. */
+/** Counts throttles of all functions in the account, because the functions share the account's executions. */
 const throttledInvocationsMetric = (): Metric =>
   new Metric({ namespace: 'AWS/Lambda', metricName: 'Throttles', ...sumOverMinutes(5) });
 

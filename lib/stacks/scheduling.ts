@@ -30,7 +30,7 @@ export class SchedulingStack extends Stack {
     this.dueWork = new QueueWithDeadLetters(this, 'DueWorkQueue', {
       timeoutSeconds: 60,
       triesMax: 5,
-      // Bulk email waits here for up to 15 minutes.
+      // Bulk email waits in this queue for up to 15 minutes.
       messageAgeSecondsMax: 1_800,
     });
     this.steps = new QueueWithDeadLetters(this, 'StepsQueue', {
@@ -46,7 +46,7 @@ export class SchedulingStack extends Stack {
     });
     this.wakeupGroup = new ScheduleGroup(this, 'WakeupGroup', {
       scheduleGroupName: `carrier-nest-${settings.stage}`,
-      // A retained group would occupy the name that the next deployment needs. No work is lost, because the sweep finds
+      // A retained group would keep the name that the next deployment needs. No work is lost, because the sweep finds
       // due work in the table.
       removalPolicy: RemovalPolicy.DESTROY,
     });

@@ -6,14 +6,14 @@ import { QueueWithDeadLetters } from '../parts/queue-with-dead-letters';
 export class WebhooksStack extends Stack {
   /** Opens and clicks that wait for their classification. */
   readonly engagement: QueueWithDeadLetters;
-  /** Attempts that are due. Attempts to slow endpoints move to a separate queue. */
+  /** Attempts that are due. Attempts for slow endpoints move to a separate queue. */
   readonly fast: QueueWithDeadLetters;
   readonly slow: QueueWithDeadLetters;
 
   constructor(scope: Construct, id: string, props: StackProps) {
     super(scope, id, props);
     this.engagement = new QueueWithDeadLetters(this, 'Engagement', { timeoutSeconds: 30, triesMax: 5 });
-    // Retries wait here for up to 15 minutes.
+    // Retries wait in these queues for up to 15 minutes.
     const attemptQueueProps = { timeoutSeconds: 20, triesMax: 5, messageAgeSecondsMax: 1_800 };
     this.fast = new QueueWithDeadLetters(this, 'Webhooks', attemptQueueProps);
     this.slow = new QueueWithDeadLetters(this, 'SlowWebhooks', attemptQueueProps);

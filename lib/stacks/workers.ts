@@ -6,6 +6,7 @@ import { LambdaInvoke, SqsSendMessage } from 'aws-cdk-lib/aws-scheduler-targets'
 import type { Construct } from 'constructs';
 import { jobEntries, type Job, type JobName, type Trigger } from '../../functions/workers/jobs';
 import { concurrencyCap } from '../parts/concurrency';
+import { isInLoop } from '../parts/recursion';
 import { publicUrl } from '../parts/public-url';
 import { QueueWithDeadLetters } from '../parts/queue-with-dead-letters';
 import type { Resources } from '../parts/resources';
@@ -29,7 +30,10 @@ interface WorkersStackProps extends StackProps {
   api: SpecRestApi;
 }
 
-/** Work without a client request: one function per job, with the queue or schedule that triggers it. */
+/**
+ * The workers, which run without a client request: one function per job, with the queue or schedule that triggers the
+ * function.
+ */
 export class WorkersStack extends Stack {
   readonly functions = new Map<JobName, ServiceFunction>();
   readonly queues: QueueWithDeadLetters[] = [];
@@ -47,6 +51,7 @@ export class WorkersStack extends Stack {
         ...job,
         name,
         description: job.summary,
+        isInLoop: isInLoop(name),
         resources: functionResources,
         settings,
       });

@@ -3,7 +3,7 @@ import { now } from '../core/time';
 interface RateLimitOptions {
   concurrencyMax: number;
   perSecondMax: number;
-  /** Once this function returns true, no further item starts. */
+  /** If set, no further item starts once this function returns true. */
   shouldStop?: () => boolean;
 }
 
@@ -11,8 +11,8 @@ interface RateLimitOptions {
 const stopCheckMs = 250;
 
 /**
- * Runs `work` for each item, in order and within the rate limit. After a failure, no further item starts. The function
- * throws the failure once all running items have ended, because Lambda may never finish work that outlives the
+ * Runs `work` for each item, in order and within the rate limit. After a failure, starts no further item, and throws
+ * the failure once all running items have ended, because Lambda may never finish work that continues after the
  * response.
  */
 export async function forEachRateLimited<T>(

@@ -6,9 +6,9 @@ interface StaggeredItem<T> {
 }
 
 /**
- * Runs `work` for each item, at most `concurrencyMax` concurrently. The next item starts when the current item ends or
- * calls `startNext`. After a failure, no further item starts. The function throws the failure once all running items
- * have ended.
+ * Runs `work` for each item, at most `concurrencyMax` concurrently. The next item starts when the work on the current
+ * item ends or calls `startNext`. After a failure, starts no further item, and throws the failure once all running
+ * items have ended.
  */
 export async function mapStaggered<T, R>(
   items: readonly T[],

@@ -1,8 +1,8 @@
 import { DeleteObjectsCommand, type S3Client } from '@aws-sdk/client-s3';
 
 /**
- * Deletes up to 1,000 objects, whether they exist or not. Throws if some objects remain, which S3 reports with status
- * 200.
+ * Deletes up to 1,000 objects, whether they exist or not. Throws if some objects remain, because S3 reports such
+ * failures in a response with status 200.
  */
 export async function deleteObjects(
   client: S3Client,

@@ -3,8 +3,8 @@ import { Resolver } from 'node:dns/promises';
 import { setTimeout } from 'node:timers/promises';
 
 /**
- * A resolver with two tries. The timeout of the first is one second and of the second two seconds, at most three
- * seconds in total.
+ * A resolver with two tries. The first try times out after one second, and the second try after two seconds, so both
+ * take at most three seconds.
  */
 const resolver = new Resolver({ timeout: 1_000, tries: 2 });
 
@@ -19,7 +19,9 @@ const lookups = {
     (await dnsResolver.resolveMx(name)).map(({ priority, exchange }) => `${priority} ${exchange}`),
 };
 
-/** Returns the current records. Returns `[]` if there is no such record, and `undefined` if the lookup failed. */
+/**
+ * Returns the current records of this type. Returns `[]` if there are no records, and `undefined` if the lookup failed.
+ */
 export async function resolveDns(
   type: keyof typeof lookups,
   name: string,

@@ -11,8 +11,8 @@ const [GroupName, Arn, RoleArn] = [
 ];
 
 /**
- * The wakeup message. `minute` is the minute to wake for, in ms. The message also contains this minute in readable
- * form.
+ * The wakeup message. `minute` is the minute in which work is due, in ms. The message also contains this minute in
+ * readable form.
  */
 export interface EventBridgeWakeup {
   minute: number;
@@ -20,7 +20,7 @@ export interface EventBridgeWakeup {
 
 /**
  * Schedules one wakeup in the minute before `minute` (in ms), even if called several times. The wakeup is a minute
- * early because EventBridge invokes a schedule at any second of its minute.
+ * early because EventBridge can invoke a schedule at any second of its minute.
  */
 export async function wakeAtMinute(minute: number): Promise<void> {
   const scheduledFor = isoSeconds(minute - minuteMs);

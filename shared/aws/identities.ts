@@ -13,6 +13,7 @@ import {
   PutEmailIdentityFeedbackAttributesCommand,
   PutEmailIdentityMailFromAttributesCommand,
   SESv2Client,
+  UpdateConfigurationSetEventDestinationCommand,
   type DkimAttributes,
   type EventType,
   type MailFromAttributes,
@@ -22,29 +23,29 @@ import { requireEnv } from '../core/env';
 import { serviceTagKey } from '../core/needs';
 
 /**
- * Every call in this file can safely be repeated. SES allows few such calls per second, so the client retries when
- * throttled.
+ * The client retries throttled calls, because SES allows few of these calls per second and every call in this file can
+ * safely be repeated.
  */
 const client = new SESv2Client({
   maxAttempts: 5,
   requestHandler: { requestTimeout: 2_000, throwOnRequestTimeout: true, connectionTimeout: 1_000 },
 });
 
-/** A sending domain as SES sees it. */
+/** The state of a sending domain at SES. */
 export interface ProviderIdentity {
-  /** This service created the identity. The service never changes or deletes other identities (DM-14). */
+  /** Whether this service created the identity. The service never changes or deletes other identities (DM-14). */
   isManaged: boolean;
   dkimTokens: readonly string[];
   /** The DNS zone in which SES publishes the keys that the DKIM records point to. */
   dkimZone: string;
   dkimStatus: DkimAttributes['Status'];
   mailFromDomain: string | undefined;
-  /** SES also forwards bounces and complaints by email until forwarding is disabled. */
+  /** Whether SES forwards bounces and complaints by email. Forwarding is enabled until the service disables it. */
   forwardsFeedback: boolean;
   mailFromStatus: MailFromAttributes['MailFromDomainStatus'];
 }
 
-/** The events that a configuration set publishes. The set publishes `engagement` only while SES may rewrite links. */
+/** The events that a configuration set publishes. `engagement` is published only while SES may rewrite links. */
 const eventDestinations = {
   events: ['SEND', 'DELIVERY', 'BOUNCE', 'COMPLAINT', 'REJECT', 'RENDERING_FAILURE', 'DELIVERY_DELAY'],
   engagement: ['OPEN', 'CLICK'],
@@ -59,31 +60,37 @@ export async function ensureConfigurationSet(name: string, eventsTopicArn: strin
         // Each workspace has its own suppressions. The account-level list would block a recipient for all workspaces.
         SuppressionOptions: { SuppressedReasons: [] },
         ReputationOptions: { ReputationMetricsEnabled: true },
+        // With engagement metrics, Virtual Deliverability Manager would rewrite the links in every email of the account.
+        VdmOptions: { DashboardOptions: { EngagementMetrics: 'DISABLED' } },
         Tags: [stageTag()],
       }),
     ),
   );
-  await ensureEventDestination(name, 'events', eventsTopicArn);
+  await putEventDestination(name, 'events', eventsTopicArn);
 }
 
-async function ensureEventDestination(
+/**
+ * Creates or updates the event destination. An existing one may publish to the topic of an earlier deployment, which no
+ * longer exists.
+ */
+export async function putEventDestination(
   configurationSet: string,
   name: keyof typeof eventDestinations,
   topicArn: string,
 ): Promise<void> {
-  await ignoreAlreadyExists(
-    client.send(
-      new CreateConfigurationSetEventDestinationCommand({
-        ConfigurationSetName: configurationSet,
-        EventDestinationName: name,
-        EventDestination: {
-          Enabled: true,
-          MatchingEventTypes: eventDestinations[name],
-          SnsDestination: { TopicArn: topicArn },
-        },
-      }),
-    ),
+  const input = {
+    ConfigurationSetName: configurationSet,
+    EventDestinationName: name,
+    EventDestination: {
+      Enabled: true,
+      MatchingEventTypes: eventDestinations[name],
+      SnsDestination: { TopicArn: topicArn },
+    },
+  };
+  const created = await ignoreAlreadyExists(
+    client.send(new CreateConfigurationSetEventDestinationCommand(input)),
   );
+  if (!created) await client.send(new UpdateConfigurationSetEventDestinationCommand(input));
 }
 
 /** Creates the identity with Easy DKIM if it does not exist, and returns its state. */
@@ -101,15 +108,15 @@ export async function findIdentity(domain: string): Promise<ProviderIdentity | u
 }
 
 /**
- * Disables bounces and complaints by email, which would reach the sender's address and look like replies. Bounces and
- * complaints arrive as events.
+ * Disables notifications of bounces and complaints by email. The emails would arrive at the sender's address and look
+ * like replies, and SES also publishes bounces and complaints as events.
  */
 export async function disableFeedbackForwarding(domain: string): Promise<void> {
   const input = { EmailIdentity: domain, EmailForwardingEnabled: false };
   await client.send(new PutEmailIdentityFeedbackAttributesCommand(input));
 }
 
-/** Sets the domain of the Return-Path. This call restarts the verification, even if the domain is already set. */
+/** Sets the domain of the Return-Path. SES then restarts the verification, even if the domain is already set. */
 export async function setMailFromDomain(domain: string, mailFromDomain: string): Promise<void> {
   await client.send(
     new PutEmailIdentityMailFromAttributesCommand({
@@ -135,7 +142,7 @@ export async function startTracking(
       CustomRedirectDomain: hostname,
     }),
   );
-  await ensureEventDestination(configurationSet, 'engagement', eventsTopicArn);
+  await putEventDestination(configurationSet, 'engagement', eventsTopicArn);
 }
 
 /**
@@ -168,8 +175,8 @@ export function deleteConfigurationSet(name: string): Promise<void> {
 }
 
 /**
- * Deletes a resource of this service. IAM allows the deletion by tag, so it may deny deleting a resource that no longer
- * exists. Such a denial is not an error.
+ * Deletes a resource of this service. The IAM policy allows the deletion by tag, so IAM may deny the deletion of a
+ * resource that does not exist. This denial is not an error.
  */
 async function deleteWhileManaged(
   isStillManaged: () => Promise<boolean>,

@@ -8,12 +8,16 @@ const client = new SQSClient({});
 export interface QueueMessage {
   body: object;
   delaySeconds?: number;
-  /** When a group has many messages in flight, SQS delivers messages of other groups first (fair queues). */
+  /**
+   * The message group. If a group has many messages in flight, SQS delivers messages of other groups first (fair
+   * queues).
+   */
   group?: string;
 }
 
 /**
- * Sends messages to the queue, ten per call. Throws if SQS rejects a message. The other messages may be in the queue.
+ * Sends messages to the queue, ten per call. Throws if SQS rejects a message. The other messages may already be in the
+ * queue.
  */
 export async function enqueue(queue: QueueName, messages: readonly QueueMessage[]): Promise<void> {
   const QueueUrl = requireEnv(queueUrlVariable(queue));

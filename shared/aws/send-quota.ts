@@ -8,15 +8,15 @@ const client = new SESv2Client({});
 export interface SendQuota {
   /** Recipients per second. */
   maxSendRate: number;
-  /** The number of recipients left in the 24-hour quota. */
+  /** The number of recipients that the 24-hour quota still allows. */
   remaining24HourQuota: number;
 }
 
 let cachedQuota: (SendQuota & { readAt: number }) | undefined;
 
 /**
- * Returns the quota, read at most `cacheAgeMsMax` ago. SES allows this call once per second for the whole account. If
- * the call fails, the function returns the last known quota.
+ * Returns the quota, at most `cacheAgeMsMax` old. SES allows this call once per second for the whole account. If the
+ * call fails, the function returns the last known quota.
  */
 async function loadSendQuota(cacheAgeMsMax: number): Promise<SendQuota> {
   if (cachedQuota && now() - cachedQuota.readAt < cacheAgeMsMax) return cachedQuota;
@@ -38,8 +38,8 @@ async function readQuota(): Promise<SendQuota> {
 }
 
 /**
- * Returns the number of recipients left in the 24-hour quota, read at most `cacheAgeMsMax` ago. If the quota is
- * unknown, returns Infinity. SES then rejects the excess.
+ * Returns the number of recipients that the 24-hour quota still allows, at most `cacheAgeMsMax` old. If the quota is
+ * unknown, returns Infinity, and SES rejects emails above the quota.
  */
 export const loadRemaining24HourQuota = async (cacheAgeMsMax: number): Promise<number> =>
   loadSendQuota(cacheAgeMsMax).then(

@@ -2,13 +2,13 @@ import { errorCode } from '../core/error-code';
 import { SendEmailCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 
 /**
- * SES has no idempotency token, so the SDK must not retry. A call without a response times out well before the function
- * does.
+ * SES has no idempotency token, so the SDK must not retry. If SES does not respond, the call times out well before the
+ * function.
  */
 const client = new SESv2Client({
   maxAttempts: 1,
-  // The standard connection timeout of the SDK. A lost first packet is sent again after a second and does not cause an
-  // unknown outcome.
+  // Long enough that a lost first packet, which is sent again after a second, does not end the call with an unknown
+  // outcome.
   requestHandler: { requestTimeout: 8_000, throwOnRequestTimeout: true, connectionTimeout: 3_100 },
 });
 
@@ -22,7 +22,7 @@ export interface RawEmail {
 }
 
 /**
- * The result of a call to SES. `unknown` means that SES may have accepted the email, so the email must not be retried
+ * The result of a call to SES. `unknown` means that SES may have accepted the email, so the service must not retry
  * automatically.
  */
 export type SesSendResult =
@@ -84,20 +84,20 @@ const accountErrors = [
   'InvalidClientTokenId',
   'InvalidSignatureException',
   'MailFromDomainNotVerifiedException',
-  // The configuration set does not exist. It belongs to the domain and is deleted with the domain.
+  // The configuration set does not exist, because it is deleted with the domain.
   'NotFoundException',
   'SignatureDoesNotMatch',
   'UnrecognizedClientException',
 ];
 
-/** Errors with which the request never reached SES. */
+/** Errors that mean that the request did not reach SES. */
 const connectionErrors = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'];
 
 function classifyError(error: unknown): SesSendResult {
   if (!(error instanceof Error)) throw error;
   // The SDK adds the HTTP status to errors that it creates from SES responses.
   const { $metadata } = error as Error & { $metadata?: { httpStatusCode?: number } };
-  // Use only the name, because the reason is logged and the message of SES may contain an address.
+  // Uses only the name of the error, because the reason is logged and SES's message may contain an address.
   const reason = error.name;
   if (throttlingErrors.includes(error.name) || connectionErrors.includes(errorCode(error)))
     return { kind: 'throttled', reason };

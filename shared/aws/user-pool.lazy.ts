@@ -14,8 +14,8 @@ const client = new CognitoIdentityProviderClient({});
 const UserPoolId = process.env.USER_POOL_ID;
 
 /**
- * Returns the id of the user with this address. Cognito emails a temporary password to a new user, and a new one to a
- * user who has not signed in yet.
+ * Returns the id of the user with this address. If the user is new, Cognito emails a temporary password. If the user
+ * has not signed in yet, Cognito emails another temporary password.
  */
 export async function ensurePoolUser(email: string): Promise<string> {
   if (!UserPoolId)
@@ -50,7 +50,7 @@ async function findUser(email: string): Promise<string> {
   const { UserAttributes: attributes, UserStatus } = await client.send(
     new AdminGetUserCommand({ UserPoolId, Username: email }),
   );
-  // Anyone may have registered the address, so only a user with a verified address is accepted.
+  // Accept only a user with a verified address, because anyone may have registered the address.
   const isSameAddress = attributeOf(attributes, 'email').toLowerCase() === email;
   if (!isSameAddress || attributeOf(attributes, 'email_verified') !== 'true')
     throw invalidRequest(
@@ -61,7 +61,7 @@ async function findUser(email: string): Promise<string> {
   return attributeOf(attributes, 'sub');
 }
 
-/** Deletes the user if the deployment still has a user pool. The call may be repeated. */
+/** Deletes the user if the deployment has a user pool. The call can be repeated. */
 export async function deletePoolUser(id: string): Promise<void> {
   if (!UserPoolId) return;
   const command = new AdminDeleteUserCommand({ UserPoolId, Username: id });

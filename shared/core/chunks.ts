@@ -5,7 +5,7 @@ export function chunksOf<T>(list: readonly T[], size: number): T[][] {
   return chunks;
 }
 
-/** Splits a list into groups that weigh at most `weightMax` each. A member that weighs more is alone in its group. */
+/** Splits a list into groups with a weight of at most `weightMax` each. A heavier member forms a group alone. */
 export function groupsOf<T>(list: readonly T[], weightOf: (member: T) => number, weightMax: number): T[][] {
   const groups: T[][] = [];
   let weight = weightMax;

@@ -40,8 +40,8 @@ export interface ErrorDetail {
 
 interface ErrorExtras {
   /**
-   * A status that differs from `errorCatalog`. Only `invalid_request` has one: 400 for an unreadable body, 415 for its
-   * charset or encoding.
+   * A status that differs from `errorCatalog`. Used only for `invalid_request`: 400 for an unreadable body, and 415 for
+   * an unsupported charset or encoding.
    */
   status?: number;
   details?: ErrorDetail[];
@@ -49,7 +49,7 @@ interface ErrorExtras {
   headers?: Record<string, string>;
   /** Fields of the response body next to `error`. */
   extraFields?: object;
-  /** The action may have succeeded despite the error. The caller must check before a retry. */
+  /** Whether the action may have succeeded despite the error, so that the caller must check before a retry. */
   outcomeUnknown?: boolean;
   cause?: unknown;
 }
@@ -117,7 +117,10 @@ export const forbidden = (message: string) => new ApiError('forbidden', message)
 
 const namesMax = 10;
 
-/** Refuses to delete a resource that other resources use, and names the first ten users. */
+/**
+ * Throws 409 if other resources use a resource that a client deletes. The message lists the first ten of these
+ * resources.
+ */
 export function refuseIfUsed(entity: string, userNoun: string, names: readonly string[]): void {
   if (names.length === 0) return;
   const listed = names.slice(0, namesMax).join(', ');

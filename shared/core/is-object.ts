@@ -1,3 +1,3 @@
-/** Whether a value of unknown type has properties, as a JSON object or array does. */
+/** Whether a value of unknown type is an object or an array. */
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;

@@ -1,5 +1,5 @@
-/** Like `Object.keys`, but typed. For an object that has only the names of its type. */
+/** Like `Object.keys`, but typed. Use it only for objects that have no properties beyond those of their type. */
 export const keysOf = <T extends object>(record: T): (keyof T & string)[] =>
-  // TypeScript allows an object to have more names than its type, but an object literal with that type has only these
-  // names.
+  // TypeScript allows an object to have more properties than its type, but an object literal of that type has only
+  // these properties.
   Object.keys(record) as (keyof T & string)[];

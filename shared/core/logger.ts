@@ -12,6 +12,7 @@ export const logger = {
 let instance: Logger | undefined;
 
 /**
- * Creates the logger on the first use. Most instances log nothing, and creating the logger takes 2 ms of a cold start.
+ * Creates the logger on first use, because most instances log nothing, and creating the logger adds 2 ms to a cold
+ * start.
  */
 const getLogger = (): Logger => (instance ??= new Logger({ serviceName: 'carrier-nest' }));

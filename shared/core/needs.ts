@@ -1,6 +1,6 @@
 /**
  * A permission that a function needs. lib/parts/needs.ts turns it into IAM actions and environment variables. Every
- * function may also write its log and read the queue that triggers it.
+ * function may also write to its log and read from the queue that triggers it.
  */
 export type Need =
   | `table:${'GetItem' | 'BatchGetItem' | 'Query' | 'PutItem' | 'UpdateItem' | 'DeleteItem' | 'BatchWriteItem' | 'Scan'}`
@@ -45,8 +45,8 @@ export const queueUrlVariable = (queue: QueueName): string =>
 export type IndexName = 'byStatus' | 'byDue' | 'byTime' | 'byWaiting';
 
 /**
- * The tag of all SES resources that this service created. Its value is the stage. The service does not manage resources
- * without this tag.
+ * The tag of all SES resources that this service created. Its value is the stage. The service does not change or delete
+ * resources without this tag.
  */
 export const serviceTagKey = 'carrier-nest';
 
@@ -59,6 +59,7 @@ export type IdentityAction =
   | 'CreateConfigurationSet'
   | 'DeleteConfigurationSet'
   | 'CreateConfigurationSetEventDestination'
+  | 'UpdateConfigurationSetEventDestination'
   | 'DeleteConfigurationSetEventDestination'
   | 'PutConfigurationSetTrackingOptions'
   | 'GetConfigurationSet'

@@ -2,8 +2,8 @@ import type { Role } from './roles';
 import type { Scope } from './scopes';
 
 /**
- * The kind of the credential, which alone decides who the caller is. An API key belongs to a program, an OAuth token to
- * a program that acts for a user, and a session to a user who signed in to the dashboard (docs/decisions/0038).
+ * The kind of the credential, which determines the kind of caller. An API key belongs to a program, an OAuth token to a
+ * program that acts for a user, and a session to a user who signed in to the dashboard (docs/decisions/0038).
  */
 export type CredentialKind = 'key' | 'token' | 'session';
 
@@ -18,10 +18,10 @@ export interface Credential {
   workspaceId: string;
   scopes: readonly Scope[];
   guardrails: Guardrails;
-  /** An OAuth token created or changed this key, directly or through another key (K-35). */
+  /** Whether an OAuth token created or changed this key, directly or through another key (K-35). */
   isOfToken?: boolean;
   /**
-   * The keys through which this key was created. The emails of this key also count toward the daily limits of those
+   * The keys through which this key was created. Emails sent with this key also count toward the daily limits of these
    * keys (K-30).
    */
   ancestorKeyIds?: readonly string[];
@@ -31,7 +31,10 @@ export interface Credential {
   user?: { email: string; role: Role };
 }
 
-/** Whether the credential comes from an OAuth token, whose holder may be a program that acts without the user. */
+/**
+ * Whether the credential is an OAuth token or comes from one. The holder of a token may be a program that acts without
+ * the user.
+ */
 export const actsForToken = ({ kind, isOfToken = false }: Credential): boolean =>
   kind === 'token' || isOfToken;
 
@@ -56,13 +59,13 @@ export interface RequestContext {
   workspaceId: string;
   credential: Credential;
   operation: Operation;
-  /** Milliseconds until Lambda or the local runtime stops the function. */
+  /** Returns the number of milliseconds until Lambda or the local runtime stops the function. */
   remainingMs: () => number;
 }
 
 /**
- * The one create or send that this request performs. A retry with the same Idempotency-Key after an unknown outcome
- * gets the same id, so that the retry can look up the result of the first attempt.
+ * The single create or send operation of this request. If the outcome of an attempt is unknown, a retry with the same
+ * Idempotency-Key gets the same operation id, so that the retry can look up the result of the first attempt.
  */
 export interface Operation {
   id: string;

@@ -1,14 +1,14 @@
 /**
- * The maximum size of a response body. Lambda limits a response to 6 MB, and the response contains the body as a
- * string, so the JSON of the body is escaped a second time.
+ * The maximum size of a response body. Lambda limits a response to 6 MB. The response contains the body as a string, so
+ * the JSON of the body is escaped again.
  */
 export const responseBytesMax = 5_000_000;
 
-/** The bytes that a row adds to a response. */
+/** Returns the number of bytes that a row adds to a response. */
 export const bytesInResponse = (row: object): number =>
   Buffer.byteLength(JSON.stringify(JSON.stringify(row)));
 
-/** Collects the first rows that fit in one response. The first row is always included, truncated if necessary. */
+/** Collects rows until a response is full. Always includes the first row, truncated if necessary. */
 export async function collectFittingRows<T, Row extends object>(
   all: AsyncIterable<T> | Iterable<T>,
   present: (item: T) => Row,

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
 
-/** Every timestamp and every id that sorts by time comes from this file, so that tests have only one clock to move. */
+/**
+ * Returns the current time in ms. Every timestamp and every id that sorts by time comes from this file, so that tests
+ * can move a single clock.
+ */
 export const now = (): number => Date.now();
 
 export const toIso = (ms: number): string => new Date(ms).toISOString();
@@ -12,7 +15,7 @@ export const nowIso = (): string => toIso(now());
 export const epochSeconds = (ms: number): number => Math.ceil(ms / 1000);
 
 /**
- * Whether a record's TTL (in seconds) has passed. This check is necessary because DynamoDB deletes expired records with
+ * Whether a record's TTL (in seconds) has passed. Readers need this check because DynamoDB deletes expired records with
  * a delay.
  */
 export const hasExpired = (expiresAt: number): boolean => expiresAt * 1000 <= now();
@@ -21,8 +24,8 @@ export const hasExpired = (expiresAt: number): boolean => expiresAt * 1000 <= no
 export const newId = (): string => uuidv7();
 
 /**
- * Returns a deterministic id for a part of an operation, with the operation's timestamp. The ids of up to 4,096 parts
- * sort by index.
+ * Returns a deterministic id for a part of an operation. The id has the operation's timestamp, and the ids of up to
+ * 4,096 parts sort by index.
  */
 export function derivePartId(id: string, index: number): string {
   const hash = createHash('sha256').update(`${id}#${index}`).digest('hex');
@@ -43,12 +46,12 @@ export function deriveIdAt(ms: number, seed: string): string {
   ].join('-');
 }
 
-/** The creation time of a UUIDv7, in ms. */
+/** Returns the creation time of a UUIDv7, in ms. */
 export const timeOfId = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 
 export const utcDay = (ms: number): string => toIso(ms).slice(0, 10);
 
-/** The start of the next UTC day, in ms. */
+/** Returns the start of the next UTC day, in ms. */
 export const nextUtcDay = (): number => (Math.floor(now() / dayMs) + 1) * dayMs;
 
 export const minuteMs = 60_000;

@@ -4,7 +4,7 @@ type Leaf =
 
 type Names<T> = Extract<keyof T, string>;
 
-/** Attributes that any record may have: its key, and the time at which DynamoDB may delete it (seconds). */
+/** Attributes that any record may have: the key, and the time (in seconds) at which DynamoDB may delete the record. */
 type TableAttributes = { pk: string; sk: string; expiresAt: number };
 
 type RecordPath<T> = T extends unknown
@@ -32,7 +32,7 @@ export type AttributeAt<T, Path extends string> = T extends unknown
 
 type InnerAt<T, Name extends string> = Name extends keyof T ? T[Name] : never;
 
-/** The part of `Value` that is of type `Type`. For an attribute of unknown type, all of `Type`. */
+/** The part of `Value` that has the type `Type`. If the type of the attribute is unknown, `Type` itself. */
 export type Narrowed<Type, Value> = unknown extends Value ? Type : Extract<Value, Type>;
 
 /** Values for some attributes of the record, by path. */

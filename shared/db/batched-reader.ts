@@ -6,8 +6,8 @@ import { asItem, loadItemLookup, keyToString } from './table';
 export type ReadItem = <T>(key: Key<T>) => Promise<T | undefined>;
 
 /**
- * Reads all items that are requested at the same time in one round trip, and caches each item. Create one reader for
- * each batch of queue messages.
+ * Returns a reader that reads all items requested at the same time in one round trip, and caches each item. Create one
+ * reader for each batch of queue messages.
  */
 export function batchedReader(): ReadItem {
   const readAll = async (requestedKeys: readonly Key[]): Promise<(Key | undefined)[]> => {
@@ -21,7 +21,10 @@ export function batchedReader(): ReadItem {
   };
 }
 
-/** Computes the value of each name once and caches the value. Create one cache for each batch of queue messages. */
+/**
+ * Returns a function that computes the value of each name once and caches the value. Create one such function for each
+ * batch of queue messages.
+ */
 export function memoizeAsync<T>(compute: (name: string) => Promise<T>): (name: string) => Promise<T> {
   const loader = new DataLoader<string, T>((names) => Promise.all(names.map((name) => compute(name))), {
     batch: false,

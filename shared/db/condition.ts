@@ -2,16 +2,18 @@ import { isObject } from '../core/is-object';
 import { toStoredValue } from './stored-names';
 import type { AttributeAt, AttributePath, AttributeValues, Narrowed } from './attribute-path';
 
-/** Assigns the placeholders of one expression, so that different parts use different placeholders. */
+/** Assigns the placeholders of one expression, so that no two parts use the same placeholder. */
 export interface Placeholders {
-  /** `status` becomes `#status`, `attempt.owner` becomes `#attempt.#owner`, because a name may be a reserved word. */
+  /**
+   * Returns `#status` for `status`, and `#attempt.#owner` for `attempt.owner`, because a name may be a reserved word.
+   */
   name: (path: string) => string;
   value: (value: unknown) => string;
 }
 
 /**
- * A condition for a write, or a filter for a query. DynamoDB checks the condition as part of the write. A lost race is
- * a return value, not an error.
+ * A condition for a write, or a filter for a query. DynamoDB checks the condition as part of the write. If the
+ * condition is false, the write returns a value instead of throwing.
  */
 export interface Condition<T = unknown> {
   /** The condition in DynamoDB's syntax. */
@@ -25,7 +27,7 @@ export interface Condition<T = unknown> {
  * inferred from the arguments, so a misspelled attribute does not compile.
  */
 
-/** The table contains no undefined values, so a comparison with undefined never matches. */
+/** Excludes undefined, because the table contains no undefined values and a comparison with undefined never matches. */
 type Defined<Value> = Exclude<Value, undefined>;
 
 /** DynamoDB orders only strings and numbers. */
@@ -113,7 +115,7 @@ export const any = <T>(...conditions: readonly Condition<NoInfer<T>>[]): Conditi
   matches: (record) => conditions.some((condition) => condition.matches(record)),
 });
 
-/** Adds parentheses only around several parts, because DynamoDB rejects redundant and empty parentheses. */
+/** Adds parentheses only if there are several parts, because DynamoDB rejects redundant and empty parentheses. */
 const joinConditions =
   <T>(conditions: readonly Condition<T>[], word: 'AND' | 'OR'): Condition<T>['expression'] =>
   (placeholders) => {
@@ -136,7 +138,7 @@ export const ifAbsent = attributeNotExists<unknown>('pk');
 /** Matches if the record exists. Without this condition, an update creates a missing record. */
 export const ifPresent = attributeExists<unknown>('pk');
 
-/** Matches if the attributes have the values that were read, and attributes that were undefined are absent. */
+/** Matches if the attributes still have the values that were read. An attribute that was undefined must be absent. */
 export const unchanged = <T>(seen: AttributeValues<NoInfer<T>>): Condition<T> =>
   all(
     ...Object.entries(seen).map(([path, value]): Condition<T> =>
@@ -174,7 +176,8 @@ function isEqual(found: unknown, value: unknown): boolean {
 }
 
 /**
- * Compares two values. Values of different types are neither less nor greater. Strings compare by their UTF-8 bytes.
+ * Compares two values. A value is neither less nor greater than a value of another type. Strings are compared by their
+ * UTF-8 bytes.
  */
 function compareValues(
   found: unknown,

@@ -1,4 +1,4 @@
-/** Encodes the end of a page as a cursor, which is opaque to clients. */
+/** Encodes the end position of a page as a cursor, which is opaque to clients. */
 export const encodeCursor = (position: string): string => Buffer.from(position).toString('base64url');
 
 /** Decodes a cursor. An invalid cursor means the first page. */

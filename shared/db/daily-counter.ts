@@ -7,7 +7,7 @@ import { updateItem } from './table';
 import { updateWrite, writeTransaction, type TransactionWrite } from './transaction';
 import type { Changes } from './update';
 
-/** A counter is kept for one more day, so that a server whose clock is behind can find the counter. */
+/** Counters are kept for an additional day, so that a server whose clock is behind still finds its counter. */
 const retentionMs = 2 * dayMs;
 
 /** A daily counter and its maximum. */
@@ -17,8 +17,8 @@ export interface LimitedCounter {
 }
 
 /**
- * Adds `count` to the counter, or returns false if the sum would exceed `max`. The write checks the maximum, so
- * concurrent callers cannot exceed `max` together. `relatedWrite` is part of the same transaction.
+ * Adds `count` to the counter, or returns false if the sum would exceed `max`. The write itself checks the maximum, so
+ * concurrent callers cannot together exceed `max`. `relatedWrite` is part of the same transaction.
  */
 export const tryIncrementDailyCounter = (
   key: Key<DailyCounter>,
@@ -50,7 +50,7 @@ const buildIncrement = (
   any(attributeNotExists('used'), atMost('used', max - count)),
 ];
 
-/** Refunds an unused count. If the refund is lost, the counter is too high, never too low. */
+/** Subtracts an unused count from the counter. If this write fails, the counter is too high, never too low. */
 export const decrementDailyCounter = (
   key: Key<DailyCounter>,
   count: number,

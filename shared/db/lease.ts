@@ -6,7 +6,7 @@ import type { Key } from './keys';
 import { updateItem } from './table';
 import type { Changes } from './update';
 
-/** Longer than a function behind the API may run, so that a lease cannot end while its request is running. */
+/** Longer than the timeout of any API function, so that a lease cannot end while its request is running. */
 export const requestLeaseMs = 35_000;
 
 export const newLease = (ms: number): Required<LeaseFields> => ({
@@ -25,19 +25,21 @@ export const isUnleased = (): Condition<LeaseFields> =>
 
 export const isLeasedBy = (leaseOwner: string): Condition<LeaseFields> => is('leaseOwner', leaseOwner);
 
-/** Ends the lease if it belongs to this owner. */
+/** Ends the lease if the lease belongs to this owner. */
 export async function releaseLease(key: Key<LeaseFields>, leaseOwner: string): Promise<void> {
   await updateItem(key, { remove: leaseAttributes }, isLeasedBy(leaseOwner));
 }
 
-/** Leases the record for `ms`. Returns undefined if another owner has a lease or the condition is false. */
+/**
+ * Leases the record for `ms` milliseconds. Returns undefined if another owner has a lease or if the condition is false.
+ */
 export async function acquireLease<T extends LeaseFields>(
   key: Key<T>,
   ms: number,
   { condition = alwaysTrue, ...changes }: { condition?: Condition<NoInfer<T>> } & NoInfer<Changes<T>> = {},
 ): Promise<(T & Required<LeaseFields>) | undefined> {
   const lease = newLease(ms);
-  // The compiler cannot see that every T has the attributes of a lease.
+  // TypeScript cannot infer that every T has the attributes of a lease.
   const set = { ...changes.set, ...lease } as Changes<T>['set'];
   const leased = await updateItem<T>(
     key,

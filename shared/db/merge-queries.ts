@@ -2,8 +2,8 @@ import type { Query } from './query';
 import { queryPages, type Item, type PageSizes } from './table';
 
 /**
- * Merges the records of several queries in the order of their positions. Each query must return its records in this
- * order. Pages are read on demand.
+ * Merges the records of several queries, sorted by position. Each query must return its records in the same order.
+ * Pages are read on demand.
  */
 export async function* mergeQueries<T>(
   queries: readonly Query[],
@@ -31,7 +31,7 @@ async function* readRecords<T>(query: Query, sizes?: PageSizes): AsyncGenerator<
 const isAfter = (a: string, b: string): boolean => a > b;
 const isBefore = (a: string, b: string): boolean => a < b;
 
-/** Returns the index of the query with the first position, or -1 if no records are left. */
+/** Returns the index of the query whose next record comes first, or -1 if no records are left. */
 function indexOfFirst(
   positions: readonly (string | undefined)[],
   sortsBefore: (a: string, b: string) => boolean,

@@ -14,7 +14,7 @@ const indexes = {
 /** A query of the table or one of its indexes. */
 export type Query = Omit<QueryCommandInput, 'TableName'>;
 
-/** A range of sort keys in a partition. By default, all records. */
+/** A range of sort keys in a partition. By default, the range contains all records. */
 export interface SortKeyRange {
   /** Only records that sort before this key. */
   before?: string | undefined;
@@ -32,11 +32,11 @@ export interface SortKeyRange {
   pageSize?: number;
 }
 
-/** The records of a partition. */
+/** Returns a query for the records of a partition. */
 export const partitionQuery = (pk: string, range: SortKeyRange = {}): Query =>
   buildQuery(['pk', 'sk'], pk, range);
 
-/** The records under a key of an index. A record appears in an index only a moment after the write. */
+/** Returns a query for the records under a key of an index. A record appears in an index a moment after the write. */
 export const indexQuery = (index: IndexName, key: string, range: SortKeyRange = {}): Query => ({
   IndexName: index,
   ...buildQuery(indexes[index], key, range),
@@ -66,7 +66,10 @@ function sortKeyCondition(sort: string, { before, after, upTo, beginsWith, betwe
   return { expression: '', values: {} };
 }
 
-/** Returns only records that match the condition. DynamoDB also reads the other records, at the same cost. */
+/**
+ * Adds a filter to a query, which then returns only records that match the condition. DynamoDB also reads all other
+ * records, at the same cost.
+ */
 export function withFilter<T>(query: Query, condition: Condition<T>): Query {
   const {
     ConditionExpression,

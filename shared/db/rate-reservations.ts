@@ -5,15 +5,14 @@ import type { Key } from './keys';
 import { updateItem } from './table';
 
 /**
- * The time after which DynamoDB may delete the record: a day without a reservation. A missing record means an idle
- * rate.
+ * Returns the time after which DynamoDB may delete the record, which is a day after the last reservation. If the record
+ * is missing, the rate is idle.
  */
 const newExpiry = (): { expiresAt: number } => ({ expiresAt: epochSeconds(now() + dayMs) });
 
 /**
- * Reserves `durationMs` directly after the existing reservations if these end after `notBefore` and no later than
- * `notAfter`. Returns the end of the new reservation, or undefined if the existing reservations end too early or too
- * late.
+ * Reserves `durationMs` directly after the existing reservations, if these reservations end after `notBefore` and no
+ * later than `notAfter`. Returns the end of the new reservation. Otherwise, returns undefined.
  */
 export async function reserveNext(
   key: Key<RateReservations>,
@@ -30,7 +29,10 @@ export async function reserveNext(
   return reservations?.reservedUntil;
 }
 
-/** Reserves `durationMs` from `startMs` if no reservation ends later. Returns the end of the new reservation. */
+/**
+ * Reserves `durationMs` from `startMs` if no existing reservation ends later than `startMs`. Returns the end of the new
+ * reservation, or undefined.
+ */
 export async function reserveIfIdle(
   key: Key<RateReservations>,
   durationMs: number,

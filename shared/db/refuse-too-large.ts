@@ -3,7 +3,7 @@ import { invalidRequest } from '../core/errors';
 
 /**
  * Throws 422 if a write would exceed DynamoDB's limit of 400 KB per record. Records that grow with each update can
- * reach this limit. The record stays unchanged.
+ * reach this limit. The record does not change.
  */
 export function refuseTooLarge(error: unknown): void {
   if (validationMessagesOf(error).some((message) => /item size/i.test(message)))

@@ -3,12 +3,15 @@ import { ApiError } from '../core/errors';
 
 const attemptsMax = 10;
 
-/** After a lost race, a writer waits longer each time, with jitter, so that the same writers do not collide again. */
+/**
+ * The unit of the wait after a lost race. The waits grow with each retry and have jitter, so that the same writers do
+ * not collide again.
+ */
 const backoffMs = 20;
 
 /**
- * Repeats `tryOnce` while it returns undefined, which means that it lost a race to another writer. Each try must read
- * the current state.
+ * Repeats `tryOnce` while it returns undefined, which means that another writer changed the record first. Each try must
+ * read the current state.
  */
 export async function retryOnConflict<T>(
   tryOnce: () => Promise<T | undefined>,
@@ -22,6 +25,6 @@ export async function retryOnConflict<T>(
   throw conflictError();
 }
 
-/** The 503 for a request that lost every race. Such a request changed nothing, and a retry is likely to succeed. */
+/** The 503 for a request that lost every race. The request has changed nothing, and a retry is likely to succeed. */
 export const serviceUnavailable = (message: string): ApiError =>
   new ApiError('service_unavailable', message, { headers: { 'Retry-After': '1' } });

@@ -15,7 +15,7 @@ export interface TableSegment {
 
 /**
  * Scans the next megabyte of a segment. Returns the key and these attributes of the records that match the condition.
- * DynamoDB also reads the other records, at the same cost. Recent writes may be missing.
+ * DynamoDB also reads all other records, at the same cost. Recent writes may be missing.
  */
 export async function scanPage<T>(
   { segment, segments, startKey }: TableSegment,

@@ -4,11 +4,11 @@ import { queryPage, type Item, type PageSizes } from './table';
 import type { Key } from './keys';
 
 interface ShardReadOptions {
-  /** How many records of a shard to read per page. */
+  /** The number of records of a shard to read per DynamoDB page. */
   sizes: PageSizes;
   /**
-   * The maximum number of reads across all shards for one page. After these reads, the page ends, even if it has few
-   * records.
+   * The maximum number of DynamoDB reads for one page, across all shards. After these reads, the page ends, even if it
+   * has few records.
    */
   pageReadsMax: number;
 }
@@ -24,8 +24,8 @@ interface Shard<T> {
 }
 
 /**
- * Reads a page of the records of several queries, newest id first. With filtered queries, the page may end early, even
- * without a record. In that case, `next` is the position up to which all shards were read.
+ * Reads a page of the records of several queries, newest id first. With filtered queries, the page may end early or be
+ * empty. In this case, `next` is the position up to which all shards were read.
  */
 export async function readShardsPage<T>(
   queries: readonly Query[],
@@ -57,7 +57,10 @@ async function readNextPage<T>(shard: Shard<T>, sizes: PageSizes): Promise<void>
   shard.isExhausted = lastKey === undefined;
 }
 
-/** Finds the shard that was read least far. Its unread records may sort before records that other shards returned. */
+/**
+ * Finds the shard of which the smallest part was read. Its unread records may sort before records that other shards
+ * returned.
+ */
 const findLaggingShard = <T>(shards: readonly Shard<T>[]): Shard<T> | undefined =>
   shards
     .filter(({ isExhausted }) => !isExhausted)

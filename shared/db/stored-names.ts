@@ -1,8 +1,8 @@
 import { isObject } from '../core/is-object';
 
 /**
- * The attributes whose name in the table differs from their name in `records/`. All other attributes have the same name
- * in the table and in code.
+ * The attributes whose names in the table differ from their names in `records/`. All other attributes have the same
+ * name in the table and in code.
  */
 export const storedNames = namePairs({
   // ApiKey
@@ -79,7 +79,7 @@ export const toStoredItem = (item: object): Record<string, unknown> =>
     Object.entries(item).map(([name, value]) => [toStoredPath(name), toStoredValue(name, value)]),
   );
 
-/** Returns the record with the names that code uses. */
+/** Returns the record with the names in code. */
 export const fromStoredItem = (attributes: object): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(attributes).map(([storedName, value]: [string, unknown]) => {

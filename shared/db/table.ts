@@ -21,14 +21,17 @@ import { buildCondition, buildUpdate, type Changes } from './update';
 
 /**
  * A record with its key. Records are plain objects. All reads are strongly consistent, except reads from indexes and
- * reads whose function documents otherwise.
+ * reads by functions whose comments state otherwise.
  */
 export type Item<T> = T & Key<T>;
 
-/** Types a record by its key. This is safe because the compiler checks every write against the type of the key. */
+/**
+ * Gives a record the type of its key. This cast is safe because the compiler checks every write against the type of the
+ * key.
+ */
 export const asItem = <T>(record: object): Item<T> => record as Item<T>;
 
-/** Returns the record for attributes that DynamoDB returned. */
+/** Converts attributes from DynamoDB to a record. */
 export const toItem = <T>(attributes: object): Item<T> => asItem<T>(fromStoredItem(attributes));
 
 /**
@@ -69,7 +72,7 @@ export async function loadItemLookup(itemKeys: readonly Key[]): Promise<ItemLook
   };
 }
 
-/** A unique string for the key. */
+/** Returns a unique string for the key. */
 export const keyToString = ({ pk, sk }: Key): string => `${pk} ${sk}`;
 
 async function getChunk<T>(keys: readonly Key[], ConsistentRead: boolean): Promise<Item<T>[]> {
@@ -108,8 +111,8 @@ export async function putItem<T>(
 }
 
 /**
- * Puts the records in order, 25 per round trip. The writes are not atomic, so use this only for records that do not
- * depend on each other.
+ * Puts the records in order, 25 per round trip. The writes are not atomic, so use this function only for records that
+ * do not depend on each other.
  */
 export async function putItems(items: readonly Item<object>[]): Promise<void> {
   for (const part of chunksOf(items, 25)) await putChunk(part);
@@ -167,7 +170,7 @@ export async function queryPage<T>(query: Query): Promise<{ items: Item<T>[]; la
   return { items: (response.Items ?? []).map(toItem<T>), lastKey: asKey(response.LastEvaluatedKey) };
 }
 
-/** The size of the next page, given the number of pages already read. */
+/** Returns the size of the next page, given the number of pages already read. */
 export type PageSizes = (pagesRead: number) => number;
 
 /** Reads the pages of a query on demand, all of the same size unless `sizes` is given. */
@@ -187,7 +190,7 @@ export async function* queryPages<T>(query: Query, sizes?: PageSizes): AsyncGene
   } while (startKey);
 }
 
-/** Reads all records of a query. Use only for partitions that stay small. */
+/** Reads all records of a query. Use this function only for partitions that stay small. */
 export async function queryAll<T>(query: Query): Promise<Item<T>[]> {
   const items: Item<T>[] = [];
   for await (const page of queryPages<T>(query)) items.push(...page);

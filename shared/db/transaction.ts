@@ -30,7 +30,7 @@ export const deleteWrite = <T>({ pk, sk }: Key<T>, condition?: Condition<NoInfer
 /** DynamoDB's limit for a transaction. */
 export const transactionWritesMax = 100;
 
-/** Performs all writes or no write. Returns false if a condition was false. */
+/** Performs either all writes or none of them. Returns false if a condition was false. */
 export async function writeTransaction(writes: readonly TransactionWrite[]): Promise<boolean> {
   for (let attempt = 0; ; attempt++) {
     await waitBeforeRetry(attempt);
@@ -41,7 +41,8 @@ export async function writeTransaction(writes: readonly TransactionWrite[]): Pro
       refuseTooLarge(error);
       const reasons = cancellationReasons(error);
       if (reasons.includes('ConditionalCheckFailed')) return false;
-      // Another write was using one of the records, or DynamoDB throttled. The SDK does not retry these.
+      // Another write was using one of the records, or DynamoDB throttled the transaction. The SDK does not retry in
+      // these cases.
       if (!reasons.some((reason) => reason !== undefined && retryableReasons.includes(reason))) throw error;
     }
   }

@@ -14,7 +14,7 @@ type PathTo<T, Path extends string, Type> = [Narrowed<Type, AttributeAt<T, Path>
 
 /** The changes of a write to a record of this type, by attribute path, such as `attempt.owner`. */
 export interface Changes<T> {
-  /** Undefined values do not change the attribute. */
+  /** Sets attributes. Undefined values do not change the attribute. */
   set?: AttributeValues<T>;
   /** Sets only attributes that do not exist. */
   setIfAbsent?: AttributeValues<T>;
@@ -47,7 +47,7 @@ export function buildUpdate<T>(changes: Changes<T>, condition?: Condition<T>): E
   };
 }
 
-/** Builds the expression of a condition alone, for a put or a delete. */
+/** Builds the expression of a condition without changes, for a put or a delete. */
 export function buildCondition<T>(condition: Condition<T> | undefined): Omit<Expression, 'UpdateExpression'> {
   const expression = createPlaceholders();
   const ConditionExpression = condition?.expression(expression.write);
@@ -97,8 +97,8 @@ const formatClause = (keyword: string, parts: readonly string[]): string =>
 function createPlaceholders() {
   const names = new Map<string, string>();
   const values = new Map<string, unknown>();
-  // Users choose some names, with any characters and any length. Placeholders are short because an expression has at
-  // most 4 KB.
+  // Users choose some names, which can have any characters and any length. Placeholders are short because an expression
+  // can have at most 4 KB.
   const placeholderOf = (part: string): string => {
     if (/^[a-z][a-z0-9]{0,14}$/i.test(part)) return `#${part}`;
     const existing = [...names].find(([, name]) => name === part);

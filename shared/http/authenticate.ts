@@ -11,8 +11,8 @@ import { readSession, type SessionCredentials } from './session';
 import type { Middleware } from './step';
 
 /**
- * Responds with 401 to a missing, unknown, revoked or expired credential, without writing to the table. Also counts the
- * request. The next step enforces the rate limit.
+ * Identifies the caller and counts the request. If the credential is missing, unknown, revoked or expired, responds
+ * with 401 and writes nothing. The next step enforces the rate limit.
  */
 export function authenticate(): Middleware {
   return {
@@ -34,8 +34,8 @@ function identifyCredential(event: ApiRequest, countRequest: CountRequest): Prom
 type CountRequest = (credentialHash: string) => Promise<RequestCount>;
 
 /**
- * Returns how to count the request. A request with a parked body was counted when announced. Its credential is read
- * again because the credential may have been revoked since.
+ * Returns the function that counts the request. A request with a parked body was already counted when the body was
+ * announced. Its credential is read again, because the credential may have been revoked in the meantime.
  */
 function counterFor({ parkedBody }: ApiRequest): CountRequest {
   const counted = parkedBody?.admission.rateLimit;
@@ -46,7 +46,7 @@ function bearerToken(header: string | undefined): string {
   const secret = /^Bearer +(\S+)$/i.exec(header ?? '')?.[1];
   if (!secret)
     throw unauthorized('The request has no API key or token. Send "Authorization: Bearer <API_KEY>"');
-  // A string that cannot be a credential is refused without a call to DynamoDB.
+  // Refuse a string that cannot be a credential without a call to DynamoDB.
   if (!hasApiKeyFormat(secret) && !isJwt(secret))
     throw unauthorized(`The credential is not an API key or token. An API key begins with ${keyPrefix}`);
   return secret;
@@ -60,8 +60,8 @@ interface IdentifiedCredential {
 }
 
 /**
- * Keys that this instance has seen. The instance reads and counts known keys in parallel. It counts other keys only
- * once found.
+ * Keys that this instance has already found. For a known key, the instance reads the key and counts the request in
+ * parallel. For other keys, it counts the request only after it has found the key.
  */
 const knownKeyHashes = new Set<string>();
 const knownKeyHashesMax = 10_000;
@@ -77,7 +77,7 @@ async function identifyKey(secret: string, countRequest: CountRequest): Promise<
   return { credential, requestCount: counted ?? (await countRequest(hash)) };
 }
 
-/** All tokens of a subject in a workspace share one rate limit, so a new token does not reset it. */
+/** All tokens of a subject in a workspace share one rate limit, so a new token does not reset the limit. */
 async function identifyToken(token: string, countRequest: CountRequest): Promise<IdentifiedCredential> {
   const claims = expectCredential(await verifyAccessToken(token));
   const [found, requestCount] = await Promise.all([

@@ -3,8 +3,8 @@ import { bodyMaxOf, megabyte, type Route } from './route';
 import type { Middleware } from './step';
 
 /**
- * Responds with 413 before the rest of the request is read (R-16). At this point, a large body has not been uploaded or
- * not been fetched from S3.
+ * Responds with 413 to a body that is too large (R-16). At this step, the client has not yet uploaded a large body, or
+ * the function has not yet fetched the body from S3.
  */
 export function enforceBodyLimit(): Middleware {
   return {

@@ -1,7 +1,10 @@
 import { ApiError } from '../core/errors';
 import type { Middleware } from './step';
 
-/** Responds with 415 to a body that is compressed or not UTF-8, because such a body would be read as garbled text. */
+/**
+ * Responds with 415 to a body that is compressed or not in UTF-8, because the service would read such a body as garbled
+ * text.
+ */
 export function requireUtf8(): Middleware {
   return {
     before: ({ event: { header } }) => {

@@ -1,11 +1,11 @@
 /**
- * A cookie of the dashboard. The prefix `__Host-` makes the browser accept the cookie only from this host over TLS and
- * send it only to this host. Scripts cannot read the cookie.
+ * A cookie of the dashboard. Because of the prefix `__Host-`, browsers accept the cookie only from this host over TLS,
+ * and send the cookie only to this host. Scripts cannot read the cookie.
  */
 export interface Cookie {
   name: `__Host-${string}`;
   sameSite: 'Strict' | 'Lax';
-  /** Without a maximum age, the cookie lasts until the browser closes. */
+  /** The maximum age. If not set, the cookie lasts until the browser closes. */
   maxAgeSeconds?: number;
 }
 

@@ -1,2 +1,5 @@
-/** Responses are for one caller, so no cache may store them and no browser may guess their type. */
+/**
+ * The headers of every response. A response is for one caller, so caches must not store it. Browsers must not guess its
+ * type.
+ */
 export const defaultHeaders = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' };

@@ -43,7 +43,7 @@ const encodedFilename = (name: string): string =>
 
 type Handler = (event: HttpEvent, context: Context) => Promise<HttpResponse>;
 
-/** Streams the response of a handler, because Lambda limits a response that is not streamed to 6 MB. */
+/** Streams the response of a handler, because Lambda limits buffered responses to 6 MB. */
 export const streamResponse = (handler: Handler) =>
   awslambda.streamifyResponse(async (event: HttpEvent, stream, context) => {
     const { body, ...head } = await handler(event, context);

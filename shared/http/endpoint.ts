@@ -9,7 +9,10 @@ import type { ApiRequest } from './request';
 import { takesIdempotencyKey, type Route } from './route';
 import { requireScope } from './scope';
 
-/** The Lambda function of an endpoint: the pipeline, whose order fixes the order of errors, then the handler. */
+/**
+ * The Lambda function of an endpoint. Runs the steps of the pipeline in an order that determines which error takes
+ * precedence (R-7), and then the handler.
+ */
 export function endpoint<const R extends Route>(
   route: R,
   handler: (ctx: RequestContext, input: Input<R>) => Promise<ResponseOf<R>>,

@@ -25,7 +25,7 @@ export function toApiError({ error, event }: MiddlewareRequest): ApiError {
   }
   logger.error('request failed', { requestId: event.requestId, error });
   if (isThrottled(error)) return overloadedError();
-  const message = 'The service failed, and part of the work may be done. Check the log before you retry.';
+  const message = 'The service failed, but the request may have taken effect in part. Before you retry, check the current state, for example in the email log.';
   return new ApiError('internal_error', message, { outcomeUnknown: true });
 }
 
@@ -46,8 +46,8 @@ const overloadedError = (): ApiError =>
   });
 
 /**
- * Adds the rate-limit headers. A middleware that responds early skips every `after` hook, so it must call this
- * function.
+ * Adds the rate-limit headers. A middleware that responds early must call this function, because middy then skips every
+ * `after` hook.
  */
 export function addRateLimitHeaders({ event }: MiddlewareRequest, response: HttpResponse): HttpResponse {
   Object.assign(response.headers, rateLimitHeaders(event.rateLimit));

@@ -32,7 +32,7 @@ export function newClaim(
   };
 }
 
-/** Claims the key if it is free. Otherwise, returns the record that claims it. */
+/** Claims the key if the key is free. Otherwise, returns the record that claims the key. */
 export const claimIfFree = ({ key, record }: IdempotencyClaim): Promise<IdempotencyRecord | undefined> =>
   putItem<IdempotencyRecord>(
     { ...key, ...record },
@@ -44,8 +44,7 @@ const isOwnClaim = ({ leaseOwner }: IdempotencyRecord): Condition<IdempotencyRec
   isLeasedBy(leaseOwner);
 
 /**
- * Takes over the key of an attempt that ended without a response. Returns false if another request took over the key
- * first.
+ * Claims the key of an attempt that ended without a response. Returns false if another request claimed the key first.
  */
 export async function takeOverClaim(
   { key, record }: IdempotencyClaim,
@@ -57,14 +56,17 @@ export async function takeOverClaim(
 
 export const readClaimRecord = ({ key }: IdempotencyClaim) => getItem(key);
 
-/** DynamoDB limits an item to 400 KB, but a response may contain a campaign of 1 MB. */
+/**
+ * The maximum size of a body that is stored in the record itself. Larger bodies are compressed and split into pieces,
+ * because DynamoDB limits an item to 400 KB and a response may contain a campaign of 1 MB.
+ */
 const bodyBytesMax = 200_000;
 const pieceBytes = 350_000;
 
 export async function finishClaim(claim: IdempotencyClaim, status: number, body: string): Promise<void> {
   if (Buffer.byteLength(body) <= bodyBytesMax) return updateClaim(claim, { state: 'done', status, body });
   const { key, record } = claim;
-  // Loaded on demand, because every function bundles this file but few responses are so large.
+  // Load zlib on demand, because every function bundles this file but few responses are so large.
   const { gzipSync } = await import('node:zlib');
   const compressed = gzipSync(body);
   const bodyPieces = Math.ceil(compressed.length / pieceBytes);
@@ -94,7 +96,7 @@ export async function releaseClaim(claim: IdempotencyClaim, state: 'released' | 
   await updateClaim(claim, { state });
 }
 
-/** Writes only while this request owns the claim. */
+/** Updates the record only while this request owns the claim. */
 async function updateClaim(
   { key, record }: IdempotencyClaim,
   set: Partial<IdempotencyRecord>,

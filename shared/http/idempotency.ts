@@ -22,8 +22,9 @@ const waitMsMax = 8_000;
 const pollMs = 200;
 
 /**
- * Claims the Idempotency-Key of the request. Responds with 422 if the key was used with a different body, with the
- * stored response to a replay, and with 409 if the first request is still running after 8 seconds (I-6 to I-9).
+ * Claims the Idempotency-Key of the request. If the key was used with a different body, responds with 422. If the first
+ * request has ended, responds with its stored response. If the first request is still running after 8 seconds, responds
+ * with 409 (I-6 to I-9).
  */
 export function claimIdempotencyKey(): Middleware {
   return {
@@ -57,7 +58,7 @@ function buildClaim(event: ApiRequest): IdempotencyClaim | undefined {
 }
 
 /**
- * Returns the path as the route spells it, so that a trailing slash or an escape in a client's path makes no
+ * Returns the path in the route's spelling, so that a trailing slash or an escape in the client's path makes no
  * difference.
  */
 const canonicalPath = ({ route, params }: ApiRequest): string =>
@@ -92,8 +93,8 @@ const isAbandoned = ({ state, leaseUntil }: IdempotencyRecord): boolean =>
   state === 'released' || state === 'unknown' || leaseUntil <= now();
 
 /**
- * An attempt that crashed may already have done its work. A retry of the same request continues with the operation id
- * of that attempt, so the retry finds that work instead of repeating it.
+ * Takes over the operation id of a crashed attempt, which may already have completed its work. With this id, a retry of
+ * the same request finds the work instead of repeating it.
  */
 function inheritOperation(claim: IdempotencyClaim, previous: IdempotencyRecord): IdempotencyClaim {
   if (previous.state !== 'released' && previous.bodyHash === claim.record.bodyHash) {
@@ -139,8 +140,8 @@ async function storeResponse(
 const isOutcomeUnknown = (error: unknown): boolean => !(error instanceof ApiError) || error.outcomeUnknown;
 
 /**
- * Logs a failed write. Such a failure does not fail the request, whose work is done. A retry takes over the key once
- * the lease ends.
+ * Logs a failed write instead of throwing, because the work of the request is done. A retry can claim the key once the
+ * lease ends.
  */
 async function logWriteFailure(write: Promise<void>): Promise<void> {
   await write.catch((error: unknown) => {

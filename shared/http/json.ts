@@ -3,7 +3,10 @@ import { readBodyText } from './read-body-text';
 import type { Route } from './route';
 import type { Middleware } from './step';
 
-/** Responds with 400 to a body that is not JSON, before authentication. Ignores the body of a GET. */
+/**
+ * Parses the body. Responds with 400 if the body is not JSON. Runs before authentication, and ignores the body of a
+ * GET.
+ */
 export function parseJson(): Middleware {
   return {
     needsBody: true,
@@ -30,8 +33,8 @@ function parseBody(text: string, { body, isBodyOptional }: Route): unknown {
 const depthMax = 100;
 
 /**
- * Refuses unpaired surrogates, which can be neither stored nor sent, and deep nesting, because later code recurses once
- * per level.
+ * Refuses unpaired surrogates, which the service can neither store nor send, and deep nesting, because later code
+ * recurses once per level.
  */
 function refuseUnreadable(body: unknown): unknown {
   let level = [body];

@@ -1,8 +1,6 @@
 import type { Middleware } from './step';
 
-/**
- * Authenticates the caller before a large body is uploaded. For routes whose handler otherwise checks the credential.
- */
+/** Authenticates the caller before a large body is uploaded. For routes whose handler checks the credential itself. */
 export const authenticateLargeBody = (): Middleware => ({
   before: async (request) => {
     if (!request.event.announcedBody) return;

@@ -3,10 +3,7 @@ import { toApiError } from './error-handler';
 import { pageResponse, type Page } from './page';
 import type { Middleware } from './step';
 
-/**
- * Turns every error into a page with instructions, because the reader of the page has only the email and no
- * documentation.
- */
+/** Turns every error into a page with instructions, because recipients of an email have no documentation. */
 export function errorPageHandler(): Middleware {
   return {
     onError: (request) => {

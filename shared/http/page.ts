@@ -12,8 +12,8 @@ const contentSecurityPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'";
 
 /**
- * Returns the response for a page. The page runs no scripts, loads no resources, and must not be framed, cached or
- * indexed. Its links send no referrer.
+ * Returns the response for a page. The page runs no scripts and loads no resources. It must not be framed, cached or
+ * indexed, and its links send no referrer.
  */
 export const pageResponse = (statusCode: number, page: Page): HttpResponse => ({
   statusCode,

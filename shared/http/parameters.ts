@@ -14,15 +14,14 @@ export type Parameter =
   | { kind: 'address'; isRequired?: boolean };
 
 /**
- * The number of rows (R-36). A fraction is rounded down. A value below 1 or a value that is not a number means the
- * fallback.
+ * The number of rows (R-36). A fraction is rounded down. If the value is below 1 or not a number, the fallback applies.
  */
 export const pageSize = (fallback: number, max: number) => ({ kind: 'pageSize', fallback, max }) as const;
 
-/** The end of the previous page. An invalid cursor means the first page. */
+/** The end of the previous page. An invalid cursor selects the first page. */
 export const cursor = (of: 'id' | 'time') => ({ kind: 'cursor', of }) as const;
 
-/** One of these words. Any other value causes 422. */
+/** One of these words. For any other value, the response is 422. */
 export const oneOf = <const Values extends readonly string[]>(values: Values) =>
   ({ kind: 'oneOf', values }) as const;
 

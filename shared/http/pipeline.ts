@@ -21,7 +21,7 @@ export const pipeline = (route: Route, steps: readonly Middleware[], handler: Ha
 
 /**
  * A Lambda function that parses a request, runs the steps and calls the handler. If the body is only announced, the
- * function runs the steps that need no body and skips the handler.
+ * function runs only the steps that need no body, and does not call the handler.
  */
 export function lambdaHandler(route: Route, steps: Middleware[], handler: Handler) {
   const runHandler = middy<ApiRequest, HttpResponse>().use(steps).handler(handler);
@@ -40,7 +40,7 @@ export function lambdaHandler(route: Route, steps: Middleware[], handler: Handle
   };
 }
 
-/** Tells the ingress to accept the body. */
+/** Responds with 100, which tells the ingress to accept the body. */
 const admissionResponse = ({ rateLimit: allowance, credential }: ApiRequest): Promise<HttpResponse> =>
   Promise.resolve(
     json(continueStatus, { rateLimit: allowance, workspaceId: credential?.workspaceId } satisfies Admission),

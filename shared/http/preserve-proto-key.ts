@@ -1,7 +1,7 @@
 import * as z from '../schema/schema';
 import { protoKey, protoKeyAlias } from '../schema/proto-key-alias';
 
-/** Runs before a record schema, so that Zod keeps the key `__proto__`. */
+/** Renames the key `__proto__` before a record schema runs, so that Zod keeps the key. */
 export const preserveProtoKey = z.transform((input: unknown) =>
   typeof input === 'object' && input !== null && !Array.isArray(input)
     ? renameKey(input, protoKey, protoKeyAlias)

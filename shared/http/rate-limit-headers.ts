@@ -1,7 +1,7 @@
 import { now } from '../core/time';
 import type { RateLimitState } from './request';
 
-/** The RateLimit header fields of the IETF draft draft-ietf-httpapi-ratelimit-headers. */
+/** Returns the RateLimit header fields of the IETF draft draft-ietf-httpapi-ratelimit-headers. */
 export function rateLimitHeaders(allowance: RateLimitState | undefined): Record<string, string> {
   if (!allowance) return {};
   const remaining = Math.max(0, allowance.limit - allowance.used);
@@ -11,6 +11,6 @@ export function rateLimitHeaders(allowance: RateLimitState | undefined): Record<
   };
 }
 
-/** Zero if the minute ended while the client uploaded a body. */
+/** Returns the number of seconds until the minute ends, or 0 if the minute ended while the client uploaded a body. */
 export const secondsUntilReset = ({ resetsAt }: Pick<RateLimitState, 'resetsAt'>): number =>
   Math.max(0, Math.ceil((resetsAt - now()) / 1000));

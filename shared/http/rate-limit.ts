@@ -25,7 +25,7 @@ export function enforceRateLimit(): Middleware {
   };
 }
 
-/** The requests of a credential in the current minute, including this one. */
+/** The number of requests of a credential in the current minute, including the current request. */
 export interface RequestCount {
   used: number;
   resetsAt: number;
@@ -42,7 +42,7 @@ export async function countRequest(credentialHash: string): Promise<RequestCount
   return { used: counter?.used ?? 1, resetsAt: (minute + 1) * minuteMs };
 }
 
-/** Updates `last_used_at` once a minute, which is enough. A failure does not fail the request. */
+/** Updates `last_used_at`, at most once a minute. Logs a failure instead of failing the request. */
 async function recordKeyUse(workspaceId: string, credentialId: string): Promise<void> {
   await recordApiKeyUse(workspaceId, credentialId).catch((error: unknown) => {
     logger.warn('could not record the last use of the key', { credentialId, error });

@@ -5,7 +5,10 @@ import type { QueryString } from './parameters';
 import { readPathParameters } from './path-parameters';
 import type { Route } from './route';
 
-/** A large body before its upload. The ingress asks whether to accept the body. The response is 100 or the error. */
+/**
+ * A large body before its upload. The ingress asks the function whether to accept the body, and the function responds
+ * with 100 or an error.
+ */
 export interface AnnouncedBody {
   /** The number of bytes, if the client declared the length. */
   size?: number | undefined;
@@ -14,15 +17,18 @@ export interface AnnouncedBody {
 /** A large body that the ingress stored in S3. */
 export interface ParkedBody {
   key: string;
-  /** Bytes. */
+  /** The size in bytes. */
   size: number;
   admission: Admission;
 }
 
-/** The body of the 100 response to an announced body. The ingress sends this admission along with the parked body. */
+/**
+ * The body of the 100 response to an announced body. The ingress sends this admission again with the reference to the
+ * parked body.
+ */
 export interface Admission {
   /**
-   * The usage of the credential, in which the announcement and the upload are one request. Absent for routes without a
+   * The usage of the credential. The announcement and the upload count as one request. Absent for routes without a
    * credential.
    */
   rateLimit?: RateLimitState | undefined;
@@ -30,10 +36,13 @@ export interface Admission {
   workspaceId?: string | undefined;
 }
 
-/** Only a direct invocation by the ingress can set these two fields. HTTP clients cannot set them. */
+/**
+ * The event of API Gateway or the ingress. Only the ingress can set the two additional fields, because they require a
+ * direct invocation.
+ */
 export type HttpEvent = APIGatewayProxyEvent & { announcedBody?: AnnouncedBody; parkedBody?: ParkedBody };
 
-/** A request in the pipeline. Each step reads the fields of earlier steps and adds its own. */
+/** A request in the pipeline. Each step can read the fields that earlier steps added, and can add further fields. */
 export interface ApiRequest {
   route: Route;
   path: string;
@@ -50,9 +59,9 @@ export interface ApiRequest {
   rateLimit?: RateLimitState;
   claim?: IdempotencyClaim;
   operation: Operation;
-  /** Milliseconds until Lambda stops the function. */
+  /** Returns the number of milliseconds until Lambda stops the function. */
   remainingMs: () => number;
-  /** Work that runs in parallel to the handler but must end before Lambda freezes the function. */
+  /** Work that runs in parallel with the handler but must end before Lambda freezes the function. */
   background: Promise<void>[];
 }
 

@@ -13,7 +13,9 @@ export interface RouteResponse<Status extends number, Body> {
   body: Body;
 }
 
-/** The type of the body comes only from the route's declared responses, so an extra field does not compile. */
+/**
+ * Takes the type of the body only from the responses that the route declares, so that an extra field does not compile.
+ */
 const reply =
   <Status extends number>(status: Status) =>
   <Body>(body: NoInfer<Body>): RouteResponse<Status, Body> => ({ status, body });
@@ -21,7 +23,7 @@ const reply =
 export const ok = reply(200);
 export const created = reply(201);
 export const accepted = reply(202);
-/** Some items succeeded. The body says which items. */
+/** For a response in which the result of each item is in the body. */
 export const multiStatus = reply(207);
 
 export const json = (

@@ -6,10 +6,13 @@ import type { Parameters } from './parameters';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'ANY';
 
-/** The declaration of an endpoint, from which the rest is derived (CONTRIBUTING.md, "How to add an endpoint"). */
+/**
+ * The declaration of an endpoint. The stacks, the OpenAPI document and the handler's types follow from it
+ * (CONTRIBUTING.md, "How to add an endpoint").
+ */
 export interface Route {
   method: Method;
-  /** In OpenAPI syntax: `/v1/emails/{id}`. path-parameters.ts describes the parameters. */
+  /** The path in OpenAPI syntax: `/v1/emails/{id}`. path-parameters.ts describes the parameters. */
   path: `/${string}`;
   summary: string;
   /** A paragraph of Markdown for clients. */
@@ -20,14 +23,14 @@ export interface Route {
   bodyMax?: number;
   /** The schema of the body, which shapes.ts in the same folder exports. */
   body?: z.ZodMiniType;
-  /** A missing body is treated as `{}`. */
+  /** Whether a missing body is treated as `{}`. */
   isBodyOptional?: true;
-  /** The handler validates the body after other checks. */
+  /** Whether the handler validates the body, after other checks. */
   hasDeferredBody?: true;
   query?: Parameters;
   /**
-   * The effect of an Idempotency-Key on a POST. `stored` (the default) replays the stored response. `never-stored`, for
-   * responses that contain a secret, only prevents two requests from running concurrently.
+   * The effect of an Idempotency-Key on a POST. `stored` (the default) replays the stored response. `never-stored` is
+   * for responses that contain a secret, and only prevents two requests with the key from running concurrently.
    */
   idempotency?: 'stored' | 'never-stored';
   /** The needs of the handler. `pipelineNeeds` adds the needs of the pipeline. */
@@ -36,13 +39,15 @@ export interface Route {
   responses: Record<number, z.ZodMiniType>;
   /** The error types of the handler, in addition to those that lib/openapi/refusals.ts derives. */
   refuses?: readonly ErrorType[];
-  /** Omitted from the OpenAPI document. */
+  /** Whether the OpenAPI document omits the route. */
   undocumented?: boolean;
-  /** The route is not part of the API but a page or another protocol, to which the rules of the API do not apply. */
+  /** Whether the route is a page or uses another protocol, so that the rules of the API do not apply. */
   isNonApi?: boolean;
-  /** The route is public, and its handler checks the credential itself. */
+  /** Whether the handler of a public route checks the credential itself. */
   checksCredential?: true;
-  /** Streams the bytes of a file, which may exceed Lambda's response limit. */
+  /**
+   * Whether the response is a file. Files are streamed, because they may exceed Lambda's limit for buffered responses.
+   */
   isFile?: true;
   timeoutSeconds?: number;
   memoryMb?: number;
@@ -50,7 +55,9 @@ export interface Route {
 
 export const megabyte = 1_048_576;
 
-/** 15 MB for an email, 25 MB for a batch, 5 MB for everything else (R-16). */
+/**
+ * Returns the maximum size of the body: 15 MB for an email, 25 MB for a batch, and 5 MB for all other routes (R-16).
+ */
 export const bodyMaxOf = (route: Route): number => route.bodyMax ?? 5 * megabyte;
 
 /** Whether clients without a credential may send a body. */

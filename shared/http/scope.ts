@@ -3,7 +3,7 @@ import type { Scope } from '../core/scopes';
 import type { Route } from './route';
 import type { Middleware } from './step';
 
-/** Responds with 403 to a credential without the required scope, and names the scope. */
+/** Responds with 403 if the credential does not have the required scope. The message names the scope. */
 export function requireScope(): Middleware {
   return {
     before: ({ event: { route, credential } }) => {
@@ -17,7 +17,10 @@ export function requireScope(): Middleware {
   };
 }
 
-/** Returns the scopes, one of which the credential needs. An empty list requires no scope. */
+/**
+ * Returns the scopes of the route. The credential needs one of these scopes. If the list is empty, no scope is
+ * required.
+ */
 export function scopesOf({ scope }: Route): readonly Scope[] {
   if (scope === 'any' || scope === 'public') return [];
   return typeof scope === 'string' ? [scope] : scope;

@@ -12,9 +12,9 @@ export interface SessionCredentials {
 const workspaceHeader = 'carrier-nest-workspace';
 
 /**
- * Reads the session of a request. Browsers send the cookie automatically, so the cookie is accepted only together with
- * headers that only a page of this origin can send. Returns undefined otherwise, and for a request with an
- * `Authorization` header.
+ * Reads the session of a request. Browsers send the cookie automatically, so the cookie is accepted only with headers
+ * that only a page of this origin can send. Without these headers, or with an `Authorization` header, returns
+ * undefined.
  */
 export function readSession({ header }: Pick<ApiRequest, 'header'>): SessionCredentials | undefined {
   const [secret, workspaceId] = [cookieValue(sessionCookie, header('cookie')), header(workspaceHeader)];
@@ -22,6 +22,6 @@ export function readSession({ header }: Pick<ApiRequest, 'header'>): SessionCred
   return secret && workspaceId && isUuid(workspaceId) ? { secret, workspaceId } : undefined;
 }
 
-/** Whether a page of this origin makes the request. Browsers set this header, and pages cannot change it. */
+/** Whether a page of this origin makes the request. Browsers set the header, and pages cannot change it. */
 export const isSameOrigin = ({ header }: Pick<ApiRequest, 'header'>): boolean =>
   header('sec-fetch-site') === 'same-origin';

@@ -27,7 +27,7 @@ export const ErrorSchema = z.object({
   missing: z.optional(z.array(z.string())),
 });
 
-/** An address without a display name. White space around the address is removed. */
+/** An address without a display name. The schema removes white space around the address. */
 export const AddressSchema = z.string().check(z.trim(), z.refine(isAddress, 'not an email address'));
 
 /** A time in a response: UTC, with milliseconds. */

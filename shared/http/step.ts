@@ -4,7 +4,7 @@ import type { ApiRequest } from './request';
 
 /** A step of the pipeline: a middy middleware with our request and response types. */
 export type Middleware = MiddlewareObj<ApiRequest, HttpResponse> & {
-  /** The step is skipped while the body is only announced. */
+  /** Whether the step is skipped if the body is only announced. */
   needsBody?: true;
 };
 

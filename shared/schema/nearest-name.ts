@@ -1,8 +1,8 @@
 import { closest, distance } from 'fastest-levenshtein';
 
 /**
- * Names that other APIs use, with our names for the same field. The first of our names that is valid in the context is
- * suggested.
+ * Names that other APIs use, with our names for the same field. The error suggests the first of our names that the
+ * schema knows.
  */
 const aliases: Readonly<Record<string, readonly string[] | undefined>> = {
   in_reply_to: ['reply_to_message_id'],
@@ -28,15 +28,15 @@ const aliases: Readonly<Record<string, readonly string[] | undefined>> = {
 const typosMax = 2;
 
 /**
- * The maximum length of a name to compare. Known names are far shorter, and the time of a comparison grows with the
- * length.
+ * The maximum length of a name to compare. Known names are far shorter, and a comparison of longer names takes more
+ * time.
  */
 const lengthMax = 50;
 
 /** The known name that the client probably meant, or undefined if no known name is close. */
 export function nearestName(name: string, knownNames: readonly string[]): string | undefined {
   if (knownNames.length === 0 || name.length > lengthMax) return undefined;
-  // Matches scheduledAt and scheduled-at.
+  // The normalized forms of scheduledAt and scheduled-at match scheduled_at.
   const normalized = normalizeName(name);
   const exactMatch = knownNames.find((candidate) => normalizeName(candidate) === normalized);
   if (exactMatch !== undefined) return exactMatch;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
 /**
- * Zod omits the key `__proto__` from the records that it parses, because an assignment to it creates no field. The key
- * passes through Zod under a random alias, which no client can send.
+ * Zod omits the key `__proto__` from parsed records, because an assignment to `__proto__` creates no property.
+ * Therefore, the key gets a random alias, which no client can know, before Zod parses the record.
  */
 export const protoKey = '__proto__';
 export const protoKeyAlias = `${protoKey}${randomUUID()}`;

@@ -3,7 +3,8 @@ import en from 'zod/v4/locales/en.js';
 import { nearestName } from './nearest-name';
 import { detailsMax, requiredMessage } from './validate';
 
-// zod/mini has no error messages. The messages load with the schemas, so a function without schemas bundles neither.
+// zod/mini has no error messages. They are loaded in this file, so that a function without schemas bundles neither
+// schemas nor messages.
 const { localeError } = en();
 config({ localeError: (issue) => customMessage(issue) ?? localeError(issue) });
 

@@ -27,7 +27,7 @@ export function validate<T extends z.ZodMiniType>(
   );
 }
 
-/** Returns fields that the schema does not know but accepts. */
+/** Returns the unknown fields that the schema accepts. */
 function unknownNames(schema: z.ZodMiniType, value: unknown): string[] {
   if (!isLooseObject(schema) || typeof value !== 'object' || value === null) return [];
   const known = schema._zod.def.shape;
@@ -36,7 +36,7 @@ function unknownNames(schema: z.ZodMiniType, value: unknown): string[] {
     .slice(0, detailsMax);
 }
 
-/** Strict objects already report unknown fields. */
+/** Whether the schema ignores unknown fields. Strict objects already report these fields. */
 const isLooseObject = (schema: z.ZodMiniType): schema is z.ZodMiniObject =>
   schema._zod.def.type === 'object' && !('catchall' in schema._zod.def);
 
@@ -54,7 +54,10 @@ function detailsOf(issue: z.core.$ZodIssue): ErrorDetail[] {
 
 const displayName = (name: string): string => originalKeyName(name).slice(0, nameLengthMax);
 
-/** Names the missing field and the misspelled field, as in: `events` is required; `event` is not a known field. */
+/**
+ * Adds the names of the missing field and the misspelled field to the message: `events` is required; `event` is not a
+ * known field.
+ */
 function withFieldName({ path, message }: ErrorDetail, unknown: readonly string[]): ErrorDetail {
   const name = path.at(-1);
   if (message !== requiredMessage || typeof name !== 'string') return { path, message };
@@ -67,8 +70,8 @@ function withFieldName({ path, message }: ErrorDetail, unknown: readonly string[
 }
 
 /**
- * Returns the union branch that the input probably means: the first branch that does not fail on the type of the whole
- * value.
+ * Returns the problems of the union branch that the client probably meant, which is the first branch that accepts the
+ * type of the whole value.
  */
 const closestBranch = (branches: readonly z.core.$ZodIssue[][]): readonly z.core.$ZodIssue[] =>
   branches.find(([first]) => first?.code !== 'invalid_type' || first.path.length > 0) ?? branches[0] ?? [];

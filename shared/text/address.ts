@@ -1,6 +1,9 @@
 import { normalizeAddress, isProblem, parseMailbox } from './mailbox';
 
-/** Returns the text in the form in which records store addresses. Text that is not an address matches no record. */
+/**
+ * Returns the text in the form in which records store addresses. If the text is not an address, the result matches no
+ * record.
+ */
 export const comparableAddress = (text: string): string => {
   const trimmed = text.trim();
   return isAddress(trimmed) ? normalizeAddress(trimmed) : trimmed.toLowerCase();

@@ -1,9 +1,9 @@
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** 62 to the power of 43 is the first power of 62 that exceeds every number of 32 bytes. */
+/** The number of digits that 32 bytes need in base 62: 62 to the power of 43 exceeds every number of 32 bytes. */
 const digitsOf32Bytes = 43;
 
-/** Encodes 32 bytes as a number in base 62 with 43 digits, so that every secret is equally likely. */
+/** Encodes 32 bytes as a number with 43 digits in base 62, so that every secret is equally likely. */
 export function base62(bytes: Uint8Array): string {
   let rest = BigInt(`0x${Buffer.from(bytes).toString('hex')}`);
   let text = '';

@@ -2,7 +2,7 @@ import { casual, type ParsedResult } from 'chrono-node';
 
 /**
  * Parses a date or time in English, in ms since 1970. A day or hour without a date means the next such day or hour.
- * Returns undefined if the whole text is not one point in time.
+ * Returns undefined unless the whole text is a single point in time.
  */
 export function readDatePhrase(phrase: string, nowMs: number): number | undefined {
   if (isDottedDate(phrase)) return undefined;
@@ -27,5 +27,5 @@ function isPointInTime(found: ParsedResult): boolean {
   return start.isCertain('day') || start.isCertain('weekday') || start.isCertain('hour') || isRelative(found);
 }
 
-/** "In 2 months" names no day, but is relative to today. */
+/** Whether the phrase is relative to today, such as "in 2 months", which names no day. */
 const isRelative = (found: ParsedResult): boolean => found.tags().has('result/relativeDate');

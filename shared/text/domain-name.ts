@@ -2,8 +2,8 @@ import { getDomain } from 'tldts';
 import { toAsciiHostname, isHostname } from './mailbox';
 
 /**
- * The maximum length of a sending domain. It leaves room for the DKIM record, the longest name under the domain,
- * because DNS names have at most 253 characters.
+ * The maximum length of a sending domain. The maximum is lower than the 253 characters of a DNS name, because the name
+ * of the DKIM record is longer than the domain.
  */
 const lengthMax = 200;
 
@@ -22,8 +22,8 @@ export const registrableDomain = (name: string): string | null =>
   getDomain(name, { allowPrivateDomains: true, extractHostname: false });
 
 /**
- * Returns the common parent of a pair of sending domains. The labels `mail` and `news` are removed, so both domains
- * have the same root. The root is never a public suffix, so `news.io` is its own root.
+ * Returns the root of a sending domain, which is the name without a leading `mail` or `news` label. The root is never a
+ * public suffix, so the root of `news.io` is `news.io`.
  */
 export function sendingRoot(name: string): string {
   const rest = /^(?:mail|news)\.(.+)$/.exec(name)?.[1];

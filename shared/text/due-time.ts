@@ -14,7 +14,10 @@ export async function parseDueTime(text: string, nowMs: number): Promise<number 
   return isStorable(due) ? due : undefined;
 }
 
-/** Whether a date is ambiguous and must be refused. `05/06/2027` is 5 June in some countries and 6 May in others. */
+/**
+ * Whether a date is ambiguous and must be refused. `05/06/2027` is 5 June in some countries and 6 May in other
+ * countries.
+ */
 export function isAmbiguousDate(text: string): boolean {
   const [, first, second] = /(?<![\d/-])(\d{1,2})[/-](\d{1,2})(?!\d)/.exec(text) ?? [];
   return Number(first) <= 12 && Number(second) <= 12 && Number(first) !== Number(second);
@@ -25,7 +28,8 @@ const isoTime = /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d+))?
 const isoBasic = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(?:(\d\d)(?:[.,](\d+))?)?(Z|[+-]\d\d(?::?\d\d)?)?$/i;
 
 /**
- * Parses ISO 8601, extended or basic. Returns NaN for an invalid time in this format, so that no other parser guesses.
+ * Parses ISO 8601 in the extended or basic format. Returns NaN for an invalid time in this format, so that the phrase
+ * parser does not guess.
  */
 function parseTimestamp(phrase: string): number | undefined {
   const parts = isoDate.exec(phrase) ?? isoTime.exec(phrase) ?? isoBasic.exec(phrase);
@@ -37,7 +41,7 @@ function parseTimestamp(phrase: string): number | undefined {
   return Date.parse(`${date}T${hour}:${minute}:${second}.${milliseconds}${normalizeZone(zone)}`);
 }
 
-/** Whether the day exists. `Date` accepts 31 February and reads it as 3 March. */
+/** Whether the day exists. `Date` accepts 31 February and reads the date as 3 March. */
 function isCalendarDay(date: string): boolean {
   const midnight = Date.parse(`${date}T00:00:00Z`);
   return !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(date);

@@ -2,20 +2,20 @@ import { convert, type HtmlToTextOptions } from 'html-to-text';
 import { Parser } from 'htmlparser2';
 
 /**
- * The maximum number of opening and closing tags, which is more than a real email has. The time for a tag grows with
- * its depth.
+ * The maximum number of opening and closing tags, which no real email reaches. Converting a tag takes more time the
+ * deeper the tag is nested.
  */
 const tagsMax = 20_000;
 
 /**
- * The converter indents or capitalizes the content of these elements, and rewrites the content once for each level of
- * nesting.
+ * The elements whose content the converter indents or capitalizes. The converter rewrites the content once for each
+ * level of nesting.
  */
 const indentingTags = new Set(['blockquote', 'ul', 'ol', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 
 const levelsMax = 20;
 
-/** The maximum of characters times levels. */
+/** The maximum product of characters and nesting levels. */
 const indentedCharactersMax = 2_000_000;
 
 const layout: HtmlToTextOptions = {
@@ -60,7 +60,7 @@ function isNestedTooDeep(html: string): boolean {
   return depthReached > levelsMax || depthReached * html.length > indentedCharactersMax;
 }
 
-/** Keeps the words of HTML that cannot be laid out. */
+/** Returns the words of HTML that the converter cannot lay out. */
 function stripTags(html: string): string {
   return html.replace(/<[^<>]*>/g, ' ').trim();
 }

@@ -5,7 +5,7 @@ export class Html {
 
 type Part = string | Html | readonly Html[];
 
-/** A template tag for HTML. Escapes every value that is not `Html`. */
+/** A template tag for HTML. Escapes every value except `Html`. */
 export const html = (texts: TemplateStringsArray, ...parts: readonly Part[]): Html =>
   new Html(texts.map((text, index) => text + renderPart(parts[index] ?? '')).join(''));
 

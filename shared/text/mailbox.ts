@@ -27,7 +27,10 @@ export function parseMailbox(text: string): Mailbox | MailboxProblem {
 
 export const isProblem = (value: Mailbox | MailboxProblem): value is MailboxProblem => 'problem' in value;
 
-/** Returns the form in which all code compares addresses. Providers report international domains in ASCII. */
+/**
+ * Returns the form in which all code compares addresses. Domains are in ASCII, because SES reports international
+ * domains in ASCII.
+ */
 export const normalizeAddress = (address: string): string =>
   address.slice(0, domainStart(address)).toLowerCase() + domainOf(address);
 
@@ -40,7 +43,7 @@ const withAsciiDomain = (address: string): string =>
 
 const domainStart = (address: string): number => address.lastIndexOf('@') + 1;
 
-/** Removes duplicate addresses and keeps the first display name of each. */
+/** Removes duplicate addresses. Keeps the first display name of each address. */
 export function dedupeByAddress(mailboxes: readonly Mailbox[]): Mailbox[] {
   const byAddress = new Map<string, Mailbox>();
   for (const mailbox of mailboxes) {
@@ -93,7 +96,10 @@ export function isHostname(name: string): boolean {
 export const toAsciiHostname = (name: string): string =>
   /^[\x21-\x7e]*$/.test(name) ? name : notInHostname.test(name) ? '' : domainToASCII(name);
 
-/** Characters that delimit the host in a URL. The conversion would cut the name off there and return another name. */
+/**
+ * Characters that delimit the host in a URL. The conversion would truncate the name at such a character and return
+ * another name.
+ */
 const notInHostname = /[\0-\x20\x7f/\\?#@:%[\]]/;
 
 function unquote(name: string): string {
@@ -102,8 +108,8 @@ function unquote(name: string): string {
 }
 
 /**
- * The maximum length of an address to look up, because keys of the table have at most 2 KB. No address is this long,
- * even with its domain in ASCII.
+ * The maximum length of an address to look up, because keys of the table have at most 2 KB. No address is longer, even
+ * with its domain in ASCII.
  */
 const lookupLengthMax = 500;
 

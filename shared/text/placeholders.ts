@@ -1,7 +1,7 @@
 /**
  * `{{name}}`, with optional white space inside the braces. A name consists of ASCII letters, digits, `_` and `.`. Other
- * text in braces is plain text. No two parts of the pattern match the same character, and each part ends at a brace, so
- * the pattern reads each character at most twice.
+ * text in braces is plain text. Matching takes linear time, because no two parts of the pattern match the same
+ * character and each part ends at a brace.
  */
 const placeholder = /\{\{\s*([A-Za-z0-9_.]+)\s*\}\}/g;
 

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { isPublicAddress } from './public-ip';
 import { endsInNumber } from './web-url';
 
-/** Names that resolve differently on each network, as do all names below them. */
+/** Names that resolve differently on each network. This also applies to all names below them. */
 const localNames = ['localhost', 'internal', 'local', 'localdomain', 'home.arpa'];
 
 /**
@@ -20,7 +20,7 @@ export function parseIpLiteral(host: string): string | undefined {
   return isIP(address) === 0 ? undefined : address;
 }
 
-/** Whether the name can be public. Ignores empty labels, because dots at the end do not make another name. */
+/** Whether the name can be public. Ignores empty labels, because trailing dots do not change the name. */
 function isPublicName(host: string): boolean {
   const labels = host.split('.').filter((label) => label !== '');
   const name = `.${labels.join('.')}`;

@@ -3,7 +3,7 @@ import { fieldParts } from './structured-field';
 
 export interface SenderEvidence {
   fromDomain: string;
-  /** The verdicts of the receipt. Null if the receipt has no verdict. */
+  /** The DMARC verdict of the SES receipt, or null if the receipt has no verdict. */
   dmarcVerdict: string | null;
   dkimVerdict: string | null;
   /** The values of the Authentication-Results headers, in the order of the email. */
@@ -13,9 +13,10 @@ export interface SenderEvidence {
 /**
  * True only if DMARC passed, or if a DKIM signature from the From domain passed and DMARC did not fail (IN-11).
  *
- * A sender can add Authentication-Results headers. SES adds its own header on top, so only the first header is trusted.
+ * A sender can add Authentication-Results headers. SES adds a header above them, so only the first header is trusted.
  * This header names the signing domain, and the receipt, which a sender cannot forge, must confirm a valid signature.
- * The signing domain must be the From domain itself. Another host under the same registered domain proves nothing.
+ * The signing domain must be the From domain itself, because another host under the same registered domain proves
+ * nothing.
  */
 export function isSenderAuthenticated(evidence: SenderEvidence): boolean {
   const fromDomain = domainOf(evidence.fromDomain);
@@ -41,8 +42,8 @@ function parseSesResults(header: string): Result[] {
 }
 
 /**
- * SES copies the envelope sender and the HELO name into the header, before the signature results. A result before these
- * properties may be text that the sender wrote.
+ * Skips the part of the header that can contain text from the sender. SES copies the envelope sender and the HELO name
+ * into the header, before the signature results.
  */
 function skipSenderText(parts: readonly string[]): readonly string[] {
   return parts.slice(parts.findLastIndex((part) => /^(helo|envelope-from)\s*=/.test(part)) + 1);
@@ -59,13 +60,13 @@ function readResult(part: string): Result[] {
     const equals = word.indexOf('=');
     return [word.slice(0, Math.max(0, equals)), word.slice(equals + 1)];
   });
-  // SES never repeats a property. If a property is repeated, use the first one.
+  // SES never repeats a property. If a property is repeated, use the first occurrence.
   return [{ method: match[1] ?? '', result: match[2] ?? '', properties: new Map(properties.toReversed()) }];
 }
 
 /**
  * Whether SES evaluated another domain. If an email has two From headers, SES may have evaluated the header that the
- * reader does not see.
+ * mail client does not show.
  */
 function isAboutOtherDomain(results: readonly Result[], fromDomain: string): boolean {
   const evaluatedDomains = results.flatMap(({ method, properties }) =>
@@ -77,8 +78,8 @@ function isAboutOtherDomain(results: readonly Result[], fromDomain: string): boo
 const isDmarcFailure = ({ method, result }: Result): boolean => method === 'dmarc' && result === 'fail';
 
 /**
- * Whether the domain signed the email. SES names the signer in header.i, as `@domain` or an address in the domain.
- * Other servers use header.d.
+ * Whether the domain signed the email. SES names the signer in `header.i`, as `@domain` or as an address in the domain.
+ * Other servers use `header.d`.
  */
 function isSignedBy({ method, result, properties }: Result, domain: string): boolean {
   if (method !== 'dkim' || result !== 'pass') return false;

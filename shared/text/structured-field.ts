@@ -1,6 +1,6 @@
 /**
- * Splits a structured header field (RFC 5322, RFC 8601) at its semicolons and removes comments. Quoted text is kept,
- * but its syntax characters become underscores.
+ * Splits a structured header field (RFC 5322, RFC 8601) at its semicolons and removes comments. Keeps quoted text, but
+ * replaces syntax characters in quotes with underscores.
  */
 export function fieldParts(value: string): string[] {
   const parts = [''];
@@ -19,7 +19,7 @@ function tokenEnd(value: string, start: number): number {
   return start + 1;
 }
 
-/** Returns the end of a comment. Comments nest. A comment that is never closed extends to the end of the field. */
+/** Returns the end of a comment. Comments can be nested. An unclosed comment extends to the end of the field. */
 export function commentEnd(value: string, start: number): number {
   let depth = 0;
   for (let position = start; position < value.length; position++) {

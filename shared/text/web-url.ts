@@ -2,13 +2,13 @@ import { domainToUnicode } from 'node:url';
 
 export interface WebUrl {
   url: URL;
-  /** The same as `url.hostname`, except for a host that the URL parser does not accept. */
+  /** Equal to `url.hostname`, unless the URL parser does not accept the host. */
   host: string;
 }
 
 /**
- * Parses the URL as an HTTP client would. If only the number in the host of an http URL is invalid
- * (`http://256.1.1.1/`), `host` is that host. Such a text is a URL, but its host is not a public address.
+ * Parses the URL as an HTTP client would. Also accepts an HTTP URL in which only the number in the host is invalid
+ * (`http://256.1.1.1/`), and returns this host, which is not a public address.
  */
 export function readWebUrl(text: string): WebUrl | undefined {
   const url = parseUrl(text);
@@ -24,7 +24,10 @@ export const isUrl = (text: string): boolean => readWebUrl(text) !== undefined;
 export const cleanUrl = (text: string): string =>
   /[\0-\x20\x7f]/.test(text) ? (parseUrl(text)?.href ?? text) : text;
 
-/** Parses a URL without `URL.canParse`, which in Node 20 and 22 refuses non-ASCII letters after some thousand calls. */
+/**
+ * Parses a URL without `URL.canParse`, because in Node 20 and 22 that function refuses non-ASCII letters after some
+ * thousand calls.
+ */
 function parseUrl(text: string): URL | undefined {
   try {
     const url = new URL(text);
@@ -35,14 +38,14 @@ function parseUrl(text: string): URL | undefined {
 }
 
 /**
- * Whether the host has labels with invalid Punycode (`xn--a`). The parser of Node 24 accepts such labels, and the
- * parser of Node 20 refuses them.
+ * Whether the host has labels with invalid Punycode (`xn--a`). Node 24's parser accepts such labels, but Node 20's
+ * parser refuses them.
  */
 const hasBrokenPunycode = (host: string): boolean => /(^|\.)xn--/.test(domainToUnicode(host));
 
 /**
- * Parses a URL whose host ends in a number. With another label appended, the parser accepts the number as a name but
- * finds any other error in the URL.
+ * Parses a URL whose host ends in a number. Appends a label to the host, so that the parser accepts the number as a
+ * name but still refuses every other error in the URL.
  */
 function readNumericHost(text: string): WebUrl | undefined {
   const url = parseUrl(stripIgnoredCharacters(text).replace(hostEndPattern, `$&${dummyLabel}`));
@@ -53,8 +56,8 @@ function readNumericHost(text: string): WebUrl | undefined {
 const dummyLabel = '.x';
 
 /**
- * The end of the host. The parser reads any number of backslashes as slashes, and the last @ as the end of the
- * password.
+ * Matches a URL up to the end of the host. The parser reads any number of backslashes as slashes, and the last @ as the
+ * end of the password.
  */
 const hostEndPattern = /^https?:[\\/]*(?:[^\\/?#]*@)?[^\\/?#:]*/i;
 
@@ -62,5 +65,8 @@ const hostEndPattern = /^https?:[\\/]*(?:[^\\/?#]*@)?[^\\/?#:]*/i;
 const stripIgnoredCharacters = (text: string): string =>
   text.replace(/^[\0-\x20]+/, '').replace(/[\t\n\r]/g, '');
 
-/** Some parsers read a host that ends in a number as an IP address. No registered name has this form. */
+/**
+ * Whether the host ends in a number. Some parsers read such a host as an IP address, and no registered name has this
+ * form.
+ */
 export const endsInNumber = (host: string): boolean => /(^|\.)(\d+|0x[\da-f]*)\.*$/.test(host);

@@ -86,7 +86,7 @@ describe('--help', () => {
     }
   });
 
-  test('with a command lists its arguments and options, in any position', async () => {
+  test('before or after a command lists the arguments and options of the command', async () => {
     const [after, before] = [
       await runAdmin(['workspaces', 'set', '--help']),
       await runAdmin(['--help', 'workspaces', 'set', 'x']),
@@ -171,7 +171,7 @@ describe('workspaces', () => {
     expect(lines.find((line) => line.startsWith(id))).toMatch(/^\S+ +Listed +free +0 +6000 +- +2\S+Z$/);
   });
 
-  test('delete requires the ID twice, and the command deletion shows the progress', async () => {
+  test('`delete` requires the ID twice, and `deletion` shows the progress', async () => {
     const { id, key } = await aWorkspace(service);
 
     const unconfirmed = await runLocally('workspaces', 'delete', id);
@@ -304,7 +304,7 @@ describe('domains', () => {
 
     expect(transactional).toMatchObject({
       exitCode: 1,
-      err: expect.stringContaining('only marketing domains warm up'),
+      err: expect.stringContaining('only marketing domains can warm up'),
     });
     expect(byName).toMatchObject({ exitCode: 1, err: expect.stringContaining(domain.id) });
   });
@@ -393,7 +393,7 @@ describe('a deployed stack', () => {
     expect(lambdaCalls[0]?.authorization).toContain('/us-west-2/lambda/');
   });
 
-  test('prints the refusal of the service', async () => {
+  test('whose function refuses a request makes the command print the error message', async () => {
     respond = () =>
       Promise.resolve({
         body: { ok: false, error: { type: 'not_found', message: 'No such workspace' } },
@@ -406,7 +406,7 @@ describe('a deployed stack', () => {
     });
   });
 
-  test('that fails is called only once, because a second call could create a second workspace', async () => {
+  test('whose function fails is called only once, because a second call could create a second workspace', async () => {
     respond = () =>
       Promise.resolve({
         status: 500,

@@ -184,7 +184,7 @@ describe('batches', () => {
     );
 
   test.each([
-    ['hold at most 1,000 rows', Array<number>(2_500).fill(1), [1_000, 1_000, 500]],
+    ['contain at most 1,000 rows', Array<number>(2_500).fill(1), [1_000, 1_000, 500]],
     ['keep the rows of one address together', [999, 2, 1], [999, 3]],
     ['split the rows of one address only if there are more than 1,000', [2_001], [1_000, 1_000, 1]],
     ['do not exist for an empty file', [], []],
@@ -192,7 +192,7 @@ describe('batches', () => {
     expect(splitIntoParts(buildRows(...counts)).map((batch) => batch.length)).toEqual(sizes);
   });
 
-  test('hold at most 4 MB', () => {
+  test('contain at most 4 MB', () => {
     const contact = { email: 'kim@shop.test', attributes: { text: 'ж'.repeat(1_000_000) } };
     const rowsByAddress = new Map(
       Array.from({ length: 5 }, (_, line) => [String(line), [{ line, contact }]]),

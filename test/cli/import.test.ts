@@ -442,7 +442,7 @@ describe('after an earlier run', () => {
     expect(readdirSync(join(file, '..')).toSorted()).toEqual(['people.csv', 'people.refused.csv']);
   });
 
-  test('an intentional second import runs again instead of replaying the stored response', async () => {
+  test('an intentional second import writes the rows again instead of replaying the stored response', async () => {
     const [workspace, file] = [await ImportWorkspace.create(), writeTempFile('Email\nkim@shop.test\n')];
     await workspace.importAndParse(file);
     const [{ id }] = (await service.api('GET', '/v1/contacts', { key: workspace.key })).body.data;

@@ -3,8 +3,8 @@ import { PageClient } from '../support/links/page-client';
 import { MailWorkspace } from '../support/links/mail-workspace';
 
 /**
- * The effects of each consent event (S-19 to S-22, C-16 to C-19, AU-12, AU-13, SU-7, SU-8, TO-11, TO-14, TO-15). Each
- * effect is the same for every cause of the event.
+ * The effects of each consent event (S-19 to S-22, C-16 to C-19, AU-12, AU-13, SU-7, SU-8, TO-11, TO-14, TO-15). The
+ * effects of an event do not depend on its cause.
  */
 const service = useService();
 let mailWorkspace: MailWorkspace;
@@ -358,7 +358,7 @@ async function readConsentState(
 
 // C-16, C-19, AU-13, AU-16, SU-13, TO-14
 test.each(rows.map((row, index) => ({ ...row, index })))(
-  '$description',
+  'a consent event has the expected effects: $description',
   async ({ cause, expected, index }) => {
     const address = `person-${index}@example.com`;
     await addContacts({ email: address });

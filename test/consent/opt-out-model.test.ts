@@ -117,7 +117,7 @@ class ConsentModel {
   }
 }
 
-/** Unifies permanent reasons, because an import with both a bounce and a complaint may store either reason. */
+/** Treats the permanent reasons as equal, because an import with a bounce and a complaint may store either reason. */
 const simplified = (suppressions: ConsentRecord['suppressions']): Record<string, string> =>
   Object.fromEntries(
     Object.entries(suppressions).map(([suppressionScope, suppressionReason]) => [
@@ -180,7 +180,7 @@ class ConsentService {
   }
 }
 
-/** Retries an action that gets a 503, which the service returns after too many lost write conflicts. */
+/** Retries an action that gets a 503, which the service returns after too many write conflicts. */
 async function applyWithRetries(consentService: ConsentService, step: ConsentAction): Promise<number> {
   for (let attemptsLeft = 3; attemptsLeft > 0; attemptsLeft -= 1) {
     const response = await consentService.apply(step);

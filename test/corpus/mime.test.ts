@@ -62,7 +62,7 @@ const isSame = (first: unknown, other: unknown): boolean => JSON.stringify(first
 
 const lowerCase = (texts: readonly string[]): string[] => texts.map((text) => text.toLowerCase());
 
-/** Compares the headers. The result is undefined for a header that the case does not specify. */
+/** Compares the headers. Returns undefined for each header that the case does not specify. */
 function headerFindings(mail: ParsedMail, expected: ExpectedMail): Record<string, boolean | undefined> {
   const subjects = [expected.subject, ...(expected.accept_subject ?? [])].map(normalizeWhitespace);
   const first = expected.from?.slice(0, 1);

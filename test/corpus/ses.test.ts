@@ -93,8 +93,8 @@ function expectUnlessKnownFailure(name: string, check: () => void): void {
 }
 
 /**
- * Parses the notification in the format of the service's receipt rule, which is not wrapped in a Lambda event and
- * names an S3 object.
+ * Parses the notification in the format that the receipt rule of the service produces. Such a notification is not
+ * wrapped in a Lambda event and contains the key of an S3 object.
  */
 function readInbound(file: string, isLambdaEvent: boolean) {
   const json = readJson(file);
@@ -159,7 +159,7 @@ function readEvent(file: string, firstTo: string) {
 const eventOf = ({ type, provider_message_id, events }: Expected) =>
   type === null ? { type } : { type, provider_message_id, events };
 
-/** Returns the evidence for a sender. If a case has only headers, DKIM passes, which is the best case for an attacker. */
+/** Returns the evidence for a sender. For a case with only headers, assumes that DKIM passes, the worst case. */
 function evidenceOf({
   from_domain,
   header,

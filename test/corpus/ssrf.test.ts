@@ -64,7 +64,7 @@ test.each(namedCases(strictCases.filter(({ expected }) => expected.verdict_witho
   },
 );
 
-// The corpus leaves the verdict open, but not the message of a refusal.
+// For these URLs, the corpus accepts either verdict, but specifies the message of a refusal.
 test.each(namedCases(soft))(
   '%j is accepted or refused with the right message: %s',
   async (url, _reason, ssrfCase) => {
@@ -86,7 +86,7 @@ test.each(namedCases(cases.filter(({ canonical_host }) => canonical_host === und
 );
 
 test.each(namedCases(cases))(
-  'a delivery to %j is sent only if the URL check allows the URL and the host resolves: %s',
+  'a webhook is delivered to %j only if the URL check allows the URL and the host resolves: %s',
   async (url, _reason, ssrfCase) => {
     const { verdict } = await checkUrl(url, resolverOf(ssrfCase));
 

@@ -40,7 +40,7 @@ test.each([
   ['\n , \na,', [{ line: 3, cells: ['a', ''] }]],
   ['"",a', [{ line: 1, cells: ['', 'a'] }]],
   ['', []],
-])('reads %j', (text, rows) => {
+])('the reader parses %j', (text, rows) => {
   expect(readRows(text)).toEqual(rows);
 });
 

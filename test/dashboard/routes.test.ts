@@ -37,7 +37,7 @@ describe('the console', () => {
       });
   });
 
-  test('responds to requests after a request with an invalid path', async () => {
+  test('keeps responding after a request with an invalid path', async () => {
     for (const path of ['//', '//[', '/app/mail/outbox/%E0%A4%A', '/app/%', '/v1/%'])
       expect((await requestAsBrowser(path)).status).toBeGreaterThanOrEqual(200);
 
@@ -131,7 +131,7 @@ async function listInitialFiles(): Promise<string[]> {
 }
 
 describe('the session', () => {
-  test('is the session of the seeded workspace, without its key', async () => {
+  test('describes the seeded workspace without the key of the workspace', async () => {
     const { status, headers, body } = await requestAsBrowser('/app/session');
     const { workspace, api, key } = service().metadata;
 
@@ -303,7 +303,7 @@ describe('the HTML of an email', () => {
     expect((await renderMail('<p>Seen</p>', { headers })).body).toContain('<p>Seen</p>');
   });
 
-  test('has at most 2 MB, including its field name', async () => {
+  test('may have at most 2 MB, including the name of the form field', async () => {
     const bytesMax = 2 * 1_048_576 - 'html=\r\n'.length;
 
     expect((await renderMail('x'.repeat(bytesMax))).status).toBe(200);
@@ -338,7 +338,7 @@ describe('the outbox behind the pages', () => {
     expect((await requestAsBrowser(`/app/mail/outbox/${id}`)).status).toBe(404);
   });
 
-  test('serves attachments under their own file name', async () => {
+  test('serves each attachment under its file name', async () => {
     const attachments = [{ filename: 'Größe.svg', content: Buffer.from('<svg/>').toString('base64') }];
     const id = await findProviderId(await sendEmail(service(), { attachments }));
 

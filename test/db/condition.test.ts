@@ -40,7 +40,7 @@ async function isMet(condition: Condition<Fields>): Promise<boolean> {
   await db().putItem({ ...key, ...record });
   const updated = await db().updateItem(key, { set: { isWritten: true } }, condition);
   expect(await db().getItem(key)).toEqual({ ...key, ...record, ...(updated ? { isWritten: true } : {}) });
-  // `matches` must give the same result in the process as the condition in DynamoDB.
+  // `matches`, which runs in memory, must give the same result as the condition in DynamoDB.
   expect(condition.matches({ ...key, ...record })).toBe(updated !== undefined);
   return updated !== undefined;
 }

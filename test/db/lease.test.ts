@@ -72,7 +72,7 @@ test('the lease of a crashed owner expires', async () => {
   expect(next?.leaseOwner).not.toBe(expiredLease?.leaseOwner);
 });
 
-test('an owner that continues after its lease expired cannot write if another owner has the lease', async () => {
+test('an owner whose lease has expired cannot write if another owner has the lease', async () => {
   const key = await storeDueRecord();
   const lateLease = await acquireLease(key);
   setClock(start + leaseMs);

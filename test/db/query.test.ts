@@ -16,16 +16,16 @@ describe('inPartition', () => {
   const ranges: [name: string, range: SortKeyRange, expected: string[]][] = [
     ['returns the whole partition', {}, ['A1', 'A2', 'B1', 'B2', 'C1']],
     ['returns the whole partition in descending order', { descending: true }, ['C1', 'B2', 'B1', 'A2', 'A1']],
-    ['excludes the limit of before', { before: 'B1' }, ['A1', 'A2']],
-    ['supports before in descending order', { before: 'B2', descending: true }, ['B1', 'A2', 'A1']],
+    ['excludes the value of `before`', { before: 'B1' }, ['A1', 'A2']],
+    ['supports `before` in descending order', { before: 'B2', descending: true }, ['B1', 'A2', 'A1']],
     [
-      'returns the whole partition if before is undefined',
+      'returns the whole partition if `before` is undefined',
       { before: undefined },
       ['A1', 'A2', 'B1', 'B2', 'C1'],
     ],
-    ['includes the limit of upTo', { upTo: 'B1' }, ['A1', 'A2', 'B1']],
+    ['includes the value of `upTo`', { upTo: 'B1' }, ['A1', 'A2', 'B1']],
     ['returns the sort keys with a prefix', { beginsWith: 'B' }, ['B1', 'B2']],
-    ['includes both limits of between', { between: ['A2', 'B2'] }, ['A2', 'B1', 'B2']],
+    ['includes both values of `between`', { between: ['A2', 'B2'] }, ['A2', 'B1', 'B2']],
     ['returns the whole partition in pages', { pageSize: 2 }, ['A1', 'A2', 'B1', 'B2', 'C1']],
   ];
 
@@ -44,7 +44,7 @@ describe('inPartition', () => {
 });
 
 describe('inIndex', () => {
-  test('byStatus returns records with the status, by sort key', async () => {
+  test('byStatus returns records with the status, in the order of the sort key', async () => {
     const pk = aPartition();
     const withStatus = (status: string) => (sk: string) => ({ pk, sk, statusKey: `${pk}#${status}` });
     await db().putItems([
@@ -64,7 +64,7 @@ describe('inIndex', () => {
   ] as const;
 
   test.each(byTime)(
-    '%s returns the records with the index key, by time',
+    '%s returns the records with the index key, in the order of time',
     async (index, keyAttribute, sort) => {
       const pk = aPartition();
       const recordAt = (sk: string, time: string) => ({ pk, sk, [keyAttribute]: pk, [sort]: time });

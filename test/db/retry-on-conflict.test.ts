@@ -51,7 +51,7 @@ test('each attempt reads the record that the previous winner wrote', async () =>
       return db().updateItem(key, { set: { names: [...names, name] } }, unchanged({ names }));
     }, conflictError);
 
-  // One attempt wins in each round, so the last of the five loses four times.
+  // One attempt wins in each round, so the last of the five attempts loses four times.
   await Promise.all(['a', 'b', 'c', 'd', 'e'].map(addName));
 
   const { names } = (await db().getItem(key)) ?? { names: [] };

@@ -9,8 +9,8 @@ import { dayMs, toIso } from '../../shared/core/time';
 import { aPartition, useTable } from './support/use-table';
 
 /**
- * These tests check which contacts a segment matches (SG-10 to SG-18). The DynamoDB filter and the function must agree
- * with the reference implementation below.
+ * These tests check which contacts a segment matches (SG-10 to SG-18). `matchCondition`, as a DynamoDB filter and in
+ * memory, must agree with the reference implementation below.
  */
 const db = useTable();
 
@@ -60,7 +60,7 @@ const aContact = (name: string, overrides: Partial<ContactData> = {}): ContactDa
   ...overrides,
 });
 
-/** The reference implementation of the rules. If `topic` is undefined, the segment names no topic. */
+/** The reference implementation of the rules. If the segment has no topic, `topic` is undefined. */
 function matches(contact: ContactData, segment: Segment, topic: Topic | undefined): boolean {
   const isWithin = (time: string | undefined, days: number) =>
     time !== undefined && Date.parse(time) >= nowMs - days * dayMs;
@@ -87,7 +87,7 @@ function matches(contact: ContactData, segment: Segment, topic: Topic | undefine
   ].every(Boolean);
 }
 
-/** Returns the choice of the contact, or undefined without a choice. */
+/** Returns the contact's choice for the topic, or undefined if the contact has made no choice. */
 function subscriptionChoice({ topicsIn, topicsOut }: ContactData, topicId: string): boolean | undefined {
   if (topicsIn?.has(topicId)) return true;
   return topicsOut?.has(topicId) ? false : undefined;
@@ -116,7 +116,7 @@ function matchesFilter({ attributes }: ContactData, { property, operator, value 
   }
 }
 
-/** Returns the ids of the matching contacts, by the DynamoDB filter and by the function. */
+/** Returns the ids of the contacts that the DynamoDB filter matches, and of those that match in memory. */
 async function findMatches(pk: string, contacts: readonly ContactData[], segment: Segment, topic?: Topic) {
   const rule = matchCondition(segment, topic, nowMs);
   const records = contacts.map((contact) => ({ ...contact, folded: foldAttributes(contact.attributes) }));
@@ -210,7 +210,7 @@ describe('attributes', () => {
     });
 
     test.each(['constructor', 'status', 'a-b c', '#x', ':v0', 'é', '0', 'missing'])(
-      'of a property named %j',
+      'filters by a property named %j',
       async (property) => {
         await expectAgreement(contacts, pk, aSegment({ properties: [{ property, operator, value: 'Pro' }] }));
       },
@@ -321,7 +321,7 @@ describe('a topic', () => {
 });
 
 describe('the largest segment', () => {
-  /** The longest property names that a filter can have, with the characters that have the longest encodings. */
+  /** The longest property names that a filter can have, made of the characters with the longest encodings. */
   const names: [description: string, nameOf: (index: number) => string][] = [
     ['short names', (index) => `p${index}`],
     ['long names', (index) => String.fromCharCode(97 + index).repeat(500)],

@@ -49,7 +49,7 @@ describe('updateItem', () => {
     expect(await queueIfScheduled(key)).toEqual({ ...key, status: 'queued' });
   });
 
-  test('returns undefined for a lost race and for a missing record', async () => {
+  test('returns undefined if the condition is not met or the record is missing', async () => {
     const key = aKey();
     await db().putItem({ ...key, status: 'canceled' });
 

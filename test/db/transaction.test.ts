@@ -44,8 +44,8 @@ test('needs no conditions', async () => {
   expect(await getItem(otherKey)).toEqual(otherKey);
 });
 
-describe('writes nothing and returns false if a condition is not met', () => {
-  test('of a put', async () => {
+describe('writes nothing and returns false if', () => {
+  test('the condition of a put is not met', async () => {
     const { key, existing, otherKey } = await storePair();
     const second = { ...existing, name: 'second' };
     const { putWrite, writeTransaction, getItem } = db();
@@ -57,7 +57,7 @@ describe('writes nothing and returns false if a condition is not met', () => {
     expect(await getItem(key)).toEqual(existing);
   });
 
-  test('of an update', async () => {
+  test('the condition of an update is not met', async () => {
     const { key, existing, otherKey } = await storePair();
     const { putWrite, updateWrite, writeTransaction, getItem } = db();
 
@@ -71,7 +71,7 @@ describe('writes nothing and returns false if a condition is not met', () => {
     expect(await getItem(key)).toEqual(existing);
   });
 
-  test('of a deletion', async () => {
+  test('the condition of a deletion is not met', async () => {
     const { key, existing, otherKey } = await storePair();
     const { deleteWrite, writeTransaction, getItem } = db();
 
@@ -81,7 +81,7 @@ describe('writes nothing and returns false if a condition is not met', () => {
   });
 });
 
-test('concurrent transactions on one record wait for each other', async () => {
+test('concurrent transactions on one record all succeed, one after another', async () => {
   const { key, existing } = await storePair();
   const { updateWrite, putWrite, writeTransaction, getItem } = db();
   const count = () =>

@@ -95,7 +95,7 @@ const refused: [...Snippet, errorCode: number][] = [
   ['adding a number to a set', `updateItem(email, { add: { optedOutRecipients: 1 } })`, 2322],
   ['a misspelled attribute in a condition', `updateItem(email, {}, is('statsu', 'queued'))`, 2345],
   [
-    'a misspelled attribute in a condition inside another',
+    'a misspelled attribute in a condition inside another condition',
     `updateItem(email, {}, all(attributeNotExists('statsu')))`,
     2345,
   ],

@@ -60,7 +60,7 @@ describe('the cost of 1,000 emails', () => {
   const [parts, sumRow = []] = [rows.slice(0, -1), rows.at(-1)];
 
   test.each(parts)(
-    '%s costs the units times the price',
+    'for %s is the units times the price',
     (_part, singleEvents, batchedEvents, price, ...costs) => {
       const expected = [singleEvents, batchedEvents].map((units) =>
         ((1_000 * Number(units) * Number(price)) / 1e6).toFixed(5),

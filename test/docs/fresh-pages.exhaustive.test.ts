@@ -9,7 +9,7 @@ beforeEach(async () => {
 
 afterEach(() => reader.stop());
 
-// The regular tests follow the README first, and so on a new service.
+// The regular tests follow the README first, when their service is still new.
 test.each(runnablePages.filter((page) => page !== 'README.md'))(
   'every command of %s works on a new service',
   async (page) => {

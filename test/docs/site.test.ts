@@ -30,7 +30,7 @@ describe('links on the site', () => {
     ['to a folder', '[a](../migrate)', '[a](../migrate/mailchimp.md)'],
     ['to a section of the same page', '[a](#b)', '[a](#b)'],
     ['to another site', '[a](https://example.com/b.md)', '[a](https://example.com/b.md)'],
-    ['that is an image', '![a](../overview.svg)', '![a](../overview.svg)'],
+    ['to an image', '![a](../overview.svg)', '![a](../overview.svg)'],
     ['in code', '`[a](time.md)`', '`[a](time.md)`'],
     ['in a block of code', '```md\n[a](time.md)\n```', '```md\n[a](time.md)\n```'],
     ['to a file with its name', '[a.ts](../../lib/a.ts)', '`lib/a.ts`'],
@@ -39,7 +39,7 @@ describe('links on the site', () => {
     expect(rewriteLinks(markdown, 'architecture/sending.md')).toBe(expected);
   });
 
-  test('in the overview of a folder start in the parent folder', () => {
+  test('in the overview of a folder are relative to the parent folder', () => {
     expect(rewriteLinks('[a](emails.md) [b](../sending.md)', 'reference/index.md')).toBe(
       '[a](reference/emails.md) [b](sending.md)',
     );

@@ -9,7 +9,7 @@ import { useService } from '../support/use-service';
 
 const service = useService();
 
-/** The ingress parks bodies of this size or more for the function. */
+/** The ingress stores ("parks") bodies of this size or more in S3, where the function reads them. */
 const parkedFromBytes = 3_000_000;
 
 const sendRaw = (raw: string | Buffer, headers: Record<string, string> = {}) =>
@@ -166,7 +166,7 @@ test('a body of unknown length is refused above the limit', async () => {
 test.each([
   ['a small body', 500],
   ['a parked body', parkedFromBytes + 500],
-])('%s that is truncated sends nothing', async (_description, length) => {
+])('if %s is truncated, no email is sent', async (_description, length) => {
   const subject = `Cut off at ${length}`;
   const { hostname, port } = new URL(service.metadata.api);
   const socket = connect(Number(port), hostname);
@@ -187,7 +187,7 @@ test.each([
   expect(newestEmail.subject).not.toBe(subject);
 });
 
-test('a client cannot pretend in a body, header or query that the body was parked', async () => {
+test('a client cannot claim in a body, header or query that the ingress has parked the body', async () => {
   const reference = { key: 'somebody-elses', size: 2, admission: {} };
 
   const inBody = await sendRaw(JSON.stringify({ ...anEmail(), parkedBody: reference }));

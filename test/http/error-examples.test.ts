@@ -5,7 +5,7 @@ import { errors } from '../../lib/openapi/errors';
 /** Folders whose code writes error messages. */
 const roots = ['shared', 'functions', 'lib/parts'];
 
-/** Returns patterns for all texts in the service's code. `.+` replaces each expression of a template. */
+/** Returns patterns for all texts in the service's code. `.+` replaces each expression of a template literal. */
 function findTextPatterns(): RegExp[] {
   const patterns = new Set<string>();
   for (const root of roots)
@@ -34,7 +34,7 @@ function patternOf(node: ts.Node): string | undefined {
   return undefined;
 }
 
-/** True for patterns with two words, because one word would match messages of other errors. */
+/** True for patterns with two words. A pattern with one word would match messages of other errors. */
 const hasTwoWords = (pattern: string) => (pattern.match(/[A-Za-z]{2,}/g) ?? []).length >= 2;
 
 const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

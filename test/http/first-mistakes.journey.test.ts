@@ -6,7 +6,7 @@ import { useService } from '../support/use-service';
 
 const service = useService();
 
-/** Returns the text that a developer reads first, which is the first detail or, without details, the message. */
+/** Returns the text that a developer reads first: the first detail or, without details, the message. */
 function errorTextOf({ body }: ApiResponse): string {
   const { message, details: [detail] = [] } = body.error;
   return detail ? `${detail.path.join('.')}: ${detail.message}` : message;
@@ -94,7 +94,7 @@ test('sending the wrong risk class from a domain gets an error that names the ri
   );
 });
 
-test('sending from an unverified domain gets an error that tells where to find the DNS records', async () => {
+test('sending from an unverified domain gets an error that says where to find the DNS records', async () => {
   const domain = `${randomUUID()}.example`;
   const added = await service.api('POST', '/v1/domains', { body: { domain, risk_class: 'transactional' } });
 
@@ -243,7 +243,13 @@ describe('mistakes in a control API call', () => {
       400,
       /^operation: sqs has no Send; must be one of .*SendMessage/,
     ],
-    ['POST', '/faults', { service: 'sqs', operation: 'SendMessage' }, 400, /needs error, crash or delay_ms/],
+    [
+      'POST',
+      '/faults',
+      { service: 'sqs', operation: 'SendMessage' },
+      400,
+      /error, crash or delay_ms is required/,
+    ],
     ['PUT', '/hosts/a.example', { to: 'localhost' }, 400, /Must be 127.0.0.1:PORT/],
     [
       'PUT',
@@ -315,7 +321,7 @@ describe('mistakes in a control API call', () => {
   });
 });
 
-test('the API port responds that the control API has a different port', async () => {
+test('a control API call to the API port gets an error that says that the control API has its own port', async () => {
   expect(await service.api('POST', '/control/settle')).toMatchObject({
     status: 404,
     body: { error: { message: expect.stringContaining('control API has its own port') } },
@@ -327,5 +333,5 @@ test('outbound email over SMTP is refused with a hint to use the API', async () 
 
   const sending = transport.sendMail({ from: 'desk@mail.local.test', to: 'kim@example.com', text: 'Hi' });
 
-  await expect(sending).rejects.toThrow(/This server only receives email; to send, use the API/);
+  await expect(sending).rejects.toThrow(/This server only receives email. To send email, use the API/);
 });

@@ -85,7 +85,7 @@ test('a subject that looks encoded is encoded again, so that it arrives unchange
   expect(await fetchRaw(body.id)).toMatch(/^Subject: =\?UTF-8\?B\?/m);
 });
 
-test('an attached message keeps its bytes and exceeds no line length', async () => {
+test('an attached message keeps its bytes, and no line of the email is too long', async () => {
   const content = Buffer.concat([Buffer.from('A'.repeat(2_000)), Buffer.from([0, 255, 10])]);
   const file = { filename: 'a.eml', content_type: 'message/rfc822', content: content.toString('base64') };
 

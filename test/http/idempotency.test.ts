@@ -123,7 +123,7 @@ describe('a replay', () => {
   });
 });
 
-describe('another body', () => {
+describe('another body with the same key', () => {
   // I-7
   test('is refused, and sends nothing', async () => {
     const [key, to] = [randomUUID(), randomRecipient()];
@@ -170,7 +170,7 @@ describe('another body', () => {
 
 describe('a failure is not stored', () => {
   // I-6
-  test('after a refusal, the same key accepts the corrected body', async () => {
+  test('after a refusal, a corrected body with the same key is accepted', async () => {
     const [key, to] = [randomUUID(), randomRecipient()];
     const refused = await send(key, anEmail({ to, colour: 'red' }));
     const unverified = await send(key, anEmail({ to, from: 'desk@other.example' }));
@@ -184,7 +184,7 @@ describe('a failure is not stored', () => {
     expect(await countSentTo(to)).toBe(1);
   });
 
-  test('after a rejection by SES, the same key sends a new email', async () => {
+  test('after a rejection by SES, a retry with the same key sends a new email', async () => {
     const [key, to] = [randomUUID(), randomRecipient()];
     await service.control('POST', '/faults', {
       service: 'sesv2',
@@ -203,7 +203,7 @@ describe('a failure is not stored', () => {
   });
 
   // I-6
-  test('after an internal error, the same key and body are processed', async () => {
+  test('after an internal error, a retry with the same key and body is processed', async () => {
     const [key, to] = [randomUUID(), randomRecipient()];
     await service.control('POST', '/faults', {
       service: 'dynamodb',
@@ -247,7 +247,7 @@ describe('a key in use', () => {
     expect(await countSentTo(to)).toBe(1);
   });
 
-  test('becomes free for the waiting request when the first request is refused', async () => {
+  test('is released to the waiting request when the first request is refused', async () => {
     const [key, to] = [randomUUID(), randomRecipient()];
     await service.control('POST', '/faults', {
       service: 'sesv2',
@@ -267,9 +267,9 @@ describe('a key in use', () => {
   });
 });
 
-describe('a function that crashed', () => {
+describe('a retry after a crash of the function', () => {
   // I-10
-  test('after SES accepted the email makes a retry send nothing and finally return sent', async () => {
+  test('sends nothing and finally returns sent if SES accepted the email', async () => {
     const [key, to] = [randomUUID(), randomRecipient()];
     await crashSubmit('after');
     const crashed = await send(key, anEmail({ to }));
@@ -298,7 +298,7 @@ describe('a function that crashed', () => {
     expect(email.body).toMatchObject({ to: [to], status: 'delivered' });
   });
 
-  test('before SES received the email makes a retry wait ten minutes for an event and then send', async () => {
+  test('waits ten minutes for an event and then sends if SES did not receive the email', async () => {
     const [key, to] = [randomUUID(), randomRecipient()];
     await crashSubmit('before');
     const crashed = await send(key, anEmail({ to }));
@@ -315,7 +315,7 @@ describe('a function that crashed', () => {
     expect(await countSentTo(to)).toBe(1);
   });
 
-  test('is handled like an unknown SES outcome', async () => {
+  test('is handled like a retry after an unknown SES outcome', async () => {
     const [key, to] = [randomUUID(), randomRecipient()];
     await service.control('POST', '/faults', {
       service: 'sesv2',
@@ -335,7 +335,7 @@ describe('a function that crashed', () => {
     expect(await countSentTo(to)).toBe(1);
   });
 
-  test('makes a retry with another body fail', async () => {
+  test('is refused if it has another body', async () => {
     const [key, to] = [randomUUID(), randomRecipient()];
     await crashSubmit('after');
     await send(key, anEmail({ to }));
@@ -346,7 +346,7 @@ describe('a function that crashed', () => {
   });
 });
 
-describe('a key belongs to', () => {
+describe('a key applies to', () => {
   // I-4
   test('one workspace', async () => {
     const key = randomUUID();

@@ -7,9 +7,9 @@ import { uploadPartialBody } from '../support/partial-upload';
 import { startInProcessRuntime, type InProcessRuntime } from '../support/in-process-runtime';
 import { waitUntil } from '../support/wait-until';
 
-/** The limits of the ingress container in these tests, with little memory and a short timeout for bodies. */
+/** The memory of the ingress container in these tests, which is less than in a deployment. */
 const taskMemoryMb = 128;
-/** Half of the four slots of the container. */
+/** One workspace may use half of the four body slots of the container. */
 const slotsPerWorkspace = 2;
 const bodySecondsMax = 10;
 /** The maximum number of page forms that are read at the same time. */
@@ -184,7 +184,7 @@ test('unauthenticated clients hold no MCP slot, because the ingress authenticate
   expect(ping.status).toBe(200);
 });
 
-test('a path that is not a URL fails one request, not the process', async () => {
+test('a path that is not a URL makes its request fail, but does not end the process', async () => {
   const { hostname, port } = new URL(ingress.origin);
   const socket = connect(Number(port), hostname);
   socket.write(`POST // HTTP/1.1\r\nHost: ${hostname}\r\nContent-Length: 0\r\n\r\n`);

@@ -233,7 +233,7 @@ describe('an upload of 12 MB', () => {
 });
 
 // R-32
-test('a function that crashes on the full request causes a 500 response, because the outcome is unknown', async () => {
+test('a crash of the function after the body has arrived causes a 500 response, because the outcome is unknown', async () => {
   await service.control('POST', '/faults', {
     service: 's3',
     operation: 'GetObject',
@@ -246,7 +246,7 @@ test('a function that crashes on the full request causes a 500 response, because
   expect(refusalOf(response)).toMatchObject({ status: 500, type: 'internal_error' });
 });
 
-test('a function that crashes on admission causes a 503 response, because the request had no effect', async () => {
+test('a crash of the function before the body is read causes a 503 response, because the request had no effect', async () => {
   const { key } = await aKey(service);
   const fault = {
     service: 'dynamodb',

@@ -26,7 +26,7 @@ const decodePart = (token: string, index: number) =>
 const claimsOf = (token: string) => decodePart(token, 1);
 
 //
-test('a token can do what its scopes allow, in its workspace', async () => {
+test('a token allows the operations of its scopes in its workspace', async () => {
   const workspace = await aWorkspace(service);
   const { domain } = await aDomain(service, workspace.id);
   const key = await createToken(['emails:send', 'emails:read'], workspace.id);
@@ -123,7 +123,7 @@ test.each([
   ['typ (ID token)', { typ: 'ID' }],
   ['purpose (ID token with nonce)', { nonce: 'n-0S6' }],
   ['purpose (ID token with at_hash)', { at_hash: '77QmUPtjPfzWtF2AnpK9RQ' }],
-])('a validly signed token with another %s is refused', async (_description, changes) => {
+])('a validly signed token with a wrong %s is refused', async (_description, changes) => {
   const response = await listEmails(await resignToken(await createToken(['emails:read']), changes));
 
   expect(refusalOf(response)).toMatchObject({ status: 401, type: 'unauthorized' });

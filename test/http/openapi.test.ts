@@ -96,7 +96,7 @@ test('the document omits the routes for API keys', () => {
   expect(JSON.stringify(document)).not.toContain('api-key');
 });
 
-test('no other file imports examples and descriptions, which keeps them out of the Lambda bundles', () => {
+test('no function imports examples or descriptions, so that the Lambda bundles do not contain them', () => {
   const files = readdirSync('functions', { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.ts') && !/\/(examples|descriptions)\.ts$/.test(file),
   );
@@ -205,7 +205,7 @@ describe('fields', () => {
   });
 });
 
-describe('names', () => {
+describe('schema names', () => {
   const TextSchema = z.string();
   const RiskSchema = z.enum(['transactional', 'marketing']);
   const request = z.object({ risk: z._default(RiskSchema, 'transactional') });
@@ -254,7 +254,7 @@ describe('names', () => {
         ['A', RiskSchema],
         ['B', RiskSchema],
       ] as const,
-      'B is a second name of A',
+      'B and A are names of the same schema',
     ],
     [
       'one name for a shape that differs in requests and responses',
@@ -289,7 +289,7 @@ describe('error responses', () => {
     return (name ? document.components.responses[name] : response) as Response;
   };
 
-  test('of an operation without specific errors are those of the pipeline', () => {
+  test('of an operation without specific errors are the errors of the request pipeline', () => {
     expect(errorTypesOf('listTopics')).toEqual({
       401: ['unauthorized'],
       403: ['forbidden'],

@@ -46,7 +46,7 @@ test('the fourth request of a minute is refused, and each response reports the r
 });
 
 // R-10
-test('a refused request reports in Retry-After when the next minute begins', async () => {
+test('the response to a refused request reports in Retry-After when the next minute begins', async () => {
   const { key } = await createRateLimitedWorkspace();
 
   const refused = (await sendRequests(4, key))[3] as ApiResponse;

@@ -22,7 +22,7 @@ const areas: Record<string, string> = {
   'webhook-endpoints': 'webhooks',
 };
 
-/** Routes that differ from the rule. If a route has a list, one of its scopes is enough (R-2, R-4). */
+/** Routes that differ from the rule. If a route has a list of scopes, any one of them is enough (R-2, R-4). */
 const exceptions: Record<string, NamedRoute['scope']> = {
   // Reads with a narrower or wider scope.
   getEmailContent: 'threads:read',
@@ -41,7 +41,7 @@ const exceptions: Record<string, NamedRoute['scope']> = {
   getServiceMetadata: 'public',
 };
 
-/** The write action of an area's scopes, if it is not `write`. */
+/** The write action of each area whose write scope does not end in `:write`. */
 const writeActions: Record<string, string> = { emails: 'send' };
 
 function expectedScope({ name, resource, method }: NamedRoute): NamedRoute['scope'] | undefined {

@@ -31,7 +31,7 @@ import { waitUntil } from '../support/wait-until';
 
 /**
  * These tests run every function through its features, and compare the grants in the template with the
- * permissions requested from IAM. The runtime shares the process of the tests, so that they can observe the
+ * permissions requested from IAM. The runtime shares the process of the tests, so that the tests can observe the
  * action and index of each call.
  */
 let runtime: Runtime;
@@ -69,7 +69,7 @@ const grantName = (action: string, resource: string, partitions: readonly string
     .filter(Boolean)
     .join(' ');
 
-/** Lambda polls a queue with these calls, under the role of the function. Our code never makes them. */
+/** The calls with which Lambda polls a queue, under the role of the function. The function's code never makes them. */
 const queuePollerActions = [
   'sqs:ReceiveMessage',
   'sqs:ChangeMessageVisibility',
@@ -84,7 +84,7 @@ const isPlatformGrant = (grant: string): boolean =>
 /** A stream without a known length. */
 const createStream = (text: string) => Readable.toWeb(Readable.from([Buffer.from(text)])) as ReadableStream;
 
-/** Lists the grants that the roles of our functions need for our code: `sendEmail dynamodb:PutItem`. */
+/** Lists the grants that the function roles need for the code of the functions: `sendEmail dynamodb:PutItem`. */
 function listTemplateGrants(): string[] {
   const grants = deployment.roles.flatMap(({ arn }) => {
     const name = nameOf(arn);
@@ -245,7 +245,7 @@ async function driveDomains(workspace: Workspace, other: Workspace): Promise<voi
   await publishDnsRecords(monitoredDomain, 'dkim', 'click_tracking');
   await control('POST', '/clock', { advance_ms: 2 * 60_000 });
 
-  // Jumps the clock, because advancing it would run the monitor 4,000 times.
+  // Jumps the clock, because `advance_ms` would run the domain monitor 4,000 times.
   runtime.clock.jumpTo(runtime.clock.now() + 80 * 3_600_000);
   await control('POST', '/settle', {});
   await api(workspace, 'POST', `/v1/domains/${iamRequests.id}/verify`);
@@ -435,7 +435,7 @@ async function driveEverything(): Promise<void> {
 }
 
 test('every function uses each permission that its role grants, and needs no other', async () => {
-  // A missing permission fails some step of the journey. Comparing the grants first names the permission.
+  // A missing permission makes some step fail. Comparing the grants first reports which permission is missing.
   const failure = await driveEverything().catch((error: unknown) => error);
 
   const listGrants = (denied: boolean) =>

@@ -99,7 +99,7 @@ describe('the role for API Gateway access logs', () => {
     expect(role?.resource.Properties.RoleName).toBeUndefined();
   });
 
-  test('is not created when the account already has one', () => {
+  test('is not created when the account already has such a role', () => {
     expect(logRole(customized)).toEqual([]);
     expect(resourcesOf(customized['Api'] ?? { Resources: {} }, 'AWS::ApiGateway::Stage')).toHaveLength(1);
   });
@@ -116,7 +116,7 @@ describe('inbound mail', () => {
       .length,
   });
 
-  test('is received unless disabled, and stored mail can be read in both cases', () => {
+  test('is received unless receiving is disabled, and stored mail can be read even then', () => {
     expect(receivingResources(defaults)).toEqual({ rules: 1, ruleSets: 1, readers: 1, buckets: 1 });
     expect(receivingResources(customized)).toEqual({ rules: 0, ruleSets: 0, readers: 0, buckets: 1 });
   });
@@ -162,7 +162,7 @@ describe('concurrent executions', () => {
     expect(sum(concurrencyCapsOf(customized))).toBeGreaterThan(150);
   });
 
-  test('of the queue workers are capped at half of the account’s if the account has the minimum in docs/deploying.md', () => {
+  test('of all queue workers are capped at half of the account’s limit if the limit is at least the minimum in docs/deploying.md', () => {
     const [, documentedNumber] =
       /needs (\d+) or more executions/.exec(readFileSync('docs/deploying.md', 'utf8')) ?? [];
     const documentedMinimum = Number(documentedNumber);
@@ -174,7 +174,7 @@ describe('concurrent executions', () => {
         expect(sumOfCapsAt(executions, sendRate)).toBeLessThanOrEqual(executions / 2);
   });
 
-  test('of the sending workers suffice for the SES send rate, within the half for queue workers', () => {
+  test('of the sending workers suffice for the SES send rate if half of the account’s limit allows it', () => {
     const capsAt = (executions: number, sendRate: number) =>
       (['runDueWork', 'sendSteps', 'sendSlices'] as const).map((job) =>
         concurrencyCap(job, { executions, sendRate }),
@@ -325,7 +325,7 @@ describe('users', () => {
     });
   });
 
-  test('sign in with the code flow only, and return only to the public address', () => {
+  test('sign in only with the authorization code flow, and return only to the public address', () => {
     const { Properties } = onlyResource(withUsers, 'AWS::Cognito::UserPoolClient').resource;
 
     expect(Properties).toMatchObject({

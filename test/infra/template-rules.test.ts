@@ -29,7 +29,7 @@ test.each(templateRules.map(({ name }) => name))(
   },
 );
 
-/** For each rule, changes to the templates that reintroduce the faults that the rule prevents. */
+/** Template changes that the rules must detect. */
 const faults: [rule: string, fault: string, commit: (templates: Templates) => void][] = [
   [
     'DeploymentsAreRepeatable',
@@ -114,6 +114,48 @@ const faults: [rule: string, fault: string, commit: (templates: Templates) => vo
         delete Properties?.Body?.paths['/errors/late'];
     },
   ],
+  [
+    'LoopsAreAllowed',
+    'a loop that Lambda would end',
+    ({ Workers }) => {
+      for (const { Properties } of Object.values(Workers?.Resources ?? {})) delete Properties?.RecursiveLoop;
+    },
+  ],
+  [
+    'LoopsAreAllowed',
+    'an allowed loop that does not exist',
+    ({ Api }) => {
+      for (const { Type, Properties } of Object.values(Api?.Resources ?? {}))
+        if (Type === 'AWS::Lambda::Function') Properties.RecursiveLoop = 'Allow';
+    },
+  ],
+  [
+    'ErrorsAreNotCached',
+    'an error that CloudFront caches',
+    (templates) => {
+      for (const { resource } of findResources(templates, 'AWS::CloudFront::Distribution'))
+        resource.Properties.DistributionConfig.CustomErrorResponses.pop();
+    },
+  ],
+  [
+    'QuotasAreKept',
+    'a managed policy with too many characters',
+    (templates) => {
+      for (const { resource } of findResources(templates, 'AWS::IAM::ManagedPolicy'))
+        for (const statement of resource.Properties.PolicyDocument.Statement)
+          statement.Resource = [...statement.Resource, ...statement.Resource];
+    },
+  ],
+  [
+    'QuotasAreKept',
+    'a template with too many resources',
+    ({ Mail }) => {
+      for (let count = 0; count <= 450; count += 1)
+        Object.assign(Mail?.Resources ?? {}, {
+          [`Topic${count}`]: { Type: 'AWS::SNS::Topic', Properties: {} },
+        });
+    },
+  ],
 ];
 
 test.each(faults)('%s finds %s', (name, _fault, commit) => {
@@ -125,7 +167,7 @@ test.each(faults)('%s finds %s', (name, _fault, commit) => {
 });
 
 test('every rule has a test fault', () => {
-  expect([...new Set(faults.map(([rule]) => rule))]).toEqual(templateRules.map(({ name }) => name));
+  expect(new Set(faults.map(([rule]) => rule))).toEqual(new Set(templateRules.map(({ name }) => name)));
 });
 
 const firstDeadLetterQueue = (template?: Templates[string]): string | undefined =>

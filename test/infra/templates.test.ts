@@ -73,7 +73,7 @@ describe('the limits of CloudFormation (docs/decisions/0001)', () => {
 
   test('the workers stack has room for twenty jobs of the largest kind', () => {
     const ofQueue = countResourcesStartingWith('Workers', 'recordEmailEvents');
-    // The role of the schedule and its policy have different prefixes.
+    // Adds the role of the schedule and the policy of that role, which have another prefix.
     const ofSchedule = countResourcesStartingWith('Workers', 'monitorDomains') + 2;
 
     expect({ ofQueue, ofSchedule }).toEqual({ ofQueue: 12, ofSchedule: 6 });
@@ -94,7 +94,7 @@ describe('the limits of CloudFormation (docs/decisions/0001)', () => {
 
 const withoutHash = (id: string): string => id.replace(/[0-9A-F]{8}$/, '');
 
-/** Returns the resources of one route, which are its function, role, log group and permission. */
+/** Returns the resources of one route: its function, role, log group and permission. */
 const resourcesOfRoute = ({ Resources }: Template, name: string): string[] =>
   Object.keys(Resources).filter((id) => new RegExp(`^${name}(Role|Logs|FromApi)?[0-9A-F]{8}$`).test(id));
 

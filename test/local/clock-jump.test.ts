@@ -18,7 +18,7 @@ beforeEach(() => {
 
 afterEach(() => clock.stop());
 
-/** Activity of work that takes no time and that only the test starts. */
+/** Simulates work that takes no time. Only the tests start work, by increasing `startedCount`. */
 const activity = (): Activity =>
   ({
     waitUntilIdle: () => Promise.resolve(true),
@@ -73,7 +73,7 @@ test('a sweep finds work during the move, and the next sweep follows after one m
   expect(minutesOfTimer('sweep')).toEqual([1, 11, 41, 42, 52, 60]);
 });
 
-test('recurring timers fire with a one-time timer, as if the clock had skipped no time', async () => {
+test('recurring timers fire together with a one-time timer, even during a long interval', async () => {
   scheduleEveryMinute();
   clock.runAt(startMs + 60 * minuteMs, () => {
     startedCount += 1;

@@ -75,7 +75,7 @@ describe('a refused request', () => {
 });
 
 describe('a web page open in a browser', () => {
-  /** Sends headers as a browser would. `fetch` does not allow setting them. */
+  /** Sends the headers that a browser sends. `fetch` cannot set these headers. */
   async function requestAsBrowser(url: string, headers: Record<string, string>, method = 'GET') {
     const clientRequest = request(url, { method, headers }).end();
     const [response] = await once(clientRequest, 'response');
@@ -93,13 +93,13 @@ describe('a web page open in a browser', () => {
     test.each([
       ['a host name that resolves to this machine', { host: 'evil.example' }],
       [
-        'such a host name with an origin of this machine',
+        'a host name that resolves to this machine, with an origin of this machine',
         { host: 'evil.example', origin: 'http://localhost:3000' },
       ],
       ['its own origin', { origin: 'https://evil.example' }],
       ['an opaque origin', { origin: 'null' }],
       ['an image', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' }],
-    ])('refuses %s, also with the right key', async (_what, headers) => {
+    ])('refuses %s, even with the right key', async (_what, headers) => {
       for (const method of ['GET', 'POST', 'DELETE'])
         expect(await requestAsBrowser(url(), { ...ownHeaders(), ...headers }, method)).toEqual({
           status: 403,
@@ -372,7 +372,7 @@ describe('outbox', () => {
     });
   });
 
-  test('accepts an event as SES publishes it', async () => {
+  test('accepts an event in the format of SES', async () => {
     const { id } = await send({ to: 'raw@events.example' });
     const [mail] = await service.outbox(`?message_id=${id}`);
     const email = { id, workspaceId: service.metadata.workspace.id, acceptedAt: String(mail?.at) };
@@ -568,7 +568,7 @@ describe('faults and calls', () => {
     expect(rows.map(({ error }) => error)).toEqual(['ValidationException']);
   });
 
-  test('a fault without times stays until it is deleted', async () => {
+  test('a fault without `times` stays until it is deleted', async () => {
     await injectFault({ error: 'ValidationException' });
     const during = [await status(), await status()];
     const deleted = await callControl('DELETE', '/faults');
@@ -578,7 +578,7 @@ describe('faults and calls', () => {
     expect(await status()).toBe(202);
   });
 
-  test('a fault of one function does not affect the others', async () => {
+  test('a fault for one function does not affect other functions', async () => {
     await injectFault({ operation: 'GetItem', error: 'ValidationException', function: 'listEmails' });
 
     expect((await service.api('GET', '/v1/emails')).status).toBe(500);
@@ -622,7 +622,7 @@ describe('faults and calls', () => {
   });
 });
 
-test('a restart stops every function, and the next request starts a new one', async () => {
+test('a restart stops every function, and the next request starts a new instance', async () => {
   const before = (await service.calls()).length;
 
   const response = await callControl('POST', '/restart');

@@ -76,14 +76,14 @@ test('a lookup of an alias returns the address or the error of its target', () =
   expect(zone.resolve('dead.example.com', 'A').status).toBe('NXDOMAIN');
 });
 
-test('circular aliases are a server failure', () => {
+test('a lookup of circular aliases returns a server failure', () => {
   zone.put('a.example.com', { CNAME: ['b.example.com'] });
   zone.put('b.example.com', { CNAME: ['a.example.com'] });
 
   expect(zone.resolve('a.example.com', 'AAAA').status).toBe('SERVFAIL');
 });
 
-test('a mapped host resolves to its mapped address, unless DNS has addresses for the host', () => {
+test('a mapped host resolves to its generated address, unless DNS has addresses for the host', () => {
   const { address } = hosts.put('hooks.example.com', { to: '127.0.0.1:9000' });
   expect(zone.resolve('hooks.example.com', 'A').values).toEqual([address]);
 

@@ -175,7 +175,7 @@ describe(`through the AWS server, on ${tableEngine ?? 'the default engine'}`, ()
     });
   });
 
-  test('a permission for some keys does not apply to others', async () => {
+  test('a permission for some keys does not apply to other keys', async () => {
     const deleteItem = (pk: string) =>
       client.send(new DeleteItemCommand({ TableName: 'Mail', Key: buildItem(pk) }));
     await client.send(new PutItemCommand({ TableName: 'Mail', Item: buildItem('own#1') }));
@@ -227,7 +227,7 @@ describe('the data folder', () => {
     await secondEngine.stop();
   });
 
-  test('kill -9 of the runtime ends the engine and loses no acknowledged writes', async () => {
+  test('kill -9 of the runtime ends the engine, and no acknowledged write is lost', async () => {
     const dataDir = makeTempDir();
     const script = `
       require('tsx/cjs');

@@ -23,7 +23,7 @@ test('a fault affects the given number of calls after the skipped calls', () => 
   ]);
 });
 
-test('a fault without times stays until the faults are cleared', () => {
+test('a fault without `times` stays until the faults are cleared', () => {
   const faults = createFaults();
   faults.add({ ...sendEmail, delay_ms: 5 });
 
@@ -105,7 +105,7 @@ const buildCall = (second: number): LoggedCall => ({
 
 const expectedRow = (second: number) => ({ ...buildCall(second), at: `2030-01-01T00:00:0${second}.000Z` });
 
-test('the oldest calls are dropped, and the others stay in order', () => {
+test('the oldest calls are dropped, and the remaining calls stay in order', () => {
   const calls = new CallLog(3);
   for (const second of [1, 2, 3, 4, 5]) calls.record(buildCall(second));
 

@@ -115,15 +115,15 @@ test('a function that fails before it responds causes a gateway error', async ()
   expect(await response.json()).toEqual({ error: { code: 'internal_error' } });
 });
 
-test('a streaming function is an error where a buffered response is expected', async () => {
+test('a streaming function causes an error if the gateway expects a buffered response', async () => {
   expect((await fetch(`${gateway.origin}/broken`)).status).toBe(502);
 });
 
-test('a buffered function is an error where a stream is expected', async () => {
+test('a buffered function causes an error if the gateway expects a stream', async () => {
   expect((await fetch(`${gateway.origin}/mute`)).status).toBe(502);
 });
 
-test('without a transfer mode, a buffered response is expected', async () => {
+test('without a transfer mode, the gateway expects a buffered response', async () => {
   for (const path of ['/whole', '/unsaid']) {
     expect(await (await fetch(gateway.origin + path)).text()).toBe('whole');
   }

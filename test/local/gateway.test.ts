@@ -69,10 +69,10 @@ async function start(overrides: Partial<GatewayOptions> = {}): Promise<void> {
     ingressOrigin: () => 'http://127.0.0.1:1',
     onError: () => undefined,
     runner: {
-      invoke: async (name, payload, onBegun) => {
+      invoke: async (name, payload, { onStarted } = {}) => {
         invocations.push({ name, event: JSON.parse(payload) as Record<string, unknown> });
         await instanceReady;
-        onBegun?.();
+        onStarted?.();
         return invokeOutcome(name);
       },
     },
@@ -205,9 +205,9 @@ test.each<[string, InvokeOutcome, number]>([
     buildResponse({ statusCode: 200, headers: { a: 'b\nc' } }),
     502,
   ],
-  ['responds with too much', { kind: 'too-large', requestId: 'r', direction: 'out' }, 502],
-  ['receives too much', { kind: 'too-large', requestId: 'r', direction: 'in' }, 413],
-])('a function that %s gets the API’s error shape', async (_, invokeResult, status) => {
+  ['responds with more than the payload limit', { kind: 'too-large', requestId: 'r', direction: 'out' }, 502],
+  ['receives more than the payload limit', { kind: 'too-large', requestId: 'r', direction: 'in' }, 413],
+])('if a function %s, the client gets an error in the shape of the API', async (_, invokeResult, status) => {
   invokeOutcome = () => invokeResult;
 
   const response = await fetch(`${gateway.origin}/v1/emails`);

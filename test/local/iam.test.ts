@@ -73,7 +73,7 @@ const measureMs = async (run: () => Promise<unknown>): Promise<number> => {
   return performance.now() - startedAt;
 };
 
-test('calls on resources that the policies do not distinguish use the cache', async () => {
+test('calls on resources that the policies do not distinguish share a cached decision', async () => {
   const allowStore = { Effect: 'Allow', Action: 's3:PutObject', Resource: 'arn:aws:s3:::mail/emails/*' };
   const findDenialFor = (role: Iam, index: number) =>
     role.findDenial(arn, [{ action: 's3:PutObject', resource: `arn:aws:s3:::mail/emails/${index}` }]);
@@ -273,7 +273,7 @@ test('each table of a batch has its own keys, and numbers are compared as text',
   ]);
 });
 
-test('a Scan, which has no leading keys, matches the condition unless the statement requires their presence', async () => {
+test('a Scan, which has no leading keys, matches the condition unless the statement requires leading keys', async () => {
   const scan = readNeeds('Scan', { TableName: 'Mail' });
   const allowed = allowPartitions('ALLOWANCE#*', 'Scan');
   const present = { ...allowed.Condition, Null: { 'dynamodb:LeadingKeys': 'false' } };
@@ -290,7 +290,7 @@ test.each([
   ],
   ['is missing', { TableName: 'Mail' }],
   ['names no value', { TableName: 'Mail', KeyConditionExpression: 'pk = :pk' }],
-])('a Query whose key condition %s is refused before IAM is asked', (_, input) => {
+])('a Query whose key condition %s is refused before the permission check', (_, input) => {
   expect(() => readNeeds('Query', input)).toThrow('Query condition missed key schema element');
 });
 
@@ -302,7 +302,7 @@ test('a deny for some leading keys overrides an allow for all keys', async () =>
   expect(await role.findDenial(arn, readNeeds('DeleteItem', buildRequest('AUDIT#1')))).toBeDefined();
 });
 
-test('calls with keys that the conditions do not distinguish use the cache', async () => {
+test('calls with keys that the conditions do not distinguish share a cached decision', async () => {
   const role = createIam(allowPartitions('ALLOWANCE#*', 'PutItem'));
   const findDenialFor = (pk: string) => role.findDenial(arn, readNeeds('PutItem', buildPut(pk)));
 

@@ -182,7 +182,7 @@ test('a ciphertext moved to another key id is refused', async () => {
   await expect(decrypt({ CiphertextBlob })).rejects.toMatchObject({ name: 'InvalidCiphertextException' });
 });
 
-test('decrypting with a key other than the encryption key is an IncorrectKeyException', async () => {
+test('decrypting with a key other than the encryption key causes an IncorrectKeyException', async () => {
   const CiphertextBlob = await encrypt('x', undefined, otherKey.id);
 
   expect(await decrypt({ CiphertextBlob, KeyId: otherKey.arn })).toMatchObject({ KeyId: otherKey.arn });

@@ -96,14 +96,14 @@ test('the caller needs lambda:InvokeFunction on the function', () => {
   ]);
 });
 
-test('an error of the function is a response with FunctionError', async () => {
+test('an error of the function is returned as a response with FunctionError', async () => {
   const response = await invoke({ fail: true });
 
   expect(response).toMatchObject({ StatusCode: 200, FunctionError: 'Unhandled' });
   expect(JSON.parse(response.Payload?.transformToString() ?? '')).toMatchObject({ errorMessage: 'refused' });
 });
 
-test('a response above the size limit is a function error', async () => {
+test('a response above the size limit is returned as a function error', async () => {
   const response = await invoke({ length: 6_300_000 });
 
   expect(response.FunctionError).toBe('Unhandled');

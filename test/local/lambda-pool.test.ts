@@ -63,12 +63,12 @@ describe('instances', () => {
     expect(await Promise.all(responses)).toEqual([1, 2, 3]);
   });
 
-  test('onBegin is called when an instance takes the request, and not before', async () => {
+  test('onStarted is called when an instance takes the request, and not before', async () => {
     const { pool } = await startPool(countingSource, {}, { instancesMax: 1 });
     const begunAt: number[] = [];
-    const onBegin = () => begunAt.push(performance.now());
+    const onStarted = () => begunAt.push(performance.now());
 
-    const pending = [100, 0].map((ms) => pool.invoke('probe', JSON.stringify({ ms }), onBegin));
+    const pending = [100, 0].map((ms) => pool.invoke('probe', JSON.stringify({ ms }), { onStarted }));
     const begunImmediately = begunAt.length;
     await Promise.all(pending);
 
@@ -274,7 +274,7 @@ describe('limits', () => {
 });
 
 describe('failures', () => {
-  test('a handler error is an error outcome, and the instance stays alive', async () => {
+  test('a handler error fails the invocation, and the instance stays alive', async () => {
     const { pool } = await startPool(`
       let runs = 0;
       exports.handler = async ({ fail }) => { runs += 1; if (fail) throw new TypeError('no'); return runs; };`);
@@ -337,7 +337,7 @@ describe('failures', () => {
     expect(await invokeError(pool, 'probe')).toMatchObject({ errorType: 'Runtime.HandlerNotFound' });
   });
 
-  test('a function that is not in the template is an error outcome', async () => {
+  test('invoking a function that is not in the template fails with an error', async () => {
     const { pool } = await startPool(countingSource);
 
     expect(await invokeError(pool, 'nobody')).toMatchObject({ errorType: 'ResourceNotFoundException' });
@@ -394,13 +394,13 @@ describe('handlers', () => {
     expect(await invokeOk(pool, 'probe', { n: 1 })).toBe(2);
   });
 
-  test('an error given to the callback is an error outcome', async () => {
+  test('an error passed to the callback fails the invocation', async () => {
     const { pool } = await startPool('exports.handler = (e, c, callback) => callback(new Error("told"));');
 
     expect(await invokeError(pool, 'probe')).toMatchObject({ errorType: 'Error', errorMessage: 'told' });
   });
 
-  test('an undefined result is null', async () => {
+  test('an undefined result is returned as null', async () => {
     const { pool } = await startPool('exports.handler = async () => {};');
 
     expect(await pool.invoke('probe', '{}')).toMatchObject({ kind: 'response', payload: 'null' });
@@ -424,7 +424,7 @@ describe('handlers', () => {
     expect(Buffer.from(response.body, 'base64')).toHaveLength(8_000_000);
   });
 
-  test('an error while streaming is an error outcome', async () => {
+  test('an error while streaming fails the invocation', async () => {
     const { pool } = await startPool(`
       exports.handler = awslambda.streamifyResponse(async (event, stream) => {
         stream.write('half');

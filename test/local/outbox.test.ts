@@ -352,7 +352,7 @@ describe('events on request', () => {
         deliveryDelay: { timestamp: at, delayType: 'TransientCommunicationFailure' },
       },
     ],
-  ])('%s becomes the event of SES', async (type, expected) => {
+  ])('of type %s are published in the format of SES', async (type, expected) => {
     expect(await publishOnRequest({ type, at })).toMatchObject(expected);
   });
 

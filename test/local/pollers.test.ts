@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { chainInvocations, traceInvocation } from '../../packages/local/src/lambda/lineage';
 import { Pollers, type PolledQueues } from '../../packages/local/src/lambda/pollers';
 import type { InvokeOutcome } from '../../packages/local/src/lambda/runner';
 import type { PolledMessage } from '../../packages/local/src/lambda/sqs-event';
@@ -14,6 +15,7 @@ function buildMapping(overrides: Partial<EventSourceMapping> = {}): EventSourceM
     batchWindowMs: 0,
     reportsItemFailures: true,
     concurrencyMax: undefined,
+    allowsRecursion: false,
     ...overrides,
   };
 }
@@ -38,6 +40,7 @@ function buildMessage(id: string, overrides: Partial<PolledMessage> = {}): Polle
 /** A queue without redelivery, so that tests can compare the remaining messages. */
 class MemoryQueue implements PolledQueues {
   readonly removed: string[] = [];
+  readonly rejected: string[] = [];
   private readonly visible: PolledMessage[] = [];
   private listener: (queueArn: string) => void = () => undefined;
 
@@ -54,6 +57,10 @@ class MemoryQueue implements PolledQueues {
 
   remove(_queueArn: string, receiptHandle: string): void {
     this.removed.push(receiptHandle);
+  }
+
+  reject(_queueArn: string, receiptHandle: string): void {
+    this.rejected.push(receiptHandle);
   }
 
   onVisible(listener: (queueArn: string) => void): void {
@@ -135,7 +142,43 @@ test('the event has exactly Lambda’s fields', async () => {
   expect(queue.removed).toEqual(['receipt-a']);
 });
 
-test('messages that arrive together are one batch, up to the batch size', async () => {
+describe('recursive loops', () => {
+  const chainOf = (invocations: number) => `Root=1-0-0;Lineage=other:3|worker:${invocations}`;
+  const messageInChain = (id: string, invocations: number): PolledMessage => {
+    const message = buildMessage(id);
+    return { ...message, attributes: { ...message.attributes, AWSTraceHeader: chainOf(invocations) } };
+  };
+
+  test('the 16th invocation of a chain runs, and the 17th message goes to the dead-letter queue', async () => {
+    const { queue, pollers, idsOf } = startPollers({}, () => ({}));
+
+    queue.add(messageInChain('sixteenth', 15), messageInChain('seventeenth', 16));
+    await waitUntilIdle(pollers);
+
+    expect(idsOf(0)).toEqual(['sixteenth']);
+    expect(queue.rejected).toEqual(['receipt-seventeenth']);
+  });
+
+  test('a function that allows recursion gets every message', async () => {
+    const { queue, pollers, idsOf } = startPollers({ allowsRecursion: true }, () => ({}));
+
+    queue.add(messageInChain('late', 1_000));
+    await waitUntilIdle(pollers);
+
+    expect(idsOf(0)).toEqual(['late']);
+    expect(queue.rejected).toEqual([]);
+  });
+
+  test('the trace header of an invocation continues the longest chain of the batch', () => {
+    const header = traceInvocation([chainOf(2), undefined, chainOf(5)], 'worker');
+
+    expect(chainInvocations(header, 'worker')).toBe(6);
+    expect(chainInvocations(header, 'other')).toBe(3);
+    expect(chainInvocations(traceInvocation([], 'worker'), 'worker')).toBe(1);
+  });
+});
+
+test('messages that arrive together form one batch, up to the batch size', async () => {
   const { queue, pollers, idsOf } = startPollers({ batchSize: 3 }, () => ({}));
 
   queue.add(...['a', 'b', 'c', 'd'].map((id) => buildMessage(id)));
@@ -202,7 +245,7 @@ describe('messages removed after a response', () => {
     expect(queue.removed).toEqual(removed);
   });
 
-  test('a mapping without item failures ignores the response', async () => {
+  test('are all messages if the mapping does not report item failures', async () => {
     const payload = JSON.stringify({ batchItemFailures: [{ itemIdentifier: 'a' }] });
     const { queue, pollers } = startPollers({ reportsItemFailures: false }, () => ({ payload }));
 
@@ -215,7 +258,7 @@ describe('messages removed after a response', () => {
   test.each([
     { kind: 'error', payload: '{}' },
     { kind: 'too-large', direction: 'out' },
-  ] as const)('a failed run ($kind) removes nothing', async (outcome) => {
+  ] as const)('are none after a failed run ($kind)', async (outcome) => {
     const { queue, pollers } = startPollers({}, () => outcome);
 
     queue.add(buildMessage('a'));

@@ -18,7 +18,7 @@ function sendMany(service: Service, name: string): Promise<MaybeResponse>[] {
   );
 }
 
-/** Waits until the service has accepted this many sends, while others are running. */
+/** Waits until the service has accepted this many sends. Other sends are still running. */
 async function waitUntilAccepted(responses: Promise<MaybeResponse>[], count: number): Promise<void> {
   let accepted = 0;
   for (const result of responses)
@@ -55,7 +55,7 @@ async function readWholeLog(service: Service): Promise<Map<string, string>> {
   return log;
 }
 
-/** SQS redelivers events whose processing was interrupted after their visibility timeout. */
+/** After the visibility timeout, SQS redelivers the events whose processing was interrupted. */
 const advancePastVisibilityTimeout = (service: Service): Promise<unknown> => service.advance(181_000);
 
 /** Checks that the responses, the outbox and the email log agree. */
@@ -72,7 +72,7 @@ async function expectNothingLost(service: Service, accepted: string[]): Promise<
 }
 
 // L-5
-test('kill -9 during 200 sends loses no acknowledged email and sends no email twice', async () => {
+test('after kill -9 during 200 sends, no acknowledged email is lost and no email is sent twice', async () => {
   const firstService = await Service.start();
   await firstService.advance(3 * 3_600_000);
   await firstService.control('PUT', '/dns/kept.example', { TXT: ['still here'] });
@@ -117,7 +117,7 @@ test('kill -9 during 200 sends loses no acknowledged email and sends no email tw
   await secondService.stop();
 }, 300_000);
 
-test('SIGTERM during 200 sends stops without waiting for the sends, and loses no acknowledged email', async () => {
+test('after SIGTERM during 200 sends, the runtime stops without waiting, and no acknowledged email is lost', async () => {
   const firstService = await Service.start();
   // With this delay, each later send would occupy its function for half a minute.
   await firstService.control('POST', '/faults', {
@@ -142,7 +142,7 @@ test('SIGTERM during 200 sends stops without waiting for the sends, and loses no
   await secondService.stop();
 }, 300_000);
 
-test('a restart of every function during 200 sends loses no email and sends no email twice', async () => {
+test('after a restart of every function during 200 sends, no email is lost and no email is sent twice', async () => {
   const service = await Service.start();
   const pendingSends = sendMany(service, 'restarted');
   for (const count of [20, 60, 100]) {

@@ -242,7 +242,7 @@ describe.each(Object.entries(engines))('S3 on %s', (_name, startEngine) => {
     });
   });
 
-  test('an unknown bucket is NoSuchBucket', async () => {
+  test('a call for an unknown bucket fails with NoSuchBucket', async () => {
     const get = engine.client.send(new GetObjectCommand({ Bucket: 'nowhere', Key: 'x' }));
 
     await expect(get).rejects.toMatchObject({ name: 'NoSuchBucket', $metadata: { httpStatusCode: 404 } });
@@ -342,7 +342,7 @@ describe('S3 features of the local implementation only', () => {
     expect(ours.s3.get(bucket, 'k')).toBeUndefined();
   });
 
-  test('objects under an expiring prefix are deleted after the configured days, and others are kept', async () => {
+  test('objects under an expiring prefix are deleted after the configured days, and other objects are kept', async () => {
     ours.s3.put(bucket, 'parked/a', Buffer.from('x'));
     ours.s3.put(bucket, 'kept/a', Buffer.from('x'));
 
@@ -400,7 +400,7 @@ describe('S3 features of the local implementation only', () => {
     ['PUT', 'uploadId=u&partNumber=1', 'UploadPart', 's3:PutObject'],
     ['POST', 'uploadId=u', 'CompleteMultipartUpload', 's3:PutObject'],
     ['DELETE', 'uploadId=u', 'AbortMultipartUpload', 's3:AbortMultipartUpload'],
-  ])('%s with %s is %s, which needs %s', (method, query, operation, action) => {
+  ])('%s with %s is %s, which requires %s', (method, query, operation, action) => {
     const request = { method, path: `/${bucket}/k`, headers: {}, body: Buffer.alloc(0) };
     const call = ours.s3.read({ ...request, query: new URLSearchParams(query) });
 

@@ -135,7 +135,7 @@ async function advance(ms: number): Promise<void> {
   while (scheduler.runningCount() > 0);
 }
 
-/** Returns an `at()` expression this many seconds from now. */
+/** Returns an `at()` expression for the time in this many seconds. */
 const atExpression = (seconds: number) => `at(${isoTimeIn(seconds).slice(0, 19)})`;
 const isoTimeIn = (seconds: number) =>
   new Date(Math.ceil(clock.now() / 1000) * 1000 + seconds * 1000).toISOString();
@@ -260,7 +260,7 @@ describe('a one-time schedule', () => {
     expect(calls).toEqual([`${queueArn} work`]);
   });
 
-  test('whose queue does not exist is deleted, as when its function fails', async () => {
+  test('whose queue does not exist is deleted, like a schedule whose function fails', async () => {
     await createSchedule({ Target: { Arn: `${queueArn}-gone`, RoleArn: roleArn } });
 
     await advance(601_000 + minuteMs);

@@ -470,7 +470,7 @@ describe('SES features of the local implementation only', () => {
       body: Buffer.from(body ? JSON.stringify(body) : ''),
     }).needs;
 
-  test('an identity and a configuration set keep the tags they were created with', async () => {
+  test('an identity and a configuration set keep the tags of their creation', async () => {
     const Tags = [ourTag];
     await ses.client.send(new CreateEmailIdentityCommand({ EmailIdentity: 'ours.test', Tags }));
     await ses.client.send(new CreateConfigurationSetCommand({ ConfigurationSetName: 'ours', Tags }));
@@ -484,7 +484,7 @@ describe('SES features of the local implementation only', () => {
     expect((await getIdentity('theirs.test')).Tags).toEqual([]);
   });
 
-  test('after a restart, resources stored without tags get the service’s tag', async () => {
+  test('after a restart, resources that were stored without tags have the tag of the service', async () => {
     await createIdentity('mail.acme.test');
     const { zone } = ses;
     await ses.close();

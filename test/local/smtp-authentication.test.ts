@@ -111,7 +111,7 @@ describe('DKIM', () => {
   test('fails when the body was changed in transit', async () => {
     const signed = await buildRawMail({ dkim: dkimSigner('shop.test') });
 
-    // The base64 of the signature may start with the same two letters.
+    // Includes the blank line, because the base64 of the signature may also contain `Hi`.
     await send(rawMessage(signed.replace('\r\n\r\nHi', '\r\n\r\nHo')));
 
     expect(lastReceived().receipt).toMatchObject({ dkimVerdict: { status: 'FAIL' } });
@@ -217,7 +217,7 @@ describe('forged results of a sender', () => {
   const forgedHeader =
     'Authentication-Results: amazonses.com; dkim=pass header.i=@shop.test; dmarc=pass header.from=shop.test';
 
-  test('a forged Authentication-Results header is kept below ours and authenticates no sender', async () => {
+  test('a forged Authentication-Results header is kept below the header of SES and authenticates no sender', async () => {
     const signed = await buildRawMail({ dkim: dkimSigner('evil.test') });
 
     await send(rawMessage(`${forgedHeader}\r\n${signed}`));

@@ -100,7 +100,7 @@ describe('SIZE', () => {
     expect(await session.sendCommand('MAIL FROM:<kim@shop.test> SIZE=41943040')).toMatch(/^250 /);
   });
 
-  test('a message above the limit without a declared SIZE is refused at its end', async () => {
+  test('a message above the limit without a declared SIZE is refused after its last byte', async () => {
     await session.sendCommands(envelope);
     const reply = await session.sendBody(Buffer.alloc(41_943_041, 'x'));
     const nextReply = await session.sendCommand('MAIL FROM:<kim@shop.test>');
@@ -170,7 +170,7 @@ describe('a forged HELO name or return path is not parsed as an authentication r
   const forgedResult = ';dkim=pass()header.d=shop.test;';
 
   test.each([
-    ['the name', `x${forgedResult}`, 'x@evil.test'],
+    ['the HELO name', `x${forgedResult}`, 'x@evil.test'],
     ['the return path', 'mx.evil.test', `a${forgedResult}x@evil.test`],
     ['the return path, in quotes', 'mx.evil.test', `"a${forgedResult}x"@evil.test`],
   ])('%s', async (_what, helo, from) => {

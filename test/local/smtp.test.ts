@@ -144,7 +144,7 @@ describe('a sender with DKIM, SPF and DMARC', () => {
   });
 });
 
-test('a recipient outside our domains is refused with 550 5.1.1', async () => {
+test('a recipient outside the domains of the service is refused with 550 5.1.1', async () => {
   await expect(send({ to: 'someone@elsewhere.test' })).rejects.toMatchObject({
     responseCode: 550,
     response: expect.stringContaining('5.1.1'),

@@ -94,7 +94,7 @@ test('a message is received with its group', async () => {
   expect(Messages?.[1]?.Attributes).toBeUndefined();
 });
 
-test('the event record contains the group, if the message has one', async () => {
+test('the event record of a message with a group contains the group', async () => {
   await send('hooks', 'acme:a', 'b');
   const records: { body: string; attributes: Record<string, string> }[] = [];
   const mapping = {
@@ -104,6 +104,7 @@ test('the event record contains the group, if the message has one', async () => 
     batchWindowMs: 0,
     reportsItemFailures: true,
     concurrencyMax: 2,
+    allowsRecursion: false,
   };
   const invoke = (_name: string, payload: string) => {
     records.push(...JSON.parse(payload).Records);
@@ -137,7 +138,7 @@ test('without noisy groups, the oldest message is next', async () => {
   expect(bodiesOf(receive(hooksArn, 10))).toEqual(['1', '2', '3', 'a', 'b']);
 });
 
-test('a group that used more than a tenth of the processing time yields to others', async () => {
+test('a group that used more than a tenth of the processing time yields to other groups', async () => {
   await send('hooks', 'loud:1', 'loud:2', 'loud:3', 'quiet:a', 'still:b');
 
   processNext(hooksArn);
@@ -146,7 +147,7 @@ test('a group that used more than a tenth of the processing time yields to other
 });
 
 test.each([
-  ['has thirty messages in flight yields to others', 30, 'a'],
+  ['has thirty messages in flight yields to other groups', 30, 'a'],
   ['has fewer than thirty messages in flight does not yield', 29, '29'],
 ])('a group that %s', async (_, inFlight, next) => {
   await send('hooks', ...many('loud', 31), 'quiet:a');
@@ -279,7 +280,7 @@ test('receiving from 10,000 messages in 5,000 groups takes about as long as from
   await fillQueue('hooks', 10_000);
   const times: { few: number[]; many: number[] } = { few: [], many: [] };
 
-  // Alternates between the queues, so that other load on the machine affects both.
+  // Alternates between the queues, so that other load on the machine affects both queues.
   for (let round = 0; round < 200; round += 1) {
     times.few.push(measureReceiveMs(deadArn));
     times.many.push(measureReceiveMs(hooksArn));

@@ -247,7 +247,7 @@ describe.each([
     expect(await getAttribute('ApproximateNumberOfMessages')).toBe('0');
   });
 
-  test('a refused batch entry does not affect the others', async () => {
+  test('a refused batch entry does not affect the other entries', async () => {
     const Entries = [
       { Id: 'good', MessageBody: 'x' },
       { Id: 'bad', MessageBody: '\u0001' },

@@ -5,7 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createDataDir, startRuntime } from '../support/runtime';
 
-/** Runs the program until it exits, which it does before building anything. */
+/** Runs the program with arguments that make it exit before it builds anything. */
 function runProgram(...args: string[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
   return { status, output: stdout + stderr };

@@ -155,7 +155,7 @@ describe('a service of several stacks', () => {
     deployment = synthesize(buildService);
   });
 
-  test('functions have their asset folder, their environment with references across stacks, and their limits', () => {
+  test('functions have their asset folder, their environment with resolved references, and their limits', () => {
     expect(deployment.functions).toMatchObject([
       {
         name: expect.stringMatching(/^Workers-Events/),
@@ -259,6 +259,7 @@ describe('a service of several stacks', () => {
         batchWindowMs: 0,
         reportsItemFailures: true,
         concurrencyMax: undefined,
+        allowsRecursion: false,
       },
     ]);
   });

@@ -66,13 +66,13 @@ describe('the tool catalog', () => {
     for (const tool of await listCatalog('all')) expect(JSON.stringify(tool).length).toBeLessThan(4_000);
   });
 
-  test('has no references and no unions, because some hosts drop tools with either', async () => {
+  test('has no references and no unions, because some hosts drop tools that contain them', async () => {
     const text = JSON.stringify(await listCatalog('all'));
 
     expect(text).not.toMatch(/"\$ref"|"anyOf"|"oneOf"|"allOf"|"type":\[/);
   });
 
-  test('declares an output schema for ten tools, and all four hints for every tool', async () => {
+  test('declares an output schema for ten tools and all four hints for each tool', async () => {
     const tools = await listCatalog('all');
 
     expect(tools.filter(({ outputSchema }) => outputSchema)).toHaveLength(10);
@@ -93,16 +93,19 @@ describe('every tool is one API call', () => {
   });
 
   // M-4
-  test.each(allTools.map((tool) => [tool.name, tool] as const))('%s', (_name, tool) => {
-    const route = routes.find(({ name }) => name === tool.operation);
-    const { path, query, scopes } = operations[tool.operation];
-    const pathParameters = [...(route?.path ?? '').matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+  test.each(allTools.map((tool) => [tool.name, tool] as const))(
+    '%s has the path, query and scopes of its operation',
+    (_name, tool) => {
+      const route = routes.find(({ name }) => name === tool.operation);
+      const { path, query, scopes } = operations[tool.operation];
+      const pathParameters = [...(route?.path ?? '').matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
 
-    expect(path).toEqual(pathParameters);
-    expect([...query]).toEqual(Object.keys(route?.query ?? {}));
-    expect([...scopes]).toEqual([route?.scope].flat());
-    const pathArguments = tool.pathArguments ?? path;
-    expect(pathArguments).toHaveLength(pathParameters.length);
-    expect(Object.keys(tool.args)).toEqual(expect.arrayContaining([...pathArguments]));
-  });
+      expect(path).toEqual(pathParameters);
+      expect([...query]).toEqual(Object.keys(route?.query ?? {}));
+      expect([...scopes]).toEqual([route?.scope].flat());
+      const pathArguments = tool.pathArguments ?? path;
+      expect(pathArguments).toHaveLength(pathParameters.length);
+      expect(Object.keys(tool.args)).toEqual(expect.arrayContaining([...pathArguments]));
+    },
+  );
 });

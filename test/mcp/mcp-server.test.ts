@@ -214,7 +214,7 @@ describe('a message with a prompt injection', () => {
 });
 
 describe('large results are paged, not truncated', () => {
-  test('with fewer rows and a cursor', async () => {
+  test('a list tool returns fewer rows and a cursor', async () => {
     const html = `<p>${'x'.repeat(20_000)}</p>`;
     for (let metadata = 0; metadata < 6; metadata += 1)
       await service.api('POST', '/v1/templates', {
@@ -246,7 +246,7 @@ describe('large results are paged, not truncated', () => {
     expect(pages).toBeGreaterThan(1);
   });
 
-  test('with the latest messages of a thread first, and a way to read earlier messages', async () => {
+  test('get_thread returns the latest messages, and returns earlier messages on request', async () => {
     const agent = await connectOverHttp(service, key);
     const longText = 'word '.repeat(5_000);
     const first = { from: senderAddress, to: 'kim@example.com', subject: 'Long', text: longText };

@@ -372,7 +372,7 @@ describe.each([
     });
 
     // M-5
-    test.each(['', '.', '..'])('such as the refusal of the invalid id %j', async (id) => {
+    test.each(['', '.', '..'])('get_contact refuses the invalid id %j', async (id) => {
       const { isError, text } = await agent.call('get_contact', { id });
 
       expect({ isError, text }).toEqual({

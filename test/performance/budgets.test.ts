@@ -110,7 +110,7 @@ test('an email to a contact costs one additional write unit and one additional r
 });
 
 test.each([400, 4_000])(
-  'a page of a log of %i emails reads at most 30 units, and later pages at most 20',
+  'the first page of a log of %i emails costs at most 30 read units, and each later page at most 20',
   (mails) => expectPagesWithinBudget(service, mails),
 );
 
@@ -244,7 +244,7 @@ test('an import costs at most 5 write units per new row and none for an unchange
   expect(writesOf(repeated) - pipelineWrites - 2).toBe(0);
 });
 
-test('a page of 50 contacts reads at most 40 units, plus 50 units for an audience', async () => {
+test('a page of 50 contacts costs at most 40 read units, and a page of an audience 50 more', async () => {
   const id = await anAudience();
   for (const rows of chunksOf(newContactRows(400), 200)) await post(`/v1/audiences/${id}/contacts`, rows);
   const read = async (path: string) => {

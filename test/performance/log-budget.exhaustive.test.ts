@@ -4,5 +4,5 @@ import { expectPagesWithinBudget } from './support/page-budget';
 const service = useService();
 
 /** This test takes a minute to fill the log. `budgets.test.ts` checks the same budget with fewer emails. */
-test('a page of a log of 20,000 emails reads at most 30 units, and later pages at most 20', () =>
+test('the first page of a log of 20,000 emails costs at most 30 read units, and each later page at most 20', () =>
   expectPagesWithinBudget(service, 20_000));

@@ -21,7 +21,7 @@ test.each(['18.20.8', '20.18.9', '21.7.3', '22.12.9', '23.11.0'])(
   'Node %s is refused with the required versions',
   async (version) => {
     expect(await refusalOf(version)).toBe(
-      `Carrier Nest needs Node ${supportedRange}, and this is Node ${version}. Install it from https://nodejs.org`,
+      `Carrier Nest needs Node ${supportedRange}, and this is Node ${version}. Install a supported version from https://nodejs.org`,
     );
   },
 );

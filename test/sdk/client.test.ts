@@ -45,7 +45,7 @@ async function expectThrown<T extends Error>(
 }
 
 describe('lists', () => {
-  test('a loop reads every page that it requires', async () => {
+  test('only the required pages are read', async () => {
     let requests = 0;
     const countingFetch: typeof fetch = (...request) => {
       requests += 1;
@@ -70,7 +70,7 @@ describe('lists', () => {
     expect(await list.toArray(0)).toEqual([]);
   });
 
-  test('a list without pages is read the same way', async () => {
+  test('a list with a single page is read with the same methods', async () => {
     const client = createClient();
     await client.saveTopic({ key: 'news', name: 'News' });
 
@@ -81,7 +81,7 @@ describe('lists', () => {
   });
 });
 
-describe('a refusal by the service', () => {
+describe('a refusal', () => {
   test('is an error with the error type and the invalid fields', async () => {
     const refusal = await expectThrown(ApiError, createClient().sendEmail(aMail({ to: [] })));
 
@@ -314,7 +314,7 @@ describe('retries', () => {
   test.each([
     ['never', 0, 1],
     ['twice', 2, 3],
-  ])('are limited to the configured number: %s', async (_description, retries, requests) => {
+  ])('are limited to the configured maximum: %s', async (_description, retries, requests) => {
     stubServer = await StubServer.start(
       resetConnection,
       resetConnection,
@@ -352,7 +352,7 @@ describe('timeouts', () => {
     expect(performance.now() - startedAt).toBeLessThan(20_000);
   });
 
-  test('the pause has the duration of Retry-After', async () => {
+  test('a pause before a retry has the duration of Retry-After', async () => {
     stubServer = await StubServer.start(respondWith(429, 'rate_limited', { 'Retry-After': '2' }));
     const startedAt = performance.now();
 

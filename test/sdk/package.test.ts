@@ -8,7 +8,7 @@ import { Service } from '../support/service';
 import { waitUntil } from '../support/wait-until';
 import { makeTempDir } from '../support/run/run-dir';
 
-// The package is installed as a user does, from a tarball into an otherwise empty project.
+// The test installs the package as a user does, from a tarball into an otherwise empty project.
 
 const project = makeTempDir();
 let tarball: string;

@@ -111,7 +111,7 @@ test.each([
   [0, undefined],
   [300, undefined],
   [301, 'too_old'],
-])('%d seconds after signing: %s', async (seconds, refusal) => {
+])('a request that is received %d seconds after signing has the refusal %s', async (seconds, refusal) => {
   expect(await refusalOf(aRequest({ now: (signedAt + seconds) * 1000 }))).toBe(refusal);
 });
 

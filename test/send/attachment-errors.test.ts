@@ -74,7 +74,7 @@ describe('an attachment index', () => {
 
   // IN-21
   test.each(['2', '99', '1000000', '9007199254740993', '9'.repeat(40)])(
-    '%s is greater than the last index and returns 404',
+    '%s is greater than the last index, so the request returns 404',
     async (index) => {
       expect(downloadError(await downloadAttachment(workspace, id, index))).toEqual(attachmentNotFound);
     },
@@ -85,7 +85,7 @@ describe('an attachment index', () => {
     expect((await downloadAttachment(workspace, id, '%31')).bytes.toString()).toBe('second');
   });
 
-  test('an empty index returns the attachment list', async () => {
+  test('may be empty, in which case the response is the attachment list', async () => {
     const { status, bytes } = await downloadAttachment(workspace, id, '');
 
     expect(status).toBe(200);
@@ -96,7 +96,7 @@ describe('an attachment index', () => {
 describe('the message of an attachment', () => {
   // IN-21
   test.each([unknownId, 'not-an-id', '%20', `${unknownId}0`, unknownId.toUpperCase()])(
-    '%s returns 404',
+    'is not found for the id %s',
     async (id) => {
       const workspace = await createTestWorkspace(service);
 
@@ -147,7 +147,7 @@ describe('authorization', () => {
     });
   });
 
-  test('another workspace cannot download the attachment, even if it received the same email', async () => {
+  test('another workspace cannot download the attachment, even if that workspace received the same email', async () => {
     const [owner, otherWorkspace] = [await createTestWorkspace(service), await createTestWorkspace(service)];
     await deliverInboundMail(
       service,

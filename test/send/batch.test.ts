@@ -112,9 +112,9 @@ test('an SES call that takes a second does not delay the other entries', async (
 
 // B-1
 test.each([
-  ['no entry', []],
-  ['a hundred and one', numberedAddresses(101).map((to) => ({ to }))],
-])('%s is refused, and nothing is sent', async (_description, entries) => {
+  ['no entries', []],
+  ['101 entries', numberedAddresses(101).map((to) => ({ to }))],
+])('a batch of %s is refused, and nothing is sent', async (_description, entries) => {
   const response = await workspace.sendBatch(entries);
 
   expect(refusalOf(response)).toMatchObject({ status: 422, type: 'invalid_request' });
@@ -208,7 +208,7 @@ test('a skipped entry is not a failure', async () => {
 
 describe('an entry that is not a valid send request', () => {
   // B-2
-  test('refuses the whole batch, and each error names its entry', async () => {
+  test('causes the whole batch to be refused, and each error names its entry', async () => {
     const response = await workspace.sendBatch([
       {},
       { colour: 'red' },
@@ -242,9 +242,9 @@ describe('an entry that is not a valid send request', () => {
   });
 });
 
-describe('guardrails apply to each entry', () => {
+describe('each entry is subject to', () => {
   // B-9
-  test('the daily cap, which allows entries in order until it is reached', async () => {
+  test('the daily cap, and entries in order are allowed if they fit', async () => {
     const key = await workspace.createGuardedKey({ daily_send_limit: 3 });
 
     const { body } = await workspace.sendBatch(
@@ -271,7 +271,7 @@ describe('guardrails apply to each entry', () => {
   });
 
   // B-9
-  test('approval, which holds each entry separately', async () => {
+  test('the approval hold, which holds each entry separately', async () => {
     const key = await workspace.createGuardedKey({ requires_approval: true });
 
     const { status, body } = await workspace.sendBatch([{}, {}], key);
@@ -293,7 +293,7 @@ describe('guardrails apply to each entry', () => {
 });
 
 // B-9
-test('a suspended workspace fails every entry', async () => {
+test('every entry fails if the workspace is suspended', async () => {
   await workspace.updateWorkspace({ suspended_reason: 'Spam' });
 
   const { status, body } = await workspace.sendBatch([{}, {}]);
@@ -304,7 +304,7 @@ test('a suspended workspace fails every entry', async () => {
   ]);
 });
 
-test('an entry that SES rejects fails without affecting the others', async () => {
+test('an entry that SES rejects fails without affecting other entries', async () => {
   const fault = { service: 'sesv2', operation: 'SendEmail', error: 'MessageRejected', times: 1, skip: 1 };
   await service.control('POST', '/faults', fault);
 
@@ -343,7 +343,7 @@ describe('a repeated batch', () => {
     },
   );
 
-  test('with another body is refused, and under another key is sent again', async () => {
+  test('with a different body is refused, and under a different key is sent again', async () => {
     await sendBatchWithKey([{}]);
 
     const changed = await sendBatchWithKey([{}, {}]);

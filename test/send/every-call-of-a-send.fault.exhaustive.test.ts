@@ -28,7 +28,7 @@ const calls = [
   { what: 'the stored response', awsCall: 'dynamodb UpdateItem', skip: 4 },
 ];
 
-test('a send makes exactly the AWS calls in the table above', async () => {
+test('a send makes exactly the listed AWS calls', async () => {
   const workspace = await createTestWorkspace(service, { mail: { html: largeHtml() } });
   const now = await service.now();
 

@@ -48,7 +48,7 @@ const checksInOrder: CheckViolation[] = [
     expected: invalid('One of html, text or template is required'),
   },
   {
-    check: 'the single recipient of marketing',
+    check: 'the single recipient of marketing email',
     body: { risk_class: 'marketing', cc: ['li@example.com'] },
     expected: invalid(expect.stringMatching(/exactly one recipient/)),
   },
@@ -205,7 +205,7 @@ test('a refused send is neither stored nor counted', async () => {
   }
 });
 
-test('an exhausted daily cap is reported before a lack of recipients in to if a copied recipient remains', async () => {
+test('an exhausted daily cap is reported before a lack of recipients in `to` if a copied recipient remains', async () => {
   const { workspace, accepted: acceptedIds } = await workspaceWith({});
   const key = await keyWithUsedUpCap({ workspace, accepted: acceptedIds }, {});
 

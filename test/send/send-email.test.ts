@@ -65,13 +65,18 @@ describe('mailboxes', () => {
     ['reply_to', 'help@example.com', 'help@example.com'],
     ['from', `"Desk; \\"west\\"" <${senderAddress}>`, `"Desk; \\"west\\"" <${senderAddress}>`],
     ['from', senderAddress, senderAddress],
-  ])('the name in %s: %s appears in the header', async (field, fieldValue, expectedHeader) => {
-    const { parsed } = await sendAndRead({ [field]: fieldValue });
+  ])(
+    'the mailbox in %s appears in the header with its name: %s',
+    async (field, fieldValue, expectedHeader) => {
+      const { parsed } = await sendAndRead({ [field]: fieldValue });
 
-    const header = parsed.headers.get(field === 'reply_to' ? 'reply-to' : field);
+      const header = parsed.headers.get(field === 'reply_to' ? 'reply-to' : field);
 
-    expect((header as { text: string }).text.replaceAll('\\', '')).toBe(expectedHeader.replaceAll('\\', ''));
-  });
+      expect((header as { text: string }).text.replaceAll('\\', '')).toBe(
+        expectedHeader.replaceAll('\\', ''),
+      );
+    },
+  );
 
   // E-10
   test('display names appear only in headers, while the envelope and the log have bare addresses', async () => {
@@ -180,7 +185,7 @@ describe('fields', () => {
   });
 
   // E-3
-  test('from and to are required', async () => {
+  test('`from` and `to` are required', async () => {
     const response = await service.api('POST', '/v1/emails', { body: { subject: 'Hi', text: 'Hi' } });
 
     expect(problemPaths(response).sort()).toEqual(['from', 'to']);
@@ -200,7 +205,7 @@ describe('fields', () => {
 });
 
 describe('recipients', () => {
-  test('fifty recipients across to, cc and bcc are mailed', async () => {
+  test('fifty recipients across `to`, `cc` and `bcc` are mailed', async () => {
     const { to, cc, bcc } = await sendAndRead({
       to: people(20),
       cc: people(20, 'example.org'),
@@ -621,7 +626,7 @@ describe('suppressed addresses', () => {
   });
 
   // E-57
-  test('that leave no recipient in to reject the email with the reason of the first address, and the email keeps its addresses', async () => {
+  test('that leave no recipient in `to` cause a rejection with the reason of the first address, and the email keeps its addresses', async () => {
     const bounced = await aSuppressedAddress(service);
     const complained = `complaint+${randomUUID()}@simulator.amazonses.com`;
     await send({ to: complained });

@@ -197,7 +197,7 @@ describe('dropped recipients', () => {
   });
 
   // E-33, E-35
-  test('are removed from to, cc and bcc for individual reasons, and only the remaining recipients are mailed and counted', async () => {
+  test('are removed from `to`, `cc` and `bcc` for individual reasons, and only the remaining recipients are mailed and counted', async () => {
     await Promise.all([workspace.createTopic('offers'), workspace.suppress('gone@example.com')]);
     await workspace.setTopicPreference('Out@example.com', 'offers', false);
     const dropped = ['gone@example.com', 'out@example.com', 'kim@dead.invalid'];
@@ -217,7 +217,7 @@ describe('dropped recipients', () => {
     expect(await workspace.getEmailsUsed()).toBe(3);
   });
 
-  test('in cc do not stop the email', async () => {
+  test('in `cc` do not stop the email', async () => {
     await workspace.suppress('gone@example.com');
 
     const sent = await workspace.sendAccepted({ cc: ['gone@example.com'], bcc: ['kim@dead.invalid'] });

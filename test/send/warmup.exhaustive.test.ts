@@ -56,7 +56,7 @@ describe('a domain that is warming up', () => {
     expect(responses.map(({ status }) => status)).toEqual([202, 202]);
   });
 
-  test('does not use quota for email that SES rejects', async () => {
+  test('uses no quota for email that SES rejects', async () => {
     const fault = { service: 'sesv2', operation: 'SendEmail', error: 'MessageRejected', times: 1 };
     await service.control('POST', '/faults', fault);
     const refused = await sendMarketing();
@@ -69,7 +69,7 @@ describe('a domain that is warming up', () => {
   });
 
   // E-34, E-52
-  test('refuses further email until 00:00 UTC, which remains queued and uncounted', async () => {
+  test('makes the API refuse further email until 00:00 UTC, and that email remains queued and is not counted', async () => {
     const key = await workspace.createGuardedKey({ daily_send_limit: 1 });
     const used = await workspace.getEmailsUsed();
 
@@ -83,7 +83,7 @@ describe('a domain that is warming up', () => {
   });
 
   // E-53
-  test('does not limit transactional email or email that is scheduled, held or rejected', async () => {
+  test('needs no quota for transactional email or email that is scheduled, held or rejected', async () => {
     await workspace.suppress('gone@example.com');
     const keyRequiringApproval = await workspace.createGuardedKey({ requires_approval: true });
 

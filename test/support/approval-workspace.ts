@@ -12,8 +12,8 @@ export interface HeldDraft {
 }
 
 /**
- * A new workspace with two keys. Every send with the first is held for approval; the second has no guardrails and
- * decides.
+ * A new workspace with two keys. Every send with the first key is held for approval. The second key has no guardrails
+ * and makes the decisions.
  */
 export class ApprovalWorkspace {
   private constructor(
@@ -33,7 +33,7 @@ export class ApprovalWorkspace {
     );
   }
 
-  /** Creates the workspace with only a transactional domain, which takes less time. */
+  /** Creates the workspace with only a transactional domain, which is faster. */
   static async createTransactional(service: Service, guardrails: Fields = {}): Promise<ApprovalWorkspace> {
     return ApprovalWorkspace.fromWorkspace(await createTestWorkspace(service), guardrails);
   }

@@ -43,7 +43,7 @@ export class ContactsWorkspace {
     return this.callOk('POST', `/v1/audiences/${to}/contacts${query}`, rows);
   }
 
-  /** Returns the contact with this address, of which there is at most one. */
+  /** Returns the contact with this address, or undefined if there is none. */
   async findContact(email: string): Promise<Fields | undefined> {
     const { data } = await this.callOk('GET', `/v1/contacts?email=${encodeURIComponent(email)}`);
     return (data as Fields[])[0];

@@ -35,7 +35,7 @@ export async function expectAsyncCpuMsAtMost(work: () => Promise<unknown>, msMax
 }
 
 /**
- * Expects linear time, in which four times the input takes about four times as long. Quadratic work would take sixteen
+ * Expects linear time: four times the input takes about four times as long. Quadratic work would take sixteen
  * times as long.
  */
 export function expectLinear(work: (length: number) => unknown, length: number): void {

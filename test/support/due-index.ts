@@ -27,8 +27,8 @@ export class DueIndex {
   }
 
   /**
-   * Stops the background checks of all existing domains. They run every ten minutes for each domain, and every minute
-   * for an unverified one. With hundreds of domains, every clock move would take seconds.
+   * Stops the background checks of all existing domains. The checks run every ten minutes for a verified domain and
+   * every minute for an unverified domain. With hundreds of domains, every clock move would take seconds.
    */
   removeDomainChecks(): Promise<void> {
     return this.removeAll(Object.values(domainCheckKeys));

@@ -63,7 +63,7 @@ export function arbitraryScenario({
   });
 }
 
-/** Reports each scenario in each of its orders, and expects the results that the rule gives (EV-14, EV-15). */
+/** Reports each scenario in each of its orders, and expects the results that EV-14 and EV-15 require. */
 export async function expectSameResultInEveryOrder(
   service: Service,
   scenario: EngagementScenario,

@@ -1,6 +1,6 @@
 const bytesMax = 40_000_000;
 
-/** Messages of the maximum size that SES accepts. A different part of each message is large. */
+/** Messages of the maximum size that SES accepts. In each message, a different part is large. */
 export const hugeMails: Readonly<Record<string, () => Buffer>> = {
   'one attachment': () =>
     buildMail(

@@ -36,7 +36,8 @@ export const threadsOf = async (workspace: TestWorkspace, query = ''): Promise<B
 /** Returns the only thread of a workspace, with its messages. */
 export async function onlyThread(workspace: TestWorkspace): Promise<Body> {
   const [thread, ...rest] = await threadsOf(workspace);
-  if (!thread || rest.length > 0) throw new Error(`${rest.length} extra threads, or none at all`);
+  if (!thread || rest.length > 0)
+    throw new Error(`Expected exactly one thread, but found none or ${rest.length} more`);
   return workspace.getThread(thread.id);
 }
 
@@ -44,7 +45,8 @@ export async function onlyThread(workspace: TestWorkspace): Promise<Body> {
 export async function onlyReceivedMessage(workspace: TestWorkspace): Promise<Body> {
   const { messages } = await onlyThread(workspace);
   const [message, ...rest] = messages.filter(({ direction }: Body) => direction === 'inbound');
-  if (!message || rest.length > 0) throw new Error(`${rest.length} extra messages, or none at all`);
+  if (!message || rest.length > 0)
+    throw new Error(`Expected exactly one message, but found none or ${rest.length} more`);
   return message;
 }
 

@@ -9,8 +9,9 @@ import { hugeMails } from './huge-mails';
 import { mutateMail, sampleIndexes } from './mutate-mail';
 
 /**
- * A separate program, which allows its memory to be limited and measured. It parses messages as the worker and the
- * download endpoint do, prints the name of each to standard error first, and prints statistics at the end.
+ * This is a separate program so that its memory can be limited and measured. The program parses messages as the worker
+ * and the download endpoint do. It prints the name of each message to standard error before parsing the message, and
+ * prints statistics at the end.
  *
  * @example read-mutants.ts 0 10000   ten thousand damaged messages, with consecutive seeds from 0
  * @example read-mutants.ts flowed    a message of 40 MB

@@ -82,7 +82,7 @@ function listPlannedSends({ dataDir }: Service, { workspaceId }: TestWorkspace):
   });
 }
 
-/** Returns the maximum number of times within any window of this length. */
+/** Returns the maximum number of timestamps within any window of this length. */
 export function maxWithinWindow(times: readonly number[], windowMs: number): number {
   const counts = times.map(
     (windowStart) => times.filter((at) => at >= windowStart && at < windowStart + windowMs).length,
@@ -90,5 +90,5 @@ export function maxWithinWindow(times: readonly number[], windowMs: number): num
   return Math.max(0, ...counts);
 }
 
-/** Returns the time between the first and the last. */
+/** Returns the time between the first and the last timestamp. */
 export const spreadMs = (times: readonly number[]): number => Math.max(...times) - Math.min(...times);

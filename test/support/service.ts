@@ -162,7 +162,7 @@ export class Service {
   }
 }
 
-/** The view of one test file on a runtime that other files use before and after it. */
+/** The view of one test file on a runtime that other test files use earlier and later. */
 class SharedService extends Service {
   private readonly dnsNames = new Set<string>();
   override readonly earlierDeadLetters = allDeadLetters(this);

@@ -29,11 +29,16 @@ export const sesEvents = {
       bouncedRecipients: recipients,
     }),
 
-  complaint: (email: ReportedEmail, seconds: number, emailAddress = 'kim@example.com'): SesEvent =>
+  complaint: (
+    email: ReportedEmail,
+    seconds: number,
+    emailAddress: string | readonly string[] = 'kim@example.com',
+    complaintFeedbackType = 'abuse',
+  ): SesEvent =>
     buildEvent(email, 'Complaint', 'complaint', {
       timestamp: timeAfterAcceptance(email, seconds),
-      complainedRecipients: [{ emailAddress }],
-      complaintFeedbackType: 'abuse',
+      complainedRecipients: [emailAddress].flat().map((address) => ({ emailAddress: address })),
+      complaintFeedbackType,
     }),
 };
 

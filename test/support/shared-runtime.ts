@@ -40,7 +40,7 @@ export async function acquireSharedRuntime({
   return started;
 }
 
-/** Returns whether the runtime runs, which a test may have stopped, and whether its clock is early enough. */
+/** Returns whether the runtime still runs and its clock is early enough. A test may have stopped the runtime. */
 async function isUsable(dataDir: string): Promise<boolean> {
   if (!existsSync(join(dataDir, 'runtime.json'))) return false;
   const response = await fetch(`${readDescription(dataDir).console}/control/clock`).catch(() => undefined);

@@ -13,13 +13,14 @@ let currentService: Service | undefined;
 /** Forwards to the current runtime, which a `describe` block can replace. */
 const service = new Proxy<Service>(Object.create(Service.prototype), {
   get(_target, name) {
-    if (!currentService) throw new Error('The service runs only while tests do');
+    if (!currentService)
+      throw new Error('No service is running. Use the service only inside a test or a hook');
     const value: unknown = Reflect.get(currentService, name, currentService);
     return typeof value === 'function' ? (value.bind(currentService) as unknown) : value;
   },
 });
 
-/** Returns the service on a runtime that this file shares with others. */
+/** Returns the service on a runtime that this test file shares with other test files. */
 export function useService(options: ServiceOptions = {}): Service {
   useRuntime(options);
   return service;

@@ -92,7 +92,8 @@ export class WebhookSubscriber {
   /** Returns the only delivery of the endpoint, and throws if there are more. */
   async getOnlyDelivery(endpoint: Endpoint): Promise<Delivery> {
     const [delivery, ...others] = await this.listDeliveries(endpoint);
-    if (!delivery || others.length > 0) throw new Error(`${others.length} extra deliveries, or none at all`);
+    if (!delivery || others.length > 0)
+      throw new Error(`Expected exactly one delivery, but found none or ${others.length} more`);
     return delivery;
   }
 }

@@ -81,7 +81,7 @@ describe('an ISO 8601 timestamp', () => {
     expect(await parseToIso(text)).toBeUndefined();
   });
 
-  test('that Date writes is parsed unchanged', async () => {
+  test('that JavaScript’s Date writes is parsed to the same time', async () => {
     const max = new Date('9999-12-31T23:59:59.999Z');
     const date = fc.date({ min: new Date('0000-01-01T00:00:00.000Z'), max, noInvalidDate: true });
 
@@ -109,7 +109,7 @@ describe('an ISO 8601 timestamp', () => {
   });
 });
 
-describe('in <number> <unit>', () => {
+describe('a time of the form `in <number> <unit>`', () => {
   const minuteMs = 60_000;
   const units = {
     min: minuteMs,

@@ -18,14 +18,14 @@ test('the layout of twenty nested levels is kept, and deeper levels keep only th
   expect([nestedQuote(20), nestedQuote(21)]).toEqual([`${'> '.repeat(20)}word`, 'word']);
 });
 
-/** Without a limit, each of these inputs takes seconds or minutes or grows to many times its size. */
+/** Without limits, these inputs would take minutes or produce text that is many times larger than the HTML. */
 test.each([
   ['tags that never end', megabyteOf('<div>'.repeat(20_000), '<')],
   ['quotes in quotes', megabyteOf('<blockquote>'.repeat(500), 'word ')],
-  ['quotes of lines', megabyteOf('<blockquote>'.repeat(20) + '<pre>', 'x\n')],
-  ['two quotes of lines', megabyteOf('<blockquote>'.repeat(2) + '<pre>', 'x\n')],
-  ['a few quotes of lines', megabyteOf('<blockquote>'.repeat(4) + '<pre>', 'x\n')],
-  ['lists and quotes of lines', megabyteOf('<ol><li><blockquote><pre>', 'x\n')],
+  ['twenty levels of quoted lines', megabyteOf('<blockquote>'.repeat(20) + '<pre>', 'x\n')],
+  ['two levels of quoted lines', megabyteOf('<blockquote>'.repeat(2) + '<pre>', 'x\n')],
+  ['four levels of quoted lines', megabyteOf('<blockquote>'.repeat(4) + '<pre>', 'x\n')],
+  ['quoted lines in a list', megabyteOf('<ol><li><blockquote><pre>', 'x\n')],
   ['lists in lists', megabyteOf('<ul><li>'.repeat(500), 'word ')],
   ['headings in headings', megabyteOf('<h1>'.repeat(900), 'w ')],
   [
@@ -38,7 +38,7 @@ test.each([
   ],
   ['a list with a high start in Roman numerals', '<ol type="i" start="1e9">' + '<li>x'.repeat(9_000)],
   ['end tags without a start', megabyteOf('<div>'.repeat(3_000), '</p>')],
-  ['angle brackets only', megabyteOf('', '<>')],
+  ['only angle brackets', megabyteOf('', '<>')],
 ])('a megabyte of %s is converted within a second to at most four times the size', (_description, html) => {
   let text = '';
 

@@ -22,7 +22,7 @@ const isAuthenticatedBy = (...authenticationResults: string[]): boolean =>
 
 describe('a DMARC verdict determines the result', () => {
   // IN-11
-  test('and a pass is enough, without any signature', () => {
+  test('a pass is sufficient without a signature', () => {
     expect(isSenderAuthenticated(buildEvidence({ dmarcVerdict: 'PASS', dkimVerdict: 'GRAY' }))).toBe(true);
     expect(
       isSenderAuthenticated(
@@ -32,11 +32,11 @@ describe('a DMARC verdict determines the result', () => {
   });
 
   // IN-11
-  test('and a failure outweighs a valid signature', () => {
+  test('a failure outweighs a valid signature', () => {
     expect(isSenderAuthenticated(buildEvidence({ dmarcVerdict: 'FAIL' }))).toBe(false);
   });
 
-  test('and a failure that only the header reports also counts', () => {
+  test('a failure that only the header reports also prevents authentication', () => {
     const failedResults = `${resultsPrefix} dkim=pass header.i=@shop.test; dmarc=fail header.from=shop.test;`;
 
     expect(
@@ -44,7 +44,7 @@ describe('a DMARC verdict determines the result', () => {
     ).toBe(false);
   });
 
-  test('and a pass for a domain other than the visible sender’s is ignored', () => {
+  test('a pass for a domain other than the visible sender’s is ignored', () => {
     const otherDomainResults = `${resultsPrefix} dkim=pass header.i=@evil.test; dmarc=pass header.from=evil.test;`;
 
     expect(
@@ -54,7 +54,7 @@ describe('a DMARC verdict determines the result', () => {
     ).toBe(false);
   });
 
-  test('and a pass for the registered domain covers its subdomains', () => {
+  test('a pass for the registered domain covers its subdomains', () => {
     const parentDomainResults = `${resultsPrefix} dmarc=pass header.from=shop.test;`;
 
     expect(

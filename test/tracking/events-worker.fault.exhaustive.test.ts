@@ -64,7 +64,7 @@ const injectFaultAt = (
   });
 };
 
-test('a bounce event makes exactly the AWS calls in the table above', async () => {
+test('a bounce event makes exactly the listed AWS calls', async () => {
   const workspace = await createTestWorkspace(service);
   const { email, bounce } = await createBounce(workspace);
 

@@ -161,7 +161,7 @@ test.each([
     'recipients that are not a list',
     changed('delivery', { delivery: { timestamp: mail.sentAt, recipients: 'kim' } }),
   ],
-])('an unreadable event throws an error, so that SQS keeps the message: %s', (_description, json) => {
+])('reading an invalid event throws an error, so that SQS keeps the message: %s', (_description, json) => {
   expect(() => parseProviderEvent(json)).toThrow();
 });
 

@@ -183,6 +183,32 @@ test('a complaint without a feedback type has no sub_type', async () => {
   expect(await eventsOf(email, 'complaint')).toMatchObject([{ sub_type: null, detail: null }]);
 });
 
+test('a not-spam report changes no status, creates no timeline event and suppresses no address', async () => {
+  const email = await sendEmail({ to: 'satisfied@example.com' });
+  await simulateEvent(email, { type: 'delivery' });
+
+  await publish(sesEvents.complaint(email, 2, 'satisfied@example.com', 'not-spam'));
+  await service.settle();
+
+  expect((await getEmail(email)).status).toBe('delivered');
+  expect(await eventsOf(email, 'complaint')).toEqual([]);
+  expect((await workspace.send({ to: 'satisfied@example.com' })).body.status).not.toBe('rejected');
+});
+
+test('a complaint that lists several recipients is recorded for each but suppresses none of them', async () => {
+  const recipients = ['one@shared.example', 'two@shared.example'];
+  const email = await sendEmail({ to: recipients });
+
+  await publish(sesEvents.complaint(email, 2, recipients));
+  await service.settle();
+
+  expect((await getEmail(email)).status).toBe('complained');
+  expect(
+    (await eventsOf(email, 'complaint')).map(({ recipient }: { recipient: string }) => recipient).sort(),
+  ).toEqual(recipients);
+  for (const to of recipients) expect((await workspace.send({ to })).body.status).not.toBe('rejected');
+});
+
 test('a hard bounce remains the suppression reason after a later complaint', async () => {
   const email = await sendEmail({ to: 'both@example.com' });
 

@@ -4,7 +4,7 @@ import type { ApiKeyChanges, NewApiKey } from '../../../shared/db/records/api-ke
 import { invalidRequest } from '../../../shared/core/errors';
 import type { ApiKeyChangesRequestSchema, NewApiKeyRequestSchema } from './shapes';
 
-/** Reads the requested key. Refuses invalid entries of the allowlist. */
+/** Reads the settings of the requested key. Throws 422 for invalid allowlist entries. */
 export const readNewApiKey = (input: z.output<typeof NewApiKeyRequestSchema>): NewApiKey => ({
   name: input.name,
   scopes: [...new Set(input.scopes)],
@@ -13,7 +13,7 @@ export const readNewApiKey = (input: z.output<typeof NewApiKeyRequestSchema>): N
   requiresApproval: input.requires_approval ?? false,
 });
 
-/** Reads only the fields that the request sends. */
+/** Reads the changes. Fields that the request omits are undefined. */
 export const readApiKeyChanges = (input: z.output<typeof ApiKeyChangesRequestSchema>): ApiKeyChanges => ({
   ...(input.name !== undefined && { name: input.name }),
   ...(input.scopes && { scopes: [...new Set(input.scopes)] }),

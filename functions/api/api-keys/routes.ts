@@ -15,7 +15,7 @@ export const apiKeyRoutes = {
   listApiKeys: {
     method: 'GET',
     path: '/v1/api-keys',
-    summary: 'List API keys, newest first, including revoked ones',
+    summary: 'List API keys, newest first, including revoked keys',
     scope: 'domains:write',
     query: { limit: pageSize(50, 100), cursor: cursor('id') },
     needs: ['table:Query'],
@@ -25,7 +25,7 @@ export const apiKeyRoutes = {
   createApiKey: {
     method: 'POST',
     path: '/v1/api-keys',
-    summary: 'Create an API key, which only this response contains',
+    summary: 'Create an API key, which is shown only in this response',
     scope: 'domains:write',
     body: NewApiKeyRequestSchema,
     idempotency: 'never-stored',

@@ -18,7 +18,7 @@ export const ApiKeySchema = z.object({
 
 export const ApiKeyListSchema = listOf(ApiKeySchema);
 
-/** The response to a create request, which is the only response with the key itself. */
+/** The response to a create request. No other response contains the key itself. */
 export const ApiKeyWithSecretSchema = z.extend(ApiKeySchema, { key: z.string() });
 
 const name = z.string().check(z.minLength(1), z.maxLength(80));

@@ -1,5 +1,5 @@
 export const resourceDescription =
-  'Drafts from API keys that require approval, and the decisions of approvers about these drafts.';
+  'Drafts from API keys that require approval, and the decisions about these drafts.';
 
 export const fieldDescriptions = {
   Approval: {
@@ -7,8 +7,8 @@ export const fieldDescriptions = {
     api_key_id: 'The ID of the API key that created the draft.',
     last_error: 'Why the last attempt to release the draft failed.',
     expires_at: 'The deadline for a decision. An undecided draft is canceled at this time.',
-    scheduled_at: 'When the email is due, if it is to be sent later.',
-    attachments: 'The attached files, in order.',
+    scheduled_at: 'When the email is due; null for an immediate send.',
+    attachments: 'The attached files, in the order of the request.',
   },
   AttachedFile: {
     size: 'The size in bytes.',
@@ -21,8 +21,8 @@ export const fieldDescriptions = {
   Decision: {
     message_id: 'The ID of the email that was held.',
     status: 'The status of the email after the decision.',
-    scheduled_at: 'When the email is due, if its time is in the future.',
-    skipped: 'Whether nothing was sent because no recipient in `to` may be mailed any longer.',
+    scheduled_at: 'When the email is due; null if the email is not scheduled.',
+    skipped: 'Whether the email was skipped because no recipient in `to` may be mailed now.',
     reason: 'The reason for skipping the email.',
   },
 };

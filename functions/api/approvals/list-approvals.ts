@@ -5,12 +5,12 @@ import { endpoint } from '../../../shared/http/endpoint';
 import { presentApproval } from './present';
 import { approvalRoutes } from './routes';
 
-/** With at least this number of rows, `has_more` is true even if the list is complete. */
+/** From this number of rows, `has_more` is true even if the list is complete. */
 const longListRows = 500;
 
 /**
- * Returns as many drafts as fit into a response, oldest first. If some drafts do not fit, `has_more` is true, and those
- * drafts appear once older drafts are decided.
+ * Returns as many drafts as fit into a response, oldest first. If some drafts do not fit, `has_more` is true. These
+ * drafts appear in the list once older drafts are decided.
  */
 export const handler = endpoint(approvalRoutes.listApprovals, async ({ workspaceId }) => {
   const { rows, isTruncated: isCut } = await collectFittingRows(
@@ -23,7 +23,7 @@ export const handler = endpoint(approvalRoutes.listApprovals, async ({ workspace
 
 const bodyLengthMax = 500_000;
 
-/** Shortens a draft that does not fit into a response, because such a draft must not block the rest of the list. */
+/** Shortens a draft that does not fit into a response. Otherwise, the draft would block the rest of the list. */
 const truncateDraft = (draft: ReturnType<typeof presentApproval>) => ({
   ...draft,
   html: draft.html && draft.html.slice(0, bodyLengthMax),

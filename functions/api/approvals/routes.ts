@@ -7,8 +7,7 @@ export const approvalRoutes = {
     path: '/v1/approvals',
     summary: 'List the drafts that wait for approval, oldest first',
     description:
-      'Returns the undecided and unexpired emails of API keys with `requires_approval`, with the ' +
-      'content that an approver needs to decide. The list has no pages.',
+      'Returns the emails of API keys with `requires_approval` that are neither decided nor expired, with the content that an approver needs for the decision. The list has no pages.',
     scope: 'emails:read',
     needs: ['index:byStatus', 'table:BatchGetItem', 'content:GetObject'],
     responses: { 200: ApprovalListSchema },
@@ -20,11 +19,11 @@ export const approvalRoutes = {
     summary: 'Approve or reject a held draft',
     description:
       'Approves or rejects a held draft. `approve` sends the draft, or schedules the draft if its ' +
-      '`scheduled_at` is in the future. `reject` cancels the draft. Only an API key without guardrails, ' +
-      'other than the one that created the draft, or a user signed in to the dashboard may decide. For a ' +
-      'signed-in user, `decided_by` is the address of the user. If no recipient in `to` may be mailed ' +
-      'any longer, nothing is sent and the response has `skipped`. If the release is refused, the draft ' +
-      'stays pending with the reason in `last_error` and can be decided later.',
+      '`scheduled_at` is in the future. `reject` cancels the draft. The decision requires an API key ' +
+      'without guardrails that did not create the draft, or a user who is signed in to the dashboard. For ' +
+      'a signed-in user, `decided_by` is the address of the user. If no recipient in `to` may be mailed ' +
+      'now, nothing is sent and `skipped` is true. If the service cannot send the draft, the draft stays ' +
+      'pending, `last_error` contains the reason, and you can decide again later.',
     scope: 'emails:send',
     body: DecisionRequestSchema,
     // The handler checks for 404 and 403 before it validates the body.

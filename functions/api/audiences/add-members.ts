@@ -13,7 +13,7 @@ import { audienceRoutes } from './routes';
 
 const sourceMax = 60;
 
-/** The `detail` of the suppressions that an import creates. */
+/** Returns the `detail` of the suppressions that an import creates. */
 const suppressionDetail = (source = 'the API'): string => {
   const shortSource = truncateText(source, sourceMax);
   return shortSource === '' ? 'Imported' : `Imported from ${shortSource}`;

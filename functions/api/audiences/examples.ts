@@ -12,7 +12,7 @@ const created = {
 const customers = { ...created, contact_count: 3 };
 
 const note =
-  'The contact is removed from the audience. Active enrollments of the contact in automations continue. If they should stop, end them separately.';
+  'The contact is removed from the audience. Active enrollments of the contact in automations continue. To stop the enrollments, end them separately.';
 
 export const audienceExamples = {
   createAudience: {
@@ -33,7 +33,7 @@ export const audienceExamples = {
       response: lee,
     },
     import: {
-      summary: 'Rows from another service: an existing contact, and a contact who opted out there',
+      summary: 'Rows from another service: an existing contact, and a contact who opted out at that service',
       params: { id: customersId },
       query: { source: 'our shop' },
       body: [

@@ -4,7 +4,7 @@ import { endpoint } from '../../../shared/http/endpoint';
 import { audienceRoutes } from './routes';
 
 const note =
-  'The contact is removed from the audience. Active enrollments of the contact in automations continue. If they should stop, end them separately.';
+  'The contact is removed from the audience. Active enrollments of the contact in automations continue. To stop the enrollments, end them separately.';
 
 export const handler = endpoint(audienceRoutes.removeMember, async ({ workspaceId }, { params }) => {
   const { contact, contactCount } = await removeFromAudience(workspaceId, params.id, params.contact_id);

@@ -18,7 +18,7 @@ export const audienceRoutes = {
     path: '/v1/audiences',
     summary: 'List audiences, newest first',
     description:
-      'Returns the audiences, which are lists of contacts. A contact can be in any number of audiences.',
+      'Returns audiences. An audience is a list of contacts, and a contact can be in any number of audiences.',
     scope: 'contacts:read',
     query: { limit: pageSize(50, 100), cursor: cursor('id') },
     needs: ['table:Query', 'table:UpdateItem'],
@@ -51,8 +51,7 @@ export const audienceRoutes = {
     path: '/v1/audiences/{id}',
     summary: 'Delete an audience but not its contacts',
     description:
-      'Deletes the audience and its memberships. Contacts keep all other data. Segments over the ' +
-      'audience remain and match no contacts.',
+      'Deletes the audience and its memberships. Contacts keep all other data. Segments that filter the audience remain but match no contacts.',
     scope: 'contacts:write',
     needs: [
       'table:GetItem',
@@ -70,8 +69,7 @@ export const audienceRoutes = {
     path: '/v1/audiences/{id}/contacts',
     summary: 'List the contacts in an audience by address',
     description:
-      'Returns contacts in the order of their addresses. The cursor is the last address of the ' +
-      'page. `after` is an alias of `cursor`.',
+      'Returns contacts in the order of their addresses. The cursor is the last address on the page. `after` is an alias of `cursor`.',
     scope: 'contacts:read',
     query: { limit: pageSize(50, 100), cursor: text, after: text },
     needs: ['table:GetItem', 'table:BatchGetItem', 'table:Query'],
@@ -84,12 +82,12 @@ export const audienceRoutes = {
     summary: 'Add one contact to an audience, or import up to 5,000',
     description:
       'Adds contacts. An object adds one contact and returns the contact. An array imports contacts and ' +
-      'returns counts. The whole array is validated before the import. If an address is repeated, only ' +
-      'its first row counts, but the status of a later row still suppresses the address. An import never ' +
-      'resubscribes a contact. A contact with the status `unsubscribed`, `bounced` or `complained` is ' +
-      'suppressed before the response. `source` records where the contacts come from. Adding one contact ' +
-      'starts automations. An import starts automations only with `trigger_automations=true`, for ' +
-      'contacts that are new to the audience or gain a tag.',
+      'returns counts. The whole array is validated before the import. If several rows have the same ' +
+      'address, the import uses only the first row, but the status of a later row can still suppress the ' +
+      'address. An import never resubscribes a contact. Before the operation responds, it suppresses each ' +
+      'contact whose status is `unsubscribed`, `bounced` or `complained`. `source` records where the ' +
+      'contacts come from. Adding one contact starts automations. An import starts automations only with ' +
+      '`trigger_automations=true`, and only for contacts that are new to the audience or gain a tag.',
     scope: 'contacts:write',
     query: { source: text, trigger_automations: flag },
     body: AddContactsRequestSchema,

@@ -8,7 +8,7 @@ import { automationRoutes } from './routes';
 export const handler = endpoint(automationRoutes.deleteAutomation, async ({ workspaceId }, { params }) => {
   const automation = await expectAutomation(workspaceId, params.id);
   const { id } = automation;
-  // Load the counts before the deletion, because the background job also deletes them.
+  // Load the counts before the deletion, because a background job deletes the counts afterward.
   const counts = await loadEnrollmentCounts(workspaceId, [id]);
   await deleteAutomation(automation);
   return ok({ id, deleted: true, enrollments_canceled: counts(id).active });

@@ -1,15 +1,15 @@
 export const resourceDescription = 'Sequences of marketing emails. Each enrollment follows its own schedule.';
 
 const step = {
-  delay_minutes: 'Minutes after the enrollment, or after the previous step was sent.',
+  delay_minutes: 'The delay in minutes. The delay of the first step starts at the enrollment, and the delay of every other step when the previous step is sent.',
   subject: 'May contain placeholders such as `{{name}}`. Values are inserted unescaped.',
   html: 'May contain placeholders. Values are HTML-escaped. The HTML of a template takes precedence.',
   template_slug:
-    'The slug of a template. Its HTML at the time of sending is used, with the subject of the step.',
+    'The slug of a template. The email has the subject of the step and the HTML that the template has when the email is sent.',
 };
 
 const rules = {
-  reply_to: 'The address for replies. Only a reply that this service receives can end an enrollment.',
+  reply_to: 'The address for replies. A reply can end an enrollment only if this service receives the reply.',
   exit_on_reply:
     'Whether a reply from the recipient ends the enrollment. Automatic replies do not end an enrollment.',
   topic_key: 'The topic of every step. An enrollment ends when the recipient opts out of the topic.',
@@ -17,8 +17,8 @@ const rules = {
     'A contact with any of these tags is not enrolled, and an active enrollment of the contact ends. Tags are stored in lowercase, with hyphens for white space.',
   required_tags:
     'A contact that lacks any of these tags is not enrolled, and an active enrollment of the contact ends.',
-  reenrollment: '`never`: each address is enrolled at most once, regardless of the trigger.',
-  default_variables: 'Values for placeholders. The values of an enrollment take precedence.',
+  reenrollment: 'Whether an address can be enrolled again. With `never`, each address is enrolled at most once, regardless of the trigger.',
+  default_variables: 'Values for placeholders. The variables of an enrollment take precedence.',
 };
 
 export const enrollRequestDescriptions = {
@@ -43,20 +43,20 @@ export const fieldDescriptions = {
   Step: step,
   StepRequest: step,
   Trigger: {
-    kind: 'The source of automatic enrollments. With `api`, addresses are enrolled only by API calls.',
-    audience_id: 'For `contact_added`: contacts that join this audience are enrolled.',
+    kind: 'The source of automatic enrollments. With `api`, only API calls enroll addresses.',
+    audience_id: 'For `contact_added`: the ID of the audience. Contacts that join the audience are enrolled.',
     event_name: 'For `event`: the exact name of the event.',
-    tag: 'For `tag_added`: contacts that gain this tag are enrolled.',
+    tag: 'For `tag_added`: the tag. Contacts that gain the tag are enrolled.',
   },
-  DeletedAutomation: { enrollments_canceled: 'The number of enrollments that were active.' },
+  DeletedAutomation: { enrollments_canceled: 'The number of active enrollments that the deletion canceled.' },
   Enrollment: {
     current_step: 'The index of the next step, from 0.',
-    next_due_at: 'When the next step is due or retried. The value remains after the enrollment ends.',
+    next_due_at: 'When the next step is due or retried. The field keeps its value after the enrollment ends.',
     variables: 'The values given at enrollment.',
     completed_at: 'When the last step was sent.',
     cancel_reason:
-      '`unsubscribed`, `unsubscribed_from_topic`, `replied`, `suppressed`, `exit_tag` or `required_tag_missing`.',
-    last_error: 'Why the enrollment failed, or why the last attempt did not send the step.',
+      'Why the enrollment was canceled: `unsubscribed`, `unsubscribed_from_topic`, `replied`, `suppressed`, `exit_tag` or `required_tag_missing`.',
+    last_error: 'Why the enrollment failed, or why the last attempt to send the step failed.',
     attempts: 'The number of attempts at the current step.',
   },
   Enrolled: {

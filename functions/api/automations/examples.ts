@@ -72,7 +72,7 @@ export const automationExamples = {
   },
   setAutomationStatus: {
     activate: {
-      summary: 'An automation that starts to enroll and send',
+      summary: 'An activated automation',
       params: { id },
       body: { status: 'active' },
       status: 200,
@@ -121,7 +121,7 @@ export const automationExamples = {
   },
   updateAutomation: {
     rules: {
-      summary: 'A reply no longer ends an enrollment',
+      summary: 'Replies that do not end an enrollment',
       params: { id },
       body: { exit_on_reply: false, reply_to: 'help@acme.example' },
       status: 200,

@@ -3,7 +3,7 @@ import { loadSteps } from '../../../shared/domain/marketing/automations/automati
 import { loadEnrollmentCounts } from '../../../shared/domain/marketing/automations/enrollments/counts';
 import { presentAutomation } from './present';
 
-/** Loads the steps and counts, which are separate records, and presents the automation with them. */
+/** Presents the automation with its steps and counts, which are stored in separate records. */
 export async function loadAutomationResponse(automation: Automation) {
   const { workspaceId, id } = automation;
   const [steps, counts] = await Promise.all([loadSteps(automation), loadEnrollmentCounts(workspaceId, [id])]);

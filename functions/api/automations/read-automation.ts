@@ -37,7 +37,7 @@ export function readNewAutomation(input: CreateRequest): NewAutomation {
   };
 }
 
-/** Undefined fields are left unchanged. */
+/** Reads the changes. Undefined fields do not change the automation. */
 export function readAutomationChanges(input: UpdateRequest): AutomationChanges {
   if (input.reply_to) readMailbox('reply_to', input.reply_to);
   return withoutUndefined({

@@ -13,7 +13,7 @@ import {
   UpdateAutomationRequestSchema,
 } from './shapes';
 
-/** The needs of an enrollment. */
+/** The needs of a function that enrolls addresses. */
 export const enrollmentNeeds = [
   'table:GetItem',
   'table:BatchGetItem',
@@ -42,10 +42,10 @@ export const automationRoutes = {
     path: '/v1/automations',
     summary: 'Create an automation as a draft',
     description:
-      'Creates a sequence of marketing emails. The automation enrolls and sends once its status is ' +
-      '`active`. A step and its template are read when the step is sent. Steps, sender and trigger ' +
-      'cannot be changed later. Enrollments by the triggers `contact_added` and `tag_added` have no ' +
-      'variables, so `default_variables` must cover every placeholder.',
+      'Creates a sequence of marketing emails. The automation enrolls addresses and sends steps once its ' +
+      'status is `active`. The service reads the template of a step when it sends the step. Steps, sender ' +
+      'and trigger cannot be changed later. Enrollments by the triggers `contact_added` and `tag_added` ' +
+      'have no variables, so `default_variables` must cover every placeholder.',
     scope: 'broadcasts:write',
     body: CreateAutomationRequestSchema,
     needs: ['table:GetItem', 'table:BatchGetItem', 'table:Query', 'table:PutItem'],
@@ -68,8 +68,8 @@ export const automationRoutes = {
     path: '/v1/automations/{id}',
     summary: 'Change the rules of an automation',
     description:
-      'Changes only the fields that you send. `null` clears `topic_key` and `reply_to`. `[]` clears ' +
-      'a list of tags. The new rules apply to active enrollments before their next step.',
+      'Changes only the fields that you send. `null` clears `topic_key` and `reply_to`. `[]` clears a list ' +
+      'of tags. The new rules also apply to active enrollments, from their next step.',
     scope: 'broadcasts:write',
     body: UpdateAutomationRequestSchema,
     needs: ['table:GetItem', 'table:BatchGetItem', 'table:Query', 'table:UpdateItem'],
@@ -81,8 +81,7 @@ export const automationRoutes = {
     path: '/v1/automations/{id}',
     summary: 'Delete an automation and its enrollments',
     description:
-      'Deletes the automation permanently. `enrollments_canceled` is the number of enrollments that ' +
-      'were active. No further steps are sent. Sent emails stay in the log.',
+      'Deletes the automation permanently. `enrollments_canceled` is the number of active enrollments that the deletion canceled. No further steps are sent. Sent emails stay in the log.',
     scope: 'broadcasts:write',
     needs: [
       'table:GetItem',
@@ -98,11 +97,9 @@ export const automationRoutes = {
   setAutomationStatus: {
     method: 'POST',
     path: '/v1/automations/{id}/status',
-    summary: 'Activate or pause an automation, or return it to draft',
+    summary: 'Activate or pause an automation, or set it to draft',
     description:
-      'Sets the status. Only an active automation enrolls and sends. While the automation is paused, ' +
-      'enrollments keep their position. Once the automation is active again, overdue steps are sent, ' +
-      'oldest first. Exit rules apply in every status.',
+      'Sets the status. Only an active automation enrolls addresses and sends steps. While the automation is paused, enrollments stay at their current step. Once the automation is active again, overdue steps are sent, oldest first. Exit rules apply in every status.',
     scope: 'broadcasts:write',
     body: AutomationStatusRequestSchema,
     needs: ['table:GetItem', 'table:Query', 'table:UpdateItem', 'queue:background-jobs', 'queue:wakeups'],
@@ -114,10 +111,7 @@ export const automationRoutes = {
     path: '/v1/automations/{id}/enroll',
     summary: 'Enroll an address in an automation',
     description:
-      'Enrolls the address, regardless of the trigger of the automation. `enrolled: false` with a ' +
-      '`reason` is not an error. It means that the rules exclude the address or that the address is ' +
-      'already enrolled. If the automation cannot enroll any address, the 409 response has `enrolled`, ' +
-      '`reason` and `enrollment` next to `error`.',
+      'Enrolls the address, regardless of the trigger of the automation. A response with `enrolled: false` and a `reason` is not an error. The rules exclude the address, or the address is already enrolled. If the automation cannot enroll any address, the body of the 409 response has the fields `enrolled`, `reason` and `enrollment` in addition to `error`.',
     scope: 'broadcasts:write',
     body: EnrollRequestSchema,
     needs: enrollmentNeeds,
@@ -129,8 +123,7 @@ export const automationRoutes = {
     path: '/v1/automations/{id}/enrollments',
     summary: 'List the enrollments of an automation, newest first',
     description:
-      'Returns active and ended enrollments. With a `status`, a page can be shorter than `limit`, ' +
-      'or empty, even if more pages follow.',
+      'Returns active and ended enrollments. If you filter by `status`, a page can be shorter than `limit`, or empty, even if more pages follow.',
     scope: 'broadcasts:read',
     query: { status: oneOf(enrollmentStatuses), limit: pageSize(50, 100), cursor: cursor('id') },
     needs: ['table:GetItem', 'table:BatchGetItem', 'table:Query'],

@@ -84,7 +84,7 @@ export const EnrollmentSchema = z.object({
 
 export const EnrollmentListSchema = listOf(EnrollmentSchema);
 
-/** The outcome of a request to enroll. */
+/** The outcome of an enrollment request. */
 export const EnrolledSchema = z.object({
   enrolled: z.boolean(),
   reason: nullableText,
@@ -96,7 +96,7 @@ const trimmedString = z.string().check(z.trim());
 const jsonBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 
 /**
- * A DynamoDB item has at most 400 KB, and the response that is stored for an Idempotency-Key contains the whole
+ * A DynamoDB item can have up to 400 KB, and the response that is stored for an Idempotency-Key contains the whole
  * automation.
  */
 const [stepsBytesMax, variablesBytesMax] = [250_000, 100_000];
@@ -128,7 +128,7 @@ const triggerTag = tag.check(
   z.refine((text) => normalizeTags([text]).length === 1, 'must not be only white space'),
 );
 
-/** Fields that belong to other kinds are ignored. */
+/** Ignores fields that belong to another kind of trigger. */
 export const TriggerRequestSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('api') }),
   z.object({ kind: z.literal('contact_added'), audience_id: trimmedString }),
@@ -182,7 +182,7 @@ export const CreateAutomationRequestSchema = z.object({
     z.maxLength(20),
     z.refine(
       (steps) => jsonBytes(steps) <= stepsBytesMax,
-      `must have at most ${stepsBytesMax} bytes together as JSON. Move long emails into templates`,
+      `must together have at most ${stepsBytesMax} bytes as JSON. Move long emails into templates`,
     ),
   ),
   topic_key: z.optional(z.nullable(topicKey)),

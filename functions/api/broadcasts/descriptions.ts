@@ -1,5 +1,5 @@
 export const resourceDescription =
-  'Campaigns: emails to an audience or part of it, sent now or at a scheduled time, with optional A/B tests. Each recipient is mailed once.';
+  'Campaigns: emails to an audience or a part of an audience, sent now or at a scheduled time, with optional A/B tests. Each recipient is mailed once.';
 
 export const queryParameterDescriptions = {
   sample: 'The number of addresses to return.',
@@ -12,33 +12,33 @@ const content = {
 };
 
 const audience = {
-  audience_id: 'The ID of the audience. Unsubscribed contacts are left out.',
+  audience_id: 'The ID of the audience. Unsubscribed contacts are not mailed.',
   identity_id: 'The ID of the marketing domain to send from.',
-  segment_id: 'Limits the campaign to this segment, which must filter the same audience.',
+  segment_id: 'The ID of a segment of the same audience. Limits the campaign to the contacts in the segment.',
   segment: 'Limits the campaign to contacts with, or without, recent engagement.',
-  topic_key: 'Limits the campaign to subscribers of this topic. The footer names the topic.',
+  topic_key: 'The key of a topic. Limits the campaign to subscribers of the topic. The footer names the topic.',
 };
 
 const test = {
   metric:
-    'The metric that decides the test: recipients who opened the email, or recipients who clicked a link.',
-  sample_share: 'The share of the recipients in the test.',
-  decide_after_minutes: 'The number of minutes between sending the sample and deciding the winner.',
+    'The metric that decides the test: the share of recipients who opened the email, or who clicked a link.',
+  sample_share: 'The share of the recipients that receive the variants in the test, from 0 to 1.',
+  decide_after_minutes: 'The number of minutes from the end of the test send to the decision.',
 };
 
 const variant = {
-  key: 'a-z, 0-9, `_` and `-`. Events and recipients refer to this key.',
+  key: 'May contain a-z, 0-9, `_` and `-`. The `variant` field of events and recipients contains this key.',
   subject: 'Replaces the subject of the campaign.',
   from_name: 'Replaces the display name of the campaign.',
   send_at:
-    'When the recipients of this variant are mailed. Set `send_at` for all variants or for no variant.',
+    'When the recipients of this variant are mailed. Set `send_at` for all variants or for none of them.',
 };
 
 const outcomes = {
-  pending: 'Recipients waiting to be mailed.',
-  failed: 'Recipients whose email SES rejected.',
+  pending: 'The number of recipients that wait to be mailed.',
+  failed: 'The number of recipients whose email SES rejected.',
   skipped:
-    'Recipients that are suppressed, opted out or on a domain that cannot receive mail. Skipped recipients have no message.',
+    'The number of recipients that are suppressed, have opted out, or have an address on a domain that cannot receive mail. Skipped recipients have no message.',
 };
 
 const row = {
@@ -46,10 +46,10 @@ const row = {
   from_name: content.from_name,
   ...audience,
   variants: 'The variants of the A/B test; null without a test.',
-  progress: 'Set while the campaign is sending, paused or testing.',
+  progress: 'The number of recipients in each state. Set while the campaign is sending, paused or testing.',
   pause_reason:
     'Why the campaign is paused: `warmup`, `quota`, `throttled`, `interrupted`, `no_postal_address` or `workspace_suspended`.',
-  resume_after: 'When the warm-up allowance renews. Set only while a campaign is paused for warm-up.',
+  resume_after: 'When the warm-up allowance renews. Set only while `pause_reason` is `warmup`.',
   failure_reason: 'Why the campaign ended as `failed`.',
 };
 
@@ -59,8 +59,8 @@ export const fieldDescriptions = {
   CreateBroadcastRequest: { ...content, ...audience, variants: 'Two to ten variants for an A/B test.' },
   UpdateBroadcastRequest: {
     ...content,
-    variants: 'Replaces the list. Null removes the test.',
-    ab_test: 'Merged into the stored settings.',
+    variants: 'Replaces all variants. Null removes the test.',
+    ab_test: 'The settings of the A/B test. Fields that you omit keep their values.',
     scheduled_at:
       'The new time of a scheduled campaign, in UTC and ending in `Z`. Null makes the campaign a draft again.',
   },
@@ -75,16 +75,16 @@ export const fieldDescriptions = {
   AbTestRequest: test,
   TestResult: {
     unique_opens:
-      'The number of recipients who opened the email, not of opens. Detected scanners are left out.',
-    unique_clicks: 'The number of recipients who clicked a link, not of clicks.',
-    open_rate: '`unique_opens` as a fraction of the delivered emails.',
-    click_rate: '`unique_clicks` as a fraction of the delivered emails.',
+      'The number of recipients who opened the email. Repeated opens count once. Opens by detected scanners are not counted.',
+    unique_clicks: 'The number of recipients who clicked a link. Repeated clicks count once. Clicks by detected scanners are not counted.',
+    open_rate: '`unique_opens` divided by the number of delivered emails.',
+    click_rate: '`unique_clicks` divided by the number of delivered emails.',
   },
   Progress: {
     ...outcomes,
-    by_variant: 'The variants in order, followed by the recipients that wait for the winner.',
+    by_variant: 'One entry per variant, in order, followed by an entry for the recipients that wait for the winner.',
   },
-  VariantProgress: { key: 'Null for the recipients that wait for the winner.', ...outcomes },
+  VariantProgress: { key: 'The key of the variant; null for the recipients that wait for the winner.', ...outcomes },
   BroadcastPreview: {
     recipient_count: 'The current number of recipients.',
     sample: 'The addresses of some recipients.',
@@ -94,7 +94,7 @@ export const fieldDescriptions = {
   BroadcastRecipient: { id: 'The ID of the message, for `GET /v1/emails/{id}`.' },
   ClickedLink: { unique_clicks: 'The number of recipients who clicked the link.' },
   SendBroadcastRequest: {
-    scheduled_at: 'A time in UTC that ends in `Z`. If omitted, the campaign starts now.',
+    scheduled_at: 'The time at which the campaign starts, in UTC and ending in `Z`. If omitted, the campaign starts now.',
   },
   DecideBroadcastRequest: { variant: 'The key of the winner. If omitted, the metric decides.' },
 };

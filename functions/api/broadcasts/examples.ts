@@ -171,7 +171,7 @@ export const broadcastExamples = {
     },
   },
   deleteBroadcast: {
-    byId: { summary: 'A permanent deletion', params: { id }, status: 200, response: { id, deleted: true } },
+    byId: { summary: 'A campaign that is deleted permanently', params: { id }, status: 200, response: { id, deleted: true } },
   },
   previewBroadcast: {
     tooFew: {
@@ -185,7 +185,7 @@ export const broadcastExamples = {
         sample: ['lee@example.com', 'kim@example.com'],
         can_send: false,
         reason:
-          'The sample has 0 of 2 recipients, 0 for each variant. Each variant needs at least 100: raise ab_test.sample_share or send to more recipients',
+          'The sample has 0 of 2 recipients, 0 for each variant. Each variant needs at least 100. Raise ab_test.sample_share or send to more recipients',
         ab_test: { sample_size: 0, per_variant: 0, minimum_per_variant: 100 },
       },
     },
@@ -228,9 +228,9 @@ export const broadcastExamples = {
     },
   },
   sendBroadcast: {
-    now: { summary: 'An immediate start', params: { id }, body: {}, status: 202, response: sending },
+    now: { summary: 'A campaign that starts now', params: { id }, body: {}, status: 202, response: sending },
     later: {
-      summary: 'A scheduled start',
+      summary: 'A campaign that starts later',
       params: { id },
       body: { scheduled_at: '2031-12-24T18:00:00Z' },
       status: 202,

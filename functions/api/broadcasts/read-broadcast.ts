@@ -59,8 +59,8 @@ type UpdateRequest = z.infer<typeof UpdateBroadcastRequestSchema>;
 const fixedFields = ['audience_id', 'identity_id', 'segment_id', 'segment', 'topic_key'];
 
 /**
- * The body is validated only when `readTime` or `readChanges` is called, because the service checks for 403 and 409
- * first.
+ * Reads an update. The body is validated when `readTime` or `readChanges` is called, because errors with status 403 and
+ * 409 take precedence over 422.
  */
 export function readBroadcastUpdate(body: DeferredBody<UpdateRequest>): CampaignUpdate {
   const fields = Object.entries(isObject(body.raw) ? body.raw : {});
@@ -105,7 +105,7 @@ const utcTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z$/;
 export function readTime(text: string | null | undefined): number | undefined {
   if (text === null || text === undefined) return undefined;
   const time = utcTime.test(text) ? Date.parse(text) : Number.NaN;
-  // Date.parse reads 31 February as a day in March.
+  // `Date.parse` reads 31 February as a day in March.
   if (!Number.isNaN(time) && toIso(time).slice(0, 10) === text.slice(0, 10)) return time;
   throw new ApiError(
     'invalid_schedule',

@@ -38,11 +38,11 @@ export const broadcastRoutes = {
     path: '/v1/broadcasts',
     summary: 'Create a campaign as a draft',
     description:
-      'Creates a marketing email to an audience, optionally limited to a segment, to subscribers of ' +
-      'a topic or by recent engagement. Recipients are resolved and mailed only after a call to `/send`. ' +
-      'Subject and HTML may contain placeholders: `{{email}}`, `{{first_name}}`, `{{last_name}}`, ' +
-      '`{{name}}` and the keys of attributes. A placeholder is empty if the contact has no value. ' +
-      'With `variants`, the campaign is an A/B test.',
+      'Creates a marketing email to an audience, optionally limited to a segment, to subscribers of a ' +
+      'topic or by recent engagement. The service selects and mails the recipients only after a call to ' +
+      '`/send`. Subject and HTML may contain placeholders: `{{email}}`, `{{first_name}}`, `{{last_name}}`, ' +
+      '`{{name}}` and the keys of attributes. If the contact has no value for a placeholder, the ' +
+      'placeholder becomes empty text. With `variants`, the campaign is an A/B test.',
     scope: 'broadcasts:write',
     body: CreateBroadcastRequestSchema,
     needs: ['table:GetItem', 'table:Query', 'table:PutItem', 'content:PutObject'],
@@ -67,9 +67,7 @@ export const broadcastRoutes = {
     path: '/v1/broadcasts/{id}',
     summary: 'Change a draft, or the time of a scheduled campaign',
     description:
-      'Changes only the fields that you send. `variants` replaces the list and keeps the test ' +
-      'settings, `ab_test` is merged into the settings, and `variants: null` removes the test. For ' +
-      'a scheduled campaign, only `scheduled_at` can be changed, and `null` makes the campaign a draft again.',
+      'Changes only the fields that you send. `variants` replaces all variants and keeps the settings of the test. In `ab_test`, fields that you omit keep their values. `variants: null` removes the test. For a scheduled campaign, you can change only `scheduled_at`, and `null` makes the campaign a draft again.',
     scope: 'broadcasts:write',
     body: UpdateBroadcastRequestSchema,
     // The handler checks for 404, 403 and 409 before it validates the body.
@@ -120,9 +118,9 @@ export const broadcastRoutes = {
     path: '/v1/broadcasts/{id}/preview',
     summary: 'Preview the recipients of a campaign',
     description:
-      'Returns the current number of recipients, some of their addresses, and whether the ' +
-      'reputation of the workspace and the size of the test sample allow the campaign. The plan, ' +
-      'the domain, its warm-up, the postal address and a suspension are not checked.',
+      'Returns the current number of recipients, some of their addresses, and whether the reputation of ' +
+      'the workspace and the size of the test sample allow the campaign. The operation does not check the ' +
+      'plan, the domain and its warm-up, the postal address, or whether sending is suspended.',
     scope: 'broadcasts:read',
     query: { sample: pageSize(20, 100) },
     needs: ['table:GetItem', 'table:BatchGetItem', 'table:Query'],
@@ -149,7 +147,7 @@ export const broadcastRoutes = {
     path: '/v1/broadcasts/{id}/links/clicked',
     summary: 'List the clicked links of a campaign, most clicked first',
     description:
-      'Returns at most 100 links. The list is empty if no recipient clicked or clicks are not tracked.',
+      'Returns at most 100 links. The list is empty if no recipient clicked a link or if clicks are not tracked.',
     scope: 'broadcasts:read',
     needs: ['table:GetItem', 'table:Query'],
     responses: { 200: ClickedLinkListSchema },
@@ -161,10 +159,10 @@ export const broadcastRoutes = {
     summary: 'Send a campaign now or at a scheduled time',
     description:
       'Starts the campaign and responds before the emails are sent. To follow the progress, get the ' +
-      'campaign. With `scheduled_at`, a UTC time such as 2026-12-24T18:00:00Z, the campaign is scheduled ' +
-      'or rescheduled instead. A campaign that has started cannot be recalled. When the campaign starts, ' +
-      'the service checks the plan, the domain and the reputation. If any of these does not allow the ' +
-      'campaign, the campaign ends as `failed`.',
+      'campaign. If you send `scheduled_at`, a UTC time such as 2026-12-24T18:00:00Z, the operation ' +
+      'schedules or reschedules the campaign instead. A campaign that has started cannot be recalled. When ' +
+      'the campaign starts, the service checks the plan, the domain and the reputation. If a check fails, ' +
+      'the campaign ends as `failed`.',
     scope: 'broadcasts:write',
     body: SendBroadcastRequestSchema,
     isBodyOptional: true,
@@ -190,8 +188,7 @@ export const broadcastRoutes = {
     path: '/v1/broadcasts/{id}/resume',
     summary: 'Resume a paused campaign',
     description:
-      'Continues a paused campaign. A paused campaign also resumes automatically once the reason ' +
-      'for the pause is gone. If the reason persists, the campaign pauses again.',
+      'Continues a paused campaign. A paused campaign also resumes automatically once the reason for the pause no longer applies. If the reason still applies, the campaign pauses again.',
     scope: 'broadcasts:write',
     needs: startNeeds,
     responses: { 202: BroadcastSchema },
@@ -212,10 +209,10 @@ export const broadcastRoutes = {
     path: '/v1/broadcasts/{id}/winner',
     summary: 'Decide an A/B test',
     description:
-      'Sends the rest of the campaign with the winner. The winner is `variant` or, if you omit it, the ' +
-      'variant with the highest rate of the metric. If several variants have that rate, the first ' +
-      'variant wins. If the service has already decided, the winner does not change and `decided_by` is ' +
-      '`auto`.',
+      'Sends the rest of the campaign with the winner. The winner is `variant`. If you omit `variant`, the ' +
+      'winner is the variant with the highest rate of the metric. If several variants share the highest ' +
+      'rate, the first of them wins. If the service has already decided, the winner does not change and ' +
+      '`decided_by` is `auto`.',
     scope: 'broadcasts:write',
     body: DecideBroadcastRequestSchema,
     isBodyOptional: true,

@@ -102,7 +102,7 @@ export const BroadcastListSchema = listOf(BroadcastRowSchema);
 
 export const DeletedBroadcastSchema = z.object({ id: z.uuid(), deleted: z.literal(true) });
 
-/** The current recipients of a campaign, and whether its run would start. */
+/** The current recipients of a campaign, and whether the campaign would start. */
 export const BroadcastPreviewSchema = z.object({
   id: z.uuid(),
   recipient_count: count,
@@ -137,7 +137,7 @@ const nameOnly = z.refine<string>(isNameOnly, 'must not contain a line break, co
 const fromName = z.nullable(z.string().check(z.maxLength(displayNameLengthMax), nameOnly));
 const days = z.optional(z.nullable(z.int().check(z.gte(1), z.lte(3650))));
 
-/** A rendered email must stay below the size limit of SES, and one function renders many emails. */
+/** A rendered email must not exceed the size limit of SES, and one function renders many emails. */
 const htmlBytesMax = 1_000_000;
 const isWithinSizeLimit = (text: string): boolean => Buffer.byteLength(text) <= htmlBytesMax;
 const html = z
@@ -147,7 +147,7 @@ const html = z
 /** A time in UTC, such as 2026-12-24T18:00:00Z. */
 const utcTime = z.iso.datetime();
 
-/** Unknown fields are refused, because with a misspelled window the campaign would go to the whole audience. */
+/** Refuses unknown fields. If a window were misspelled and ignored, the campaign would go to the whole audience. */
 export const WindowsRequestSchema = z.strictObject({
   opened_within_days: days,
   clicked_within_days: days,
@@ -200,11 +200,12 @@ export const UpdateBroadcastRequestSchema = z.object({
 });
 
 /**
- * Unknown fields are refused, because with a misspelled time the campaign would start now and could not be recalled.
+ * Refuses unknown fields. If the time were misspelled and ignored, the campaign would start now and could not be
+ * recalled.
  */
 export const SendBroadcastRequestSchema = z.strictObject({
   scheduled_at: z.optional(z.nullable(z.string())),
 });
 
-/** Without a variant, the metric decides. */
+/** Names the winner. If no variant is given, the metric decides. */
 export const DecideBroadcastRequestSchema = z.object({ variant: z.optional(z.nullable(z.string())) });

@@ -12,7 +12,7 @@ export const contactPropertyRoutes = {
     path: '/v1/contact-properties',
     summary: 'List contact properties by name',
     description:
-      'Returns all contact properties. Contact properties define the attributes of contacts beyond the standard fields.',
+      'Returns all contact properties, which define the attributes of contacts beyond the standard fields.',
     scope: 'contacts:read',
     needs: ['table:Query'],
     responses: { 200: ContactPropertyListSchema },
@@ -22,9 +22,9 @@ export const contactPropertyRoutes = {
     path: '/v1/contact-properties',
     summary: 'Create or update a contact property',
     description:
-      'Responds with 201 for a new key. For an existing key, responds with 200, replaces the name, ' +
-      'and replaces the type if you send it. Stored values do not change. Later values are parsed ' +
-      'as the new type.',
+      'Responds with 201 for a new key. For an existing key, responds with 200, replaces the name, and ' +
+      'replaces the type if you send a type. Stored values do not change. Later values are parsed as the ' +
+      'new type.',
     scope: 'contacts:write',
     body: SaveContactPropertyRequestSchema,
     needs: ['table:GetItem', 'table:Query', 'table:PutItem', 'table:UpdateItem'],
@@ -36,9 +36,8 @@ export const contactPropertyRoutes = {
     path: '/v1/contact-properties/{key}',
     summary: 'Delete a contact property but not its values',
     description:
-      'Deletes the definition. Contacts keep the values, and segments continue to filter on the ' +
-      'key. Later values are stored as given. An import with the key creates the property again, as ' +
-      '`string`.',
+      'Deletes the definition. Contacts keep their values, and segments continue to filter on the key. ' +
+      'Later values are stored as given. An import with the key creates the property again, as `string`.',
     scope: 'contacts:write',
     needs: ['table:DeleteItem'],
     responses: { 200: DeletedContactPropertySchema },

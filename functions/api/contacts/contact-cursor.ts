@@ -7,8 +7,8 @@ import { toIso, timeOfId } from '../../../shared/core/time';
 export const encodeContactCursor = (id: string): string => `${toIso(timeOfId(id))}|${id}`;
 
 /**
- * Returns the ID of the last row of the previous page. A cursor can also be an address, which is an older format. An
- * invalid cursor gives the first page.
+ * Returns the ID of the last row of the previous page. Also accepts an address, which is an older form of the cursor.
+ * An invalid cursor means the first page.
  */
 export async function decodeContactCursor(
   workspaceId: string,

@@ -110,7 +110,7 @@ export const contactExamples = {
   },
   listTags: {
     two: {
-      summary: 'Two tags with one contact each',
+      summary: 'Two tags that one contact each has',
       status: 200,
       response: {
         object: 'list',

@@ -3,8 +3,7 @@ import type { Contact } from '../../../shared/db/records/contacts';
 import type { ContactSchema } from './shapes';
 
 /**
- * Presents a contact. A contact may have the IDs of deleted audiences. `deletedAudienceIds` are removed from the
- * response.
+ * Presents a contact without `deletedAudienceIds`, because the record may still contain the IDs of deleted audiences.
  */
 export const presentContact = (
   contact: Contact,

@@ -20,7 +20,9 @@ export const readContactRow = ({ status, unsubscribed, ...input }: ContactInput)
   lastActiveAt: input.last_active_at && toIso(Date.parse(input.last_active_at)),
 });
 
-/** Refuses input that the schema does not check: invalid attribute keys, and times more than a day in the future. */
+/**
+ * Throws 422 for input that the schema does not check: invalid attribute keys, and times more than a day in the future.
+ */
 export function refuseUnusableRow(
   row: Pick<ContactInput, 'attributes' | 'last_active_at'>,
   path: ErrorDetail['path'] = [],
@@ -29,7 +31,7 @@ export function refuseUnusableRow(
     .map(originalKeyName)
     .find(isInvalidAttributeKey);
   if (key !== undefined) {
-    const message = `${JSON.stringify(key)} cannot be a key: it ${attributeKeyRule}`;
+    const message = `${JSON.stringify(key)} cannot be a key, because a key ${attributeKeyRule}`;
     throw invalidRequest(`attributes: ${message}`, [{ path: [...path, 'attributes', key], message }]);
   }
   if (row.last_active_at && Date.parse(row.last_active_at) > now() + dayMs) {

@@ -21,9 +21,9 @@ export const contactRoutes = {
     summary: 'List contacts, newest first',
     description:
       'Returns contacts. `email` finds one address and takes precedence over `q`, which matches the ' +
-      'beginning of an address. With several `tag` parameters, a contact must have all of the tags. ' +
-      'Send the same filters with each page. A filtered page can be shorter than `limit`, or empty, ' +
-      'even if more pages follow. A cursor is `<created_at>|<id>`.',
+      'beginning of an address. If you send several `tag` parameters, the list contains contacts that have ' +
+      'all of the tags. Send the same filters for each page. A filtered page can be shorter than `limit`, ' +
+      'or empty, even if more pages follow. A cursor is `<created_at>|<id>`.',
     scope: 'contacts:read',
     query: {
       email: address,
@@ -74,9 +74,10 @@ export const contactRoutes = {
     path: '/v1/contacts/{id}',
     summary: 'Update, unsubscribe or resubscribe a contact',
     description:
-      'Changes only the fields that you send. Attributes are merged key by key. `unsubscribed: true` ' +
-      'stops all marketing mail to the contact immediately. `false` resubscribes the contact. If the ' +
-      'address of the contact bounced permanently or complained, `false` is refused and nothing changes.',
+      'Changes only the fields that you send. Attributes are merged with the stored attributes by key. ' +
+      '`unsubscribed: true` stops all marketing mail to the contact immediately. `false` resubscribes the ' +
+      'contact. If an email to the contact bounced permanently or the contact complained, `false` is ' +
+      'refused and nothing changes.',
     scope: 'contacts:write',
     body: ContactChangesRequestSchema,
     needs: [
@@ -95,8 +96,7 @@ export const contactRoutes = {
     path: '/v1/contacts/{id}',
     summary: 'Delete a contact',
     description:
-      'Deletes the contact with its names, tags, attributes, dates and memberships. The ' +
-      'suppressions and topic choices of the address remain, and so do scheduled emails.',
+      'Deletes the contact with its names, tags, attributes, dates and memberships. The suppressions and topic choices of the address remain. Emails that are scheduled to the address are still sent.',
     scope: 'contacts:write',
     needs: ['table:GetItem', 'table:Query', 'table:UpdateItem', 'table:DeleteItem'],
     responses: { 200: DeletedContactSchema },
@@ -107,8 +107,7 @@ export const contactRoutes = {
     path: '/v1/contacts/{id}/tags',
     summary: 'Add and remove tags of a contact',
     description:
-      'Adds tags first, then removes tags. Tags are converted to lowercase, spaces become hyphens, ' +
-      'and each tag is cut to 60 characters.',
+      'Adds tags first, then removes tags. Tags are converted to lowercase, spaces become hyphens, and each tag is truncated to 60 characters.',
     scope: 'contacts:write',
     body: TagChangesRequestSchema,
     needs: enrollmentNeeds,

@@ -51,7 +51,7 @@ const attributes = z.pipe(
 
 export const ImportStatusSchema = z.enum(importStatuses);
 
-/** The fields of a contact that is added (C-8 to C-13). */
+/** The fields of a new contact (C-8 to C-13). */
 export const contactFields = {
   email: AddressSchema,
   first_name: z.optional(name),

@@ -126,7 +126,7 @@ export const domainExamples = {
   },
   verifyDomain: {
     verified: {
-      summary: 'A domain whose records are all published',
+      summary: 'A domain with all records published',
       params: { id: mail.id },
       status: 200,
       response: mail,

@@ -10,8 +10,7 @@ export const domainRoutes = {
     path: '/v1/domains',
     summary: 'List sending domains as of the last check',
     description:
-      'Returns all domains, newest first, each with its required DNS records and the values that ' +
-      'the last check found.',
+      'Returns all domains, newest first, each with its DNS records and the values that the last check found.',
     scope: 'domains:read',
     needs: ['table:Query'],
     responses: { 200: DomainListSchema },
@@ -36,6 +35,7 @@ export const domainRoutes = {
       'environment:events-topic',
       'identity:CreateConfigurationSet',
       'identity:CreateConfigurationSetEventDestination',
+      'identity:UpdateConfigurationSetEventDestination',
       'identity:CreateEmailIdentity',
       'identity:TagResource',
       'identity:GetEmailIdentity',
@@ -51,8 +51,8 @@ export const domainRoutes = {
     path: '/v1/domains/{id}',
     summary: 'Get a sending domain as of the last check',
     description:
-      'Returns a domain as of the last check, at `last_checked_at`. The ' +
-      'service checks a pending domain every minute and a verified domain every ten minutes.',
+      'Returns a domain as of the last check. `last_checked_at` is the time of this check. The service ' +
+      'checks a pending domain every minute and a verified domain every ten minutes.',
     scope: 'domains:read',
     needs: ['table:Query'],
     responses: { 200: DomainSchema },
@@ -64,8 +64,8 @@ export const domainRoutes = {
     summary: 'Delete a sending domain',
     description:
       'Deletes the domain. Emails scheduled from the domain fail when due, and drafts from the domain ' +
-      'cannot be released. The history of sent email remains. Adding the domain again requires new DNS ' +
-      'records.',
+      'cannot be released. The history of sent email remains. If you add the domain again, you must ' +
+      'publish new DNS records.',
     scope: 'domains:write',
     needs: [
       'table:Query',
@@ -86,8 +86,8 @@ export const domainRoutes = {
     description:
       'Looks up every DNS record, asks SES for the status of the domain, and returns the domain. The ' +
       'response is 200 even if the domain is not verified. Only `status` decides whether the domain can ' +
-      'send. A domain whose status is `failed` is checked by this operation only. A reused ' +
-      '`Idempotency-Key` returns the earlier result.',
+      'send. Only this operation checks a domain whose status is `failed`. If you reuse an ' +
+      '`Idempotency-Key`, the response is the earlier result.',
     scope: 'domains:write',
     needs: [
       'table:Query',
@@ -96,6 +96,7 @@ export const domainRoutes = {
       'identity:PutEmailIdentityMailFromAttributes',
       'identity:PutConfigurationSetTrackingOptions',
       'identity:CreateConfigurationSetEventDestination',
+      'identity:UpdateConfigurationSetEventDestination',
       'identity:DeleteConfigurationSetEventDestination',
       'environment:events-topic',
     ],

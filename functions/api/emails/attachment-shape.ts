@@ -54,8 +54,8 @@ export const AttachmentSchema = z.strictObject({
 });
 
 /**
- * Refuses text with characters that are not base64. Node skips these characters, so the email would carry a broken
- * file.
+ * Returns undefined if the text contains characters that are not base64. Node would skip these characters and return a
+ * broken file.
  */
 function decodeBase64(text: string): Buffer | undefined {
   const joined = text.replace(/[\r\n]/g, '');

@@ -6,7 +6,10 @@ import type { EmailContentSchema } from './shapes';
 
 type EmailContentResponse = z.infer<typeof EmailContentSchema>;
 
-/** Drops the HTML first if both bodies do not fit into a response, because the text has the same content. */
+/**
+ * Presents the content. If the bodies do not fit into a response, drops the HTML first, because the text has the same
+ * content.
+ */
 export function presentEmailContent(
   { id, threadId }: Email,
   content: EmailContent | undefined,

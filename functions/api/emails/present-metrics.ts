@@ -5,7 +5,7 @@ import type { EmailMetricsSchema } from './metrics-shape';
 
 type EmailMetrics = z.infer<typeof EmailMetricsSchema>;
 
-/** Expects the days oldest first and without gaps. */
+/** Presents the metrics. `recordedDays` must be oldest first and without gaps. */
 export function presentMetrics(recordedDays: readonly { date: string; counts: Counts }[]): EmailMetrics {
   const daily = recordedDays.map(({ date, counts }) => ({ date, counts: clampToZero(counts) }));
   const sums = sumCounts(daily.map(({ counts }) => counts));
@@ -19,8 +19,8 @@ export function presentMetrics(recordedDays: readonly { date: string; counts: Co
 }
 
 /**
- * Replaces negative counters by 0. A counter can be negative because a click that a crashed worker never counted may be
- * subtracted as a scanner's.
+ * Replaces negative counters with 0. A counter is negative if a worker crashed before it counted a click, and another
+ * worker later subtracted the click because a scanner caused it.
  */
 const clampToZero = (counts: Counts): Counts =>
   Object.fromEntries(metricCounters.map((name) => [name, Math.max(0, counts[name] ?? 0)]));
@@ -35,8 +35,8 @@ const presentCounts = (counts: Counts): Omit<EmailMetrics['daily'][number], 'dat
 });
 
 /**
- * Returns the rates. The bounce rate counts only permanent bounces, because an email may be delivered after a transient
- * bounce.
+ * Returns the rates. The bounce rate includes only permanent bounces, because an email may be delivered after a
+ * transient bounce.
  */
 const ratesOf = (sums: Counts) => ({
   bounce_rate: rateOf(sums.bouncedPermanent, sums.sent),
@@ -45,6 +45,6 @@ const ratesOf = (sums: Counts) => ({
   click_rate: rateOf(sums.clicked, sums.delivered),
 });
 
-/** A fraction with four decimals; 0 if `whole` is 0. */
+/** Returns a fraction with four decimals, or 0 if `whole` is 0. */
 const rateOf = (part = 0, whole = 0): number =>
   whole === 0 ? 0 : Math.round((part / whole) * 10_000) / 10_000;

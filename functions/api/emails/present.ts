@@ -29,7 +29,10 @@ export const presentEmail = (email: Email): z.infer<typeof EmailSchema> => ({
 
 const unsentStatuses: readonly EmailStatus[] = ['queued', 'scheduled', 'canceled'];
 
-/** Omits recipients who unsubscribed before the email was sent, unless all recipients unsubscribed. */
+/**
+ * Returns the recipients without those who unsubscribed before the email was sent. If all recipients unsubscribed,
+ * returns all of them.
+ */
 function visibleRecipients(email: Email): readonly string[] {
   if (!unsentStatuses.includes(email.status)) return email.to;
   const remainingRecipients = filterRemaining(email);

@@ -9,8 +9,8 @@ import { BatchEntriesSchema, SendRequestSchema } from './shapes';
 const detailsMax = 100;
 
 /**
- * If an entry is not a valid send request, the whole batch is refused, with each problem under the index of its entry.
- * An entry with too many recipients fails alone and is not validated (B-3).
+ * Reads the entries of a batch. If an entry is not a valid send request, throws 422 for the whole batch, with the index
+ * of the entry in each problem. An entry with too many recipients is not validated and fails separately (B-3).
  */
 export function readBatch(rawEntries: unknown): BatchEntry[] {
   const entries = validate(BatchEntriesSchema, rawEntries).map(readEntry);

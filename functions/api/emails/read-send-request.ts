@@ -5,7 +5,7 @@ import type { SendRequestSchema } from './shapes';
 
 type Fields = z.output<typeof SendRequestSchema>;
 
-/** Keeps the original text of `from`, which the log shows. */
+/** Reads a send request. Keeps the original text of `from` for the log. */
 export const readSendRequest = (raw: unknown, fields: Fields): SendRequest => ({
   from: fields.from,
   // `fields` is the parsed `raw`, so `raw` has the input type of the schema.
@@ -36,7 +36,7 @@ const readAttachment = (file: NonNullable<Fields['attachments']>[number]) => ({
   contentId: file.content_id,
 });
 
-/** Counts recipients in the unvalidated body, so that a list of a million is refused before it is parsed. */
+/** Counts recipients in the unvalidated body, so that a list of a million recipients is refused before it is parsed. */
 export function countRecipients(raw: unknown): number {
   if (!isObject(raw)) return 0;
   const { to, cc, bcc } = raw;

@@ -36,13 +36,13 @@ export const emailRoutes = {
     path: '/v1/emails',
     summary: 'Send an email',
     description:
-      'Sends an email now or at `scheduled_at`. The 202 response gives the outcome: `sent`, `scheduled`, ' +
-      '`pending_approval` if the key requires approval, or `rejected` with `skipped` and a `reason` if ' +
-      'no recipient in `to` may be mailed. The last two outcomes are not errors, so do not send the ' +
-      'email again. Give `html`, `text` or a `template`. `to`, `cc` and `bcc` together contain at most ' +
-      '50 addresses. A marketing email goes to one address and gets an unsubscribe link and the postal ' +
-      'address of the workspace. Undocumented fields are refused. The log and webhooks report whether ' +
-      'the email was delivered.',
+      'Sends an email now or at `scheduled_at`. The 202 response contains the outcome: `sent`, ' +
+      '`scheduled`, `pending_approval` if the key requires approval, or `rejected` with `skipped` and a ' +
+      '`reason` if no recipient in `to` may be mailed. These outcomes are not errors, so do not send the ' +
+      'email again. Send `html`, `text` or a `template`. `to`, `cc` and `bcc` together contain at most 50 ' +
+      'addresses. A marketing email goes to one address and gets an unsubscribe link and the postal ' +
+      'address of the workspace. The service refuses undocumented fields. The log and webhooks report ' +
+      'whether the email was delivered.',
     scope: 'emails:send',
     bodyMax: 15 * megabyte,
     body: SendRequestSchema,
@@ -74,10 +74,10 @@ export const emailRoutes = {
     summary: 'Send up to 100 emails in one request',
     description:
       'Sends each entry independently, with the same checks as a single send. `data` has one row per ' +
-      'entry, in the same order. The status is 202 if all entries succeed, and 207 if some or all ' +
-      'entries fail. An entry that is not a valid send request makes the whole batch fail with 422, and ' +
-      '`details` contains the index of the entry. To retry, send only the failed entries, in a new batch with a ' +
-      'new `Idempotency-Key`.',
+      'entry, in the same order. The status is 202 if all entries succeed, and 207 if any entry fails. If ' +
+      'an entry is not a valid send request, the whole batch fails with 422, and `details` contains the ' +
+      'index of the entry. To retry, send only the failed entries, in a new batch with a new ' +
+      '`Idempotency-Key`.',
     scope: 'emails:send',
     bodyMax: 25 * megabyte,
     body: BatchRequestSchema,
@@ -109,10 +109,7 @@ export const emailRoutes = {
     path: '/v1/emails/metrics',
     summary: 'Get daily email metrics',
     description:
-      'Returns totals and a daily series without gaps, in UTC days. `sent` counts recipients. The other ' +
-      'counters count reports. Rates are fractions from 0 to 1, and `bounce_rate` covers permanent ' +
-      'bounces only. Opens and clicks leave out detected scanners and are recorded only for domains with ' +
-      'active tracking. Metrics can lag by a minute.',
+      'Returns totals and a daily series without gaps, in UTC days. `sent` counts recipients. The other counters count reports of SES. Rates are fractions from 0 to 1, and `bounce_rate` includes only permanent bounces. Opens and clicks exclude detected scanners and are recorded only for domains with active tracking. Metrics can lag by a minute.',
     scope: 'emails:read',
     query: { days: { kind: 'days', fallback: 30, max: 365 } },
     needs: ['table:Query'],
@@ -123,9 +120,9 @@ export const emailRoutes = {
     path: '/v1/emails/{id}',
     summary: 'Get an email and its events',
     description:
-      'Returns an email with its `events`, oldest first. The events show whether the email was delivered ' +
-      'or why it bounced. SES reports events for each recipient and can repeat them, so do not count ' +
-      'events to count emails. `id` is the ID that the send returned, not the ID that SES assigned.',
+      'Returns an email with its `events`, oldest first. The events show whether the email was delivered, ' +
+      'or why the email bounced. SES reports events for each recipient and can repeat them, so do not ' +
+      'count events to count emails. `id` is the ID that the send returned, not the ID that SES assigned.',
     scope: 'emails:read',
     needs: ['table:GetItem', 'table:Query'],
     responses: { 200: EmailWithEventsSchema },
@@ -136,9 +133,10 @@ export const emailRoutes = {
     path: '/v1/emails/{id}/content',
     summary: 'Get the content of an email',
     description:
-      'Returns the text and the HTML, with template placeholders filled in. `text` and `html` are null ' +
-      'if they do not exist or are no longer stored. A response carries about 5 MB. If the text and the ' +
-      'HTML together are larger, `html` is null. If the text alone is larger, both fields are null.',
+      'Returns the text and the HTML, with template placeholders filled in. `text` and `html` are null if ' +
+      'the email has no such body or the service no longer stores the content. A response can contain ' +
+      'about 5 MB. If the text and the HTML together are larger, `html` is null. If the text alone is ' +
+      'larger, both fields are null.',
     scope: 'threads:read',
     needs: ['table:GetItem', 'content:GetObject'],
     responses: { 200: EmailContentSchema },
@@ -150,8 +148,7 @@ export const emailRoutes = {
     path: '/v1/emails/{id}',
     summary: 'Cancel a scheduled email',
     description:
-      'Cancels an email. After a successful response, the email is not sent. Only a `scheduled` ' +
-      'email can be canceled. To withdraw a draft that waits for approval, reject the approval.',
+      'Cancels an email. After a successful response, the email is not sent. You can cancel only `scheduled` emails. To withdraw a draft that waits for approval, reject the approval.',
     scope: 'emails:send',
     needs: ['table:GetItem', 'table:UpdateItem'],
     responses: { 200: CanceledEmailSchema },

@@ -50,8 +50,8 @@ export const EmailEventSchema = z.object({
 export const EmailWithEventsSchema = z.extend(EmailSchema, { events: z.array(EmailEventSchema) });
 
 /**
- * The endpoint with this response is an addition to the promised endpoints, because marketing emails have no
- * conversation that shows their content.
+ * The content of an email. The promised endpoints show content only in conversations, and marketing emails have no
+ * conversation.
  */
 export const EmailContentSchema = z.object({
   id: z.uuid(),
@@ -124,7 +124,7 @@ const entriesMax = 100;
 /** See B-1. */
 export const BatchRequestSchema = z.array(SendRequestSchema).check(z.minLength(1), z.maxLength(entriesMax));
 
-/** The entries before each is validated separately. */
+/** The entries of a batch, before the handler validates each entry separately. */
 export const BatchEntriesSchema = z.array(z.unknown()).check(z.minLength(1), z.maxLength(entriesMax));
 
 export const SentEntrySchema = z.extend(SendResponseSchema, { ok: z.literal(true) });

@@ -8,9 +8,9 @@ export const eventRoutes = {
     path: '/v1/events',
     summary: 'Record an event and start the automations that wait for it',
     description:
-      'Enrolls the address in every active automation that waits for an event of exactly this name, ' +
-      'under the same rules as an enrollment through the API. Events are not stored. An event that ' +
-      'no automation waits for starts nothing and is not an error.',
+      'Enrolls the address in every active automation that waits for an event of exactly this name, under ' +
+      'the same rules as an enrollment through the API. Events are not stored. If no automation waits for ' +
+      'the event, nothing starts, and the response is not an error.',
     scope: 'broadcasts:write',
     body: RecordEventRequestSchema,
     needs: enrollmentNeeds,

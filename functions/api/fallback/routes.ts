@@ -1,7 +1,7 @@
 import type { Route } from '../../../shared/http/route';
 
 export const fallbackRoutes = {
-  /** Every path and method without a route. The pipeline runs first, so a request can also get 401 or 429. */
+  /** Handles every path and method without a route. The pipeline runs first, so the response can also be 401 or 429. */
   refuseUnknown: {
     method: 'ANY',
     path: '/{proxy+}',

@@ -8,9 +8,9 @@ export const inboundRoutes = {
     path: '/v1/inbound/{message_id}/attachments',
     summary: 'List the attachments of a received message, in the order of the message',
     description:
-      'Returns all attachments, including inline images, with the names and types that the sender gave. ' +
-      'If a message has more attachments than a response can carry, the list is truncated and `has_more` ' +
-      'is true. From 30 days after the message arrived, the response is 410.',
+      'Returns all attachments, including inline images, with the names and types that the sender gave. If ' +
+      'a response cannot contain all attachments, the list is truncated and `has_more` is true. Once 30 ' +
+      'days have passed since the message arrived, the response is 410.',
     scope: 'threads:read',
     needs: ['table:GetItem', 'inbound:GetObject'],
     responses: { 200: ReceivedAttachmentListSchema },
@@ -22,9 +22,7 @@ export const inboundRoutes = {
     path: '/v1/inbound/{message_id}/attachments/{index}',
     summary: 'Download an attachment of a received message by its index',
     description:
-      'Returns the bytes as received. Save the file instead of displaying it. Indexes start at 0, and ' +
-      'the list of attachments contains them. An index past the last attachment returns 404. From 30 ' +
-      'days after the message arrived, every index returns 410.',
+      'Returns the bytes as received. Save the file instead of displaying it. Indexes start at 0. The list of attachments contains the index of each attachment. If no attachment has the index, the response is 404. Once 30 days have passed since the message arrived, the response is 410 for every index.',
     scope: 'threads:read',
     needs: ['table:GetItem', 'inbound:GetObject'],
     responses: { 200: z.file() },

@@ -20,7 +20,7 @@ const forwardedHeaders = [
   'origin',
 ];
 
-/** Imports the MCP library on the first call, because it is large and only this handler uses it. */
+/** Imports the MCP library on the first call, because the library is large and only this handler uses it. */
 export const handler = lambdaHandler(
   mcpRoutes.callTools,
   [errorHandler(), enforceBodyLimit(), authenticateLargeBody()],

@@ -5,7 +5,7 @@ import { scopes } from '../../../shared/core/scopes';
 
 const path = '/.well-known/oauth-protected-resource/mcp';
 
-/** Undefined without an OAuth issuer. Such a deployment accepts only API keys. */
+/** Undefined if the deployment has no OAuth issuer and therefore accepts only API keys. */
 export const metadataUrl = (): string | undefined =>
   process.env.OAUTH_ISSUER ? `${requireEnv('PUBLIC_URL')}${path}` : undefined;
 

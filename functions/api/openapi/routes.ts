@@ -7,8 +7,7 @@ export const openapiRoutes = {
     path: '/v1/openapi.json',
     summary: 'Get this OpenAPI document',
     description:
-      'Returns the description of the API for generators and agents. The operation requires no ' +
-      'credential and does not count against the rate limit.',
+      'Returns the description of the API for generators and agents. The operation requires no credential, and its requests do not count against the rate limit.',
     scope: 'public',
     needs: [],
     responses: { 200: z.record(z.string(), z.unknown()) },

@@ -18,14 +18,14 @@ export const readNewSegment = (input: CreateRequest): SegmentInput & { key: stri
   name: input.name,
 });
 
-/** Every rule. A rule that the request leaves out matches all contacts. */
+/** Reads all rules. If the request omits a rule, the rule matches all contacts. */
 export const readAllRules = (input: CountRequest): Omit<SegmentInput, 'name'> => ({
   ...emptyRules,
   ...withoutUndefined(readRules(input)),
   audienceId: input.audience_id,
 });
 
-/** Undefined fields are left unchanged. */
+/** Reads the changes. Undefined fields do not change the segment. */
 export const readSegmentChanges = (input: UpdateRequest): Partial<SegmentInput> =>
   withoutUndefined({ ...readRules(input), audienceId: input.audience_id, name: input.name });
 

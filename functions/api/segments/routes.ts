@@ -31,8 +31,8 @@ export const segmentRoutes = {
     summary: 'Create a segment',
     description:
       'Saves a filter over an audience. A segment stores rules, not contacts. Each use evaluates which ' +
-      'contacts match all rules, are in the audience and have not unsubscribed. Suppressions are ' +
-      'ignored. A property that no contact has is accepted.',
+      'contacts match all rules, are in the audience and have not unsubscribed. The segment also matches ' +
+      'suppressed contacts. A filter may name a property that no contact has.',
     scope: 'contacts:write',
     body: CreateSegmentRequestSchema,
     needs: ['table:GetItem', 'table:Query', 'table:PutItem'],
@@ -55,8 +55,8 @@ export const segmentRoutes = {
     path: '/v1/segments/{id}',
     summary: 'Change the rules of a segment',
     description:
-      'Replaces the fields that you send. `[]` clears a list, `null` clears a window, and `""` clears the topic. ' +
-      'The key cannot be changed.',
+      'Replaces the fields that you send. `[]` clears a list, `null` clears a number of days, and `""` ' +
+      'clears the topic. The key cannot be changed.',
     scope: 'contacts:write',
     body: UpdateSegmentRequestSchema,
     // The handler refuses a `key` before it validates the body.
@@ -92,9 +92,8 @@ export const segmentRoutes = {
     path: '/v1/segments/count',
     summary: 'Count the contacts that match unsaved rules',
     description:
-      'Returns the number of contacts that a segment with these rules would match now. Nothing is ' +
-      'saved. An `Idempotency-Key` is not needed. With a reused key, the response is the earlier ' +
-      'count.',
+      'Returns the number of contacts that a segment with these rules would match now. Nothing is saved, ' +
+      'so the request needs no `Idempotency-Key`. If you reuse a key, the response is the earlier count.',
     scope: 'contacts:read',
     body: CountRulesRequestSchema,
     needs: ['table:GetItem', 'table:BatchGetItem', 'table:Query'],
@@ -107,8 +106,7 @@ export const segmentRoutes = {
     path: '/v1/segments/{id}/contacts',
     summary: 'List the addresses in a segment, newest contact first',
     description:
-      'Returns the addresses that match now. Each page is evaluated separately. A page can be ' +
-      'shorter than `limit`, or empty, even if more pages follow.',
+      'Returns the addresses that match now. The service evaluates the rules again for each page. A page can be shorter than `limit`, or empty, even if more pages follow.',
     scope: 'contacts:read',
     query: { limit: pageSize(200, 1000), cursor: text },
     needs: ['table:GetItem', 'table:BatchGetItem', 'table:Query'],

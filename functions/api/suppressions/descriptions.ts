@@ -1,13 +1,13 @@
 export const resourceDescription =
-  'Addresses that get no mail because of a bounce, a complaint, an unsubscribe or your request.';
+  'Addresses that get no email because of a bounce, a complaint, an unsubscribe or your request.';
 
 export const queryParameterDescriptions = {
-  scope: 'The kind of mail that the suppression blocks. Suppressions in other scopes are unchanged.',
+  scope: 'The kind of email that the suppression blocks. Suppressions in other scopes do not change.',
 };
 
 export const fieldDescriptions = {
   Suppression: {
-    scope: 'The kind of mail that is blocked.',
+    scope: 'The kind of email that the suppression blocks.',
     reason: 'Why the address is suppressed.',
     detail: 'The source of an imported suppression.',
   },

@@ -16,7 +16,10 @@ import {
 /** Lambda allocates CPU in proportion to memory. This value is one full vCPU, for 800 writes per second. */
 const fullCpuMemoryMb = 1769;
 
-/** The reason `unsubscribe` also looks for the emails that are scheduled to the address. */
+/**
+ * The needs of a suppression. If the reason is `unsubscribe`, the function also finds the emails that are scheduled to
+ * the address.
+ */
 const suppressNeeds: Need[] = ['table:GetItem', 'table:UpdateItem', 'table:Query', 'table:BatchGetItem'];
 
 export const suppressionRoutes = {
@@ -38,9 +41,9 @@ export const suppressionRoutes = {
     path: '/v1/suppressions',
     summary: 'Suppress an address',
     description:
-      'Suppresses an address. The suppression takes effect on the next send. If the address is already suppressed in the ' +
-      'scope, only `reason` changes, and a bounce or complaint keeps its reason. The reason ' +
-      '`unsubscribe` also removes the address from scheduled emails.',
+      'Suppresses an address, from the next send. If the address is already suppressed in the scope, only ' +
+      '`reason` changes. The reasons `hard_bounce` and `complaint` never change. The reason `unsubscribe` ' +
+      'also removes the address from scheduled emails.',
     scope: 'contacts:write',
     body: SuppressRequestSchema,
     needs: suppressNeeds,
@@ -51,10 +54,10 @@ export const suppressionRoutes = {
     path: '/v1/suppressions/batch',
     summary: 'Suppress up to 10,000 addresses',
     description:
-      'Suppresses each address as the single-address operation does, but with the defaults for a cleaned ' +
-      'list: `marketing` and `list_hygiene`. `suppressed` counts distinct addresses and `duplicates` ' +
-      'counts repeats. One invalid address makes the whole request fail. A request that failed partway ' +
-      'can be repeated.',
+      'Suppresses each address as `createSuppression` does. The defaults, the scope `marketing` and the ' +
+      'reason `list_hygiene`, suit a cleaned mailing list. `suppressed` counts distinct addresses and ' +
+      '`duplicates` counts repeats. If one address is invalid, the whole request fails. You can repeat a ' +
+      'request that failed partway.',
     scope: 'contacts:write',
     body: SuppressBatchRequestSchema,
     needs: suppressNeeds,
@@ -66,9 +69,8 @@ export const suppressionRoutes = {
     path: '/v1/suppressions/batch',
     summary: 'Lift the suppressions of up to 10,000 addresses in one scope',
     description:
-      'Lifts suppressions in this scope only, regardless of their reason, so addresses that ' +
-      'bounced or complained can be mailed again. `removed` is the number of suppressions that ' +
-      'existed.',
+      'Lifts suppressions in this scope only, regardless of their reason. Afterward, even addresses that ' +
+      'bounced or complained can be mailed again. `removed` is the number of suppressions that existed.',
     scope: 'contacts:write',
     body: LiftBatchRequestSchema,
     needs: ['table:BatchGetItem', 'table:DeleteItem'],
@@ -80,8 +82,8 @@ export const suppressionRoutes = {
     path: '/v1/suppressions/{email}',
     summary: 'Lift the suppression of an address in one scope',
     description:
-      'Lifts the suppression in this scope only, regardless of its reason, so an address that bounced or ' +
-      'complained can be mailed again. If the address was not suppressed, the status is 200 and ' +
+      'Lifts the suppression in this scope only, regardless of its reason. Afterward, even an address that ' +
+      'bounced or complained can be mailed again. If the address was not suppressed, the status is 200 and ' +
       '`removed` is false.',
     scope: 'contacts:write',
     query: { scope: { kind: 'oneOf', values: suppressionScopes, fallback: 'all' } },

@@ -25,9 +25,9 @@ export const templateRoutes = {
     path: '/v1/templates',
     summary: 'Create or update a template',
     description:
-      'Responds with 201 for a new slug. For an existing slug, responds with 200 and replaces name, ' +
-      'subject and HTML; later sends use the new content. If you omit `text`, the stored text is ' +
-      'unchanged. Null removes the text. A placeholder is `{{name}}`. Other text in braces is left ' +
+      'Responds with 201 for a new slug. For an existing slug, responds with 200 and replaces the name, ' +
+      'the subject and the HTML. Later sends use the new content. If you omit `text`, the stored text does ' +
+      'not change. Null removes the text. A placeholder is `{{name}}`. Other text in braces is left ' +
       'unchanged.',
     scope: 'templates:write',
     body: SaveTemplateRequestSchema,
@@ -49,8 +49,7 @@ export const templateRoutes = {
     path: '/v1/templates/{slug}',
     summary: 'Delete a template',
     description:
-      'Deletes the template. Later sends with this template are refused. A template that an automation ' +
-      'uses cannot be deleted.',
+      'Deletes the template. Later sends with this template are refused. If an automation uses the template, you cannot delete it.',
     scope: 'templates:write',
     needs: ['table:GetItem', 'table:Query', 'table:DeleteItem'],
     responses: { 200: DeletedTemplateSchema },
@@ -77,8 +76,7 @@ export const templateRoutes = {
     path: '/v1/templates/{slug}/duplicate',
     summary: 'Copy a template to a new slug',
     description:
-      'Creates a copy with the subject, HTML and text of the template and a new ID. Without `name`, ' +
-      'the copy has the same name.',
+      'Creates a template with a new ID and with the subject, HTML and text of the original. Without `name`, the copy has the name of the original.',
     scope: 'templates:write',
     body: DuplicateTemplateRequestSchema,
     // The handler checks for 404 before it validates the body.

@@ -29,8 +29,8 @@ export const DeletedTemplateSchema = z.object({ slug: text, deleted: z.literal(t
 export const RenderTemplateRequestSchema = z.object({ variables: z.optional(VariablesSchema) });
 
 /**
- * A DynamoDB item has at most 400 KB. The largest item is the response that is stored for an Idempotency-Key. It
- * contains the template as JSON and lists the placeholders again.
+ * A DynamoDB item can have up to 400 KB. The largest item is the response that is stored for an Idempotency-Key. This
+ * response contains the template as JSON and, in addition, the names of the placeholders.
  */
 const htmlBytesMax = 250_000;
 const textBytesMax = 100_000;
@@ -60,7 +60,7 @@ const templateBody = (bytesMax: number) =>
     ),
   );
 
-/** The size of the JSON string without its quotation marks. */
+/** Returns the size of the text as a JSON string, without the quotation marks. */
 const jsonBytes = (text: string): number => Buffer.byteLength(JSON.stringify(text)) - 2;
 
 /** See TP-6 to TP-8. Unknown fields are ignored. */

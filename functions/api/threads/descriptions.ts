@@ -2,34 +2,34 @@ export const resourceDescription = 'Conversations: sent and received messages in
 
 export const queryParameterDescriptions = {
   awaiting_reply:
-    'With `true`, returns conversations in which a person wrote and the workspace has not replied. With `false`, returns all others.',
+    'If `true`, returns conversations that await a reply: a person wrote, and the workspace has not replied. If `false`, returns all other conversations.',
 };
 
 const thread = {
   subject: 'The subject of the first message.',
-  participants: 'The addresses in the conversation except those of the workspace, without display names.',
-  message_count: 'The number of messages that were received or that SES accepted.',
-  awaiting_reply: 'Whether a person wrote and the workspace has not replied.',
+  participants: 'The addresses of all participants except the workspace, without display names.',
+  message_count: 'The number of received messages and of sent messages that SES accepted.',
+  awaiting_reply: 'Whether a person wrote a message to which the workspace has not replied.',
   pending_reply: 'Whether a held or scheduled reply is newer than the last received message.',
-  handled_at: 'When the conversation was last marked as handled. Reset to null when a person writes.',
+  handled_at: 'When the conversation was last marked as handled. The next message from a person resets this field to null.',
   last_message_at: 'When the last message was sent or received. Lists are sorted by this time.',
 };
 
 const message = {
   direction: 'Whether the message was sent or received.',
-  text: 'The plain text. For a received message, without quotes and signature.',
-  at: 'When the message was sent. For a received message, according to its Date header.',
+  text: 'The plain text. In a received message, quotes and the signature are removed.',
+  at: 'When the message was sent. For a received message, the time in its Date header.',
 };
 
 /** The results of the checks on a received message. The webhook event has the same fields. */
 export const verdictDescriptions = {
   sender_authenticated:
-    'Whether the message is proven to come from the domain of `from`. Check this before you trust the sender.',
+    'Whether the message is proven to come from the domain of `from`. Check this field before you trust the sender.',
   automated: 'Whether a program wrote the message, such as an out-of-office reply or a bounce.',
-  spf_verdict: 'Such as `PASS`, `FAIL` or `GRAY`; null if SPF was not checked.',
-  dkim_verdict: 'Such as `PASS`, `FAIL` or `GRAY`; null if DKIM was not checked.',
-  dmarc_verdict: 'Such as `PASS`, `FAIL` or `GRAY`; null if DMARC was not checked.',
-  spam_verdict: 'Such as `PASS` or `FAIL`; null if the message was not checked for spam.',
+  spf_verdict: 'The result of the SPF check, such as `PASS`, `FAIL` or `GRAY`; null if there was no check.',
+  dkim_verdict: 'The result of the DKIM check, such as `PASS`, `FAIL` or `GRAY`; null if there was no check.',
+  dmarc_verdict: 'The result of the DMARC check, such as `PASS`, `FAIL` or `GRAY`; null if there was no check.',
+  spam_verdict: 'The result of the spam check, such as `PASS` or `FAIL`; null if there was no check.',
 };
 
 export const fieldDescriptions = {
@@ -42,9 +42,9 @@ export const fieldDescriptions = {
   InboundMessage: {
     ...message,
     ...verdictDescriptions,
-    id: 'Pass this as `reply_to_message_id` to reply.',
+    id: 'The ID of the message. To reply, pass the ID as `reply_to_message_id`.',
     from: 'The address that the message claims to come from, without a display name.',
     raw_text: 'The complete plain text, with quotes and signature.',
-    virus_verdict: 'Such as `PASS` or `FAIL`; null if the message was not checked for viruses.',
+    virus_verdict: 'The result of the virus check, such as `PASS` or `FAIL`; null if there was no check.',
   },
 };

@@ -2,9 +2,9 @@ import { bytesInResponse, responseBytesMax } from '../../../shared/core/response
 import type { MessageResponse } from './present';
 
 /**
- * Keeps every message, without its bodies if necessary. Starting with the newest, each message gets the bodies that
- * still fit. The oldest messages are omitted only if there are thousands of messages that do not fit even without
- * bodies.
+ * Returns the messages that fit into a response. Starting with the newest message, includes the bodies that fit. The
+ * other messages are included without bodies. The oldest messages are omitted only if thousands of messages do not fit
+ * even without bodies.
  */
 export function truncateToFit(messages: readonly MessageResponse[]): MessageResponse[] {
   let remainingBytes = responseBytesMax;
@@ -23,7 +23,10 @@ export function truncateToFit(messages: readonly MessageResponse[]): MessageResp
   return truncated.reverse();
 }
 
-/** Returns the forms of a message, the most complete form first. The text that the sender wrote is dropped last. */
+/**
+ * Returns the forms of a message, from the most complete to the smallest. The text that the sender wrote is dropped
+ * last.
+ */
 function reducedForms(message: MessageResponse): MessageResponse[] {
   if (message.direction === 'outbound') return [message, { ...message, html: null }];
   const withoutHtml = { ...message, html: null };

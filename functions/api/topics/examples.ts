@@ -14,14 +14,14 @@ const first = {
 const changed = {
   ...first,
   name: 'Offers of the month',
-  description: 'Once a month, and never more',
+  description: 'At most once a month',
   updated_at: '2026-11-21T09:21:10.227Z',
 };
 
 const offers = {
   key: 'offers',
   name: 'Offers of the month',
-  description: 'Once a month, and never more',
+  description: 'At most once a month',
   default_subscribed: true,
 };
 
@@ -35,7 +35,7 @@ export const topicExamples = {
     },
     update: {
       summary: 'A new name for an existing topic',
-      body: { key: 'offers', name: 'Offers of the month', description: 'Once a month, and never more' },
+      body: { key: 'offers', name: 'Offers of the month', description: 'At most once a month' },
       status: 200,
       response: changed,
     },

@@ -5,7 +5,10 @@ import { endpoint } from '../../../shared/http/endpoint';
 import { distinctAddresses } from '../../../shared/text/address';
 import { topicRoutes } from './routes';
 
-/** A failure does not undo finished parts. Repeating the request completes the rest. */
+/**
+ * Writes the choices in parts. A failure does not undo finished parts, and a repeated request completes the other
+ * parts.
+ */
 export const handler = endpoint(
   topicRoutes.importPreferences,
   async ({ workspaceId }, { params: { key }, body: { emails, subscribed } }) => {

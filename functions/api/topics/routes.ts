@@ -27,9 +27,9 @@ export const topicRoutes = {
     path: '/v1/topics',
     summary: 'Create or update a topic',
     description:
-      'Responds with 201 for a new key. For an existing key, responds with 200, replaces the name, ' +
-      'and replaces `description` and `default_subscribed` if you send them. A new default also ' +
-      'applies to every address that has made no choice.',
+      'Responds with 201 for a new key. For an existing key, responds with 200, replaces the name, and ' +
+      'replaces `description` and `default_subscribed` if you send these fields. A new default applies ' +
+      'immediately to every address that has made no choice.',
     scope: 'contacts:write',
     body: SaveTopicRequestSchema,
     needs: ['table:PutItem', 'table:UpdateItem'],
@@ -41,8 +41,8 @@ export const topicRoutes = {
     summary: 'Delete a topic and all choices about it',
     description:
       'Deletes the topic. If you create the topic again under the same key, its default applies to all ' +
-      'addresses, including those that had opted out. Later sends that name the topic are refused. A ' +
-      'topic that an active or paused automation or an unfinished campaign uses cannot be deleted.',
+      'addresses, including those that had opted out. Later sends that name the topic are refused. If an ' +
+      'active or paused automation or an unfinished campaign uses the topic, you cannot delete it.',
     scope: 'contacts:write',
     needs: ['table:GetItem', 'table:Query', 'table:DeleteItem'],
     responses: { 200: DeletedTopicSchema },
@@ -53,10 +53,9 @@ export const topicRoutes = {
     path: '/v1/topics/{key}/import',
     summary: 'Opt up to 50,000 addresses in to or out of a topic',
     description:
-      'Replaces earlier choices of the addresses. `updated` counts distinct addresses and ' +
-      '`duplicates` counts repeats. One invalid address makes the whole request fail. Addresses ' +
-      'that opt out do not get scheduled marketing emails about the topic. Suppressions are ' +
-      'unchanged.',
+      'Replaces earlier choices of the addresses. `updated` counts distinct addresses and `duplicates` ' +
+      'counts repeats. If one address is invalid, the whole request fails. Addresses that opt out do not ' +
+      'get scheduled marketing emails about the topic. Suppressions are unchanged.',
     scope: 'contacts:write',
     body: ImportPreferencesRequestSchema,
     needs: [
@@ -78,8 +77,7 @@ export const topicRoutes = {
     path: '/v1/topics/preferences',
     summary: 'Get the topic subscriptions of an address',
     description:
-      'Returns every topic by name, with the choice of the address or the default of the topic. For an ' +
-      'unknown address, the defaults apply. Suppressions are ignored.',
+      'Returns every topic, sorted by name, with the choice of the address or the default of the topic. For an unknown address, the defaults apply. Suppressions are ignored.',
     scope: 'contacts:read',
     query: { email: requiredAddress },
     needs: ['table:Query'],
@@ -90,8 +88,7 @@ export const topicRoutes = {
     path: '/v1/topics/preferences',
     summary: 'Opt an address in to or out of topics',
     description:
-      'Saves choices for the topics that you send. Other topics are unchanged. One unknown key ' +
-      'makes the whole request fail. Opting in lifts no suppression.',
+      'Saves choices for the topics that you send. Other choices do not change. If one key is unknown, the whole request fails. Opting in does not lift suppressions.',
     scope: 'contacts:write',
     body: SavePreferencesRequestSchema,
     needs: ['table:Query', 'table:BatchGetItem', 'table:UpdateItem', 'table:BatchWriteItem'],

@@ -34,7 +34,9 @@ export const PreferenceSchema = z.object({
 
 export const PreferencesSchema = z.object({ email: z.string(), topics: z.array(PreferenceSchema) });
 
-/** `/v1/topics/preferences` is another route, so a topic with the key `preferences` could not be deleted. */
+/**
+ * `/v1/topics/preferences` is the path of another route, so a topic with the key `preferences` could not be deleted.
+ */
 const isNotReserved = (key: string): boolean => key !== 'preferences';
 
 export const SaveTopicRequestSchema = z.object({

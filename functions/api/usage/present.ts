@@ -9,7 +9,7 @@ import {
 import type { Workspace } from '../../../shared/db/records/workspaces';
 import type { UsageSchema } from './shapes';
 
-/** `lock_reason` is the refusal that a transactional email to one recipient would get now. */
+/** Presents the usage. `lock_reason` is the error type that a transactional email to one recipient would get now. */
 export function presentUsage(workspace: Workspace, atMs: number): z.infer<typeof UsageSchema> {
   const { start, end } = periodBounds(currentPeriod(workspace, atMs));
   const [used, included] = [emailsUsedThisPeriod(workspace, atMs), planRecipientsMax(workspace)];

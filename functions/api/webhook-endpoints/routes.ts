@@ -28,9 +28,9 @@ export const webhookEndpointRoutes = {
     path: '/v1/webhook-endpoints',
     summary: 'Create a webhook endpoint and return its signing secret once',
     description:
-      'Creates an endpoint. `url` must be `http` or `https` on port 80, 443 or above 1023, and its host ' +
-      'must have public addresses only. The `secret` in the response signs every delivery and is never ' +
-      'shown again. The response is not stored for an `Idempotency-Key`, so repeating the request ' +
+      'Creates an endpoint. `url` must be `http` or `https`. Its port must be 80, 443 or above 1023, and ' +
+      'its host must have only public addresses. The `secret` in the response signs every delivery and is ' +
+      'never shown again. The response is not stored for an `Idempotency-Key`, so repeating the request ' +
       'creates another endpoint.',
     scope: 'webhooks:write',
     body: NewWebhookEndpointRequestSchema,
@@ -43,9 +43,9 @@ export const webhookEndpointRoutes = {
     path: '/v1/webhook-endpoints/{id}',
     summary: 'Change the URL or events of a webhook endpoint, or enable or disable it',
     description:
-      'Changes only the fields that you send. The whole list `events` is replaced. While `enabled` is ' +
-      'false, nothing is delivered. Once the endpoint is enabled again, deliveries with attempts ' +
-      'left are retried. The secret does not change.',
+      'Changes only the fields that you send. `events` replaces the whole list. While `enabled` is false, ' +
+      'nothing is delivered. Once the endpoint is enabled again, deliveries that have had fewer than six ' +
+      'attempts are retried. The secret does not change.',
     scope: 'webhooks:write',
     body: WebhookEndpointChangesRequestSchema,
     // The handler checks for 404 before it validates the body.

@@ -8,13 +8,13 @@ interface PreferenceView {
   workspace: Workspace;
   choices: readonly TopicSubscription[];
   getsMarketing: boolean;
-  /** Describes the change that was just saved. */
+  /** The text that confirms the saved change. */
   confirmation?: string | undefined;
 }
 
 /**
- * The field `shown` lists every topic of the form. Browsers do not send unchecked boxes, and the choice about a topic
- * that the page did not show must not change.
+ * The page with the topic choices of an address. The field `shown` lists every topic of the form, because browsers do
+ * not send unchecked boxes, and topics that the page did not show must not change.
  */
 export const preferencePage = (view: PreferenceView): Page => ({
   title: 'Email preferences',

@@ -11,7 +11,7 @@ interface UnsubscribeView {
   topic: Topic | null | undefined;
 }
 
-/** Opening the link changes nothing, because scanners follow links. */
+/** The page that asks for confirmation. Opening the link changes nothing, because scanners also open links. */
 export const unsubscribePromptPage = (view: UnsubscribeView): Page => ({
   title: 'Unsubscribe?',
   main: html`<p>If you unsubscribe, <b>${view.address}</b> will receive ${describeStoppedMail(view)}.</p>

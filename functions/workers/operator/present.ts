@@ -22,12 +22,15 @@ export const presentWorkspace = (workspace: Workspace) => ({
   postal_address: workspace.postalAddress,
   suspended_reason: workspace.suspendedReason,
   requests_per_minute: workspace.requestsPerMinute,
-  // Omitted if not set, as docs/local.md shows.
+  // docs/local.md shows the workspace without this field if it is not set.
   ...(workspace.mailRetentionDays && { mail_retention_days: workspace.mailRetentionDays }),
   created_at: workspace.createdAt,
 });
 
-/** The progress of a deletion: 0 to 99 percent while data may remain. An undefined deletion is complete. */
+/**
+ * Presents the progress of a deletion, which is at most 99 percent while data may remain. If `deletion` is undefined,
+ * the deletion is complete.
+ */
 export const presentDeletion = (id: string, deletion: WorkspaceDeletion | undefined) => ({
   id,
   status: deletion ? 'deleting' : 'deleted',
@@ -40,7 +43,7 @@ export const presentDeletion = (id: string, deletion: WorkspaceDeletion | undefi
 const computeDeletionPercent = ({ scanPasses = 0, segment = 0 }: WorkspaceDeletion): number =>
   Math.min(99, Math.floor((100 * (scanPasses * scanSegments + segment)) / (scansMin * scanSegments)));
 
-/** The API does not show whether a domain warms up (DM-6). */
+/** Presents a domain with its warm-up, which the API does not show (DM-6). */
 export const presentDomainForOperator = (domain: Domain) => ({
   ...presentDomain(domain),
   warmup: domain.warmup,

@@ -49,7 +49,7 @@ const instant = z.pipe(
 
 const share = z.number().check(z.gte(0), z.lte(1));
 
-/** The thresholds of the reputation gate of campaigns. For a missing threshold, the default applies (CA-17). */
+/** The thresholds of the reputation gate of campaigns. If a threshold is missing, the default applies (CA-17). */
 const CampaignGateSchema = z.strictObject({
   sent_min: z.optional(count),
   bounce_share_max: z.optional(share),
@@ -71,8 +71,8 @@ const settingsFields = {
   created_at: z.optional(instant),
 };
 
-/** Unknown settings are refused. */
+/** The name and settings of a new workspace. Refuses unknown settings. */
 export const NewWorkspaceSchema = z.strictObject({ name: nonEmptyText, ...settingsFields });
 
-/** Null clears a setting. */
+/** The changed settings. Null clears a setting. */
 export const WorkspaceChangesSchema = z.strictObject({ id: z.string(), ...settingsFields });

@@ -11,7 +11,7 @@ const Message: z.ZodMiniType<DeliveryAttemptMessage> = z.object({
   deliveryId: z.string(),
 });
 
-/** The handler for the delivery attempts of one lane. */
+/** Returns the handler for the delivery attempts of one lane. */
 export function deliveryAttemptHandler(lane: DeliveryLane) {
   const attemptMessage = ({ body }: SQSRecord): Promise<void> =>
     attemptDelivery(Message.parse(JSON.parse(body)), lane);

@@ -6,8 +6,8 @@ import { logger } from '../../../shared/core/logger';
 const processor = new BatchProcessor(EventType.SQS);
 
 /**
- * Handles each message of a queue separately, so that only failed messages are delivered again. For a failed message,
- * logs `failure` with the fields of `describe`.
+ * Handles each message of a queue separately, so that only failed messages are delivered again. For each failed
+ * message, logs the text `failure` with the fields that `describe` returns.
  */
 export function handleEachMessage(
   work: (message: SQSRecord) => Promise<void>,

@@ -9,7 +9,9 @@ interface OperationError {
   type: string;
 }
 
-/** Lists the errors of an operation. Common errors are only named, so that the other errors stand out. */
+/**
+ * Lists the errors of an operation. For common errors, lists only the names, so that the other errors are easy to find.
+ */
 export function errorSection(operation: Operation, document: Document, commonErrors: Set<string>): string[] {
   const found = errorsOf(operation, document);
   const isCommon = (error: OperationError): boolean => commonErrors.has(keyOf(error));
@@ -44,7 +46,7 @@ const resolve = (response: Response, shared: Readonly<Record<string, Response | 
 
 const keyOf = ({ status, type }: OperationError): string => `${status} ${type}`;
 
-/** The errors of at least a quarter of all operations. */
+/** Returns the errors that at least a quarter of all operations can return. */
 export function findCommonErrors(document: Document): Set<string> {
   const operations = listOperations(document);
   const counts = new Map<string, number>();

@@ -1,6 +1,6 @@
 import type { Content, LocatedOperation, Operation, Parameter } from '../operations';
 
-/** A request to an operation and its response, as Markdown blocks. */
+/** An example request and its response, as Markdown blocks. */
 export interface ExampleText {
   status: string;
   summary: string;

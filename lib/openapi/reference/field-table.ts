@@ -9,8 +9,8 @@ interface Field {
 }
 
 /**
- * The table of the fields of an object. The table of a body always shows which fields are required. The table of a
- * response shows this only if some fields can be missing.
+ * Returns the table of an object's fields. The table of a request body always has the column "Required". The table of a
+ * response has this column only if some fields can be missing.
  */
 export function fieldTable(schema: Schema, linkTo: LinkTo, { isBody = false } = {}): string {
   const fields = fieldsOf(schema);
@@ -25,7 +25,8 @@ export function fieldTable(schema: Schema, linkTo: LinkTo, { isBody = false } = 
 }
 
 /**
- * Lists the fields. The fields of an unnamed object follow the field that contains the object: `totals`, `totals.sent`.
+ * Lists the fields. If a field contains an unnamed object, lists the fields of that object after the field: `totals`,
+ * `totals.sent`.
  */
 const fieldsOf = ({ properties = {}, required = [] }: Schema, prefix = ''): Field[] =>
   Object.entries(properties).flatMap(([name, schema]) => {
@@ -34,7 +35,10 @@ const fieldsOf = ({ properties = {}, required = [] }: Schema, prefix = ''): Fiel
     return [field, ...(object ? fieldsOf(object, `${field.name}${suffix}.`) : [])];
   });
 
-/** Finds the unnamed object that a field contains: alone, in a list or as an alternative to null. */
+/**
+ * Finds the unnamed object in a field. The field can contain the object itself, a list of such objects, or the object
+ * or null.
+ */
 function nestedObject(schema: Schema): { object?: Schema; suffix: string } {
   if (schema.properties) return { object: schema, suffix: '' };
   if (schema.items?.properties) return { object: schema.items, suffix: '[]' };

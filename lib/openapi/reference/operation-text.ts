@@ -75,7 +75,10 @@ function responseSection(operation: Operation, linkTo: LinkTo): string[] {
   return [`**Response:** ${texts.join(', or ')}.`];
 }
 
-/** Shows one example for each status. The other examples can be unfolded if the operation has a request body. */
+/**
+ * Shows one example for each status. If the operation has a request body, adds the other examples in a collapsed
+ * section.
+ */
 function exampleSection(located: LocatedOperation): string[] {
   const examples = exampleTexts(located);
   const isFirst = ({ status }: ExampleText, index: number): boolean =>

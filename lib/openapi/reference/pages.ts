@@ -7,7 +7,9 @@ import { code, table } from './table';
 /** The folder of the generated pages. It contains no other files. */
 export const referenceFolder = 'docs/reference';
 
-/** Generates the reference, by path: a page for each resource, and an index page for the shared parts. */
+/**
+ * Generates the reference: a page for each resource, and an index page for the shared parts. Returns the pages by path.
+ */
 export function generateReference(document: Document): Record<string, string> {
   const context: ReferenceContext = {
     document,

@@ -13,8 +13,8 @@ export interface ShapeHome {
 const errorShapes = ['Error', 'ErrorDetail', 'ErrorType'];
 
 /**
- * Finds where the reference describes each shape. A request body is described with its operation, and any other shape
- * on the page of the first resource that uses the shape.
+ * Finds where the reference describes each shape. A request body is described with its operation. Every other shape is
+ * described on the page of the first resource that uses the shape.
  */
 export function findShapeHomes(document: Document): Map<string, ShapeHome> {
   const homes = new Map(errorShapes.map((name) => [name, { page: 'index', heading: name }]));
@@ -59,7 +59,7 @@ function reachableShapes(part: unknown, document: Document, found = new Set<stri
   return found;
 }
 
-/** Returns the function that links a page to shapes. */
+/** Returns a function that creates the links from a page to shapes. */
 export const linksFrom =
   (page: string, homes: Map<string, ShapeHome>): LinkTo =>
   (shape) => {
@@ -88,7 +88,7 @@ const shapeText = (name: string, schema: Schema, linkTo: LinkTo): string =>
     '\n\n',
   );
 
-/** Describes the fields of an object, the fields of each alternative, or the type. */
+/** Describes a schema: the fields of an object, the fields of each alternative, or the type of any other schema. */
 export function schemaText(schema: Schema, linkTo: LinkTo, options?: { isBody: boolean }): string {
   if (schema.properties) return fieldTable(schema, linkTo, options);
   const alternatives = alternativesOf(schema);

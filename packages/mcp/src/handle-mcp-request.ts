@@ -98,9 +98,13 @@ function parseQuerySelection(query: URLSearchParams) {
 
 function unauthorizedResponse(metadataUrl: string | undefined): Response {
   const metadata = metadataUrl === undefined ? '' : ` resource_metadata="${metadataUrl}"`;
-  return errorResponse(401, 'The request has no API key or token. Send "Authorization: Bearer <API_KEY>"', {
-    'WWW-Authenticate': `Bearer${metadata}`,
-  });
+  return errorResponse(
+    401,
+    'The API key or token is missing or invalid. Send "Authorization: Bearer <API_KEY>"',
+    {
+      'WWW-Authenticate': `Bearer${metadata}`,
+    },
+  );
 }
 
 /**

@@ -34,7 +34,7 @@ export function truncateThread(thread: Body, before: string | undefined): Body {
   };
 }
 
-/** Drops HTML and raw text, which repeat the text, from a message that alone is too large. */
+/** Drops HTML and raw text, which repeat the text, from a message that is too large on its own. */
 function dropHtmlIfTooLong(message: unknown): unknown {
   if (sizeOf(message) <= charactersMax) return message;
   return { ...asRecord(message), html: null, raw_text: null, shortened: 'Without html and raw_text' };

@@ -16,7 +16,10 @@ export const encodeApiPath = ({ parts, values }: ApiPath): string =>
 /** Returns the path without its values, because a value may be an email address. */
 export const describeApiPath = ({ parts }: ApiPath): string => parts.join('…');
 
-/** Refuses an empty segment and dot segments, which URL parsers remove, because they would lead to another operation. */
+/**
+ * Refuses empty segments and dot segments. URL parsers remove such segments, so the path would lead to another
+ * operation.
+ */
 function encodeSegment(value: string | number | undefined): string {
   const text = String(value ?? '');
   if (text === '' || text === '.' || text === '..')

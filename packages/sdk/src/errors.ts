@@ -1,8 +1,13 @@
 import type { ErrorDetail, ErrorType } from './schemas.ts';
 
-/** The base class of the errors that a call throws, except for invalid arguments and the reason of an aborted signal. */
+/**
+ * The base class of the errors that a call throws, except for invalid arguments and the reason of an aborted signal.
+ */
 export abstract class CarrierNestError extends Error {
-  /** The Idempotency-Key of the failed POST. Repeating the request with this key does nothing twice. */
+  /**
+   * The Idempotency-Key of the failed POST. If you repeat the request with this key, the service does not repeat the
+   * operation.
+   */
   idempotencyKey: string | null = null;
 }
 
@@ -18,8 +23,8 @@ interface ErrorResponse {
 }
 
 /**
- * Thrown if the service refuses a request or fails, or if a proxy in front of the service responds. Branch on `type`, which is stable and
- * has one meaning for all operations. For a type that this version does not know, use `status`.
+ * Thrown if the service refuses a request or fails, or if a proxy in front of the service responds. Branch on `type`,
+ * which is stable and has one meaning for all operations. For a type that this version does not know, use `status`.
  */
 export class ApiError extends CarrierNestError implements ErrorResponse {
   override readonly name = 'ApiError';
@@ -31,7 +36,9 @@ export class ApiError extends CarrierNestError implements ErrorResponse {
   readonly missing: readonly string[];
   /** The time to wait before a retry, or null if the service does not specify one. */
   readonly retryAfterSeconds: number | null;
-  /** The whole response body, which may have fields next to `error`, such as `enrolled` and `reason` of an enrollment. */
+  /**
+   * The whole response body, which may have fields next to `error`, such as `enrolled` and `reason` of an enrollment.
+   */
   readonly body: unknown;
 
   constructor({ status, type, message, details, missing, retryAfterSeconds, body }: ErrorResponse) {
@@ -46,7 +53,8 @@ export class ApiError extends CarrierNestError implements ErrorResponse {
 
   /**
    * Whether the same request may succeed soon. A 429 for a daily limit is not transient. A `provider_error` is
-   * transient only if SES throttled the request, which sets `Retry-After`. Otherwise, a retry could fail again or send twice.
+   * transient only if the response has `Retry-After`, which means that SES throttled the request. Otherwise, a retry
+   * could fail again or send twice.
    */
   get isTransient(): boolean {
     if (this.type === 'provider_error') return this.retryAfterSeconds !== null;
@@ -57,7 +65,10 @@ export class ApiError extends CarrierNestError implements ErrorResponse {
 
 const inProgressTypes = new Set<string>(['idempotency_in_progress', 'approval_in_progress']);
 
-/** Thrown if the connection fails, or breaks before the response is complete. The service may have processed the request. */
+/**
+ * Thrown if the connection fails, or breaks before the response is complete. The service may have processed the
+ * request.
+ */
 export class ConnectionError extends CarrierNestError {
   override readonly name = 'ConnectionError';
 
@@ -88,7 +99,10 @@ export async function readError(response: Response): Promise<ApiError> {
   return toApiError(response, await response.text());
 }
 
-/** Reads a successful response. Throws if the response is not JSON, because a proxy in front of the service may have sent it. */
+/**
+ * Reads a successful response. Throws if the response is not JSON, because a proxy in front of the service may have
+ * sent it.
+ */
 export async function readJson(response: Response): Promise<unknown> {
   const text = await response.text();
   const body = parseJson(text);

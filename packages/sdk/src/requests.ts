@@ -14,8 +14,8 @@ export type Optional<T> = { [Name in keyof T]?: T[Name] | undefined };
 
 export interface RequestOptions extends Optional<RequestSettings> {
   /**
-   * Identifies a POST for 24 hours. A repeated request with the same key does nothing twice. By default, the client
-   * generates one key for all retries of the call.
+   * Identifies a POST for 24 hours. If a request is repeated with the same key, the service does not repeat the
+   * operation. By default, the client generates one key for all retries of the call.
    */
   idempotencyKey?: string | undefined;
   /** Aborts the call, which then throws the signal's reason. */
@@ -31,7 +31,10 @@ export interface OperationRequest {
   path: ApiPath;
   query?: object | undefined;
   body?: unknown;
-  /** True if the service does not store the response, because it has a secret. A retry then repeats the operation. */
+  /**
+   * True if the service does not store the response, because the response contains a secret. A retry then repeats the
+   * operation.
+   */
   isResponseUnstored?: boolean;
 }
 

@@ -69,7 +69,10 @@ const reasonMessages = {
   in_the_future: 'The signature is from the future, because your clock is behind',
 };
 
-/** Thrown if the request is not from the service or is too old, or if a clock is wrong. Respond with 400 and ignore the request. */
+/**
+ * Thrown if the request is not from the service or is too old, or if a clock is wrong. Respond with 400 and ignore the
+ * request.
+ */
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError';
   readonly reason: keyof typeof reasonMessages;
@@ -80,7 +83,9 @@ export class WebhookVerificationError extends Error {
   }
 }
 
-/** Ignores parts with other names, which are reserved for later versions. Each `v1` part is a signature by one key. */
+/**
+ * Ignores parts with other names, which are reserved for later versions. Each `v1` part is a signature with one secret.
+ */
 function parseSignature(header: WebhookRequest['signature']): { t: string; v1: Bytes[] } {
   const text = typeof header === 'string' ? header : (header ?? []).join(',');
   if (text.trim() === '') throw new WebhookVerificationError('no_signature');

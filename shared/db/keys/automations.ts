@@ -34,8 +34,8 @@ export const automationKeys = {
     sk: automationId,
   }),
   /**
-   * Which earlier enrollments does the address have? Earlier enrollments are separate because each exit reads all
-   * latest enrollments.
+   * Which earlier enrollments does the address have? Earlier enrollments are stored separately, because each exit check
+   * reads all latest enrollments of an address.
    */
   pastEnrollment: (ws: string, address: string, automationId: string, id: string): Key<Enrollment> => ({
     pk: `${workspace(ws)}#PAST-ENROLMENTS#${address}`,
@@ -65,6 +65,6 @@ export const schedulePartitions = (ws: string, automationId: string): string[] =
 const schedulePartition = (ws: string, automationId: string, shard: number): string =>
   `${workspace(ws)}#TURNS#${automationId}#${shard}`;
 
-/** Sparse index `byWaiting`: which due steps wait until the automation is active again, oldest due time first? */
+/** Sparse index `byWaiting`: which due steps wait until the automation is active again, earliest due time first? */
 export const pausedEntriesKey = (ws: string, automationId: string): string =>
   `${workspace(ws)}#HELD-TURNS#${automationId}`;

@@ -28,7 +28,7 @@ export const campaignKeys = {
     pk: recipientPartition(ws, campaignId, partOf(messageId)),
     sk: messageId,
   }),
-  /** Which slices of the recipients are unfinished, to be sent now or after the winner is known? */
+  /** Which slices of the recipients are unfinished, including slices that wait for the winner? */
   slice: (ws: string, campaignId: string, id: string): Key<Slice> => ({
     pk: `${campaignPartition(ws, campaignId)}#SLICES`,
     sk: id,
@@ -48,8 +48,8 @@ export const campaignKeys = {
 const campaignPartition = (ws: string, id: string): string => `${workspace(ws)}#CAMPAIGN#${id}`;
 
 /**
- * Message ids of a campaign differ only in their hash. The first digit of the hash is the part, so the parts are in id
- * order.
+ * The message ids of a campaign differ only in their hash. The first digit of the hash names the part, so the parts are
+ * in id order.
  */
 const recipientParts = Array.from('0123456789abcdef');
 const hashIndex = 15;
@@ -57,7 +57,8 @@ const hashIndex = 15;
 const partOf = (messageId: string): string => messageId.charAt(hashIndex);
 
 /**
- * The partitions of all recipients in order, or only those from the part of one message to the part of another message.
+ * Returns the partitions of the recipients in order: all partitions, or the partitions from the part of message `from`
+ * to the part of message `to`.
  */
 export const recipientPartitions = (ws: string, campaignId: string, from?: string, to?: string): string[] =>
   recipientParts

@@ -12,7 +12,7 @@ import { shardOf, shardOfText, shards, workspace, type Key } from './key';
 
 /** Contacts, audiences and segments. */
 export const contactKeys = {
-  /** A contact. Lists read shard by shard, newest id first. */
+  /** Which contacts does the workspace have? Read shard by shard, newest id first. */
   contact: (ws: string, id: string): Key<Contact> => ({ pk: contactPartition(ws, shardOf(id)), sk: id }),
   /** Which contact has this address? */
   contactByAddress: (ws: string, address: string): Key<ContactPointer> => ({
@@ -26,7 +26,7 @@ export const contactKeys = {
   }),
   /** How many contacts have this tag? */
   tag: (ws: string, tag: string): Key<TagCount> => ({ pk: `${workspace(ws)}#TAGS`, sk: tag }),
-  /** Which tags did imports add that the tag counts do not include yet? */
+  /** Which tags that imports added are not yet included in the tag counts? */
   uncountedTags: (ws: string, id: string): Key<PendingTagCounts> => ({
     pk: `${workspace(ws)}#GAINED-TAGS`,
     sk: id,

@@ -4,7 +4,7 @@ import type { Thread } from '../records/threads';
 import { shardOf, shards, workspace, type Key } from './key';
 
 export const conversationKeys = {
-  /** A conversation. */
+  /** Which data does this conversation have? */
   thread: (ws: string, id: string): Key<Thread> => ({ pk: threadPartition(ws, id), sk: 'THREAD' }),
   /** Which sent messages joined the conversation after the first message, oldest first? */
   threadMessage: (ws: string, id: string, messageId: string): Key<object> => ({
@@ -17,7 +17,7 @@ export const conversationKeys = {
     sk: `INBOUND#${messageId}`,
   }),
 
-  /** A received message. */
+  /** Which data does this received message have? */
   inboundMessage: (ws: string, id: string): Key<InboundMessage> => ({
     pk: inboundPartition(ws, id),
     sk: 'MESSAGE',
@@ -27,7 +27,7 @@ export const conversationKeys = {
     pk: inboundPartition(ws, id),
     sk: 'CONTENT',
   }),
-  /** Which conversation contains the received message with this Message-ID, or a reply to it? */
+  /** Which conversation contains the received message with this Message-ID, or a reply to that message? */
   messageId: (ws: string, hash: string): Key<MessageIdRecord> => ({
     pk: `${workspace(ws)}#MESSAGE-ID#${hash}`,
     sk: 'THREAD',

@@ -25,7 +25,7 @@ export const credentialKeys = {
     pk: `${workspace(ws)}#IDEMPOTENCY#${keyHash}`,
     sk: pathHash,
   }),
-  /** What is in this piece of the large response that an attempt stored? */
+  /** What is the content of this piece of a large stored response? */
   responsePiece: ({ pk, sk }: Key, leaseOwner: string, piece: number): Key<ResponsePiece> => ({
     pk,
     sk: `${sk}#${leaseOwner}#${piece}`,

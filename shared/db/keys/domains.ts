@@ -7,9 +7,12 @@ export const domainKeys = {
   domain: (ws: string, name: string): Key<Domain> => ({ pk: `${workspace(ws)}#DOMAINS`, sk: name }),
   /** Which workspaces use this domain? */
   domainUser: (name: string, ws: string): Key<object> => ({ pk: `DOMAIN#${name}`, sk: ws }),
-  /** How many domains has the workspace ever added? While this number is unchanged, a count of its domains is valid. */
+  /**
+   * How many domains has the workspace ever added? While this number does not change, a count of the workspace's
+   * domains remains valid.
+   */
   domainAdditions: (ws: string): Key<DomainAdditions> => ({ pk: workspace(ws), sk: 'DOMAIN-ADDITIONS' }),
-  /** How much of its warm-up allowance did this domain use on this UTC day? */
+  /** How much of the warm-up allowance did this domain use on this UTC day? */
   warmup: (ws: string, domainId: string, day: string): Key<DailyCounter> => ({
     pk: `${workspace(ws)}#WARMUP#${domainId}`,
     sk: day,

@@ -3,10 +3,10 @@ import type { RateReservations } from '../records/rate-reservations';
 import { shardOf, shards, type Key } from './key';
 
 /**
- * The lanes of due work, each with its number of partitions in the index. A lane never waits for another lane. A lane
- * has only as many partitions as the work of an account needs, because each drain queries all partitions of the lane. A
- * partition accepts 1,000 writes a second, and a record needs six from due to done. A campaign slice is one record for
- * 100 recipients.
+ * The lanes of due work, each with its number of partitions in the index. No lane waits for another lane. A lane has
+ * only as many partitions as the work of an account needs, because each drain queries all partitions of the lane. A
+ * partition accepts 1,000 writes a second, and each record takes six writes between its due time and the end of its
+ * work. A campaign slice is one record for 100 recipients.
  */
 const lanes = { WEBHOOK: 2, WORK: 2, MAIL: 4, STEP: 4, CAMPAIGN: 1 } as const;
 
@@ -21,10 +21,10 @@ export const dueKeys = (lane: DueLane): string[] =>
 const lanePartition = (lane: DueLane, shard: number): string => `DUE#${lane}#${shard}`;
 
 export const rateKeys = {
-  /** Until when is the account's rate for bulk email reserved? All workspaces share this record. */
+  /** Until which time is the account's rate for bulk email reserved? All workspaces share this record. */
   sendRate: (): Key<RateReservations> => ({ pk: 'PACE', sk: 'PACE' }),
   /**
-   * Which worker drains this lane? Only one worker may drain a lane at a time, because two workers would reserve the
+   * Which worker drains this lane? Only one worker at a time may drain a lane, because two workers would reserve the
    * rate twice for the same email.
    */
   laneLock: (lane: DueLane): Key<LeaseFields> => ({ pk: `DRAIN#${lane}`, sk: 'DRAIN' }),

@@ -6,7 +6,7 @@ import type { Counts } from '../records/metrics';
 import { shardOf, shards, workspace, type Key } from './key';
 
 export const emailKeys = {
-  /** An email. The log is read shard by shard, newest id first. */
+  /** Which emails does the workspace have? Read the log shard by shard, newest id first. */
   email: (ws: string, id: string): Key<Email> => ({ pk: logPartition(ws, shardOf(id)), sk: id }),
   /** Which emails went to this address, newest last? */
   emailByRecipient: (ws: string, address: string, id: string): Key<object> => ({
@@ -24,17 +24,17 @@ export const emailKeys = {
     sk: id,
   }),
 
-  /** Which email has this provider message id, and when was that email sent? Replies refer to this id. */
+  /** Which email has this SES message id, and when was the email sent? Replies refer to this id. */
   sentEvent: (ws: string, providerMessageId: string): Key<EmailEvent> => ({
     pk: `${workspace(ws)}#SENT#${providerMessageId}`,
     sk: 'EVENT',
   }),
-  /** Which other events does the email have, oldest first? */
+  /** Which events, other than the send, does the email have, oldest first? */
   emailEvent: (ws: string, id: string, occurredAt: string, eventId: string): Key<EmailEvent> => ({
     pk: emailPartition(ws, id),
     sk: `EVENT#${occurredAt}#${eventId}`,
   }),
-  /** Which opens and clicks does the email have, from readers or scanners, oldest first? */
+  /** Which opens and clicks by readers and scanners does the email have, oldest first? */
   engagement: (ws: string, emailId: string, occurredAt: string, eventId: string): Key<Engagement> => ({
     pk: emailPartition(ws, emailId),
     sk: `ENGAGEMENT#${occurredAt}#${eventId}`,
@@ -42,7 +42,7 @@ export const emailKeys = {
   /** How many emails were sent, delivered, bounced and so on during this UTC day? */
   metrics: (ws: string, day: string): Key<Counts> => ({ pk: `${workspace(ws)}#METRICS`, sk: day }),
 
-  /** A held draft and the decision about it. */
+  /** What is the state of this held draft, and what was decided? */
   approval: (ws: string, id: string): Key<Approval> => ({
     pk: `${workspace(ws)}#APPROVAL#${id}`,
     sk: 'APPROVAL',

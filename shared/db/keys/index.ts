@@ -12,7 +12,10 @@ import { userKeys } from './users';
 import { webhookKeys } from './webhooks';
 import { workspaceKeys } from './workspaces';
 
-/** Every key of the table, each with the question that its records answer. docs/table.md describes all keys. */
+/**
+ * All keys of the table. The comment of each key is the question that its records answer. docs/table.md describes all
+ * keys.
+ */
 export const keys = {
   ...workspaceKeys,
   ...credentialKeys,

@@ -8,27 +8,27 @@ export interface Key<T = unknown> {
 }
 
 /**
- * Partition keys begin with the workspace, so no query can cross tenants. The exceptions are records that are read
- * before the workspace is known (credentials and their request counts, users and their sessions, the users of a
- * domain), the rates that all workspaces share, and the operator's lists of workspaces.
+ * Partition keys begin with the workspace, so that no query can return records of another workspace. The exceptions are
+ * records that are read before the workspace is known (credentials and their request counts, users and their sessions,
+ * the workspaces that use a domain), the rates that all workspaces share, and the operator's lists of workspaces.
  */
 export const workspace = (workspaceId: string) => `W#${workspaceId}`;
 
 /**
- * Collections that grow without limit are spread over these shards, because a partition accepts only 1,000 writes a
- * second.
+ * The shards of collections that grow without limit. Such collections are sharded because a partition accepts only
+ * 1,000 writes a second.
  */
 export const shards = [0, 1, 2, 3, 4, 5, 6, 7] as const;
 
-/** The shard of a record by its id. The last hex digits of a UUIDv7 are random. */
+/** Returns the shard of a record from the last hexadecimal digits of its UUIDv7, which are random. */
 export const shardOf = (id: string): number => Number.parseInt(id.slice(-2), 16) % shards.length;
 
-/** The shard of a record without a UUIDv7, for example by its address. */
+/** Returns the shard of a record without a UUIDv7, for example from its address. */
 export function shardOfText(text: string): number {
   let hash = 7;
   for (let index = 0; index < text.length; index += 1) hash = (hash * 31 + text.charCodeAt(index)) >>> 0;
   return hash % shards.length;
 }
 
-/** The sort key of a record in an index by time: the time, then the id. */
+/** Returns the sort key of a record in an index by time: the time, then the id. */
 export const timePosition = (at: string, id: string): string => `${at}#${id}`;

@@ -15,12 +15,13 @@ export const webhookKeys = {
   }),
   /** When may the next attempt at this host start? All workspaces share this record. */
   hostRate: (host: string): Key<RateReservations> => ({ pk: `HOST-PACE#${host}`, sk: 'PACE' }),
-  /** When may a slow or unknown endpoint of this workspace next be probed in the fast lane? */
+  /** When may the next attempt in the fast lane probe a slow or unknown endpoint of this workspace? */
   probeRate: (ws: string): Key<RateReservations> => ({ pk: `${workspace(ws)}#PROBE-PACE`, sk: 'PACE' }),
 };
 
 /**
- * The partitions of an endpoint's deliveries. An endpoint can have more deliveries a second than one partition accepts.
+ * Returns the partitions of an endpoint's deliveries. The deliveries are sharded because an endpoint can have more
+ * deliveries a second than one partition accepts.
  */
 export const deliveryPartitions = (ws: string, endpointId: string): string[] =>
   shards.map((shard) => deliveryPartition(ws, endpointId, shard));

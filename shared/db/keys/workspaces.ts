@@ -5,19 +5,19 @@ import { all, any, beginsWith, is, type Condition } from '../condition';
 import { workspace, type Key } from './key';
 
 export const workspaceKeys = {
-  /** What are this workspace's settings? */
+  /** What are the settings of this workspace? */
   workspace: (ws: string): Key<Workspace> => ({ pk: workspace(ws), sk: 'SETTINGS' }),
   /** Which workspaces exist? */
   workspaces: (ws: string): Key<object> => ({ pk: 'WORKSPACES', sk: ws }),
-  /** Does mail in this workspace expire, and when is the next expiry run? */
+  /** Does mail of this workspace expire, and when is the next expiry run due? */
   retention: (ws: string): Key<Retention> => ({ pk: workspace(ws), sk: 'RETENTION' }),
   /** Which deleted workspaces still have records to delete? */
   deletedWorkspace: (ws: string): Key<WorkspaceDeletion> => ({ pk: 'DELETED-WORKSPACES', sk: ws }),
 };
 
 /**
- * Matches all records of the workspace: its own partitions, and the records that are read before the workspace is
- * known.
+ * Matches all records of the workspace: the records in its partitions, and the records that are read before the
+ * workspace is known.
  */
 export const belongsToWorkspace = (ws: string): Condition<{ workspaceId: string }> =>
   any(

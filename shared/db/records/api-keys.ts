@@ -14,7 +14,7 @@ export interface NewApiKey extends Grant {
 /** The settings that an update changes. */
 export type ApiKeyChanges = Partial<NewApiKey>;
 
-/** An API key. The key itself is never stored. `hash` is its SHA-256. */
+/** An API key. The table never contains the key itself, only its SHA-256 (`hash`). */
 export interface ApiKey extends Grant {
   id: string;
   workspaceId: string;
@@ -26,13 +26,16 @@ export interface ApiKey extends Grant {
   revokedAt: string | null;
   /** Whether an OAuth token created or changed the key, directly or through another key. Copied to the credential. */
   isOfToken: boolean;
-  /** The ids of the keys through which this key was created, the direct creator last. Copied to the credential. */
+  /** The ids of the keys through which this key was created. The direct creator is last. Copied to the credential. */
   ancestorKeyIds: readonly string[];
-  /** Incremented by each update, which applies only to the revision that it read. */
+  /** Incremented by each update. An update applies only to the revision that it has read. */
   revision: number;
 }
 
-/** The record that authentication reads by the key's hash. This record changes in the same transaction as the key. */
+/**
+ * The record that authentication reads by the key's hash. A change of the key changes this record in the same
+ * transaction.
+ */
 export interface CredentialRecord extends Credential {
   revokedAt: string | null;
 }

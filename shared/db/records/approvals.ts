@@ -4,7 +4,7 @@ import type { DueFields } from './due';
 export const decisions = ['approve', 'reject'] as const;
 export type Decision = (typeof decisions)[number];
 
-/** The approval of a held draft, which waits for a decision (A-1). The content is stored with the draft's email. */
+/** The approval of a held draft (A-1). The content is stored with the draft's email. */
 export interface Approval extends Partial<DueFields>, LeaseFields {
   id: string;
   workspaceId: string;
@@ -21,7 +21,7 @@ export interface Approval extends Partial<DueFields>, LeaseFields {
   decidedBy: string | null;
   decisionReason: string | null;
   decidedAt: string | null;
-  /** Key of the index `byStatus`, only while the approval is pending. */
+  /** Key of the index `byStatus`. Set only while the approval is pending. */
   statusKey?: string;
 }
 
@@ -29,7 +29,7 @@ export interface Approval extends Partial<DueFields>, LeaseFields {
 export interface AttachedFile {
   filename: string;
   contentType: string;
-  /** Bytes. */
+  /** The size in bytes. */
   size: number;
   /** The SHA-256 of the bytes, in hexadecimal. */
   sha256: string;

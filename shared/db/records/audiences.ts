@@ -7,7 +7,7 @@ export interface Audience {
   contactCount: number;
   /** Requests that are adding or removing members, or that crashed while doing so. */
   changesInProgress?: ReadonlySet<string>;
-  /** The last request that left `contactCount` uncertain. If set, the members must be counted. */
+  /** The last request after which `contactCount` may be wrong. If set, the members must be counted. */
   recountRequestedBy?: string;
   createdAt: string;
 }

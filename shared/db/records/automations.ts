@@ -6,9 +6,7 @@ export type AutomationStatus = (typeof automationStatuses)[number];
 export const triggerKinds = ['api', 'contact_added', 'event', 'tag_added'] as const;
 export type TriggerKind = (typeof triggerKinds)[number];
 
-/**
- * The trigger that enrolls contacts. Only the attribute that belongs to `kind` is set. The kind `api` has no attribute.
- */
+/** The trigger that enrolls contacts. Only the attribute for the `kind` is set. The kind `api` has no attribute. */
 export interface Trigger {
   kind: TriggerKind;
   audienceId: string | null;

@@ -31,7 +31,7 @@ export interface Campaign extends Partial<DueFields>, LeaseFields {
   identityId: string;
   domain: string;
   segmentId: string | null;
-  /** The engagement windows of the campaign itself, not of its segment. */
+  /** The engagement windows of the campaign, in addition to those of its segment. */
   windows: EngagementWindows | null;
   topicKey: string | null;
   subject: string;
@@ -50,11 +50,11 @@ export interface Campaign extends Partial<DueFields>, LeaseFields {
   finishedAt: string | null;
   /** The operation id of the request that last changed the status. */
   lastTransitionBy?: string;
-  /** The API keys whose daily limit the campaign was charged to. */
+  /** The API keys to whose daily limits the campaign was charged. */
   chargedKeys?: ReadonlySet<string>;
   /** The parts of the workspace's contacts from which all recipients are already stored. */
   frozenParts?: ReadonlySet<string>;
-  /** Recipients per slice. Stored so that a repeated run creates the same slices. */
+  /** The number of recipients per slice. Stored so that a repeated run creates the same slices. */
   sliceSize?: number;
   /** The number of recipients in each phase, once all recipients are stored. */
   sizes?: Record<Phase, number>;
@@ -62,7 +62,7 @@ export interface Campaign extends Partial<DueFields>, LeaseFields {
 
 export interface Variant {
   key: string;
-  /** Null means that the value of the campaign applies. */
+  /** If null, the campaign's value applies. */
   subject: string | null;
   fromName: string | null;
   /** Set only in a test of send times. */
@@ -88,7 +88,7 @@ export type Outcome = (typeof outcomes)[number];
 /** Deliveries, opens and clicks, counted only for A/B tests. */
 export type Reaction = 'delivered' | 'opened' | 'clicked';
 
-/** Counts by variant and outcome, such as `b:sent`. Without an A/B test the variant is empty. */
+/** Counts by variant and outcome, such as `b:sent`. Without an A/B test, the variant is empty. */
 type CountsByVariant<Counted extends string> = Readonly<Partial<Record<`${string}:${Counted}`, number>>>;
 
 export type CampaignCounts = CountsByVariant<Outcome>;
@@ -99,7 +99,10 @@ export interface CampaignContent {
   html: string;
 }
 
-/** `first` covers all recipients or the sample of an A/B test. `rest` covers the recipients of the winner. */
+/**
+ * A phase of a campaign. `first` contains all recipients or the sample of an A/B test. `rest` contains the recipients
+ * of the winner.
+ */
 export type Phase = 'first' | 'rest';
 
 /** A recipient of a campaign, stored under the id of the recipient's message. The record never changes. */
@@ -109,7 +112,7 @@ export interface Recipient {
   email: string;
 }
 
-/** A range of recipients that one worker sends to. The slice is deleted when it is finished. */
+/** A range of recipients to which one worker sends. A finished slice is deleted. */
 export interface Slice extends Partial<DueFields>, LeaseFields {
   /** The phase and a number, such as `first#00000042`. */
   id: string;
@@ -125,13 +128,13 @@ export interface Slice extends Partial<DueFields>, LeaseFields {
   variantKey?: string;
   /** The number of recipients without an outcome, according to the last run. */
   recipientCount: number;
-  /** The number of runs of the slice that started, and the number that failed. */
+  /** The number of runs of the slice that started, and the number of runs that failed. */
   runs: number;
   failures?: number;
   /** The recipients charged to the workspace's usage. */
   charged?: ChargedUsage;
   /** The recipients charged to the domain's warm-up allowance, and the UTC day of the last charge. */
   chargedWarmup?: { day: string; recipients: number };
-  /** The part of the campaign's counts that the slice has added, if the slice takes more than one run. */
+  /** The counts that the slice has already added to the campaign's counts, if the slice takes more than one run. */
   countedStats?: CampaignCounts;
 }

@@ -1,6 +1,6 @@
 import type { DueFields } from './due';
 
-/** A contact of the workspace. An address has one contact, which can be in many audiences (C-1, C-2). */
+/** A contact of the workspace. Each address has one contact, and a contact can be in many audiences (C-1, C-2). */
 export interface Contact extends Partial<DueFields> {
   id: string;
   workspaceId: string;
@@ -12,7 +12,10 @@ export interface Contact extends Partial<DueFields> {
   audiences?: ReadonlySet<string>;
   tags?: ReadonlySet<string>;
   attributes: Attributes;
-  /** Lowercase copies of attribute texts with capitals, which segments search (segments/match-condition.ts). */
+  /**
+   * Lowercase copies of attribute texts that contain capitals. Segments search these copies
+   * (segments/match-condition.ts).
+   */
   folded: Readonly<Record<string, string>>;
   /** When the contact unsubscribed from all marketing email. */
   unsubscribedAt?: string;
@@ -24,7 +27,9 @@ export interface Contact extends Partial<DueFields> {
   lastSentAt?: string;
   /** The last activity outside this service, as reported by the workspace. */
   lastActiveAt?: string;
-  /** Enrollments to start because of a new audience or tag of the contact: enrollments/triggered-enrollments.ts. */
+  /**
+   * Enrollments to start because the contact joined an audience or gained a tag (enrollments/triggered-enrollments.ts).
+   */
   pendingTriggers?: ReadonlySet<string>;
   createdAt: string;
 }
@@ -36,7 +41,8 @@ export interface ContactGains {
 }
 
 /**
- * Attributes that the same write sets on the contact to start automations. If no automation starts, the set is empty.
+ * Attributes that start automations, set by the write that changes the contact. If no automation starts, the set is
+ * empty.
  */
 export type TriggerAttributes = Partial<DueFields> & { pendingTriggers: ReadonlySet<string> };
 
@@ -57,7 +63,7 @@ export const isStorableNumber = (value: number): boolean =>
 export const propertyTypes = ['string', 'number', 'boolean'] as const;
 export type PropertyType = (typeof propertyTypes)[number];
 
-/** The name and the type of a contact attribute (C-11, C-23). */
+/** The definition of a contact attribute (C-11, C-23). */
 export interface ContactProperty {
   workspaceId: string;
   key: string;
@@ -75,13 +81,12 @@ export const attributeKeyRule =
   'must not be empty, contain a dot or a null character, begin with $ or be __proto__';
 
 /**
- * The maximum size of a contact's attribute data. A record has at most 400 KB, and attribute texts may be stored twice.
+ * The maximum size of a contact's attribute data. A record can have up to 400 KB, and attribute texts may be stored
+ * twice.
  */
 export const attributesBytesMax = 65_536;
 
-/**
- * The maximum number of contact properties in a workspace. More properties usually come from a mistake in an import.
- */
+/** The maximum number of contact properties in a workspace. A larger number is usually a mistake in an import. */
 export const propertiesMax = 500;
 
 /** The maximum length of a property key, which is part of a key in the table. */

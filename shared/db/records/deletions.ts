@@ -5,6 +5,9 @@ export interface PurgeRecord extends DueFields {
   id: string;
   workspaceId: string;
   deletedAt: string;
-  /** When the current pass started, if the pass takes several runs. The last pass must find no records. */
+  /**
+   * When the current pass started, if the pass takes several runs. The deletion is complete after a pass that finds no
+   * records.
+   */
   purgeStartedAt?: string;
 }

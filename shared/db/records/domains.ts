@@ -11,9 +11,7 @@ export type SetupStatus = (typeof setupStatuses)[number];
 export interface Tracking {
   hostname: string;
   status: SetupStatus;
-  /**
-   * SES publishes opens and clicks, or may be publishing them. Set until SES has confirmed that publishing has stopped.
-   */
+  /** Whether SES may be publishing opens and clicks. Set until SES has confirmed that publishing has stopped. */
   isReported?: boolean;
 }
 
@@ -24,23 +22,25 @@ export interface Domain {
   domain: string;
   riskClass: RiskClass;
   /**
-   * The only status that decides whether the domain may send. The status combines the DKIM status at SES and, if other
-   * workspaces use the same name, this workspace's ownership record.
+   * The only status that determines whether the domain may send. The status combines the DKIM status at SES with the
+   * check of this workspace's ownership record. The ownership record is required if other workspaces use the same name.
    */
   status: DomainStatus;
   configurationSet: string;
+  /** The topic to which SES publishes the domain's events. Undefined in records of earlier versions. */
+  eventsTopicArn?: string;
   dkimTokens: readonly string[];
   dnsRecords: readonly DnsRecord[];
   tracking: Tracking;
   mailFrom: { domain: string; status: SetupStatus };
   /** Whether a marketing domain is warming up, with a daily allowance. */
   warmup: boolean;
-  /** The time of the first marketing send. The allowance grows from that day. */
+  /** The time of the first marketing send. The allowance grows from this day. */
   warmupStartedAt?: string;
   createdAt: string;
   verifiedAt: string | null;
   lastCheckedAt: string | null;
-  /** Keys of the index `byDue`, only while the background monitor checks the domain. */
+  /** Keys of the index `byDue`. Set only while the background monitor checks the domain. */
   dueKey?: string;
   dueAt?: string;
 }

@@ -16,7 +16,10 @@ export const emailStatuses = [
 
 export type EmailStatus = (typeof emailStatuses)[number];
 
-/** Rare statuses, found through the index `byStatus`. Emails with other statuses are found in the log. */
+/**
+ * Statuses that few emails have. The index `byStatus` contains these emails. Emails with other statuses are found in
+ * the log.
+ */
 const rareStatuses: readonly EmailStatus[] = [
   'scheduled',
   'bounced',
@@ -33,14 +36,14 @@ export interface Email extends Partial<DueFields> {
   workspaceId: string;
   /** The sender as the client wrote it, with the display name. */
   from: string;
-  /** Addresses without display names and without dropped recipients. */
+  /** Addresses without display names. Dropped recipients are removed. */
   to: readonly string[];
   /** Addresses without display names, for the participants of the thread. */
   cc?: readonly string[];
   subject: string;
   status: EmailStatus;
   riskClass: RiskClass;
-  /** The key of its topic. */
+  /** The key of the email's topic. */
   topic?: string | undefined;
   /** The email's campaign, and the variant in its A/B test. */
   campaignId?: string;
@@ -48,13 +51,11 @@ export interface Email extends Partial<DueFields> {
   /** The number of recipients across to, cc and bcc. */
   recipientCount: number;
   threadId: string | null;
-  /** Whether the thread exists before the email is sent. The thread counts the email once the email is sent. */
+  /** Whether the thread exists before the email is sent. The thread counts the email only once the email is sent. */
   joinsThread?: boolean;
-  /**
-   * Whether the email is held or scheduled and its thread lists the email as a pending reply until the email is sent.
-   */
+  /** Whether the thread lists the email as a pending reply, because the email is held or scheduled. */
   isPendingReply?: boolean;
-  /** The Message-IDs of its References header. */
+  /** The Message-IDs of the References header. */
   references?: readonly string[] | null;
   providerMessageId: string | null;
   scheduledAt: string | null;
@@ -66,19 +67,19 @@ export interface Email extends Partial<DueFields> {
   approvalId?: string;
   /** Why a rejected email was skipped. */
   skippedBecause?: string;
-  /** Key of the index `byStatus`, only while the status is rare. */
+  /** Key of the index `byStatus`. Set only while the status is one of `rareStatuses`. */
   statusKey?: string;
-  /** The latest attempt to submit the email to SES: send/deliver/. */
+  /** The latest attempt to submit the email to SES (send/deliver/). */
   attempt?: Attempt;
-  /** The usage charged for the email. Removed by a refund. */
+  /** The usage charged for the email. A refund removes this attribute. */
   chargedUsage?: ChargedUsage;
-  /** Retries of a scheduled email that could not be sent when due: send/scheduling/. */
+  /** The retries of a scheduled email that could not be sent when due (send/scheduling/). */
   retry?: RetryState;
   /** The addresses of recipients who unsubscribed while the email was held or scheduled. */
   optedOutRecipients?: ReadonlySet<string>;
-  /** The time and rank of the event that set the status: tracking/apply-delivery-status.ts. */
+  /** The time and rank of the event that set the status (tracking/apply-delivery-status.ts). */
   statusOrder?: string;
-  /** The processing state of the email's opens and clicks: tracking/engagement/. */
+  /** The processing state of the email's opens and clicks (tracking/engagement/). */
   engagement: EngagementState;
 }
 
@@ -104,13 +105,16 @@ export interface RetryState {
 }
 
 export interface EngagementState {
-  /** The only open that is published to webhooks, even if SES later reports an earlier open. */
+  /** The only open that the service publishes to webhooks, even if SES later reports an earlier open. */
   publishedOpenId?: string;
-  /** All engagement whose hold ended by this time (ms) is processed. Set only for emails with much engagement. */
+  /**
+   * The time (ms) up to which all engagement is processed: every open and click whose hold ended by then. Set only for
+   * emails with much engagement.
+   */
   reconciledAt?: number;
   /** The time (ms) until which no other worker processes the engagement. Set only for emails with much engagement. */
   leaseUntil?: number;
-  /** Whether the email has the maximum of recorded engagement, so that no more engagement is recorded. */
+  /** Whether the email has reached the maximum number of recorded opens and clicks. */
   isFull?: boolean;
 }
 
@@ -143,6 +147,6 @@ export type EmailEventType = (typeof emailEventTypes)[number];
 
 /** Points from a recipient address to an unsent email. */
 export interface PendingEmailPointer {
-  /** A time by which the email has certainly been sent, so DynamoDB may delete the pointer (seconds). */
+  /** When DynamoDB may delete the pointer, in seconds. By this time, the email has certainly been sent. */
   expiresAt: number;
 }

@@ -18,7 +18,7 @@ export type EngagementType = (typeof engagementTypes)[number];
 /** A reader, or a scanner that opens every link in an email. */
 export type EngagementActor = 'reader' | 'scanner';
 
-/** How long an event is held after the report, so that it is classified together with later events (EV-13). */
+/** How long an event is held after SES reports it, so that it is classified together with later events (EV-13). */
 const holdMs: Record<EngagementType, number> = { click: 5_000, open: 15_000 };
 
 /** When the event is classified, in ms. */

@@ -4,7 +4,7 @@ import type { DueFields } from './due';
 export const enrollmentStatuses = ['active', 'completed', 'canceled', 'failed'] as const;
 export type EnrollmentStatus = (typeof enrollmentStatuses)[number];
 
-/** Why an enrollment was canceled before the last step. Other reasons are never shown (AT-40 to AT-44). */
+/** Why an enrollment was canceled before the last step. The API shows no other reasons (AT-40 to AT-44). */
 export type CancelReason =
   'unsubscribed' | 'unsubscribed_from_topic' | 'replied' | 'suppressed' | 'exit_tag' | 'required_tag_missing';
 
@@ -28,8 +28,8 @@ export interface Enrollment {
   /** The number of attempts at the current step. */
   attempts: number;
   /**
-   * The number of these attempts that failed because the plan's allowance was used up or the postal address was
-   * missing.
+   * The number of attempts at the current step that failed because the plan's allowance was used up or the postal
+   * address was missing.
    */
   unmetRequirements?: number;
   /** The attempt that is running, or whose outcome is unknown. */
@@ -45,7 +45,8 @@ export interface StepAttempt {
 
 /**
  * An enrollment's entry in the list and schedule of its automation, with the due time of the next step. The entry is
- * written before the enrollment and checked when the step is due, so that every enrollment has an entry.
+ * written before the enrollment, so that every enrollment has an entry. When the step is due, the worker checks that
+ * the enrollment exists.
  */
 export interface ScheduleEntry extends Partial<DueFields> {
   /** The id of the enrollment. */
@@ -53,10 +54,10 @@ export interface ScheduleEntry extends Partial<DueFields> {
   workspaceId: string;
   automationId: string;
   email: string;
-  /** The number of recipients by which a step uses the account's send rate. */
+  /** The number of recipients that a step charges to the account's send rate. */
   recipientCount: 1;
   writtenAt: string;
-  /** Key of the index `byWaiting`, only while the automation is not active. */
+  /** Key of the index `byWaiting`. Set only while the automation is not active. */
   waitingKey?: string;
   /** The original due time of the step. */
   waitingAt?: string;

@@ -4,8 +4,8 @@ import type { LeaseFields } from './lease';
 export interface IdempotencyRecord extends Required<LeaseFields> {
   bodyHash: string;
   /**
-   * `running`: a request owns the key until its lease ends. `done`: the response can be replayed. `released`: the key
-   * is free. `unknown`: the key is free, but the first attempt may have done its work under `operationId`.
+   * `running`: a request owns the key until the lease ends. `done`: the response can be replayed. `released`: the key
+   * is free. `unknown`: the key is free, but the first attempt may have completed its work under `operationId`.
    */
   state: 'running' | 'done' | 'released' | 'unknown';
   operationId: string;

@@ -4,7 +4,8 @@ export interface InboundMessage {
   workspaceId: string;
   threadId: string;
   /**
-   * The From address in lowercase. Empty if there is no From address. The address does not prove who sent the message.
+   * The From address in lowercase, or empty if there is no From address. The address does not prove who sent the
+   * message.
    */
   from: string;
   /** The addresses of the To header, without display names. */
@@ -14,7 +15,10 @@ export interface InboundMessage {
   senderAuthenticated: boolean;
   /** Whether a program sent the message, such as an out-of-office reply or a bounce report. */
   automated: boolean;
-  /** The Message-ID header, for replies; null if it is missing or cannot be repeated in a header. */
+  /**
+   * The Message-ID header, for replies. Null if the header is missing or its value cannot be repeated in another
+   * header.
+   */
   messageId: string | null;
   references: readonly string[];
   /**
@@ -23,11 +27,11 @@ export interface InboundMessage {
    */
   receivedAt: string;
   arrivedAt: string;
-  /** When the service stored the message. Orders the messages of a conversation. */
+  /** When the service stored the message. The messages of a conversation are sorted by this time. */
   recordedAt: string;
   /** The S3 key of the raw email. */
   rawKey: string;
-  /** Other workspaces received the same email and share the raw email. */
+  /** Whether other workspaces received the same email and share the raw email. */
   isRawShared?: true;
 }
 
@@ -52,6 +56,6 @@ export interface InboundContent {
 /** The thread of a Message-ID. */
 export interface MessageIdRecord {
   threadId: string;
-  /** Whether only replies to the message have arrived, not the message. */
+  /** Whether replies to the message have arrived, but not the message. */
   isAwaited?: boolean;
 }

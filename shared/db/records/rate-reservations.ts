@@ -1,4 +1,4 @@
-/** The reservations of a rate, which are consecutive. */
+/** The consecutive reservations of a rate. */
 export interface RateReservations {
   /** The end of the last reservation (ms). */
   reservedUntil: number;

@@ -10,7 +10,7 @@ export type SuppressionReason = (typeof suppressionReasons)[number];
 export const suppressionScopes = ['all', 'transactional', 'marketing'] as const;
 export type SuppressionScope = (typeof suppressionScopes)[number];
 
-/** A suppressed address, to which email is refused (SU-1). Unique by address and scope. */
+/** A suppressed address, to which the service sends no email of this scope (SU-1). Unique by address and scope. */
 export interface Suppression {
   id: string;
   workspaceId: string;

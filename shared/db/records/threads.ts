@@ -10,11 +10,10 @@ export interface Thread {
   firstMessageId: string;
   messageCount: number;
   awaitingReply: boolean;
-  /** When the latest message arrived that was not automated. */
+  /** When the latest message from a person arrived. */
   awaitingSince?: string;
   /**
-   * Held or scheduled emails that were created after the message of `awaitingSince`. Absent if there are no such
-   * emails.
+   * The ids of held or scheduled emails that were created after `awaitingSince`. Absent if there are no such emails.
    */
   pendingReplies?: ReadonlySet<string>;
   handledAt: string | null;
@@ -23,7 +22,7 @@ export interface Thread {
   /** Keys of the index `byTime`: threads by the time of their last message. */
   timeKey: string;
   timeAt: string;
-  /** Keys of the index `byWaiting`, only while the thread awaits a reply. */
+  /** Keys of the index `byWaiting`. Set only while the thread awaits a reply. */
   waitingKey?: string;
   waitingAt?: string;
 }

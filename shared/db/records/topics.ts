@@ -12,9 +12,10 @@ export interface Topic {
 }
 
 /**
- * An address's choice for a topic. The choice applies only while the topic has this id. Deleting a topic is one write,
- * regardless of the number of choices. A topic that is created again under the same key has another id, so its default
- * applies to every address. A choice for a deleted topic is ignored, and the next choice for the key replaces it.
+ * The choice of an address about a topic. The choice applies only while the topic has the id in this record, so that a
+ * topic can be deleted in one write, regardless of the number of choices. If the topic is created again under the same
+ * key, the new topic has another id, and its default applies to every address. A choice about a deleted topic is
+ * ignored, and the next choice under the key replaces it.
  */
 export interface Preference {
   topicId: string;

@@ -11,10 +11,13 @@ export interface User {
   invitedAt: string;
 }
 
-/** A sign-in in one browser. Only the cookie contains the secret. The table contains the SHA-256 of the secret. */
+/** A session in one browser. Only the cookie contains the secret. The table contains the SHA-256 of the secret. */
 export interface Session {
   userId: string;
   email: string;
-  /** When the session ends and the user must sign in again, in seconds since 1970. Also the record's TTL. */
+  /**
+   * When the session ends and the user must sign in again, in seconds since 1970. DynamoDB deletes the record after
+   * this time.
+   */
   expiresAt: number;
 }

@@ -20,20 +20,25 @@ export interface WebhookEndpoint {
   isQuick: boolean;
   /** The time (ms) until which the endpoint is treated as slow. Set after a slow response. */
   slowUntil?: number;
-  /** When a delivery last probed the endpoint in the fast lane while the endpoint was slow or unknown (ms). */
+  /**
+   * When an attempt in the fast lane last probed the endpoint while the endpoint was slow or its speed unknown (ms).
+   */
   probedAt?: number;
   createdAt: string;
 }
 
 /**
- * Deliveries to slow endpoints use a separate queue and function, so that other deliveries do not wait for slow
- * endpoints.
+ * The lane of a delivery. Deliveries to slow endpoints use a separate queue and function, so that they do not delay
+ * other deliveries.
  */
 export type DeliveryLane = 'fast' | 'slow';
 
 export const deliveryStatuses = ['pending', 'success', 'failed'] as const;
 
-/** The delivery of an event to an endpoint, with the result of its attempts. Leased while an attempt runs. */
+/**
+ * The delivery of an event to an endpoint, with the result of its attempts. A worker leases the record while an attempt
+ * runs.
+ */
 export interface WebhookDelivery extends Partial<DueFields>, LeaseFields {
   id: string;
   workspaceId: string;
@@ -52,8 +57,8 @@ export interface WebhookDelivery extends Partial<DueFields>, LeaseFields {
   deliveredAt: string | null;
   nextAttemptAt: string;
   /**
-   * Keys of the index `byWaiting`, only while the delivery is parked, which means that it became due while the endpoint
-   * was disabled.
+   * Keys of the index `byWaiting`. Set only while the delivery is parked, because it became due while the endpoint was
+   * disabled.
    */
   waitingKey?: string;
   waitingAt?: string;

@@ -20,18 +20,19 @@ export interface Workspace {
   requestsPerMinute: number;
   /** The operator's overrides of the default limits at which no campaign may start (CA-17). */
   campaignGate?: Partial<ReputationLimits> | null | undefined;
-  /** The number of days to keep mail. If not set, mail is kept forever. */
+  /** The number of days for which mail is kept. If not set, mail is kept forever. */
   mailRetentionDays?: number | null | undefined;
   /**
-   * The secret that signs the links in this workspace's emails. The links work without an API key. The secret is never
-   * shown.
+   * The secret that signs the links in this workspace's emails. The links work without an API key. No response contains
+   * the secret.
    */
   linkSecret: string;
   createdAt: string;
 }
 
 /**
- * The shares of bounces and complaints that block campaigns once the workspace has sent `sentMin` emails in 30 days.
+ * The bounce and complaint rates at which campaigns are blocked, once the workspace has sent `sentMin` emails in 30
+ * days.
  */
 export interface ReputationLimits {
   sentMin: number;

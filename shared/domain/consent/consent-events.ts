@@ -17,10 +17,10 @@ import { normalizeAddress } from '../../text/mailbox';
 import { nowIso } from '../../core/time';
 import { forEachAddressBatch } from './for-each-address-batch';
 
-/*
+/**
  * The effects of each consent event (S-19 to S-22, C-16 to C-19, AU-12, SU-7, TO-11, AT-40 to AT-44): a function for
  * each event and a line for each effect. Every source of an event calls these functions: the API, links, pages, SES
- * events and imports. All functions are idempotent. They take at most 25 addresses, except for the two imports.
+ * events and imports. All functions are idempotent. Each takes at most 25 addresses, except the two imports.
  */
 
 /** The recipients unsubscribed from all marketing email. */
@@ -38,7 +38,7 @@ export async function handleResubscribe(contact: Contact): Promise<void> {
   await markSubscribed(contact);
 }
 
-/** Applies opt-outs and bounces elsewhere that a suppression list or an import reports. */
+/** Applies opt-outs and bounces that a suppression list or an import reports from outside this service. */
 async function applyExternalOptOut(
   workspaceId: string,
   addresses: readonly string[],
@@ -128,8 +128,8 @@ export function handleSuppressionLift(
 }
 
 /**
- * The recipient chose topics. Refuses an unknown topic with 422 `unknown_topic`, unless `mayBeGone` is true. In that
- * case the function stores no choice for the topic, but cancels emails scheduled with the topic.
+ * The recipient chose topics. Refuses an unknown topic with 422 `unknown_topic`. If `mayBeGone` is true, the function
+ * instead stores no choice for the unknown topic, but cancels emails scheduled with the topic.
  */
 export async function handleTopicChoices(
   workspaceId: string,

@@ -31,7 +31,7 @@ export interface SendRequest {
 
 const recipientsMax = 50;
 
-/** Makes the first part of check 1, which limits the number of recipients before any other check. */
+/** Refuses too many recipients. Runs before all other checks (E-29). */
 export function refuseTooManyRecipients(count: number): void {
   if (count <= recipientsMax) return;
   throw invalidRequest(

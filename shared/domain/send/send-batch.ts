@@ -13,7 +13,9 @@ import { sendEmail } from './send-email';
 /** The time that an entry needs if SES accepts it without delay. A retry finds an entry that did not finish. */
 const entryTimeMinMs = 6_000;
 
-/** An entry of a batch, or the error if the entry cannot be read. Only that entry fails. */
+/**
+ * An entry of a batch, or the error if the entry cannot be read. An unreadable entry does not affect the other entries.
+ */
 export type BatchEntry = SendRequest | ApiError;
 
 /** The outcome of an entry. */
@@ -23,7 +25,7 @@ export type EntryOutcome = SendOutcome | ApiError;
 const concurrencyMax = 10;
 
 /**
- * Sends each entry independently (B-5). Entries are checked, charged and claimed in order. Their submissions to SES
+ * Sends each entry independently (B-5). Entries are checked, charged and claimed in order. The submissions to SES
  * overlap, at the account's send rate.
  */
 export async function sendBatch(
@@ -101,7 +103,7 @@ async function sendEntry(
 const entryFailedError = () =>
   new ApiError(
     'internal_error',
-    'An internal error occurred. Check the log before you send this email again.',
+    'An internal error occurred. Check the email log before you send this email again.',
   );
 
 const entryNotTriedError = () =>

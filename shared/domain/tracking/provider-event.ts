@@ -59,7 +59,7 @@ type SesEvent = z.infer<typeof SesEvent>;
 type ParsedEvent = Pick<ProviderEvent, 'type'> & Partial<ProviderEvent>;
 
 /** The parsers by SES event type. The service does not record other types. */
-const parsers: Record<string, (event: SesEvent) => ParsedEvent> = {
+const parsers: Record<string, (event: SesEvent) => ParsedEvent | undefined> = {
   Send: () => ({ type: 'send' }),
   Delivery: ({ delivery }) => ({
     type: 'delivery',
@@ -72,15 +72,19 @@ const parsers: Record<string, (event: SesEvent) => ParsedEvent> = {
     recipients: bounce?.bouncedRecipients.map(toRecipient),
     subType: bounce?.bounceType ?? null,
   }),
-  Complaint: ({ complaint }) => ({
-    type: 'complaint',
-    occurredAt: complaint?.timestamp,
-    recipients: complaint?.complainedRecipients.map(({ emailAddress }) => ({
-      address: emailAddress,
-      detail: null,
-    })),
-    subType: complaint?.complaintFeedbackType ?? null,
-  }),
+  Complaint: ({ complaint }) => {
+    // The recipient moved the email from the spam folder to the inbox, which is the opposite of a complaint.
+    if (complaint?.complaintFeedbackType === 'not-spam') return undefined;
+    return {
+      type: 'complaint',
+      occurredAt: complaint?.timestamp,
+      recipients: complaint?.complainedRecipients.map(({ emailAddress }) => ({
+        address: emailAddress,
+        detail: null,
+      })),
+      subType: complaint?.complaintFeedbackType ?? null,
+    };
+  },
   Open: ({ open }) => ({ type: 'open', occurredAt: open?.timestamp }),
   Click: ({ click }) => ({
     type: 'click',
@@ -102,7 +106,7 @@ const topicValidationNotice = 'Successfully validated SNS topic for Amazon SES e
 
 /**
  * Parses an SES event. Returns undefined for an unrecorded type, an email that this service did not send, or the notice
- * about a new destination. Throws if the event cannot be parsed, so that the queue keeps it.
+ * about a new destination. Throws if the event cannot be parsed, so that the queue keeps the message.
  */
 export function parseProviderEvent(json: string): ProviderEvent | undefined {
   if (json === topicValidationNotice) return undefined;

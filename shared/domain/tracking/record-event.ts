@@ -36,7 +36,7 @@ export interface EventBatch {
  * entry is added to the tally even if a later step fails.
  */
 export async function recordEvent(event: ProviderEvent, batch: EventBatch): Promise<void> {
-  // Read concurrently, so that these reads are batched with those of the other events.
+  // Read concurrently, so that these reads are batched with the reads of other events.
   const [email, contacts] = await Promise.all([
     findEmail(event.workspaceId, event.messageId, batch.read),
     event.type === 'send' ? findContacts(event, batch.read) : [],
@@ -133,9 +133,17 @@ async function applyConsentEvent(event: ProviderEvent): Promise<void> {
     );
 }
 
-/** Permanent bounces and all complaints suppress the address for all email. Other bounces suppress no address. */
-function consentHandlerFor({ type, subType }: ProviderEvent): typeof handlePermanentBounce | undefined {
-  if (type === 'complaint') return handleComplaint;
+/**
+ * Permanent bounces and complaints suppress the address for all email. Other bounces suppress no address. A complaint
+ * lists every recipient at the mailbox provider, so if it lists several, the one who complained is unknown:
+ * https://docs.aws.amazon.com/ses/latest/dg/event-publishing-retrieving-sns-contents.html
+ */
+function consentHandlerFor({
+  type,
+  subType,
+  recipients,
+}: ProviderEvent): typeof handlePermanentBounce | undefined {
+  if (type === 'complaint') return recipients.length === 1 ? handleComplaint : undefined;
   return type === 'bounce' && subType === 'Permanent' ? handlePermanentBounce : undefined;
 }
 

@@ -1,7 +1,7 @@
 /**
- * Phrases that mail programs put before the subject of the email that they answer. The phrases are compared after
- * `foldPhrase`, so they contain only letters without accents. Outlook's and Exchange's translations come first, then
- * those of other programs.
+ * Phrases that mail programs put before the subject of the email that they answer. Subjects are compared with these
+ * phrases after `foldPhrase` has reduced both to letters without accents. In each language, the phrases of Outlook and
+ * Exchange come first.
  */
 export const replyPhrases: readonly string[] = [
   'Automatic reply, Automated reply, Automatic response, Automated response, Auto reply, Auto response',
@@ -30,9 +30,7 @@ export const replyPhrases: readonly string[] = [
   '不在通知, 外出中自動応答, 休暇応答',
 ];
 
-/**
- * Phrases about an absence that programs add to a reply phrase or use instead of one. People also write these phrases.
- */
+/** Phrases about an absence that programs use with or instead of a reply phrase. People also write these phrases. */
 export const absencePhrases: readonly string[] = [
   'Out of office, Out of the office, On vacation, Vacation, On holiday, On leave, Away from the office, Away from my mail',
   'Abwesend, Abwesenheit, Nicht im Büro, Außer Haus, Bei Abwesenheit, Im Urlaub',
@@ -63,7 +61,7 @@ export const bouncePhrases: readonly string[] = [
   'Warning: message delayed hours, Warning: message delayed, メールエラー通知, メッセージを配信できません, 系统退信',
 ];
 
-/** Beginnings of such subjects that people also write. */
+/** Beginnings of subjects of delivery failure reports. People also write these beginnings. */
 export const bounceOpenings: readonly string[] = [
   'Undeliver, Non-deliver, Nondeliver, Delivery status, Delivery fail, Delivery delay, Delivery has, Delivery notification',
   'Mail fail, Mail delivery fail, Message delivery fail, Mail undeliverable, Message undeliverable, Mail system error',

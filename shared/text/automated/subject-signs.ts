@@ -11,8 +11,8 @@ import {
 } from './subject-phrases';
 
 /**
- * True if a program wrote the subject. An unmistakable phrase is enough. Other phrases need a second sign. A person's
- * reply to an automatic email starts with "Re:" and does not match.
+ * True if a program wrote the subject. An unmistakable phrase is sufficient, and other phrases need a second sign. A
+ * person's reply to an automatic email does not match, because its subject starts with "Re:".
  */
 export function hasAutomaticSubject(headers: readonly HeaderLike[]): boolean {
   const subject = subjectOf(headers);
@@ -65,7 +65,10 @@ function isReplyPhrase(opening: string): boolean {
 
 const isAbsencePhrase = (opening: string): boolean => absences.includes(opening);
 
-/** The length of the Thread-Index with which Outlook starts a conversation. Each reply lengthens the Thread-Index. */
+/**
+ * The length of the Thread-Index of the first message of an Outlook conversation. Each reply lengthens the
+ * Thread-Index.
+ */
 const threadStartLength = 32;
 
 const replyHeaderNames = ['in-reply-to', 'references', 'x-auto-response-suppress'];
@@ -76,13 +79,16 @@ const looksLikeReply = (headers: readonly HeaderLike[]): boolean =>
   valuesOf(headers, 'thread-index').some(({ length }) => length > threadStartLength) ||
   valuesOf(headers, 'precedence').some((value) => /^\s*(bulk|junk)\b/i.test(value));
 
-/** Notes writes "Kim Li is out of the office." and "AUTO: Kim Li is out of the office (returning 05/01/2010)". */
+/**
+ * Whether Lotus Notes wrote the subject: "Kim Li is out of the office." or "AUTO: Kim Li is out of the office
+ * (returning 05/01/2010)".
+ */
 function isFromNotes(subject: string, headers: readonly HeaderLike[]): boolean {
   if (subject.startsWith('AUTO: ') && notesAwayPattern.test(subject.slice(0, 300))) return true;
   return isByNotes(headers) && notesSubject.test(subject);
 }
 
-/** "Auto" alone is not enough, because the word also means a car. */
+/** "Auto" alone is not sufficient, because the word also means a car. */
 const notesAwayPattern =
   /\((?:returning|back|zurück|rückkehr|wieder|de retour|retour|regreso|vuelvo|vuelve|rientro|terug|tilbake|tillbaka)(?= )[^()]*\d[^()]*\)$/i;
 
@@ -102,7 +108,7 @@ function isReport(subject: string, headers: readonly HeaderLike[]): boolean {
   return isFromUnreadMailbox && bounceStarts.some((start) => folded.startsWith(start));
 }
 
-/** RFC 7489, section 7.2.1.1 */
+/** The subject of a DMARC report (RFC 7489, section 7.2.1.1). */
 const dmarcReport = /^report domain: ?\S+ submitter: ?\S+/i;
 
 const bounceStarts = foldAll(bounceOpenings);

@@ -3,9 +3,11 @@ import type { Mailbox } from '../mailbox';
 import { decodeUnlabeled } from './charset';
 import { decodeWords, readableText } from './encoded-words';
 
-/** The maximum number of addresses. Longer lists are truncated, because nothing depends on the rest. */
+/** The maximum number of addresses. The parser truncates longer lists, because no feature needs more addresses. */
 const addressesMax = 1_000;
-/** The maximum number of characters to read, because the sender decides the length of the field. */
+/**
+ * The maximum number of characters to read. Without a limit, the sender would determine the time that parsing takes.
+ */
 const listLengthMax = 500_000;
 const addressLengthMax = 1_000;
 
@@ -23,8 +25,8 @@ const parseMailboxes = (text: string): Mailbox[] =>
     .slice(0, addressesMax);
 
 /**
- * Removes an unclosed quote, which would swallow the address. Changes only a field with one address, so that no address
- * is lost.
+ * Removes an unclosed quote, because the parser would read the address as part of the quote. Changes only a field with
+ * one address, so that no address is lost.
  */
 function dropUnclosedQuote(text: string): string {
   const quotes = text.replace(/\\./g, '').split('"').length - 1;
@@ -33,7 +35,7 @@ function dropUnclosedQuote(text: string): string {
 
 const singleAddress = /^[^<>@]*<[^<>@\s]+@[^<>@\s]+>\s*$/;
 
-/** Addresses contain blanks only inside quotes. */
+/** Removes blanks from an address, except inside quotes. */
 const stripBlanks = (address: string): string =>
   /^"[^"]*"@/.test(address) ? address.trim() : address.replace(/\s+/g, '');
 

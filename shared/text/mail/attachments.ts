@@ -3,7 +3,7 @@ import type { Leaf } from './mime-parts';
 import { decodeTransfer } from './transfer-encoding';
 
 export interface Attachment {
-  /** The exact name, without control characters. */
+  /** The name as the sender wrote it, without control characters. */
   filename: string | null;
   /** The declared `type/subtype` in lowercase. Null if the type is missing or malformed. */
   contentType: string | null;

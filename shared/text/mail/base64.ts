@@ -9,8 +9,7 @@ for (let value = 0; value < alphabet.length; value += 1) sextets[alphabet.charCo
 
 /**
  * Decodes base64 with any line length and ignores characters outside the alphabet. Also decodes text that was encoded
- * in pieces, each with padding, whereas Node's decoder stops after the first piece. Ignores text that a server
- * appended.
+ * in pieces, each with padding. Node's decoder would stop after the first piece. Ignores text that a server appended.
  */
 export function decodeBase64(encoded: Buffer): Buffer {
   const decoded = Buffer.allocUnsafe(Math.ceil((encoded.length * 3) / 4));

@@ -6,7 +6,7 @@ const labelLengthMax = 60;
 
 /**
  * Decodes text by its charset label. If the label is wrong, unknown or missing, guesses the charset from the bytes.
- * Replaces unpaired surrogates, which some charsets can encode but neither the table nor JSON parsers accept.
+ * Replaces unpaired surrogates, which some charsets can encode but which neither the table nor JSON parsers accept.
  */
 export const decodeText = (bytes: Buffer, label: string | undefined): string =>
   decodeAs(bytes, label).toWellFormed();
@@ -34,8 +34,8 @@ export function decodeUnlabeled(bytes: Buffer): string {
 }
 
 /**
- * Returns the charset that the HTML itself declares. The declaration is ignored for valid UTF-8, because a server may
- * have converted only the bytes.
+ * Returns the charset that the HTML itself declares. Ignores the declaration if the bytes are valid UTF-8, because a
+ * server may have converted the bytes without changing the declaration.
  */
 export function htmlCharset(bytes: Buffer): string | undefined {
   if (isUtf8(bytes)) return undefined;
@@ -45,7 +45,10 @@ export function htmlCharset(bytes: Buffer): string | undefined {
 
 const htmlHeadMax = 2_000;
 
-/** Decodes UTF-8 and replaces truncated or invalid characters. If most characters are invalid, the label is wrong. */
+/**
+ * Decodes UTF-8 and replaces truncated or invalid characters. If most characters are invalid, treats the label as
+ * wrong.
+ */
 function decodeUtf8(bytes: Buffer): string {
   if (isUtf8(bytes)) return utf8(bytes);
   const text = utf8(bytes);
@@ -68,7 +71,7 @@ function isMostlyBroken(text: string): boolean {
 }
 
 /**
- * Decodes ISO-2022-JP, whose bytes have seven bits. Bytes with eight bits mean that the label is wrong and the text is
+ * Decodes ISO-2022-JP, which uses only seven-bit bytes. If a byte has eight bits, the label is wrong, and the text is
  * EUC-JP or UTF-8.
  */
 function decodeJis(bytes: Buffer): string {
@@ -78,8 +81,8 @@ function decodeJis(bytes: Buffer): string {
 }
 
 /**
- * Charsets that are decoded as the larger Windows charsets, as in all mail clients, because some senders mislabel
- * Windows quotation marks. Also contains client-specific names that the library does not know.
+ * Charsets that are decoded as the larger Windows charsets, because some senders use Windows quotation marks under the
+ * wrong label. All mail clients do the same. Also contains names that some clients use and the library does not know.
  */
 const aliases = new Map([
   ['iso88591', 'windows1252'],
@@ -91,10 +94,12 @@ const aliases = new Map([
   ['macce', 'maccenteuro'],
   ['maccentraleuroperoman', 'maccenteuro'],
 ]);
-/** Names with another meaning in the library, and the names of ASCII, which some senders use for other charsets. */
+/**
+ * Names that have another meaning in the library, and the names of ASCII, which some senders use for other charsets.
+ */
 const notCharsets = new Set(['binary', 'hex', 'base64', 'utf7imap', 'ascii', 'usascii', 'ansix341968']);
 
-/** Caches lookups. Lookups are slow for unknown labels, and a hostile email may contain many labels. */
+/** Caches lookups, because lookups of unknown labels are slow and a hostile email may contain many labels. */
 const iconvNames = new Map<string, string | undefined>();
 const iconvNamesMax = 1_000;
 

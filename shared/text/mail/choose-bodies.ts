@@ -10,8 +10,8 @@ export interface Bodies {
 }
 
 /**
- * Returns the body that a mail client would show, as text and as HTML. If a piece of the email exists only as HTML, no
- * text is returned. Otherwise, the footer of a mailing list alone could be taken for the message.
+ * Returns the body that a mail client would show, as text and as HTML. If a piece of the email exists only as HTML,
+ * returns no text, because the text could consist of only a mailing list's footer.
  */
 export function bodiesOf(leaves: readonly Leaf[]): Bodies {
   const blocks = blocksOf(leaves);
@@ -55,7 +55,7 @@ function blockOf(leaves: readonly Leaf[]): Block {
   return { text: isEmpty ? [] : text, html };
 }
 
-/** The size at which the body is truncated. No real email reaches this size, and the raw email keeps the rest. */
+/** The size at which the body is truncated. No real email reaches this size, and the raw email contains the rest. */
 const bodyBytesMax = 4_000_000;
 
 function withinLimit(leaves: readonly Leaf[]): Leaf[] {
@@ -67,23 +67,21 @@ function withinLimit(leaves: readonly Leaf[]): Leaf[] {
   });
 }
 
-/**
- * Returns the texts of the first alternative, because clients show only one of several alternatives in the same format.
- */
+/** Returns the texts of the first alternative, because clients show only one of several alternatives in a format. */
 const textsOfFirstBranch = (leaves: readonly Leaf[]): string[] =>
   leaves
     .filter(({ alternative }) => alternative.branch === leaves[0]?.alternative.branch)
     .map(decodeLeafText);
 
-/** Whether the part is a body. Clients also show a text that has a file name, but such a text is an attachment. */
+/** Whether the part is a body. Clients also show text parts that have a file name, but these parts are attachments. */
 export const isBody = (leaf: Leaf): boolean => isShownText(leaf) && leaf.part.filename === null;
 
 const isShownText = ({ part }: Leaf): boolean =>
   !part.isDeclaredAttachment && ['text/plain', 'text/html', null].includes(part.contentType);
 
 /**
- * Whether the part is text for people. Text of an unknown subtype is readable (RFC 2046). Calendars, contact cards and
- * headers are for programs.
+ * Whether the part is text for people. Text of an unknown subtype is also readable (RFC 2046). Calendars, contact cards
+ * and headers are for programs.
  */
 const isReadableText = ({ part }: Leaf): boolean =>
   !part.isDeclaredAttachment &&

@@ -67,8 +67,8 @@ const sameCharset = (first: string | undefined, second: string): boolean =>
   first?.toLowerCase() === second.toLowerCase() && !shiftingCharset.test(second);
 
 /**
- * Charsets that switch between alphabets. In these charsets, each word starts in the initial state, so words cannot be
- * joined.
+ * Charsets that switch between alphabets. Each word in such a charset starts in the initial state, so the words cannot
+ * be joined.
  */
 const shiftingCharset = /^(iso-?2022|utf-?7|hz)/i;
 

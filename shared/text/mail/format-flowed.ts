@@ -1,6 +1,6 @@
 /**
- * Joins the lines that a client wrapped when sending (RFC 3676). Wrapped lines end with a blank. Does not join a
- * signature mark or lines of different quote depth.
+ * Joins the lines that a client wrapped when it sent the email (RFC 3676). Wrapped lines end with a blank. Does not
+ * join a signature mark with other lines, or lines of different quote depths.
  */
 export function joinFlowedLines(text: string, isDelSp: boolean): string {
   const lines: string[] = [];

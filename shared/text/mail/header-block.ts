@@ -12,13 +12,16 @@ export interface HeaderBlock {
   bodyStart: number;
 }
 
-/** The maximum size of a header. Text beyond this size is read as body, because no real header is as large. */
+/**
+ * The maximum size of the header block. The parser reads text beyond this size as body, because no real header block is
+ * as large.
+ */
 const blockBytesMax = 1_000_000;
 const fieldsMax = 2_000;
 
 /**
  * Reads the header block at `start`. The block ends at a blank line, or before a line that belongs to the enclosing
- * part. A block without a blank line ends at the first text that does not look like a header.
+ * part. Without a blank line, the block ends at the first text that does not look like a header.
  */
 export function readHeaderBlock(
   raw: Buffer,
@@ -56,8 +59,8 @@ const isFolded = (raw: Buffer, at: number): boolean => raw[at] === 0x20 || raw[a
 
 const headerStart = /^[!-9;-~]+[ \t]*:/;
 /**
- * The start of a header after a line that is not a header. This pattern is stricter, because a URL or a quoted sentence
- * with a colon must not match.
+ * The start of a header that follows a line that is not a header. This pattern is stricter than others, because a URL
+ * or a quoted sentence with a colon must not match.
  */
 const headerStartAfterStray = /^[A-Za-z][A-Za-z0-9-]*:[ \t]/;
 const nameLengthMax = 200;
@@ -80,7 +83,7 @@ function fieldOf(rawField: string): Field {
 
 const unfold = (rawField: string): string => rawField.replace(/(?:\r{0,2}\n|\r)[ \t]?/g, ' ');
 
-/** Removes only blanks, because `trim` would also remove bytes of some letters. */
+/** Removes only blanks. `trim` would also remove bytes that are parts of letters. */
 function trimBlanks(text: string): string {
   let start = 0;
   let end = text.length;

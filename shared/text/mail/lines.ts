@@ -9,8 +9,8 @@ export interface Line {
 }
 
 /**
- * Returns the line that starts at `start`. A line ends with CRLF, LF, CR, or CR CR LF, which results from converting
- * line ends twice.
+ * Returns the line that starts at `start`. A line ends with CRLF, LF, CR or CR CR LF. CR CR LF is the result of
+ * converting line ends twice.
  */
 export function lineAt(raw: Buffer, start: number): Line {
   let end = start;

@@ -1,15 +1,12 @@
 import { decodeWords } from './encoded-words';
 
-/**
- * The maximum lengths. An id has at most the length of a line, and a conversation is found by its first and its last
- * ids.
- */
+/** The maximum length of an id, which is the length of a line. */
 const idLengthMax = 998;
 const idsMax = 1_000;
 
 /**
- * The maximum length of a field to read. Only the beginning and the end of a longer field are read, so that a sender
- * cannot cause long parsing.
+ * The maximum length of a field to read. The parser reads only the beginning and the end of a longer field, so that a
+ * sender cannot cause long parsing. The first and the last ids are sufficient to find the conversation.
  */
 const fieldLengthMax = 200_000;
 
@@ -32,7 +29,8 @@ const trimFieldMiddle = (field: string): string =>
     : `${field.slice(0, 2 * idLengthMax)} ${field.slice(2 * idLengthMax - fieldLengthMax)}`;
 
 /**
- * Returns ids without brackets. Ordinary words are not ids. Old clients write `Message of Monday from kim@example.com`.
+ * Returns ids that have no brackets. Skips ordinary words, because old clients write `Message of Monday from
+ * kim@example.com`.
  */
 function bareIds(text: string): string[] {
   const tokens = text.split(/[\s,;]+/).filter((token) => token !== '');

@@ -22,13 +22,16 @@ export interface MailParts {
   leaves: readonly Leaf[];
 }
 
-/** No real email reaches these limits. Content beyond these limits stays one part. */
+/**
+ * The maximum depth and number of parts, which no real email reaches. Content beyond these limits remains a single
+ * part.
+ */
 const depthMax = 100;
 const partsMax = 5_000;
 
 /**
- * Splits an email into its parts in one pass over its lines. The parts are in order, and the parts of a multipart
- * replace the multipart. An attached email is one part.
+ * Splits an email into its parts in one pass over the lines. Returns the parts in order. The parts of a multipart
+ * replace the multipart, and an attached email is a single part.
  */
 export function splitMimeParts(raw: Buffer): MailParts {
   const start = headersStart(raw);
@@ -61,14 +64,14 @@ interface CurrentPart {
 
 interface Multipart {
   /**
-   * Undefined if the boundary is missing or wrong. The first line that looks like a delimiter then defines the
-   * boundary.
+   * The boundary. If the declared boundary is missing or wrong, undefined until the first line that looks like a
+   * delimiter.
    */
   boundary: string | undefined;
   isDigest: boolean;
   /** The alternative of the current part, inside a multipart/alternative. */
   alternative: Alternative | undefined;
-  /** Whether each part is an alternative. True only for the outermost multipart/alternative. */
+  /** Whether each part of the multipart is an alternative. True only for the outermost multipart/alternative. */
   isAlternative: boolean;
 }
 
@@ -202,7 +205,7 @@ function startMultipart(
 }
 
 /**
- * Returns the declared boundary if it can be used. Only for the outermost multipart, checks that the boundary occurs,
+ * Returns the declared boundary if it is usable. Checks only for the outermost multipart whether the boundary occurs,
  * because each check may read the whole email.
  */
 function usableBoundary(state: ParserState, part: Part, bodyStart: number): string | undefined {

@@ -12,7 +12,7 @@ export interface Parameters {
 const lengthMax = 64_000;
 const paramsMax = 500;
 
-/** Parses a field with parameters (RFC 2045 and RFC 2231), and the malformed variants of some clients. */
+/** Parses a field with parameters (RFC 2045 and RFC 2231). Also accepts the malformed variants of some clients. */
 export function parseParameters(field: string): Parameters {
   const text = stripLeadingComments(field.slice(0, lengthMax));
   const valueEnd = missingValue.test(text) ? 0 : endOfPlain(text, 0);
@@ -74,8 +74,8 @@ const plainValue = (name: string, rawValue: string): string =>
   (/^(file)?name/.test(name) ? rawValue : withoutComments(rawValue)).trim();
 
 /**
- * Returns the end of an unquoted value: a semicolon, or the start of the next parameter if the semicolon is missing. An
- * encoded word ends only at a semicolon.
+ * Returns the end of an unquoted value, which is a semicolon or, if the semicolon is missing, the start of the next
+ * parameter. An encoded word ends only at a semicolon.
  */
 function endOfPlain(text: string, start: number): number {
   const semicolon = text.indexOf(';', start);

@@ -39,7 +39,7 @@ export interface ParsedMail {
   attachments: readonly Attachment[];
 }
 
-/** Parses a raw email. It never throws, even for malformed input. */
+/** Parses a raw email. Never throws, even for malformed input. */
 export function parseMail(raw: Buffer): ParsedMail {
   const { fields, leaves } = splitMimeParts(raw);
   return {
@@ -65,7 +65,7 @@ function addressesOf(
     fieldsNamed(fields, name).flatMap((bytes) => parseAddresses(bytes).map(({ address }) => address));
   const senders = fieldsNamed(fields, 'from').map(parseAddresses);
   const [from = null] = senders.flat();
-  // A From header that cannot be parsed is also counted, because other software may be able to parse it.
+  // Also counts a From header that cannot be parsed, because other software may be able to parse the header.
   const fromCount = senders.reduce((sum, { length }) => sum + Math.max(1, length), 0);
   return { from, fromCount, to: addresses('to'), cc: addresses('cc'), replyTo: addresses('reply-to') };
 }
@@ -79,7 +79,10 @@ function idsOf(fields: readonly Field[]): Pick<ParsedMail, 'messageId' | 'inRepl
 
 const nonEmpty = <Item>(items: Item[]): Item[] | undefined => (items.length > 0 ? items : undefined);
 
-/** Returns the first field that can be parsed. A repeated field was added after the email was written. */
+/**
+ * Returns the first field that can be parsed. If a field is repeated, servers added the other fields after the email
+ * was written.
+ */
 function firstReadable<Value>(
   fields: readonly string[],
   read: (bytes: string) => Value | undefined,

@@ -38,8 +38,8 @@ function typeAndSubtype(value: string): string | null {
 const nameLengthMax = 1_000;
 
 /**
- * Prefers a name without question marks. Question marks are probably lost letters, because Windows does not allow them
- * in file names.
+ * Prefers a name without question marks. A question mark probably replaces a lost letter, because Windows does not
+ * allow question marks in file names.
  */
 function bestName(candidates: readonly (string | undefined)[]): string | null {
   const names = candidates.map(exactName).filter((name) => name !== '');

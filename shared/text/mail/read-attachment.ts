@@ -7,7 +7,10 @@ import {
 } from './attachments';
 import { splitMimeParts, type Leaf } from './mime-parts';
 
-/** Returns the attachment at this index, in the order of `parseMail`, or undefined if the index is too large. */
+/**
+ * Returns the attachment at this index, or undefined if the index is too large. Attachments are in the order of
+ * `parseMail`.
+ */
 export function readAttachment(raw: Buffer, index: number): AttachmentWithContent | undefined {
   const leaf = attachmentLeaves(splitMimeParts(raw).leaves)[index];
   return leaf && decodeAttachment(leaf);

@@ -26,8 +26,8 @@ function stripSignature(authorLines: readonly Line[]): readonly Line[] {
 const hasWords = (lines: readonly Line[]): boolean => lines.some((line) => !isBlank(line) && !isRule(line));
 
 /**
- * Removes quotes, except quotes that the sender answers one by one, because an answer such as "yes, both" means nothing
- * without its question. Also removes the last quote, which has no answer.
+ * Removes quotes, except quotes that the sender answers one by one, because an answer such as "yes, both" has no
+ * meaning without the question. The last quote has no answer and is also removed.
  */
 function selectParts(parts: readonly Part[]): Part[] {
   const isAnsweredAt = parts.map((part, index) => part.kind === 'quote' && isAnswered(parts, index));
@@ -59,7 +59,8 @@ function isIntroduced(parts: readonly Part[], index: number): boolean {
 }
 
 /**
- * Whether the sender formatted this text as a quote. The client's own quote, with an attribution, is below such a text.
+ * Whether the sender formatted this text as a quote. If so, the quote that the client inserted, with an attribution, is
+ * below this text.
  */
 function isAboveHistory(parts: readonly Part[], index: number): boolean {
   const [above, part, below] = [parts[index - 1], parts[index], parts[index + 1]];

@@ -40,7 +40,7 @@ export const startsWithAttribution = (quote: readonly Line[]): boolean =>
     return mayEndAttribution(text) && isAttribution(text);
   });
 
-/** If an attribution starts in the middle of a line of the reply, returns the line without it. */
+/** If an attribution starts in the middle of a line of the reply, returns the line without the attribution. */
 export function splitSharedLine(line: Line): Line | undefined {
   const { plain } = line;
   const text = line.text.replace(/\u00a0/g, ' ');
@@ -63,7 +63,9 @@ interface Join {
   text: string;
 }
 
-/** Returns the line alone, then joined with the lines above it, because clients wrap long attributions. */
+/**
+ * Returns the line alone, and the line joined with one or more lines above it, because clients wrap long attributions.
+ */
 function joinsEndingAt(lines: readonly Line[], last: number): Join[] {
   const joins: Join[] = [];
   let text = '';
@@ -134,8 +136,8 @@ function isAttribution(candidate: string): boolean {
 }
 
 /**
- * Whether the text may be an attribution above a quote. There, weaker evidence is enough, such as `Kim wrote:` or an
- * attribution in a language that is not in the table.
+ * Whether the text may be an attribution above a quote. Above a quote, weaker evidence is sufficient, such as `Kim
+ * wrote:` or an attribution in a language that is not in the table.
  */
 function mayPrecedeQuote(candidate: string): boolean {
   const text = candidate.replace(dashes, '');
@@ -165,7 +167,7 @@ const year = /(?<!\p{Nd})(?:19|20|25|۱۴|١٤|۲۰|٢٠)\p{Nd}{2}(?!\p{Nd})/u;
 const time = /(?<!\p{Nd})\p{Nd}{1,2}(?:[:.h]|시 ?|时|時|點|点)\p{Nd}{2}(?!\p{Nd})/u;
 const numericDate = /(?<!\p{Nd})\p{Nd}{1,4}[./-]\p{Nd}{1,2}[./-]\p{Nd}{1,4}(?!\p{Nd})/u;
 
-/** Whether the text is an attribution of old Gmail versions: `2013/1/1 Kim <kim@example.com>` and no more text. */
+/** Whether the whole text is an attribution of old Gmail versions: `2013/1/1 Kim <kim@example.com>`. */
 const isDateAndAddress = (text: string): boolean =>
   /^\p{Nd}{4}[-/]\p{Nd}{1,2}[-/]\p{Nd}{1,2}\b[^<>@]{0,100}<[^<>@\s]{1,100}@[^<>@\s]{1,100}>$/u.test(text) ||
   (endsWithZoneAndName.test(text) && startsWithDate.test(text));
@@ -180,8 +182,8 @@ function hasClosedBrackets(text: string): boolean {
 }
 
 /**
- * Whether the text is not a sentence of the sender, such as `This is what Kim <kim@example.com> wrote:`. Attributions
- * of clients start with a date or a name.
+ * Whether the text starts with a date or a name, like the attributions of clients. A sentence of the sender, such as
+ * `This is what Kim <kim@example.com> wrote:`, does not.
  */
 function isNotProse(text: string): boolean {
   if (startsLikeAttribution(text)) return true;

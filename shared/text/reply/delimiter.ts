@@ -5,8 +5,8 @@ const signatureLinesMax = 30;
 const blockLinesMax = 12;
 
 /**
- * Cuts at the first line that is RFC 3676's `-- ` or similar. The first line is used because signatures also contain
- * such lines.
+ * Removes the text from the first delimiter on, which is RFC 3676's `-- ` or a similar line. Later delimiters may be
+ * part of the signature.
  */
 export function withoutDelimited(lines: readonly Line[]): readonly Line[] {
   const from = Math.max(0, lines.length - 4 * signatureLinesMax);
@@ -34,7 +34,7 @@ function isDelimiter(lines: readonly Line[], index: number): boolean {
 }
 
 /**
- * Whether the text starts with prose. Prose below the line, other than an automated notice, shows that the line
+ * Whether the text starts with prose that is not an automated notice. Such prose below a line shows that the line
  * separates sections.
  */
 const startsProse = ([first]: readonly Line[]): boolean =>
@@ -52,7 +52,7 @@ function isTableRule(lines: readonly Line[], index: number): boolean {
   return isTight && (above.plain.includes('|') || (width > 3 && Math.abs(above.plain.length - width) <= 3));
 }
 
-/** Whether the line is `______` after a blank line, with one to three short lines directly below that end the email. */
+/** Whether the line is `______` after a blank line, and the email ends with one to three short lines directly below. */
 function isSmallPrint(lines: readonly Line[], index: number): boolean {
   const below = lines.slice(index + 1);
   if (!isBlank(lines[index - 1]) || isBlank(below[0]) || below.length === 0 || below.length > 3) return false;
@@ -60,8 +60,8 @@ function isSmallPrint(lines: readonly Line[], index: number): boolean {
 }
 
 /**
- * Whether the text below the line is a signature. A line across the page may also separate sections or items of an
- * order.
+ * Whether the text below a line across the page is a signature. Such a line may also separate sections or the items of
+ * an order.
  */
 function isSignatureBlock(below: readonly Line[]): boolean {
   if (below.length > blockLinesMax) return false;

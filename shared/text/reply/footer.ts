@@ -21,7 +21,7 @@ function startsFooter(lines: readonly Line[], index: number, { plain }: Line): b
   return isMailmanRule(lines, index) || isNotice(lines, index);
 }
 
-/** Whether the line is Mailman's line of underscores, with the name of the list below. */
+/** Whether the line is Mailman's line of underscores, with the name of the list directly below. */
 function isMailmanRule(lines: readonly Line[], index: number): boolean {
   if (!/^_{20,}/.test(lines[index]?.plain ?? '')) return false;
   const below = lines

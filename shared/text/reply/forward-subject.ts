@@ -1,6 +1,6 @@
 /** The prefixes that clients add to the subject of a forwarded email, in lower case. */
 const prefixes: readonly string[] = [
-  // English, also in clients with another language
+  // English, which clients in other languages also use
   ...['fw', 'fwd', 'forward', 'forwarded'],
   // German, French, Spanish and Portuguese, Italian, Dutch
   ...['wg', 'tr', 'rv', 'enc', 'res-enc', 'i', 'doorst'],

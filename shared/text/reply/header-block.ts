@@ -74,7 +74,7 @@ const canStartBlock = (field: HeaderField): boolean => field === 'from' || field
 export const isRule = (line: Line | undefined): boolean =>
   line !== undefined && /^[\s\-_=—–~]{3,}$/.test(line.plain);
 
-/** Whether the block ends at this line. A blank line ends the block if no field follows directly. */
+/** Whether the block ends at this line. A blank line ends the block unless a field follows directly. */
 function isGapClosed(lines: readonly Line[], index: number, gap: number): boolean {
   if (!isBlank(lines[index])) return false;
   const next = lines.slice(index, index + blankGapMax + 1).find((line) => !isBlank(line));
@@ -82,8 +82,8 @@ function isGapClosed(lines: readonly Line[], index: number, gap: number): boolea
 }
 
 /**
- * Whether the fields are a mail header, which has an address or a time. `From: Berlin`, `To: Paris`, `Subject: glass`
- * may be a form.
+ * Whether the fields are a mail header, which contains an address or a time. The fields `From: Berlin`, `To: Paris` and
+ * `Subject: glass` may be a form.
  */
 function isMailHeader(fields: readonly Field[]): boolean {
   const kinds = new Set(fields.map(({ field }) => field));
@@ -95,8 +95,8 @@ function isMailHeader(fields: readonly Field[]): boolean {
 }
 
 /**
- * Whether the fields are a sender, a date with a time, and a recipient, in this order. A header without a subject needs
- * these fields.
+ * Whether the fields are a sender, a date with a time, and a recipient, in this order. A header without a subject must
+ * have these fields.
  */
 const hasSenderDateAndRecipient = ([from, date, to]: readonly Field[]): boolean =>
   from?.field === 'from' &&
@@ -108,11 +108,14 @@ const hasSenderDateAndRecipient = ([from, date, to]: readonly Field[]): boolean 
 const followingFieldNames =
   /\s(?:date|sent|datum|gesendet|envoyé|fecha|enviado|data|inviato|verzonden|sendt|skickat|дата)\s?:\s/;
 
-/** Whether the line contains the whole header. HTML may have the header on one line. */
+/** Whether the line contains the whole header, as in some HTML. */
 const isMailHeaderOnOneLine = ({ field, value }: Field): boolean =>
   field === 'from' && /\S@\S/.test(value) && followingFieldNames.test(value);
 
-/** Whether a mail header in any language starts below the divider: a first field with an address, and a time. */
+/**
+ * Whether a mail header in any language starts below the divider. The first field must contain an address, and a field
+ * must contain a time.
+ */
 export function startsAnyHeader(lines: readonly Line[], divider: number): boolean {
   const below = lines.slice(divider, divider + 10).filter((line) => !isBlank(line) && line.plain !== '---');
   const fields = below.slice(0, 5).filter(({ plain }) => /^[^:：]{1,30}\s?[:：]\s?\S/.test(plain));

@@ -5,8 +5,8 @@ const blankMax = 3;
 
 /**
  * Marks quotes such as `KL> Where shall we meet?`, in which The Bat! and newsreaders put the author's initials before
- * the ">". Command prompts look the same, so the first such line must be below an attribution. All later lines with the
- * same initials are quotes.
+ * the ">". Command prompts look the same, so the first line with the initials must be below an attribution. All later
+ * lines with the same initials are quotes.
  */
 export function markInitialedQuotes(lines: readonly Line[]): readonly Line[] {
   const quotedInitials = new Set<string>();

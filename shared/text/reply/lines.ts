@@ -1,11 +1,11 @@
 /** A line of a body, with the properties that the rules use. */
 export interface Line {
   text: string;
-  /** `text` with the URLs of its links. In plain text it equals `text`. */
+  /** `text` with the URLs of its links. In plain text, equal to `text`. */
   linked: string;
   /** The quote depth, from ">" marks and from the HTML around the line. */
   quoted: number;
-  /** The part of `quoted` that comes from HTML and has no ">" in the text. */
+  /** The part of `quoted` that comes from the HTML instead of ">" marks. */
   nested: number;
   /** The text that rules examine: in lowercase, without decoration, at most `comparedLengthMax` characters. */
   plain: string;
@@ -27,8 +27,8 @@ export type Mark =
 const comparedLengthMax = 400;
 
 /**
- * The maximum number of lines. The rest of a longer body becomes one line, because time and memory grow with the number
- * of lines. No real email has more lines.
+ * The maximum number of lines, which no real email reaches. The rest of a longer body becomes a single line, because
+ * time and memory grow with the number of lines.
  */
 export const linesMax = 30_000;
 
@@ -41,7 +41,7 @@ export function textLines(text: string): Line[] {
   return markCode(lines);
 }
 
-/** Creates a line. The line `above` can show that a ">" is not a quote mark. */
+/** Creates a line. Uses the line `above` to recognize a ">" that is not a quote mark. */
 export function lineOf(
   { text, linked, nested }: Pick<Line, 'text' | 'linked' | 'nested'>,
   above: Line | undefined,
@@ -60,8 +60,8 @@ function splitLines(text: string): string[] {
 }
 
 /**
- * Returns the number of ">" at the start of a line, and the position after these marks. Four spaces before the marks
- * mean code.
+ * Returns the number of ">" marks at the start of a line, and the position after these marks. A line that starts with
+ * four spaces is code and has no marks.
  */
 function quoteMarks(line: string): { depth: number; end: number } {
   let depth = 0;
@@ -87,8 +87,8 @@ const isInvisible = (character: string): boolean =>
   character > '\u200a' && /[\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/.test(character);
 
 /**
- * Whether the line ends a wrapped attribution. If `Kim <kim@example.com` was wrapped before its closing bracket, the
- * next line, `> wrote:`, is not a quote.
+ * Whether the line is the end of a wrapped attribution. If a client wraps `Kim <kim@example.com` before the closing
+ * bracket, the next line, `> wrote:`, is not a quote.
  */
 const endsAttribution = (line: string): boolean => line.length < 40 && /^\s{0,3}>[^>]*:\s*$/.test(line);
 
@@ -96,7 +96,7 @@ const isOpenAttribution = (line: Line | undefined): boolean =>
   line !== undefined && line.quoted === line.nested && (hasOpenBracket(line.text) || line.text.includes('@'));
 
 /**
- * Whether the line ends in an open link. Links such as `<https://example.com/a` are also wrapped before the closing
+ * Whether the line ends in an open link. Clients also wrap links such as `<https://example.com/a` before the closing
  * bracket.
  */
 function isOpenLink(line: Line | undefined): boolean {
@@ -124,7 +124,7 @@ function normalizeForComparison(text: string): string {
 
 const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', amp: '&' };
 
-/** Marks the lines between code fences. A fence that is never closed has no effect. */
+/** Marks the lines between code fences. An unclosed fence has no effect. */
 export function markCode(lines: Line[]): Line[] {
   let openIndex = -1;
   lines.forEach((line, index) => {
@@ -140,7 +140,7 @@ export function markCode(lines: Line[]): Line[] {
 
 export const blankLine: Line = { text: '', linked: '', plain: '', quoted: 0, nested: 0 };
 
-/** Whether the line is a line across the page, and not a text with a line drawn above the text. */
+/** Whether the line is only a line across the page. False for a text above which the client draws a line. */
 export const isDivider = (line: Line | undefined): boolean =>
   line !== undefined && line.mark === 'divider' && line.plain === '---';
 

@@ -23,7 +23,7 @@ interface ReaderState {
 }
 
 /**
- * The maximum number of lines to check against the rules. In hostile text, every line may look like the start of
+ * The maximum number of lines to check against the rules, because in hostile text every line may look like the start of
  * history.
  */
 const ruleChecksMax = 5_000;
@@ -108,8 +108,8 @@ function isQuoteNext(lines: readonly Line[], from: number): boolean {
 }
 
 /**
- * An attribution above a quote names the author of the quote. If the attribution is above unquoted text, all text below
- * is history, because nothing marks the end of the history.
+ * Handles an attribution. Above a quote, the attribution names the author of the quote. Above unquoted text, all text
+ * below is history, because nothing marks the end of the history.
  */
 function readAttribution(state: ReaderState, start: number, end: number): void {
   state.own.length = Math.max(0, state.own.length - (state.position - start));
@@ -118,7 +118,7 @@ function readAttribution(state: ReaderState, start: number, end: number): void {
   state.position = end;
 }
 
-/** If the sender wrote nothing above the header of an original email, the email is a forward. */
+/** Handles the header of an original email. If the sender wrote nothing above the header, the email is a forward. */
 function readHistory(state: ReaderState, end: number): void {
   const { lines, position: at, isForward } = state;
   if (isForward || lines.slice(at, at + 4).some(isForwardSeparator)) return readRestAsForward(state);

@@ -7,7 +7,10 @@ import { normalizeBreaks, textLines, type Line } from './lines';
 export interface Reply {
   /** The sender's own text, without quoted history and signature. Empty if the email has no words. */
   text: string;
-  /** The whole body: the plain-text part, or the HTML as text. Null if the email has no plain text and no HTML. */
+  /**
+   * The whole body, which is the plain-text part or the HTML as text. Null if the email has neither plain text nor
+   * HTML.
+   */
   rawText: string | null;
 }
 
@@ -38,8 +41,8 @@ const hasWords = (lines: readonly Line[]): boolean =>
   lines.some(({ plain }) => plain !== '' && plain !== '---');
 
 /**
- * Whether the client marked its quotes in the HTML. Such HTML is preferred to the text, because marks work in every
- * language.
+ * Whether the client marked a quote in the HTML. If so, the HTML is preferred to the text, because the marks work in
+ * every language.
  */
 const isMarked = ({ mark, nested }: Line): boolean =>
   nested > 0 || mark === 'attribution' || mark === 'history';

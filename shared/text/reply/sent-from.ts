@@ -39,6 +39,6 @@ function isSentFrom({ plain, text: rawText }: Line, isLast: boolean): boolean {
   );
 }
 
-/** The beginnings of a client signature that match without the name of a device if they are alone on the last line. */
+/** The beginnings of client signatures. On the last line, they match even without the name of a device. */
 const clientSignaturePrefix =
   /^(?:sent from|get outlook|enviado desde|envoyé d|gesendet v|inviato da|sendt fra|skickat från|verzonden v)/;

@@ -7,7 +7,7 @@ import { withoutSentFrom } from './sent-from';
 import { signOffs } from './words/sign-offs';
 
 const blockLinesMax = 12;
-/** The maximum number of removals. Signatures and footers can be stacked. */
+/** The maximum number of removals, because an email can have several signatures and footers. */
 const roundsMax = 4;
 
 /** Removes the signature at the end. Returns no lines if there is only a signature. */
@@ -63,7 +63,7 @@ function isSignature(below: readonly Line[]): boolean {
   return name === undefined || (isNameLike(name) && !rest.some(isProse));
 }
 
-/** Whether the line is thanks. Thanks without a name below may be the whole message and are kept. */
+/** Whether the line is thanks. Without a name below, thanks may be the whole message and are kept. */
 const isThanks = (plain: string): boolean =>
   /^(?:many |kind )?(?:thanks?|thx|danke|vielen dank|merci|gracias|grazie|obrigad|bedankt|tak|takk|tack|kiitos|dzięk|dík|děkuj|ďakuj|köszön|mulțum|спасибо|дякую|благодар|teşekkür|תודה|شكر|谢谢|謝謝|감사|고맙|cảm|ขอบคุณ|terima|hvala|love|ta\b)/.test(
     plain,
@@ -77,7 +77,7 @@ function isSignOff(plain: string): boolean {
   );
 }
 
-/** Removes `-Kim`, `- Kim Li` or `— Kim` at the end if the line is not the last item of a list. */
+/** Removes `-Kim`, `- Kim Li` or `— Kim` at the end, unless the line is the last item of a list. */
 function withoutDashedName(lines: readonly Line[]): readonly Line[] {
   const last = lines.at(-1);
   if (!last || last.quoted > 0 || lines.length < 2 || !dashedName.test(last.text)) return lines;
@@ -89,7 +89,8 @@ const dashedName =
   /^\s{0,3}(?:[-–—~]{1,2}\p{L}[\p{L}.'’-]{1,20}(?: \p{Lu}[\p{L}.'’-]{0,20}){0,2}|[-–—~]{1,2} \p{Lu}[\p{L}.'’-]{0,20}(?: \p{Lu}[\p{L}.'’-]{0,20}){0,2})\s*$/u;
 
 /**
- * Removes a contact card without a sign-off: three or more lines below a blank line, two of them with contact details.
+ * Removes a contact card without a sign-off. The card must have at least three lines below a blank line, and at least
+ * two of these lines must contain contact details.
  */
 function withoutCard(lines: readonly Line[]): readonly Line[] {
   const start = lines.findLastIndex((line) => isBlank(line)) + 1;

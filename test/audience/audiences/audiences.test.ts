@@ -74,7 +74,7 @@ describe('the list of audiences', () => {
     expect(all.map(({ contact_count }) => contact_count)).toEqual([0, 0, 0, 0, 1]);
   });
 
-  test('has 50 per page by default, and 100 at most', async () => {
+  test('has 50 audiences per page by default, and at most 100', async () => {
     await mapConcurrent(10, Array.from({ length: 100 }), () => workspace.createAudience());
 
     const sizes: [query: string, size: number][] = [
@@ -122,7 +122,7 @@ describe('a single audience', () => {
       (id, client = workspace) =>
         client.postContacts([{ email: 'lee@shop.test', status: 'bounced' }], { to: id }),
     ],
-    ['POST nobody', (id, client = workspace) => client.postContacts([], { to: id })],
+    ['POST no contacts', (id, client = workspace) => client.postContacts([], { to: id })],
     [
       'DELETE a contact',
       async (id, client = workspace) => {
@@ -209,7 +209,7 @@ describe('the members of an audience', () => {
     );
   });
 
-  test('are 50 per page by default, and 100 at most', async () => {
+  test('are returned 50 per page by default, and at most 100', async () => {
     await workspace.importContacts(
       Array.from({ length: 101 }, (_, index) => ({ email: `p${index}@shop.test` })),
     );
@@ -232,7 +232,7 @@ describe('the members of an audience', () => {
 });
 
 describe('a membership whose contact was deleted', () => {
-  /** Creates the state after an import that read the contact just before the contact was deleted. */
+  /** Creates the membership that remains when a contact is deleted while an import adds the contact. */
   async function createOrphanedMembership(email: string): Promise<void> {
     const { id } = await workspace.addContact(email);
     await workspace.api('DELETE', `/v1/contacts/${String(id)}`);
@@ -371,7 +371,7 @@ describe('deleting an audience', () => {
     await expectGone();
   });
 
-  test('makes its name unknown', async () => {
+  test('makes the name of the audience unknown', async () => {
     await workspace.api('DELETE', `/v1/audiences/${workspace.audienceId}`);
 
     const response = await workspace.api('GET', '/v1/audiences/customers');

@@ -36,7 +36,7 @@ test('a new property returns 201, with type string by default', async () => {
 });
 
 // C-23
-test('saving an existing property returns 200 and replaces the name, and also the type if given', async () => {
+test('saving an existing property returns 200 and replaces the name, and the type if the request has one', async () => {
   const created = await saveProperty({ key: 'seats', name: 'Seats', type: 'number' });
   await service.advance(1);
 
@@ -63,7 +63,7 @@ test('a new type applies to later values, and does not convert stored values', a
 });
 
 // C-25
-test('ten concurrent saves create one property, and callers that lose the race get a conflict', async () => {
+test('ten concurrent saves create one property, and each caller gets the property or a conflict', async () => {
   const responses = await Promise.all(
     Array.from({ length: 10 }, () => saveProperty({ key: 'seats', name: 'Seats', type: 'number' })),
   );
@@ -152,7 +152,7 @@ describe('deleting a property', () => {
   });
 
   // C-26
-  test('an import with the key recreates the property as a string', async () => {
+  test('an import with its key recreates the property as a string', async () => {
     await saveProperty({ key: 'seats', name: 'Seats', type: 'number' });
     await deleteProperty('seats');
 

@@ -81,7 +81,7 @@ describe('adding a contact', () => {
   });
 
   // C-2, C-7
-  test('that exists adds the membership, keeps the other audiences, and merges the new fields', async () => {
+  test('that already exists adds the membership, keeps the other memberships, and merges the new fields', async () => {
     const other = await workspace.createAudience();
     const first = await workspace.addContact('kim@shop.test', {
       first_name: 'Kim',
@@ -128,7 +128,7 @@ describe('adding a contact', () => {
   });
 
   // C-8
-  test('`unsubscribed` is ignored if a status is given', async () => {
+  test('with a status ignores `unsubscribed`', async () => {
     const { body } = await createContact({
       email: 'kim@shop.test',
       status: 'subscribed',
@@ -141,7 +141,7 @@ describe('adding a contact', () => {
 
   // C-9
   test.each([{}, { status: 'subscribed' }, { unsubscribed: false }])(
-    'with %j does not resubscribe',
+    'with %j does not resubscribe the contact',
     async (fields) => {
       const before = (await createContact({ email: 'kim@shop.test', status: 'unsubscribed' })).body;
       await advanceClock();
@@ -354,7 +354,7 @@ describe('the contact list', () => {
   });
 
   // C-4
-  test('is sorted newest first, with a cursor of time and id', async () => {
+  test('is sorted newest first, and its cursor contains a time and an id', async () => {
     const emails = await createContacts(5);
 
     const { body } = await workspace.api('GET', '/v1/contacts?limit=2');
@@ -369,7 +369,7 @@ describe('the contact list', () => {
   });
 
   // C-4
-  test('continues after an address in any spelling', async () => {
+  test('continues after the address in the cursor, in any spelling', async () => {
     const emails = await createContacts(4);
     const cursor = encodeURIComponent(` ${emails[1]?.toUpperCase()} `);
 
@@ -448,7 +448,7 @@ describe('the contact list', () => {
   });
 
   // R-36
-  test('has 50 per page by default, and 100 at most', async () => {
+  test('has 50 contacts per page by default, and at most 100', async () => {
     await workspace.importContacts(
       Array.from({ length: 101 }, (_, index) => ({ email: `p${index}@shop.test` })),
     );
@@ -755,7 +755,7 @@ describe('unsubscribing and resubscribing', () => {
   const kim = 'kim@shop.test';
 
   // C-16
-  test('`true` unsubscribes, suppresses marketing email, and keeps the time when repeated', async () => {
+  test('`unsubscribed: true` suppresses marketing email, and a repeated request keeps the time', async () => {
     const { id } = await workspace.addContact(kim);
 
     const first = await updateContact(id, { unsubscribed: true });
@@ -768,7 +768,7 @@ describe('unsubscribing and resubscribing', () => {
   });
 
   // C-17
-  test('`false` removes the flag and the suppression, and email is sent again', async () => {
+  test('`unsubscribed: false` clears `unsubscribed_at` and lifts the suppression', async () => {
     const mailWorkspace = await MailWorkspace.create(service);
     const { body: audience } = await mailWorkspace.api('POST', '/v1/audiences', { name: 'A' });
     const { body: contact } = await mailWorkspace.api('POST', '/v1/contacts', {
@@ -786,7 +786,7 @@ describe('unsubscribing and resubscribing', () => {
   });
 
   // C-17
-  test('`false` keeps other suppressions of the address', async () => {
+  test('`unsubscribed: false` keeps other suppressions of the address', async () => {
     const { id } = await workspace.addContact(kim, { status: 'unsubscribed' });
     await workspace.api('POST', '/v1/suppressions', { email: kim, scope: 'transactional' });
     await workspace.api('POST', '/v1/suppressions', { email: kim, scope: 'all', reason: 'list_hygiene' });
@@ -797,7 +797,7 @@ describe('unsubscribing and resubscribing', () => {
     expect(await workspace.listSuppressions(kim)).toEqual(['all list_hygiene', 'transactional manual']);
   });
 
-  test('`false` for a subscribed contact changes nothing', async () => {
+  test('`unsubscribed: false` for a subscribed contact changes nothing', async () => {
     const contact = await workspace.addContact(kim);
 
     expect(await updateContact(contact['id'], { unsubscribed: false })).toMatchObject({
@@ -812,7 +812,7 @@ describe('unsubscribing and resubscribing', () => {
     ['complaint', 'all'],
     ['hard_bounce', 'marketing'],
     ['complaint', 'marketing'],
-  ])('`false` after a %s (%s) is refused and writes nothing', async (reason, scope) => {
+  ])('`unsubscribed: false` after a %s (%s) is refused and writes nothing', async (reason, scope) => {
     const contact = await workspace.addContact(kim, {
       status: 'unsubscribed',
       first_name: 'Kim',
@@ -893,7 +893,7 @@ describe('deleting a contact', () => {
     expect(await workspace.listSuppressions('kim@shop.test')).toEqual(['marketing unsubscribe']);
   });
 
-  test('keeps the address lookup if it points to another contact', async () => {
+  test('keeps an address lookup that points to another contact', async () => {
     const [kim, lee] = [
       await workspace.addContact('kim@shop.test', { tags: ['a'] }),
       await workspace.addContact('lee@shop.test'),
@@ -924,7 +924,7 @@ describe('deleting a contact', () => {
 
 describe('tags of a contact', () => {
   // C-20
-  test('in one request are added first, and then removed', async () => {
+  test('that one request both adds and removes are removed', async () => {
     const kim = await workspace.addContact('kim@shop.test', { tags: ['trial', 'old'] });
 
     const { status, body } = await changeTags(kim['id'], {
@@ -939,7 +939,7 @@ describe('tags of a contact', () => {
 
   // C-22
   test.each([{}, { add: [] }, { remove: [] }, { add: [' '] }, { add: ['a'] }, { remove: ['b'] }, { x: 1 }])(
-    '%j changes nothing',
+    'are unchanged by %j',
     async (body) => {
       const kim = await workspace.addContact('kim@shop.test', { tags: ['a'] });
 

@@ -115,7 +115,7 @@ async function countCallsOf(work: () => Promise<unknown>): Promise<Record<string
   return counts;
 }
 
-test('an import makes exactly the AWS calls in callCounts', async () => {
+test('an import makes exactly the listed AWS calls', async () => {
   const { people } = await ImportScenario.create();
 
   expect(await countCallsOf(() => people.importContacts(rows))).toEqual(callCounts);

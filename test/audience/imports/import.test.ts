@@ -121,7 +121,7 @@ describe('counts', () => {
   });
 
   test.each(['true', 'TRUE', '1', 'false', ''])(
-    'start no automation with trigger_automations=%s',
+    'show no started automations with trigger_automations=%s in a workspace without automations',
     async (value) => {
       const counts = await workspace.importContacts(numberedRows(1), {
         query: `?trigger_automations=${value}`,
@@ -376,7 +376,7 @@ async function expectNothingWritten(): Promise<void> {
   expect(await workspace.contactCount()).toBe(0);
 }
 
-describe('a refused import writes nothing', () => {
+describe('an invalid import', () => {
   const invalidRows: [fields: Fields, path: (string | number)[]][] = [
     [{ email: undefined }, ['email']],
     [{ email: 'kim' }, ['email']],
@@ -394,7 +394,7 @@ describe('a refused import writes nothing', () => {
 
   // AU-15, C-21
   test.each(invalidRows)(
-    'with %j in the last row, and the error path starts with the row index',
+    'with %j in the last row writes nothing, and the error path starts with the row index',
     async (fields, path) => {
       const rows = [
         ...numberedRows(3, { status: 'bounced', attributes: { a: 'b' } }),
@@ -413,7 +413,7 @@ describe('a refused import writes nothing', () => {
     },
   );
 
-  test('with an invalid second row for an address', async () => {
+  test('with an invalid second row for an address writes nothing', async () => {
     const response = await workspace.postContacts([
       { email: 'a@x.test' },
       { email: 'a@x.test', status: 'x' },
@@ -424,7 +424,7 @@ describe('a refused import writes nothing', () => {
   });
 
   // AU-15
-  test('and reports every invalid row', async () => {
+  test('gets an error that reports every invalid row', async () => {
     const response = await workspace.postContacts([
       { email: 'x' },
       { email: 'a@x.test' },
@@ -438,7 +438,7 @@ describe('a refused import writes nothing', () => {
     ]);
   });
 
-  test('with a `last_active_at` more than a day ahead', async () => {
+  test('with a `last_active_at` more than a day ahead writes nothing', async () => {
     const now = Date.parse(await service.now());
 
     const response = await workspace.postContacts([
@@ -452,7 +452,7 @@ describe('a refused import writes nothing', () => {
   });
 
   test.each([['a text'], [null], [7], [[['a@x.test']]], [[null]], [['a@x.test']]])(
-    'whose body is %j',
+    'whose body is %j writes nothing',
     async (body) => {
       const response: ApiResponse = await workspace.api(
         'POST',

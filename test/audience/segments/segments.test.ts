@@ -38,7 +38,7 @@ const updateSegment = (id: unknown, body: unknown) =>
   workspace.api('PATCH', `/v1/segments/${String(id)}`, body);
 const getSegment = async (id: unknown) => (await workspace.api('GET', `/v1/segments/${String(id)}`)).body;
 
-/** Returns the matches after checking that the list and the count agree. */
+/** Returns the matches. Expects the contact count of the segment to equal the number of matches. */
 async function listMatches({ id }: Fields): Promise<string[]> {
   const { status, body } = await workspace.api('GET', `/v1/segments/${String(id)}/metrics`);
   const emails = await workspace.listAll<string>(`/v1/segments/${String(id)}/contacts`, 'limit=1000');
@@ -331,7 +331,7 @@ describe('a single segment', () => {
   });
 
   // SG-9
-  test('can be deleted, and its contacts are kept', async () => {
+  test('can be deleted without deleting its contacts', async () => {
     const kim = await workspace.addContact('kim@x.test');
     const { id } = await aSegment();
 
@@ -475,7 +475,7 @@ describe('updating a segment', () => {
     expect(await getSegment(segment['id'])).toEqual(segment);
   });
 
-  test('is possible after its audience was deleted, unless the request contains that audience', async () => {
+  test('succeeds after the audience of the segment was deleted, unless the request contains that audience', async () => {
     const segment = await aSegment();
     await workspace.api('DELETE', `/v1/audiences/${workspace.audienceId}`);
 
@@ -510,7 +510,7 @@ describe('the matches of a segment', () => {
   });
 
   // SG-20
-  test('are paged with a readable cursor', async () => {
+  test('are paged, and the cursor contains a time and an id', async () => {
     const segment = await aSegment();
     await workspace.importContacts(Array.from({ length: 7 }, (_, index) => ({ email: `p${index}@x.test` })));
     const path = `/v1/segments/${String(segment['id'])}/contacts`;
@@ -534,7 +534,7 @@ describe('the matches of a segment', () => {
   });
 
   // SG-20
-  test('are 200 per page by default, and 1,000 at most', async () => {
+  test('are returned 200 per page by default, and at most 1,000', async () => {
     const segment = await aSegment();
     await workspace.importContacts(
       Array.from({ length: 1_001 }, (_, index) => ({ email: `p${index}@x.test` })),

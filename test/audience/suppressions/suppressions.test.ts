@@ -31,7 +31,7 @@ async function reasonsByScope(email: string): Promise<Record<string, string>> {
   return Object.fromEntries(rows.map(({ scope, reason }) => [scope, reason]));
 }
 
-/** Moves the clock to keep two writes from having the same time. */
+/** Moves the clock so that no two writes have the same time. */
 const advanceClock = () => service.advance(1);
 
 describe('suppressing an address', () => {
@@ -201,7 +201,7 @@ describe('a scheduled email', () => {
   });
 
   // SU-8
-  test('stays unchanged when a recipient is suppressed for another reason', async () => {
+  test('stays unchanged when a recipient is suppressed for a reason other than unsubscribe', async () => {
     const scheduled = await scheduleThenChange(() => suppress({ email: 'kim@shop.test', reason: 'manual' }));
 
     expect(scheduled).toEqual({ status: 'scheduled', to: ['kim@shop.test', 'lee@shop.test'] });
@@ -239,7 +239,7 @@ describe('the list of suppressions', () => {
     expect([first, second, third].flatMap(emailsOf)).toEqual(emails.toReversed());
   });
 
-  test('has no next page after a full last page', async () => {
+  test('has no next page if the last page is full', async () => {
     await createSuppressions(2);
 
     expect((await listSuppressions('?limit=2')).body).toMatchObject({ has_more: false, next_cursor: null });
@@ -329,7 +329,7 @@ describe('lifting a suppression', () => {
   });
 
   // SU-11
-  test('defaults to the scope "all", and reports if there was no suppression', async () => {
+  test('defaults to the scope "all", and reports whether a suppression was removed', async () => {
     await suppress({ email: 'kim@shop.test', scope: 'marketing' });
 
     const { status, body } = await liftSuppression('kim@shop.test');
@@ -412,7 +412,7 @@ test('a bounce is listed with its address and can be lifted', async () => {
   expect(lifted.body).toEqual({ email, scope: 'all', removed: true });
 });
 
-test('a request repeated under its Idempotency-Key returns the first response', async () => {
+test('a request repeated with the same Idempotency-Key returns the first response', async () => {
   const headers = { 'Idempotency-Key': randomUUID() };
   const body = { email: 'kim@shop.test' };
   const first = await service.api('POST', '/v1/suppressions', { key: workspace.key, headers, body });

@@ -128,7 +128,7 @@ describe('saving preferences', () => {
     expect((await readPreferences('kim@shop.test')).body).toEqual(second.body);
   });
 
-  test('can be reverted', async () => {
+  test('can restore the defaults', async () => {
     await savePreferences('kim@shop.test', { offers: false });
 
     await savePreferences('kim@shop.test', { offers: true });

@@ -31,7 +31,7 @@ async function aTopic(
   return saved.body;
 }
 
-/** Moves the clock to keep two writes from having the same time. */
+/** Moves the clock so that no two writes have the same time. */
 const advanceClock = () => service.advance(1);
 
 describe('saving a topic', () => {
@@ -92,7 +92,7 @@ describe('saving a topic', () => {
   test('returns 201 to the retry of a request that crashed after the write', async () => {
     const request = { key: workspace.key, headers: { 'Idempotency-Key': randomUUID() } };
     const body = { key: 'offers', name: 'Offers' };
-    // The first PutItem claims the Idempotency-Key, and the second writes the topic.
+    // The first PutItem claims the Idempotency-Key, and the second PutItem writes the topic.
     await service.control('POST', '/faults', {
       service: 'dynamodb',
       operation: 'PutItem',

@@ -62,9 +62,9 @@ test('a topic that the form did not show is not changed', async () => {
 });
 
 test.each([
-  ['nothing', '', 'application/x-www-form-urlencoded'],
-  ['a body of another Content-Type', '{"shown":["offers"]}', 'application/json'],
-  ['multipart', '--b\r\n\r\n--b--', 'multipart/form-data; boundary=b'],
+  ['no fields', '', 'application/x-www-form-urlencoded'],
+  ['a JSON body', '{"shown":["offers"]}', 'application/json'],
+  ['a multipart body', '--b\r\n\r\n--b--', 'multipart/form-data; boundary=b'],
 ])('a form with %s saves nothing', async (_description, body, contentType) => {
   const page = await browser.post(link, body, contentType);
 

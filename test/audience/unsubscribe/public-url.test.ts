@@ -45,7 +45,7 @@ test('links in email sent by the API or a worker lead to the configured address'
   );
 });
 
-test('the API document names every integrated function', () => {
+test('the OpenAPI document refers only to existing functions', () => {
   const { api, functions } = deploy({});
 
   const referencedNames = [...JSON.stringify(api.body).matchAll(/:function:([\w-]+)\/invocations/g)].map(

@@ -17,7 +17,7 @@ const links = fc.record({
   topicKey: fc.option(fc.stringMatching(/^[a-z0-9-]{1,60}$/)),
 });
 
-/** The characters that a URL path may contain unescaped, and three that it may not. */
+/** The characters that need no escaping in a URL path, and three that need escaping. */
 const characters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.~=/+%');
 
 const secret = randomBytes(32).toString('base64url');
@@ -78,7 +78,7 @@ test('a truncated or extended token is refused', () => {
   }
 });
 
-test('a token of one workspace is refused with the secret of another', () => {
+test('a token of one workspace is refused with the secret of another workspace', () => {
   fc.assert(
     fc.property(secrets, secrets, links, (ownSecret, otherSecret, link) => {
       fc.pre(ownSecret !== otherSecret);
@@ -88,7 +88,7 @@ test('a token of one workspace is refused with the secret of another', () => {
   );
 });
 
-test('the claim of one token with the signature of another is refused', () => {
+test('the claim of one token with the signature of another token is refused', () => {
   fc.assert(
     fc.property(secrets, links, links, (linkSecret, firstLink, secondLink) => {
       const [claim = ''] = linkToken(linkSecret, firstLink).split('.');
@@ -100,7 +100,7 @@ test('the claim of one token with the signature of another is refused', () => {
   );
 });
 
-test('no other text has a valid signature, and parsing it does not throw', () => {
+test('any other text has an invalid signature, and parsing the text does not throw', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.base64String(), fc.string()), (text) => {
       expect(() => parseUnverifiedLink(text)).not.toThrow();

@@ -93,7 +93,7 @@ describe('one-click unsubscribe of a mail client (RFC 8058)', () => {
   test.each([
     ['a form', 'List-Unsubscribe=One-Click', 'application/x-www-form-urlencoded'],
     [
-      'a form in another charset',
+      'a form in ISO-8859-1',
       'List-Unsubscribe=One-Click',
       'application/x-www-form-urlencoded; charset=ISO-8859-1',
     ],
@@ -196,7 +196,7 @@ describe.each(['marketing', 'transactional'])(
 );
 
 // E-55
-test('a transactional email under a topic to several recipients has no link, because each could unsubscribe the others', async () => {
+test('a transactional email under a topic to several recipients has no link, because each recipient could unsubscribe the others', async () => {
   const { raw, parsed } = await mailWorkspace.sendAndReadMail(kim, {
     risk_class: 'transactional',
     topic: 'offers',
@@ -236,13 +236,13 @@ describe('an invalid link', () => {
       ]) {
         expect({ path, status: response.status }).toEqual({ path, status: 404 });
         expect(headingOf(response)).toBe('This link does not work');
-        expect(textOf(response)).toContain('Open it from the email again');
+        expect(textOf(response)).toContain('Open the link from the email again');
       }
     }
     expect(await mailWorkspace.sendOutcome(kim)).toBe('sent');
   });
 
-  test('does not work with an API key either', async () => {
+  test('does not work even if the request has an API key', async () => {
     const response = await service.api('GET', '/unsubscribe/garbage', { key: mailWorkspace.workspace.key });
 
     expect(response.status).toBe(404);
@@ -250,7 +250,7 @@ describe('an invalid link', () => {
   });
 });
 
-test('user input is shown unchanged and is escaped in HTML', async () => {
+test('user input is escaped in the HTML of the page', async () => {
   const name = `Acme <script>alert("1")</script> & 'Sons'`;
   const hostileWorkspace = await MailWorkspace.create(service, { name });
   await hostileWorkspace.api('POST', '/v1/topics', { key: 'odd', name: '<img src=x onerror=alert(1)>' });

@@ -148,13 +148,17 @@ describe('withFooter', () => {
       '<pre></body></pre>HiF</body>',
     ],
     ['at the end without a body', '<p>Hi</p>', '<p>Hi</p>F'],
-    ['after a tag whose name only begins with body', '<p>Hi</p></bodyguard>', '<p>Hi</p></bodyguard>F'],
-    ['at the right position after letters that get longer in lower case', 'İİİ</body>', 'İİİF</body>'],
+    [
+      'at the end if the name of a closing tag only begins with body',
+      '<p>Hi</p></bodyguard>',
+      '<p>Hi</p></bodyguard>F',
+    ],
+    ['before the closing tag after letters that become longer in lower case', 'İİİ</body>', 'İİİF</body>'],
   ])('puts the footer %s', (_description, page, expected) => {
     expect(withFooter(page, 'F')).toBe(expected);
   });
 
-  test('inserts the footer once, and keeps the page unchanged', () => {
+  test('inserts the footer once and changes nothing else in the page', () => {
     const pages = fc.array(fc.oneof(fc.string(), fc.constantFrom('</body>', '</BODY >', '$&', '</body')), {
       maxLength: 8,
     });

@@ -40,7 +40,7 @@ describe('a healthy account', () => {
     ).toEqual([]);
   });
 
-  test('prints a line for each check, and "Nothing to do"', async () => {
+  test('makes the doctor print a line for each check, and "Nothing to do"', async () => {
     const { exitCode, out } = await doctorEnvironment.checkAccount();
 
     expect(exitCode).toBe(0);
@@ -59,7 +59,7 @@ describe('faults', () => {
     },
   );
 
-  test('there is a fault for every check of a deployment', () => {
+  test('the faults cover every check of a deployment', () => {
     const found = new Set(faults.map(({ id }) => id));
 
     const notArranged = ['local.node', 'local.runtime'];
@@ -131,7 +131,7 @@ describe('credentials', () => {
     AWS_SESSION_TOKEN: undefined,
   };
 
-  test('that are missing fail, and the checks that need credentials are skipped', async () => {
+  test('that are missing fail their check, and the checks that need credentials are skipped', async () => {
     const report = await doctorEnvironment.getAccountReport({ environment: noCredentials });
 
     expect(problemsOf(report)).toEqual([
@@ -153,7 +153,7 @@ describe('credentials', () => {
     expect(doctorEnvironment.account.requestedOperations).toEqual([]);
   });
 
-  test('of an unknown profile fail with its name', async () => {
+  test('of an unknown profile fail their check, and the finding names the profile', async () => {
     const report = await doctorEnvironment.getAccountReport({
       args: ['--profile', 'acme'],
       environment: noCredentials,
@@ -169,7 +169,7 @@ describe('credentials', () => {
     ]);
   });
 
-  test('without a Region fail, but checks that need no Region run', async () => {
+  test('without a Region fail the check of the Region, but checks that need no Region run', async () => {
     const report = await doctorEnvironment.getAccountReport({ environment: { AWS_REGION: undefined } });
 
     expect(problemsOf(report).map(({ id }) => id)).toEqual(['account.region']);
@@ -324,7 +324,7 @@ describe('the local runtime', () => {
     });
   });
 
-  test('with a dead letter and a domain without DMARC has a finding for each', async () => {
+  test('with a dead letter and a domain without DMARC has a finding for each problem', async () => {
     const { service } = doctorEnvironment;
     const { metadata } = service;
     const domain = await findDomain(service, metadata.workspace.id, metadata.domains.marketing);
@@ -344,7 +344,7 @@ describe('the local runtime', () => {
     ]);
   });
 
-  test('fails the check on a Node version that package.json does not accept', async () => {
+  test('on a Node version that package.json does not accept fails the check of the version', async () => {
     writeFileSync(
       join(doctorEnvironment.folder, 'package.json'),
       JSON.stringify({ engines: { node: '>=99' } }),
@@ -370,7 +370,7 @@ describe('the local runtime', () => {
     ]);
   });
 
-  test('fails the check when not running, with the command that starts the runtime', async () => {
+  test('that is not running fails its check, and the fix is the command that starts the runtime', async () => {
     const missing = join(doctorEnvironment.folder, 'none');
 
     const result = await runDoctor([`--local=${missing}`, '--json']);

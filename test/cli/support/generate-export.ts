@@ -9,7 +9,7 @@ interface GeneratedRow {
   reason?: string;
 }
 
-/** A contact export as another email service could produce it. */
+/** A contact export in the format of other email services. */
 export interface GeneratedExport {
   csv: string;
   /** The valid rows, as API request bodies. */
@@ -39,7 +39,7 @@ const names = [
   'x'.repeat(120),
 ];
 
-/** Status words of other services, and the status for each word. */
+/** Status words of other services, and the status that each word means. */
 const statusWords = {
   '': undefined,
   active: 'subscribed',

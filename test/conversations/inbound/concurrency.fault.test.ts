@@ -69,7 +69,7 @@ test('ten simultaneous messages to one thread are all counted and all shown', as
   expect(inboundMessages(thread.messages)).toHaveLength(10);
 });
 
-test('a reply and the message it replies to, received simultaneously, are one thread', async () => {
+test('a reply and the message it replies to, received simultaneously, form one thread', async () => {
   const workspace = await createTestWorkspace(service);
   await delayWrites();
 
@@ -86,7 +86,7 @@ test('a reply and the message it replies to, received simultaneously, are one th
   expect(await onlyThread(workspace)).toMatchObject({ message_count: 2, awaiting_reply: true });
 });
 
-test('two simultaneous replies to an unknown message are one thread', async () => {
+test('two simultaneous replies to an unknown message form one thread', async () => {
   const workspace = await createTestWorkspace(service);
   await delayWrites();
 
@@ -126,7 +126,7 @@ test('an outbound reply and a simultaneous inbound message are both counted', as
   expect(await onlyThread(workspace)).toMatchObject({ message_count: 3 });
 });
 
-test('a thread that hostile messages filled with participants accepts more inbound and outbound messages', async () => {
+test('a thread with as many participants as hostile messages can add accepts more inbound and outbound messages', async () => {
   const { workspace, inReplyTo } = await sendParcelMail();
   const { id } = await onlyThread(workspace);
   const addressList = (name: string): string =>

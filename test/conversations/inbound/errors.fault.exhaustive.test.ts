@@ -30,7 +30,7 @@ const afterwards = ['the enrollments of the sender', webhookCall];
 const recordingCalls = receiveCalls.filter(({ what }) => !afterwards.includes(what));
 
 test.each(recordingCalls)(
-  'an AWS error at $what that lasts for minutes delays the message but loses nothing',
+  'if AWS calls at $what fail for minutes, the message is delayed but not lost',
   async (call) => {
     const conversation = await createConversation(service);
     await injectFaultAt(service, call, { error: errorNameOf(call.awsCall) });
@@ -45,7 +45,7 @@ test.each(recordingCalls)(
   },
 );
 
-test('an AWS error at the webhook endpoints that lasts for minutes delays webhooks but not the message', async () => {
+test('if reading the webhook endpoints fails for minutes, webhooks are delayed but not the message', async () => {
   const conversation = await createConversation(service);
   const { key } = conversation.workspace;
   const body = { url: 'https://hooks.example/mail', events: ['inbound'] };
@@ -84,7 +84,7 @@ test.each(writes)('a %s that fails with %s takes effect once after the retry', a
   await expectReceived(conversation);
 });
 
-test('a message for two workspaces that fails for the second workspace is stored once in each', async () => {
+test('a message for two workspaces that fails for the second workspace is stored once in each workspace', async () => {
   const [firstWorkspace, secondWorkspace] = [
     await createTestWorkspace(service, { marketing: true }),
     await createTestWorkspace(service, { marketing: true }),

@@ -61,7 +61,7 @@ describe('a message that is not a reply', () => {
     });
   });
 
-  test("has the time of its arrival in the thread, not the time of the sender's clock", async () => {
+  test("is shown with the time of its arrival, not with the time of the sender's clock", async () => {
     const before = await readClock();
 
     await receiveInboundMail(workspace, { date: 'Mon, 1 Jan 2035 00:00:00 +0000' });
@@ -91,7 +91,7 @@ describe('a message that is not a reply', () => {
 
 describe('verdicts', () => {
   // IN-10, TH-25
-  test('are shown as SES reported them', async () => {
+  test('are shown with the values that SES reported', async () => {
     await receiveInboundMail(
       workspace,
       {},
@@ -134,7 +134,7 @@ describe('verdicts', () => {
   });
 
   // IN-5
-  test('of spam and virus do not block a message, because the API client decides', async () => {
+  test('of the spam and virus scans do not block a message, because the API client decides', async () => {
     await receiveInboundMail(workspace, {}, { spam: 'FAIL', virus: 'FAIL' });
 
     expect(await onlyReceivedMessage(workspace)).toMatchObject({
@@ -144,13 +144,13 @@ describe('verdicts', () => {
   });
 });
 
-describe('a message without', () => {
+describe('an incomplete message', () => {
   // IN-8
   test.each([
     ['no subject', undefined],
     ['an empty subject', ''],
     ['a subject of spaces', '   '],
-  ])('a subject (%s) is shown as "(no subject)"', async (_description, subject) => {
+  ])('with %s has the subject "(no subject)"', async (_description, subject) => {
     await receiveInboundMail(workspace, subject === undefined ? {} : { subject });
 
     const { subject: shownSubject, messages } = await onlyThread(workspace);
@@ -158,14 +158,14 @@ describe('a message without', () => {
   });
 
   // IN-8
-  test('a body has an empty text', async () => {
+  test('without a body has an empty text', async () => {
     await receiveInboundMail(workspace, { body: '' });
 
     expect(await onlyReceivedMessage(workspace)).toMatchObject({ text: '', html: null });
   });
 
   // IN-7
-  test('a From header has the envelope sender as its sender', async () => {
+  test('without a From header has the envelope sender as its sender', async () => {
     await receiveInboundMail(workspace, { from: '' }, { mailFrom: 'Robin@Example.org' });
 
     const { participants, messages } = await onlyThread(workspace);
@@ -173,7 +173,7 @@ describe('a message without', () => {
     expect(participants).toEqual(['robin@example.org']);
   });
 
-  test('any sender address is shown with an empty sender', async () => {
+  test('without any sender address is shown with an empty sender', async () => {
     await receiveInboundMail(workspace, { from: '' }, { mailFrom: '' });
 
     const { participants, messages } = await onlyThread(workspace);
@@ -181,7 +181,7 @@ describe('a message without', () => {
     expect(participants).toEqual([]);
   });
 
-  test('recipients in To is shown without recipients, and reaches its envelope recipient', async () => {
+  test('without recipients in To is shown without recipients, and reaches its envelope recipient', async () => {
     await receiveInboundMail(workspace, { to: 'undisclosed-recipients:;' });
 
     expect((await onlyReceivedMessage(workspace)).to).toEqual([]);

@@ -94,7 +94,7 @@ test('a missing verdict is null, and several recipients share one raw message', 
   for (const name of ['spf', 'dkim', 'dmarc', 'spam', 'virus']) expect(message[`${name}_verdict`]).toBeNull();
 });
 
-test('an unknown verdict is refused, and nothing is stored', async () => {
+test('a message with an unknown verdict is refused and not stored', async () => {
   const result = await deliverInboundMail(
     'mail_from=&rcpt=a@mail.local.test&spf=MAYBE',
     buildRawMail('Never kept'),
@@ -143,7 +143,7 @@ test('a message to a foreign domain is refused over SMTP and not stored', async 
 });
 
 // L-8
-test('an email from one domain of the workspace to another arrives as an inbound message', async () => {
+test('an email from one domain of the workspace to another domain arrives as an inbound message', async () => {
   const sent = await service.api('POST', '/v1/emails', {
     body: anEmail({ to: 'desk@news.local.test', subject: 'To ourselves' }),
   });

@@ -19,7 +19,7 @@ afterEach(() => service.control('DELETE', '/faults'));
 
 afterAll(() => service.stop());
 
-test('an inbound message makes exactly the AWS calls in receiveCalls', async () => {
+test('an inbound message makes exactly the listed AWS calls', async () => {
   const conversation = await createConversation(service);
   const now = await service.now();
 

@@ -75,7 +75,7 @@ describe('awaiting_reply', () => {
   });
 
   test.each(['awaiting_reply=true', 'awaiting_reply=false', ''])(
-    'in the query %j returns every thread in pages of one',
+    'in the query %j returns every matching thread, one per page',
     async (query) => {
       const fullPage = await listPage(workspace, query);
 

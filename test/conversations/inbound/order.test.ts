@@ -22,7 +22,7 @@ const minuteMs = 60_000;
 
 const readClock = (): Promise<string> => service.now();
 
-/** Returns a Date header that is `minutes` from now. */
+/** Returns a Date header with the time in `minutes` minutes. */
 const dateHeaderInMinutes = async (minutes: number): Promise<string> =>
   new Date(Date.parse(await readClock()) + minutes * minuteMs).toUTCString();
 
@@ -134,7 +134,7 @@ describe('the transcript', () => {
   );
 
   // TH-27
-  test('places a draft at the end when it is sent, after messages that arrived before', async () => {
+  test('moves a draft to the end when it is sent, after messages that arrived before the send', async () => {
     const first = await sendEmail({ subject: 'First' });
     await workspace.sendAccepted({ subject: 'Draft', thread_id: first.thread_id, scheduled_at: 'in 1 hour' });
     await receiveInboundMail(workspace, { subject: 'Meanwhile', inReplyTo: first.messageId });

@@ -41,7 +41,7 @@ const expected: Receipt = {
   verdicts: { spam: 'PASS', virus: 'PASS', spf: 'GRAY', dkim: 'FAIL', dmarc: 'PROCESSING_FAILED' },
 };
 
-test('a notification of a received message is read', () => {
+test('a notification of a received message is parsed', () => {
   expect(parseReceipt(notification())).toEqual(expected);
 });
 
@@ -86,7 +86,7 @@ test('a time with another offset is normalized', () => {
   expect(parseReceipt(changed)?.receivedAt).toBe(expected.receivedAt);
 });
 
-describe('a notification without a received message reads as undefined', () => {
+describe('a notification without a received message is parsed as undefined', () => {
   test.each([
     [
       'a subscription',
@@ -95,14 +95,14 @@ describe('a notification without a received message reads as undefined', () => {
     ['a bounce', { notificationType: 'Bounce', mail, bounce: {} }],
     ['an event', { eventType: 'Send', mail }],
     ['the setup notification of SES for a new rule', { notificationType: 'Received', mail: setupMail() }],
-    ['nothing', {}],
+    ['an empty object', {}],
   ])('%s', (_description, message) => {
     expect(parseReceipt(JSON.stringify(message))).toBeUndefined();
   });
 });
 
 test.each(['event publishing', 'email receiving'])(
-  'the SNS validation message for %s reads as undefined',
+  'the SNS validation message for %s is parsed as undefined',
   (description) => {
     expect(parseReceipt(`Successfully validated SNS topic for Amazon SES ${description}.`)).toBeUndefined();
   },
@@ -123,7 +123,7 @@ describe('an unreadable notification throws an error with a reason', () => {
     ['no recipients', notification({ receipt: { ...receipt, recipients: undefined } }), 'receipt.recipients'],
     ['an invalid time', notification({ mail: { ...mail, timestamp: 'soon' } }), 'mail.timestamp'],
     [
-      'no object',
+      'no object key',
       notification({ receipt: { ...receipt, action: { type: 'S3' } } }),
       'receipt.action.objectKey',
     ],

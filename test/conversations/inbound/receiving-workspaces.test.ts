@@ -40,7 +40,7 @@ async function workerCallsForMailTo(rcpt: string): Promise<{ receiptId: string; 
 
 describe('an inbound message', () => {
   // IN-3
-  test("to two workspaces is stored in each, and neither can read the other's copy", async () => {
+  test("to two workspaces is stored in each workspace, and neither can read the other's copy", async () => {
     const otherWorkspace = await createTestWorkspace(service, { marketing: true });
 
     await receiveInboundMail(
@@ -56,7 +56,7 @@ describe('an inbound message', () => {
     expect((await otherWorkspace.api('GET', `/v1/threads/${ownThread.id}`)).status).toBe(404);
   });
 
-  test('to workspaces that share a domain is stored in each', async () => {
+  test('to workspaces that share a domain is stored in each workspace', async () => {
     const otherWorkspace = await createTestWorkspace(service, { marketing: true });
     const domain = `${randomUUID().slice(0, 8)}.example`;
     for (const { workspaceId } of [workspace, otherWorkspace])
@@ -137,7 +137,7 @@ describe('an inbound message is dropped when its domain', () => {
     const { receiptId, operations } = await workerCallsForMailTo(rcpt);
     expect(operations).toContain('Query');
     expect(operations.filter((operation) => !['Query', 'BatchGetItem'].includes(operation))).toEqual([]);
-    await service.waitForOutput(new RegExp(`mail for no workspace dropped.*${receiptId}`));
+    await service.waitForOutput(new RegExp(`mail without a receiving workspace dropped.*${receiptId}`));
     expect(await threadsOf(workspace)).toEqual([]);
     expect(deadLetters(service)).toEqual(deadLettersBefore);
   };

@@ -23,7 +23,7 @@ afterEach(() => service.control('DELETE', '/faults'));
 
 afterAll(() => service.stop());
 
-/** Gets the path from the current service, because the test replaces the service when it restarts. */
+/** Gets the path from the current service, because a restart replaces the service. */
 const getBody = async ({ key }: TestWorkspace, path: string): Promise<ApiResponse['body']> =>
   (await service.api('GET', path, { key })).body;
 const threadsOf = async (workspace: TestWorkspace): Promise<ApiResponse['body'][]> =>
@@ -52,8 +52,8 @@ async function redeliverSimultaneously(notifications: readonly string[], times: 
 const html = largeHtml();
 
 /**
- * Delivers a message that starts a thread and a reply, which the worker cannot read. Returns the notifications of
- * both.
+ * Delivers a message that starts a thread, and a reply. The worker can read neither. Returns the notifications of
+ * both messages.
  */
 async function receiveUnreadableMails(workspace: TestWorkspace): Promise<string[]> {
   const sent = await workspace.sendAccepted({ to: 'kim@example.com', subject: 'Parcel' });

@@ -51,7 +51,7 @@ describe('a reply to a received message', () => {
     expect(await replyHeadersOf(workspace, reply.id)).toEqual(expectedHeaders);
   });
 
-  test('that is scheduled gets the same headers when it is sent', async () => {
+  test('that is scheduled gets the same reply headers when it is sent', async () => {
     const id = await receiveMail(question);
 
     const reply = await sendReply(id, { scheduled_at: 'in 10 minutes' });
@@ -61,7 +61,7 @@ describe('a reply to a received message', () => {
     expect(await replyHeadersOf(workspace, reply.id)).toEqual(expectedHeaders);
   });
 
-  test('that is held gets the same headers when it is approved', async () => {
+  test('that is held gets the same reply headers when it is approved', async () => {
     const id = await receiveMail(question);
 
     const draft = await approvalWorkspace.createDraft({ reply_to_message_id: id });
@@ -71,7 +71,7 @@ describe('a reply to a received message', () => {
     expect(await replyHeadersOf(workspace, draft.id)).toEqual(expectedHeaders);
   });
 
-  test('in a batch gets the same headers, each on the thread of its parent', async () => {
+  test('in a batch gets the same reply headers and joins the thread of its parent', async () => {
     const id = await receiveMail(question);
     const { id: thread } = await onlyThread(workspace);
 
@@ -92,7 +92,7 @@ describe('a reply to a received message', () => {
     expect(await workspace.getThread(thread)).toMatchObject({ message_count: 2, pending_reply: true });
   });
 
-  test('uses In-Reply-To of the parent if the parent has no References', async () => {
+  test('has References with the In-Reply-To of the parent if the parent has no References', async () => {
     const id = await receiveMail({ messageId: '<asked@example.com>', inReplyTo: '<older@example.com>' });
 
     expect(await replyHeadersOf(workspace, (await sendReply(id)).id)).toEqual(expectedHeaders);
@@ -112,7 +112,7 @@ describe('a reply to a received message', () => {
     expect(await replyHeadersOf(workspace, reply.id)).toEqual(expectedHeaders);
   });
 
-  test('by thread_id only has no reply headers', async () => {
+  test('that sets only thread_id has no reply headers', async () => {
     await receiveMail(question);
 
     const threadMail = await workspace.sendAccepted({ thread_id: (await onlyThread(workspace)).id });
@@ -121,7 +121,7 @@ describe('a reply to a received message', () => {
     expect(await onlyThread(workspace)).toMatchObject({ message_count: 2 });
   });
 
-  test('of marketing email is on no thread and has no reply headers', async () => {
+  test('that is marketing email is on no thread and has no reply headers', async () => {
     const id = await receiveMail(question);
 
     const marketingReply = await sendReply(id, { risk_class: 'marketing' });
@@ -158,7 +158,7 @@ describe('a long References chain', () => {
     );
   });
 
-  test('of long ids produces no line that servers refuse', async () => {
+  test('of long ids produces no header line of more than 998 characters', async () => {
     const longChain = messageIdChain(60).map((id) => id.replace('<', `<${'x'.repeat(500)}-`));
     const id = await receiveMail({ messageId: '<last@example.com>', references: longChain.join('\r\n ') });
 

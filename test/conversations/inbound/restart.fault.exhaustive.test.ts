@@ -7,7 +7,7 @@ import { type TestWorkspace, createTestWorkspace, numberedAddresses } from '../.
 const mailCount = 50;
 
 interface Arrivals {
-  /** Resolves when every message is acknowledged or its connection is closed. */
+  /** Resolves when each message is acknowledged or its connection has closed. */
   done: Promise<unknown>;
   /** The senders of the messages that SES acknowledged. */
   acknowledged: string[];
@@ -80,7 +80,7 @@ test('kill -9 while 50 messages arrive neither loses nor duplicates an acknowled
   await secondService.stop();
 });
 
-test('repeated kill -9 while 50 messages are processed records each message once', async () => {
+test('each of 50 messages is recorded once despite repeated kill -9 during the processing', async () => {
   let service = await Service.start();
   const workspace = await createTestWorkspace(service, { marketing: true });
   const arrivals = receiveMany(service, workspace);
@@ -99,7 +99,7 @@ test('repeated kill -9 while 50 messages are processed records each message once
   await service.stop();
 });
 
-test('stopping the functions while 50 messages arrive records each message once', async () => {
+test('each of 50 messages is recorded once if the functions are stopped during the arrival', async () => {
   const service = await Service.start();
   const workspace = await createTestWorkspace(service, { marketing: true });
 

@@ -53,7 +53,7 @@ test('a received message is not an email, not even for its owner', async () => {
   }
 });
 
-test('another workspace cannot reply to the message, whether now, later, on the thread or in a batch', async () => {
+test('another workspace cannot reply to the message immediately, at a scheduled time, on the thread or in a batch', async () => {
   const reply = { reply_to_message_id: receivedId };
 
   expect(await attacker.send(reply)).toMatchObject(parentNotFound);

@@ -159,7 +159,7 @@ describe('a reply to an email that the workspace sent', () => {
   });
 });
 
-describe('the thread of a message that refers to others', () => {
+describe('the thread of a message that refers to other messages', () => {
   // IN-4
   test('comes from In-Reply-To before References', async () => {
     const [firstEmail, secondEmail] = [await sendEmail(), await sendEmail()];
@@ -186,7 +186,7 @@ describe('the thread of a message that refers to others', () => {
     ]);
   });
 
-  test('comes from the first or last references if a hostile message has thousands', async () => {
+  test('comes from the first or last references if a hostile message has thousands of references', async () => {
     const [first, last] = [await sendEmail(), await sendEmail()];
     const fillerIds = Array.from({ length: 3_000 }, (_, index) => `<filler-${index}@example.com>`);
 

@@ -27,7 +27,7 @@ const ids = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => 
 const listThreadIds = async (workspace: TestWorkspace, query = ''): Promise<string[]> =>
   ids((await listThreads(workspace, query)).body.data);
 
-/** Moves the clock to keep two emails from having the same time. */
+/** Moves the clock so that no two emails have the same time. */
 const advanceClock = () => service.advance(1_000);
 
 /** Starts a thread with one email. */
@@ -46,7 +46,7 @@ const messageStatuses = async (workspace: TestWorkspace, id: string): Promise<[s
 
 describe('a first email', () => {
   // TH-7
-  test('starts a thread with its data', async () => {
+  test('starts a thread with the data of the email', async () => {
     const workspace = await createTestWorkspace(service);
 
     const sent = await workspace.sendAccepted({
@@ -583,7 +583,7 @@ describe('the list of threads', () => {
     ['?limit=201', 200],
     ['?limit=1e9', 200],
     ['?limit=2&limit=3', 3],
-  ])('the query "%s" returns a page of %i', async (query, size) => {
+  ])('the query "%s" returns a page of %i threads', async (query, size) => {
     const { status, body } = await listThreads(workspace, query);
 
     expect(status).toBe(200);
@@ -596,7 +596,7 @@ describe('the list of threads', () => {
     expect(await listThreadIds(workspace, `?limit=3&cursor=${cursor}`)).toEqual(allIds.slice(0, 3));
   });
 
-  test('has no next page after a full last page', async () => {
+  test('has no next page if the last page is full', async () => {
     const { body } = await listThreads(workspace, '?limit=200');
     const rest = await listThreads(workspace, `?limit=1&cursor=${body.next_cursor}`);
 
@@ -965,7 +965,7 @@ describe('marking a thread as handled', () => {
   });
 
   // TH-22
-  test('refuses a key with neither scope, and the error names threads:read', async () => {
+  test('refuses a key without threads:read and emails:send, and the error names threads:read', async () => {
     const workspace = await createTestWorkspace(service);
     const { id } = await startThread(workspace);
     const { key } = await aKey(service, {
@@ -1114,7 +1114,7 @@ describe('a first email with an unknown SES outcome', () => {
     return { workspace, id: id as string, retry: send };
   }
 
-  test('that a retry sends after a reply to it is counted and shown together with the reply', async () => {
+  test('that is sent by a retry, after a reply to it, is counted and shown with the reply on one thread', async () => {
     const { workspace, id, retry } = await anEmailWithUnknownOutcome();
     const response = await workspace.sendAccepted({ reply_to_message_id: id, to: randomAddress() });
 
@@ -1143,7 +1143,7 @@ describe('a first email with an unknown SES outcome', () => {
     expect(body).toMatchObject({ id: response.thread_id, message_count: 0, pending_reply: true });
   });
 
-  test('has a complete thread or no thread after the scheduled reply to it is canceled', async () => {
+  test('has either a complete thread or no thread after a scheduled reply to it is canceled', async () => {
     const { workspace, id } = await anEmailWithUnknownOutcome();
     const response = await workspace.sendAccepted({ reply_to_message_id: id, scheduled_at: 'in 9 hours' });
     await workspace.api('DELETE', `/v1/emails/${response.id}`);

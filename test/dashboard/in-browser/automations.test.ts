@@ -17,11 +17,11 @@ const listSubjects = (page: Page): Promise<string[]> =>
 
 const rowOf = (page: Page, email: string) => page.getByRole('row', { name: new RegExp(`^${email}`) });
 
-/** Waits until a cell of the row has this text. Text that only phones show is not in a cell. */
+/** Waits until a cell of the row has this text. Text that the page shows only on phones is not in a cell. */
 const waitForCell = (page: Page, email: string, text: string) =>
   rowOf(page, email).getByRole('cell', { name: text }).waitFor();
 
-test('without automations the page links to the form that creates one', async () => {
+test('without automations, the page links to the form that creates an automation', async () => {
   const { page, consoleErrors } = await openPage('/app/automations');
   await page.getByRole('heading', { name: 'No automations yet' }).waitFor();
 
@@ -155,7 +155,7 @@ test('an automation is paused, edited, resumed and deleted, and each dialog desc
   const { page, consoleErrors } = await openPage(`/app/automations/${id}`);
 
   await page.getByRole('button', { name: 'Pause' }).click();
-  await page.getByText('1 recipient stays at the current step').waitFor();
+  await page.getByText('1 recipient stays at their current step').waitFor();
   await page.getByRole('button', { name: 'Pause automation' }).click();
   await waitForCell(page, 'kit@example.com', 'is on hold because the automation is paused');
   await page.getByText('Only an active automation can enroll recipients.').waitFor();
@@ -175,7 +175,7 @@ test('an automation is paused, edited, resumed and deleted, and each dialog desc
   await page.getByRole('button', { name: 'Delete automation' }).click();
   await page.getByText('Trial was deleted.').waitFor();
   expect((await service().api('GET', `/v1/automations/${id}`)).status).toBe(404);
-  // A refresh can be in flight when the automation is deleted, and gets a 404.
+  // A refresh that is in flight when the automation is deleted gets a 404.
   expect(consoleErrors.filter((text) => !/status of 404/.test(text))).toEqual([]);
 });
 

@@ -50,7 +50,7 @@ test('a template is created, rendered, sent as a test and used in a campaign', a
   await page.getByText('Filled from the attributes of each contact: order_id').waitFor();
   await clickButton(page, 'Save draft');
   await page.getByText('3 recipients', { exact: true }).waitFor();
-  // The browser logs the 404 response to the check whether the slug is free.
+  // The page checks whether the slug is free, and the browser logs the 404 response.
   expect(consoleErrors.filter((text) => !/status of 404/.test(text))).toEqual([]);
 });
 
@@ -170,7 +170,7 @@ test('a running campaign of a suspended workspace pauses, shows the reason, and 
   await setWorkspace({ suspended_reason: null });
   await page.getByRole('button', { name: /^Send to \d+ more recipients$/ }).click();
   await page.getByText('The campaign was resumed.').waitFor();
-  // Workers retry the batches that were in flight at the pause some minutes later.
+  // A few minutes later, workers retry the batches that were in flight at the pause.
   await advanceMinutes(1, 11, 11);
 
   await page.getByText('All recipients processed').waitFor();

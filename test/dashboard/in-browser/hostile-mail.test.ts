@@ -10,7 +10,7 @@ import { deliverInboundMail } from '../../support/inbound-mail';
 const service = useOwnService();
 useBrowser();
 
-/** A server that records every request, to detect a page that contacts it. */
+/** A server that records every request, so that the tests detect pages that contact the server. */
 const tracker = createServer((request, response) => {
   trackedRequests.push(request.url ?? '');
   response.writeHead(404).end();
@@ -143,7 +143,7 @@ test('an email is harmless as a top-level page', async () => {
   await context.close();
 });
 
-test('only remote images are fetched when the user chooses to show them', async () => {
+test('after the user chooses to show remote images, the browser fetches only images', async () => {
   await sendEmail(service(), { subject: 'With images', html: hostileHtml(trackerOrigin) });
   const { page, context } = await openPage(`${service().metadata.console}/app/outbox`);
   await page.frameLocator('iframe').getByText('Seen').waitFor();

@@ -258,7 +258,7 @@ test('a host mapping is added and removed', async () => {
   expect(consoleErrors).toEqual([]);
 });
 
-test('a keyboard user can skip to the content, and opening a page moves the focus to its content', async () => {
+test('a keyboard user can skip to the content, and opening a page moves the focus to the content', async () => {
   const { page } = await openPage('/app/log');
   await page.getByRole('heading', { level: 1, name: 'Log' }).waitFor();
 

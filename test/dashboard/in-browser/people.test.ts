@@ -135,7 +135,7 @@ test('all invalid rows are shown, even if one response cannot list all of them, 
   expect(consoleErrors.filter((text) => !/status of 422/.test(text))).toEqual([]);
 });
 
-test('a rule with a number keeps the number if its property does not exist', async () => {
+test('a rule that compares with a number keeps the number if the property does not exist', async () => {
   const audience = await anAudience('Of numbers');
   const filter = { property: 'floors', operator: 'gt', value: 3 };
   const { id } = await api('POST', '/v1/segments', {
@@ -259,7 +259,7 @@ test('an import works with only the keyboard', async () => {
     throw new Error(`Tab does not lead to ${name}`);
   };
 
-  // Playwright must enable the event before the key press, and does not wait for a confirmation by the browser.
+  // Starts to wait before the key press, because Playwright intercepts only file choosers that a test waits for.
   const fileChooserEvent = page.waitForEvent('filechooser');
   await tabTo('CSV file');
   await page.keyboard.press('Space');

@@ -70,7 +70,7 @@ test('an endpoint is edited, replaced by a second endpoint with a new secret, an
   const newEndpoints = data.filter(({ url }: { url: string }) => url.startsWith('http://old.acme.example'));
   expect(newEndpoints).toMatchObject([{ events: ['send', 'delivery', 'bounce'] }]);
   expect(newEndpoints[0].id).not.toBe(id);
-  // A refresh can be in flight when the endpoint is deleted, and gets a 404.
+  // A refresh that is in flight when the endpoint is deleted gets a 404.
   expect(consoleErrors.filter((text) => !/status of 404/.test(text))).toEqual([]);
 });
 

@@ -70,7 +70,7 @@ export function usePages(
   return async (path = '', options) => (openedPage = await openPage(`${baseUrl()}${path}`, options));
 }
 
-/** Returns the serious and critical violations that axe finds, except in the frames, which show the HTML of emails. */
+/** Returns the serious and critical violations that axe finds outside the frames with the HTML of emails. */
 export async function findAccessibilityViolations(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze();
   return violations

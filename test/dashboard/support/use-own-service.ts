@@ -4,8 +4,8 @@ import { Service } from '../../support/service';
 let currentService: Service | undefined;
 
 /**
- * Starts a separate runtime for the test file, so that the pages show its seeded workspace and other tests cannot move
- * its clock, which must match the clock of the browser.
+ * Starts a separate runtime for the test file. The pages then show the seeded workspace of this runtime, and no other
+ * test moves its clock, which must match the clock of the browser.
  */
 export function useOwnService(): () => Service {
   beforeAll(async () => {
@@ -15,7 +15,8 @@ export function useOwnService(): () => Service {
   afterAll(() => currentService?.stop());
 
   return () => {
-    if (!currentService) throw new Error('The service runs only inside tests and hooks');
+    if (!currentService)
+      throw new Error('No service is running. Use the service only inside a test or a hook');
     return currentService;
   };
 }

@@ -5,7 +5,7 @@ import { startRealTable } from './real-table';
 /** The modules of shared/db that access the table, and the database engine. */
 type Db = Awaited<ReturnType<typeof openTable>>;
 
-/** Opens the table of a test file while its tests run. */
+/** Opens the table before the tests of a file, and closes the table after them. */
 export function useTable(): () => Db {
   let openedTable: Db | undefined;
   beforeAll(async () => {
@@ -13,7 +13,7 @@ export function useTable(): () => Db {
   });
   afterAll(() => openedTable?.real.stop());
   return () => {
-    if (!openedTable) throw new Error('The table is open only while tests run');
+    if (!openedTable) throw new Error('No table is open. Use the table only inside a test or a hook');
     return openedTable;
   };
 }

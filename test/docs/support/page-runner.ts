@@ -26,7 +26,7 @@ export class PageRunner {
     return this.service.stop();
   }
 
-  /** Runs the steps of the page in one shell, and returns the differences from the examples on the page. */
+  /** Runs the steps of the page in one shell, and returns the differences between responses and examples. */
   async runPage(page: string): Promise<string[]> {
     const steps = parseSteps(page, this.replaceAddresses(readFileSync(page, 'utf8')));
     const pageDir = mkdtempSync(join(this.homeDir, 'page-'));
@@ -36,7 +36,7 @@ export class PageRunner {
     return steps.flatMap((stepPath, index) => checkStep(stepPath, join(pageDir, String(index))));
   }
 
-  /** Replaces the default addresses in the page with those of this service. */
+  /** Replaces the default addresses in the page with the addresses of this service. */
   private replaceAddresses(text: string): string {
     const { api, console, smtp } = this.service.metadata;
     return text

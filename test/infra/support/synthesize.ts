@@ -6,7 +6,7 @@ import { readTemplates, type Templates } from './templates';
 
 type Settings = Record<string, unknown>;
 
-/** The templates for each of the settings, in order. */
+/** The templates for each settings object, in order. */
 type TemplatesOf<EachSettings extends readonly Settings[]> = {
   -readonly [At in keyof EachSettings]: Templates;
 };
@@ -39,7 +39,7 @@ export async function synthesizeEach<const EachSettings extends readonly Setting
   }
 }
 
-/** Runs the program behind `cdk deploy`. Rejects with its output if it refuses the settings. */
+/** Runs the program behind `cdk deploy`. Rejects with the program's output if the program refuses the settings. */
 export const runApp = (environment: Record<string, string>): Promise<void> =>
   runProgram('bin/app.ts', [], environment);
 

@@ -30,7 +30,7 @@ export class SmtpSession {
     return replies;
   }
 
-  /** Sends the body after DATA. The test provides line breaks and dots. */
+  /** Sends the body after DATA. The test must include line breaks and dot-stuffing. */
   async sendBody(body: string | Buffer): Promise<string> {
     this.socket.write(body);
     return this.sendCommand('\r\n.');

@@ -445,7 +445,7 @@ describe('with several automations', () => {
     expect(await automations.getCounts(ids[0] ?? '')).toMatchObject({ active: 1, canceled: 1 });
   });
 
-  test('an unsubscribe in one workspace ends no enrollment in another', async () => {
+  test('an unsubscribe in one workspace ends no enrollment in another workspace', async () => {
     const [id = ''] = await enrollKimInEach({});
     const otherWorkspace = await Automations.create(service);
 

@@ -338,19 +338,19 @@ describe('the sender', () => {
 
   // AT-8
   test.each<[description: string, id: () => unknown]>([
-    ['nothing', () => unknownId],
-    ['no id', () => ''],
-    ['a transactional domain', () => automations.workspace.domains.transactional.id],
-    ['a marketing domain other than its own', async () => (await createDomain()).id],
+    ['unknown', () => unknownId],
+    ['empty', () => ''],
+    ['the id of a transactional domain', () => automations.workspace.domains.transactional.id],
+    ['the id of a marketing domain other than its own', async () => (await createDomain()).id],
     [
-      'a domain of another workspace',
+      'the id of a domain in another workspace',
       async () => (await Automations.create(service)).workspace.domains.marketing?.id,
     ],
   ])('is refused if the identity_id is %s', async (_description, id) => {
     expectRefused(await create({ identity_id: await id() }), 'identity_id');
   });
 
-  test('is refused with a domain name, and the error contains the id', async () => {
+  test('is refused if the identity_id is a domain name, and the error contains the domain id', async () => {
     const { id = '', domain = '' } = automations.workspace.domains.marketing ?? {};
 
     for (const name of [domain, domain.toUpperCase()])
@@ -469,7 +469,7 @@ describe('placeholders', () => {
     expect((await updateAutomation(id, { default_variables: { both: '' } })).status).toBe(200);
   });
 
-  test('must have defaults after an update, including placeholders that a template gained, or the update is refused', async () => {
+  test('without a default make an update fail, even if a template gained them after the creation', async () => {
     const id = await automations.createDraft({
       trigger: await triggerOf('tag_added'),
       steps,
@@ -593,7 +593,7 @@ describe('the list of automations', () => {
 
     const calls = (await service.calls(since)).filter((call) => call.function === 'listAutomations');
     const units = calls.reduce((sum, { read_units }) => sum + read_units, 0);
-    // Each automation of 250,000 bytes costs 31 read units, and 25 are read at a time. The list and the counts
+    // Each automation of 250,000 bytes costs 31 read units, and 25 automations are read at a time. The list and the counts
     // cost few read units.
     expect(data.length).toBeGreaterThan(15);
     expect(units).toBeLessThan(1_000);
@@ -748,7 +748,7 @@ describe('updating an automation', () => {
   );
 
   // AT-14
-  test.each(immutableFields)('to its %s is refused, and the automation is unchanged', async (name, value) => {
+  test.each(immutableFields)('of its %s is refused, and the automation is unchanged', async (name, value) => {
     const id = await automations.createDraft(rules);
     const before = await automations.getAutomation(id);
 
@@ -885,22 +885,19 @@ describe('deleting a resource that an automation uses', () => {
   }
 
   // TP-15
-  test.each(statuses)(
-    'a template: refused while a step of a %s automation uses the template',
-    async (status) => {
-      await automations.workspace.createTemplate('copy');
+  test.each(statuses)('is refused for a template while a step of a %s automation uses it', async (status) => {
+    await automations.workspace.createTemplate('copy');
 
-      await expectInUse(
-        '/v1/templates/copy',
-        { steps: [step(), step('Two', { template_slug: 'copy' })] },
-        status,
-      );
-    },
-  );
+    await expectInUse(
+      '/v1/templates/copy',
+      { steps: [step(), step('Two', { template_slug: 'copy' })] },
+      status,
+    );
+  });
 
   // TO-6
   test.each(['active', 'paused'])(
-    'a topic: refused while a %s automation sends under the topic',
+    'is refused for a topic while a %s automation sends under it',
     async (status) => {
       await automations.workspace.createTopic('offers');
 
@@ -908,7 +905,7 @@ describe('deleting a resource that an automation uses', () => {
     },
   );
 
-  test('a topic: allowed if only drafts use the topic or an automation stopped using the topic', async () => {
+  test('is allowed for a topic if only drafts use it or an automation stopped using it', async () => {
     await automations.workspace.createTopic('offers');
     await automations.createDraft({ topic_key: 'offers' });
     const id = await automations.createActive({ topic_key: 'offers' });

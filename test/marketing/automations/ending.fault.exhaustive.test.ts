@@ -187,13 +187,13 @@ describe.each(scenarios)(
       });
     });
 
-    test('makes exactly the AWS calls in the table above', async () => {
+    test('makes exactly the listed AWS calls', async () => {
       const scenario = await create();
 
       expect(await countCallsBy(service, worker, () => act(scenario))).toEqual(callCounts);
     });
 
-    test.each(crashPoints)('also if the function is killed $name', ({ name }) => {
+    test.each(crashPoints)('even if the function is killed $name', ({ name }) => {
       expect(outcomes.get(name)).toEqual(expected);
     });
   },

@@ -134,25 +134,31 @@ describe.each(functions)('the function %s', (name, callCounts, expectedBody) => 
     });
   });
 
-  test('makes exactly the AWS calls in the table above', async () => {
+  test('makes exactly the listed AWS calls', async () => {
     const scenario = await EnrollScenario.create();
 
     expect(await countCallsBy(service, name, () => scenario.sendRequest(name))).toEqual(callCounts);
   });
 
-  test.each(crashPoints)('killed $name and retried, enrolls once and sends the step once', (crashPoint) => {
-    expect(outcomesWithRetry.get(crashPoint.name)).toMatchObject({
-      answered: { status: 200, body: expectedBody },
-      ...enrolledState,
-    });
-  });
+  test.each(crashPoints)(
+    'enrolls once and sends the step once if it is killed $name and retried',
+    (crashPoint) => {
+      expect(outcomesWithRetry.get(crashPoint.name)).toMatchObject({
+        answered: { status: 200, body: expectedBody },
+        ...enrolledState,
+      });
+    },
+  );
 
-  test.each(crashPoints)('killed $name and never retried, enrolls once or not at all', (crashPoint) => {
-    const { answered, ...state } = outcomesWithoutRetry.get(crashPoint.name) ?? {};
+  test.each(crashPoints)(
+    'enrolls once or not at all if it is killed $name and never retried',
+    (crashPoint) => {
+      const { answered, ...state } = outcomesWithoutRetry.get(crashPoint.name) ?? {};
 
-    expect(answered).toMatchObject({ status: 500 });
-    expect([enrolledState, notEnrolledState]).toContainEqual(state);
-  });
+      expect(answered).toMatchObject({ status: 500 });
+      expect([enrolledState, notEnrolledState]).toContainEqual(state);
+    },
+  );
 });
 
 describe('a contact who is enrolled while they unsubscribe', () => {

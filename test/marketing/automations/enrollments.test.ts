@@ -245,22 +245,25 @@ describe('an address is not enrolled if it', () => {
     await expectNotEnrolled(id, 'already_enrolled');
   });
 
-  describe('if two reasons apply, the response reports the first:', () => {
+  describe('if two reasons apply, the response reports', () => {
     // AT-21
-    test.each(['all', 'marketing'])('suppressed for %s email, then a topic opt-out', async (scope) => {
-      await automations.workspace.createTopic('offers', { default_subscribed: false });
-      await automations.workspace.suppress(kim, { scope });
+    test.each(['all', 'marketing'])(
+      'a suppression for %s email instead of a topic opt-out',
+      async (scope) => {
+        await automations.workspace.createTopic('offers', { default_subscribed: false });
+        await automations.workspace.suppress(kim, { scope });
 
-      await expectNotEnrolled(await automations.createActive({ topic_key: 'offers' }), 'suppressed');
-    });
+        await expectNotEnrolled(await automations.createActive({ topic_key: 'offers' }), 'suppressed');
+      },
+    );
 
-    test('suppressed, then a deleted topic', async () => {
+    test('a suppression instead of a deleted topic', async () => {
       await automations.workspace.suppress(kim);
 
       await expectNotEnrolled(await automationWithoutTopic(), 'suppressed');
     });
 
-    test('a topic opt-out, then an exit tag', async () => {
+    test('a topic opt-out instead of an exit tag', async () => {
       await automations.workspace.createTopic('offers', { default_subscribed: false });
       await joinWithTags('a');
       const id = await automations.createActive({ topic_key: 'offers', exit_tags: ['a'] });
@@ -268,7 +271,7 @@ describe('an address is not enrolled if it', () => {
       await expectNotEnrolled(id, 'unsubscribed_from_topic');
     });
 
-    test('an exit tag, then a required tag', async () => {
+    test('an exit tag instead of a missing required tag', async () => {
       await joinWithTags('a');
 
       await expectNotEnrolled(
@@ -280,8 +283,8 @@ describe('an address is not enrolled if it', () => {
     // AT-21
     test.each([
       ['an exit tag', 'exit_tag', { exit_tags: ['a'] }],
-      ['a required tag', 'required_tag_missing', { required_tags: ['b'] }],
-    ])('%s, then a current or earlier enrollment', async (_description, reason, rule) => {
+      ['a missing required tag', 'required_tag_missing', { required_tags: ['b'] }],
+    ])('%s instead of a current or earlier enrollment', async (_description, reason, rule) => {
       await joinWithTags('a');
       const enrolledAutomation = await automations.createActive(delayedSteps);
       await automations.enroll(enrolledAutomation, kim);
@@ -349,7 +352,7 @@ describe('an automation that cannot enroll any address', () => {
   });
 
   // AT-22
-  test('reports missing steps even for a suppressed address, and first that the automation is not active', async () => {
+  test('reports missing steps even for a suppressed address, but reports first that the automation is not active', async () => {
     await automations.workspace.suppress(kim);
     const id = await automationWithoutSteps();
 
@@ -457,7 +460,7 @@ describe('the list of enrollments', () => {
     expect(times).toEqual(times.toSorted().toReversed());
   });
 
-  test('sorts an enrollment that a retry created by the time of the retry', async () => {
+  test('uses the time of the retry to sort an enrollment that a retry created', async () => {
     const id = await automations.createActive(delayedSteps);
     const headers = { 'Idempotency-Key': randomUUID() };
     const enrollKim = () =>

@@ -65,7 +65,7 @@ describe('a queue message that is delivered twice', () => {
     expect((await scenario.state()).mailed).toEqual([firstStepMail, secondStepMail]);
   });
 
-  test('while a worker sends the step does not send the step twice', async () => {
+  test('does not send the step twice if it arrives while a worker sends the step', async () => {
     const scenario = await StepScenario.create(service, twoSteps());
     const since = await readClockMs(service);
     // The worker has claimed the step and is storing the email.
@@ -88,7 +88,7 @@ describe('a queue message that is delivered twice', () => {
     });
   });
 
-  test('after the enrollment was canceled sends nothing', async () => {
+  test('sends nothing if the enrollment was canceled', async () => {
     const scenario = await StepScenario.create(service, twoSteps());
     await scenario.enroll(completionWaitMs);
     await scenario.automations.workspace.unsubscribe(kim);

@@ -73,14 +73,14 @@ describe('the worker that receives a due step of a paused automation', () => {
     });
   });
 
-  test('makes exactly the AWS calls in the table above', async () => {
+  test('makes exactly the listed AWS calls', async () => {
     await createPaused();
 
     expect(await countCallsBy(service, 'sendSteps', advanceUntilDue)).toEqual(callCounts);
   });
 
   test.each(crashPoints)(
-    'killed $name does not prevent or repeat the step after reactivation',
+    'does not prevent or repeat the step after reactivation if it is killed $name',
     ({ name }) => {
       expect(outcomes.get(name)).toEqual(completedState);
     },
@@ -146,7 +146,7 @@ describe.each(resumingFunctions)(
       });
     });
 
-    test('makes exactly the AWS calls in the table above', async () => {
+    test('makes exactly the listed AWS calls', async () => {
       const scenario = takePaused();
 
       expect(await countCallsBy(service, worker, () => resume(scenario))).toEqual(callCounts);
@@ -160,8 +160,7 @@ describe.each(resumingFunctions)(
 
 describe('the final purge of a deleted automation', () => {
   /**
-   * The calls of the final run. The job may run shortly before its time and query again, but only the last run deletes
-   * records.
+   * The calls of the final run. Earlier runs may only query the records, because the job may run shortly before its time.
    */
   const callCounts: CallCounts = { 'dynamodb BatchWriteItem': 2, 'dynamodb DeleteItem': 1 };
   const crashPoints = crashPointsAt(callCounts);
@@ -190,7 +189,7 @@ describe('the final purge of a deleted automation', () => {
     });
   });
 
-  test('deletes the remaining records with the AWS calls in the table above', async () => {
+  test('deletes the remaining records with the listed AWS calls', async () => {
     const scenario = await createDeleted();
 
     expect(await countCallsBy(service, 'runBackgroundJob', advanceToBackgroundJob)).toMatchObject(callCounts);

@@ -134,7 +134,7 @@ describe.each(stepCases)('the worker that sends %s', (_description, steps, callC
     ]);
   });
 
-  test('makes exactly the AWS calls in the table above', async () => {
+  test('makes exactly the listed AWS calls', async () => {
     const scenario = await StepScenario.create(service, { steps: steps() });
 
     expect(await countCallsBy(service, 'sendSteps', () => scenario.enroll(completionWaitMs))).toEqual(
@@ -142,7 +142,7 @@ describe.each(stepCases)('the worker that sends %s', (_description, steps, callC
     );
   });
 
-  test.each(crashPoints)('and is killed $name sends each step once', ({ name }) => {
+  test.each(crashPoints)('sends each step once if it is killed $name', ({ name }) => {
     const states = outcomes.get(name);
 
     expect(states).toMatchObject(expected);
@@ -150,7 +150,7 @@ describe.each(stepCases)('the worker that sends %s', (_description, steps, callC
   });
 
   // AT-39
-  test.each(appliedErrors)('$name sends each step once', ({ name }) => {
+  test.each(appliedErrors)('sends each step once if it is $name', ({ name }) => {
     const states = outcomes.get(name);
 
     expect(states).toMatchObject(expected);
@@ -159,8 +159,8 @@ describe.each(stepCases)('the worker that sends %s', (_description, steps, callC
 });
 
 /**
- * A drain's AWS calls when one step is due. The drain queries the shards of every lane, and then the shards of the
- * lane with work again.
+ * A drain's AWS calls when one step is due. The drain queries the shards of every lane, and then queries the
+ * shards of the lane with work again.
  */
 const drainCallCounts: CallCounts = {
   'dynamodb Query': 17,
@@ -170,8 +170,8 @@ const drainCallCounts: CallCounts = {
 };
 
 /**
- * The crash points of all calls, but of the queries only the first for the steps' lane and the first and last of the
- * second round.
+ * The crash points of all calls except most queries: only the first query of the steps' lane and the first and last
+ * query of the second round are included.
  */
 const drainCrashPoints = crashPointsAt(drainCallCounts).filter(
   ({ at: awsCall, skip }) => awsCall !== 'dynamodb Query' || [8, 13, 16].includes(skip),
@@ -195,7 +195,7 @@ describe('the drain that enqueues a step', () => {
     return scenario;
   };
 
-  test('makes only the AWS calls in the table above', async () => {
+  test('makes only the listed AWS calls', async () => {
     const scenario = await takeScenario();
 
     const callCounts = await countCallsBy(service, 'drainDueWork', () => scenario.enroll(completionWaitMs));
@@ -203,7 +203,7 @@ describe('the drain that enqueues a step', () => {
     expect(Object.keys(callCounts).sort()).toEqual(Object.keys(drainCallCounts).sort());
   });
 
-  describe('that is killed', () => {
+  describe('if it is killed', () => {
     beforeAll(async () => {
       const crash = async (crashPoint: CrashPoint) => {
         const scenario = await takeScenario();
@@ -217,7 +217,7 @@ describe('the drain that enqueues a step', () => {
       outcomes = await collectOutcomes(drainCrashPoints, { crash, advance, observe: recordedStates });
     });
 
-    test.each(drainCrashPoints)('$name enqueues a step that is sent once', ({ name }) => {
+    test.each(drainCrashPoints)('$name, enqueues a step that is sent once', ({ name }) => {
       const states = outcomes.get(name);
 
       expect(states).toMatchObject([firstStepSent, bothStepsSent]);

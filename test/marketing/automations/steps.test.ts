@@ -89,7 +89,7 @@ describe('a sent step', () => {
     expect(parsed.text).toContain(`Hi Tom & "Jerry's" <b>!`);
   });
 
-  test('leaves a variable value that looks like a placeholder unchanged', async () => {
+  test('does not change a variable value that looks like a placeholder', async () => {
     await sendFirstStepToKim(
       { steps: [step('Hi {{name}}')] },
       { variables: { name: '{{secret}}', secret: 'x' } },

@@ -181,7 +181,7 @@ describe.each(triggerCases)('%s', (_what, triggerCase) => {
     });
   });
 
-  test('makes exactly the AWS calls in the table above', async () => {
+  test('makes exactly the listed AWS calls', async () => {
     const scenario = await TriggerScenario.create(triggerCase);
 
     expect(

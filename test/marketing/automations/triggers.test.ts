@@ -63,7 +63,7 @@ const allAddMethods: [description: string, add: AddContact][] = [
   ],
 ];
 
-describe.each(allAddMethods)('by %s', (_method, add) => {
+describe.each(allAddMethods)('when a contact is added by %s', (_method, add) => {
   // AT-28
   test('a contact who joins the audience is enrolled, without variables', async () => {
     const [id, secondId, inOtherAudience] = [
@@ -174,7 +174,7 @@ describe.each(allAddMethods)('by %s', (_method, add) => {
 
   // AU-20
   test.each(guardedKeys)(
-    'a key %s adds the contact and the tag but does not enroll the contact',
+    'a request with a key %s adds the contact and the tag but does not enroll the contact',
     async (_guardrail, guardrails) => {
       const key = await automations.workspace.createGuardedKey(guardrails);
       const ids = [await createOnContactAdded(), await createOnTagAdded('vip')];
@@ -188,7 +188,7 @@ describe.each(allAddMethods)('by %s', (_method, add) => {
     },
   );
 
-  test('a key that may send to the address enrolls the contact', async () => {
+  test('a request with a key that may send to the address enrolls the contact', async () => {
     const key = await automations.workspace.createGuardedKey({
       allowed_recipients: ['@example.com'],
       daily_send_limit: 1,
@@ -202,17 +202,20 @@ describe.each(allAddMethods)('by %s', (_method, add) => {
 });
 
 describe('joining an audience', () => {
-  test.each(singleAddMethods)('again after removal enrolls the contact again (%s)', async (_method, add) => {
-    const id = await createOnContactAdded({ steps: [step()] });
-    const contact = await add();
-    await automations.advanceAndSettle(minuteMs);
-    await automations.callOk('DELETE', `/v1/audiences/${audienceId}/contacts/${contact.id}`);
+  test.each(singleAddMethods)(
+    'again after a removal enrolls the contact again (%s)',
+    async (_method, add) => {
+      const id = await createOnContactAdded({ steps: [step()] });
+      const contact = await add();
+      await automations.advanceAndSettle(minuteMs);
+      await automations.callOk('DELETE', `/v1/audiences/${audienceId}/contacts/${contact.id}`);
 
-    await add();
-    await automations.advanceAndSettle(minuteMs);
+      await add();
+      await automations.advanceAndSettle(minuteMs);
 
-    expect(await automations.getCounts(id)).toEqual({ active: 0, completed: 2, canceled: 0, failed: 0 });
-  });
+      expect(await automations.getCounts(id)).toEqual({ active: 0, completed: 2, canceled: 0, failed: 0 });
+    },
+  );
 
   test('does not start automations in another workspace', async () => {
     const otherWorkspace = await Automations.create(service);
@@ -335,7 +338,7 @@ describe('an import', () => {
   );
 
   // AU-19
-  test('with the flag counts the automations that it started for new members and for new tags', async () => {
+  test('with trigger_automations counts the automations that it started for new members and for new tags', async () => {
     await automations.addToAudience(audienceId, 'known@example.com', { tags: ['vip'] });
     await automations.workspace.suppress('out@example.com');
     const [joinedId, vip] = [await createOnContactAdded(), await createOnTagAdded('vip')];

@@ -76,7 +76,7 @@ describe('a test of two subjects', () => {
   });
 
   // CA-37
-  test('is decided by unique opens at the decision time, and the remaining recipients receive the winner', async () => {
+  test('is decided by unique opens at the decision time, and the remaining recipients receive the winning variant', async () => {
     const id = await createSampledTest();
     await campaigns.simulateEngagement((await listVariantMails(id, 'b')).slice(0, 3), 'open');
     await campaigns.simulateEngagement((await listVariantMails(id, 'a')).slice(0, 2), 'open');

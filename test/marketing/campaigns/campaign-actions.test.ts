@@ -174,7 +174,7 @@ describe('an action by a credential', () => {
   });
 });
 
-describe('a key that may not start campaigns', () => {
+describe('a request with a key that may not start campaigns', () => {
   const statuses = ['draft', 'scheduled', 'sending', 'paused', 'testing', 'sent', 'failed'];
   const guardedActions: [action: string, runAction: CampaignAction][] = [
     ...['send', 'schedule', 'move', 'postpone', 'resume', 'decide'].map(
@@ -199,7 +199,7 @@ describe('a key that may not start campaigns', () => {
     }
   });
 
-  test('receives 404 instead of 403 if the campaign does not exist', async () => {
+  test('returns 404 instead of 403 if the campaign does not exist', async () => {
     for (const [, runAction] of guardedActions)
       expect(refusalOf(await runAction(unknownId, await keyOf('held')))).toEqual({
         status: 404,
@@ -208,7 +208,7 @@ describe('a key that may not start campaigns', () => {
       });
   });
 
-  test('receives an error that gives the reason and suggests another key', async () => {
+  test('returns an error that gives the reason and suggests another key', async () => {
     const id = await createCampaignIn(campaigns, 'draft');
 
     expect(await expectRefused(id, '403', async () => perform('send', id, await keyOf('held')))).toMatch(

@@ -214,7 +214,7 @@ describe('the preview', () => {
     [1, 250, 125, true],
     [0.05, 13, 6, false],
   ])(
-    'of a test with %d of 250 contacts has %d in its sample, %d per variant: %p',
+    'of a test with the sample share %d of 250 contacts has %d contacts in its sample, %d per variant, and can_send %p',
     async (sample_share, sample_size, per_variant, can_send) => {
       await campaigns.addManyContacts(250);
       const id = await campaigns.createDraft({ variants, ab_test: { sample_share } });
@@ -273,7 +273,7 @@ describe('the preview', () => {
 
   // CA-17
   test.each(reputations)(
-    'with the counts %j from %d days ago allows sending: %p',
+    'with the email counts %j from %d days ago has can_send %p',
     async (counts, daysAgo, canSend) => {
       const date = new Date((await readClockMs(service)) - daysAgo * dayMs).toISOString().slice(0, 10);
       await withTable((table) =>
@@ -337,7 +337,7 @@ describe('the messages of a campaign', () => {
   });
 
   // CA-41
-  test('have 200 rows per page, by default and at most', async () => {
+  test('have 200 rows per page, which is the default and the maximum', async () => {
     for (const [query, size] of [
       ['', 200],
       ['?limit=1', 1],
@@ -435,11 +435,11 @@ describe('the clicked links', () => {
   );
 });
 
-describe('a deleted campaign', () => {
+describe('a deleted or unscheduled campaign', () => {
   const deleteCampaign = (id: string) => campaigns.callOk('DELETE', `/v1/broadcasts/${id}`);
 
   // CA-12
-  test('responds with 404, and its emails remain in the log', async () => {
+  test('is not found, and its emails remain in the log', async () => {
     await campaigns.addManyContacts(2);
     const id = await campaigns.createAndSend();
 
@@ -493,20 +493,17 @@ describe('a deleted campaign', () => {
 
   test.each<[description: string, action: (id: string) => Promise<unknown>]>([
     ['deleted', deleteCampaign],
-    ['made a draft again', (id) => campaigns.callOk('PATCH', `/v1/broadcasts/${id}`, { scheduled_at: null })],
-  ])(
-    'or a scheduled campaign that was %s mails no recipient at the scheduled time',
-    async (_description, action) => {
-      await campaigns.addManyContacts(2);
-      const id = await campaigns.createDraft();
-      await campaigns.send(id, { scheduled_at: await oneMinuteAhead() });
-      await action(id);
+    ['returned to draft', (id) => campaigns.callOk('PATCH', `/v1/broadcasts/${id}`, { scheduled_at: null })],
+  ])('that is %s before the scheduled time mails no recipient at that time', async (_description, action) => {
+    await campaigns.addManyContacts(2);
+    const id = await campaigns.createDraft();
+    await campaigns.send(id, { scheduled_at: await oneMinuteAhead() });
+    await action(id);
 
-      await campaigns.advanceAndSettle(3 * minuteMs);
+    await campaigns.advanceAndSettle(3 * minuteMs);
 
-      expect(await campaigns.listMailedAddresses()).toEqual([]);
-    },
-  );
+    expect(await campaigns.listMailedAddresses()).toEqual([]);
+  });
 
   // CA-12
   test('that was paused mails no further recipient', async () => {

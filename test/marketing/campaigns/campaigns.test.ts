@@ -497,7 +497,7 @@ describe('updating a draft', () => {
 
   // CA-9
   test.each(namedRows(accepted.map((fields) => [fields])))(
-    'to %s keeps the other fields',
+    'with %s keeps the other fields',
     async (_name, fields) => {
       await expectChange(await campaigns.createDraft({ from_name: 'Acme' }), fields);
     },
@@ -520,7 +520,7 @@ describe('updating a draft', () => {
   ];
 
   test.each(namedRows(wrong))(
-    'to %s is refused, and the error names the field',
+    'with %s is refused, and the error names the field',
     async (_name, fields, path) => {
       const id = await campaigns.createDraft({ variants: twoVariants });
 
@@ -545,7 +545,7 @@ describe('updating a draft', () => {
 
   // CA-9
   test.each([null, '2099-12-24T18:00:00Z'])(
-    'to the scheduled_at %s is refused, and the error explains how to schedule',
+    'with the scheduled_at %s is refused, and the error explains how to schedule',
     async (scheduled_at) => {
       const id = await campaigns.createDraft();
 
@@ -554,7 +554,7 @@ describe('updating a draft', () => {
     },
   );
 
-  test('to variants makes the draft an A/B test, and to null removes the test', async () => {
+  test('with variants makes the draft an A/B test, and with null removes the test', async () => {
     const id = await campaigns.createDraft();
 
     await expectChange(
@@ -566,7 +566,7 @@ describe('updating a draft', () => {
     expectRefused(await expectNoChange(id, { ab_test: { metric: 'click' } }), 'ab_test');
   });
 
-  test('to other variants replaces the list and keeps the settings', async () => {
+  test('with other variants replaces the list and keeps the settings', async () => {
     const settings = { metric: 'click', sample_share: 0.5, decide_after_minutes: 60 };
     const id = await campaigns.createDraft({ variants: twoVariants, ab_test: settings });
     const variants = variantsOf(3);
@@ -575,7 +575,7 @@ describe('updating a draft', () => {
     expect((await campaigns.getCampaign(id)).ab_test).toEqual({ ...newTest, ...settings });
   });
 
-  test('to other settings merges them into the existing ones', async () => {
+  test('with other settings merges them into the existing settings', async () => {
     const id = await campaigns.createDraft({
       variants: twoVariants,
       ab_test: { metric: 'click', sample_share: 0.5 },
@@ -599,7 +599,7 @@ describe('updating a draft', () => {
   });
 
   // CA-34
-  test('to indistinguishable variants is refused', async () => {
+  test('with indistinguishable variants is refused', async () => {
     const id = await campaigns.createDraft({ variants: twoVariants });
 
     for (const fields of [

@@ -53,7 +53,7 @@ async function expectRemaining(key: string, remaining: number): Promise<void> {
 }
 
 describe('a campaign is charged to the daily limit of a key', () => {
-  test('and of each parent key with a limit, once for each key', async () => {
+  test('and to the limit of each parent key, once for each key', async () => {
     const parent = await aKey(service, { creatorKey: campaigns.workspace.key, daily_send_limit: 5 });
     const child = await aKey(service, { creatorKey: parent.key, daily_send_limit: 4 });
     const [id, other] = [await campaigns.createDraft(), await campaigns.createDraft()];
@@ -69,7 +69,7 @@ describe('a campaign is charged to the daily limit of a key', () => {
   });
 
   // CA-22
-  test('once, however often the key schedules or sends it', async () => {
+  test('once, regardless of how often the key schedules or sends the campaign', async () => {
     const [id, key] = [await campaigns.createDraft(), await createKeyWithLimit(5)];
 
     expectSuccess(await schedule(id, key));
@@ -83,7 +83,7 @@ describe('a campaign is charged to the daily limit of a key', () => {
   });
 
   // CA-22
-  test('if it fits, even exactly, and is otherwise refused without a charge', async () => {
+  test('if its recipients fit within the limit, and is otherwise refused without a charge', async () => {
     const [sufficientKey, insufficientKey] = [await createKeyWithLimit(3), await createKeyWithLimit(2)];
     const [id, other] = [await campaigns.createDraft(), await campaigns.createDraft()];
 
@@ -104,7 +104,7 @@ describe('a campaign is charged to the daily limit of a key', () => {
     await expectRemaining(key, 2);
   });
 
-  test('for every key that schedules or sends it', async () => {
+  test('for every key that schedules or sends the campaign', async () => {
     const [first, insufficientKey, sufficientKey] = [
       await createKeyWithLimit(3),
       await createKeyWithLimit(2),

@@ -60,7 +60,7 @@ async function createInterrupted(): Promise<CampaignScenario> {
 }
 
 describe('queue messages that are delivered five times', () => {
-  test('before any recipient was mailed mail every recipient once', async () => {
+  test('mail every recipient once if they arrive before any recipient was mailed', async () => {
     const scenario = await CampaignScenario.createInTwoSlices(service, table);
     await injectFault(service, 'dynamodb UpdateItem', { crash: 'before', function: '-sendSlices' });
     await scenario.send(completionWaitMs);
@@ -73,7 +73,7 @@ describe('queue messages that are delivered five times', () => {
     expect(await restarted.state()).toEqual(everyRecipientOnce);
   });
 
-  test('in the middle of the run mail every recipient once', async () => {
+  test('mail every recipient once if they arrive in the middle of the run', async () => {
     const scenario = await CampaignScenario.createInTwoSlices(service, table);
     await injectSesFault({ crash: 'after', skip: 7, times: 1 });
     await scenario.send(completionWaitMs);
@@ -86,7 +86,7 @@ describe('queue messages that are delivered five times', () => {
     expect(await restarted.state()).toEqual(everyRecipientOnce);
   });
 
-  test('after the campaign ended mail no recipient', async () => {
+  test('mail no recipient if they arrive after the campaign ended', async () => {
     const scenario = await CampaignScenario.createInTwoSlices(service, table);
     await scenario.send(completionWaitMs);
 
@@ -98,7 +98,7 @@ describe('queue messages that are delivered five times', () => {
     expect(await restarted.state()).toEqual(everyRecipientOnce);
   });
 
-  test('while the campaign is paused mail no recipient until it resumes', async () => {
+  test('mail no recipient of a paused campaign until the campaign resumes', async () => {
     const scenario = await createInterrupted();
     await scenario.campaigns.workspace.updateWorkspace({ suspended_reason: 'Complaints' });
 
@@ -115,7 +115,7 @@ describe('queue messages that are delivered five times', () => {
     expect(await restarted.state()).toEqual(everyRecipientOnce);
   });
 
-  test('after the campaign was deleted mail no recipient and restore no records', async () => {
+  test('mail no recipient of a deleted campaign and restore no records', async () => {
     const scenario = await createInterrupted();
     const { mailed } = await scenario.state();
     expect((await scenario.delete()).status).toBe(200);
@@ -133,7 +133,7 @@ describe('simultaneous requests', () => {
   const statuses = (responses: { status: number }[]): number[] =>
     responses.map(({ status }) => status).sort();
 
-  test('to send start the campaign once, and the other requests receive 409', async () => {
+  test('to send a campaign start it once, and all requests but one receive 409', async () => {
     const scenario = await CampaignScenario.create(service, table);
 
     const responses = await Promise.all(
@@ -145,7 +145,7 @@ describe('simultaneous requests', () => {
     expect(await scenario.state()).toEqual(everyRecipientOnce);
   });
 
-  test('to resume mail no recipient twice, and all requests but one receive 409', async () => {
+  test('to resume a campaign mail no recipient twice, and all requests but one receive 409', async () => {
     const scenario = await createInterrupted();
 
     const responses = await Promise.all(
@@ -157,7 +157,7 @@ describe('simultaneous requests', () => {
     expect(await scenario.state()).toEqual(everyRecipientOnce);
   });
 
-  test('to resume and to delete mail either all remaining recipients or none', async () => {
+  test('to resume and delete a campaign mail either all remaining recipients or none', async () => {
     const scenario = await createInterrupted();
     const { mailed } = await scenario.state();
 
@@ -179,8 +179,8 @@ describe('simultaneous requests', () => {
   });
 });
 
-describe('the unknown outcome', () => {
-  test('of an unsent email is retried after ten minutes and not earlier', async () => {
+describe('an email with an unknown outcome', () => {
+  test('that was not sent is retried after ten minutes and not earlier', async () => {
     const scenario = await CampaignScenario.createInTwoSlices(service, table);
     await injectSesFault({ error: 'InternalFailure', skip: 5, times: 1 });
     await scenario.send(9 * minuteMs);
@@ -192,7 +192,7 @@ describe('the unknown outcome', () => {
     expect(await scenario.state()).toEqual(everyRecipientOnce);
   });
 
-  test('of an email whose Send event arrives immediately delays the campaign by one minute instead of ten', async () => {
+  test('whose Send event arrives immediately delays the campaign by one minute instead of ten', async () => {
     const scenario = await CampaignScenario.createInTwoSlices(service, table);
     await injectSesFault({ delay_ms: 9_000, skip: 5, times: 1 });
     await scenario.send(completionWaitMs);
@@ -219,12 +219,12 @@ describe('the unknown outcome', () => {
     return scenario;
   }
 
-  test('of an email whose Send event arrives within ten minutes is not retried', async () => {
+  test('whose Send event arrives within ten minutes is not retried', async () => {
     expect(await (await createWithEventAfter(5 * minuteMs)).state()).toEqual(everyRecipientOnce);
   });
 
   // CA-23
-  test('of emails whose Send events arrive too late is retried at most once, and no email is lost', async () => {
+  test('whose Send event arrives too late is retried at most once and is not lost', async () => {
     const scenario = await createWithEventAfter(17 * minuteMs);
 
     const { repeated, ...state } = await scenario.state();

@@ -135,7 +135,7 @@ describe('a run pauses', () => {
     expect(await campaigns.listMailedAddresses()).toEqual([...addresses].sort());
   });
 
-  test('at the account’s daily quota, mails no recipient if it resumes early, and resumes when the day ends', async () => {
+  test('at the account’s daily quota, mails no recipient if it is resumed early, and resumes automatically when the day ends', async () => {
     const addresses = await campaigns.addManyContacts(12);
     await campaigns.advanceAndSettle(dayMs);
     await service.control('PATCH', '/settings', { max_24_hour_send: 5 });

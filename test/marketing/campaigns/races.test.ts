@@ -20,7 +20,7 @@ const updateCampaign = (id: string, fields: Fields) => campaigns.api('PATCH', `/
 /** Enough rounds for each order of the concurrent steps to occur. */
 const rounds = numberedAddresses(20);
 
-test('a campaign that refuses a change because it started does not send the change', async () => {
+test('a change that is refused because the campaign has started is not sent', async () => {
   await campaigns.addContacts(['kim@example.com']);
   const [original, changedFields] = [
     { subject: 'Old', html: '<p>Old</p>' },

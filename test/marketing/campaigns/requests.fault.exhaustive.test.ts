@@ -57,8 +57,8 @@ async function sendTwice(
 }
 
 /**
- * With an Idempotency-Key, the second request returns the result of the first. Without a key, the second request sees
- * the state that the first request left.
+ * With an Idempotency-Key, the second request returns the result of the first request. Without the header, the second
+ * request sees the state that the first request left.
  */
 function expectOneEffect([first, secondResponse]: [ApiResponse, ApiResponse], key: string | undefined): void {
   expect([202, 400, 500, 503]).toContain(first.status);
@@ -69,7 +69,7 @@ function expectOneEffect([first, secondResponse]: [ApiResponse, ApiResponse], ke
 
 const idempotencyKeyCases = [
   ['with an Idempotency-Key', 'once'],
-  ['without a key', undefined],
+  ['without an Idempotency-Key', undefined],
 ] as const;
 
 interface RequestCase {
@@ -131,7 +131,7 @@ const requestCases: RequestCase[] = [
 ];
 
 describe.each(requestCases)('$worker', ({ action, worker, callCounts, createReady, chargedOnKey }) => {
-  test('makes exactly the AWS calls in the table above', async () => {
+  test('makes exactly the listed AWS calls', async () => {
     const scenario = await createReady();
 
     expect(await countCallsBy(service, worker, () => scenario.callActionWithKey(action, 'once'))).toEqual(
@@ -141,11 +141,11 @@ describe.each(requestCases)('$worker', ({ action, worker, callCounts, createRead
     expect(await scenario.state()).toEqual(everyRecipientOnce);
   });
 
-  describe.each(idempotencyKeyCases)('requested %s', (_label, key) => {
+  describe.each(idempotencyKeyCases)('in requests %s', (_label, key) => {
     const askedCallCounts = key === undefined ? withoutIdempotencyKey(callCounts) : callCounts;
 
     test.each(faultsAt(everyCallOf(askedCallCounts)).filter(isWrite))(
-      '$name and retried, mails every recipient once and charges the key once',
+      'mails every recipient once and charges the key once if it is $name and retried',
       async (fault) => {
         const scenario = await createReady();
 
@@ -167,7 +167,7 @@ describe('deleteBroadcast', () => {
     'sqs SendMessageBatch': 2,
   };
 
-  test('makes exactly the AWS calls in the table above', async () => {
+  test('makes exactly the listed AWS calls', async () => {
     const scenario = await createInterrupted();
 
     expect(await countCallsBy(service, 'deleteBroadcast', () => scenario.delete())).toEqual(callCounts);
@@ -176,7 +176,7 @@ describe('deleteBroadcast', () => {
   });
 
   test.each(faultsAt(everyCallOf(callCounts)))(
-    '$name and retried, deletes the campaign and mails no further recipient',
+    'deletes the campaign and mails no further recipient if it is $name and retried',
     async (fault) => {
       const scenario = await createInterrupted();
       const mailed = await scenario.campaigns.listMailedAddresses();
@@ -202,7 +202,7 @@ describe('runBackgroundJob, which purges deleted campaigns', () => {
     'sqs SendMessageBatch': [0],
   };
 
-  test.each(faultsAt(callPositions))('$name, leaves no records of the campaign', async (fault) => {
+  test.each(faultsAt(callPositions))('leaves no records of the campaign if it is $name', async (fault) => {
     const scenario = await createInterrupted();
 
     await withFault(service, 'runBackgroundJob', fault, async () => {
@@ -228,7 +228,7 @@ describe('decideBroadcast', () => {
   /** Creates an A/B test that has sent its sample. Ten recipients remain. */
   const createTesting = () => CampaignScenario.createTesting(service, table);
 
-  test('makes exactly the AWS calls in the table above', async () => {
+  test('makes exactly the listed AWS calls', async () => {
     const scenario = await createTesting();
 
     expect(
@@ -237,7 +237,7 @@ describe('decideBroadcast', () => {
   });
 
   test.each(faultsAt(everyCallOf(callCounts)).filter(isWrite))(
-    '$name and retried, decides the test once and sends every recipient one variant once',
+    'decides the test once and sends every recipient one variant once if it is $name and retried',
     async (fault) => {
       const scenario = await createTesting();
 

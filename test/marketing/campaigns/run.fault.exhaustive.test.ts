@@ -99,7 +99,7 @@ const withExtraCalls = (callCounts: CallCounts, extraCalls: readonly string[]): 
 });
 
 describe.each(workerCases)('$worker', ({ worker, callCounts, extraCallsAtEnd = [], callPositions }) => {
-  test('makes the AWS calls in the table above', async () => {
+  test('makes the listed AWS calls', async () => {
     const scenario = await CampaignScenario.createInTwoSlices(service, table);
 
     const calls = withoutVariableCalls(
@@ -109,12 +109,15 @@ describe.each(workerCases)('$worker', ({ worker, callCounts, extraCallsAtEnd = [
     expect(await scenario.state()).toEqual(everyRecipientOnce);
   });
 
-  test.each(faultsAt(callPositions))('$name, mails and counts every recipient once', async (fault) => {
-    const scenario = await CampaignScenario.createInTwoSlices(service, table);
-    await withFault(service, worker, fault, () => scenario.send(completionWaitMs));
+  test.each(faultsAt(callPositions))(
+    'mails and counts every recipient once if it is $name',
+    async (fault) => {
+      const scenario = await CampaignScenario.createInTwoSlices(service, table);
+      await withFault(service, worker, fault, () => scenario.send(completionWaitMs));
 
-    await scenario.campaigns.advanceAndSettle(retryWaitMs);
+      await scenario.campaigns.advanceAndSettle(retryWaitMs);
 
-    expect(await scenario.state()).toEqual(everyRecipientOnce);
-  });
+      expect(await scenario.state()).toEqual(everyRecipientOnce);
+    },
+  );
 });

@@ -34,7 +34,7 @@ test.each([
   ['before', 9],
   ['after', 10],
 ] as const)(
-  'exactly the mailed recipients are counted if a slice dies %s a submit and its campaign then has to stop',
+  'exactly the mailed recipients are counted if the worker of a slice dies %s a submit and the campaign then fails',
   async (crash, mailedMin) => {
     await campaigns.addManyContacts(60);
     const id = await campaigns.createDraft();

@@ -2,7 +2,9 @@ import { createFilledLog } from '../../../bench/fill-log';
 import { readPages, readUnitsMax } from '../../../bench/log';
 import type { Service } from '../../support/service';
 
-/** Expects that the first page of a log with `mails` emails reads at most 30 units, and each later page at most 20. */
+/**
+ * Expects that the first page of a log with `mails` emails costs at most 30 read units, and each later page at most 20.
+ */
 export async function expectPagesWithinBudget(service: Service, mails: number): Promise<void> {
   const sender = await createFilledLog(service, { mails, days: 1 });
 

@@ -170,11 +170,11 @@ describe('a new key', () => {
   });
 });
 
-describe('a new key cannot exceed the caller', () => {
+describe('a new key cannot exceed the permissions of the caller', () => {
   const createCallerKey = async (overrides: Record<string, unknown>) => (await aKey(service, overrides)).key;
 
   // K-9
-  test('in scopes', async () => {
+  test('if the request has a scope that the caller lacks', async () => {
     const callerKey = await createCallerKey({ scopes: ['domains:write', 'emails:read'] });
 
     const exceedingScopes = await createKey(
@@ -190,29 +190,32 @@ describe('a new key cannot exceed the caller', () => {
 
   // K-10
   test.each([
-    ['none', {}, 403],
-    ['null', { daily_send_limit: null }, 403],
-    ['a higher one', { daily_send_limit: 11 }, 403],
-    ['the same', { daily_send_limit: 10 }, 201],
-    ['a lower one', { daily_send_limit: 1 }, 201],
-  ])('with a daily limit of 10: %s', async (_description, requested, status) => {
-    const response = await createKey(requested, await createCallerKey({ daily_send_limit: 10 }));
+    ['no limit', {}, 403],
+    ['the limit null', { daily_send_limit: null }, 403],
+    ['a higher limit', { daily_send_limit: 11 }, 403],
+    ['the same limit', { daily_send_limit: 10 }, 201],
+    ['a lower limit', { daily_send_limit: 1 }, 201],
+  ])(
+    'if the caller has a daily limit of 10 and the request has %s',
+    async (_description, requested, status) => {
+      const response = await createKey(requested, await createCallerKey({ daily_send_limit: 10 }));
 
-    expectGrant(response, status, 'daily_send_limit');
-  });
+      expectGrant(response, status, 'daily_send_limit');
+    },
+  );
 
   // K-11
   test.each([
-    ['none', {}, 403],
-    ['an empty one', { allowed_recipients: [] }, 403],
+    ['no allowlist', {}, 403],
+    ['an empty allowlist', { allowed_recipients: [] }, 403],
     ['the domain', { allowed_recipients: ['acme.test'] }, 201],
     ['the domain with a different spelling', { allowed_recipients: ['@ACME.test'] }, 201],
     ['an address of the domain', { allowed_recipients: ['ann@acme.test'] }, 201],
     ['the address with a different spelling', { allowed_recipients: ['KIM@Example.com'] }, 201],
     ['the domain of the address', { allowed_recipients: ['example.com'] }, 403],
     ['a subdomain', { allowed_recipients: ['eu.acme.test'] }, 403],
-    ['one entry too many', { allowed_recipients: ['ann@acme.test', 'li@example.com'] }, 403],
-  ])('with an allowlist: %s', async (_description, requested, status) => {
+    ['one entry outside the allowlist', { allowed_recipients: ['ann@acme.test', 'li@example.com'] }, 403],
+  ])('if the caller has an allowlist and the request has %s', async (_description, requested, status) => {
     const response = await createKey(
       requested,
       await createCallerKey({ allowed_recipients: guardrails.allowed_recipients }),
@@ -223,16 +226,19 @@ describe('a new key cannot exceed the caller', () => {
 
   // K-12
   test.each([
-    ['nothing said', {}, 403],
+    ['omitted', {}, 403],
     ['false', { requires_approval: false }, 403],
     ['true', { requires_approval: true }, 201],
-  ])('with requires_approval: %s', async (_description, requested, status) => {
-    expectGrant(
-      await createKey(requested, await createCallerKey({ requires_approval: true })),
-      status,
-      'requires_approval',
-    );
-  });
+  ])(
+    'if the caller requires approval and requires_approval in the request is %s',
+    async (_description, requested, status) => {
+      expectGrant(
+        await createKey(requested, await createCallerKey({ requires_approval: true })),
+        status,
+        'requires_approval',
+      );
+    },
+  );
 
   test('the body and the allowlist entries are validated before the granted permissions', async () => {
     const callerKey = await createCallerKey({ scopes: ['domains:write'] });
@@ -307,7 +313,7 @@ describe('an update', () => {
     expect([before.status, withoutScope.status, (await read()).status]).toEqual([200, 403, 200]);
   });
 
-  test('concurrent with ten others leaves the key as the API shows it', async () => {
+  test('that runs in parallel with other updates leaves the key with the scopes that the list shows', async () => {
     const { id, key } = await aKey(service, { scopes: ['emails:send'] });
 
     const responses = await Promise.all(
@@ -368,12 +374,12 @@ describe('an update checks', () => {
   });
 
   // K-17
-  test('the allowlist entries before whether the caller updates itself', async () => {
+  test('the allowlist entries before the rule that a key cannot update itself', async () => {
     expect(refusalOf(await updateKey(callerKey.id, invalidEntry, callerKey.key)).status).toBe(422);
   });
 
   // K-17
-  test('whether the caller updates itself before the granted permissions', async () => {
+  test('the rule that a key cannot update itself before the granted permissions', async () => {
     const response = await updateKey(callerKey.id, { name: 'Me', ...exceedingScopes }, callerKey.key);
 
     expect(refusalOf(response)).toMatchObject({ status: 403, type: 'forbidden' });
@@ -435,16 +441,16 @@ describe('an update cannot grant more than the caller has', () => {
 
   // K-19
   test.each([
-    ['daily_send_limit', { daily_send_limit: null }, 403],
-    ['daily_send_limit', { daily_send_limit: 11 }, 403],
-    ['daily_send_limit', { daily_send_limit: 10 }, 200],
-    ['allowed_recipients', { allowed_recipients: null }, 403],
-    ['allowed_recipients', { allowed_recipients: [] }, 403],
-    ['allowed_recipients', { allowed_recipients: ['example.com'] }, 403],
-    ['allowed_recipients', { allowed_recipients: ['ann@acme.test'] }, 200],
-    ['requires_approval', { requires_approval: false }, 403],
-    ['requires_approval', { requires_approval: true }, 200],
-  ])('a guarded caller that sets %s to %j receives %i', async (field, changes, status) => {
+    [{ daily_send_limit: null }, 403, 'daily_send_limit'],
+    [{ daily_send_limit: 11 }, 403, 'daily_send_limit'],
+    [{ daily_send_limit: 10 }, 200, 'daily_send_limit'],
+    [{ allowed_recipients: null }, 403, 'allowed_recipients'],
+    [{ allowed_recipients: [] }, 403, 'allowed_recipients'],
+    [{ allowed_recipients: ['example.com'] }, 403, 'allowed_recipients'],
+    [{ allowed_recipients: ['ann@acme.test'] }, 200, 'allowed_recipients'],
+    [{ requires_approval: false }, 403, 'requires_approval'],
+    [{ requires_approval: true }, 200, 'requires_approval'],
+  ])('a guarded caller that sends %j receives %i', async (changes, status, field) => {
     const callerKey = await callerWith(guardrails);
     const { id } = await aKey(service);
 
@@ -500,7 +506,7 @@ describe('a revoked key', () => {
     expect(await findListed(created.id)).toEqual(first.body);
   });
 
-  test('that ten concurrent requests revoke has one revoked_at', async () => {
+  test('has one revoked_at, even if ten concurrent requests revoke it', async () => {
     const { id } = await aKey(service);
 
     const responses = await Promise.all(Array.from({ length: 10 }, () => revokeKey(id)));

@@ -101,7 +101,7 @@ describe('the daily cap', () => {
     ['held', {}, { requires_approval: true }],
     ['held', { scheduled_at: 'in 2 hours' }, { requires_approval: true }],
   ])(
-    'of 5 allows exactly 5 of 20 to be %s concurrently',
+    'of 5 allows exactly 5 of 20 concurrent emails that are %s',
     async (_description, overrides: Fields, guardrails: Fields) => {
       const key = await workspace.createGuardedKey({ daily_send_limit: 5, ...guardrails });
 
@@ -145,15 +145,18 @@ describe('the daily cap', () => {
   test.each([
     ['rejects the message', 'MessageRejected', 1],
     ['throttles the request', 'TooManyRequestsException', 10],
-  ])('and the plan count nothing when SES %s', async (_description, error, times) => {
-    const key = await workspace.createGuardedKey({ daily_send_limit: 2 });
-    await service.control('POST', '/faults', { service: 'sesv2', operation: 'SendEmail', error, times });
+  ])(
+    'does not count an email when SES %s, and the plan does not either',
+    async (_description, error, times) => {
+      const key = await workspace.createGuardedKey({ daily_send_limit: 2 });
+      await service.control('POST', '/faults', { service: 'sesv2', operation: 'SendEmail', error, times });
 
-    const response = await workspace.send({}, key);
+      const response = await workspace.send({}, key);
 
-    expect(refusalOf(response)).toMatchObject({ status: 502, type: 'provider_error' });
-    expect([await remainingRecipients(key, 2), await workspace.getEmailsUsed()]).toEqual([2, 0]);
-  });
+      expect(refusalOf(response)).toMatchObject({ status: 502, type: 'provider_error' });
+      expect([await remainingRecipients(key, 2), await workspace.getEmailsUsed()]).toEqual([2, 0]);
+    },
+  );
 
   // K-29
   test('counts no email that the plan refuses', async () => {
@@ -206,7 +209,7 @@ describe('the daily cap', () => {
   });
 
   // K-29
-  test('below the usage allows an email without remaining recipients', async () => {
+  test('that is lower than the usage allows an email without remaining recipients', async () => {
     await workspace.suppress('gone@example.com');
     const { key, setLimit } = await createAdjustableKey();
     await workspace.sendAccepted({ to: numberedAddresses(2) }, key);
@@ -218,12 +221,12 @@ describe('the daily cap', () => {
   });
 });
 
-describe('the sends of a key count toward each ancestor key with a daily limit', () => {
+describe('the daily limit of a key also applies to its descendant keys', () => {
   const createKeyBy = (creatorKey: string, daily_send_limit: number | null = null) =>
     aKey(service, { creatorKey, ...(daily_send_limit !== null && { daily_send_limit }) });
 
   // K-30
-  test('so that child keys together cannot exceed the limit of their parent', async () => {
+  test('child keys together cannot exceed the limit of their parent key', async () => {
     const parent = await createKeyBy(workspace.key, 3);
     const [child, sibling] = [await createKeyBy(parent.key, 3), await createKeyBy(parent.key, 3)];
     await workspace.sendAccepted({ to: numberedAddresses(2) }, child.key);
@@ -238,7 +241,7 @@ describe('the sends of a key count toward each ancestor key with a daily limit',
   });
 
   // K-30
-  test('including sends of grandchild keys, even after edits by other keys', async () => {
+  test('sends of a grandchild key count toward the limit, even after edits by other keys', async () => {
     const parent = await createKeyBy(workspace.key, 2);
     const child = await createKeyBy(parent.key, 2);
     const grandchild = await createKeyBy(child.key, 2);
@@ -251,7 +254,7 @@ describe('the sends of a key count toward each ancestor key with a daily limit',
     expect(isDailyLimit(await workspace.send({}, parent.key))).toBe(true);
   });
 
-  test('with the current limit of the parent or the last limit of a revoked parent', async () => {
+  test('the current limit of a parent key applies, or the last limit of a revoked parent key', async () => {
     const parent = await createKeyBy(workspace.key);
     const child = await createKeyBy(parent.key);
     await workspace.sendAccepted({ to: numberedAddresses(2) }, child.key);
@@ -262,7 +265,7 @@ describe('the sends of a key count toward each ancestor key with a daily limit',
     expect(isDailyLimit(await workspace.send({}, child.key))).toBe(true);
   });
 
-  test('sequentially and concurrently', async () => {
+  test('concurrent sends of parent and child keys cannot exceed the limit', async () => {
     const parent = await createKeyBy(workspace.key, 3);
     const children = [await createKeyBy(parent.key, 3), await createKeyBy(parent.key, 3)];
 
@@ -275,7 +278,7 @@ describe('the sends of a key count toward each ancestor key with a daily limit',
   });
 
   // K-30
-  test('and are refunded to all ancestors if SES rejects the email', async () => {
+  test('if SES rejects an email, the recipients are refunded to all ancestor keys', async () => {
     const parent = await createKeyBy(workspace.key, 2);
     const child = await createKeyBy(parent.key, 2);
     await service.control('POST', '/faults', {

@@ -107,14 +107,14 @@ test('a budget stops only marketing email, unless the budget applies to all emai
   expect(typeOf({ ...usedUpBudget, budgetAppliesTo: 'all' })).toBe('budget_exceeded');
 });
 
-test('only a budget of zero blocks the free plan, which costs nothing', () => {
+test('the free plan costs nothing, so only a budget of zero blocks it', () => {
   const freePlan = { plan: 'free', emailsUsed: 2_000, budgetAppliesTo: 'all' } as const;
 
   expect(typeOf({ ...freePlan, budgetCents: 1 })).toBeUndefined();
   expect(typeOf({ ...freePlan, budgetCents: 0 })).toBe('budget_exceeded');
 });
 
-test('usage counts if its month is the current month or later than the clock, but not if it is earlier', () => {
+test('usage is counted if its month is the current month or later, but not if its month is earlier', () => {
   const usedUpPlan = { plan: 'free', emailsUsed: 3_000 } as const;
 
   expect(typeOf({ ...usedUpPlan, usagePeriod: '2026-10' })).toBeUndefined();
@@ -122,7 +122,7 @@ test('usage counts if its month is the current month or later than the clock, bu
   expect(typeOf({ ...usedUpPlan, usagePeriod: '2026-12' })).toBe('plan_limit_reached');
 });
 
-test('each refusal responds with 402 and gives a remedy and the time at which the refusal ends', () => {
+test('each refusal has the status 402 and gives a remedy and the time at which the refusal ends', () => {
   expect(refusalOf({ paymentMethodVerified: false })).toEqual({
     status: 402,
     type: 'payment_method_required',

@@ -54,7 +54,7 @@ async function chargeConcurrently(workspace: Workspace, count: number, send = us
   return { charged: count - refusals.length, refusals: [...new Set(refusals)] };
 }
 
-test('a charge only increases the usage by the recipients, and returns the period and the updated workspace', async () => {
+test('a charge changes nothing but the usage and returns the period and the updated workspace', async () => {
   const staleWorkspace = await storeWorkspace({ emailsUsed: 5 });
   await table.putItem({ ...keys.workspace(staleWorkspace.id), ...staleWorkspace, suspendedReason: 'spam' });
 
@@ -67,14 +67,17 @@ test('a charge only increases the usage by the recipients, and returns the perio
 test.each([
   [1, undefined, 3_000],
   [2, 'plan_limit_reached', 2_999],
-])('with one recipient left on the free plan, a charge of %i gives %s', async (recipients, type, after) => {
-  const workspace = await storeWorkspace({ plan: 'free', emailsUsed: 2_999 });
+])(
+  'with one recipient left on the free plan, a charge of %i recipients has the error type %s',
+  async (recipients, type, after) => {
+    const workspace = await storeWorkspace({ plan: 'free', emailsUsed: 2_999 });
 
-  const { refusals } = await chargeConcurrently(workspace, 1, usageOfSend({ recipients }));
+    const { refusals } = await chargeConcurrently(workspace, 1, usageOfSend({ recipients }));
 
-  expect(refusals).toEqual(type ? [type] : []);
-  expect(await readUsage(workspace)).toEqual(['2026-11', after]);
-});
+    expect(refusals).toEqual(type ? [type] : []);
+    expect(await readUsage(workspace)).toEqual(['2026-11', after]);
+  },
+);
 
 // U-6
 test('the free plan accepts only the concurrent sends that fit its limit', async () => {
@@ -115,7 +118,7 @@ test('concurrent first charges of a month start one period and are all counted',
   expect(await readUsage(workspace)).toEqual(['2026-12', 60]);
 });
 
-test('a charge by a function with a slow clock counts in the month that another function started', async () => {
+test('a charge by a function with a slow clock is counted in the month that another function started', async () => {
   const staleWorkspace = await storeWorkspace({ emailsUsed: 7 });
   await billing.chargeUsage(staleWorkspace, usageOfSend({ at: inNextPeriod, recipients: 3 }));
 
@@ -125,7 +128,7 @@ test('a charge by a function with a slow clock counts in the month that another 
   expect(await readUsage(staleWorkspace)).toEqual(['2026-12', 5]);
 });
 
-test('an upgrade of the plan after the function read the workspace allows the send', async () => {
+test('a send is allowed if the plan was upgraded after the function read the workspace', async () => {
   const staleWorkspace = await storeWorkspace({ plan: 'free', emailsUsed: 2_999 });
   await table.putItem({
     ...keys.workspace(staleWorkspace.id),

@@ -21,7 +21,7 @@ async function thisMonth() {
 }
 
 // U-8
-test('the response shows only the usage of a workspace without limits', async () => {
+test('for a workspace without limits, the response shows only the usage', async () => {
   const response = await usageOf({});
 
   expect(response).toEqual({
@@ -78,11 +78,14 @@ test.each([
   [{ plan: 'paid', emails_used: 10, budget_cents: 1 }, null, null],
   [{ plan: 'paid', emails_used: 9, budget_cents: 1, budget_applies_to: 'all' }, null, null],
   [{ plan: 'paid', emails_used: 10, budget_cents: 1, budget_applies_to: 'all' }, null, 'budget_exceeded'],
-])('with %j, %s recipients remain and the lock is %s', async (settings, emails_remaining, lock_reason) => {
-  const { body } = await usageOf(settings);
+])(
+  'with the settings %j, %s recipients remain and the lock is %s',
+  async (settings, emails_remaining, lock_reason) => {
+    const { body } = await usageOf(settings);
 
-  expect(body).toMatchObject({ emails_remaining, sending_locked: lock_reason !== null, lock_reason });
-});
+    expect(body).toMatchObject({ emails_remaining, sending_locked: lock_reason !== null, lock_reason });
+  },
+);
 
 // U-9
 test('if there are several locks, the response shows the first in the order of the checks', async () => {
@@ -117,7 +120,7 @@ test('if there are several locks, the response shows the first in the order of t
   ]);
 });
 
-test('the request requires only emails:read and no domain', async () => {
+test('the request requires the scope emails:read but no domain', async () => {
   const { key } = await aWorkspace(service);
   const reader = await service.api('POST', '/v1/api-keys', {
     key,

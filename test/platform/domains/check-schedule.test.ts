@@ -29,7 +29,7 @@ async function storeDomains(status: DomainStatus, count: number): Promise<string
 const listDueIds = async (countMax: number) =>
   (await (await importDueModule()).listDueDomains(countMax)).map(({ id }) => id);
 
-test('a run checks a limited number of domains, unverified domains first and longest waiting first', async () => {
+test('a run checks a limited number of domains, first unverified domains and then those that were checked longest ago', async () => {
   const [pending, temporarilyFailed, verified] = [
     await storeDomains('pending', 3),
     await storeDomains('temporary_failure', 2),

@@ -121,7 +121,7 @@ describe('adding a domain', () => {
   });
 
   // DM-9
-  test.each(['mail', 'news'])('given as %s.<root> creates the same pair', async (label) => {
+  test.each(['mail', 'news'])('with the name %s.<root> creates the same pair', async (label) => {
     const root = randomDomain();
 
     const { body } = await addDomain({ domain: `${label}.${root.toUpperCase()}` });
@@ -384,7 +384,7 @@ describe('reading domains', () => {
     ['DELETE', ''],
     ['POST', '/verify'],
   ])(
-    'with %s and a name instead of an id returns 404, and the error contains the id',
+    'with %s and a domain name instead of the id returns 404, and the error contains the id',
     async (method, action) => {
       const { id, domain } = await createIdentity();
 
@@ -533,7 +533,7 @@ describe('verifying a domain', () => {
     expect(repeated).toMatchObject({ click_tracking: { status: 'active' } });
   });
 
-  test('without the earlier DKIM records sets temporary_failure and keeps verified_at until the records are restored', async () => {
+  test('whose DKIM records were removed sets temporary_failure and keeps verified_at until the records are restored', async () => {
     const identity = await createIdentity();
     await publishRecords(identity);
     const first = await verifyDomain(identity);

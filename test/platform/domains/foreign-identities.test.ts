@@ -55,8 +55,8 @@ test('SES identities that the service creates have the tag of the service', asyn
 
 // DM-14
 test.each([
-  ['without a tag', 'theirs.example', []],
-  ['of another stage', 'stage.example', otherStageTags],
+  ['untagged', 'theirs.example', []],
+  ['tagged by another stage', 'stage.example', otherStageTags],
 ])('a domain whose SES identity is %s is refused before any change', async (_description, domain, tags) => {
   runtime.mail.identities.create(domain, undefined, tags);
   const before = runtime.mail.identities.find(domain);
@@ -67,7 +67,7 @@ test.each([
   expect(status).toBe(422);
   expect(body.error).toMatchObject({
     type: 'invalid_request',
-    message: expect.stringMatching(/^domain: .* use another name, or ask the operator/),
+    message: expect.stringMatching(/^domain: .* Use another name, or ask the operator/),
   });
   expect(runtime.mail.identities.find(domain)).toEqual(before);
   expect(sesCalls().slice(callCountBefore)).toEqual(['GetEmailIdentity']);

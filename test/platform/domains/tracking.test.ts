@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { minuteMs } from '../../../shared/core/time';
+import { keys } from '../../../shared/db/keys';
 import { aDomain, aWorkspace } from '../../support/factories';
+import { ServiceTable } from '../../support/table';
 import { useService } from '../../support/use-service';
 
 const service = useService({ checksDomains: true });
@@ -34,8 +36,13 @@ const verifyDomain = ({ id, workspace: { key } }: TrackedDomain) =>
 
 interface ConfigurationSet {
   name: string;
-  options: { TrackingOptions?: { CustomRedirectDomain?: string } };
-  destinations: { Name: string; Enabled: boolean; MatchingEventTypes: string[] }[];
+  options: { TrackingOptions?: { CustomRedirectDomain?: string }; VdmOptions?: object };
+  destinations: {
+    Name: string;
+    Enabled: boolean;
+    MatchingEventTypes: string[];
+    SnsDestination: { TopicArn: string };
+  }[];
 }
 
 /** Returns the domain's configuration set in SES. */
@@ -113,7 +120,7 @@ test.each(['PutConfigurationSetTrackingOptions', 'CreateConfigurationSetEventDes
   },
 );
 
-test('if SES fails to stop tracking, the next check retries, and open and click events do not count until then', async () => {
+test('if SES fails to stop tracking, the next check retries, and tracking is not active until then', async () => {
   const domain = await aTrackedDomain();
   await removeCname(domain);
   await injectFault('DeleteConfigurationSetEventDestination', { error: 'BadRequestException', times: 1 });
@@ -186,4 +193,54 @@ test('the background monitor also starts and stops tracking', async () => {
     inactive,
     active,
   ]);
+});
+
+test('a configuration set disables the engagement metrics of Virtual Deliverability Manager', async () => {
+  const domain = await aTrackedDomain();
+
+  expect(configurationSet(domain).options.VdmOptions).toEqual({
+    DashboardOptions: { EngagementMetrics: 'DISABLED' },
+  });
+});
+
+describe('a domain that outlived its deployment', () => {
+  /** Makes the record look as if an earlier deployment, with another events topic, had created the domain. */
+  const moveToEarlierDeployment = async ({ workspace, id }: TrackedDomain) => {
+    const { body } = await service.api('GET', `/v1/domains/${id}`, { key: workspace.key });
+    const eventsTopicArn = 'arn:aws:sns:us-east-1:123456789012:deleted';
+    await ServiceTable.with(service, (table) =>
+      table.update(keys.domain(workspace.id, body.domain), { eventsTopicArn }),
+    );
+  };
+
+  const updates = async (since: string) =>
+    (await service.calls(since)).filter(
+      ({ operation }: { operation: string }) => operation === 'UpdateConfigurationSetEventDestination',
+    ).length;
+
+  test('the next check makes its event destinations publish to the topic of this deployment', async () => {
+    const domain = await aTrackedDomain();
+    await moveToEarlierDeployment(domain);
+    const before = await service.now();
+
+    await verifyDomain(domain);
+    const afterFirstCheck = await updates(before);
+    await verifyDomain(domain);
+
+    expect([afterFirstCheck, await updates(before)]).toEqual([2, 2]);
+  });
+
+  test('if SES rejects the update, the next check retries it', async () => {
+    const domain = await aTrackedDomain({ tracking: false });
+    await moveToEarlierDeployment(domain);
+    await injectFault('UpdateConfigurationSetEventDestination', { error: 'BadRequestException', times: 1 });
+    const before = await service.now();
+
+    const { status } = await verifyDomain(domain);
+    await verifyDomain(domain);
+    await verifyDomain(domain);
+
+    expect(status).toBe(200);
+    expect(await updates(before)).toBe(2);
+  });
 });

@@ -98,7 +98,7 @@ test('the bounce rate counts only permanent bounces and has four decimals', asyn
   expect((await metrics()).totals).toMatchObject({ sent: 3, bounced: 3, bounce_rate: 0.3333 });
 });
 
-test('an SES event that arrives ten times counts once', async () => {
+test('an SES event that arrives ten times is counted once', async () => {
   const { metrics, send } = await aSender();
   const email = await send();
   const delivery = sesEvents.delivery(email, 1);
@@ -131,7 +131,7 @@ test('delays, rejects and rendering failures are not counted', async () => {
   expect((await metrics()).totals).toEqual({ ...zeroCounts, sent: 1, ...zeroRates });
 });
 
-test('an SES event counts on the UTC day on which it occurred, even if it arrives on a later day', async () => {
+test('an SES event is counted on the UTC day on which it occurred, even if it arrives on a later day', async () => {
   const { metrics, send } = await aSender();
   const email = await send();
   const [yesterday, lastMonth] = [-dayMs / 1000, (-31 * dayMs) / 1000];
@@ -190,12 +190,12 @@ test('a failed metrics write does not block the processing of SES events', async
 
   const result = await service.api('GET', `/v1/emails/${email.id}`, { key: workspace.key });
   expect(result.body.status).toBe('delivered');
-  // The metrics miss an event rather than count an event twice.
+  // The service prefers metrics that miss an event to metrics that count an event twice.
   expect((await metrics()).totals).toMatchObject({ sent: 1, delivered: 1 });
   await service.waitForOutput(/metrics not counted/);
 });
 
-test('a recorded SES event counts once, even if its processing fails later and is retried', async () => {
+test('a recorded SES event is counted once, even if its processing fails later and is retried', async () => {
   const { metrics, send } = await aSender();
   const email = await send();
   await service.control('POST', '/faults', {
@@ -258,7 +258,7 @@ test.each([
   ['364.9', 364],
   ['1e9', 365],
   ['Infinity', 365],
-])('days=%s means %i', (text, days) => {
+])('the value %s of `days` is read as %i', (text, days) => {
   expect(readDays(text)).toBe(days);
 });
 

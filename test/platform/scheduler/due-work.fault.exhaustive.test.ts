@@ -55,9 +55,9 @@ const replyCalls: Call[] = [
   { what: 'the claim', awsCall: 'dynamodb UpdateItem', skip: 0 },
   { what: 'the content', awsCall: 'dynamodb GetItem', skip: 1 },
   { what: 'the records for the checks', awsCall: 'dynamodb BatchGetItem', skip: 0 },
-  { what: 'the usage, and its references', awsCall: 'dynamodb TransactWriteItems', skip: 0 },
+  { what: 'the usage and the referenced records', awsCall: 'dynamodb TransactWriteItems', skip: 0 },
   { what: 'the SES submit', awsCall: 'sesv2 SendEmail', skip: 0 },
-  { what: 'the status sent, and its thread', awsCall: 'dynamodb TransactWriteItems', skip: 1 },
+  { what: 'the status sent and the thread', awsCall: 'dynamodb TransactWriteItems', skip: 1 },
 ];
 
 const sortedAwsCalls = (calls: readonly Call[]): string[] => calls.map(({ awsCall }) => awsCall).sort();
@@ -84,7 +84,7 @@ const faultsOf = (calls: readonly Call[]): InjectedFault[] =>
   calls.flatMap((call) => [
     { name: `killed before ${call.what}`, call, fault: { crash: 'before', times: 1 } },
     { name: `killed after ${call.what}`, call, fault: { crash: 'after', times: 1 } },
-    { name: `that gets an error at ${call.what}`, call, fault: { error: 'InternalServerError' } },
+    { name: `given an error at ${call.what}`, call, fault: { error: 'InternalServerError' } },
   ]);
 
 async function injectFaultAt(worker: string, { call, fault }: InjectedFault): Promise<void> {
@@ -98,7 +98,7 @@ interface Outcome {
 }
 
 describe('the worker that sends a due email', () => {
-  test('makes only the AWS calls in these tables', async () => {
+  test('makes only the listed AWS calls', async () => {
     const workspace = await createSchedulingWorkspace(service, { warmup: true });
     const { body } = await workspace.send({ scheduled_at: undefined });
     const since = await readClockMs(service);
@@ -152,14 +152,14 @@ describe('the worker that sends a due email', () => {
     }, 600_000);
 
     // S-8
-    test.each(faults)('$name sends the email once', ({ name }) => {
+    test.each(faults)('sends the email once if it is $name', ({ name }) => {
       const { mails: [before = 0, after] = [], status } = outcomes.get(name) ?? {};
 
       expect({ after, status }).toEqual({ after: 1, status: 'delivered' });
       expect(before).toBeLessThanOrEqual(1);
     });
 
-    test.each(faults)('$name counts the email at least once', ({ name }) => {
+    test.each(faults)('counts the email at least once if it is $name', ({ name }) => {
       expect(usage.get(name)).toBeGreaterThanOrEqual(2);
     });
   });
@@ -252,8 +252,8 @@ describe('the worker that sends a due email', () => {
 });
 
 /**
- * The AWS calls of a drain that finds one email. Of the queries of all shards and lanes, the table lists only the
- * first and the last.
+ * The AWS calls of a drain that finds one email. The list includes only the first and the last query of the
+ * shards.
  */
 const drainCalls: Call[] = [
   { what: 'the first shard', awsCall: 'dynamodb Query', skip: 0 },
@@ -267,7 +267,7 @@ const drainCalls: Call[] = [
 ];
 
 describe('the drain', () => {
-  test('makes only the AWS calls in the table above', async () => {
+  test('makes only the listed AWS calls', async () => {
     const workspace = await createSchedulingWorkspace(service);
     await service.control('POST', '/restart');
     await workspace.schedule({ scheduled_at: 'in 0 minutes' });
@@ -279,7 +279,7 @@ describe('the drain', () => {
     expect([...new Set(calls)].sort()).toEqual([...new Set(sortedAwsCalls(drainCalls))].sort());
   });
 
-  test.each(faultsOf(drainCalls))('$name sends the email once within ten minutes', async (fault) => {
+  test.each(faultsOf(drainCalls))('sends the email once within ten minutes if it is $name', async (fault) => {
     const workspace = await createSchedulingWorkspace(service);
     await service.control('POST', '/restart');
     await injectFaultAt('drainDueWork', fault);
@@ -308,7 +308,7 @@ describe('a function that schedules an email', () => {
   const crashPoints = scheduleCalls.flatMap((call) =>
     ['before', 'after'].flatMap((crash) =>
       [0, 150].map((delay_ms) => ({
-        name: `${crash} ${call.what}${delay_ms ? ', when the other calls in parallel have finished' : ''}`,
+        name: `${crash} ${call.what}${delay_ms ? ', after the parallel calls have finished' : ''}`,
         call,
         fault: { crash, times: 1, ...(delay_ms && { delay_ms }) },
       })),
@@ -344,7 +344,7 @@ describe('a function that schedules an email', () => {
   }, 600_000);
 
   test.each(crashPoints)(
-    'and is killed $name schedules one email when retried, which is sent once',
+    'schedules one email, which is sent once, if it is killed $name and retried',
     ({ name }) => {
       const outcome = outcomes.get(name);
 
@@ -354,7 +354,7 @@ describe('a function that schedules an email', () => {
     },
   );
 
-  test('and is killed before the thread shows the pending reply updates the thread when retried', async () => {
+  test('marks the pending reply on the thread if it is killed before that write and retried', async () => {
     const workspace = await createSchedulingWorkspace(service);
     const { body } = await workspace.send({ scheduled_at: undefined });
     const reply = { reply_to_message_id: body.id, scheduled_at: 'in 10 minutes' };

@@ -61,7 +61,7 @@ async function countStatuses(workspace: TestWorkspace): Promise<Record<string, n
   return counts;
 }
 
-test('a thousand emails that are due in the same minute are sent once each within the rate although workers crash', async () => {
+test('a thousand emails that are due in the same minute are each sent once and at the send rate although workers crash', async () => {
   const workspace = await createSchedulingWorkspace(service);
   const count = 1_000;
   const due = await findMinuteAhead(25);
@@ -204,7 +204,7 @@ describe('the send rate', () => {
 });
 
 describe('queue messages that are delivered twice', () => {
-  test('because the drain was killed before it recorded them send each email once', async () => {
+  test('send each email once if the drain was killed before it recorded the messages', async () => {
     const workspace = await createSchedulingWorkspace(service);
     const due = await findMinuteAhead(3);
     // 900 recipients take longer than a minute, so unrecorded messages are in the queue at the next wakeup.
@@ -231,7 +231,7 @@ describe('queue messages that are delivered twice', () => {
     expect(batches.filter(({ error }) => error === 'Crash')).toHaveLength(1);
   }, 400_000);
 
-  test('because twenty wakeups fire simultaneously send each email once', async () => {
+  test('send each email once if twenty wakeups fire simultaneously', async () => {
     const workspace = await createSchedulingWorkspace(service);
     const ids = await Promise.all(
       buildRequests(20, (at) => ({ to: `alarm-${at}@example.com`, scheduled_at: 'in 0 minutes' })).map(
@@ -245,7 +245,7 @@ describe('queue messages that are delivered twice', () => {
     expect(await countStatuses(workspace)).toEqual({ delivered: ids.length });
   });
 
-  test('because the worker failed after sending send each email once', async () => {
+  test('send each email once if the worker failed after sending', async () => {
     const workspace = await createSchedulingWorkspace(service);
     const ids = await Promise.all(
       buildRequests(6, () => ({ scheduled_at: 'in 1 minute' })).map((request) => workspace.schedule(request)),
@@ -301,7 +301,7 @@ describe('between scheduling and the due time', () => {
     expect(delaysMs.filter((ms) => !(ms >= 0 && ms < minuteMs))).toEqual([]);
   }, 400_000);
 
-  test('a restart of every function during the work sends each email once', async () => {
+  test('each email is sent once although every function restarts during the work', async () => {
     const workspace = await createSchedulingWorkspace(service);
     const due = await findMinuteAhead(3);
     const ids = await workspace.sendAll(buildRequests(60, () => ({ scheduled_at: iso(due) })));

@@ -82,7 +82,7 @@ test.each<[string, Partial<Template>, string[]]>([
 );
 
 // TP-12
-test('an empty value is a value', () => {
+test('an empty value is not a missing value', () => {
   expect(renderTemplate(aTemplate({ subject: 'Hi {{a}}!' }), { a: '' }).subject).toBe('Hi !');
 });
 

@@ -306,7 +306,7 @@ describe('concurrent requests', () => {
     expect(new Set(responses.map(({ body }) => body.id)).size).toBe(1);
   });
 
-  test('that save text and HTML merge both, and the variables match the result', async () => {
+  test('that save different HTML and text leave the variables of the stored HTML and text', async () => {
     for (let round = 0; round < 10; round++) {
       const { slug } = await createTemplate({ text: '{{old}}' });
 
@@ -386,7 +386,7 @@ describe('a retry after the function crashed', () => {
 describe('a slug in the path', () => {
   const invalidSlugs = ['garbage', '%00', '%E0%A4%A', 'a%2Fb', '%F0%9F%90%A6', 'x'.repeat(2_000), 'PARCEL'];
 
-  test.each(invalidSlugs)('that is unknown returns 404 for %s', async (slug) => {
+  test.each(invalidSlugs)('that is unknown makes %s return 404', async (slug) => {
     const responses = await Promise.all([
       getTemplate(slug),
       deleteTemplate(slug),

@@ -64,7 +64,7 @@ async function getUserPoolTokens(email: string): Promise<{ id_token: string; acc
 
 describe('a signed-in user', () => {
   //
-  test('decides under their own email, even if the request names another', async () => {
+  test('decides under their own email address, even if the request names another address', async () => {
     const { browser, email } = await signInAs('member');
     const [first, second, third] = [
       await approvalWorkspace.createDraft(),
@@ -163,8 +163,8 @@ describe('a signed-in user', () => {
   });
 });
 
-describe('a session is accepted', () => {
-  test('only from a page of the dashboard', async () => {
+describe('a session', () => {
+  test('is accepted only from a page of the dashboard', async () => {
     const { browser } = await signInAs('admin');
     const requestFromSite = (site: string | undefined) =>
       browser.request('/v1/credential', {
@@ -178,7 +178,7 @@ describe('a session is accepted', () => {
     expect((await requestFromSite('same-origin')).status).toBe(200);
   });
 
-  test("only with the id of one of the user's workspaces", async () => {
+  test("is accepted only with the id of one of the user's workspaces", async () => {
     const { browser } = await signInAs('admin');
     const otherWorkspace = await ApprovalWorkspace.createTransactional(service);
     const requestWithWorkspace = (workspace: string) =>
@@ -198,7 +198,7 @@ describe('a session is accepted', () => {
     ).toBe(401);
   });
 
-  test('only without another credential, because a key takes precedence', async () => {
+  test('is ignored if the request has another credential', async () => {
     const { browser } = await signInAs('admin');
     const { key } = await aKey(service, { creatorKey: workspace.key, scopes: ['emails:read'] });
     const headers = { 'Carrier-Nest-Workspace': workspace.workspaceId, 'Sec-Fetch-Site': 'same-origin' };
@@ -214,7 +214,7 @@ describe('a session is accepted', () => {
     expect(withInvalidToken.status).toBe(401);
   });
 
-  test('but not by the MCP server, which is for machines', async () => {
+  test('is not accepted by the MCP server, which is for machines', async () => {
     const { browser } = await signInAs('admin');
     const body = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} };
 
@@ -227,7 +227,7 @@ describe('a session is accepted', () => {
 describe('other credentials do not authenticate a user', () => {
   test.each<[description: string, credential: (email: string) => Promise<string>]>([
     ['the ID token of the user pool', async (email) => (await getUserPoolTokens(email)).id_token],
-    ['its access token', async (email) => (await getUserPoolTokens(email)).access_token],
+    ['the access token of the user pool', async (email) => (await getUserPoolTokens(email)).access_token],
     ['the secret of a session', async () => sessionSecretOf((await signInAs('admin')).browser)],
   ])('%s is not a bearer credential', async (_description, credentialOf) => {
     const { email } = await inviteUser(service, workspace.workspaceId, { role: 'admin' });
@@ -240,7 +240,7 @@ describe('other credentials do not authenticate a user', () => {
   test.each<[description: string, secret: (email: string) => Promise<string>]>([
     ['an API key', () => Promise.resolve(workspace.key)],
     ['the ID token of the user pool', async (email) => (await getUserPoolTokens(email)).id_token],
-    ['its access token', async (email) => (await getUserPoolTokens(email)).access_token],
+    ['the access token of the user pool', async (email) => (await getUserPoolTokens(email)).access_token],
     ['a token of the issuer', () => createAccessToken()],
     ['nothing', () => Promise.resolve('')],
   ])('%s is not a session', async (_description, secretOf) => {
@@ -253,7 +253,7 @@ describe('other credentials do not authenticate a user', () => {
     );
   });
 
-  test("a token and a key that it created cannot decide, even in an admin's browser", async () => {
+  test("a token and a key created with the token cannot decide, even in an admin's browser", async () => {
     const draft = await approvalWorkspace.createDraft();
     const token = await createAccessToken();
     const keyOfToken = await aKey(service, { creatorKey: token, scopes: ['emails:send'] });

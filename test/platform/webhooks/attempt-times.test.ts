@@ -27,7 +27,7 @@ test.each([
   [4, 2 * hourMs],
   [5, 12 * hourMs],
 ])(
-  'after %d attempts, the next is due %d ms after the event, regardless of the duration of the last attempt',
+  'after %d attempts, the next attempt is due %d ms after the event, regardless of the duration of the last attempt',
   (attempts, dueMs) => {
     const times = [0, 10_000, dueMs - 1].map((tookMs) => {
       advanceTo(tookMs);

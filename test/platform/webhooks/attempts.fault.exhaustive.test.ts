@@ -49,7 +49,7 @@ const faultsOf = (calls: readonly Call[]): InjectedFault[] =>
     return [
       { name: `killed before ${call.what}`, call, isLost, fault: { crash: 'before', times: 1 } },
       { name: `killed after ${call.what}`, call, isLost, fault: { crash: 'after', times: 1 } },
-      { name: `that gets an error at ${call.what}`, call, isLost, fault: { error: 'InternalServerError' } },
+      { name: `given an error at ${call.what}`, call, isLost, fault: { error: 'InternalServerError' } },
     ];
   });
 
@@ -111,7 +111,7 @@ const attemptCalls: Call[] = [
 const retryCalls: Call[] = [...attemptCalls, { what: 'the next message', awsCall: 'sqs SendMessageBatch' }];
 
 describe('the function that attempts a delivery', () => {
-  test('makes only the AWS calls in the table', async () => {
+  test('makes only the listed AWS calls', async () => {
     const scenario = await createEndpointScenario(respondWith(500));
     const now = await service.now();
 
@@ -126,7 +126,7 @@ describe('the function that attempts a delivery', () => {
   });
 
   test.each(faultsOf(attemptCalls))(
-    '$name delivers the event, and only once unless the response was lost',
+    'delivers the event if it is $name, and only once unless the response was lost',
     async (fault) => {
       const scenario = await createEndpointScenario();
 
@@ -144,7 +144,7 @@ describe('the function that attempts a delivery', () => {
     },
   );
 
-  test.each(faultsOf(retryCalls))('$name still makes the retry', async (fault) => {
+  test.each(faultsOf(retryCalls))('makes the retry even if it is $name', async (fault) => {
     const scenario = await createEndpointScenario(switchAfter(1, respondWith(500), respondWith(200)));
 
     await reportDelayWithFault(scenario, 'deliverWebhook', fault);
@@ -166,7 +166,7 @@ const distantRetryCalls: Call[] = [
 ];
 
 test.each(faultsOf(distantRetryCalls))(
-  'a third attempt in a function $name is followed by the attempt after half an hour',
+  'after a third attempt by a function $name, the attempt after half an hour is made',
   async (fault) => {
     const scenario = await createEndpointScenario(respondWith(500));
     await scenario.subscriber.reportDelay();

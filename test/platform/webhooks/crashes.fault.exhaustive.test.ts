@@ -157,7 +157,7 @@ test.each([
 test.each([
   ['scheduler CreateSchedule', { error: 'InternalServerException' }],
   ['scheduler CreateSchedule', { crash: 'before', times: 1 }],
-])('a late retry whose wakeup is lost by %s %j is made on time', async (awsCall, fault) => {
+])('a late retry is made on time although a fault at %s loses its wakeup: %j', async (awsCall, fault) => {
   const scenario = await createEndpointScenario(respondWith(500));
   await injectFault(service, awsCall, { function: 'deliverWebhook', ...fault });
   await scenario.subscriber.reportDelay();
@@ -181,11 +181,11 @@ test.each([
 });
 
 test.each([
-  ['the table', 'dynamodb UpdateItem', 'InternalServerError'],
-  ['decryption', 'kms Decrypt', 'KMSInternalException'],
-  ['throttled decryption', 'kms Decrypt', 'ThrottlingException'],
+  ['the table update fails', 'dynamodb UpdateItem', 'InternalServerError'],
+  ['decryption fails', 'kms Decrypt', 'KMSInternalException'],
+  ['decryption is throttled', 'kms Decrypt', 'ThrottlingException'],
 ])(
-  'no attempt is counted while %s fails, and the delivery is made after recovery',
+  'no attempt is counted while %s, and the delivery is made after recovery',
   async (_name, awsCall, error) => {
     const scenario = await createEndpointScenario();
     await service.control('POST', '/restart');

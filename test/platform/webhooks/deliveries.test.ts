@@ -266,7 +266,7 @@ test('pending deliveries are sent to the changed URL and signed with the same se
 });
 
 // W-26
-test('a stored URL with a port that is not allowed fails each attempt without a connection', async () => {
+test('each attempt fails without a connection if the stored URL has a port that is not allowed', async () => {
   const { subscriber, receiver, endpoint } = await failFirstAttempt();
   const connections = receiver.connections;
 

@@ -193,9 +193,9 @@ const refusedUrls: [description: string, message: string, urls: string[]][] = [
 const privateDns: [description: string, settings: (other: string) => Record<string, unknown>][] = [
   ['an A record', () => ({ A: ['10.0.0.1'] })],
   ['an AAAA record', () => ({ AAAA: ['fd00::1'] })],
-  ['a mapped address', () => ({ AAAA: ['::ffff:127.0.0.1'] })],
+  ['an IPv4-mapped IPv6 address', () => ({ AAAA: ['::ffff:127.0.0.1'] })],
   ['one of several A records', () => ({ A: ['93.184.216.34', '192.168.1.1', '93.184.216.35'] })],
-  ['the AAAA record in addition to a public A record', () => ({ A: ['93.184.216.34'], AAAA: ['::1'] })],
+  ['an AAAA record next to a public A record', () => ({ A: ['93.184.216.34'], AAAA: ['::1'] })],
   ['an alias of a private name', (other) => ({ CNAME: [other] })],
 ];
 
@@ -686,7 +686,7 @@ describe('an update', () => {
 });
 
 describe('a deletion', () => {
-  test('is confirmed and makes the endpoint respond with 404', async () => {
+  test('is confirmed, and later requests for the endpoint return 404', async () => {
     const { id } = await anEndpoint();
     const other = await anEndpoint();
 
@@ -740,8 +740,8 @@ test('a single endpoint cannot be read with GET, and its secret cannot be change
     });
 });
 
-describe("another workspace's endpoint", () => {
-  test('responds with 404 and remains unchanged', async () => {
+describe("a request for another workspace's endpoint", () => {
+  test('returns 404 and does not change the endpoint', async () => {
     const endpoint = await anEndpoint();
     const { key } = await aWorkspace(service);
 
@@ -770,7 +770,7 @@ describe('scopes', () => {
     () => deleteEndpoint(id, key),
   ];
 
-  test('webhooks:read can only list endpoints', async () => {
+  test('the scope webhooks:read only allows listing endpoints', async () => {
     const { id } = await anEndpoint();
     const key = await keyWithScope('webhooks:read');
 
@@ -782,7 +782,7 @@ describe('scopes', () => {
     }
   });
 
-  test('webhooks:write can write but not list endpoints', async () => {
+  test('the scope webhooks:write allows writing but not listing endpoints', async () => {
     const { id } = await anEndpoint();
     const key = await keyWithScope('webhooks:write');
 
@@ -887,7 +887,7 @@ describe('the list of deliveries', () => {
   });
 
   // W-38
-  test('has has_more set exactly if the page is full', async () => {
+  test('sets has_more if and only if the page is full', async () => {
     const { id } = await anEndpoint();
     const ids = await seedDeliveries(id, 50);
 
@@ -956,7 +956,7 @@ describe('an Idempotency-Key', () => {
   const countEndpoints = async (): Promise<number> => (await listEndpoints()).body.data.length;
 
   // I-11
-  test('in a repeated request creates another endpoint with another secret', async () => {
+  test('does not prevent a repeated request from creating another endpoint with a new secret', async () => {
     const idempotencyKey = randomUUID();
 
     const responses = [await createWithKey(idempotencyKey), await createWithKey(idempotencyKey)];
@@ -969,7 +969,7 @@ describe('an Idempotency-Key', () => {
   });
 
   // I-13
-  test('is not stored, so another body creates another endpoint', async () => {
+  test('is not stored, so a request with a different body creates another endpoint', async () => {
     const idempotencyKey = randomUUID();
     await createWithKey(idempotencyKey);
 
@@ -979,7 +979,7 @@ describe('an Idempotency-Key', () => {
   });
 
   // I-12
-  test('in use delays the second request, which then creates another endpoint', async () => {
+  test('that is in use delays a second request, which then creates another endpoint', async () => {
     const idempotencyKey = randomUUID();
     await delayEncryption(3_000);
     const first = await startCreation(idempotencyKey);
@@ -997,7 +997,7 @@ describe('an Idempotency-Key', () => {
     expect(await countEndpoints()).toBe(2);
   });
 
-  test('in use makes a second request with another body fail', async () => {
+  test('that is in use makes a second request with a different body fail', async () => {
     const idempotencyKey = randomUUID();
     await delayEncryption(8_000);
     const first = await startCreation(idempotencyKey);
@@ -1010,7 +1010,7 @@ describe('an Idempotency-Key', () => {
   });
 
   // I-9, I-12
-  test('in use for more than eight seconds makes the second request fail without creating an endpoint', async () => {
+  test('that is in use for more than eight seconds makes a second request fail without creating an endpoint', async () => {
     const idempotencyKey = randomUUID();
     await delayEncryption(18_000);
     const first = await startCreation(idempotencyKey);

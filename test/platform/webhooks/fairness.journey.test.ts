@@ -58,12 +58,12 @@ async function createNeighbor(url: string, receiver: WebhookReceiver): Promise<W
 }
 
 /**
- * Counts the attempts in the fast queue that were made, which decrypt the endpoint's secret, and the attempts that
- * were moved to the slow queue.
+ * Counts the attempts that the fast queue made and the attempts that it moved to the slow queue. Only an attempt that
+ * is made decrypts the endpoint's secret.
  */
 async function countFastQueueAttempts(since: string): Promise<{ made: number; moved: number }> {
   const calls = (await service.calls(since)).filter((call) => call.function.endsWith('-deliverWebhook'));
-  // The SDK retries failed calls, so the count is of attempts instead of calls.
+  // The SDK retries failed calls, so this code counts attempts instead of calls.
   const made = new Set(
     calls
       .filter(({ service: serviceName }) => serviceName === 'kms')
@@ -125,8 +125,7 @@ test('120 endpoints on one URL receive two events at the host rate and do not de
 
   const requests = hostReceiver.received.slice(start);
   const sameHostPosition = requests.findIndex(({ path }) => path.endsWith('?beside'));
-  // The receiver got fewer than half of the 240 requests first, so the neighbors waited only for functions to
-  // start.
+  // The neighbors were served before half of the 240 requests, so they waited only for functions to start.
   expect(requestsBefore).toBeLessThan(endpointsMax);
   expect(sameHostPosition).toBeLessThan(endpointsMax);
   expect(requests.length).toBe(2 * endpointsMax + 1);

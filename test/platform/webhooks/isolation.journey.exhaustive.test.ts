@@ -71,8 +71,8 @@ async function createSlowEndpoint(host: string): Promise<SlowEndpoint> {
 }
 
 /**
- * Returns the median delays at the nine quick endpoints after a burst to the tenth endpoint, in phases in which the
- * tenth hangs and phases in which it does not.
+ * Returns the median delays at the nine quick endpoints after a burst to the tenth endpoint, in phases with and
+ * without a hang of the tenth endpoint.
  */
 async function measureMedianDelays(
   { owner }: SlowEndpoint,
@@ -97,7 +97,7 @@ beforeAll(async () => {
   await measureDelays();
 });
 
-test('endpoints that hang from their first request do not delay the others', async () => {
+test('endpoints that hang from their first request do not delay other endpoints', async () => {
   const slowEndpoint = await createSlowEndpoint('slow.example');
   slowEndpoint.receiver.setBehavior(neverRespond);
   let endpoint: Endpoint | undefined;
@@ -112,7 +112,7 @@ test('endpoints that hang from their first request do not delay the others', asy
   await slowEndpoint.receiver.stop();
 }, 300_000);
 
-test('a quick endpoint that suddenly hangs does not delay the others', async () => {
+test('a quick endpoint that suddenly hangs does not delay other endpoints', async () => {
   const slowEndpoint = await createSlowEndpoint('sudden.example');
   await slowEndpoint.owner.createEndpoint(slowEndpoint.receiver.url);
 

@@ -186,7 +186,8 @@ describe('a webhook about received email', () => {
     );
     await service.settle();
     const [request, ...rest] = subscription.received();
-    if (!request || rest.length > 0) throw new Error(`${rest.length} requests too many, or none`);
+    if (!request || rest.length > 0)
+      throw new Error(`Expected exactly one request, but found none or ${rest.length} more`);
     verifySignature(request, subscription.endpoint.secret);
     return { workspace, request, payload: payloadOf(request) };
   }
@@ -282,7 +283,7 @@ describe('a webhook about received email', () => {
     expect(storedPayloads().length - before).toBe(objectCount);
   });
 
-  test('for two workspaces is published to each with only the message of that workspace', async () => {
+  test('for recipients in two workspaces is published to each workspace with only the message of that workspace', async () => {
     const workspaces = [await createTestWorkspace(service), await createTestWorkspace(service)];
     const subscriptions = await Promise.all(workspaces.map((workspace) => Subscription.create(workspace)));
 

@@ -262,20 +262,29 @@ const deliveryResult = (name: string) => {
 };
 
 // W-22, W-35, W-36
-test.each(respondingCases)('an endpoint that responds with $name', ({ name, outcome }) => {
-  expect(deliveryResult(name)).toEqual({ ...outcome, attempts: 1 });
-  expect(requests.get(name)).toBe(1);
-});
+test.each(respondingCases)(
+  'the delivery shows the outcome of an endpoint that responds with $name',
+  ({ name, outcome }) => {
+    expect(deliveryResult(name)).toEqual({ ...outcome, attempts: 1 });
+    expect(requests.get(name)).toBe(1);
+  },
+);
 
-test.each(brokenCases)('an endpoint that responds with $name', ({ name, outcome }) => {
-  expect(deliveryResult(name)).toEqual({ ...outcome, attempts: 1 });
-});
+test.each(brokenCases)(
+  'the delivery shows the failure of an endpoint that responds with $name',
+  ({ name, outcome }) => {
+    expect(deliveryResult(name)).toEqual({ ...outcome, attempts: 1 });
+  },
+);
 
 // W-35
-test.each(unreachableCases)('a host that $name', ({ name, outcome, isBlocked }) => {
-  expect(deliveryResult(name)).toEqual({ ...outcome, attempts: 1 });
-  if (isBlocked) expect(receivers.get(name)?.connections).toBe(0);
-});
+test.each(unreachableCases)(
+  'the delivery shows the outcome of a host that $name',
+  ({ name, outcome, isBlocked }) => {
+    expect(deliveryResult(name)).toEqual({ ...outcome, attempts: 1 });
+    if (isBlocked) expect(receivers.get(name)?.connections).toBe(0);
+  },
+);
 
 // W-25
 test('no request follows a redirect to an internal address', () => {

@@ -527,11 +527,11 @@ describe('a host that resolves', () => {
     [['93.184.216.34', '::1'], notPublicError],
     [['93.184.216.34', '::ffff:93.184.216.34'], notPublicError],
     [[], 'accepted'],
-  ])('to %j: %s', async (addresses, verdict) => {
+  ])('to %j has the result: %s', async (addresses, verdict) => {
     expect(await checkUrl('https://hooks.acme.test/', resolveTo(...addresses))).toBe(verdict);
   });
 
-  test('is not looked up if the URL is refused or contains an address', async () => {
+  test('is not looked up if the URL is refused or contains an IP address', async () => {
     const lookedUpNames: string[] = [];
     const resolve = (name: string) => {
       lookedUpNames.push(name);
@@ -553,7 +553,7 @@ describe('the destination of a delivery', () => {
   const portError = 'destination port is not allowed: use 80, 443 or 1024-65535';
 
   // W-24
-  test('is every address of the host', async () => {
+  test('includes every address of the host', async () => {
     const destination = await checkDestination(
       'https://acme.test/',
       resolveTo('93.184.216.34', '2606:4700::1'),
@@ -572,7 +572,7 @@ describe('the destination of a delivery', () => {
     ['https://93.184.216.34/', { address: '93.184.216.34', family: 4 }],
     ['https://1572395042/', { address: '93.184.216.34', family: 4 }],
     ['https://[2606:4700:0::1]:8443/', { address: '2606:4700::1', family: 6 }],
-  ])('of %s is the address itself', async (url, address) => {
+  ])('of %s is the address in the URL', async (url, address) => {
     expect(await checkDestination(url, resolveTo('10.0.0.1'))).toEqual({ kind: 'ok', addresses: [address] });
   });
 
@@ -592,7 +592,7 @@ describe('the destination of a delivery', () => {
     ['ftp://acme.test/', ['93.184.216.34'], privateAddressError],
     ['https://kim:secret@acme.test/', ['93.184.216.34'], privateAddressError],
     ['acme.test', ['93.184.216.34'], privateAddressError],
-  ])('of %s at %j is blocked: %s', async (url, addresses, error) => {
+  ])('of %s, which resolves to %j, is blocked: %s', async (url, addresses, error) => {
     expect(await checkDestination(url, resolveTo(...addresses))).toEqual(blockedDestination(error));
   });
 });

@@ -114,7 +114,7 @@ describe('a deleted workspace', () => {
     expect(deadLetters(service)).toEqual([]);
   });
 
-  test('stops a running campaign after the emails that are already being submitted', async () => {
+  test('sends no campaign emails other than those that are already being submitted', async () => {
     const campaigns = await Campaigns.create(service);
     await campaigns.addManyContacts(400);
     await campaigns.send(await campaigns.createDraft());
@@ -163,7 +163,7 @@ describe('a deleted workspace', () => {
     expect((await threadsOf(otherWorkspace.workspace)).map(({ subject }) => subject)).toContain('Still here');
   });
 
-  test('keeps a raw message that another workspace also received', async () => {
+  test('is purged, except for a raw message that another workspace also received', async () => {
     const [deletedWorkspace, otherWorkspace] = [
       await Campaigns.create(service),
       await Campaigns.create(service),
@@ -216,7 +216,7 @@ describe('operator requests', () => {
     expect(await workspace.api('GET', '/v1/emails')).toMatchObject({ status: 200 });
   });
 
-  test('an unknown workspace cannot be deleted, and an active workspace has no deletion', async () => {
+  test('an unknown workspace cannot be deleted, and an active workspace has no deletion status', async () => {
     const { workspace } = await Campaigns.create(service);
 
     await expect(deleteWorkspace(randomUUID())).rejects.toThrow('No such workspace');

@@ -13,8 +13,7 @@ const variable = new RegExp(
 );
 
 /**
- * Maps example values to real values. An id of an example maps to the same id of the service in all places. All times
- * match.
+ * Maps example values to real values. An example id always maps to the same service id. Any two times match.
  */
 export class ExampleMapping {
   private readonly realByExample = new Map<string, string>();

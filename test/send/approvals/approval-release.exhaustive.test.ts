@@ -257,7 +257,7 @@ test('an approved draft whose due time has passed is sent immediately', async ()
 
 describe('a release drops', () => {
   // A-19
-  test('recipients that were suppressed in the meantime from to, cc and bcc', async () => {
+  test('the recipients in `to`, `cc` and `bcc` that were suppressed in the meantime', async () => {
     const approvalWorkspace = await ApprovalWorkspace.create(service);
     const draft = await approvalWorkspace.createDraft({
       to: ['kim@example.com', 'lee@example.com'],
@@ -337,7 +337,7 @@ describe('a release drops', () => {
       'unsubscribed_from_topic:orders',
     ],
   ])(
-    'every recipient if all are %s, and the draft is decided and skipped',
+    'every recipient if all are %s, and decides and skips the draft',
     async (_description, optOut, reason) => {
       const approvalWorkspace = await ApprovalWorkspace.create(service);
       await approvalWorkspace.workspace.createTopic('orders');
@@ -363,7 +363,7 @@ describe('a release drops', () => {
     },
   );
 
-  test('every recipient even if the draft is due later or billing would refuse it', async () => {
+  test('every recipient even if the draft is due later or billing would refuse the email', async () => {
     const approvalWorkspace = await ApprovalWorkspace.create(service);
     const draft = await approvalWorkspace.createDraft({ scheduled_at: 'in 3 hours' });
     await approvalWorkspace.workspace.suppress('kim@example.com');
@@ -376,7 +376,7 @@ describe('a release drops', () => {
     );
   });
 
-  test('every recipient, but the log lists all of them', async () => {
+  test('every recipient, but the log still lists all recipients', async () => {
     const approvalWorkspace = await ApprovalWorkspace.create(service);
     const draft = await approvalWorkspace.createDraft({ to: ['kim@example.com', 'lee@example.com'] });
     await approvalWorkspace.workspace.suppress('kim@example.com', { reason: 'unsubscribe' });
@@ -521,7 +521,7 @@ describe.each(Object.entries(refusals))('a release that fails because of %s', (_
   });
 });
 
-describe('a release that SES rejects', () => {
+describe('a release that SES rejects or throttles', () => {
   // A-22
   test('leaves the draft held', async () => {
     const approvalWorkspace = await ApprovalWorkspace.create(service);
@@ -535,7 +535,7 @@ describe('a release that SES rejects', () => {
     expect(await approvalWorkspace.statusOf(draft)).toBe('queued');
   });
 
-  test('or throttles returns an error that does not suggest sending the email again, which would hold a second draft', async () => {
+  test('returns an error that does not suggest sending the email again, which would hold a second draft', async () => {
     const approvalWorkspace = await ApprovalWorkspace.create(service);
     const draft = await approvalWorkspace.createDraft();
     await injectSubmitFault({ error: 'TooManyRequestsException' });
@@ -648,7 +648,7 @@ describe('a release whose SES outcome is unknown', () => {
     expect(await approvalWorkspace.listPending()).toEqual([]);
   });
 
-  test('and that SES rejects when it is repeated is not counted twice', async () => {
+  test('is not counted twice if SES rejects the repeated release', async () => {
     const approvalWorkspace = await ApprovalWorkspace.create(service);
     const draft = await approvalWorkspace.createDraft();
     await injectSubmitFault({ error: 'InternalFailure', times: 1 });

@@ -105,7 +105,7 @@ const releaseCalls: Call[] = [
 ];
 
 describe('a release', () => {
-  test('makes exactly the AWS calls in the table above', async () => {
+  test('makes exactly the listed AWS calls', async () => {
     const { drafter, held } = await holdReply();
     const since = await readClock();
 
@@ -150,7 +150,7 @@ describe('a release', () => {
   );
 
   test.each(crashPointsAt(releaseCalls))(
-    'whose function is killed $name is not sent again by an immediate second approval, which responds correctly',
+    'whose function is killed $name is not sent again by an immediate second approval, which returns the correct response',
     async (crashPoint) => {
       const { drafter, held } = await holdReply();
       await injectFaultAt('decideApproval', crashPoint, crashPoint.fault);
@@ -251,7 +251,7 @@ describe('a release', () => {
     await expectReleased(drafter, held);
   });
 
-  test('that is being recorded makes another approval fail with approval_in_progress', async () => {
+  test('whose decision is being recorded makes another approval fail with approval_in_progress', async () => {
     const { drafter, held } = await holdReply();
     const decisionWrite = { what: '', awsCall: 'dynamodb UpdateItem', skip: 3 };
     await injectFaultAt('decideApproval', decisionWrite, { delay_ms: 8_000 });
@@ -324,7 +324,7 @@ describe('a scheduled release', () => {
     },
   );
 
-  test('makes the AWS calls in the table above', async () => {
+  test('makes the listed AWS calls', async () => {
     const { drafter, held } = await holdReply({ scheduled_at: 'in 12 minutes' });
     const since = await readClock();
 
@@ -356,9 +356,7 @@ describe('a draft that expires', () => {
     };
   }
 
-  test.each(
-    crashPointsAt([{ what: 'its end is recorded', awsCall: 'dynamodb TransactWriteItems', skip: 0 }]),
-  )(
+  test.each(crashPointsAt([{ what: 'the cancellation', awsCall: 'dynamodb TransactWriteItems', skip: 0 }]))(
     'is canceled although the worker is killed $name',
     async (crashPoint) => {
       const { held, status, pending } = await holdAlmostExpired(1);
@@ -372,7 +370,7 @@ describe('a draft that expires', () => {
     300_000,
   );
 
-  test('and has a release with an unknown outcome is canceled only after the service concludes that it was not sent', async () => {
+  test('and has a release with an unknown outcome is canceled only after the service concludes that the email was not sent', async () => {
     const { held, approve, status } = await holdAlmostExpired(2);
     const [unanswered, slow] = held as [HeldDraft, HeldDraft];
     const sesSubmit = { what: '', awsCall: 'sesv2 SendEmail', skip: 0 };
@@ -395,7 +393,7 @@ describe('a draft that expires', () => {
   }, 300_000);
 });
 
-describe('a draft that is held', () => {
+describe('a send that is held', () => {
   /** The AWS calls of a held send under an Idempotency-Key. */
   const holdCalls: Call[] = [
     { what: 'the credential', awsCall: 'dynamodb GetItem', skip: 0 },
@@ -421,7 +419,7 @@ describe('a draft that is held', () => {
     return { drafter, parent, holdOnce };
   }
 
-  test('makes exactly the AWS calls in the table above', async () => {
+  test('makes exactly the listed AWS calls', async () => {
     const { holdOnce } = await prepareDraft();
     const since = await readClock();
 
@@ -431,7 +429,7 @@ describe('a draft that is held', () => {
   });
 
   test.each(crashPointsAt(holdCalls))(
-    'and whose function is killed $name is held once by a retry, and the thread shows the draft',
+    'is held once and shown on the thread if the function is killed $name and the request is retried',
     async (crashPoint) => {
       const { drafter, parent, holdOnce } = await prepareDraft();
       await injectFaultAt('sendEmail', crashPoint, crashPoint.fault);

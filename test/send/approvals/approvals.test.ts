@@ -252,7 +252,7 @@ describe('the list of drafts', () => {
   });
 
   // A-3
-  test('sets has_more from 500 drafts on and omits no draft', async () => {
+  test('sets has_more if there are 500 or more drafts, and omits no draft', async () => {
     const approvalWorkspace = await ApprovalWorkspace.createTransactional(service);
     const counts = [...Array<number>(9).fill(50), 49];
     await mapConcurrent(2, counts, async (count) => {
@@ -454,7 +454,7 @@ describe('authorization of decisions', () => {
 
 describe('the order of the checks', () => {
   // A-11
-  test('an unknown approval returns 404 to every caller and for every body', async () => {
+  test('a decision on an unknown approval returns 404 to every caller and for every body', async () => {
     const approvalWorkspace = await ApprovalWorkspace.createTransactional(service);
 
     for (const key of [
@@ -469,7 +469,7 @@ describe('the order of the checks', () => {
     }
   });
 
-  test('the id of the message or of an approval of another workspace returns 404', async () => {
+  test('a decision on a message id or on an approval of another workspace returns 404', async () => {
     const [approvalWorkspace, other] = [
       await ApprovalWorkspace.createTransactional(service),
       await ApprovalWorkspace.createTransactional(service),
@@ -511,16 +511,16 @@ describe('the order of the checks', () => {
 describe('the body of a decision', () => {
   // A-10
   test.each([
-    ['nothing', {}, 'decision'],
-    ['another word', { decision: 'approved' }, 'decision'],
-    ['a word in capitals', { decision: 'APPROVE' }, 'decision'],
-    ['null', { decision: null }, 'decision'],
+    ['no decision', {}, 'decision'],
+    ['an unknown decision', { decision: 'approved' }, 'decision'],
+    ['a decision in capitals', { decision: 'APPROVE' }, 'decision'],
+    ['a decision of null', { decision: null }, 'decision'],
     ['an empty decided_by', { decision: 'approve', decided_by: '' }, 'decided_by'],
     ['a decided_by of 201 characters', { decision: 'approve', decided_by: 'x'.repeat(201) }, 'decided_by'],
     ['a decided_by that is a number', { decision: 'approve', decided_by: 7 }, 'decided_by'],
     ['a reason of 501 characters', { decision: 'approve', reason: 'x'.repeat(501) }, 'reason'],
     ['a reason that is an array', { decision: 'approve', reason: ['no'] }, 'reason'],
-  ])('may not have %s', async (_description, body, field) => {
+  ])('is refused with %s', async (_description, body, field) => {
     const approvalWorkspace = await ApprovalWorkspace.createTransactional(service);
     const draft = await approvalWorkspace.createDraft();
 
@@ -541,7 +541,7 @@ describe('the body of a decision', () => {
     ['a decided_by of 200 characters', { decided_by: 'x'.repeat(200) }],
     ['a reason of 500 characters', { reason: 'x'.repeat(500) }],
     ['an empty reason', { reason: '' }],
-    ['neither', { decided_by: null, reason: null }],
+    ['null as decided_by and reason', { decided_by: null, reason: null }],
   ])('may have %s', async (_description, fields) => {
     const approvalWorkspace = await ApprovalWorkspace.createTransactional(service);
     const draft = await approvalWorkspace.createDraft();
@@ -825,7 +825,7 @@ test('holding a draft returns its approval and thread, and the log shows the dra
 });
 
 /** These tests use the time travel runtime to skip most of the 72 hours. */
-describe('after 72 hours', () => {
+describe('the expiry after 72 hours', () => {
   useTimeTravelRuntime();
 
   let approvalWorkspace: ApprovalWorkspace;
@@ -855,7 +855,7 @@ describe('after 72 hours', () => {
   });
 
   // A-6
-  test('minus a few minutes, no draft has expired', async () => {
+  test('affects no draft a few minutes earlier', async () => {
     expect(await listed()).toEqual(
       [...Object.values(expiringDrafts), laterDraft].map(({ approval_id }) => approval_id),
     );
@@ -863,7 +863,7 @@ describe('after 72 hours', () => {
   });
 
   // A-6
-  test('a draft without a decision is canceled and removed from the list within a minute', async () => {
+  test('cancels a draft without a decision within a minute and removes it from the list', async () => {
     await service.advance(6 * 60_000);
 
     const statuses = await Promise.all(Object.values(expiringDrafts).map(statusOf));
@@ -873,7 +873,7 @@ describe('after 72 hours', () => {
     expect(await statusOf(laterDraft)).toBe('queued');
   });
 
-  test('and a quarter of an hour, all expired drafts are canceled', async () => {
+  test('has canceled all due drafts a quarter of an hour later', async () => {
     await service.advance(15 * 60_000);
 
     const statuses = await Promise.all(Object.values(expiringDrafts).map(statusOf));
@@ -882,7 +882,7 @@ describe('after 72 hours', () => {
   });
 
   // A-6, A-14
-  test('approving and rejecting return 409', async () => {
+  test('makes approving and rejecting return 409', async () => {
     for (const { approval_id: id } of Object.values(expiringDrafts)) {
       for (const decision of ['approve', 'reject']) {
         const response = await api('POST', `/v1/approvals/${id}`, { decision });
@@ -897,13 +897,13 @@ describe('after 72 hours', () => {
     expect(await service.outbox(`?message_id=${expiringDrafts.plain.id}`)).toEqual([]);
   });
 
-  test('an expired draft shows no pending reply on its thread', async () => {
+  test('removes the pending reply from the thread', async () => {
     const { body } = await api('GET', `/v1/threads/${expiringDrafts.reply.thread_id}`);
 
     expect(body).toMatchObject({ pending_reply: false, message_count: 1 });
   });
 
-  test('a draft that was created later can be approved', async () => {
+  test('does not affect a draft that was created later', async () => {
     expect(
       await api('POST', `/v1/approvals/${laterDraft.approval_id}`, { decision: 'approve' }),
     ).toMatchObject({

@@ -104,7 +104,7 @@ describe('a function killed before the SES submit', () => {
   });
 
   // I-9
-  test('keeps its key for the lease, and a retry within the lease waits and then receives idempotency_in_progress', async () => {
+  test('keeps the Idempotency-Key for the lease, and a retry within the lease waits and then receives idempotency_in_progress', async () => {
     const workspace = await createTestWorkspace(service);
     await injectSesFault({ crash: 'before', times: 1 });
     await workspace.sendOnce();
@@ -149,7 +149,7 @@ describe('a function killed after SES accepted the email', () => {
   });
 
   // I-10
-  test('leaves a key whose next request after the lease receives 202 with the same id and sends no email', async () => {
+  test('leaves an Idempotency-Key under which a retry after the lease receives 202 with the same id and sends no email', async () => {
     const workspace = await createTestWorkspace(service);
     await injectSesFault({ crash: 'after', times: 1 });
     await workspace.sendOnce();
@@ -166,7 +166,7 @@ describe('a function killed after SES accepted the email', () => {
     expect(await workspace.outbox()).toHaveLength(1);
   });
 
-  test('leaves a key that is refused with another body after the response is stored', async () => {
+  test('leaves an Idempotency-Key under which a different body is refused after the response is stored', async () => {
     const workspace = await createTestWorkspace(service);
     await injectSesFault({ crash: 'after', times: 1 });
     await workspace.sendOnce();
@@ -254,7 +254,7 @@ describe('throttling by SES', () => {
 
 describe('a rejection by SES', () => {
   // E-46
-  test('marks the email failed, returns 502 and is not retried', async () => {
+  test('marks the email failed, yields 502 and is not retried', async () => {
     const workspace = await createTestWorkspace(service);
     const since = await readClock();
     await injectSesFault({ error: 'MessageRejected' });
@@ -268,7 +268,7 @@ describe('a rejection by SES', () => {
     expect(await workspace.outbox()).toEqual([]);
   });
 
-  test('with another error leaves the outcome unknown and yields 502 and a queued email', async () => {
+  test('with an internal error leaves the outcome unknown and yields 502 and a queued email', async () => {
     const workspace = await createTestWorkspace(service);
     const since = await readClock();
     await injectSesFault({ error: 'InternalFailure' });
@@ -281,7 +281,7 @@ describe('a rejection by SES', () => {
   });
 });
 
-describe('a failing database', () => {
+describe('a database failure', () => {
   test('after the SES submit still yields 202, and the SES events mark the email delivered', async () => {
     const workspace = await createTestWorkspace(service);
     // The first three updates write the request count, the last use of the key and the usage.
@@ -352,7 +352,7 @@ test('a retry sends one email if the function was killed between the claim of th
 });
 
 test.each(['before', 'after'])(
-  'a large send whose function is killed %s it reads the parked body receives a standard error and sends no email',
+  'a large send whose function is killed %s it reads the parked body fails with a standard error and sends no email',
   async (crash) => {
     const workspace = await createTestWorkspace(service, {
       mail: { html: `<p>${'x'.repeat(3_100_000)}</p>` },

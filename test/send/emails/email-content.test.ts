@@ -20,7 +20,7 @@ const contentOf = (id: string, key?: string) =>
   workspace.api('GET', `/v1/emails/${id}/content`, undefined, key);
 
 describe('the content of an email', () => {
-  test('is its text, its HTML and its thread', async () => {
+  test('includes the text, the HTML and the thread', async () => {
     const bodies = { text: 'Hello Kim', html: '<p>Hello Kim</p>' };
     const { id, thread_id } = await workspace.sendAccepted(bodies);
 
@@ -159,7 +159,7 @@ describe('authorization', () => {
     expect(refused.body.error.message).toContain('threads:read');
   });
 
-  test("another workspace's email and an unknown email return 404", async () => {
+  test("requests for another workspace's email and for an unknown email return 404", async () => {
     const otherWorkspace = await createTestWorkspace(service);
     const { id } = await workspace.sendAccepted();
     const notFound = { status: 404, type: 'not_found', message: 'No such email' };

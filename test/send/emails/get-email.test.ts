@@ -209,7 +209,7 @@ test('a request with an event id returns 404', async () => {
   expect(refusalOf(await get(event.id))).toMatchObject({ status: 404, type: 'not_found' });
 });
 
-test("another workspace's email returns the same 404 error as an unknown id", async () => {
+test("a request for another workspace's email returns the same 404 error as a request with an unknown id", async () => {
   const otherWorkspace = await aWorkspace(service);
   const from = `desk@${(await aDomain(service, otherWorkspace.id)).domain}`;
   const otherEmail = await service.api('POST', '/v1/emails', {
@@ -231,10 +231,10 @@ test.each([
   ['a nil UUID', '00000000-0000-0000-0000-000000000000'],
   ['a UUID with a suffix', '01a00000-0000-7000-8000-000000000000%23EVENT'],
   ['a control character', '%00'],
-  ['half a character', '%E0%A4%A'],
+  ['an incomplete UTF-8 character', '%E0%A4%A'],
   ['a slash', 'a%2Fb'],
   ['a very long text', 'x'.repeat(2_000)],
-])('an id that is %s returns 404', async (_description, id) => {
+])('a request with an id that is %s returns 404', async (_description, id) => {
   const response = await get(id);
 
   expect(refusalOf(response)).toMatchObject({ status: 404, type: 'not_found' });

@@ -199,7 +199,7 @@ describe('a log of 120 emails over two days', () => {
     ['?limit=1e9', 100],
     ['?limit=3&limit=4', 4],
     ['?colour=red', 50],
-  ])('%j returns %i emails without an error', async (query, count) => {
+  ])('with the query %j returns %i emails without an error', async (query, count) => {
     expect(await log.ids(query)).toHaveLength(count);
   });
 
@@ -323,7 +323,7 @@ describe('the recipient filter', () => {
   );
 
   // E-63
-  test('matches only to, and not cc or bcc', async () => {
+  test('matches only `to`, and not `cc` or `bcc`', async () => {
     const log = await EmailLog.create();
 
     await log.send({ cc: ['bo@example.com'], bcc: ['al@example.com'] });

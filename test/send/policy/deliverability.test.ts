@@ -61,7 +61,7 @@ describe('a domain that cannot receive email', () => {
   });
 
   // E-35
-  test('drops only recipients on the domain from to, cc and bcc', async () => {
+  test('causes only its own recipients to be dropped from `to`, `cc` and `bcc`', async () => {
     const [goneDomain, nullMxDomain] = [await aFreshDomain(nxdomain), await aFreshDomain(nullMx)];
 
     const sent = await send({
@@ -82,7 +82,7 @@ describe('a domain that cannot receive email', () => {
   });
 
   // E-39
-  test('rejects the email if no recipient in to remains, and the reason names the first address', async () => {
+  test('causes a rejection if no recipient in `to` remains, and the reason names the first address', async () => {
     const [firstDomain, second] = [await aFreshDomain(nxdomain), await aFreshDomain(nxdomain)];
 
     const sent = await send({ to: [`a@${firstDomain}`, `b@${second}`], cc: ['li@example.com'] });

@@ -6,35 +6,35 @@ const noRecords: string[] = [];
 const unknownRecords = undefined;
 
 test.each([
-  ['an MX', mx, unknownRecords, unknownRecords],
-  ['an MX and addresses', mx, address, address],
+  ['an MX record', mx, unknownRecords, unknownRecords],
+  ['an MX record and addresses', mx, address, address],
   ['two MX records, of which one is null', ['0 ', '10 mx.example.com'], noRecords, noRecords],
-  ['no MX and an A record', noRecords, address, noRecords],
-  ['no MX and an AAAA record', noRecords, noRecords, address],
-  ['no MX, an A and an unknown AAAA record', noRecords, address, unknownRecords],
-  ['no MX, an AAAA and an unknown A record', noRecords, unknownRecords, address],
+  ['no MX record but an A record', noRecords, address, noRecords],
+  ['no MX record but an AAAA record', noRecords, noRecords, address],
+  ['no MX record, an A record and a failed AAAA lookup', noRecords, address, unknownRecords],
+  ['no MX record, an AAAA record and a failed A lookup', noRecords, unknownRecords, address],
 ])('a domain with %s can receive email', (_description, mxFound, a, aaaa) => {
   expect(deliverabilityFromDns(mxFound, a, aaaa)).toBe('deliverable');
 });
 
 // E-36
 test.each([
-  ['nothing', noRecords, noRecords, noRecords],
-  ['a null MX', ['0 '], noRecords, noRecords],
-  ['a null MX written as a dot', ['0 .'], noRecords, noRecords],
-  ['a null MX with another preference', ['10 '], noRecords, noRecords],
-  ['a null MX and addresses', ['0 '], address, address],
+  ['no records', noRecords, noRecords, noRecords],
+  ['a null MX record', ['0 '], noRecords, noRecords],
+  ['a null MX record written as a dot', ['0 .'], noRecords, noRecords],
+  ['a null MX record with a preference other than 0', ['10 '], noRecords, noRecords],
+  ['a null MX record and addresses', ['0 '], address, address],
 ])('a domain with %s cannot receive email', (_description, mxFound, a, aaaa) => {
   expect(deliverabilityFromDns(mxFound, a, aaaa)).toBe('undeliverable');
 });
 
 test.each([
-  ['its MX', unknownRecords, unknownRecords, unknownRecords],
-  ['its MX records although it has addresses', unknownRecords, address, address],
-  ['its MX records and it has no addresses', unknownRecords, noRecords, noRecords],
-  ['its A', noRecords, unknownRecords, noRecords],
-  ['its AAAA', noRecords, noRecords, unknownRecords],
-  ['its addresses', noRecords, unknownRecords, unknownRecords],
-])('deliverability is unknown while DNS does not respond for %s', (_description, mxFound, a, aaaa) => {
+  ['any lookup', unknownRecords, unknownRecords, unknownRecords],
+  ['the MX lookup of a domain with addresses', unknownRecords, address, address],
+  ['the MX lookup of a domain without addresses', unknownRecords, noRecords, noRecords],
+  ['the A lookup of a domain without an AAAA record', noRecords, unknownRecords, noRecords],
+  ['the AAAA lookup of a domain without an A record', noRecords, noRecords, unknownRecords],
+  ['both address lookups', noRecords, unknownRecords, unknownRecords],
+])('deliverability is unknown while DNS does not respond to %s', (_description, mxFound, a, aaaa) => {
   expect(deliverabilityFromDns(mxFound, a, aaaa)).toBe('unknown');
 });

@@ -402,12 +402,12 @@ describe('a due email that exceeds the plan', () => {
     expect(statuses.sort()).toEqual([...Array(3).fill('delivered'), ...Array(3).fill('scheduled')]);
     expect(await sender.outbox()).toHaveLength(3);
     expect(await sender.getEmailsUsed()).toBe(3_000);
-    // Without this, the emails would be sent during later tests.
+    // Otherwise, the emails would be sent during later tests.
     await Promise.all(ids.map((id) => sender.cancel(id)));
   });
 });
 
-describe('a due email is rescheduled because of', () => {
+describe('a due email', () => {
   const holdReasons = [
     {
       name: 'throttling',
@@ -420,7 +420,7 @@ describe('a due email is rescheduled because of', () => {
       release: () => service.control('DELETE', '/faults'),
     },
     {
-      name: 'suspension',
+      name: 'a suspension',
       request: {},
       hold: (sender: TestWorkspace) => sender.updateWorkspace({ suspended_reason: 'spam' }),
       release: (sender: TestWorkspace) => sender.updateWorkspace({ suspended_reason: null }),
@@ -435,7 +435,7 @@ describe('a due email is rescheduled because of', () => {
 
   // S-12
   test.each(holdReasons)(
-    '$name, sent on a later pass, and counted once',
+    'is rescheduled because of $name, sent on a later pass, and counted once',
     async ({ request, hold, release }) => {
       const sender = await createSchedulingWorkspace(service);
       const id = await sender.schedule(request);
@@ -454,7 +454,7 @@ describe('a due email is rescheduled because of', () => {
   );
 
   // S-13
-  test('any of these reasons at most four times, and fails uncounted at the fifth attempt', async () => {
+  test('is rescheduled at most four times, and fails without being counted at the fifth attempt', async () => {
     const senders = await Promise.all(holdReasons.map(() => createSchedulingWorkspace(service)));
     const since = await readClockMs(service);
     const ids = await Promise.all(
@@ -480,7 +480,7 @@ describe('a due email is rescheduled because of', () => {
     }
   });
 
-  test('four failed attempts and sent on the fifth', async () => {
+  test('can be sent at the fifth attempt', async () => {
     const sender = await createSchedulingWorkspace(service);
     const since = await readClockMs(service);
     const id = await sender.schedule();
@@ -496,7 +496,7 @@ describe('a due email is rescheduled because of', () => {
     expect(await sender.outbox()).toHaveLength(1);
   });
 
-  test('suspension, and is not sent later if it is canceled before the suspension is lifted', async () => {
+  test('is not sent if it is rescheduled because of a suspension and canceled before the suspension is lifted', async () => {
     const sender = await createSchedulingWorkspace(service);
     const id = await sender.schedule();
     await sender.updateWorkspace({ suspended_reason: 'spam' });
@@ -512,7 +512,7 @@ describe('a due email is rescheduled because of', () => {
   });
 
   // S-13
-  test('a plan limit without using one of the five attempts', async () => {
+  test('stays scheduled under a plan limit without using one of the five attempts', async () => {
     const sender = await createSchedulingWorkspace(service);
     const since = await readClockMs(service);
     const id = await sender.schedule();
@@ -611,7 +611,7 @@ describe('at the due time', () => {
   });
 
   // S-9
-  test('an email is sent without recipients that were suppressed in the meantime, and only the others are counted', async () => {
+  test('an email is sent without recipients that were suppressed in the meantime, and only the remaining recipients are counted', async () => {
     const sender = await createSchedulingWorkspace(service);
     const id = await sender.schedule({
       to: ['kim@example.com', 'lee@example.com'],
@@ -694,7 +694,7 @@ describe('an unsubscribe', () => {
   });
 
   // S-19
-  test('removes recipients from cc and bcc', async () => {
+  test('removes recipients from `cc` and `bcc`', async () => {
     const sender = await createSchedulingWorkspace(service);
     const id = await sender.schedule({
       cc: ['cc@example.com', 'out@example.com'],
@@ -711,7 +711,7 @@ describe('an unsubscribe', () => {
     expect(await sender.getEmailsUsed()).toBe(3);
   });
 
-  test('by one recipient after another cancels the email with the last, and the list shows all recipients', async () => {
+  test('by the last remaining recipient cancels the email, and the list shows all original recipients', async () => {
     const sender = await createSchedulingWorkspace(service);
     const id = await sender.schedule({ to: ['kim@example.com', 'lee@example.com'], cc: ['cc@example.com'] });
 
@@ -744,7 +744,7 @@ describe('an unsubscribe', () => {
     },
   );
 
-  test('through a batch removes each address of the batch from to, cc and bcc', async () => {
+  test('through a batch removes each address of the batch from `to`, `cc` and `bcc`', async () => {
     const sender = await createSchedulingWorkspace(service);
     const unsubscribers = Array.from({ length: 24 }, (_, index) => `leaver-${index}@example.com`);
     const id = await sender.schedule({

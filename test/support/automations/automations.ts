@@ -134,7 +134,8 @@ export class Automations {
   /** Returns the only email that this address received, raw and as a mail client parses it. */
   async getOnlyMailTo(email: string): Promise<{ mail: OutboxMail; raw: string; parsed: ParsedMail }> {
     const [mail, ...others] = await this.mailsTo(email);
-    if (!mail || others.length > 0) throw new Error(`${others.length} extra emails, or none at all`);
+    if (!mail || others.length > 0)
+      throw new Error(`Expected exactly one email, but found none or ${others.length} more`);
     const path = `/control/outbox/${String(mail['provider_message_id'])}/raw`;
     const raw = await (await fetch(`${this.service.metadata.console}${path}`)).text();
     return { mail, raw, parsed: await simpleParser(raw) };

@@ -83,7 +83,7 @@ const spellings: ((person: Person) => string)[] = [
 ];
 
 const enroll = (name: AutomationName, person: Person, spelling: (person: Person) => string) =>
-  new Command(`enrol ${JSON.stringify(spelling(person))} in ${name}`, async (model, service) => {
+  new Command(`enroll ${JSON.stringify(spelling(person))} in ${name}`, async (model, service) => {
     const actual = await service.enroll(name, spelling(person));
     return { actual, expected: model.enroll(name, person, await service.now()) };
   });

@@ -244,7 +244,7 @@ export class Model {
     this.automations[name].status = 'paused';
   }
 
-  /** Makes steps that became due during the pause due now. The delays of the following steps start now. */
+  /** Sets the due time of overdue steps to the current time, so that the delays of the following steps start now. */
   activate(name: AutomationName, now: number): void {
     const automation = this.automations[name];
     automation.status = 'active';

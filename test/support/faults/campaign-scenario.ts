@@ -67,7 +67,7 @@ export class CampaignScenario {
     });
   }
 
-  /** Creates an A/B test that has sent its sample of 200. Ten other recipients are to receive the winner. */
+  /** Creates an A/B test that has sent its sample of 200. Ten other recipients are to receive the winning variant. */
   static async createTesting(service: Service, table: ServiceTable): Promise<CampaignScenario> {
     const campaigns = await Campaigns.create(service);
     const addresses = await campaigns.addManyContacts(210);

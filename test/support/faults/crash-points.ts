@@ -41,7 +41,7 @@ export async function countCallsBy(
   return counts;
 }
 
-/** Runs the work, during which the function must crash exactly once. A crash that never happens would prove nothing. */
+/** Runs the work, during which the function must crash exactly once. Without a crash, the test would prove nothing. */
 export async function withCrash<T>(
   service: Service,
   functionName: string,

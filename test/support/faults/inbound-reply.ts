@@ -15,7 +15,7 @@ export const receiveCalls = [
   { what: 'the existing record', awsCall: 'dynamodb GetItem', skip: 0 },
   { what: 'a lookup of a referenced message', awsCall: 'dynamodb BatchGetItem', skip: 1 },
   { what: 'another lookup of a referenced message', awsCall: 'dynamodb BatchGetItem', skip: 2 },
-  { what: 'the email it replies to', awsCall: 'dynamodb BatchGetItem', skip: 3 },
+  { what: 'the email that the reply answers', awsCall: 'dynamodb BatchGetItem', skip: 3 },
   { what: 'the content', awsCall: 's3 PutObject', skip: 0 },
   { what: 'the content reference', awsCall: 'dynamodb PutItem', skip: 0 },
   { what: 'the thread', awsCall: 'dynamodb GetItem', skip: 1 },

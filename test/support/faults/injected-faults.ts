@@ -87,7 +87,7 @@ export const faultsAt = (positions: CallPositions): InjectedFault[] =>
     ),
   );
 
-/** Runs the work with this fault, which must occur. A fault that never occurs would prove nothing. */
+/** Runs the work with this fault, which must occur. Without a fault, the test would prove nothing. */
 export async function withFault<T>(
   service: Service,
   worker: string,

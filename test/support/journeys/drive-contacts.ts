@@ -132,7 +132,7 @@ async function drivePreferences({ api, control }: Caller, audience: string): Pro
 }
 
 /**
- * Makes the service read a segment by scanning a small audience, and contact by contact in a workspace with many other
+ * Makes the service read segments by scanning a small audience, and contact by contact in a workspace with many other
  * contacts.
  */
 async function driveSegments({ api }: Caller, audience: string): Promise<void> {

@@ -78,8 +78,8 @@ export async function driveScheduledMail({ api, control }: Caller, from: string)
 }
 
 /**
- * Sends an email for which SES does not respond and a batch that crashes, and retries them when their outcomes are
- * known.
+ * Sends an email to which SES responds with an error and a batch whose function crashes, and repeats both requests when
+ * the outcomes are known.
  */
 export async function driveRetries({ api, control }: Caller, from: string): Promise<void> {
   const send = () =>

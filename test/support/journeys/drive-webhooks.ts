@@ -17,8 +17,8 @@ const manyRecipients = Array.from({ length: 50 }, (_, at) => `${'a'.repeat(40)}-
 export async function driveWebhooks(caller: Caller, from: string): Promise<void> {
   const { api, control } = caller;
   const stop = await startSlowServer(control, 'slow.example');
-  // Of two simultaneous attempts, one discovers that the endpoint is slow, and the worker moves the other to the
-  // slow queue.
+  // Of two simultaneous attempts, one discovers that the endpoint is slow, and the worker moves the other attempt
+  // to the slow queue.
   const body = { url: 'http://slow.example/hook', events: ['send', 'delivery'] };
   const { id } = await expectStatus(
     201,
@@ -39,8 +39,8 @@ export async function driveWebhooks(caller: Caller, from: string): Promise<void>
   await update({ enabled: false });
   await advanceToAge(5 * minuteMs + 5_000);
   await deliverOnSlowQueue(caller, id, delivery.id);
-  // The missed attempts run so late that the service uses an SQS delay wakeup for the next attempts, at half
-  // past.
+  // The endpoint is enabled so late that an SQS delay covers the time to the next attempts, which are due half an
+  // hour after the event.
   await advanceToAge(14 * minuteMs + 33_000);
   await update({ enabled: true });
   await advanceToAge(14 * minuteMs + 37_000);

@@ -50,7 +50,7 @@ export const textOf = ({ body }: ApiResponse): string =>
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ');
 
-/** Returns the topics of a preference page, with whether each topic is checked. Each checkbox is inside its label. */
+/** Returns the topics of a preference page and whether each topic is checked. Each checkbox is inside its label. */
 export function topicCheckboxesOf({ body }: ApiResponse): Record<string, boolean> {
   const labels = [...String(body).matchAll(/<label>(.*?)<\/label>/gs)].map(([, content = '']) => content);
   const checkboxes = labels.map((label) =>

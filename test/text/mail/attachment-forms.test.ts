@@ -12,9 +12,13 @@ describe('the filename of an attachment is read', () => {
   const pdf = 'Content-Type: application/pdf';
   const attachmentDisposition = 'Content-Disposition: attachment';
   test.each([
-    ['in the type only', `${pdf}; name="report.pdf"`, 'report.pdf'],
-    ['in the type only, inline', `${pdf}; name=report.pdf\nContent-Disposition: inline`, 'report.pdf'],
-    ['in both', `${pdf}; name=a.pdf\n${attachmentDisposition}; filename=b.pdf`, 'b.pdf'],
+    ['in the content type only', `${pdf}; name="report.pdf"`, 'report.pdf'],
+    [
+      'in the content type only, of an inline part',
+      `${pdf}; name=report.pdf\nContent-Disposition: inline`,
+      'report.pdf',
+    ],
+    ['in both headers', `${pdf}; name=a.pdf\n${attachmentDisposition}; filename=b.pdf`, 'b.pdf'],
     [
       'with a charset',
       `${pdf}\n${attachmentDisposition}; filename*=UTF-8''R%C3%BCck%20blick.pdf`,
@@ -26,11 +30,7 @@ describe('the filename of an attachment is read', () => {
       'Rückblick.pdf',
     ],
     ['with an empty charset', `${pdf}\n${attachmentDisposition}; filename*=''R%C3%BCck.pdf`, 'Rück.pdf'],
-    [
-      'in a charset of Japan',
-      `${pdf}\n${attachmentDisposition}; filename*=Shift_JIS''%93%FA%96%7B.pdf`,
-      '日本.pdf',
-    ],
+    ['in Shift_JIS', `${pdf}\n${attachmentDisposition}; filename*=Shift_JIS''%93%FA%96%7B.pdf`, '日本.pdf'],
     [
       'in ISO-2022-JP',
       `${pdf}\n${attachmentDisposition}; filename*=ISO-2022-JP''%1B%24%42%46%7C%4B%5C%1B%28%42%2Epdf`,
@@ -71,14 +71,14 @@ describe('the filename of an attachment is read', () => {
       `${pdf}\n${attachmentDisposition}${Array.from('abcdefghijkl', (letter, i) => `; filename*${i}=${letter}`).join('')}`,
       'abcdefghijkl',
     ],
-    ['in pieces in the type', `${pdf}; name*0*=utf-8''R%C3%BC; name*1*=ck.pdf`, 'Rück.pdf'],
+    ['in pieces in the content type', `${pdf}; name*0*=utf-8''R%C3%BC; name*1*=ck.pdf`, 'Rück.pdf'],
     [
-      'plain and extended',
+      'from the extended parameter after a plain parameter',
       `${pdf}\n${attachmentDisposition}; filename="R_ck.pdf"; filename*=utf-8''R%C3%BCck.pdf`,
       'Rück.pdf',
     ],
     [
-      'extended and then plain',
+      'from the extended parameter before a plain parameter',
       `${pdf}\n${attachmentDisposition}; filename*=utf-8''R%C3%BCck.pdf; filename="R_ck.pdf"`,
       'Rück.pdf',
     ],
@@ -108,12 +108,12 @@ describe('the filename of an attachment is read', () => {
     ['with escaped quotes', `${pdf}; name="a \\"b\\" c.pdf"`, 'a "b" c.pdf'],
     ['with a semicolon', `${pdf}; name="a; b.pdf"`, 'a; b.pdf'],
     ['with an equals sign', `${pdf}; name="a=b.pdf"`, 'a=b.pdf'],
-    ['with blanks and no quotes', `${pdf}; name=my report.pdf`, 'my report.pdf'],
+    ['with blanks but no quotes', `${pdf}; name=my report.pdf`, 'my report.pdf'],
     ['with blanks around the equals sign', `${pdf}; name = "my report.pdf"`, 'my report.pdf'],
     ['with an apostrophe', `${pdf}; name="Kim's.pdf"`, "Kim's.pdf"],
-    ['with single quotes around', `${pdf}; name='report.pdf'`, "'report.pdf'"],
+    ['in single quotes', `${pdf}; name='report.pdf'`, "'report.pdf'"],
     ['with parentheses', `${pdf}; name="report (1).pdf"`, 'report (1).pdf'],
-    ['with parentheses and no quotes', `${pdf}; name=report(1).pdf`, 'report(1).pdf'],
+    ['with parentheses but no quotes', `${pdf}; name=report(1).pdf`, 'report(1).pdf'],
     ['after a comment', `${pdf} (a paper); name="report.pdf"`, 'report.pdf'],
     ['folded', `${pdf};\n\tname="my\n report.pdf"`, 'my report.pdf'],
     ['in capitals', `CONTENT-TYPE: APPLICATION/PDF; NAME="Report.PDF"`, 'Report.PDF'],
@@ -122,22 +122,22 @@ describe('the filename of an attachment is read', () => {
     ['with a path', `${pdf}; name="C:\\Users\\kim\\a.pdf"`, 'C:\\Users\\kim\\a.pdf'],
     ['with plus signs', `${pdf}; name="a+b.pdf"`, 'a+b.pdf'],
     ['with a percent sign', `${pdf}; name="100%25.pdf"`, '100%25.pdf'],
-    ['empty', `${pdf}; name=""`, null],
+    ['as null if it is empty', `${pdf}; name=""`, null],
+    ['that is a number', `Content-Type: image/png\nContent-Disposition: attachment; filename=1`, '1'],
+    ['as null if there is none', `Content-Type: image/png`, null],
+    ['in a disposition without a content type', `Content-Disposition: attachment; filename="a.bin"`, 'a.bin'],
     [
-      'a number as the disposition',
-      `Content-Type: image/png\nContent-Disposition: attachment; filename=1`,
-      '1',
+      'in an unknown disposition',
+      `${pdf}\nContent-Disposition: form-data; name="f"; filename="a.pdf"`,
+      'a.pdf',
     ],
-    ['not there', `Content-Type: image/png`, null],
-    ['a disposition without a type', `Content-Disposition: attachment; filename="a.bin"`, 'a.bin'],
-    ['an unknown disposition', `${pdf}\nContent-Disposition: form-data; name="f"; filename="a.pdf"`, 'a.pdf'],
-    ['no disposition, a name only', `${pdf}\nContent-Disposition: filename=a.pdf`, 'a.pdf'],
-    ['GB18030', `${pdf}; name="=?GB18030?B?zsS1tS5wZGY=?="`, '文档.pdf'],
-    ['Big5', `${pdf}; name="=?Big5?B?pOWl8y5wZGY=?="`, '文件.pdf'],
-    ['KOI8-R', `${pdf}; name="=?koi8-r?B?8MnT2M3PLnBkZg==?="`, 'Письмо.pdf'],
-    ['without padding', `${pdf}; name="=?utf-8?B?UsO8Y2sucGRm?="`, 'Rück.pdf'],
+    ['in a disposition that has only a filename', `${pdf}\nContent-Disposition: filename=a.pdf`, 'a.pdf'],
+    ['in GB18030', `${pdf}; name="=?GB18030?B?zsS1tS5wZGY=?="`, '文档.pdf'],
+    ['in Big5', `${pdf}; name="=?Big5?B?pOWl8y5wZGY=?="`, '文件.pdf'],
+    ['in KOI8-R', `${pdf}; name="=?koi8-r?B?8MnT2M3PLnBkZg==?="`, 'Письмо.pdf'],
+    ['in base64 without padding', `${pdf}; name="=?utf-8?B?UsO8Y2sucGRm?="`, 'Rück.pdf'],
     [
-      'an image from Apple Mail',
+      'of an image from Apple Mail',
       `Content-Type: image/jpeg;\n\tname=IMG_1.jpg;\n\tx-apple-part-url=x\nContent-Disposition: inline;\n\tfilename=IMG_1.jpg`,
       'IMG_1.jpg',
     ],
@@ -159,7 +159,7 @@ const multipartMail = (body: string, type = 'multipart/mixed; boundary=b') =>
 describe('the attachments of a message', () => {
   test.each<[string, Buffer, unknown[][]]>([
     [
-      'inline without a name',
+      'an inline part without a name',
       multipartMail('--b\n\nHi\n--b\nContent-Type: image/png\nContent-Disposition: inline\n\nPNG\n--b--'),
       [['image/png', null, 'PNG']],
     ],
@@ -252,45 +252,45 @@ describe('the attachments of a message', () => {
       ],
     ],
     [
-      'base64 without padding',
+      'base64 content without padding',
       multipartMail('--b\nContent-Type: image/png\nContent-Transfer-Encoding: base64\n\nYWJjZA\n--b--'),
       [['image/png', null, 'abcd']],
     ],
     [
-      'base64 that contains spaces',
+      'base64 content with spaces',
       multipartMail(
         '--b\nContent-Type: image/png\nContent-Transfer-Encoding: BASE64 \n\nYW Jj\n\n ZA==\n--b--',
       ),
       [['image/png', null, 'abcd']],
     ],
     [
-      'eight bits',
+      'binary content',
       multipartMail(
         '--b\nContent-Type: image/png\nContent-Transfer-Encoding: binary\n\n\x00\xff\r\x0a\x80\n--b--',
       ),
       [['image/png', null, '\x00\xff\r\r\n\x80']],
     ],
     [
-      'quoted-printable',
+      'quoted-printable content',
       multipartMail(
         '--b\nContent-Type: image/png\nContent-Transfer-Encoding: Quoted-Printable\n\na=00=\n b  \n=3d=zz\n--b--',
       ),
       [['image/png', null, 'a\0 b\r\n==zz']],
     ],
     [
-      'uuencoded',
+      'uuencoded content',
       multipartMail(
         '--b\nContent-Type: image/png; name=a.png\nContent-Transfer-Encoding: x-uuencode\n\nbegin 644 a.png\n#86)C\n`\nend\n--b--',
       ),
       [['image/png', 'a.png', 'abc']],
     ],
     [
-      'nothing',
+      'a part without content',
       multipartMail('--b\nContent-Type: image/png; name=a.png\n\n--b--'),
       [['image/png', 'a.png', '']],
     ],
     [
-      'no content, not even a blank line',
+      'a part without a blank line below its headers',
       multipartMail(
         '--b\nContent-Type: image/png; name=a.png\n--b\nContent-Type: image/png; name=c.png\n\nabc\n--b--',
       ),
@@ -300,12 +300,12 @@ describe('the attachments of a message', () => {
       ],
     ],
     [
-      'no final delimiter',
+      'a multipart without a final delimiter',
       multipartMail('--b\nContent-Type: image/png; name=a.png\n\nabc\n'),
       [['image/png', 'a.png', 'abc\r\n']],
     ],
     [
-      'spaces after the delimiter',
+      'a delimiter with spaces after it',
       multipartMail('--b  \nContent-Type: image/png; name=a.png\n\nabc\n--b-- \t\nepilogue'),
       [['image/png', 'a.png', 'abc']],
     ],
@@ -386,7 +386,7 @@ describe('the attachments of a message', () => {
       [['image/png', null, 'abc']],
     ],
     [
-      'a report',
+      'a delivery report',
       multipartMail(
         '--b\n\nHi\n--b\nContent-Type: message/delivery-status\n\nAction: failed\n--b\nContent-Type: text/rfc822-headers\n\nSubject: a\n--b--',
         'multipart/report; boundary=b',
@@ -397,7 +397,7 @@ describe('the attachments of a message', () => {
       ],
     ],
     [
-      'related',
+      'a multipart/related message',
       multipartMail(
         '--b\nContent-Type: text/html\n\n<img src="cid:a">\n--b\nContent-Type: image/png\nContent-ID: <a>\n\nPNG\n--b--',
         'multipart/related; type="text/html"; boundary=b',
@@ -405,27 +405,27 @@ describe('the attachments of a message', () => {
       [['image/png', null, 'PNG']],
     ],
     [
-      'a comment in the type',
+      'a content type with a comment',
       multipartMail(
         '--b\nContent-Type: image/png (a (nested;) comment); (here too) name=a.png\n\nabc\n--b--',
       ),
       [['image/png', 'a.png', 'abc']],
     ],
     [
-      'LF only',
+      'a message with only LF',
       Buffer.from(
         'Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: image/png\n\nabc\n--b--\n',
       ),
       [['image/png', null, 'abc']],
     ],
     [
-      'CR only',
+      'a message with only CR',
       Buffer.from(
         'Content-Type: multipart/mixed; boundary=b\r\r--b\rContent-Type: image/png\r\rabc\r--b--\r',
       ),
       [['image/png', null, 'abc']],
     ],
-  ])('%s', (_description, raw, parts) => {
+  ])('are read from %s', (_description, raw, parts) => {
     expect(attachmentsOf(raw)).toEqual(parts);
   });
 });

@@ -141,7 +141,7 @@ describe('the text of a message is decoded', () => {
     ['a charset in single quotes', plainTextType("'iso-8859-2'"), '\xb1', 'ą'],
     ['a charset with a comment', plainTextType('iso-8859-2 (Latin 2)'), '\xb1', 'ą'],
     ['an unknown charset', plainTextType('x-user-defined'), Buffer.from('Rück'), 'Rück'],
-    ['no type', 'Content-Transfer-Encoding: quoted-printable', 'R=FCck', 'Rück'],
+    ['a part without a content type', 'Content-Transfer-Encoding: quoted-printable', 'R=FCck', 'Rück'],
     [
       'truncated quoted-printable',
       `${plainTextType('utf-8')}\nContent-Transfer-Encoding: quoted-printable`,
@@ -149,40 +149,40 @@ describe('the text of a message is decoded', () => {
       'aä',
     ],
     [
-      'quoted-printable with soft breaks of LF',
+      'quoted-printable with LF soft line breaks',
       `${plainTextType('utf-8')}\nContent-Transfer-Encoding: quoted-printable`,
       'a=\nb',
       'ab',
     ],
     ['truncated base64', `${plainTextType('utf-8')}\nContent-Transfer-Encoding: base64`, 'YWJjZ', 'abc'],
     [
-      'base64 text declared as 7bit',
+      'text that looks like base64 but is declared as 7bit',
       `${plainTextType('utf-8')}\nContent-Transfer-Encoding: 7bit`,
       'YWJj',
       'YWJj',
     ],
     [
-      'uuencoded in the text',
+      'text that contains a uuencoded file',
       plainTextType('us-ascii'),
       'Hi\r\n\r\nbegin 644 a.txt\r\n#86)C\r\n`\r\nend\r\n',
       'Hi\n\nbegin 644 a.txt\n#86)C\n`\nend\n',
     ],
-    ['no body', 'Subject: a', '', ''],
-    ['flowed', `${plainTextType('utf-8')}; format=flowed`, 'a \r\nb\r\n-- \r\nc', 'a b\n-- \nc'],
+    ['a message without a body', 'Subject: a', '', ''],
+    ['flowed text', `${plainTextType('utf-8')}; format=flowed`, 'a \r\nb\r\n-- \r\nc', 'a b\n-- \nc'],
     [
-      'an inline text with a disposition',
+      'a text with an inline disposition',
       `${plainTextType('utf-8')}\nContent-Disposition: inline`,
       'abc',
       'abc',
     ],
     ['text/enriched', 'Content-Type: text/enriched', '<bold>abc</bold>', '<bold>abc</bold>'],
     ['a calendar', 'Content-Type: text/calendar', 'BEGIN:VCALENDAR', null],
-    ['text', 'Content-Type: text', 'abc', 'abc'],
+    ['a content type without a subtype', 'Content-Type: text', 'abc', 'abc'],
     ['an unknown multipart', 'Content-Type: multipart/x-new; boundary=b', '--b\r\n\r\nabc\r\n--b--', 'abc'],
     ['a multipart without a boundary', 'Content-Type: multipart/mixed', 'abc', 'abc'],
-    ['a boundary that does not occur', 'Content-Type: multipart/mixed; boundary=x', 'abc', 'abc'],
+    ['a multipart whose boundary does not occur', 'Content-Type: multipart/mixed; boundary=x', 'abc', 'abc'],
     [
-      'a preamble and an epilogue',
+      'a multipart with a preamble and an epilogue',
       'Content-Type: multipart/mixed; boundary=b',
       'pre\r\n--b\r\n\r\nabc\r\n--b--\r\nepi',
       'abc',
@@ -200,12 +200,12 @@ describe('the text of a message is decoded', () => {
       'abc',
     ],
     [
-      'a text inside a text',
+      'a text in a nested multipart',
       'Content-Type: multipart/mixed; boundary=b',
       '--b\r\nContent-Type: multipart/alternative; boundary=c\r\n\r\n--c\r\n\r\nabc\r\n--c\r\nContent-Type: text/html\r\n\r\n<p>abc\r\n--c--\r\n--b--',
       'abc',
     ],
-  ])('%s', (_description, header, body, text) => {
+  ])('from %s', (_description, header, body, text) => {
     expect(textOf(header, body)).toBe(text);
   });
 });

@@ -154,7 +154,7 @@ describe('the text and HTML of a message', () => {
 
 describe('a malformed message is parsed', () => {
   test.each([
-    ['nothing', '', { text: '' }],
+    ['an empty message', '', { text: '' }],
     ['a body without headers', 'Hello there\r\n', { text: 'Hello there\n' }],
     [
       'headers without a body',
@@ -162,7 +162,7 @@ describe('a malformed message is parsed', () => {
       { headers: [{ name: 'subject', value: 'Hi' }], subject: 'Hi', text: '' },
     ],
     [
-      'blank lines and a mailbox line above',
+      'blank lines and an mbox line above the headers',
       '  \n\nFrom kim@example.com Tue\nSubject: Hi\n\nText',
       { headers: [{ name: 'subject', value: 'Hi' }], subject: 'Hi', text: 'Text' },
     ],
@@ -191,7 +191,7 @@ describe('a malformed message is parsed', () => {
       },
     ],
     [
-      'a header line that is not a header',
+      'a line without a colon in the headers',
       'Subject: Hi\nthere\nX: y\n\nText',
       {
         headers: [
@@ -261,31 +261,31 @@ describe('a malformed message is parsed', () => {
 describe('the sender of a message with unusual headers', () => {
   test.each([
     [
-      'the first From is used',
+      'is read from the first of two From headers',
       'From: kim@example.com\nFrom: li@example.com',
       { name: '', address: 'kim@example.com' },
     ],
     [
-      'a From without an address is skipped',
+      'is not read from a From header without an address',
       'From: Kim\nFrom: li@example.com',
       { name: '', address: 'li@example.com' },
     ],
     [
-      'a fully encoded From',
+      'is read from a fully encoded From header',
       'From: =?utf-8?q?Kim_=3Ckim=40example=2Ecom=3E?=',
       { name: 'Kim', address: 'kim@example.com' },
     ],
     [
-      'a name with a comma',
+      'is read from a name with a comma',
       'From: "Li, Kim" <kim@example.com>',
       { name: 'Li, Kim', address: 'kim@example.com' },
     ],
     [
-      'an address outside ASCII',
+      'is read from a non-ASCII address',
       'From: J\xc3\xb8rn <j\xc3\xb8rn@b\xc3\xbccher.example>',
       { name: 'Jørn', address: 'jørn@bücher.example' },
     ],
-    ['no From', 'To: kim@example.com', null],
+    ['is null without a From header', 'To: kim@example.com', null],
   ])('%s', (_description, headers, from) => {
     expect(parseText(`${headers}\n\n`).from).toEqual(from);
   });

@@ -15,7 +15,7 @@ const clients: readonly [string, string][] = [
     `<div dir="ltr">Yes.<br clear="all"><div><br></div><span class="gmail_signature_prefix">-- </span><br><div dir="ltr" class="gmail_signature" data-smartmail="gmail_signature">Ada<br>Example Ltd</div></div><br><div class="gmail_quote"><div class="gmail_attr">Kim xyz</div><blockquote class="gmail_quote">Free?</blockquote></div>`,
   ],
   [
-    'Gmail, older',
+    'old Gmail',
     `<div dir="ltr">Yes.</div><div class="gmail_extra"><br><div class="gmail_quote">${attribution}<br><blockquote class="gmail_quote">Free?</blockquote></div><br></div>`,
   ],
   [
@@ -107,7 +107,7 @@ const clients: readonly [string, string][] = [
     `<body class="hmmessage"><div dir="ltr">Yes.<br><br><div><hr id="stopSpelling">Date: Mon, 5 Oct 2020<br>Subject: Dates<br>From: kim@example.com<br><br>Free?</div></div></body>`,
   ],
   [
-    'plain divs',
+    'a client without markup for quotes',
     `<div>Yes.</div><div><br></div><div>On Mon, 5 Oct 2020 at 10:10, Kim &lt;kim@example.com&gt; wrote:</div><div>Free?</div>`,
   ],
 ];
@@ -186,7 +186,7 @@ describe('HTML converted to text', () => {
     ],
     ['unclosed elements', '<div><b>One<p>two', 'One\n\ntwo'],
     ['end tags without start tags', 'One</div></b>two</p>', 'Onetwo'],
-    ['nothing', '', ''],
+    ['no text for an empty body', '', ''],
   ])('has %s', (_, html, text) => {
     expect(readRawText(html)).toBe(text);
   });

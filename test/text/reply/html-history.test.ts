@@ -5,102 +5,102 @@ const replyIn = (html: string) => readReply({ text: null, html }).text;
 describe('the history below a reply is removed', () => {
   test.each([
     [
-      'attribution wrapped bracket',
+      'an attribution that is wrapped inside the address',
       '<div>Yes.</div><div><br></div><div>On Mon, Jan 12, 2015 at 2:02 PM Milan Horvat &lt;<a href="mailto:m@h.example">m@h.example</a><br>&gt; wrote:<br></div><div>q</div>',
     ],
     [
-      'wrote split spans',
+      'an attribution in several spans',
       '<p>Yes.</p><p><span>On Mon, Jan 12, 2015</span><br><span>Milan Horvat</span><br>&lt;m@h.example&gt;<br>wrote:</p><p>q</p>',
     ],
     [
-      'outlook p header one p each',
+      'a header block with one paragraph per line',
       '<p>Yes.</p><p>&nbsp;</p><p><b>From:</b> Milan &lt;m@h.example&gt;</p><p><b>Sent:</b> Monday, January 12, 2015 2:02 PM</p><p><b>To:</b> Ada</p><p><b>Subject:</b> x</p><p>q</p>',
     ],
     [
-      'header in a table',
+      'a header block in a table',
       '<p>Yes.</p><table><tr><td><b>From:</b></td><td>Milan &lt;m@h.example&gt;</td></tr><tr><td><b>Sent:</b></td><td>Monday, January 12, 2015 2:02 PM</td></tr><tr><td><b>To:</b></td><td>Ada</td></tr><tr><td><b>Subject:</b></td><td>x</td></tr></table><p>q</p>',
     ],
     [
-      'border-left div as quote',
+      'a div with a left border',
       '<div>Yes.</div><div>On Jan 12, 2015, Milan &lt;m@h.example&gt; wrote:</div><div style="border-left:2px solid #ccc;padding-left:10px">q<br>q2</div>',
     ],
     [
-      'uppercase tags',
+      'tags in capitals',
       '<HTML><BODY><P>Yes.</P><HR><P><B>From:</B> Milan &lt;m@h.example&gt;<BR><B>To:</B> Ada<BR><B>Date:</B> Mon, 12 Jan 2015<BR><B>Subject:</B> x</P><P>q</P></BODY></HTML>',
     ],
     [
-      'outlook 2003 hr',
+      'a horizontal line from Outlook 2003',
       '<div><font>Yes.</font></div><div>&nbsp;</div><div dir=ltr align=left><hr tabIndex=-1><font face=Tahoma size=2><b>From:</b> Milan Horvat [mailto:m@h.example] <br><b>Sent:</b> Monday, January 12, 2015 2:02 PM<br><b>To:</b> a@x.example<br><b>Subject:</b> x<br></font><br></div><div>q</div>',
     ],
     [
-      'outlook express blockquote',
+      'a quote from Outlook Express',
       '<DIV>Yes.</DIV><BLOCKQUOTE style="PADDING-LEFT: 5px; BORDER-LEFT: #000000 2px solid"><DIV>----- Original Message ----- </DIV><DIV><B>From:</B> <A href="mailto:m@h.example">Milan</A> </DIV><DIV><B>To:</B> Ada</DIV><DIV><B>Sent:</B> Monday, January 12, 2015 2:02 PM</DIV><DIV><B>Subject:</B> x</DIV><DIV><BR></DIV>q</BLOCKQUOTE>',
     ],
     [
-      'ole src body',
+      'the source body of Outlook for Mac',
       '<html><body><div><div>Yes.</div></div><span id="OLK_SRC_BODY_SECTION"><div style="border-top:#b5c4df 1pt solid"><span style="font-weight:bold">From: </span> Milan &lt;m@h.example&gt;<br><span style="font-weight:bold">Date: </span> Monday<br><span style="font-weight:bold">To: </span> Ada<br><span style="font-weight:bold">Subject: </span> x<br></div><div>q</div></span></body></html>',
     ],
-    ['hidden preheader', '<div style="display:none">preview</div><p>Yes.</p>'],
+    ['a hidden preheader', '<div style="display:none">preview</div><p>Yes.</p>'],
     [
-      'style in body',
+      'styles and scripts in the body',
       '<p>Yes.</p><style>.a{color:red}</style><script>var a = "On Monday x wrote:";</script>',
     ],
     [
-      'outlook signature table',
+      'a signature table from Outlook',
       '<div>Yes.</div><div id="Signature"><table><tr><td>Ada Lang</td><td>020 7946 0000</td></tr></table></div><div id="appendonsend"></div><hr><div id="divRplyFwdMsg"><b>From:</b> Milan<br><b>Sent:</b> Monday</div><div>q</div>',
     ],
     [
-      'ios signature id',
+      'the signature of Apple Mail on iOS',
       '<div>Yes.<br><br><div id="AppleMailSignature" dir="ltr">Sent from my iPhone</div><div dir="ltr"><br>On 12 Jan 2015, at 14:02, Milan &lt;m@h.example&gt; wrote:<br><br></div><blockquote type="cite"><div dir="ltr">q</div></blockquote></div>',
     ],
     [
-      'ios lineBreakAtBeginningOfSignature',
+      'the line break above the signature of iOS',
       '<div dir="ltr">Yes.</div><br id="lineBreakAtBeginningOfSignature"><div dir="ltr">Ada</div><div dir="ltr"><br><blockquote type="cite">On 12 Jan 2015, at 14:02, Milan &lt;m@h.example&gt; wrote:<br><br></blockquote></div><blockquote type="cite"><div dir="ltr">q</div></blockquote>',
     ],
     [
-      'k-9',
+      'K-9 Mail',
       `<!DOCTYPE html><html><body>Yes.<br><br><div class="gmail_quote">On 12 January 2015 14:02:11 CET, Milan &lt;m@h.example&gt; wrote:<blockquote class="gmail_quote">q</blockquote></div><div class='k9mail-signature'>-- <br>Sent from my Android device with K-9 Mail. Please excuse my brevity.</div></body></html>`,
     ],
     [
-      'samsung',
+      'Samsung',
       '<html><body><div dir="auto">Yes.</div><div dir="auto"><br></div><div id="composer_signature"><div style="font-size:85%;color:#575757">Sent from my Galaxy</div></div><div><br></div><div style="font-size:100%;color:#000000"><!-- originalMessage --><div>-------- Original message --------</div><div>From: Milan &lt;m@h.example&gt; </div><div>Date: 12/01/2015  14:02  (GMT+01:00) </div><div>To: Ada </div><div>Subject: x </div></div><div>q</div></body></html>',
     ],
     [
-      'spark',
+      'Spark',
       '<html><body><div name="messageBodySection"><div>Yes.</div></div><div name="messageSignatureSection"><br><div>Ada Lang</div></div><div name="messageReplySection">On Jan 12, 2015, 2:02 PM +0100, Milan &lt;m@h.example&gt;, wrote:<br><blockquote type="cite">q</blockquote></div></body></html>',
     ],
     [
-      'wiseStamp',
+      'a signature with Gmail markup',
       '<div>Yes.<br clear="all"><div><div class="gmail_signature" data-smartmail="gmail_signature">Ada</div></div><br></div>',
     ],
     [
-      'inside ms border top with pt first',
+      'a top border from Outlook',
       '<p class="MsoNormal">Yes.</p><div><div style="border:none;border-top:solid #E1E1E1 1.0pt;padding:3.0pt 0in 0in 0in"><p class="MsoNormal"><strong>From:</strong> Milan &lt;m@h.example&gt; <br/><strong>Sent:</strong> Monday, January 12, 2015 2:02 PM<br/><strong>To:</strong> Ada<br/><strong>Cc:</strong> Olga<br/><strong>Subject:</strong> x</p></div></div><p>q</p>',
     ],
     [
-      'reply inside gmail_quote wrapper top',
+      'the reply inside the quote markup of Gmail',
       '<div class="gmail_quote"><div>Yes.</div><div>On Mon, Jan 12, 2015 Milan &lt;m@h.example&gt; wrote:</div><blockquote class="gmail_quote">q</blockquote></div>',
     ],
     [
-      'mailto attrib in italic',
+      'an attribution in italics',
       '<p>Yes.</p><p><i>On Monday, January 12, 2015, Milan &lt;<a href="mailto:m@h.example">m@h.example</a>&gt; wrote:</i></p><p>q</p>',
     ],
     [
-      'nbsp in attribution',
+      'an attribution with no-break spaces',
       '<p>Yes.</p><div>On&nbsp;Monday,&nbsp;January&nbsp;12,&nbsp;2015&nbsp;2:02&nbsp;PM,&nbsp;Milan&nbsp;&lt;m@h.example&gt;&nbsp;wrote:</div><div>q</div>',
     ],
     ['unclosed divs', '<div>Yes.<div><br><div class="gmail_quote">On Monday Milan wrote:<blockquote>q'],
     [
-      'missive',
+      'Missive',
       '<div>Yes.</div><div class="missive_quote">On Jan 12, Milan wrote:<blockquote>q</blockquote></div>',
     ],
-    ['helpscout', '<div>Yes.</div><div class="hs_reply"><blockquote>q</blockquote></div>'],
+    ['Help Scout', '<div>Yes.</div><div class="hs_reply"><blockquote>q</blockquote></div>'],
     [
-      'plain br with gt',
+      'line breaks with quote marks',
       'Yes.<br><br>On 12/01/15 14:02, Milan wrote:<br>&gt; q<br>&gt; q<br><br>-- <br>Ada<br>',
     ],
     [
-      'original message hr',
+      'the separator line of Outlook',
       '<p>Yes.</p><p>-----Original Message-----<br>From: Milan<br>Sent: Monday<br>To: Ada<br>Subject: x<br><br>q</p>',
     ],
   ])('%s', (_, html) => {
@@ -154,7 +154,7 @@ describe('a quote that the author inserted is kept', () => {
     expect(replyIn(html)).toBe('So says the manual.\n\n> Count twice.');
   });
 
-  test('but a paragraph that an editor indented is not treated as a quote', () => {
+  test('a paragraph that an editor indented is not treated as a quote', () => {
     const html =
       '<div>Two things:</div><blockquote style="margin:0 0 0 40px;border:none;padding:0px"><div>the roof and the door</div></blockquote>';
 

@@ -123,7 +123,7 @@ test('an email without events has no classification', () => {
   expect(classifyEngagement([])).toEqual(new Map());
 });
 
-test('any interactions are classified as by the reference implementation of the rule', () => {
+test('the classification of any interactions equals that of the reference implementation', () => {
   fc.assert(
     fc.property(arbitraryInteractions({ maxLength: 12 }), (interactions) => {
       const readers = findReaderInteractions(interactions);
@@ -158,7 +158,7 @@ test('order and repeats do not change the classification', () => {
   );
 });
 
-test("an additional report can only change a reader's interaction to a scanner's", () => {
+test("an additional report can change a reader's interaction to a scanner's, but not the reverse", () => {
   fc.assert(
     fc.property(arbitraryInteractions(), fc.nat(), (interactions, index) => {
       const remainingInteractions = interactions.toSpliced(index % interactions.length, 1);

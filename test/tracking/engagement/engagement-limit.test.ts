@@ -74,7 +74,7 @@ test('an email records at most two thousand opens and clicks and shows a thousan
   await service.waitForOutput(/engagement limit of the email reached/);
 });
 
-test('three hundred clicks of a robot are classified in far fewer than three hundred runs', async () => {
+test('three hundred clicks of a scanner are classified in far fewer than three hundred runs', async () => {
   const email = await tracked.send();
   const since = await service.now();
   const before = tracked.publishedEvents().size;

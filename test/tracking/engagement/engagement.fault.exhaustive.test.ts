@@ -32,7 +32,7 @@ afterAll(() => service.stop());
 
 const acts = [openAt(0), clickAt(0)];
 
-test.each(acts)('the worker makes exactly the AWS calls in the table for a reported $type', async (act) => {
+test.each(acts)('the worker makes exactly the listed AWS calls for a reported $type', async (act) => {
   const email = await workspace.send();
   const now = await service.now();
 

@@ -226,7 +226,7 @@ test("a scanner's opens and clicks are not recorded, but a reader's later opens 
   );
 });
 
-test('opens and clicks count on the UTC day on which they occurred', async () => {
+test('opens and clicks are counted on the UTC day on which they occurred', async () => {
   const tracked = await createTrackedWorkspace();
   const email = await tracked.send();
   const midnight = Math.floor(Date.parse(email.acceptedAt) / dayMs) * dayMs - Date.parse(email.acceptedAt);
@@ -247,7 +247,7 @@ test('opens and clicks count on the UTC day on which they occurred', async () =>
 
 describe('without an active tracking host', () => {
   // EV-12
-  test('of the sending domain, no engagement is published or recorded', async () => {
+  test('for the sending domain, no engagement is published or recorded', async () => {
     const tracked = await createTrackedWorkspace();
     const { domain } = await aDomain(service, tracked.workspace.workspaceId, { tracking: false });
     const email = await tracked.send({ from: `desk@${domain}` });
@@ -279,7 +279,7 @@ describe('without an active tracking host', () => {
 });
 
 describe('a late report', () => {
-  test("that reveals a click as a scanner's hides the open and the click, and a later click becomes the first", async () => {
+  test("that reveals a click as a scanner's hides the open and the click, and a later click becomes the first click", async () => {
     const tracked = await createTrackedWorkspace();
     const email = await tracked.send();
     await tracked.reportThroughSes(
@@ -339,7 +339,7 @@ describe('a late report', () => {
     expect(await tracked.deliveryTimes()).toHaveLength(1);
   });
 
-  test("that withdraws a published open makes the reader's next open shown and counted but not published", async () => {
+  test("that withdraws a published open causes the reader's next open to be shown and counted but not published", async () => {
     const tracked = await createTrackedWorkspace();
     const email = await tracked.send();
     await tracked.reportThroughSes(email, openAt(0));

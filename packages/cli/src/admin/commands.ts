@@ -45,7 +45,7 @@ const settings: Options = {
   },
   'requests-per-minute': {
     hint: 'N',
-    summary: 'the request limit of each credential',
+    summary: 'the maximum requests per minute of each credential',
     field: 'requests_per_minute',
     read: readWholeNumber,
   },
@@ -57,7 +57,7 @@ const settings: Options = {
   },
   'created-at': {
     hint: 'TIME',
-    summary: 'the creation time, because a workspace can have at most 5 root domains in its first 7 days',
+    summary: 'the creation time (a workspace can have at most 5 root domains in its first 7 days)',
     field: 'created_at',
   },
 };
@@ -113,7 +113,7 @@ const workspaceCommands: OperatorCommand[] = [
     args: ['WORKSPACE'],
     summary: 'permanently delete a workspace with all its data',
     options: {
-      confirm: { hint: 'WORKSPACE', summary: 'the same ID again (required)', field: 'confirm' },
+      confirm: { hint: 'WORKSPACE', summary: 'the same ID, as a confirmation (required)', field: 'confirm' },
     },
     action: 'deleteWorkspace',
     input: ([id]) => ({ id }),
@@ -242,7 +242,7 @@ const userCommands: OperatorCommand[] = [
   {
     name: 'users remove',
     args: ['WORKSPACE', 'EMAIL'],
-    summary: 'remove a user from the workspace, effective with their next request',
+    summary: 'remove a user from the workspace, effective at the next request of the user',
     options: {},
     action: 'removeUser',
     input: ([workspace, email]) => ({ workspace_id: workspace, email }),

@@ -18,7 +18,7 @@ export const logRole: Check = {
     const evidence = `${describeCall(ctx, getApiAccount, '/account')}: cloudwatchRoleArn ${role ?? 'none'}`;
     if (role) return observation(role, evidence);
     if (ctx.settings().apiGatewayLogRole && !(await isApiDeployed(ctx)))
-      return observation('no role until the first deployment creates it', evidence);
+      return observation('no role yet, because the first deployment creates the role', evidence);
     return observation('none', evidence, [noLogRoleFinding(evidence)]);
   },
 };

@@ -35,7 +35,7 @@ export async function callWithTimeout<T>(
 /** Rejects on abort, because some calls check their signal only after they have started. */
 const rejectOnAbort = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) =>
-    // `AbortSignal.timeout` aborts with a DOMException, which is an error.
+    // `AbortSignal.timeout` aborts with a DOMException, which is an instance of Error.
     signal.addEventListener('abort', () => reject(signal.reason as Error)),
   );
 
@@ -58,7 +58,9 @@ interface ErrorFields {
   name: string;
   code: string;
   cause: unknown;
-  /** The HTTP status of AWS's response: 0 if the SDK does not provide the status, undefined if there was no response. */
+  /**
+   * The HTTP status of AWS's response: 0 if the SDK does not provide the status, undefined if there was no response.
+   */
   status: number | undefined;
 }
 
@@ -81,7 +83,7 @@ const isNetworkError = (code: string): boolean =>
     code,
   );
 
-/** Missing credentials or an expired session, which the SDK reports before the call is made. */
+/** Detects missing credentials or an expired session, which the SDK reports before it makes the call. */
 const isCredentialsError = (name: string): boolean =>
   /^(CredentialsProvider|TokenProvider|Provider)Error$/.test(name);
 

@@ -1,9 +1,9 @@
 import type { Target } from '../admin/target';
 import type { DoctorContext } from './context';
 
-/** A row of checks.ts. */
+/** An entry of the list in checks.ts. */
 export interface Check {
-  /** Stable, because programs identify the check by it. */
+  /** Never changes, because programs identify the check by its ID. */
   id: string;
   /** A statement that is true if the check passes. */
   title: string;

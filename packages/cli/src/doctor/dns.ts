@@ -54,7 +54,7 @@ const dnsChecks: readonly DnsCheck[] = [
   },
   {
     id: 'dns.ownership',
-    title: 'a domain shared by several workspaces has an ownership record for each of them',
+    title: 'a domain that several workspaces share has an ownership record for each workspace',
     kinds: ['ownership'],
     assess: problemUnless(
       isOk,
@@ -113,7 +113,7 @@ function trackingProblem({ domain, record }: RecordLookup): Problem | undefined 
   if (domain.click_tracking.status === 'active')
     return {
       outcome: 'fail',
-      problem: 'tracked links do not work in sent emails or in new ones',
+      problem: 'tracked links do not work in sent or new emails',
     };
   if (record.found.length > 0)
     return {

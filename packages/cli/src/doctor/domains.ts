@@ -9,7 +9,10 @@ import type { DoctorContext } from './context';
 
 export type Domain = z.infer<typeof DomainSchema> & { workspaceId: string };
 
-/** The doctor checks at most this many workspaces and domains. `npm run admin -- domains verify` checks any other domain. */
+/**
+ * The doctor checks at most this many workspaces and domains. `npm run admin -- domains verify` checks any other
+ * domain.
+ */
 const workspacesMax = 100;
 const domainsMax = 100;
 
@@ -51,7 +54,7 @@ export const domainsListed: Check = {
     const evidence = `listWorkspaces and listDomains of the function ${functionName(ctx)}`;
     try {
       const { domains, workspaces, isTruncated } = await ctx.domains();
-      const seen = `${domains.length} domains of ${workspaces} workspaces${isTruncated ? ', the others are not checked' : ''}`;
+      const seen = `${domains.length} domains of ${workspaces} workspaces${isTruncated ? ' (some workspaces or domains were not checked)' : ''}`;
       if (domains.length > 0) return observation(seen, evidence);
       return {
         ...observation(seen, evidence, [noDomainFinding(ctx, workspaces, evidence)]),

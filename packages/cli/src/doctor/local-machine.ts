@@ -85,6 +85,9 @@ const notRunningFinding = (dataDir: string, error: unknown): Finding => ({
   outcome: 'fail',
   subject: dataDir,
   problem: 'no local runtime responds',
-  evidence: error instanceof AdminError ? error.message : `${dataDir}/runtime.json, then ${String(error)}`,
+  evidence:
+    error instanceof AdminError
+      ? error.message
+      : `call to the address in ${dataDir}/runtime.json: ${String(error)}`,
   fix: dataDir === '.local' ? 'npm start' : `npm start -- --data ${dataDir}`,
 });

@@ -10,7 +10,7 @@ type Problem = Pick<Finding, 'problem' | 'fix'>;
 
 export const receiptRuleSet: Check = {
   id: 'mail.rule-set',
-  title: 'incoming mail reaches our receipt rule',
+  title: "incoming mail reaches the service's receipt rule",
   only: 'deployed',
   needs: ['stacks.deployed'],
   run: async (ctx) => {
@@ -54,15 +54,15 @@ function assess(
     };
   if (position < 0)
     return {
-      problem: `the active rule set does not have our rule ${ruleName}`,
+      problem: `the active rule set does not have the service's rule ${ruleName}`,
       fix: joinRuleSetFix(ctx, active, ruleName),
     };
   if (!rules[position]?.Enabled)
-    return { problem: `our rule ${ruleName} is disabled`, fix: enableRuleFix(ctx, active) };
+    return { problem: `the service's rule ${ruleName} is disabled`, fix: enableRuleFix(ctx, active) };
   const blockingRule = rules.slice(0, position).find(stopsProcessing);
   return (
     blockingRule && {
-      problem: `the earlier rule ${blockingRule.Name} may stop incoming email before it reaches our rule`,
+      problem: `the earlier rule ${blockingRule.Name} may stop incoming email before the email reaches the service's rule`,
       fix: moveRuleFix(ctx, active, ruleName),
     }
   );
@@ -78,7 +78,7 @@ const activateFix = (ctx: DoctorContext, ruleName: string): string =>
   );
 
 const joinRuleSetFix = (ctx: DoctorContext, active: string, ruleName: string): string =>
-  `Set "receiptRuleSet": "${active}" and run npm run deploy, which adds our rule to that set. If ${active} is not needed, run instead: ${activateFix(ctx, ruleName)}`;
+  `Set "receiptRuleSet": "${active}" and run npm run deploy, which adds the service's rule to that set. If ${active} is not needed, run instead: ${activateFix(ctx, ruleName)}`;
 
 const enableRuleFix = (ctx: DoctorContext, active: string): string =>
   `Enable the rule in the rule set ${active}: ${awsCommand(ctx, `ses describe-receipt-rule-set --rule-set-name ${active}`)} shows the rule, and the SES console (Email receiving) can change it`;

@@ -7,7 +7,7 @@ import { useDialogMutation } from './use-dialog-mutation';
 interface ConfirmButtonProps<T> extends SuccessEffects<T> {
   /** The label of the button that opens the dialog. */
   buttonLabel: string;
-  /** For screen readers, where several buttons on a page have the same label. */
+  /** A name for screen readers, if several buttons on a page have the same label. */
   ariaLabel?: string | undefined;
   isPrimary?: boolean;
   isDisabled?: boolean;

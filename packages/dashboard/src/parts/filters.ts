@@ -15,7 +15,7 @@ export function useFilters() {
   return {
     path,
     filters,
-    /** Resets the cursor, because other filters start at the first page. */
+    /** Resets the cursor, so that the list with the new filters starts at its first page. */
     setFilters: (changes: Filters) =>
       navigate(buildHref(path, { ...filters, cursor: undefined, ...changes })),
     /** For filters that change while the user types. Keystrokes do not become history entries. */

@@ -72,7 +72,7 @@ export const messageOf = (error: unknown): string => (error instanceof Error ? e
 
 const nextSteps: Partial<Record<string, string>> = {
   unauthorized: 'The key is unknown or was revoked. Sign out, then sign in with another key.',
-  forbidden: 'Ask an administrator of the workspace for the missing scope, or use a key that has it.',
+  forbidden: 'Ask an administrator of the workspace for the missing scope, or use a key that has this scope.',
   not_found:
     'The resource may have been deleted, or may belong to another workspace. Check the URL, or go back to the list.',
   conflict: 'The resource has changed. Reload the page to see the current version.',

@@ -14,7 +14,7 @@ export interface SuccessEffects<T> {
   invalidateKeys?: readonly QueryKey[];
 }
 
-/** An empty key is the prefix of every key. */
+/** An empty query key is the prefix of every query key. */
 export const allQueries: readonly QueryKey[] = [[]];
 
 export function useSuccessEffects<T>(effects: SuccessEffects<T>): (result: T) => Promise<void> {

@@ -4,7 +4,10 @@ import { credentialHeaders } from './credential-headers';
 import { serviceUrl } from './urls';
 import type { Session } from '../session/session';
 
-/** The OpenAPI document hides API keys from agents, so the SDK has no methods for them. */
+/**
+ * The OpenAPI document omits the API key operations, so that agents do not use them. The SDK therefore has no methods
+ * for API keys.
+ */
 export interface ApiKey {
   id: string;
   name: string;

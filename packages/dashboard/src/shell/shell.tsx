@@ -42,7 +42,7 @@ export function Shell({ children, ...accountMenuProps }: ShellProps) {
   );
 }
 
-/** Moves the focus in code, because the fragment alone would lead to the base URL of the document. */
+/** Moves the focus in code, because a link with only a fragment would open the base URL of the document. */
 function SkipLink({ target }: { target: RefObject<HTMLElement | null> }) {
   const moveFocus = (event: MouseEvent): void => {
     event.preventDefault();

@@ -51,7 +51,7 @@ export interface StandIn {
   readonly operations: readonly string[];
   /** Parses a request. Throws `AwsError('UnknownOperation')` for an unsupported operation. */
   read(request: AwsRequest): AwsCall;
-  /** Runs the call. Its effects are on disk before it returns. */
+  /** Runs the call. The effects of the call are on disk before the method returns. */
   run(call: AwsCall, request: AwsRequest): Promise<AwsResponse>;
   /** Renders an error in the protocol of the service. */
   renderError(error: AwsError, request: AwsRequest): AwsResponse;

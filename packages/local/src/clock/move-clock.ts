@@ -8,9 +8,9 @@ const recurringPauseMinMs = 10 * 60_000;
 
 /**
  * Moves the clock to `instant`. The clock stops at each due time until the due work has finished. Recurring timers fire
- * less and less often while they start no other work, and fire at their normal rate once work starts. Therefore, sweeps
- * find work during the move, but an idle month needs only a dozen sweeps. After 60 s of real time, the move ends at the
- * time reached.
+ * less and less often while they start no other work, and fire at their normal rate once work starts. Sweeps still find
+ * work that becomes due during the move, and an idle month needs only about a dozen sweeps. After 60 s of real time,
+ * the move ends at the time reached.
  */
 export async function moveClock(clock: Clock, activity: Activity, instant: number): Promise<number> {
   const giveUpAt = performance.now() + moveTimeoutMs;

@@ -36,7 +36,7 @@ export const workspaceRoutes = ({ admin, zone, issuer, clock }: ControlContext):
 
   'POST /control/workspaces/{id}/tokens': async ({ params: { id = '' }, body }) => {
     const { scopes } = body(NewToken);
-    // An empty update responds with 404 if the workspace does not exist.
+    // Send an empty update, which fails with 404 if the workspace does not exist.
     await admin.administer('updateWorkspace', { id });
     return reply(201, { access_token: await issuer.issueToken(id, scopes, clock.now()) });
   },

@@ -139,14 +139,14 @@ async function invoke(
   requestId: string,
 ): Promise<HttpResponse> {
   const outcome = await withTimeout(
-    (onStarted) => options.runner.invoke(target.functionName, JSON.stringify(event), onStarted),
+    (onStarted) => options.runner.invoke(target.functionName, JSON.stringify(event), { onStarted }),
     target.timeoutMs,
   );
   if (outcome === undefined) return gatewayError(options, 'INTEGRATION_TIMEOUT', requestId);
   if (outcome.kind === 'too-large' && outcome.direction === 'in') {
     return gatewayError(options, 'REQUEST_TOO_LARGE', requestId);
   }
-  // The template determines whether the response must be streamed. A response of the other kind is invalid.
+  // The template determines whether the response must be streamed. A response that contradicts the template is invalid.
   const isValidResponse = outcome.kind === 'response' && (outcome.isStreamed ?? false) === target.streams;
   const result = isValidResponse ? parseProxyResponse(outcome.payload) : undefined;
   return result ?? gatewayError(options, 'DEFAULT_5XX', requestId);

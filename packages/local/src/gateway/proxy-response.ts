@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { HttpResponse } from './gateway-response';
 
-// The characters that HTTP allows. Node's server throws for all others.
+// The characters that HTTP allows. Node's server throws for all other characters.
 const HeaderName = z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/);
 const HeaderValue = z.union([
   z.string().regex(/^[\t\x20-\x7e\x80-\xff]*$/),

@@ -4,7 +4,7 @@ import type { HttpResponse } from './gateway-response';
 
 /**
  * Refuses requests that other sites' pages send from the developer's browser, because the browser can reach a loopback
- * port. AWS has no counterpart. Pages that emails link to accept such requests.
+ * port. A deployment on AWS needs no such check. The pages that emails link to accept requests from other sites.
  */
 export function refuseForeignRequest(message: IncomingMessage): HttpResponse | undefined {
   const asPage = !message.url?.startsWith('/v1/');

@@ -15,7 +15,7 @@ export interface InstancesOptions {
 
 /**
  * The number of instances of a function that load at the same time. Loading is the largest cost of an instance, and all
- * instances share the processors of this machine. Therefore, existing instances finish most of a burst before new
+ * instances share the processors of this machine. With this limit, existing instances finish most of a burst before new
  * instances have loaded.
  */
 const loadingMax = 2;
@@ -32,8 +32,8 @@ interface QueuedInvocation {
 export class FunctionInstances {
   private readonly all = new Set<Instance>();
   /**
-   * Idle instances with the timer that stops each. The most recently used instance is reused first, so that others can
-   * stop.
+   * Idle instances, each with the timer that stops the instance. The most recently used instance is reused first, so
+   * that the others stay idle until they stop.
    */
   private readonly idle = new Map<Instance, NodeJS.Timeout>();
   private readonly queue: QueuedInvocation[] = [];

@@ -4,7 +4,7 @@ import type { AddressTable } from '../network/hosts';
 import type { EventSourceMapping, FunctionSpec } from '../template/deployment';
 import { FunctionInstances, type InstanceEvents } from './function-instances';
 import { Instance } from './instance';
-import type { Caller, FunctionRunner, InvokeOutcome } from './runner';
+import type { Caller, FunctionRunner, InvokeOptions, InvokeOutcome } from './runner';
 
 const payloadBytesMax = 6_291_456;
 
@@ -46,7 +46,7 @@ export class FunctionPool implements FunctionRunner {
     });
   }
 
-  async invoke(functionName: string, payload: string, onStarted?: () => void): Promise<InvokeOutcome> {
+  async invoke(functionName: string, payload: string, options: InvokeOptions = {}): Promise<InvokeOutcome> {
     const requestId = randomUUID();
     const instances = this.functions.get(functionName);
     if (!instances) return unknownFunction(requestId, functionName);
@@ -56,7 +56,7 @@ export class FunctionPool implements FunctionRunner {
     this.runningNow += 1;
     this.startedTotal += 1;
     try {
-      return await instances.invoke({ requestId, payload, onStarted });
+      return await instances.invoke({ requestId, payload, ...options });
     } finally {
       this.runningNow -= 1;
       if (this.runningNow === 0) this.notifyIdle();

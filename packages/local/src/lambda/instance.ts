@@ -6,11 +6,11 @@ import { Worker } from 'node:worker_threads';
 import type { FunctionSpec } from '../template/deployment';
 import { environmentOf, logGroupOf, newCredentials, nodeArgumentsOf } from './environment';
 import type { BootstrapData, MessageFromWorker, FunctionError, MessageToWorker } from './messages';
-import type { InvokeOutcome } from './runner';
+import type { InvokeOptions, InvokeOutcome } from './runner';
 
 /**
  * Lambda allows 10 s to load. Local instances get more, because they share processors. The function's timeout starts
- * afterwards.
+ * after loading.
  */
 const startTimeoutMs = 30_000;
 const responseBytesMax = 6_291_556;
@@ -29,12 +29,10 @@ export interface InstanceOptions {
   onStopped: (instance: Instance) => void;
 }
 
-export interface Invocation {
+export interface Invocation extends InvokeOptions {
   requestId: string;
   /** The event as JSON. */
   payload: string;
-  /** Called when the instance has loaded and runs the invocation. */
-  onStarted?: (() => void) | undefined;
 }
 
 interface RunningInvocation extends Pick<Invocation, 'onStarted'> {
@@ -65,13 +63,13 @@ export class Instance {
     for (const stream of [this.worker.stdout, this.worker.stderr]) readLines(stream, options.onLog);
   }
 
-  run({ requestId, payload, onStarted }: Invocation): Promise<InvokeOutcome> {
+  run({ requestId, payload, onStarted, traceHeader }: Invocation): Promise<InvokeOutcome> {
     this.requestId = requestId;
     const outcome = new Promise<InvokeOutcome>((finish) => {
       this.current = { finish, onStarted, timer: this.armTimeout() };
     });
     if (this.isReady) onStarted?.();
-    this.send({ kind: 'invoke', requestId, payload });
+    this.send({ kind: 'invoke', requestId, payload, traceHeader });
     return outcome;
   }
 

@@ -17,7 +17,7 @@ export interface BootstrapData {
 }
 
 export type MessageToWorker =
-  | { kind: 'invoke'; requestId: string; payload: string }
+  | { kind: 'invoke'; requestId: string; payload: string; traceHeader: string | undefined }
   | { kind: 'addresses'; addresses: Record<string, number> };
 
 export type MessageFromWorker =

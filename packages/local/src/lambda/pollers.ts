@@ -1,5 +1,6 @@
 import type { EventSourceMapping } from '../template/deployment';
 import { parseFailedIds } from './batch-response';
+import { chainInvocations, chainInvocationsMax, traceInvocation } from './lineage';
 import type { FunctionRunner } from './runner';
 import { batchesWithinPayload, type PolledMessage, sqsEvent } from './sqs-event';
 
@@ -8,13 +9,18 @@ export interface PolledQueues {
   /** Receives up to `max` visible messages. The messages stay invisible for the queue's visibility timeout. */
   receive(queueArn: string, max: number): PolledMessage[];
   remove(queueArn: string, receiptHandle: string): void;
+  /** Moves the message to the dead-letter queue, or deletes it if the queue has none. */
+  reject(queueArn: string, receiptHandle: string): void;
   /** Calls `listener` with the queue's ARN whenever a message becomes visible. */
   onVisible(listener: (queueArn: string) => void): void;
 }
 
 const receiveMax = 10;
 const concurrencyMaxDefault = 5;
-/** The maximum batch window, in which Lambda collects messages. It is short because developers wait for results. */
+/**
+ * The maximum batch window, in which Lambda collects messages. The window is short, because developers wait for
+ * results.
+ */
 const windowMaxMs = 50;
 
 /**
@@ -136,10 +142,13 @@ class Poller {
   }
 
   /** Deletes the messages that succeeded. The other messages become visible again after their visibility timeout. */
-  private async invokeWithBatch(messages: PolledMessage[]): Promise<void> {
+  private async invokeWithBatch(received: PolledMessage[]): Promise<void> {
     const { queues, runner, mapping } = this.options;
+    const messages = this.rejectLoops(received);
+    if (messages.length === 0) return;
     const event = JSON.stringify(sqsEvent(mapping.queueArn, messages));
-    const outcome = await runner.invoke(mapping.functionName, event);
+    const traceHeader = traceInvocation(messages.map(traceHeaderOf), mapping.functionName);
+    const outcome = await runner.invoke(mapping.functionName, event, { traceHeader });
     if (outcome.kind !== 'response') return;
 
     const sent = new Set(messages.map(({ messageId }) => messageId));
@@ -148,7 +157,20 @@ class Poller {
       if (!failed.has(messageId)) queues.remove(mapping.queueArn, receiptHandle);
     }
   }
+
+  /** Returns the messages that do not continue a recursive loop. */
+  private rejectLoops(messages: PolledMessage[]): PolledMessage[] {
+    const { queues, mapping } = this.options;
+    if (mapping.allowsRecursion) return messages;
+    return messages.filter((message) => {
+      if (chainInvocations(traceHeaderOf(message), mapping.functionName) < chainInvocationsMax) return true;
+      queues.reject(mapping.queueArn, message.receiptHandle);
+      return false;
+    });
+  }
 }
+
+const traceHeaderOf = ({ attributes }: PolledMessage): string | undefined => attributes.AWSTraceHeader;
 
 function runAfterWindow(windowMs: number, run: () => void): () => void {
   if (windowMs > 0) {

@@ -2,10 +2,9 @@
 export interface FunctionRunner {
   /**
    * Runs the function once, in an instance that runs no other invocation at that time. `payload` is the event as JSON.
-   * Never rejects, because a crash, a timeout and an oversized payload are outcomes. Calls `onStarted` when an instance
-   * starts the invocation. Before that, the invocation may wait in cases where AWS would start another instance.
+   * Never rejects, because a crash, a timeout and an oversized payload are outcomes.
    */
-  invoke(functionName: string, payload: string, onStarted?: () => void): Promise<InvokeOutcome>;
+  invoke(functionName: string, payload: string, options?: InvokeOptions): Promise<InvokeOutcome>;
   /** The number of invocations that run or wait for an instance. */
   runningCount(): number;
   /** Kills the instance with this access key immediately, as in a crash. */
@@ -14,6 +13,16 @@ export interface FunctionRunner {
   caller(accessKeyId: string): Caller | undefined;
   /** Stops all instances immediately. Later invocations are cold starts. */
   restart(): Promise<void>;
+}
+
+export interface InvokeOptions {
+  /**
+   * Called when an instance starts the invocation. Before that, the invocation may wait in cases where AWS would start
+   * another instance.
+   */
+  onStarted?: (() => void) | undefined;
+  /** The chain of invocations that led to this one (lineage.ts). */
+  traceHeader?: string | undefined;
 }
 
 export interface Caller {

@@ -13,6 +13,7 @@ export interface PolledMessage {
     SenderId: string;
     ApproximateFirstReceiveTimestamp: string;
     MessageGroupId?: string;
+    AWSTraceHeader?: string;
   };
   messageAttributes: Record<string, PolledAttribute>;
 }

@@ -82,7 +82,7 @@ function asciiAddress(address: string): string {
   return address.slice(0, domainStart) + domainToASCII(address.slice(domainStart));
 }
 
-/** Enforces strict alignment, which mailauth treats as relaxed. */
+/** Enforces strict DMARC alignment, because mailauth treats strict alignment as relaxed. */
 function dmarcResult(
   { status, alignment }: DMARCResult,
   signatures: Signature[],
@@ -143,7 +143,7 @@ function dkimResult(result: string, domain: string): string {
   return result === 'none' ? 'dkim=none' : `dkim=${result} header.i=@${quoteIfNeeded(domain)}`;
 }
 
-/** One valid signature is enough. */
+/** Returns `PASS` if at least one signature is valid. */
 function dkimVerdict(results: string[]): Verdict {
   if (results.length === 0 || results.every((result) => result === 'none')) return 'GRAY';
   if (results.includes('pass')) return 'PASS';

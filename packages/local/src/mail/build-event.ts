@@ -69,7 +69,7 @@ export function buildEvent(sent: SentMail, params: EventParams, now: number): Se
 const bounceTypes = ['Permanent', 'Transient', 'Undetermined'];
 
 function buildBounce(sent: SentMail, { params, recipients, at }: EventInputs): SesEvent {
-  // The API names SES's bounceType `sub_type` (EV-4), so both fields accept a bounce type.
+  // The API names SES's bounceType `sub_type` (EV-4), so `bounce_type` and `sub_type` both accept a bounce type.
   const isTypeInSubType = params.bounce_type === undefined && bounceTypes.includes(params.sub_type ?? '');
   const bounceType = (isTypeInSubType ? params.sub_type : params.bounce_type) ?? 'Permanent';
   const bounceSubType = (isTypeInSubType ? undefined : params.sub_type) ?? 'General';

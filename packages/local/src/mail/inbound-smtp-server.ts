@@ -54,7 +54,7 @@ export class InboundSmtpServer {
     if (await this.options.receivesMailFor(address)) return;
     throw smtpError(
       550,
-      `5.1.1 <${address}>: unknown mailbox. This server only receives email; to send, use the API`,
+      `5.1.1 <${address}>: unknown mailbox. This server only receives email. To send email, use the API`,
     );
   }
 

@@ -25,7 +25,10 @@ export function findHeader(headers: Header[], name: string): string | undefined 
   return headers.find((header) => header.name.toLowerCase() === name.toLowerCase())?.value;
 }
 
-/** Removes all headers with these names and adds others at the top. The rest of the message is unchanged. */
+/**
+ * Removes all headers with the names in `removed`, and adds the headers in `added` at the top. The rest of the message
+ * is unchanged.
+ */
 export function replaceHeaders(raw: Buffer, removed: string[], added: Header[]): Buffer {
   const { fields, body } = splitMail(raw);
   const keptFields = fields.filter((field) => !removed.includes(nameOf(field)));

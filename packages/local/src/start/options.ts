@@ -13,7 +13,7 @@ export interface Options {
 export const help = `Runs the whole service on this machine.
 
   npm start                            API 3000, dashboard 3001, SMTP 2525, data in .local/
-  npm start -- --port N                port of the API; 0 chooses a free one
+  npm start -- --port N                port of the API; 0 chooses a free port
                --console-port N        port of the dashboard and the control API
                --smtp-port N           port of the SMTP server
                --data DIR              the data folder

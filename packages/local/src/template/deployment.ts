@@ -157,6 +157,8 @@ export interface EventSourceMapping {
   batchWindowMs: number;
   reportsItemFailures: boolean;
   concurrencyMax: number | undefined;
+  /** Whether Lambda lets the function be part of a recursive loop. */
+  allowsRecursion: boolean;
 }
 
 export interface ReceiptRuleSpec {

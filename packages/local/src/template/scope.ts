@@ -5,7 +5,7 @@ export interface CloudOptions {
   accountId: string;
   /** The URL of a queue in the SQS stand-in. */
   queueUrl: (name: string) => string;
-  /** Values of template parameters. They override the parameters' defaults. */
+  /** Values of template parameters, which override the parameters' defaults. */
   parameters?: Record<string, string>;
 }
 

@@ -100,7 +100,7 @@ export const broadcasts: Tool[] = [
     name: 'resume_broadcast',
     title: 'Resume a paused campaign',
     description:
-      'Fix the problem in `pause_reason` first. The campaign then continues where it stopped, and no recipient gets it twice.',
+      'Resumes a paused campaign. Fix the problem in `pause_reason` first. The campaign continues where it stopped, and no recipient gets it twice.',
     operation: 'resumeBroadcast',
     args: { id },
     hints: sendHints,
@@ -128,7 +128,7 @@ export const broadcastChanges: Tool[] = [
       subject: subject.optional(),
       html: z.string().min(1).optional(),
       from_name: nullable(z.string(), 'A name').optional(),
-      variants: nullable(variants, 'The whole list').optional(),
+      variants: nullable(variants, 'All variants, 2 to 10').optional(),
       ab_test: abTest.optional(),
       scheduled_at: nullable(z.string(), 'A UTC time that ends in Z').optional(),
     },
@@ -230,7 +230,7 @@ export const automations: Tool[] = [
     name: 'update_automation',
     title: 'Change the rules of an automation',
     description:
-      'Changes the rules, also for active enrollments. To change steps, create another automation.',
+      'Changes the rules. The new rules also apply to active enrollments. To change steps, create another automation.',
     operation: 'updateAutomation',
     args: {
       automation_id: automationId,

@@ -41,7 +41,7 @@ export const emails: Tool[] = [
     name: 'list_emails',
     title: 'List emails',
     description:
-      'Lists emails, newest first, by status or recipient. get_email returns the events of an email.',
+      'Lists emails, newest first. `status` and `to` filter the list. get_email returns the events of an email.',
     operation: 'listEmails',
     args: { status: z.enum(statuses).optional(), to: z.string().optional(), ...pageArgs },
     hints: readHints,
@@ -102,7 +102,7 @@ export const templates: Tool[] = [
   {
     name: 'list_templates',
     title: 'List templates',
-    description: 'Lists stored emails, with the placeholders that need values.',
+    description: 'Lists email templates, with the placeholders that need values.',
     operation: 'listTemplates',
     args: {},
     hints: readHints,
@@ -120,7 +120,7 @@ export const templates: Tool[] = [
     name: 'send_template_email',
     title: 'Send a template',
     description:
-      'Sends a stored template. Give a value for each variable that list_templates returns. The response is the same as for send_email.',
+      'Sends an email from a template. Give a value for each variable that list_templates returns. The response is the same as for send_email.',
     operation: 'sendEmail',
     args: {
       template: z.string().describe('The slug'),

@@ -83,7 +83,7 @@ async function countMembers({ workspaceId, id }: Audience): Promise<number> {
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** Stores the count, unless another change started or ended meanwhile. In that case the count stays uncertain. */
+/** Stores the count. If another change started or ended meanwhile, stores nothing, so the count stays uncertain. */
 async function storeExactCount(audience: Audience, contactCount: number): Promise<void> {
   const { workspaceId, id, changesInProgress, recountRequestedBy } = audience;
   await updateItem(

@@ -31,8 +31,8 @@ export interface AttributeChanges extends Required<Pick<Changes<Contact>, 'set' 
 }
 
 /**
- * Sets attributes key by key, so that concurrent requests do not overwrite each other. If there are many, all
- * attributes are written together, on condition that no other request has changed them.
+ * Sets attributes key by key, so that concurrent requests do not overwrite each other. If there are many attributes,
+ * they are written together, on condition that no other request has changed them.
  */
 export function attributeChanges(
   { attributes: current }: Pick<Contact, 'attributes'>,

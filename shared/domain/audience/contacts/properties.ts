@@ -22,7 +22,7 @@ export async function listContactProperties(workspaceId: string): Promise<Contac
   const properties = await queryAll<ContactProperty>(
     partitionQuery(keys.contactProperty(workspaceId, '').pk),
   );
-  // The query returns properties in key order, which decides between equal names.
+  // The query returns properties in key order. The sort is stable, so properties with equal names stay in key order.
   return properties.sort((a, b) => byName.compare(a.name, b.name));
 }
 
@@ -49,7 +49,7 @@ export async function saveProperty(
 export function refuseTooManyProperties(count: number): void {
   if (count <= propertiesMax) return;
   throw invalidRequest(
-    `attributes: A workspace can have at most ${propertiesMax} contact properties. With these, it would have ${count}`,
+    `attributes: A workspace can have at most ${propertiesMax} contact properties. This request would increase the number to ${count}`,
   );
 }
 

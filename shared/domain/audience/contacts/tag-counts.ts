@@ -25,8 +25,8 @@ export async function addTagCounts(workspaceId: string, changes: ReadonlyMap<str
 export const pendingTagCountsMax = transactionWritesMax - 1;
 
 /**
- * Records the tags in the transaction that adds them to contacts. This uses new records, because concurrent
- * transactions that update the same count conflict. `applyPendingTagCounts` updates the counts afterwards.
+ * Records the tags in the transaction that adds them to contacts. Uses new records, because concurrent transactions
+ * that update the same count conflict. `applyPendingTagCounts` updates the counts afterwards.
  */
 export const pendingTagCountWrites = (workspaceId: string, tags: Iterable<string>): TransactionWrite[] =>
   chunksOf([...countOccurrences(tags)], pendingTagCountsMax).map((counts) => {

@@ -51,8 +51,8 @@ const rateLimit = { concurrencyMax: 10, perSecondMax: 1_000 };
 
 /**
  * Copies the topic choices of addresses to their contacts, where segments search them. Reads the current choices, so
- * the latest choice wins even if this function runs late. Creating a contact also copies the choices. Both processes
- * write before they read, so at least one of them sees the other's write.
+ * the latest choice wins even if this function runs late. Creating a contact also copies the choices. This function and
+ * the creation of a contact each write before they read, so at least one of the two sees the other's write.
  */
 export async function syncTopicChoices(
   workspaceId: string,
@@ -85,7 +85,8 @@ interface ContactPreference {
 }
 
 /**
- * Returns the choices that changed during copying and must be copied again. Copying thousands of choices takes seconds.
+ * Returns the choices that changed during copying and must be copied again. Copying thousands of choices takes seconds,
+ * in which choices can change.
  */
 async function listChangedMeanwhile(synced: readonly ContactPreference[]): Promise<ContactPreference[]> {
   const findLatest = await loadItemLookup(synced.map(({ preference }) => preference));

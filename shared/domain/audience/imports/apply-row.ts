@@ -43,7 +43,10 @@ const toContactAttributes = ({ pendingTriggers, ...due }: TriggerAttributes): Pa
 /** The changes that a row makes to an existing contact. */
 export interface RowChanges {
   changes: Changes<Contact>;
-  /** Since the contact was read, no other request has added it to the audience or added the tags or a later date. */
+  /**
+   * Requires that no other request has added the contact to the audience, or added the tags or a later date, since the
+   * contact was read.
+   */
   condition: Condition<Contact>;
   newTags: readonly string[];
   /** The enrollments that the changes trigger. */

@@ -34,10 +34,10 @@ async function findIdHint(workspaceId: string, name: string): Promise<string | u
 
 export const segmentsMax = 500;
 
-/** The segments of a workspace by name, at most 500. */
+/** Returns the segments of a workspace, sorted by name, at most 500. */
 export async function listSegments(workspaceId: string): Promise<Segment[]> {
   const segments = await listAllSegments(workspaceId);
-  // The query returns segments oldest first, which decides between equal names.
+  // The query returns segments oldest first. The sort is stable, so segments with equal names stay oldest first.
   return segments.sort((a, b) => byName.compare(a.name, b.name)).slice(0, segmentsMax);
 }
 

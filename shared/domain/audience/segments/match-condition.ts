@@ -113,8 +113,9 @@ const compareCondition = (
       : lessThan(path, value);
 
 /**
- * The comparison ignores case. `folded` contains lowercase copies of values with capitals. The condition searches both
- * without checking which exists, because an expression is limited to 4 KB and a segment can have twenty filters.
+ * The comparison ignores case. `folded` contains lowercase copies of values with capitals. The condition searches the
+ * value and the copy without checking whether the copy exists, because an expression is limited to 4 KB and a segment
+ * can have twenty filters.
  */
 function containsCondition(property: string, value: string): Condition<Contact> {
   const foldedValue = foldCase(value);

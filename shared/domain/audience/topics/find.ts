@@ -24,7 +24,7 @@ export async function refuseUnknownTopic(workspaceId: string, key: string): Prom
 /** Every topic of the workspace, by name. */
 export async function listTopics(workspaceId: string): Promise<Topic[]> {
   const topics = await queryAll<Topic>(partitionQuery(keys.topic(workspaceId, '').pk));
-  // The query returns topics in key order, which decides between equal names.
+  // The query returns topics in key order. The sort is stable, so topics with equal names stay in key order.
   return topics.sort((a, b) => byName.compare(a.name, b.name));
 }
 

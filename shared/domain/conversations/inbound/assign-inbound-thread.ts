@@ -20,9 +20,9 @@ export interface ThreadingHeaders {
 }
 
 /**
- * Assigns the message to the conversation of the first known message that it references. Without such a reference, a
- * message joins the conversation of earlier replies to that message. Without such replies, the message starts a new
- * conversation.
+ * Assigns the message to the conversation of the first known message that it references. Without such a reference, the
+ * message joins the conversation of replies to the message that arrived earlier. If there are no such replies, the
+ * message starts a new conversation.
  */
 export async function assignInboundThread(
   workspaceId: string,

@@ -68,7 +68,7 @@ async function expectRawMail(workspaceId: string, messageId: string): Promise<Bu
   const isRetained = now() < Date.parse(message.arrivedAt) + rawMailRetentionMs;
   const raw = isRetained ? await findRawMail(message.rawKey) : undefined;
   if (raw) return raw;
-  throw new ApiError('gone', 'The raw message and its attachments are deleted 30 days after arrival');
+  throw new ApiError('gone', 'The raw message and its attachments were deleted 30 days after arrival');
 }
 
 const findInboundMessage = async (workspaceId: string, id: string): Promise<InboundMessage | undefined> =>

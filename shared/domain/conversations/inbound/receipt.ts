@@ -48,13 +48,14 @@ const ReceivedNotification = z.object({
 const setupMessageId = 'AMAZON_SES_SETUP_NOTIFICATION';
 
 /**
- * The plain text that SES publishes to a new SNS topic for events. AWS does not document it for a receipt rule's topic.
+ * The plain text that SES publishes to a new SNS topic for events. AWS does not document this text for the topic of a
+ * receipt rule.
  */
 const topicValidationNotice = /^Successfully validated SNS topic for Amazon SES [a-z ]+\.$/;
 
 /**
  * Parses the notification of the receipt rule's S3 action. Returns undefined if the notification is not about a
- * received email. Throws if the notification cannot be parsed, so that the queue keeps it.
+ * received email. Throws if the notification cannot be parsed, so that the queue keeps the message.
  */
 export function parseReceipt(json: string): Receipt | undefined {
   if (topicValidationNotice.test(json)) return undefined;
@@ -94,7 +95,7 @@ function parseJson(json: string): unknown {
 function validateNotification<T extends z.core.$ZodType>(schema: T, notification: unknown): z.output<T> {
   const result = z.safeParse(schema, notification);
   if (result.success) return result.data;
-  const fields = result.error.issues.map(({ path }) => path.join('.') || 'the whole').join(', ');
+  const fields = result.error.issues.map(({ path }) => path.join('.') || 'the whole notification').join(', ');
   throw new Error(`A receipt notification cannot be read: ${fields}`, { cause: result.error });
 }
 

@@ -13,7 +13,7 @@ import { storeInbound } from './store';
 export async function receiveMail(receipt: Receipt): Promise<void> {
   const workspaceIds = await findReceivingWorkspaces(receipt.recipients);
   if (workspaceIds.length === 0) {
-    logger.warn('mail for no workspace dropped', { receiptId: receipt.receiptId });
+    logger.warn('mail without a receiving workspace dropped', { receiptId: receipt.receiptId });
     return;
   }
   const mail = parseInboundMail(await fetchRawMail(receipt.objectKey), receipt);

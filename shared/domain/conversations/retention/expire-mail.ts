@@ -50,7 +50,10 @@ async function expire(
   return (await expireThreads(scope)) ? expireLog(scope, position) : position;
 }
 
-/** The next queue message continues the run. The due record continues it only if that message is lost. */
+/**
+ * The next queue message continues the run. If that message is lost, the scheduler continues the run when the record is
+ * due.
+ */
 async function continueInNextRun(workspaceId: string, position: LogPosition): Promise<void> {
   const dueAt = toIso(now() + lostAfterMs);
   await updateItem(keys.retention(workspaceId), { set: { dueAt, position } }, ifPresent);

@@ -11,9 +11,9 @@ import {
 } from '../../send/threading/upsert-thread';
 
 /**
- * The possible changes to a thread for a received message. The thread counts the message and, unless the message is
- * automated, awaits a reply. Apply the first change whose condition is true, in the transaction that stores the
- * message.
+ * The possible changes to a thread for a received message. Each change adds the message to the thread's count and,
+ * unless the message is automated, marks the thread as awaiting a reply. Apply the first change whose condition is
+ * true, in the transaction that stores the message.
  */
 export function threadChangesForInbound(
   message: InboundMessage,

@@ -15,7 +15,7 @@ const recheckAfterMs = minuteMs;
 
 /**
  * Sets the status. Setting the current status has no effect. Activation makes paused schedule entries due again. The
- * table records this as due work, and the queue message starts it immediately.
+ * table records this rescheduling as due work, and the queue message starts the work immediately.
  */
 export async function setAutomationStatus(
   workspaceId: string,

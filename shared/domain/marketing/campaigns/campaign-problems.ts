@@ -39,6 +39,6 @@ export function findSampleProblem(campaign: Campaign, recipients: number): strin
   if (perVariant >= perVariantMin) return undefined;
   return (
     `The sample has ${size} of ${recipients} recipients, ${perVariant} for each variant. Each variant needs ` +
-    `at least ${perVariantMin}: raise ab_test.sample_share or send to more recipients`
+    `at least ${perVariantMin}. Raise ab_test.sample_share or send to more recipients`
   );
 }

@@ -50,7 +50,8 @@ export async function createCampaign(
     finishedAt: null,
   };
   const key = keys.campaign(workspaceId, id);
-  // Write both in one transaction, because a retry must not overwrite content that the client has changed since.
+  // Write the campaign and its content in one transaction, because a retry must not overwrite content that the client
+  // has changed since.
   const isCreated = await writeTransaction([
     putWrite({ ...key, ...campaign }, ifAbsent),
     putWrite(await storeLargeContent(campaign, { html })),

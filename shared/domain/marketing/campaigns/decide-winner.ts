@@ -39,7 +39,7 @@ export async function decideWinner(
   return decided;
 }
 
-const rule = 'a winner can only be decided while the status is testing';
+const rule = 'a winner can be decided only while the status is testing';
 
 function refuseUnknownVariant({ variants }: Campaign, requestedVariant: string): void {
   if (variants?.some(({ key }) => key === requestedVariant)) return;

@@ -59,6 +59,6 @@ export function computeSample(
 /** A variant with fewer recipients gives no meaningful result. */
 export const perVariantMin = 100;
 
-/** The variant for the recipient at this position. Variants are dealt round-robin. */
+/** The variant for the recipient at this position. Variants are assigned round-robin. */
 export const variantAt = ({ variants }: Pick<Campaign, 'variants'>, position: number): Variant | undefined =>
   variants?.[position % variants.length];

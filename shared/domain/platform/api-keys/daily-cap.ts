@@ -76,7 +76,7 @@ export async function chargeDailyCap(
 
 /**
  * Returns the cap that had the least remaining when it was read. Concurrent sends used up a cap, but the failed write
- * does not say which one.
+ * does not show which cap.
  */
 const leastRemaining = (caps: readonly DailyCap[]): DailyCap =>
   caps.reduce((least, cap) => (cap.max - cap.used < least.max - least.used ? cap : least));

@@ -4,7 +4,7 @@ import { keys } from '../../../db/keys';
 import { getItem, updateItem } from '../../../db/table';
 import { nowIso } from '../../../core/time';
 
-/** Finds the credential of the key with this SHA-256. Returns undefined as soon as the key is revoked. */
+/** Finds the credential of the key with this SHA-256. Returns undefined if the key is unknown or revoked. */
 export async function findKeyCredential(hash: string): Promise<Credential | undefined> {
   const record = await getItem(keys.credential(hash));
   return record?.revokedAt ? undefined : record;

@@ -9,6 +9,6 @@ export async function callProvider<T>(action: string, call: () => Promise<T>): P
     return await call();
   } catch (cause) {
     if (cause instanceof ApiError) throw cause;
-    throw new ApiError('provider_error', `The provider did not ${action}. Retry the request`, { cause });
+    throw new ApiError('provider_error', `SES did not ${action}. Retry the request`, { cause });
   }
 }

@@ -1,6 +1,7 @@
 import { resolveDns } from '../../../aws/dns';
 import {
   findIdentity,
+  putEventDestination,
   setMailFromDomain,
   startTracking,
   stopTracking,
@@ -23,7 +24,7 @@ import {
   type ProviderView,
 } from './provider-view';
 
-type CheckResult = Pick<Domain, 'status' | 'dnsRecords' | 'tracking' | 'mailFrom'>;
+type CheckResult = Pick<Domain, 'status' | 'dnsRecords' | 'tracking' | 'mailFrom' | 'eventsTopicArn'>;
 
 /**
  * Checks the DNS records of the domain and its status at SES, and records the results. Values that could not be read
@@ -44,11 +45,12 @@ export async function checkDomain(domain: Domain): Promise<Domain | undefined> {
     ? withOwnershipRecord({ ...domain, dnsRecords: lookedUpRecords })
     : lookedUpRecords;
   const status = statusWithOwnership(providerStatus, { ...domain, dnsRecords });
-  const [mailFrom, tracking] = await Promise.all([
+  const [mailFrom, tracking, eventsTopicArn] = await Promise.all([
     reconcileMailFrom(domain, view, dnsRecords, at),
     reconcileTracking(domain, view, dnsRecords),
+    reconcileEventsTopic(domain),
   ]);
-  return recordCheck(domain, { status, dnsRecords, mailFrom, tracking }, at);
+  return recordCheck(domain, { status, dnsRecords, mailFrom, tracking, eventsTopicArn }, at);
 }
 
 const lookUpRecords = ({ dnsRecords }: Domain): Promise<DnsRecord[]> =>
@@ -99,6 +101,25 @@ async function reconcileTracking(
   return tracking.isReported ? unregisterTracking(domain) : tracking;
 }
 
+/**
+ * Makes SES publish events to the topic of this deployment. Until then, the configuration set of a domain that outlived
+ * its deployment publishes to the deleted topic, and the service sees no delivery, bounce or complaint.
+ */
+async function reconcileEventsTopic(domain: Domain): Promise<string | undefined> {
+  const { configurationSet, tracking } = domain;
+  const topicArn = requireEnv('EVENTS_TOPIC_ARN');
+  if (domain.eventsTopicArn === topicArn) return topicArn;
+  const destinations =
+    tracking.status === 'active' ? (['events', 'engagement'] as const) : (['events'] as const);
+  const calls = destinations.map((name) => putEventDestination(configurationSet, name, topicArn));
+  return logAndFallBack(
+    domain,
+    'event destination not updated',
+    Promise.all(calls).then(() => topicArn),
+    domain.eventsTopicArn,
+  );
+}
+
 /** If the registration fails, the next check repeats it. */
 function registerTracking(domain: Domain): Promise<Tracking> {
   const { configurationSet, tracking } = domain;
@@ -146,7 +167,7 @@ async function logAndFallBack<T>(domain: Domain, message: string, call: Promise<
 async function recordCheck(domain: Domain, result: CheckResult, at: number): Promise<Domain | undefined> {
   const due = dueAfterCheck(result.status, at);
   const verifiedAt = domain.verifiedAt ?? (result.status === 'verified' ? toIso(at) : null);
-  const { status, dnsRecords, mailFrom, tracking } = result;
+  const { status, dnsRecords, mailFrom, tracking, eventsTopicArn } = result;
   return updateItem(
     keys.domain(domain.workspaceId, domain.domain),
     {
@@ -156,6 +177,7 @@ async function recordCheck(domain: Domain, result: CheckResult, at: number): Pro
         mailFrom,
         // Do not write unchanged tracking, because a concurrent check may have changed it.
         tracking: tracking === domain.tracking ? undefined : tracking,
+        eventsTopicArn,
         verifiedAt,
         lastCheckedAt: toIso(at),
         ...due,

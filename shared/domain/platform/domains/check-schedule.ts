@@ -42,7 +42,7 @@ const lookAheadMs = minuteMs / 2;
 
 /**
  * Lists at most `countMax` domains to check in this run: first unverified, then verified domains, longest due first.
- * The other domains stay due, so each domain is checked less often if there are many.
+ * The other domains stay due, so each domain is checked less often if many domains are due.
  */
 export async function listDueDomains(countMax: number): Promise<Domain[]> {
   const unverifiedDue = await listLongestDue(unverified.key, Math.floor(countMax * waitingShare));

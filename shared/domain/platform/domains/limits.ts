@@ -15,11 +15,11 @@ export function refuseOverDomainLimit(workspace: Workspace, domains: readonly Do
 
   const planMax = planRootDomainsMax[workspace.plan];
   if (roots.size >= planMax) {
-    throw limitReachedError(`The ${workspace.plan} plan has at most ${planMax} root domains`);
+    throw limitReachedError(`The ${workspace.plan} plan allows at most ${planMax} root domains`);
   }
   if (isNewWorkspace(workspace) && roots.size >= newWorkspaceRootDomainsMax) {
     throw limitReachedError(
-      `A workspace has at most ${newWorkspaceRootDomainsMax} root domains until it is seven days old`,
+      `A workspace can have at most ${newWorkspaceRootDomainsMax} root domains until it is seven days old`,
     );
   }
 }

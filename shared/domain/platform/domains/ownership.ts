@@ -8,11 +8,14 @@ import type { DnsRecord, Domain, DomainStatus } from '../../../db/records/domain
 /*
  * If several workspaces use a domain name, SES's DKIM records are the same for all of them and do not prove which
  * workspace owns the domain. Each workspace therefore also needs its own record (DM-20 to DM-22). A workspace that is
- * verified when another workspace adds the name needs the record only if its verification ends. Once the record is
+ * verified when another workspace adds the name needs the record only if its own verification ends. Once the record is
  * required, it stays required.
  */
 
-/** The most workspaces that require the record immediately. Any further workspaces require it at their next check. */
+/**
+ * The most workspaces that require the record immediately. Any further workspaces require the record at their next
+ * check.
+ */
 const otherWorkspacesMax = 20;
 
 /** Lists other workspaces that use the domain name. */

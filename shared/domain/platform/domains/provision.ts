@@ -31,10 +31,10 @@ export async function provisionDomain(
     refuseForeignIdentity(domain, await findIdentity(domain));
     await ensureConfigurationSet(configurationSet, eventsTopicArn);
     const identity = await ensureIdentity(domain);
-    // Another party may have created the identity since.
+    // Another party may have created the identity in the meantime.
     refuseForeignIdentity(domain, identity);
     if (identity.forwardsFeedback) await disableFeedbackForwarding(domain);
-    // Another workspace may use the domain, and setting the Return-Path again would make it pending.
+    // Another workspace may use the domain, and a Return-Path that is set again becomes pending.
     if (identity.mailFromDomain !== mailFromDomain) await setMailFromDomain(domain, mailFromDomain);
     return identity;
   });
@@ -49,6 +49,7 @@ export async function provisionDomain(
     riskClass: input.riskClass,
     status: 'pending',
     configurationSet,
+    eventsTopicArn,
     dkimTokens,
     dnsRecords: isShared ? withOwnershipRecord({ id, domain, dnsRecords }) : dnsRecords,
     tracking: { hostname: trackingHostFor(domain), status: 'pending' },

@@ -8,7 +8,7 @@ import type { Domain } from '../../../db/records/domains';
 export async function setWarmup(domain: Domain, warmup: boolean): Promise<Domain> {
   if (domain.warmup === warmup) return domain;
   if (warmup && domain.riskClass !== 'marketing') {
-    throw invalidRequest('warmup: only marketing domains warm up');
+    throw invalidRequest('warmup: only marketing domains can warm up');
   }
   const updated = await updateItem(
     keys.domain(domain.workspaceId, domain.domain),

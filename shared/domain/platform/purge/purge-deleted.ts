@@ -24,7 +24,8 @@ export async function purgeDeleted(
   if (!deleted) return;
   const startedAt = deleted.purgeStartedAt === undefined ? now() : Date.parse(deleted.purgeStartedAt);
   if (!(await purgeBatch(workspaceId, id))) {
-    // The next queue message continues the purge. The due record continues it only if that message is lost.
+    // The next queue message continues the purge. If that message is lost, the scheduler continues the purge when the
+    // record is due.
     await updateItem(key, { set: { dueAt: toIso(now() + lostAfterMs) } }, ifPresent);
     return enqueueBackgroundJobs({ job, workspaceId, id });
   }

@@ -38,7 +38,7 @@ export async function reserveSendRate(
     : { startsAt: endsAt - durationMs, endsAt, perRecipientMs: msPerRecipient };
 }
 
-/** Releases an unused reservation, unless a later part of the rate has been reserved since. */
+/** Releases an unused reservation, unless a later part of the rate has been reserved in the meantime. */
 export async function releaseRate({ startsAt, endsAt }: RateReservation): Promise<void> {
   await updateItem(keys.sendRate(), { set: { reservedUntil: startsAt } }, is('reservedUntil', endsAt));
 }

@@ -62,7 +62,10 @@ async function createSqsWakeup(waitMs: number): Promise<void> {
   return wakeIn(Math.max(delaySecondsMin, Math.floor(waitMs / 1000)));
 }
 
-/** Does not remember the current minute, because its wakeup has already arrived when more work becomes due in it. */
+/**
+ * Does not remember the current minute, because its wakeup has already arrived when more work becomes due in that
+ * minute.
+ */
 function rememberMinute(minute: number): void {
   if (scheduledMinutes.size >= scheduledMinutesMax) scheduledMinutes.clear();
   if (minute > now()) scheduledMinutes.add(minute);

@@ -24,7 +24,7 @@ export async function refuseUnusableUrl(text: string, resolve: Resolve = lookUpA
 
 /**
  * Looks up the current addresses of a stored URL. Connect only to these addresses, because a later lookup may return
- * others.
+ * other addresses.
  */
 export async function checkDestination(
   url: string,

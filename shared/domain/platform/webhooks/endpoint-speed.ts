@@ -16,8 +16,9 @@ const quickResponseMaxMs = 1_000;
 const probeEveryMs = 5 * minuteMs;
 
 /**
- * The interval between such tests of all endpoints of a workspace. Each test may occupy a function for ten seconds, so
- * the tests occupy at most ten of the fifty functions, regardless of how many endpoints hang.
+ * The interval between speed tests in the fast lane, across all endpoints of a workspace. Each test may occupy a
+ * function for ten seconds, so the tests occupy at most ten of the fifty functions, regardless of how many endpoints
+ * hang.
  */
 const workspaceProbeEveryMs = 1_000;
 

@@ -12,7 +12,8 @@ import type { DeliveryLane } from '../../../db/records/webhooks';
 const slotWaitMaxMs: Record<DeliveryLane, number | undefined> = { fast: 200, slow: undefined };
 
 /**
- * Hosts that had no free slot at the last request of this function instance, and the time in ms of its next request.
+ * Hosts that had no free slot at the last request of this function instance. The value is the time in ms until which
+ * the instance requests no slot for the host.
  */
 const throttledHosts = new Map<string, number>();
 const throttledForMs = 1_000;

@@ -20,7 +20,7 @@ const timeoutMs = 10_000;
  */
 const connectOptions = { autoSelectFamilyAttemptTimeout: 2_000 };
 
-/** The response body is not used. It is read up to this size, so that the endpoint can finish sending it. */
+/** The response body is not used, but is read up to this size, so that the endpoint can finish sending. */
 const responseBytesMax = 16_384;
 
 /** The limit for the headers of each response, in bytes. */
@@ -63,7 +63,7 @@ export async function postToEndpoint(
 /**
  * Returns only the checked addresses, regardless of the host's current addresses. Calls back on the next tick.
  * Otherwise a connection that fails immediately, for example because the network is unreachable, would emit its error
- * before a listener is registered and end the process.
+ * before a listener is registered. Such an error ends the process.
  */
 const lookupPinned =
   (addresses: Extract<Destination, { kind: 'ok' }>['addresses']): LookupFunction =>
@@ -144,8 +144,8 @@ function describeError(error: unknown, signal: AbortSignal): string {
 }
 
 /**
- * Describes protocol errors, because the libraries' descriptions refer to their source code. Their descriptions of
- * certificate errors are clear.
+ * Describes protocol errors, because the libraries' descriptions refer to the source code of the libraries. The
+ * descriptions of certificate errors are clear.
  */
 function describeProtocolError(code: string): string | undefined {
   if (code.startsWith('HPE_')) return 'the response was not HTTP';

@@ -9,7 +9,7 @@ interface QueuedAttempt {
 
 const queueByLane = { fast: 'webhooks', slow: 'slow-webhooks' } as const;
 
-/** Queues an attempt for each delivery, which a worker makes after the delay. */
+/** Queues an attempt for each delivery. A worker makes the attempt after the delay. */
 export const queueAttempts = (
   attempts: readonly QueuedAttempt[],
   lane: DeliveryLane = 'fast',

@@ -11,7 +11,7 @@ export async function expectWorkspace(id: string): Promise<Workspace> {
   return workspace;
 }
 
-/** Returns the workspace of an authenticated credential, or throws 401 if the workspace has been deleted since. */
+/** Returns the workspace of an authenticated credential, or throws 401 if the workspace was deleted. */
 export async function expectOwnWorkspace(id: string): Promise<Workspace> {
   return expectNotDeleted(await getItem(keys.workspace(id)));
 }

@@ -40,7 +40,7 @@ export async function decideApproval(
 
 /**
  * A signed-in user or a key without guardrails may decide. An OAuth token, a key that an OAuth token created or
- * changed, and the key that created the draft may not.
+ * changed, and the key that created the draft may not decide.
  */
 function refuseToDecide(credential: Credential, { apiKeyId }: Approval): void {
   if (credential.kind === 'token')

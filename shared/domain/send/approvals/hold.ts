@@ -22,8 +22,8 @@ export async function holdForApproval(
   const approval = newApproval(ctx, pending.message.attachments.map(describeAttachment));
   const email = await storePending(ctx, pending, {
     set: { approvalId: approval.id, scheduledAt: dueAt === undefined ? null : toIso(dueAt) },
-    // Store both in one transaction, because a draft without an approval could not be decided, and an approval needs
-    // its draft.
+    // Store the draft and its approval in one transaction, because a draft without an approval could not be decided,
+    // and an approval needs its draft.
     relatedItems: [{ ...keys.approval(ctx.workspaceId, approval.id), ...approval }],
   });
   await scheduleWakeup(Date.parse(approval.expiresAt));

@@ -152,7 +152,7 @@ async function sendDraft(
 
 /**
  * Charges for the draft. Returns undefined if another attempt has claimed the email. A refusal ends the claim, so that
- * the next decision need not wait for it.
+ * the next decision need not wait until the claim expires.
  */
 async function chargeDraft(
   outgoing: OutgoingEmail,
@@ -180,7 +180,7 @@ async function claimDraft(email: Email): Promise<Email> {
   throw releaseInProgressError();
 }
 
-/** Records the error for the approver and ends the lease, so that a retry need not wait for it. */
+/** Records the error for the approver and ends the lease, so that a retry need not wait until the lease expires. */
 async function recordReleaseFailure({ approval, leaseOwner }: Release, error: unknown): Promise<void> {
   const lastError = error instanceof ApiError ? error.message : 'An internal error occurred. Try again';
   await updateItem(

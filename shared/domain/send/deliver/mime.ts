@@ -30,7 +30,7 @@ export async function composeMime(mail: MimeInput): Promise<Buffer> {
       filename: escapeEncodedWords(attachment.filename),
       content: attachment.content,
       contentType: partContentType(attachment.contentType),
-      // Encode attached messages as well, whose lines and bytes would otherwise be included unencoded.
+      // Encode attached messages as well. Otherwise, the composer would include their lines and bytes unencoded.
       contentTransferEncoding: 'base64' as const,
       contentDisposition: attachment.contentId ? ('inline' as const) : ('attachment' as const),
       ...(attachment.contentId && { cid: asciiId(attachment.contentId) }),
@@ -63,7 +63,7 @@ function headerText(text: string): string {
  */
 const escapeSesTags = (html: string): string => html.replace(/\{\{(\s*ses:)/gi, '&#123;{$1');
 
-/** Email clients would decode text that looks like an encoded word to a name that was never checked. */
+/** Breaks up text that looks like an encoded word, which email clients would decode to a name that was never checked. */
 const escapeEncodedWords = (text: string): string => text.replaceAll('=?', '= ?');
 
 /** A lone CR does not end a line of an email, and servers refuse such email. */

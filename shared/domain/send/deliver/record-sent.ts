@@ -9,8 +9,8 @@ import type { Email } from '../../../db/records/emails';
  * the first event from SES. Only the first call has an effect.
  */
 export async function recordSent(email: Email, providerMessageId: string, sentAt: string): Promise<void> {
-  // Start the thread first. After a crash in between, the email is still queued, and the event from SES repeats both
-  // writes.
+  // Start the thread first. After a crash in between, the email is still queued, and the worker that processes the
+  // event from SES repeats both writes.
   const joinsThread = email.joinsThread ?? !(await startThread(email, sentAt));
   await transitionEmail(
     { ...email, joinsThread },

@@ -89,9 +89,9 @@ const queryAllEmails = (
   );
 
 /**
- * Pages after an old cursor are read with eventual consistency, for half the price. They may be a second late with the
- * status of an email, and with emails of a running campaign, whose ids contain the time when the campaign started.
- * Recently sent emails are on the first page.
+ * Pages after an old cursor are read with eventual consistency, for half the price. Such a page may show a changed
+ * status a second late. It may also omit the latest emails of a running campaign, because the ids of these emails
+ * contain the time when the campaign started. Other recently sent emails are on the first page.
  */
 const isOld = (id: string | undefined): boolean => id !== undefined && timeOfId(id) < now() - minuteMs;
 

@@ -48,8 +48,8 @@ export const recipientPointers = ({ workspaceId, id, to }: Email): Key<object>[]
   [...new Set(to.map(normalizeAddress))].map((address) => keys.emailByRecipient(workspaceId, address, id));
 
 /**
- * Returns the pointers to an email that is sent later. They are not needed once the email is sent, and expire 60 days
- * after its scheduled time.
+ * Returns the pointers to an email that is sent later. The pointers are not needed once the email is sent, and expire
+ * 60 days after the scheduled time.
  */
 function pendingPointers({ workspaceId, id, scheduledAt }: Email, { message }: EmailContent): Item<object>[] {
   const expiresAt = epochSeconds(Math.max(now(), Date.parse(scheduledAt ?? '') || 0) + 60 * dayMs);

@@ -3,7 +3,7 @@ import { isSubscribed } from '../../audience/topics/preferences';
 import type { Recipients } from '../emails/message';
 import type { PolicyContext } from './policy-context';
 
-/** The remaining recipients. If no recipient in `to` remains, `reason` is the reason why the first was dropped. */
+/** The remaining recipients. If no recipient in `to` remains, `reason` states why the first one was dropped. */
 export interface DropResult {
   recipients: Recipients;
   reason: string;

@@ -82,7 +82,7 @@ export async function loadPolicyContext(sender: Sender, send: SendToCheck): Prom
   };
 }
 
-/** Returns the sent or received message that the email replies to. At most one of them exists. */
+/** Returns the sent or received message that the email replies to. At most one of the two messages exists. */
 const parentOf = (sent: Email | undefined, received: InboundMessage | undefined): Parent | undefined =>
   (sent && parentFromEmail(sent)) ?? (received && parentFromInbound(received));
 

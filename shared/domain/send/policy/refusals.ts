@@ -11,13 +11,13 @@ import { allRecipients, type Message } from '../emails/message';
 import type { PolicyContext } from './policy-context';
 import type { SendRequest } from '../request';
 
-/** Makes checks 2 and 14 (E-31, E-34). */
+/** Refuses to send for a suspended workspace (E-31, E-34). */
 export function refuseSuspended({ suspendedReason }: Workspace): void {
   if (suspendedReason === null) return;
   throw new ApiError('workspace_suspended', `Sending is suspended for this workspace: ${suspendedReason}`);
 }
 
-/** Makes check 3. Returns the due time in ms, or undefined to send now. */
+/** Returns the due time in ms, or undefined to send now. Refuses an invalid or ambiguous time. */
 export async function readSchedule({ scheduledAt: text }: SendRequest): Promise<number | undefined> {
   if (text === undefined) return undefined;
   const dueAt = await parseDueTime(text, now());
@@ -29,30 +29,30 @@ export async function readSchedule({ scheduledAt: text }: SendRequest): Promise<
   );
 }
 
-/** Makes check 4. */
+/** Refuses recipients that the allowlist of the key does not include. */
 export function refuseBeyondAllowlist({ guardrails }: Credential, message: Message): void {
   const { allowedRecipients } = guardrails;
   if (allowedRecipients.length === 0) return;
   const disallowed = allRecipients(message).find(({ address }) => !isCovered(address, allowedRecipients));
   if (!disallowed) return;
-  throw new ApiError('recipient_not_allowed', `This key may not send to ${disallowed.address}`);
+  throw new ApiError('recipient_not_allowed', `The allowlist of this key does not include ${disallowed.address}. Remove the address or use another key`);
 }
 
-/** Makes check 5. */
+/** Refuses an unknown `reply_to_message_id` or `thread_id`. */
 export function refuseUnknownReferences(request: SendRequest, { parent, thread }: PolicyContext): void {
   if (request.replyToMessageId !== undefined && !parent)
     throw invalidRequest('reply_to_message_id: No such message');
   if (request.threadId !== undefined && !thread) throw invalidRequest('thread_id: No such thread');
 }
 
-/** Makes check 9. Returns the sending domain. */
+/** Returns the sending domain. Refuses a domain that is not verified for email of this risk class. */
 export function refuseUnverified({ from, riskClass }: Message, domain: Domain | undefined): Domain {
   if (domain?.status === 'verified' && domain.riskClass === riskClass) return domain;
   const message = `No verified ${riskClass} sending domain for ${domainOf(normalizeAddress(from.address))}`;
   throw new ApiError('no_verified_identity', `${message}. ${remedyFor(domain)}.`);
 }
 
-/** Makes checks 10 and 14 (E-34, E-49). */
+/** Refuses marketing email if the workspace has no postal address (E-34, E-49). */
 export function refuseWithoutPostalAddress(
   { riskClass }: Pick<Message, 'riskClass'>,
   { postalAddress }: Workspace,

@@ -6,8 +6,8 @@ import { readRenderedSubject, renderTemplate } from '../../platform/templates/re
 import type { SendRequest } from '../request';
 
 /**
- * Makes the remaining first checks (E-29): the template, the topic, the content, and a single recipient for marketing
- * email.
+ * Renders the template. Refuses an unknown template or topic, missing content, and marketing email to several
+ * recipients (E-29).
  */
 export function resolveMessage(request: SendRequest, context: PolicyContext): Message {
   const content = resolveContent(request, context);

@@ -18,7 +18,7 @@ export async function findUndeliverableDomains(domains: readonly string[]): Prom
     if ((await lookUpDeliverability(domain)) === 'undeliverable') undeliverable.add(domain);
   });
   await waitAtMost(timeLimitMs, lookups);
-  // Return a copy, because late lookups also add to the set. Their results apply to the next send.
+  // Return a copy, because late lookups also add to the set. The results of late lookups apply to the next send.
   return new Set(undeliverable);
 }
 

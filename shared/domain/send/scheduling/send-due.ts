@@ -47,7 +47,7 @@ async function waitUntilEmailDue(email: Email): Promise<boolean> {
 const waitUntilOutcomeOverdue = async ({ dueJob, attempt }: Email): Promise<boolean> =>
   dueJob === 'sendEmail' && attempt !== undefined && waitUntilDue(attempt.startedAt + unknownOutcomeMs);
 
-/** Claims the email. It stays due while it is being sent, in case this attempt crashes or gets no response. */
+/** Claims the email. The email stays due while it is being sent, in case this attempt crashes or gets no response. */
 async function claimDueEmail(email: Email): Promise<Email | undefined> {
   const retryAt = now() + unknownOutcomeMs;
   const dueAgain = dueAttributes(email.id, 'sendEmail', retryAt);
@@ -91,10 +91,7 @@ async function checkAndSubmit(email: Email): Promise<void> {
     throw providerError(callerMessages, result.kind, email.id);
 }
 
-/**
- * Fails an email that cannot be sent because its content is missing. It must not stay `queued`, as if it were being
- * sent.
- */
+/** Fails an email whose content is missing. Otherwise, the email would stay `queued`, although no attempt sends it. */
 async function failWithoutContent(email: Email): Promise<void> {
   logger.error('scheduled email without content', { messageId: email.id });
   await transitionEmail(email, { from: 'queued', to: 'failed' });

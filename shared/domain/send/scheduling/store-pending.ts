@@ -45,8 +45,8 @@ export async function storePending(
 }
 
 /**
- * If a write is repeated after a lost response, it finds its own email. Any other email comes from an attempt to send
- * immediately.
+ * A write that is repeated after a lost response finds the email that the first write stored. Any other email comes
+ * from an attempt to send immediately.
  */
 async function expectSameOperation({ workspaceId, id, status, approvalId }: Email): Promise<void> {
   const existing = await findEmail(workspaceId, id);

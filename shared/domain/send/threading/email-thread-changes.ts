@@ -13,9 +13,9 @@ import {
 } from './upsert-thread';
 
 /**
- * The possible changes to a thread when the status of one of its emails changes. The thread counts a sent email, and
- * removes a pending reply that will not be sent. Apply the first change whose condition is true, in the transaction
- * that changes the status.
+ * The possible changes to a thread when the status of one of its emails changes. A change adds a sent email to the
+ * thread's count, or removes a pending reply that will not be sent. Apply the first change whose condition is true, in
+ * the transaction that changes the status.
  */
 export function threadChangesForEmail(email: Email, to: EmailStatus, sentAt: string | null): ThreadChange[] {
   if (to === 'sent' && email.joinsThread) return sentChanges(email, sentAt ?? email.createdAt);

@@ -1,8 +1,8 @@
 import type { Engagement, EngagementActor, EngagementType } from '../../../db/records/engagement';
 
 /**
- * Two clicks on different links within `clicksWithinMs` come from a scanner. So does an open within `openWithinMs` of
- * them.
+ * Two clicks on different links within `clicksWithinMs` come from a scanner. An open within `openWithinMs` of such
+ * clicks also comes from a scanner.
  */
 const [clicksWithinMs, openWithinMs] = [2_000, 10_000];
 

@@ -10,7 +10,7 @@ import { classificationTime, type Engagement } from '../../../db/records/engagem
 /** The most events that one run publishes, because its time is limited. */
 const publishedPerRunMax = 100;
 
-/** Publishes each click and the one selected open to webhooks, once each. Returns false if events remain. */
+/** Publishes each click and the selected open to webhooks, each only once. Returns false if events remain. */
 export async function publishReaderEngagement(
   email: Email,
   readerEngagement: readonly Engagement[],

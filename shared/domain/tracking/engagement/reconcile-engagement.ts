@@ -27,7 +27,7 @@ import { publishReaderEngagement } from './publish-engagement';
 /** Concurrent workers may process the same email, so each round reads the email again. */
 const roundsMax = 20;
 
-/** The most events stored per email. This limits the cost of a robot that never stops clicking. */
+/** The most events stored per email. This maximum limits the cost of a robot that never stops clicking. */
 const engagementMax = 2_000;
 
 /**
@@ -129,9 +129,7 @@ function firstClicksPerLink(
   return new Set(firstClicks.values());
 }
 
-/**
- * Saves the classification, unless another worker has saved it. Adds the click to the metrics or removes it from them.
- */
+/** Saves the classification, unless another worker has saved it. Updates the click counts in the metrics. */
 async function saveClassification(
   email: Email,
   entry: Engagement,

@@ -22,7 +22,7 @@ export const spacedElements = nameSet('blockquote h1 h2 h3 h4 h5 h6 ol p pre tab
 /** Elements whose start tag closes an open element with the same name. */
 export const selfClosingElements = nameSet('dd dt li option p td th tr');
 
-/** The part of an email that an element contains, according to the class, id or name that the client assigned. */
+/** The part of an email that an element contains. The client's class, id or name for the element shows the part. */
 export type Part = 'quote' | 'attribution' | 'history' | 'signature';
 
 /**
@@ -150,6 +150,6 @@ export const keepsSpaces = (style: string): boolean => /white-space\s*:\s*(?:pre
 /** Whether the style draws a line, as Outlook does above the original email. */
 export const drawsDivider = (style: string): boolean => /border-top\s*:[^;]{0,60}solid/.test(style);
 
-/** Whether the style is an indentation. WebKit indents a paragraph with one blockquote for each step. */
+/** Whether the style is an indentation. WebKit adds a blockquote for each step of indentation. */
 export const isIndentation = (style: string): boolean =>
   /margin\s*:[^;]{0,40}40px/.test(style) && /border\s*:\s*(?:none|0)/.test(style);

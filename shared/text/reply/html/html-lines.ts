@@ -14,8 +14,8 @@ import {
 const attributeLengthMax = 2_000;
 
 /**
- * Converts HTML to lines of text, with the roles that the mail client marked. Reads tokens instead of a tree, because a
- * tree of hostile HTML takes quadratic time to build and recursion to walk.
+ * Converts HTML to lines of text, with the roles that the mail client marked. Reads tokens instead of a tree, because
+ * building a tree of hostile HTML takes quadratic time, and walking the tree takes recursion.
  */
 export function htmlLines(html: string): Line[] {
   const state = newHtmlReaderState();

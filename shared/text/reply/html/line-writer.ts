@@ -59,7 +59,7 @@ export function breakLine(writer: LineWriter, isForced = false): void {
   flushLine(writer, isForced);
 }
 
-/** Ends the last line, which contains the rest of a body that is too long. */
+/** Ends the last line. In a body with too many lines, the last line contains the rest of the body. */
 export const endLines = (writer: LineWriter): void => flushLine(writer, false);
 
 function flushLine(writer: LineWriter, isForced: boolean): void {

@@ -13,12 +13,12 @@ import {
 } from './elements';
 import { breakLine, newWriter, writeDivider, writeLink, writeText, type LineWriter } from './line-writer';
 
-/** The maximum depth. Deeper elements have no effect. Mail clients nest tables, but not so deeply. */
+/** The maximum depth. Deeper elements have no effect. Mail clients nest tables, but not as deeply. */
 const depthMax = 400;
 
 export interface Tag {
   name: string;
-  /** Undefined for most tags, which have no relevant attributes. */
+  /** The attributes. Undefined for most tags, which have no relevant attributes. */
   attributes: Map<string, string> | undefined;
 }
 
@@ -84,8 +84,8 @@ export function openTag(state: HtmlReaderState, { name, attributes }: Tag): void
 }
 
 /**
- * Whether the element is a quote. A blockquote without a quote class, a type or a border is not a quote, because the
- * indent button of an editor creates such a blockquote.
+ * Whether the element is a quote. A blockquote needs a quote class, a type or a border, because the indent button of an
+ * editor creates blockquotes without them.
  */
 const isQuote = (name: string, attributes: Tag['attributes'], style: string): boolean =>
   name === 'blockquote' &&
@@ -191,7 +191,7 @@ function leavePart(state: HtmlReaderState, { name, part, href }: OpenElement): v
 const isMark = (part: Part | undefined): part is Exclude<Part, 'quote'> =>
   part !== undefined && part !== 'quote';
 
-/** Whether to write the URL of a link. A link whose text is its URL is not written twice. */
+/** Whether to write the URL of a link after its text. If the text is the URL, the URL is not repeated. */
 function shouldWriteLink(href: string, { pieces }: LineWriter): boolean {
   if (!/^\s*https?:/i.test(href)) return false;
   const visibleText = withoutScheme(pieces.slice(-3).join(''));

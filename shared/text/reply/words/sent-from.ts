@@ -1,8 +1,8 @@
 import { phrases } from './phrases';
 
 /**
- * The beginnings of the line that a phone or a client adds below an email, and its ends in languages with the verb at
- * the end. Such a line matches only at the end of the text.
+ * The beginnings of the line that a phone or a client adds below an email, and the ends of this line in languages with
+ * the verb at the end. The line matches only at the end of the text.
  */
 export const sentFromStarts = phrases({
   english: `
@@ -84,7 +84,7 @@ export const sentFromEnds = phrases(`
   için outlook'u edinin | を入手 | 다운로드 | 받기 | gesendet mit k-9 mail | envoyé
 `);
 
-/** Device and client names. A line without one of these names is prose. */
+/** Device and client names. A line without any of these names is prose. */
 export const devices = phrases(`
   iphon | ipad | ipod | ios | apple watch | macbook | mac | android | samsung | galaxy | huawei |
   xiaomi | blackberry | windows | mail | outlook | gmail | yahoo | aol | proton |

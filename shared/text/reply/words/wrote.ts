@@ -1,8 +1,8 @@
 import { phrases } from './phrases';
 
 /**
- * Words for "wrote" in the attribution above a quote, by language. The words match only as whole words, so "wrotes"
- * does not match. `wroteInScripts` contains the languages without spaces.
+ * Words for "wrote" in the attribution above a quote, by language. Only whole words match, so "wrotes" does not match.
+ * `wroteInScripts` contains the languages without spaces.
  */
 export const wroteWords = phrases({
   af: 'geskryf | skryf',

@@ -24,7 +24,7 @@ export interface AccountState {
   clockSkewMs: number;
   /** The error with which AWS refuses the credentials. */
   refusal?: { code: string; message: string };
-  /** Fields that override those in the runtime's `ses:GetAccount` response. */
+  /** Fields that replace the same fields of the runtime's `ses:GetAccount` response. */
   sesAccount: Record<string, unknown>;
   /** Makes the `administer` function fail. */
   isOperatorBroken?: true;

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { createHealthyState, type AccountState } from './account-state';
 import { operationHandlers, type AwsResponse, type AwsCall } from './fake-operations';
 
-/** An AWS account that forwards the operations that the local runtime implements, and fakes all others. */
+/** An AWS account that forwards the operations that the local runtime implements, and fakes all other operations. */
 export interface FakeAccount {
   origin: string;
   state: AccountState;
@@ -70,7 +70,7 @@ function respondTo(
     : forwardToRuntime(runtime, call);
 }
 
-/** Replaces the access key ID, because the runtime accepts only its own. The runtime verifies no signatures. */
+/** Replaces the access key ID, because the runtime accepts only known IDs. The runtime does not verify signatures. */
 async function forwardToRuntime({ aws }: RuntimeAccess, { request, body }: AwsCall): Promise<AwsResponse> {
   const { authorization = '' } = request.headers;
   const headers = new Headers({

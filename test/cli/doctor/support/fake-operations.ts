@@ -56,7 +56,7 @@ export const operationHandlers: Record<string, OperationHandler> = {
     });
   },
 
-  /** Returns one resource per page, so a caller that ignores `NextToken` fails the tests. */
+  /** Returns one resource per page, so that the tests fail if a caller ignores `NextToken`. */
   'cloudformation:ListStackResources': ({ stacks }, { form }) => {
     const resources = stacks[form.get('StackName') ?? '']?.resources ?? [];
     const index = Number(form.get('NextToken') ?? 0);

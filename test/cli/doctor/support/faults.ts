@@ -7,7 +7,7 @@ import { findDomain, publishRecords } from './dns-records';
 /** A problem that a test arranges, and the finding that the doctor must report for it. */
 export interface Fault {
   what: string;
-  /** The only check that must find the fault. */
+  /** The check that must find the fault. No other check may find it. */
   id: string;
   outcome: Outcome;
   evidence: string | RegExp;
@@ -17,7 +17,7 @@ export interface Fault {
   /** Changes the local runtime and returns a function that undoes the change. */
   runtime?: (service: Service) => Promise<() => Promise<unknown>>;
   settings?: Record<string, unknown>;
-  /** Set if the fault makes the doctor skip other checks, or needs other options for the whole run. */
+  /** Set if the fault makes the doctor skip checks, or needs options that affect the whole run. */
   mustRunAlone?: true;
   args?: string[];
   environment?: Record<string, string>;

@@ -25,11 +25,14 @@ export interface Column {
 export interface ColumnOptions {
   /** Each entry is `Column=field`. */
   map: readonly string[];
-  /** The columns that may become attributes. If the list is empty, every column may. */
+  /** The columns that may become attributes. If the list is empty, every column may become an attribute. */
   only: readonly string[];
 }
 
-/** Maps each column to a field. If a column cannot be imported, throws `AdminError` with the option that fixes the problem. */
+/**
+ * Maps each column to a field. If a column cannot be imported, throws `AdminError` with the option that fixes the
+ * problem.
+ */
 export function mapColumns(header: readonly string[], { map, only }: ColumnOptions): Column[] {
   const explicitTargets = new Map(map.map((text) => parseMapOption(text, header)));
   refuseMissing(only, header);
@@ -47,7 +50,7 @@ export function mapColumns(header: readonly string[], { map, only }: ColumnOptio
 function targetByHeader(header: string, only: readonly string[]): ColumnTarget {
   const field = fieldOfHeader(header);
   if (field) return field;
-  // `--only` limits attributes. It must not skip the opt-out columns.
+  // `--only` limits attributes, but must not skip the opt-out columns.
   return only.length === 0 || only.includes(header) ? `attributes.${header}` : 'none';
 }
 

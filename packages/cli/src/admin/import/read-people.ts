@@ -74,5 +74,5 @@ function checkCellCount(header: readonly string[], cells: CsvRow['cells']): { re
   return { reason: `has ${cellCount} cells, but the header has ${header.length}` };
 }
 
-/** The API uses only the status of a repeated address. */
+/** Keeps only the status, because the API ignores the other fields of a repeated address. */
 const toRepeatedRow = ({ email, status }: NewContact): NewContact => ({ email, ...(status && { status }) });

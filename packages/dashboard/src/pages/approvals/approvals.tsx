@@ -11,7 +11,7 @@ import { Draft } from './draft';
 import { DecisionButtons } from './decision-buttons';
 import { useKeyboardShortcuts } from './use-keyboard-shortcuts';
 
-/** The drafts of keys with `requires_approval`, decided one at a time. */
+/** Shows the drafts of keys with `requires_approval`. The user decides on one draft at a time. */
 export function Approvals() {
   const client = useClient();
   const query = useQuery({

@@ -40,7 +40,9 @@ interface AudienceSelectProps {
   name?: string;
   value?: string;
   onChange?: (id: string) => void;
-  /** Offered even if the audience is not among the newest. The default if `value` is not given. */
+  /**
+   * An audience that is offered even if it is not among the newest. If `value` is not given, this audience is selected.
+   */
   initialAudienceId?: string;
   /** Options in addition to the existing audiences. */
   extraOptions?: readonly Option[];

@@ -1,9 +1,9 @@
 import type { Automation, Enrollment, Step, Trigger } from '@carrier-nest/sdk';
 import { capitalize, formatCount, formatPeople } from '../../parts/format';
 
-/** States that active enrollments stay at their step. Returns an empty string if there are none. */
+/** States that active enrollments stay at their step. Returns an empty string if there are no active enrollments. */
 export const describeHeldPeople = (number: number): string =>
-  number === 0 ? '' : ` ${formatPeople(number)} ${number === 1 ? 'stays' : 'stay'} at the current step.`;
+  number === 0 ? '' : ` ${formatPeople(number)} ${number === 1 ? 'stays' : 'stay'} at their current step.`;
 
 const units = [
   ['day', 1_440],
@@ -70,7 +70,10 @@ const cancellationTexts: Record<string, string> = {
 export const explainCancellation = ({ cancel_reason }: Enrollment): string =>
   cancellationTexts[cancel_reason ?? ''] ?? `Canceled for the reason ${cancel_reason ?? 'unknown'}`;
 
-/** Why a step was not sent, by error type. `undeliverable_domain` is not an error type, but the reason of a rejected email. */
+/**
+ * Why a step was not sent, by error type. `undeliverable_domain` is not an error type, but the reason of a rejected
+ * email.
+ */
 const errorTexts: Record<string, string> = {
   missing_variables: 'a placeholder has no value',
   invalid_request: 'the template was deleted, or the subject is invalid',

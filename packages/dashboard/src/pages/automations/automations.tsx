@@ -102,9 +102,9 @@ function NoAutomations() {
         steps: [{ delay_minutes: 0, subject: 'Welcome', html: '<p>Thanks for signing up.</p>' }],
       })}
     >
-      An automation sends a sequence, such as a welcome or a trial, until the recipient unsubscribes, replies
-      or gets an exit tag. <Link href="/automations/new">Create the first automation</Link>. The automation
-      stays a draft until you activate it.
+      An automation sends a sequence of emails, such as a welcome series, until the recipient unsubscribes,
+      replies or gets an exit tag. <Link href="/automations/new">Create the first automation</Link>. The
+      automation stays a draft until you activate it.
     </EmptyState>
   );
 }

@@ -35,7 +35,7 @@ function RulesForm({ automation, onDone }: { automation: Automation; onDone: () 
       <p>
         Name, slug, sender, trigger and steps cannot be changed, even in a draft. To change them,{' '}
         <Link href={buildHref('/automations/new', { from: automation.id })}>duplicate the automation</Link>{' '}
-        and pause this one. New rules apply to active enrollments before their next step.
+        and pause the original. New rules apply to active enrollments before their next step.
       </p>
       <QueryBoundary query={topics}>
         {({ data }) => (

@@ -106,7 +106,7 @@ function findRefusal(error: unknown): Enrolled | undefined {
   return typeof reason === 'string' ? { enrolled: false, reason, enrollment: null } : undefined;
 }
 
-/** Finds the placeholders in the steps that have no default variable. */
+/** Finds the placeholders of the steps that the default variables do not cover. */
 function useMissingPlaceholders({ id, steps, default_variables }: Automation) {
   const client = useClient();
   return useQuery({

@@ -28,7 +28,7 @@ export function NameFields({ copySource }: CopySourceProps) {
         required
         pattern="[a-z0-9\-]{1,100}"
         placeholder="welcome"
-        hint="a–z, 0–9 and hyphens. Every email has the slug as the value of the tag “automation”."
+        hint="Use a–z, 0–9 and hyphens. Every email has the slug as the value of the tag “automation”."
         value={slug ?? slugify(name)}
         onChange={(event) => setSlug(event.target.value)}
       />

@@ -20,5 +20,5 @@ const draftNotice = ({ enrollments }: Automation) => ({
 
 const pausedNotice = ({ enrollments }: Automation) => ({
   title: 'Paused',
-  text: `A paused automation enrolls no recipients and sends no emails.${describeHeldPeople(enrollments.active)} After you resume it, overdue steps are sent first.`,
+  text: `A paused automation enrolls no recipients and sends no emails.${describeHeldPeople(enrollments.active)} After you resume it, overdue emails are sent first.`,
 });

@@ -67,7 +67,7 @@ function RemovalForm({ automation, enrollment, onDone }: RemoveEnrollmentProps &
 }
 
 const unsubscribeEffect =
-  'The recipient leaves every automation and gets no more marketing email. Sent emails stay in the log. If the recipient asks for email again, remove the suppression under Suppressions. This does not restore the enrollment.';
+  'The recipient leaves every automation and gets no more marketing email. Sent emails stay in the log. If the recipient asks for email again, remove the suppression under Suppressions. Removing the suppression does not restore the enrollment.';
 
 const describeTagEffect = (tag: string): string =>
   `The recipient leaves this automation and every other automation with the exit tag ${tag}. The contact keeps the tag, which can trigger other automations.`;

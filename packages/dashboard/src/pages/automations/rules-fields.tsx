@@ -27,7 +27,7 @@ export function RulesFields({ topics, rules }: RulesFieldsProps) {
           name="reply_to"
           defaultValue={rules?.reply_to ?? ''}
           placeholder="desk@mail.your-domain.example"
-          hint="Leave empty for the From address. Replies are detected only at a domain that receives email through this service."
+          hint="Leave empty to use the From address. Replies are detected only at a domain that receives email through this service."
         />
       </div>
       <CheckboxField
@@ -65,14 +65,14 @@ function TagFields({ rules }: Pick<RulesFieldsProps, 'rules'>) {
         name="exit_tags"
         defaultValue={rules?.exit_tags.join(', ') ?? ''}
         placeholder="customer"
-        hint="A contact with one of these tags is not enrolled, or exits. Separate tags with commas."
+        hint="A contact with any of these tags is not enrolled, or exits if enrolled. Separate tags with commas."
       />
       <InputField
         label="Required tags"
         name="required_tags"
         defaultValue={rules?.required_tags.join(', ') ?? ''}
         placeholder="trial"
-        hint="A contact without one of these tags is not enrolled, or exits. Separate tags with commas."
+        hint="A contact that lacks any of these tags is not enrolled, or exits if enrolled. Separate tags with commas."
       />
     </div>
   );

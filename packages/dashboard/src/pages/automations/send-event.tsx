@@ -19,7 +19,11 @@ export function SendEventPage() {
   const eventAutomations = useEventAutomations();
   const nameListId = useId();
   return (
-    <Page title="Send event" back={back} lead="Enrolls the address in active automations with this event.">
+    <Page
+      title="Send event"
+      back={back}
+      lead="Enrolls the address in the active automations that this event triggers."
+    >
       {send.data && <EventResult {...send.data} eventAutomations={eventAutomations} />}
       <Form
         submitLabel="Send event"

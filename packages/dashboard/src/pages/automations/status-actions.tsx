@@ -7,7 +7,7 @@ import { describeTrigger, describeHeldPeople, describeDelay } from './automation
 interface StatusChange {
   to: AutomationStatus;
   label: string;
-  title: string;
+  title: (name: string) => string;
   /** The effects, one paragraph each. */
   explain: (automation: Automation) => readonly string[];
   successToast: string;
@@ -16,9 +16,9 @@ interface StatusChange {
 const activate: StatusChange = {
   to: 'active',
   label: 'Activate',
-  title: 'Activate',
+  title: (name) => `Activate ${name}?`,
   explain: ({ trigger, steps: [first] }) => [
-    `Trigger: ${describeTrigger(trigger)}. Only triggers after the activation enroll recipients.`,
+    `Trigger: ${describeTrigger(trigger)}. The automation enrolls only recipients whose trigger occurs after activation.`,
     ...(first ? [`The first email is sent ${uncapitalize(describeDelay(first, 0))}.`] : []),
     'You can pause the automation at any time.',
   ],
@@ -28,13 +28,13 @@ const activate: StatusChange = {
 const resume: StatusChange = {
   to: 'active',
   label: 'Resume',
-  title: 'Resume',
+  title: (name) => `Resume ${name}?`,
   explain: ({ enrollments: { active } }) => [
     'The automation enrolls recipients again.',
     ...(active > 0
-      ? [`${formatPeople(active)} ${active === 1 ? 'continues' : 'continue'} at the current step.`]
+      ? [`${formatPeople(active)} ${active === 1 ? 'continues' : 'continue'} at their current step.`]
       : []),
-    'Overdue steps are sent now, the oldest first. The delay of each following step starts when the overdue step is sent.',
+    'Overdue emails are sent now, oldest first. The delay of the next step starts when the overdue email is sent.',
   ],
   successToast: 'The automation was resumed.',
 };
@@ -42,10 +42,10 @@ const resume: StatusChange = {
 const pause: StatusChange = {
   to: 'paused',
   label: 'Pause',
-  title: 'Pause',
+  title: (name) => `Pause ${name}?`,
   explain: ({ enrollments: { active } }) => [
     `A paused automation sends no emails and enrolls no recipients.${describeHeldPeople(active)}`,
-    'Unsubscribes, replies and exit tags still end enrollments. Triggers during the pause are missed.',
+    'Unsubscribes, replies and exit tags still end enrollments. Triggers that occur during the pause are ignored.',
   ],
   successToast: 'The automation was paused.',
 };
@@ -53,9 +53,9 @@ const pause: StatusChange = {
 const backToDraft: StatusChange = {
   to: 'draft',
   label: 'Revert to draft',
-  title: 'Revert to draft:',
+  title: (name) => `Revert ${name} to draft?`,
   explain: () => [
-    'A draft sends no emails and enrolls no recipients, and active enrollments stay at their step. The topic of a draft can be deleted.',
+    'A draft sends no emails and enrolls no recipients, and active enrollments stay at their current step. The topic of a draft can be deleted.',
   ],
   successToast: 'The automation is a draft again.',
 };
@@ -79,7 +79,7 @@ function StatusChangeButton({ change, automation }: { change: StatusChange; auto
     <ConfirmButton
       buttonLabel={change.label}
       isPrimary={change.to === 'active'}
-      title={`${change.title} ${automation.name}?`}
+      title={change.title(automation.name)}
       confirmLabel={change.to === 'draft' ? 'Revert automation' : `${change.label} automation`}
       isDangerous={false}
       onConfirm={() => client.setAutomationStatus(automation.id, { status: change.to })}

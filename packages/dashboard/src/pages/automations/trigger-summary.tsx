@@ -6,7 +6,7 @@ import { capitalize } from '../../parts/format';
 import { useClient } from '../../service/client';
 import { describeTrigger } from './automation-text';
 
-/** The trigger of an automation, with a link to send its event. */
+/** The trigger of an automation, with a link to a form that sends its event. */
 export function TriggerSummary({ trigger }: { trigger: Trigger }) {
   if (trigger.kind === 'contact_added' && trigger.audience_id !== null)
     return <AudienceTrigger audienceId={trigger.audience_id} />;

@@ -16,7 +16,7 @@ interface AbTestSectionProps {
   variants: readonly Variant[];
 }
 
-/** Compares the variants and explains the winner. */
+/** Compares the variants and explains the choice of the winner. */
 export function AbTestSection({ campaign, test, variants }: AbTestSectionProps) {
   const isTimed = variants.some(({ send_at }) => send_at !== null);
   return (

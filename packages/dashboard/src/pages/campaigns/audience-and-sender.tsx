@@ -7,11 +7,11 @@ import { engagementWindows } from './campaign-draft';
 
 interface AudienceAndSenderProps {
   campaign: Broadcast;
-  /** Items to show first. */
+  /** Items to show above the others. */
   leadingItems?: Parameters<typeof DescriptionList>[0]['items'];
 }
 
-/** Shows the names of resources that the key may read, and the IDs of others. */
+/** Shows the names of resources that the key may read, and the IDs of other resources. */
 export function AudienceAndSender({ campaign, leadingItems = [] }: AudienceAndSenderProps) {
   const { audience_id, segment_id, identity_id, topic_key, from_name } = campaign;
   const client = useClient();

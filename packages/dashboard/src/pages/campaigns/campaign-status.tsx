@@ -21,7 +21,7 @@ export const CampaignStatusBadge = ({ status }: { status: CampaignStatus }) => (
 
 const secondMs = 1_000;
 
-/** Short while emails are being sent. False if only the user can change the status. */
+/** The interval is short while emails are being sent, and false if only the user can change the status. */
 const refetchIntervalsMs: Record<CampaignStatus, number | false> = {
   draft: false,
   scheduled: 15 * secondMs,
@@ -39,7 +39,7 @@ export const refetchIntervalMs = (campaign: Pick<BroadcastRow, 'status'> | undef
 export const listedTime = ({ status, started_at, scheduled_at, created_at }: BroadcastRow): string =>
   started_at ?? (status === 'scheduled' && scheduled_at ? scheduled_at : created_at);
 
-/** Returns the number of sent emails, which the API returns for a finished campaign only after an A/B test. */
+/** Returns the number of sent emails. For a finished campaign, the API returns this number only after an A/B test. */
 export function countSent({ progress, ab_test }: BroadcastRow): number | undefined {
   if (progress) return progress.sent;
   if (!ab_test || ab_test.results.length === 0) return undefined;

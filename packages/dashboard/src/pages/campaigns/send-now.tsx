@@ -24,7 +24,7 @@ export function SendNow({ campaign }: { campaign: Broadcast }) {
     <ConfirmButton
       buttonLabel={label}
       isPrimary
-      // A failed campaign cannot be sent again, so a send that would fail is prevented.
+      // A failed campaign cannot be sent again, so the button is disabled if the send would fail.
       isDisabled={preview?.can_send === false}
       title={`${label === 'Schedule' ? 'Schedule for' : 'Send to'} ${recipientsText}?`}
       confirmLabel={label === 'Schedule' ? `Schedule for ${recipientsText}` : `Send to ${recipientsText}`}

@@ -75,7 +75,7 @@ function DomainTable({ domains }: { domains: readonly Domain[] }) {
 }
 
 const riskClassOptions = [
-  ['', 'Both, on the subdomains mail. and news.'],
+  ['', 'Transactional and marketing email, on the subdomains mail. and news.'],
   ['transactional', 'Transactional email, on exactly this domain'],
   ['marketing', 'Marketing email, on exactly this domain'],
 ] as const;

@@ -48,5 +48,5 @@ const verifiedStep = (failingCount: number) =>
     : {
         tone: 'good',
         title: 'Ready to send',
-        text: 'The missing records below are optional. Each record enables only its own purpose.',
+        text: 'The missing records below are optional. Each record is needed only for its own purpose.',
       };

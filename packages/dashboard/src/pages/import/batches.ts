@@ -32,8 +32,10 @@ export interface ImportPlan {
   status: NonNullable<NewContact['status']>;
 }
 
-/** The same row limit as in `npm run admin -- import`. In any writing system, a batch stays below the API's limits of 5,000
- * rows and 5 MB. */
+/**
+ * The same row limit as in `npm run admin -- import`. Even with multibyte characters, a batch stays below the API's
+ * limits of 5,000 rows and 5 MB.
+ */
 const rowsMax = 1_000;
 const charactersMax = 1_200_000;
 

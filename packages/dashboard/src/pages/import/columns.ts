@@ -93,7 +93,7 @@ export function findMappingProblem(columns: readonly Column[]): string | undefin
   for (const [index, { header, target }] of columns.entries()) {
     const earlier = columns.slice(0, index).find((column) => column.target === target);
     if (earlier && !canRepeat(target))
-      return `“${earlier.header}” and “${header}” have the same target. Skip one of them.`;
+      return `“${earlier.header}” and “${header}” have the same target. Skip one of these columns.`;
   }
   return undefined;
 }

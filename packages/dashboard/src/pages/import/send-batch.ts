@@ -8,7 +8,7 @@ export interface ImportDestination {
   source: string;
 }
 
-/** The unsent rows of a batch. A resumed import sends them with the same key. */
+/** The unsent rows of a batch. A resumed import sends these rows with the same Idempotency-Key. */
 export interface BatchRequest {
   rows: readonly ImportRow[];
   idempotencyKey: string;
@@ -20,7 +20,9 @@ export type BatchOutcome =
 /** A large batch needs a long timeout. */
 const requestSettings = { retries: 4, timeoutMs: 120_000 };
 
-/** The API imports all rows or none. If the API reports invalid rows, returns them separately from the remaining rows. */
+/**
+ * The API imports all rows or none. If the API reports invalid rows, returns them separately from the remaining rows.
+ */
 export async function sendBatch(
   { client, audience, source }: ImportDestination,
   { rows, idempotencyKey }: BatchRequest,

@@ -63,7 +63,7 @@ function KeyTable({ keys }: { keys: readonly ApiKey[] }) {
 const describeGuardrails = (key: ApiKey): string[] => [
   ...(key.requires_approval ? ['requires approval'] : []),
   ...(key.daily_send_limit === null ? [] : [`${formatCount(key.daily_send_limit)} recipients per day`]),
-  ...(key.allowed_recipients.length === 0 ? [] : [`only ${key.allowed_recipients.join(', ')}`]),
+  ...(key.allowed_recipients.length === 0 ? [] : [`sends only to ${key.allowed_recipients.join(', ')}`]),
 ];
 
 function RevokeKey({ apiKey }: { apiKey: ApiKey }) {

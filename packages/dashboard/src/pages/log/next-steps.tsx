@@ -19,7 +19,7 @@ export function NextSteps({ email }: { email: EmailWithEvents }) {
   const latestProblems = new Map<string, EmailEvent>();
   for (const event of email.events) {
     if (problemTypes.includes(event.type)) latestProblems.set(event.recipient, event);
-    // A delay ends with a delivery.
+    // A delivery ends a delay, so the delay is not shown.
     else if (event.type === 'delivery' && latestProblems.get(event.recipient)?.type === 'delivery_delay')
       latestProblems.delete(event.recipient);
   }

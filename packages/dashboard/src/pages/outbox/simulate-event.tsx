@@ -73,7 +73,10 @@ function useSimulateEvent(id: string, onSimulated: () => void) {
   });
 }
 
-/** The service classifies an open or a click together with the events that follow shortly, which reveal scanners. */
+/**
+ * The service classifies an open or a click together with the events of the next seconds, because those events can
+ * reveal a scanner.
+ */
 const describeSimulated = (type: string): string =>
   type === 'open' || type === 'click'
     ? `Reported. Within 15 seconds, the service decides whether the recipient or a scanner caused the event. Wait, or advance the clock.`

@@ -7,7 +7,7 @@ import { QueryBoundary } from '../../parts/states';
 import { useSuccessEffects } from '../../parts/success-effects';
 import { useClient } from '../../service/client';
 
-/** The topics of a contact. A topic without a choice of the contact has its default. */
+/** The topics of a contact. If the contact has made no choice for a topic, the default of the topic applies. */
 export function PersonTopics({ contact: { email } }: { contact: Contact }) {
   const client = useClient();
   const query = useQuery({

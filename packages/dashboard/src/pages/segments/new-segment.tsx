@@ -86,7 +86,7 @@ function NameAndKeyFields() {
         required
         pattern="[a-z0-9\-]{1,120}"
         placeholder="large-customers"
-        hint="a–z, 0–9 and hyphens. The key cannot be changed later."
+        hint="Use a–z, 0–9 and hyphens. The key cannot be changed later."
         value={key ?? slugify(name)}
         onChange={(event) => setKey(event.target.value)}
       />

@@ -108,7 +108,8 @@ const warnings: Record<SuppressionReason, string> = {
     'Email to this address bounced permanently. If the address still does not exist, sending again harms your reputation.',
   complaint: 'The recipient marked your email as spam. Send again only if the recipient asked you to.',
   unsubscribe: 'The recipient opted out. Send again only if the recipient asked you to.',
-  manual: 'A member of the workspace added the address by hand. Inform this member.',
+  manual:
+    'A member of the workspace added the address by hand. Tell this member before you remove the suppression.',
   list_hygiene: 'The address was excluded because it looked invalid. Make sure that the address is correct.',
 };
 

@@ -2,5 +2,5 @@
 export const slugFieldProps = {
   required: true,
   pattern: '[a-z0-9\\-]{1,100}',
-  hint: 'a–z, 0–9 and hyphens. Sends refer to the slug, so it cannot be changed.',
+  hint: 'Use a–z, 0–9 and hyphens. The slug cannot be changed, because sends refer to it.',
 } as const;

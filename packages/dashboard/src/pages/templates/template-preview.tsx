@@ -22,7 +22,10 @@ interface TemplatePreviewProps {
   saved: Template | undefined;
 }
 
-/** Renders the template with sample values. The service renders the saved version, and the browser renders unsaved content. */
+/**
+ * Renders the template with sample values. The service renders the saved version, and the browser renders unsaved
+ * content.
+ */
 export function TemplatePreview({ content, saved }: TemplatePreviewProps) {
   const [givenValues, setGivenValues] = useState<PlaceholderValues>({});
   const names = findPlaceholders(content.subject, content.html, content.text);
@@ -51,7 +54,7 @@ export function TemplatePreview({ content, saved }: TemplatePreviewProps) {
   );
 }
 
-/** `order_id` → `Order id`, which shows the position of the placeholder. */
+/** `order_id` → `Order id`, a sample value that shows the position of the placeholder. */
 const sampleValue = (name: string): string => capitalize(humanize(name).replaceAll('.', ' '));
 
 const fillContent = (

@@ -95,7 +95,7 @@ function AddTopic() {
         required
         pattern="[a-z0-9\-]{1,60}"
         placeholder="product"
-        hint="a–z, 0–9 and hyphens. An existing topic with this key is updated."
+        hint="Use a–z, 0–9 and hyphens. An existing topic with this key is updated."
       />
       <InputField label="Description" name="description" />
       <CheckboxField label="Subscribe recipients who made no choice" name="default" defaultChecked />

@@ -22,7 +22,10 @@ export function DeliveryStateBadge({ state }: { state: DeliveryState }) {
   return <Status status={tones[state]} label={labels[state]} />;
 }
 
-/** Describes the result of the latest attempt. Hides the error after a success, which does not clear an earlier error. */
+/**
+ * Describes the result of the latest attempt. After a success, hides the error, because a success does not clear an
+ * earlier error.
+ */
 export function describeLatestResponse({ status, last_status_code, last_error }: WebhookDelivery): string {
   const statusCode = last_status_code === null ? '' : `HTTP ${last_status_code}`;
   if (status === 'success') return statusCode;

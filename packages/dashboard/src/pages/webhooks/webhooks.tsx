@@ -75,7 +75,7 @@ function NoEndpoints() {
       })}
     >
       An endpoint gets a signed request for each event, such as a delivery or a bounce. Add an endpoint with
-      the button above or with this command. Its signing secret is shown once.
+      the button above or with this command. The signing secret is shown only once.
     </EmptyState>
   );
 }

@@ -6,7 +6,7 @@ const UserInput = z.strictObject({ UserPoolId: z.string(), Username: z.string().
 
 const Attributes = z.array(z.strictObject({ Name: z.enum(['email', 'email_verified']), Value: z.string() }));
 
-/** Strict, so that an unsupported parameter is refused instead of ignored. */
+/** The schema is strict, so that an unsupported parameter is refused instead of ignored. */
 const AdminCreateUser = UserInput.extend({
   UserAttributes: Attributes.default([]),
   DesiredDeliveryMediums: z.array(z.literal('EMAIL')).optional(),

@@ -4,8 +4,8 @@ import { asRecord } from '../../machine/as-record';
 type Need = AwsCall['needs'][number];
 
 /**
- * Adds the partition keys that a call touches, for conditions on `dynamodb:LeadingKeys`. Without values, the need is
- * unchanged. A Scan has no values, and the engine refuses an item without its key.
+ * Adds the partition keys that a call touches, for conditions on `dynamodb:LeadingKeys`. Returns the need unchanged if
+ * there are no values, as for a Scan. The engine refuses an item without its key.
  */
 export function withLeadingKeys(need: Need, values: string[]): Need {
   if (values.length === 0) return need;

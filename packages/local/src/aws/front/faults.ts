@@ -14,8 +14,8 @@ export const FaultInput = z
     skip: z.int().min(0).optional(),
     function: z.string().min(1).optional(),
   })
-  .refine((input) => input.error ?? input.crash ?? input.delay_ms, 'needs error, crash or delay_ms')
-  .refine((input) => input.error ?? !input.applied, 'applied needs error');
+  .refine((input) => input.error ?? input.crash ?? input.delay_ms, 'error, crash or delay_ms is required')
+  .refine((input) => input.error ?? !input.applied, 'applied requires error');
 
 /** The effect of a fault on a call. */
 export interface Fault {

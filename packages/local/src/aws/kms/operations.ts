@@ -11,11 +11,11 @@ const Common = z.strictObject({
   EncryptionAlgorithm: z.literal('SYMMETRIC_DEFAULT').default('SYMMETRIC_DEFAULT'),
 });
 
-/** Inputs in wire format. Strict, so that an unsupported parameter is refused instead of ignored. */
+/** Inputs in wire format. The schemas are strict, so that an unsupported parameter is refused instead of ignored. */
 const Encrypt = Common.extend({ KeyId: z.string(), Plaintext: bytes(plaintextBytesMax) });
 const Decrypt = Common.extend({ KeyId: z.string().optional(), CiphertextBlob: bytes(blobBytesMax) });
 
-/** One operation of the API. `input` is unvalidated, so both functions parse it first. */
+/** One operation of the API. `input` is unvalidated, so `key` and `run` parse it first. */
 interface Operation {
   key(keys: Keys, input: unknown): Key;
   run(keys: Keys, input: unknown): object;

@@ -1,6 +1,6 @@
 import { AwsError } from '../stand-in';
 
-/** Both ends are inclusive. */
+/** `start` and `end` are inclusive. */
 export interface ByteRange {
   start: number;
   end: number;

@@ -104,7 +104,7 @@ export class ConfigurationSets {
     this.sets.close();
   }
 
-  private expectDestination(name: string, destinationName: string): ConfigurationSet {
+  expectDestination(name: string, destinationName: string): ConfigurationSet {
     const set = this.get(name);
     if (set.destinations.some(({ Name }) => Name === destinationName)) return set;
     throw notFound(`Event destination <${destinationName}> does not exist.`);

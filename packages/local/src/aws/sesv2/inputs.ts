@@ -73,6 +73,14 @@ const options = {
     .strictObject({ ReputationMetricsEnabled: z.boolean().optional(), LastFreshStart: z.number().optional() })
     .optional(),
   SendingOptions: z.strictObject({ SendingEnabled: z.boolean().optional() }).optional(),
+  VdmOptions: z
+    .strictObject({
+      DashboardOptions: z.strictObject({ EngagementMetrics: z.enum(['ENABLED', 'DISABLED']) }).optional(),
+      GuardianOptions: z
+        .strictObject({ OptimizedSharedDelivery: z.enum(['ENABLED', 'DISABLED']) })
+        .optional(),
+    })
+    .optional(),
   SuppressionOptions: z.strictObject({ SuppressedReasons: z.array(z.string()).optional() }).optional(),
 };
 

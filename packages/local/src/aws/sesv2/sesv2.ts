@@ -138,8 +138,12 @@ function destinationOperations(options: SesV2Options): Record<string, Operation>
       await validateTopic(options, eventDestination);
       sets.createDestination(eventDestination);
     },
-    UpdateConfigurationSetEventDestination: (input) =>
-      sets.updateDestination(inputs.parse(inputs.eventDestination, input)),
+    UpdateConfigurationSetEventDestination: async (input) => {
+      const eventDestination = inputs.parse(inputs.eventDestination, input);
+      sets.expectDestination(eventDestination.ConfigurationSetName, eventDestination.EventDestinationName);
+      await validateTopic(options, eventDestination);
+      sets.updateDestination(eventDestination);
+    },
     DeleteConfigurationSetEventDestination: (input) => {
       const { ConfigurationSetName, EventDestinationName } = inputs.parse(inputs.destinationName, input);
       sets.removeDestination(ConfigurationSetName, EventDestinationName);

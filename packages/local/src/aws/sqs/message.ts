@@ -16,6 +16,8 @@ export interface StoredMessage {
   attributes: MessageAttributes;
   /** The group for the fair order of the queue. */
   groupId?: string | undefined;
+  /** The trace header of the request that sent the message. */
+  traceHeader?: string | undefined;
   sentAt: number;
   /** The earliest time at which the message can be received. */
   visibleAt: number;
@@ -42,6 +44,7 @@ export interface ReceivedMessage {
   firstReceivedAt: number;
   senderId: string;
   groupId: string | undefined;
+  traceHeader: string | undefined;
   deadLetterSourceArn: string | undefined;
 }
 
@@ -57,6 +60,7 @@ export function toReceivedMessage(message: StoredMessage, receipt: Receipt): Rec
     firstReceivedAt: receipt.firstReceivedAt,
     senderId: message.queueArn.split(':')[4] ?? '',
     groupId: message.groupId,
+    traceHeader: message.traceHeader,
     deadLetterSourceArn: message.deadLetterSourceArn,
   };
 }

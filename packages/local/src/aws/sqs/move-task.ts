@@ -12,7 +12,10 @@ interface MoveTask {
 
 const sourceActions = ['StartMessageMoveTask', 'ReceiveMessage', 'DeleteMessage', 'GetQueueAttributes'];
 
-/** Moves every visible message of the dead-letter queue before it returns. AWS moves the messages in the background. */
+/**
+ * Moves every visible message of the dead-letter queue before the function returns. AWS moves the messages in the
+ * background.
+ */
 export function moveMessages(queues: Queues, task: MoveTask): { TaskHandle: string } {
   const { source } = resolveQueues(queues, task);
   source.moveVisible(

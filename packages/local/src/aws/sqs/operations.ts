@@ -11,19 +11,23 @@ import * as schemas from './schemas';
 
 type Need = { action: string; resource: string };
 
-/** One operation of the API. `input` is unvalidated, so both functions parse it first. */
+/** One operation of the API. `input` is unvalidated, so `target` and `run` parse it first. */
 interface Operation {
   target(queues: Queues, input: unknown): { name: string; needs: Need[] };
-  run(queues: Queues, input: unknown): unknown;
+  run(queues: Queues, input: unknown, traceHeader?: string): unknown;
 }
 
 export const operations: Record<string, Operation> = {
   SendMessage: queueOperation(schemas.SendMessage, 'SendMessage', sendMessage),
-  SendMessageBatch: queueOperation(schemas.SendMessageBatch, 'SendMessage', (queues, queue, input) => {
-    refuseBatch(input.Entries);
-    refuseBatchSize(input.Entries);
-    return runBatch(input.Entries, (entry) => sendMessage(queues, queue, entry));
-  }),
+  SendMessageBatch: queueOperation(
+    schemas.SendMessageBatch,
+    'SendMessage',
+    (queues, queue, input, traceHeader) => {
+      refuseBatch(input.Entries);
+      refuseBatchSize(input.Entries);
+      return runBatch(input.Entries, (entry) => sendMessage(queues, queue, entry, traceHeader));
+    },
+  ),
 
   ReceiveMessage: queueOperation(schemas.ReceiveMessage, 'ReceiveMessage', async (queues, queue, input) => {
     refuseMaxMessages(input.MaxNumberOfMessages);
@@ -85,13 +89,13 @@ export const operations: Record<string, Operation> = {
 function queueOperation<Input extends { QueueUrl: string }>(
   schema: z.ZodType<Input>,
   action: string,
-  run: (queues: Queues, queue: Queue, input: Input) => unknown,
+  run: (queues: Queues, queue: Queue, input: Input, traceHeader?: string) => unknown,
 ): Operation {
   return {
     target: (queues, input) => queueNeeds(queues.expectByName(parse(schema, input).QueueUrl), action),
-    run: (queues, input) => {
+    run: (queues, input, traceHeader) => {
       const parsed = parse(schema, input);
-      return run(queues, queues.expectByName(parsed.QueueUrl), parsed);
+      return run(queues, queues.expectByName(parsed.QueueUrl), parsed, traceHeader);
     },
   };
 }
@@ -116,12 +120,12 @@ const urlsOf = (queues: Queues, prefix: string): string[] =>
 
 type SendMessageInput = Omit<z.infer<typeof schemas.SendMessage>, 'QueueUrl'>;
 
-function sendMessage(queues: Queues, queue: Queue, input: SendMessageInput) {
+function sendMessage(queues: Queues, queue: Queue, input: SendMessageInput, traceHeader?: string) {
   const { MessageBody: body, MessageAttributes: attributes, MessageGroupId: groupId } = input;
   refuseSeconds('DelaySeconds', input.DelaySeconds);
   const delayMs = milliseconds(input.DelaySeconds);
   return {
-    MessageId: queues.send(queue, { body, attributes, delayMs, groupId }),
+    MessageId: queues.send(queue, { body, attributes, delayMs, groupId, traceHeader }),
     MD5OfMessageBody: md5(body),
     MD5OfMessageAttributes: md5OfAttributes(attributes),
   };

@@ -34,6 +34,7 @@ export function systemAttributes(message: ReceivedMessage) {
     SenderId: message.senderId,
     ApproximateFirstReceiveTimestamp: String(message.firstReceivedAt),
     ...(message.groupId && { MessageGroupId: message.groupId }),
+    ...(message.traceHeader && { AWSTraceHeader: message.traceHeader }),
     ...(message.deadLetterSourceArn && { DeadLetterQueueSourceArn: message.deadLetterSourceArn }),
   };
 }

@@ -67,10 +67,20 @@ export class Queue {
     return messages;
   }
 
-  /** Deletes the message only if the handle is from its latest receive. */
+  /** Deletes the message only if the handle is from the latest receive of the message. */
   remove(handle: string): void {
     const message = this.findByHandle(handle);
     if (message) this.discard(message.id);
+  }
+
+  /** Moves the message to the dead-letter queue, or deletes it if the queue has none. */
+  reject(handle: string): void {
+    const message = this.findByHandle(handle);
+    if (!message) return;
+    this.inFlight.remove(message.id);
+    this.ready.markNotInFlight(message.id, message.groupId, this.deps.clock.now());
+    if (this.findDeadLetterQueue()) this.moveToDeadLetterQueue(message);
+    else this.discard(message.id);
   }
 
   /** Makes a message in flight visible after `visibleInMs`. */
@@ -121,7 +131,7 @@ export class Queue {
     return { visible: this.ready.size, delayed: this.delayed.size, inFlight: this.inFlight.size };
   }
 
-  /** Makes due messages visible and deletes expired ones. */
+  /** Makes due messages visible and deletes expired messages. */
   processDue(): void {
     const now = this.deps.clock.now();
     for (let expired = this.expiries.popDue(now); expired; expired = this.expiries.popDue(now))

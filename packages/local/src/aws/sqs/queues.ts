@@ -13,6 +13,7 @@ export interface OutgoingMessage {
   attributes: MessageAttributes;
   delayMs?: number | undefined;
   groupId?: string | undefined;
+  traceHeader?: string | undefined;
 }
 
 /** The queues of the deployment, and the listeners for their messages. */
@@ -52,11 +53,14 @@ export class Queues {
   }
 
   /** Returns the message id once the message is on disk. */
-  send(queue: Queue, { body, attributes, delayMs = queue.spec.delayMs, groupId }: OutgoingMessage): string {
+  send(
+    queue: Queue,
+    { body, attributes, delayMs = queue.spec.delayMs, groupId, traceHeader }: OutgoingMessage,
+  ): string {
     refuseMessage(body, attributes);
     refuseGroupId(groupId);
     const [id, sentAt, queueArn] = [randomUUID(), this.clock.now(), queue.spec.arn];
-    queue.add({ id, queueArn, body, attributes, groupId, sentAt, visibleAt: sentAt + delayMs });
+    queue.add({ id, queueArn, body, attributes, groupId, traceHeader, sentAt, visibleAt: sentAt + delayMs });
     return id;
   }
 

@@ -23,7 +23,7 @@ function batchOf<Shape extends z.ZodRawShape>(entry: z.ZodObject<Shape>) {
   return QueueInput.extend({ Entries: z.array(entry).default([]) });
 }
 
-/** Inputs in wire format. Strict, so that an unsupported parameter is refused instead of ignored. */
+/** Inputs in wire format. The schemas are strict, so that an unsupported parameter is refused instead of ignored. */
 export const SendMessage = QueueInput.extend(MessageInput.shape);
 export const SendMessageBatch = batchOf(BatchEntryId.extend(MessageInput.shape));
 export const DeleteMessage = QueueInput.extend(DeleteInput.shape);

@@ -39,8 +39,9 @@ export class SqsStandIn implements StandIn {
     return { service: this.service, operation, target: name, needs, input };
   }
 
-  async run(call: AwsCall): Promise<AwsResponse> {
-    return jsonResponse(200, await operationOf(call.operation).run(this.queues, call.input));
+  async run(call: AwsCall, { headers }: Pick<AwsRequest, 'headers'>): Promise<AwsResponse> {
+    const operation = operationOf(call.operation);
+    return jsonResponse(200, await operation.run(this.queues, call.input, headers['x-amzn-trace-id']));
   }
 
   renderError(error: AwsError): AwsResponse {
@@ -70,6 +71,11 @@ export class SqsStandIn implements StandIn {
   /** Deletes a message. Has no effect if a later receive has replaced the handle. */
   remove(queueArn: string, receiptHandle: string): void {
     this.queues.expectByArn(queueArn).remove(receiptHandle);
+  }
+
+  /** Moves a message in flight to the dead-letter queue, or deletes it if the queue has none. */
+  reject(queueArn: string, receiptHandle: string): void {
+    this.queues.expectByArn(queueArn).reject(receiptHandle);
   }
 
   /**

@@ -59,7 +59,10 @@ async function loadHandler(codeDir, name) {
   return handler;
 }
 
-async function answer(handler, { requestId, payload }) {
+async function answer(handler, { requestId, payload, traceHeader }) {
+  // The AWS SDK sends this header with each request, so that Lambda can detect a recursive loop.
+  if (traceHeader === undefined) delete process.env._X_AMZN_TRACE_ID;
+  else process.env._X_AMZN_TRACE_ID = traceHeader;
   const context = contextOf(requestId);
   try {
     const event = JSON.parse(payload);

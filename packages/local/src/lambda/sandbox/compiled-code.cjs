@@ -34,7 +34,7 @@ function load(source, filename) {
   const script = new Script(Module.wrap(source), {
     filename,
     cachedData: contentsOf(kept),
-    // Corrects the columns in stack traces for the wrapper.
+    // Corrects the columns in stack traces by the length of the wrapper.
     columnOffset: -Module.wrapper[0].length,
   });
   // V8 checks only its version and the length of the source, so the file name contains a hash of the source.

@@ -12,7 +12,7 @@ function followClock(sharedOffset) {
   }
   const statics = Object.getOwnPropertyDescriptors(RealDate);
   Object.defineProperties(ClockDate, { ...statics, now: { ...statics.now, value: now } });
-  // Both share one prototype, so that dates created by Node's own code are an `instanceof Date`.
+  // `ClockDate` and `RealDate` share one prototype, so that dates created by Node's own code are an `instanceof Date`.
   RealDate.prototype.constructor = ClockDate;
   globalThis.Date = ClockDate;
 }

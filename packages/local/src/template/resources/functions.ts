@@ -11,6 +11,7 @@ const FunctionProperties = z.object({
   Role: z.string(),
   Timeout: z.coerce.number().default(3),
   MemorySize: z.coerce.number().default(128),
+  RecursiveLoop: z.enum(['Allow', 'Terminate']).default('Terminate'),
   Environment: z.object({ Variables: z.record(z.string(), z.coerce.string()).default({}) }).optional(),
 });
 
@@ -48,6 +49,12 @@ const MappingProperties = z.object({
 });
 
 export function readMappings(cloud: Cloud): EventSourceMapping[] {
+  const recursiveFunctions = new Set(
+    cloud
+      .resources('AWS::Lambda::Function')
+      .filter((resource) => cloud.read(resource, FunctionProperties).RecursiveLoop === 'Allow')
+      .map((resource) => cloud.name(resource)),
+  );
   return cloud
     .resources('AWS::Lambda::EventSourceMapping')
     .map((resource) => cloud.read(resource, MappingProperties))
@@ -59,6 +66,7 @@ export function readMappings(cloud: Cloud): EventSourceMapping[] {
       batchWindowMs: mapping.MaximumBatchingWindowInSeconds * 1000,
       reportsItemFailures: mapping.FunctionResponseTypes.includes('ReportBatchItemFailures'),
       concurrencyMax: mapping.ScalingConfig?.MaximumConcurrency,
+      allowsRecursion: recursiveFunctions.has(functionNameOf(mapping.FunctionName)),
     }));
 }
 

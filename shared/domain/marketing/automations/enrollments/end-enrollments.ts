@@ -19,8 +19,8 @@ export const buildCancellation = (cancelReason: CancelReason): EnrollmentEnding 
 });
 
 /**
- * Ends an active enrollment and updates the counts. Returns false if it had already ended. Its schedule entry stays due
- * until `sendStep` unschedules it, which saves a write while the client waits.
+ * Ends an active enrollment and updates the counts. Returns false if the enrollment had already ended. The schedule
+ * entry stays due until `sendStep` unschedules it, which saves a write while the client waits.
  */
 export const endEnrollment = (enrollment: Enrollment, ending: EnrollmentEnding): Promise<boolean> =>
   writeTransaction([

@@ -32,7 +32,8 @@ export async function resumeAutomation(workspaceId: string, id: string): Promise
   // If the automation was paused and activated again meanwhile, the later activation requires its own check.
   const unchangedSince: Condition<Automation> = all(ifPresent, is('updatedAt', automation.updatedAt));
   if (automation.status === 'active' && !(await resumePausedEntries(workspaceId, id))) {
-    // The next queue message continues the run. The due record continues it only if that message is lost.
+    // The next queue message continues the run. If that message is lost, the scheduler continues the run when the
+    // record is due.
     await updateItem(key, { set: { dueAt: toIso(now() + lostAfterMs) } }, unchangedSince);
     return enqueueBackgroundJobs({ job: 'resumeAutomation', workspaceId, id });
   }

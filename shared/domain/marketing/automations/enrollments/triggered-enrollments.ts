@@ -23,7 +23,8 @@ import { findIneligibility, readCandidates } from './eligibility';
  */
 
 /**
- * If a worker crashes, the scheduler enrolls the contacts after this time. A large import may stay queued for as long.
+ * If a worker crashes, the scheduler enrolls the contacts after this time. A large import may stay queued for this
+ * long.
  */
 const recoveryDelayMs = 10 * minuteMs;
 
@@ -124,7 +125,7 @@ async function enrollContact({
   return enrolledCount;
 }
 
-/** Removes the pending triggers. If the contact has gained other triggers since, it stays due. */
+/** Removes the pending triggers. If the contact has gained other triggers in the meantime, the contact stays due. */
 async function clearPendingTriggers(
   workspaceId: string,
   contactId: string,

@@ -22,7 +22,7 @@ export async function renderPlainTextCopy({
 /** A recipient and the data from which its email is composed. */
 export interface RecipientWithContact {
   recipient: Recipient;
-  /** Undefined if the contact was deleted. In that case only its address is known (CA-25). */
+  /** Undefined if the contact was deleted, so that only its address is known (CA-25). */
   contact: Contact | undefined;
   variant: Variant | undefined;
 }

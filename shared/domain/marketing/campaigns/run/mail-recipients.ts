@@ -34,7 +34,7 @@ export interface SliceSend {
   /** The interval between recipients, and the time after which no further attempt starts, in ms. */
   perRecipientMs: number;
   deadlineMs: number;
-  /** If SES rejects every email, whether to retry the slice later instead of marking the recipients as failed. */
+  /** Whether to retry the slice later, instead of marking the recipients as failed, if SES rejects every email. */
   mayRetry: boolean;
 }
 
@@ -96,8 +96,8 @@ const rejectedMin = 5;
 
 /**
  * The outcome of one attempt. `claimed-elsewhere`: another worker claimed the recipient, so this worker does not know
- * the result. `rejected`: the email could not be composed or SES refused it. The email stays queued. `stop`: the
- * campaign stops.
+ * the result. `rejected`: the email could not be composed, or SES refused the email. A rejected email stays queued.
+ * `stop`: the campaign stops.
  */
 type RecipientOutcome =
   | { kind: 'sent' | 'claimed-elsewhere' | 'unanswered' }

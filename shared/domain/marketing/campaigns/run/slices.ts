@@ -13,7 +13,8 @@ import { computeMsPerRecipient } from '../../../platform/scheduler/reserve-rate'
 import { scheduleWakeup } from '../../../platform/scheduler/schedule-wakeup';
 
 /**
- * A slice takes about ten seconds at the send rate. That is short enough to repeat after a crash, with little overhead.
+ * A slice takes about ten seconds at the send rate, which is short enough to repeat after a crash, with little
+ * overhead.
  */
 const [sliceMs, sliceMax] = [10_000, 100];
 

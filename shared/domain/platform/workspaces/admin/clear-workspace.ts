@@ -23,8 +23,8 @@ export const clearWorkspace = (id: string): Promise<void> =>
   purgeDeleted('clearWorkspace', { workspaceId: id, id }, clearSome);
 
 /**
- * Returns false if data remains. Deletes records that name external resources after those resources, so that a run
- * after a crash finds them.
+ * Returns false if data remains. Deletes external resources before the records that name the resources, so that a run
+ * after a crash finds the remaining resources.
  */
 async function clearSome(id: string): Promise<boolean> {
   const deadlineMs = now() + runMs;

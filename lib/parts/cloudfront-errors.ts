@@ -1,0 +1,20 @@
+/**
+ * The only status for which CloudFront may have an error page. Functions never respond with this status, so the page
+ * replaces no response of a function.
+ */
+export const gatewayTimeoutStatus = 504;
+
+/** The errors that CloudFront caches, or can cache if the origin's response says so. */
+export const cacheableErrorStatuses = [
+  400,
+  403,
+  404,
+  405,
+  414,
+  416,
+  500,
+  501,
+  502,
+  503,
+  gatewayTimeoutStatus,
+];
