@@ -122,7 +122,11 @@ function toApiError(error: unknown): ApiError {
 const retryAfterHeaders = { headers: { 'Retry-After': '5' } };
 
 const serviceUnavailable = () =>
-  new ApiError('service_unavailable', 'The service cannot accept a large body right now. Try again in a few seconds', retryAfterHeaders);
+  new ApiError(
+    'service_unavailable',
+    'The service cannot accept a large body right now. Try again in a few seconds',
+    retryAfterHeaders,
+  );
 
 const tooManyBodiesError = (max: number) =>
   new ApiError(

@@ -42,6 +42,10 @@ async function invoke(routeName: string, event: IngressEvent): Promise<HttpRespo
 
 /** Matches API Gateway's response for a function that crashed or timed out. The outcome of the request is unknown. */
 const unknownOutcomeError = (cause: unknown): ApiError =>
-  new ApiError('internal_error', 'The service did not respond, but the request may have taken effect. Before you retry, check the current state', {
-    cause,
-  });
+  new ApiError(
+    'internal_error',
+    'The service did not respond, but the request may have taken effect. Before you retry, check the current state',
+    {
+      cause,
+    },
+  );

@@ -15,7 +15,7 @@ const server = createServer((request, response) => {
   void handleRequest(request, response, { bodiesMax, bodyMsMax });
 });
 
-// The load balancer keeps connections for 60 seconds, and this server must keep them longer.
+// The load balancer keeps connections open for 60 seconds, and this server must keep connections open longer.
 server.keepAliveTimeout = 65_000;
 server.listen(Number(process.env.PORT ?? 8080), process.env.HOST);
 

@@ -5,8 +5,8 @@ import { tooLarge } from '../shared/http/body-limit';
 import { bodyMaxOf, type Route } from '../shared/http/route';
 
 /**
- * Streams the body. Fails with 413 once it exceeds the limit of the route, and with 400 after the deadline or if the
- * client disconnects. The request stays open after a failure, so that the client can still get a response.
+ * Streams the body. Fails with 413 once the body exceeds the limit of the route, and with 400 after the deadline or if
+ * the client disconnects. After a failure, the request stays open, so that the client can still get a response.
  */
 export function readBody(request: IncomingMessage, route: Route, deadline: AbortSignal): Readable {
   if (deadline.aborted) throw bodyTooSlowError();
@@ -34,5 +34,5 @@ const unreadableBodyError = (reason: string) => new ApiError('invalid_request', 
 const bodyTooSlowError = () =>
   unreadableBodyError('The body did not arrive in time. Send a smaller body, or send the body faster');
 
-/** The client is disconnected and does not get this error. */
+/** The error for a client that disconnected and therefore does not get the response. */
 const bodyCutOffError = () => unreadableBodyError('The body was cut off');

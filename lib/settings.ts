@@ -26,7 +26,7 @@ const Settings = z.strictObject(
      * in the VPC can reach the load balancer of `full`.
      */
     vpcOriginSecurityGroup: z.optional(z.string().check(z.regex(/^sg-[0-9a-f]{8,17}$/))),
-    /** The account's active SES receipt rule set. By default, the deployment creates its own inactive rule set. */
+    /** The account's active SES receipt rule set. By default, the deployment creates an inactive rule set. */
     receiptRuleSet: z.optional(z.string()),
     /** The last rule of `receiptRuleSet`. The deployment's rule is placed after this rule. */
     receiptRuleAfter: z.optional(z.string().check(z.regex(/^[\w.-]{1,64}$/))),
@@ -43,16 +43,16 @@ const Settings = z.strictObject(
     inbound: z.optional(z.boolean()),
     /** The email address that receives alarms. */
     alarmEmail: z.optional(z.email()),
-    /** Creates the role for API Gateway access logs. Set to false if the Region already has one. */
+    /** Creates the role for API Gateway access logs. Set to false if the Region already has such a role. */
     apiGatewayLogRole: z._default(z.boolean(), true),
-    /** The concurrent executions available to this deployment. A new account may have ten. */
+    /** The number of concurrent executions available to this deployment. A new account may have only ten. */
     executions: z._default(z.int().check(z.minimum(10), z.maximum(100_000)), 10),
     /**
      * The send rate of the SES account, in recipients per second. Bulk email reaches its share of this rate only if
      * `executions` is high enough.
      */
     sendRate: z._default(z.int().check(z.minimum(1), z.maximum(10_000)), 14),
-    /** The number of calls about domains per second that SES accepts from this account. */
+    /** The number of domain calls per second that SES accepts from this account. */
     identityCallsPerSecond: z._default(z.number().check(z.minimum(0.1), z.maximum(100)), 1),
     /** The webhook attempts per second to one host, across all workspaces. */
     webhooksPerSecondByHost: z._default(z.int().check(z.minimum(10), z.maximum(500)), 50),

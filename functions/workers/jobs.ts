@@ -210,7 +210,8 @@ export const jobs = {
     memoryMb: 1769,
   },
   runBackgroundJob: {
-    summary: 'Applies changes to many contacts, resumes automations, and deletes expired data and the data of deleted resources',
+    summary:
+      'Applies changes to many contacts, resumes automations, and deletes expired data and the data of deleted resources',
     // Two executions, because the import that queued the job may still be running and needs the same table.
     trigger: { kind: 'queue', from: 'background-jobs', batchSize: 1, triesMax: 5, concurrencyMax: 2 },
     needs: [

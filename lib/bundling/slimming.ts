@@ -37,8 +37,7 @@ const replacements: Record<string, string> = {
     "export const detectExtension = () => 'bin'; export const detectMimeType = () => 'application/octet-stream';",
   'addressparser/index.js':
     "export default () => { throw new Error('A mailbox must be given as name and address'); };",
-  'fetch/index.js':
-    "export default () => { throw new Error('An email must contain the bytes of its attachments'); };",
+  'fetch/index.js': "export default () => { throw new Error('An attachment must be given as bytes'); };",
 };
 
 /** Removes 80 KB of tables, a parser and an HTTP client from every bundle that composes email. */

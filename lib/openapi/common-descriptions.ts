@@ -8,7 +8,7 @@ export const commonFieldDescriptions: FieldDescriptions = {
   has_more: 'Whether there are more rows.',
   next_cursor: 'The `cursor` of the next page; null on the last page and for lists without pages.',
   risk_class:
-    'The class of mail, which determines the sending reputation. Each risk class has its own domains.',
+    'The class of email, which determines the sending reputation. Each risk class uses separate domains.',
   updated_at: 'When the record was last changed; null if it was never changed.',
 };
 

@@ -10,7 +10,7 @@ import { loadResourceModules } from './resource-modules';
 
 /** The exports of a resource's descriptions.ts. */
 interface ResourceDescriptions {
-  /** Introduces the resource to a reader who does not know it. */
+  /** Introduces the resource to a reader who does not know the API. */
   resourceDescription?: string;
   /** The parameters that commonParameterDescriptions does not cover. */
   queryParameterDescriptions?: FieldDescriptions;
@@ -69,7 +69,10 @@ export function describeFields(schemas: Schemas): void {
   }
 }
 
-/** Without this check, the description of a renamed field would silently be missing from the document. */
+/**
+ * Throws if a description names an unknown field. Otherwise, the description of a renamed field would silently
+ * disappear from the document.
+ */
 function refuseUnknownFields({ file, fieldDescriptions = {} }: DescribedResource, schemas: Schemas): void {
   for (const [name, descriptions] of Object.entries(fieldDescriptions)) {
     const unknown = Object.keys(descriptions).filter((field) => !schemas[name]?.properties?.[field]);

@@ -65,7 +65,7 @@ function keepDefault({ _zod: { def } }: z.core.$ZodTypes, jsonSchema: JsonSchema
   if (def.type === 'default') jsonSchema.default ??= def.defaultValue;
 }
 
-/** Later versions may add fields to responses, so a client must not refuse them. */
+/** Allows unknown fields in responses, because later versions may add fields that clients must not refuse. */
 function allowExtraFields(jsonSchema: JsonSchema): void {
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
 }

@@ -30,7 +30,7 @@ export function concurrencyCap(name: JobName, { executions, sendRate }: Limits):
   return capMin + Math.min(ownExtra, Math.floor((available * ownExtra) / totalExtra));
 }
 
-/** The concurrency above the minimum that each job can use. */
+/** Returns the concurrency above the minimum cap that each job can use. */
 const extraConcurrencyByJob = (sendRate: number): Map<string, number> =>
   new Map(
     jobEntries.flatMap(([name, { trigger }]) =>

@@ -1,5 +1,5 @@
 /**
- * An accepted cdk-nag finding. `npm run check:synth` reports all other findings, and each exception that matches no
+ * An accepted cdk-nag finding. `npm run check:synth` reports all other findings, and all exceptions that match no
  * finding.
  */
 export interface NagException {

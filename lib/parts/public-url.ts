@@ -3,8 +3,8 @@ import type { SpecRestApi } from 'aws-cdk-lib/aws-apigateway';
 import type { Settings } from '../settings';
 
 /**
- * The base URL of links in emails. A stack parameter contains the URL, so that the local runtime can set its own
- * address. If the parameter is empty, the URL is the address of the API (docs/decisions/0011).
+ * The base URL of links in emails. The URL is a stack parameter, so that the local runtime can set another address. If
+ * the parameter is empty, the URL is the address of the API (docs/decisions/0011).
  */
 export function publicUrl(stack: Stack, api: SpecRestApi, settings: Settings): string {
   const configured = new CfnParameter(stack, 'PublicUrl', { default: settings.publicUrl ?? '' })

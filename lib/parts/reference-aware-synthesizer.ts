@@ -61,8 +61,8 @@ function definitionsOf({ StackName, OutputName }: StackOutput, templateOf: Templ
 type TemplateOf = (stackName: string) => Template;
 
 /**
- * A stack is synthesized after the stacks that it refers to, so the templates of those stacks are already in the
- * folder.
+ * Returns a function that reads templates from the folder. The CDK synthesizes a stack after the stacks that the stack
+ * refers to, so their templates are already in the folder.
  */
 function templatesIn(outdir: string): TemplateOf {
   const cache = new Map<string, Template>();

@@ -13,7 +13,7 @@ import {
 } from 'aws-cdk-lib/aws-cognito';
 import type { Construct } from 'constructs';
 
-/** Cognito's own minimum is 8 characters, and users choose short passwords if they can. */
+/** The minimum is longer than Cognito's default of 8 characters, because users tend to choose short passwords. */
 const passwordLengthMin = 12;
 
 /** The users of the dashboard. They cannot sign up: the operator invites them (`npm run admin -- users invite`). */
@@ -33,8 +33,9 @@ export const userPool = (scope: Construct): UserPool =>
     userInvitation: {
       emailSubject: 'Your invitation to Carrier Nest',
       emailBody:
-        'The operator of Carrier Nest invited {username}. Ask them for the address of the dashboard. Sign in with ' +
-        'the password below within seven days, and then choose your own.<br><br>{####}',
+        'The operator of Carrier Nest invited {username}. Ask the operator for the address of the ' +
+        'dashboard. Sign in with the password below within seven days, and then choose another ' +
+        'password.<br><br>{####}',
     },
     deletionProtection: true,
     removalPolicy: RemovalPolicy.RETAIN,

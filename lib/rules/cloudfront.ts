@@ -26,7 +26,7 @@ export const originTimeoutsCoverFunctions: TemplateRule = {
 export const errorsAreNotCached: TemplateRule = {
   name: 'ErrorsAreNotCached',
   explanation:
-    'CloudFront caches errors for ten seconds, so one workspace gets the error responses of another',
+    'CloudFront caches errors for ten seconds, so one workspace gets the error responses of another workspace',
   findViolations: (templates) =>
     findResources(templates, 'AWS::CloudFront::Distribution').flatMap((distribution) => {
       const responses = listAt(

@@ -40,7 +40,8 @@ function canPublish(templates: Templates, stack: string, action: unknown): boole
  */
 export const messagesAreDeliverable: TemplateRule = {
   name: 'MessagesAreDeliverable',
-  explanation: 'The policy of the target does not allow the service to write to it, so every message is lost',
+  explanation:
+    'The policy of the target does not allow the service to write messages, so every message is lost',
   findViolations: (templates) => [
     ...findResources(templates, 'AWS::SES::ReceiptRule')
       .filter((rule) => !canNotifyOfMail(templates, rule))

@@ -8,7 +8,7 @@ import { formatLocation, findResources, resolveReference } from './template';
 export const routesAreLiveOnceCallable: TemplateRule = {
   name: 'RoutesAreLiveOnceCallable',
   explanation:
-    'The API deployment does not depend on this permission or its function, so new routes respond with 500 at first',
+    'The API deployment does not depend on this permission or its function. New routes respond with 500 until both exist',
   findViolations: (templates) =>
     findResources(templates, 'AWS::ApiGateway::Stage').flatMap(({ stack, resource }) => {
       const deployment = resolveReference(templates, stack, valueAt(resource.Properties, 'DeploymentId'));

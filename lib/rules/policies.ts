@@ -3,7 +3,7 @@ import { entriesOf, valueAt } from '../parts/template';
 interface Caller {
   service: string;
   action: string;
-  /** The context key that excludes calls from other accounts' resources. */
+  /** The context key with which the policy excludes calls from the resources of other accounts. */
   sourceCondition: 'aws:SourceAccount' | 'aws:SourceArn';
 }
 

@@ -76,7 +76,8 @@ const timeoutErrorPage = {
 /**
  * By default, CloudFront caches these errors for ten seconds, even with a policy that disables caching, and ignores
  * `Cache-Control: no-store` for most of them. The cache key has no credential, so one workspace would get the errors of
- * another: https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/custom-error-pages-expiration.html
+ * another workspace:
+ * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/custom-error-pages-expiration.html
  */
 const uncachedErrorResponses = cacheableErrorStatuses.map((httpStatus) => ({
   httpStatus,
@@ -106,7 +107,7 @@ export class EdgeStack extends Stack {
     const service = new ApplicationLoadBalancedFargateService(this, 'Ingress', {
       cluster: new Cluster(this, 'Cluster', { vpc, containerInsightsV2: ContainerInsights.ENABLED }),
       taskDefinition: task,
-      // One task in each zone, so that the loss of a task or a zone does not stop the ingress.
+      // Run one task in each zone, so that the loss of a task or a zone does not stop the ingress.
       desiredCount: tasks.minCapacity,
       minHealthyPercent: 100,
       publicLoadBalancer: false,

@@ -75,7 +75,7 @@ export class MailStack extends Stack {
     if (receiptRuleSet) return ReceiptRuleSet.fromReceiptRuleSetName(this, 'ActiveRuleSet', receiptRuleSet);
     const ownName = `carrier-nest-${stage}`;
     new CfnOutput(this, 'ActivateInbound', {
-      description: 'Run this once if the account has no active receipt rule set',
+      description: 'If the account has no active receipt rule set, run this command once',
       value: `aws ses set-active-receipt-rule-set --rule-set-name ${ownName}`,
     });
     return new ReceiptRuleSet(this, 'OwnRuleSet', { receiptRuleSetName: ownName });

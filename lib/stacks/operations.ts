@@ -34,7 +34,7 @@ interface AlarmSpec {
 
 const sumOverMinutes = (count: number) => ({ statistic: 'Sum', period: Duration.minutes(count) });
 
-/** The alarms. The description of each alarm names its section of the runbook. */
+/** The alarms. The description of each alarm names the section of the runbook about the alarm. */
 export class OperationsStack extends Stack {
   private readonly topic: Topic;
 

@@ -18,7 +18,7 @@ export async function getContent(key: string): Promise<Uint8Array> {
   return Body.transformToByteArray();
 }
 
-/** Returns up to 1,000 keys with this prefix. */
+/** Returns up to 1,000 keys that have this prefix. */
 export async function listContents(prefix: string): Promise<string[]> {
   const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket, Prefix: prefix }));
   return Contents.flatMap(({ Key }) => Key ?? []);

@@ -40,8 +40,8 @@ export interface Address {
 }
 
 /**
- * The maximum time for all lookups. A resolver with several servers queries them one after another, so the timeouts of
- * the resolver do not limit the total time.
+ * The maximum time for all lookups. A resolver queries several servers one after another, so the timeouts of the
+ * resolver do not limit the total time.
  */
 const addressesTimeoutMs = 3_000;
 

@@ -51,7 +51,7 @@ const eventDestinations = {
   engagement: ['OPEN', 'CLICK'],
 } satisfies Record<string, EventType[]>;
 
-/** Creates the configuration set if it does not exist. SES publishes its events to the SNS topic. */
+/** Creates the configuration set if the set does not exist. SES publishes the events of the set to the SNS topic. */
 export async function ensureConfigurationSet(name: string, eventsTopicArn: string): Promise<void> {
   await ignoreAlreadyExists(
     client.send(

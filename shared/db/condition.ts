@@ -23,8 +23,8 @@ export interface Condition<T = unknown> {
 }
 
 /**
- * The record type of a condition comes from its context: the key of the write, or an annotation. The type is never
- * inferred from the arguments, so a misspelled attribute does not compile.
+ * TypeScript takes the record type of a condition from the context: the key of the write, or an annotation. The type is
+ * never inferred from the arguments, so a misspelled attribute does not compile.
  */
 
 /** Excludes undefined, because the table contains no undefined values and a comparison with undefined never matches. */

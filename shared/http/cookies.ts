@@ -9,7 +9,7 @@ export interface Cookie {
   maxAgeSeconds?: number;
 }
 
-/** The cookie of a signed-in user. Browsers do not send it with links or requests from other sites. */
+/** The cookie of a signed-in user. Browsers do not send this cookie with links or requests from other sites. */
 export const sessionCookie: Cookie = { name: '__Host-carrier-nest', sameSite: 'Strict' };
 
 /** Returns the value of a cookie from the `Cookie` header. */

@@ -2,7 +2,10 @@ import { decodeCursor, isTimePosition, isUuid } from '../db/cursor';
 import { invalidRequest } from '../core/errors';
 import { comparableAddress } from '../text/address';
 
-/** A query parameter. Its kind decides how it is parsed and how the OpenAPI document describes it. */
+/**
+ * A query parameter. The kind determines how the service parses the parameter and how the OpenAPI document describes
+ * it.
+ */
 export type Parameter =
   | { kind: 'pageSize'; fallback: number; max: number }
   | { kind: 'days'; fallback: number; max: number }
@@ -58,7 +61,7 @@ export type Parameters = Readonly<Record<string, Parameter>>;
 
 type Kind<K extends Parameter['kind']> = Extract<Parameter, { kind: K }>;
 
-/** The values of one parameter, one for each time that the query string contains it. */
+/** The values of a parameter, one for each occurrence in the query string. */
 type RawValues = readonly string[];
 
 type Reader<P extends Parameter> = (name: string, rawValues: RawValues, parameter: P) => unknown;

@@ -13,7 +13,7 @@ export const restoreProtoKey = <T extends object>(parsed: T): T => renameKey(par
 
 const renameKey = <T extends object>(input: T, from: string, to: string): T =>
   Object.hasOwn(input, from)
-    ? // Only records with arbitrary names can have this key, so renaming it does not change their type.
+    ? // Only records with arbitrary names can have this key, so renaming the key does not change the type of the record.
       (Object.fromEntries(
         Object.entries(input).map(([name, value]) => [name === from ? to : name, value]),
       ) as T)

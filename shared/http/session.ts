@@ -8,7 +8,9 @@ export interface SessionCredentials {
   workspaceId: string;
 }
 
-/** Selects one of the user's workspaces. Without CORS, a page of another origin cannot send this header. */
+/**
+ * The header that selects one of the user's workspaces. Without CORS, a page of another origin cannot send this header.
+ */
 const workspaceHeader = 'carrier-nest-workspace';
 
 /**

@@ -4,7 +4,7 @@ import { isFromDaemon, isNullPath } from './automated/sender-signs';
 
 /**
  * Whether a program wrote the email: an out-of-office message, a bounce or other report, or another automatic reply
- * (IN-12, IN-13). The headers alone decide.
+ * (IN-12, IN-13). Uses only the headers.
  *
  * @param returnPath Empty for the null return path, null if unknown.
  */

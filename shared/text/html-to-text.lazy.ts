@@ -20,7 +20,7 @@ const indentedCharactersMax = 2_000_000;
 
 const layout: HtmlToTextOptions = {
   wordwrap: 78,
-  // The length of a Roman numeral grows with its value, and a list may start at any number.
+  // Roman numerals grow with their value, and a list may start at any number.
   selectors: ['ol[type="i"]', 'ol[type="I"]'].map((selector) => ({ selector, format: 'unorderedList' })),
 };
 

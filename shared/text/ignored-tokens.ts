@@ -1,6 +1,6 @@
 const ignore = (): undefined => undefined;
 
-/** No-op handlers for the events of the HTML tokenizer that no reader here uses, such as comments and declarations. */
+/** No-op handlers for events of the HTML tokenizer that the HTML readers ignore, such as comments and declarations. */
 export const ignoredTokens = {
   onattribentity: ignore,
   ontextentity: ignore,

@@ -1,8 +1,8 @@
 import { domainToASCII } from 'node:url';
 
 /**
- * A parsed mailbox, `Display Name <addr>`. The address keeps its letter case, but its domain is in ASCII. Use
- * `normalizeAddress` to compare addresses.
+ * A parsed mailbox, `Display Name <addr>`. The local part of the address keeps its letter case, and the domain is in
+ * ASCII. To compare addresses, use `normalizeAddress`.
  */
 export interface Mailbox {
   name: string;
@@ -92,7 +92,7 @@ export function isHostname(name: string): boolean {
   );
 }
 
-/** Converts a host name to ASCII. Returns '' if it is not a valid name in any alphabet. */
+/** Converts a host name to ASCII. Returns '' if the name is invalid. */
 export const toAsciiHostname = (name: string): string =>
   /^[\x21-\x7e]*$/.test(name) ? name : notInHostname.test(name) ? '' : domainToASCII(name);
 

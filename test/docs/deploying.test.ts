@@ -87,7 +87,7 @@ describe('the cost of 1,000 emails', () => {
   test('reads and writes match the totals of the table page', () => {
     const [reads, writes] = tableOf('table', 'Call').at(-1)?.slice(-2) ?? [];
     const [, singleReads, singleWrites] =
-      /events arrive in separate batches, it is (\d+) and (\d+)\./.exec(readPage('table')) ?? [];
+      /events arrive in separate batches, the sums are (\d+) and (\d+)\./.exec(readPage('table')) ?? [];
     const units = parts.map(([stackName, singleEvents, batchedEvents]) => [
       stackName,
       singleEvents,

@@ -14,28 +14,43 @@ let full: Templates;
 let fullWithout: Templates;
 let withUsers: Templates;
 let restored: Templates;
+let fullInZones: Templates;
+let inActiveRuleSet: Templates;
 
 beforeAll(async () => {
-  [defaults, full, fullWithout, withUsers, restored, customized] = await synthesizeEach([
-    { stage: 'test' },
-    { stage: 'test', preset: 'full' },
-    { stage: 'test', preset: 'full', firewall: false },
-    { stage: 'test', users: true },
-    { stage: 'test', restoredTable: 'restored-1' },
-    {
-      stage: 'test',
-      logRetentionDays: 90,
-      apiGatewayLogRole: false,
-      inbound: false,
-      executions: 1_000,
-      sendRate: 100,
-      identityCallsPerSecond: 3,
-      webhooksPerSecondByHost: 25,
-      requestsPerSecond: 7,
-      firewall: true,
-      requestsPerMinuteByAddress: 50,
-    },
-  ]);
+  [defaults, full, fullWithout, withUsers, restored, fullInZones, inActiveRuleSet, customized] =
+    await synthesizeEach([
+      { stage: 'test' },
+      { stage: 'test', preset: 'full' },
+      { stage: 'test', preset: 'full', firewall: false },
+      { stage: 'test', users: true },
+      { stage: 'test', restoredTable: 'restored-1' },
+      {
+        stage: 'test',
+        preset: 'full',
+        availabilityZones: ['us-east-1b', 'us-east-1c'],
+        vpcOriginSecurityGroup: 'sg-0123456789abcdef0',
+      },
+      {
+        stage: 'test',
+        receiptRuleSet: 'theirs',
+        receiptRuleAfter: 'to-mailboxes',
+        receivingDomains: ['mail.acme.example', '.acme.example'],
+      },
+      {
+        stage: 'test',
+        logRetentionDays: 90,
+        apiGatewayLogRole: false,
+        inbound: false,
+        executions: 1_000,
+        sendRate: 100,
+        identityCallsPerSecond: 3,
+        webhooksPerSecondByHost: 25,
+        requestsPerSecond: 7,
+        firewall: true,
+        requestsPerMinuteByAddress: 50,
+      },
+    ]);
 });
 
 test('the deployed stacks have the names that the tools use', () => {
@@ -102,6 +117,89 @@ describe('the role for API Gateway access logs', () => {
   test('is not created when the account already has such a role', () => {
     expect(logRole(customized)).toEqual([]);
     expect(resourcesOf(customized['Api'] ?? { Resources: {} }, 'AWS::ApiGateway::Stage')).toHaveLength(1);
+  });
+});
+
+describe('zones and security group of the ingress', () => {
+  const resourcesOfType = (type: string) => findResources(fullInZones, type).map(({ resource }) => resource);
+
+  test('the subnets are in the configured zones', () => {
+    const zones = resourcesOfType('AWS::EC2::Subnet').map(({ Properties }) => Properties.AvailabilityZone);
+
+    expect(zones.toSorted()).toEqual(['us-east-1b', 'us-east-1b', 'us-east-1c', 'us-east-1c']);
+  });
+
+  test('only the configured security group reaches the load balancer', () => {
+    const sources = resourcesOfType('AWS::EC2::SecurityGroupIngress')
+      .filter(({ Properties }) => Properties.FromPort === 80)
+      .map(({ Properties }) => Properties.SourceSecurityGroupId);
+    const openGroups = resourcesOfType('AWS::EC2::SecurityGroup').filter(
+      ({ Properties }) => Properties.SecurityGroupIngress,
+    );
+
+    expect(sources).toEqual(['sg-0123456789abcdef0']);
+    expect(openGroups).toEqual([]);
+  });
+
+  test.each([
+    [{ availabilityZones: ['us-east-1b'] }],
+    [{ availabilityZones: ['us-east-1a', 'us-east-1b', 'us-east-1c'] }],
+    [{ availabilityZones: ['use1-az1', 'use1-az2'] }],
+    [{ vpcOriginSecurityGroup: 'CloudFront-VPCOrigins-Service-SG' }],
+  ])('%j is refused', (settings) => {
+    expect(() => parseSettings(settings)).toThrow(Object.keys(settings)[0]);
+  });
+});
+
+describe('the receipt rule in the rule set of the account', () => {
+  test('comes after the configured rule and applies to the configured domains', () => {
+    const [rule, ...others] = findResources(inActiveRuleSet, 'AWS::SES::ReceiptRule');
+
+    expect(others).toEqual([]);
+    expect(findResources(inActiveRuleSet, 'AWS::SES::ReceiptRuleSet')).toEqual([]);
+    expect(rule?.resource.Properties).toMatchObject({
+      RuleSetName: 'theirs',
+      After: 'to-mailboxes',
+      Rule: { Recipients: ['mail.acme.example', '.acme.example'] },
+    });
+  });
+
+  test('needs both the rule set and its last rule', () => {
+    expect(() => parseSettings({ receiptRuleSet: 'theirs' })).toThrow(
+      'receiptRuleAfter must be set together',
+    );
+    expect(() => parseSettings({ receiptRuleAfter: 'last' })).toThrow(
+      'receiptRuleAfter must be set together',
+    );
+  });
+
+  test('takes 1 to 100 domains', () => {
+    const domains = (count: number) => Array.from({ length: count }, (_, index) => `d${index}.example`);
+
+    expect(parseSettings({ receivingDomains: domains(100) }).receivingDomains).toHaveLength(100);
+    for (const refused of [[], domains(101), ['kim@acme.example'], ['acme']])
+      expect(() => parseSettings({ receivingDomains: refused })).toThrow('receivingDomains');
+  });
+
+  test('SES may write only on behalf of the rule, and before the rule is created', () => {
+    for (const templates of [defaults, inActiveRuleSet]) {
+      const [rule] = findResources(templates, 'AWS::SES::ReceiptRule');
+      const policies = [
+        ...findResources(templates, 'AWS::S3::BucketPolicy'),
+        ...findResources(templates, 'AWS::SNS::TopicPolicy'),
+      ].filter(({ stack }) => stack === 'Mail');
+      const sources = policies.flatMap(({ resource }) =>
+        resource.Properties.PolicyDocument.Statement.filter(
+          ({ Principal }: { Principal: { Service?: string } }) => Principal.Service === 'ses.amazonaws.com',
+        ).map(({ Condition }: { Condition: object }) => JSON.stringify(Condition)),
+      );
+
+      expect(sources).toHaveLength(3);
+      for (const source of sources) expect(source).toMatch(/SourceAccount.*aws:SourceArn/);
+      expect(sources.filter((source) => source.includes(':receipt-rule/carrier-nest-test'))).toHaveLength(2);
+      const policyIds = policies.filter(({ id }) => !id.startsWith('EmailEvents')).map(({ id }) => id);
+      expect(rule?.resource.DependsOn).toEqual(expect.arrayContaining(policyIds));
+    }
   });
 });
 

@@ -29,7 +29,7 @@ export const audienceRoutes = {
     path: '/v1/audiences',
     summary: 'Create an audience',
     description:
-      'Creates an empty audience. Names need not be unique, because other operations refer to an audience by its ID.',
+      'Creates an empty audience. Names need not be unique, because other operations refer to audiences by ID.',
     scope: 'contacts:write',
     body: CreateAudienceRequestSchema,
     needs: ['table:PutItem'],

@@ -1,7 +1,8 @@
 export const resourceDescription = 'Sequences of marketing emails. Each enrollment follows its own schedule.';
 
 const step = {
-  delay_minutes: 'The delay in minutes. The delay of the first step starts at the enrollment, and the delay of every other step when the previous step is sent.',
+  delay_minutes:
+    'The delay in minutes. The delay of the first step starts at the enrollment, and the delay of every other step when the previous step is sent.',
   subject: 'May contain placeholders such as `{{name}}`. Values are inserted unescaped.',
   html: 'May contain placeholders. Values are HTML-escaped. The HTML of a template takes precedence.',
   template_slug:
@@ -17,7 +18,8 @@ const rules = {
     'A contact with any of these tags is not enrolled, and an active enrollment of the contact ends. Tags are stored in lowercase, with hyphens for white space.',
   required_tags:
     'A contact that lacks any of these tags is not enrolled, and an active enrollment of the contact ends.',
-  reenrollment: 'Whether an address can be enrolled again. With `never`, each address is enrolled at most once, regardless of the trigger.',
+  reenrollment:
+    'Whether an address can be enrolled again. With `never`, each address is enrolled at most once, regardless of the trigger.',
   default_variables: 'Values for placeholders. The variables of an enrollment take precedence.',
 };
 

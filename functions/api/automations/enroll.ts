@@ -37,7 +37,8 @@ const isAutomationProblem = (
 
 /** Agents may read only the error message, so the message states the reason (AT-22). */
 const problemMessages: Record<AutomationIneligibility, (automation: Automation) => string> = {
-  not_active: ({ status }) => `This automation is ${status}. An automation enrolls addresses only while its status is active`,
+  not_active: ({ status }) =>
+    `This automation is ${status}. An automation enrolls addresses only while its status is active`,
   no_steps: () => 'This automation has no steps, so it cannot enroll addresses',
   topic_missing: ({ topicKey }) =>
     `The topic ${topicKey ?? ''} of this automation was deleted. Set another topic before you enroll addresses`,

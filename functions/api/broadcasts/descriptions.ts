@@ -16,7 +16,8 @@ const audience = {
   identity_id: 'The ID of the marketing domain to send from.',
   segment_id: 'The ID of a segment of the same audience. Limits the campaign to the contacts in the segment.',
   segment: 'Limits the campaign to contacts with, or without, recent engagement.',
-  topic_key: 'The key of a topic. Limits the campaign to subscribers of the topic. The footer names the topic.',
+  topic_key:
+    'The key of a topic. Limits the campaign to subscribers of the topic. The footer names the topic.',
 };
 
 const test = {
@@ -76,15 +77,20 @@ export const fieldDescriptions = {
   TestResult: {
     unique_opens:
       'The number of recipients who opened the email. Repeated opens count once. Opens by detected scanners are not counted.',
-    unique_clicks: 'The number of recipients who clicked a link. Repeated clicks count once. Clicks by detected scanners are not counted.',
+    unique_clicks:
+      'The number of recipients who clicked a link. Repeated clicks count once. Clicks by detected scanners are not counted.',
     open_rate: '`unique_opens` divided by the number of delivered emails.',
     click_rate: '`unique_clicks` divided by the number of delivered emails.',
   },
   Progress: {
     ...outcomes,
-    by_variant: 'One entry per variant, in order, followed by an entry for the recipients that wait for the winner.',
+    by_variant:
+      'One entry per variant, in order, followed by an entry for the recipients that wait for the winner.',
   },
-  VariantProgress: { key: 'The key of the variant; null for the recipients that wait for the winner.', ...outcomes },
+  VariantProgress: {
+    key: 'The key of the variant; null for the recipients that wait for the winner.',
+    ...outcomes,
+  },
   BroadcastPreview: {
     recipient_count: 'The current number of recipients.',
     sample: 'The addresses of some recipients.',
@@ -94,7 +100,8 @@ export const fieldDescriptions = {
   BroadcastRecipient: { id: 'The ID of the message, for `GET /v1/emails/{id}`.' },
   ClickedLink: { unique_clicks: 'The number of recipients who clicked the link.' },
   SendBroadcastRequest: {
-    scheduled_at: 'The time at which the campaign starts, in UTC and ending in `Z`. If omitted, the campaign starts now.',
+    scheduled_at:
+      'The time at which the campaign starts, in UTC and ending in `Z`. If omitted, the campaign starts now.',
   },
   DecideBroadcastRequest: { variant: 'The key of the winner. If omitted, the metric decides.' },
 };

@@ -171,7 +171,12 @@ export const broadcastExamples = {
     },
   },
   deleteBroadcast: {
-    byId: { summary: 'A campaign that is deleted permanently', params: { id }, status: 200, response: { id, deleted: true } },
+    byId: {
+      summary: 'A campaign that is deleted permanently',
+      params: { id },
+      status: 200,
+      response: { id, deleted: true },
+    },
   },
   previewBroadcast: {
     tooFew: {

@@ -23,7 +23,8 @@ export const fieldDescriptions = {
     attributes: 'Your data about the contact: values by the keys of contact properties.',
     unsubscribed: 'Whether the contact is unsubscribed from all marketing mail.',
     last_opened_at: 'When the contact last opened an email. Opens by detected scanners are not counted.',
-    last_clicked_at: 'When the contact last clicked a link in an email. Clicks by detected scanners are not counted.',
+    last_clicked_at:
+      'When the contact last clicked a link in an email. Clicks by detected scanners are not counted.',
     last_sent_at: 'When SES last accepted an email to the contact.',
     last_active_at: 'When the contact was last active outside this service, as you reported it.',
   },

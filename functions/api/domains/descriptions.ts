@@ -10,7 +10,8 @@ export const fieldDescriptions = {
     domain: 'The part of the sender address after the `@`.',
     status: 'The DKIM status that SES reports. Only a `verified` domain can send.',
     dns_records: 'The DNS records to publish, with the values that DNS returned at the last check.',
-    click_tracking: 'The hostname of tracked links. Opens and clicks are recorded only while the status of the hostname is `active`.',
+    click_tracking:
+      'The hostname of tracked links. Opens and clicks are recorded only while the status of the hostname is `active`.',
     mail_from: 'The domain of the Return-Path. Sending does not require this domain.',
     last_checked_at: 'When DNS was last checked.',
   },

@@ -1,5 +1,5 @@
 export const resourceDescription =
-  'Outgoing emails: send them one at a time or in batches, now or later, and read the log of their delivery.';
+  'Outgoing emails. Send emails one at a time or in batches, now or later, and read the delivery log.';
 
 export const queryParameterDescriptions = {
   days: 'The number of UTC days, including today.',
@@ -10,13 +10,15 @@ const email = {
   from: 'The sender as given, including the display name.',
   to: 'The recipients that were mailed, without display names. If no recipient could be mailed, all requested recipients.',
   subject: 'The subject as sent, with template placeholders filled in.',
-  status: 'The status of the email. `bounced` includes temporary bounces. The events contain the type of a bounce.',
+  status:
+    'The status of the email. `bounced` includes temporary bounces. The events contain the type of a bounce.',
   provider_message_id: 'The ID that SES assigned; null until SES accepts the email.',
   scheduled_at: 'When the email is due; null for an immediate send.',
   sent_at: 'When SES accepted the email.',
   opened_at:
     'When a recipient first opened the email. Opens by detected scanners are not counted. Set only if tracking was active.',
-  clicked_at: 'When a recipient first clicked a link in the email. Clicks by detected scanners are not counted. Set only if tracking was active.',
+  clicked_at:
+    'When a recipient first clicked a link in the email. Clicks by detected scanners are not counted. Set only if tracking was active.',
 };
 
 const sendResponse = {
@@ -56,7 +58,7 @@ export const fieldDescriptions = {
     filename: 'The name of the file, without line breaks.',
     content: 'The file in base64, at most 10 MB once decoded.',
     content_type: '`type/subtype`, with optional parameters.',
-    content_id: 'Makes the file inline. The HTML refers to the file as `cid:` followed by this ID.',
+    content_id: 'Makes the file an inline file. The HTML refers to the file as `cid:` followed by this ID.',
   },
   SendResponse: sendResponse,
   SentEntry: { ...sendResponse, ok: 'The entry succeeded, even if the email was skipped.' },

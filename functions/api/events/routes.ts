@@ -6,7 +6,7 @@ export const eventRoutes = {
   recordEvent: {
     method: 'POST',
     path: '/v1/events',
-    summary: 'Record an event and start the automations that wait for it',
+    summary: 'Record an event and start the automations that wait for the event',
     description:
       'Enrolls the address in every active automation that waits for an event of exactly this name, under ' +
       'the same rules as an enrollment through the API. Events are not stored. If no automation waits for ' +

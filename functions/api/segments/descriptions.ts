@@ -11,15 +11,15 @@ const segment = {
   properties: 'Matches contacts for which all of these filters match.',
   tags: 'Matches contacts with all of these tags.',
   exclude_tags: 'Excludes contacts with any of these tags.',
-  topic_key:
-    'Matches contacts that are subscribed to this topic, by their own choice or by the default of the topic.',
+  topic_key: 'Matches contacts that are subscribed to this topic, by choice or by the default of the topic.',
 };
 
 const filter = {
   property: 'The key of an attribute. Letter case matters.',
   operator:
     '`gt` and `lt` compare numbers with numbers and strings with strings. `contains` ignores letter case.',
-  value: 'The value to compare. Values of different types are never equal. Null represents a missing attribute.',
+  value:
+    'The value to compare. Values of different types are never equal. Null represents a missing attribute.',
 };
 
 export const fieldDescriptions = {
@@ -27,8 +27,12 @@ export const fieldDescriptions = {
   CountRulesRequest: segment,
   UpdateSegmentRequest: { key: 'Always refused, because the key cannot be changed.', ...segment },
   Segment: segment,
-  SegmentMetrics: { contact_count: 'The number of contacts that match now. Suppressed contacts are counted too.' },
-  RulesMetrics: { contact_count: 'The number of contacts that match now. Suppressed contacts are counted too.' },
+  SegmentMetrics: {
+    contact_count: 'The number of contacts that match now. Suppressed contacts are counted too.',
+  },
+  RulesMetrics: {
+    contact_count: 'The number of contacts that match now. Suppressed contacts are counted too.',
+  },
   PropertyFilterRequest: filter,
   PropertyFilter: filter,
 };

@@ -11,7 +11,8 @@ const thread = {
   message_count: 'The number of received messages and of sent messages that SES accepted.',
   awaiting_reply: 'Whether a person wrote a message to which the workspace has not replied.',
   pending_reply: 'Whether a held or scheduled reply is newer than the last received message.',
-  handled_at: 'When the conversation was last marked as handled. The next message from a person resets this field to null.',
+  handled_at:
+    'When the conversation was last marked as handled. The next message from a person resets this field to null.',
   last_message_at: 'When the last message was sent or received. Lists are sorted by this time.',
 };
 
@@ -28,7 +29,8 @@ export const verdictDescriptions = {
   automated: 'Whether a program wrote the message, such as an out-of-office reply or a bounce.',
   spf_verdict: 'The result of the SPF check, such as `PASS`, `FAIL` or `GRAY`; null if there was no check.',
   dkim_verdict: 'The result of the DKIM check, such as `PASS`, `FAIL` or `GRAY`; null if there was no check.',
-  dmarc_verdict: 'The result of the DMARC check, such as `PASS`, `FAIL` or `GRAY`; null if there was no check.',
+  dmarc_verdict:
+    'The result of the DMARC check, such as `PASS`, `FAIL` or `GRAY`; null if there was no check.',
   spam_verdict: 'The result of the spam check, such as `PASS` or `FAIL`; null if there was no check.',
 };
 

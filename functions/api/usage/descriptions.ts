@@ -4,7 +4,8 @@ export const fieldDescriptions = {
   Usage: {
     emails_included: 'The number of recipients that the plan includes per period; null without a limit.',
     emails_used: 'The number of recipients mailed in this period.',
-    emails_remaining: 'The number of recipients that the plan still allows in this period; null without a limit.',
+    emails_remaining:
+      'The number of recipients that the plan still allows in this period; null without a limit.',
     sending_locked: 'Whether an email to one recipient would be refused now.',
     lock_reason: 'The error type that such an email would get.',
     suspended_reason: 'Why the operator suspended all sending; null while sending is not suspended.',

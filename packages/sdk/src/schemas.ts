@@ -3,11 +3,11 @@
 export interface components {
     schemas: {
         AbTest: {
-            /** @description The metric that decides the test: recipients who opened the email, or recipients who clicked a link. */
+            /** @description The metric that decides the test: the share of recipients who opened the email, or who clicked a link. */
             metric: components["schemas"]["TestMetric"];
-            /** @description The share of the recipients in the test. */
+            /** @description The share of the recipients that receive the variants in the test, from 0 to 1. */
             sample_share: number;
-            /** @description The number of minutes between sending the sample and deciding the winner. */
+            /** @description The number of minutes from the end of the test send to the decision. */
             decide_after_minutes: number;
             /** @description When the winner is decided; null until the sample is sent. */
             decide_at: string | null;
@@ -19,11 +19,11 @@ export interface components {
             results: components["schemas"]["TestResult"][];
         };
         AbTestRequest: {
-            /** @description The metric that decides the test: recipients who opened the email, or recipients who clicked a link. */
+            /** @description The metric that decides the test: the share of recipients who opened the email, or who clicked a link. */
             metric?: components["schemas"]["TestMetric"];
-            /** @description The share of the recipients in the test. */
+            /** @description The share of the recipients that receive the variants in the test, from 0 to 1. */
             sample_share?: number;
-            /** @description The number of minutes between sending the sample and deciding the winner. */
+            /** @description The number of minutes from the end of the test send to the decision. */
             decide_after_minutes?: number;
         };
         AddContactsRequest: components["schemas"]["NewContact"] | components["schemas"]["NewContact"][];
@@ -47,14 +47,14 @@ export interface components {
             subject: string;
             html: string | null;
             text: string | null;
-            /** @description The attached files, in order. */
+            /** @description The attached files, in the order of the request. */
             attachments: components["schemas"]["AttachedFile"][];
-            /** @description The class of mail, which determines the sending reputation. Each risk class has its own domains. */
+            /** @description The class of email, which determines the sending reputation. Each risk class uses separate domains. */
             risk_class: components["schemas"]["RiskClass"];
             topic: string | null;
             thread_id: string | null;
             reply_to_message_id: string | null;
-            /** @description When the email is due, if it is to be sent later. */
+            /** @description When the email is due; null for an immediate send. */
             scheduled_at: string | null;
             /** @description The ID of the API key that created the draft. */
             api_key_id: string | null;
@@ -71,7 +71,7 @@ export interface components {
              */
             expires_at: string;
         };
-        /** @description Another request is releasing this draft. Repeat the request in a minute. */
+        /** @description Another request is releasing this draft. Wait a minute, then repeat the request. */
         ApprovalInProgressError: {
             /** @constant */
             type: "approval_in_progress";
@@ -104,7 +104,7 @@ export interface components {
              * @default application/octet-stream
              */
             content_type?: string;
-            /** @description Makes the file inline. The HTML refers to the file as `cid:` followed by this ID. */
+            /** @description Makes the file an inline file. The HTML refers to the file as `cid:` followed by this ID. */
             content_id?: string;
         };
         Attributes: {
@@ -143,7 +143,7 @@ export interface components {
             /** @description The ID of the marketing domain of `from`. */
             identity_id: string;
             from: string;
-            /** @description The address for replies. Only a reply that this service receives can end an enrollment. */
+            /** @description The address for replies. A reply can end an enrollment only if this service receives the reply. */
             reply_to: string | null;
             steps: components["schemas"]["Step"][];
             /** @description Whether a reply from the recipient ends the enrollment. Automatic replies do not end an enrollment. */
@@ -154,9 +154,9 @@ export interface components {
             exit_tags: string[];
             /** @description A contact that lacks any of these tags is not enrolled, and an active enrollment of the contact ends. */
             required_tags: string[];
-            /** @description `never`: each address is enrolled at most once, regardless of the trigger. */
+            /** @description Whether an address can be enrolled again. With `never`, each address is enrolled at most once, regardless of the trigger. */
             reenrollment: components["schemas"]["Reenrollment"];
-            /** @description Values for placeholders. The values of an enrollment take precedence. */
+            /** @description Values for placeholders. The variables of an enrollment take precedence. */
             default_variables: {
                 [key: string]: string;
             };
@@ -191,7 +191,7 @@ export interface components {
         };
         BatchRequest: components["schemas"]["SendRequest"][];
         BatchResponse: {
-            /** @description One row per entry, in the order of the entries. */
+            /** @description One row per entry, in the order of the request. */
             data: (components["schemas"]["SentEntry"] | components["schemas"]["FailedEntry"])[];
             /** @description The number of failed entries. */
             failed: number;
@@ -207,15 +207,15 @@ export interface components {
             id: string;
             name: string;
             status: components["schemas"]["CampaignStatus"];
-            /** @description The ID of the audience. Unsubscribed contacts are left out. */
+            /** @description The ID of the audience. Unsubscribed contacts are not mailed. */
             audience_id: string;
             /** @description The ID of the marketing domain to send from. */
             identity_id: string;
-            /** @description Limits the campaign to this segment, which must filter the same audience. */
+            /** @description The ID of a segment of the same audience. Limits the campaign to the contacts in the segment. */
             segment_id: string | null;
             /** @description Limits the campaign to contacts with, or without, recent engagement. */
             segment: components["schemas"]["Windows"] | null;
-            /** @description Limits the campaign to subscribers of this topic. The footer names the topic. */
+            /** @description The key of a topic. Limits the campaign to subscribers of the topic. The footer names the topic. */
             topic_key: string | null;
             /** @description May contain placeholders. Values are inserted unescaped. */
             subject: string;
@@ -225,11 +225,11 @@ export interface components {
             /** @description The variants of the A/B test; null without a test. */
             variants: components["schemas"]["Variant"][] | null;
             ab_test: components["schemas"]["AbTest"] | null;
-            /** @description Set while the campaign is sending, paused or testing. */
+            /** @description The number of recipients in each state. Set while the campaign is sending, paused or testing. */
             progress: components["schemas"]["Progress"] | null;
             /** @description Why the campaign is paused: `warmup`, `quota`, `throttled`, `interrupted`, `no_postal_address` or `workspace_suspended`. */
             pause_reason: components["schemas"]["PauseReason"] | null;
-            /** @description When the warm-up allowance renews. Set only while a campaign is paused for warm-up. */
+            /** @description When the warm-up allowance renews. Set only while `pause_reason` is `warmup`. */
             resume_after: string | null;
             /** @description Why the campaign ended as `failed`. */
             failure_reason: string | null;
@@ -298,15 +298,15 @@ export interface components {
             id: string;
             name: string;
             status: components["schemas"]["CampaignStatus"];
-            /** @description The ID of the audience. Unsubscribed contacts are left out. */
+            /** @description The ID of the audience. Unsubscribed contacts are not mailed. */
             audience_id: string;
             /** @description The ID of the marketing domain to send from. */
             identity_id: string;
-            /** @description Limits the campaign to this segment, which must filter the same audience. */
+            /** @description The ID of a segment of the same audience. Limits the campaign to the contacts in the segment. */
             segment_id: string | null;
             /** @description Limits the campaign to contacts with, or without, recent engagement. */
             segment: components["schemas"]["Windows"] | null;
-            /** @description Limits the campaign to subscribers of this topic. The footer names the topic. */
+            /** @description The key of a topic. Limits the campaign to subscribers of the topic. The footer names the topic. */
             topic_key: string | null;
             /** @description May contain placeholders. Values are inserted unescaped. */
             subject: string;
@@ -316,11 +316,11 @@ export interface components {
             /** @description The variants of the A/B test; null without a test. */
             variants: components["schemas"]["Variant"][] | null;
             ab_test: components["schemas"]["AbTest"] | null;
-            /** @description Set while the campaign is sending, paused or testing. */
+            /** @description The number of recipients in each state. Set while the campaign is sending, paused or testing. */
             progress: components["schemas"]["Progress"] | null;
             /** @description Why the campaign is paused: `warmup`, `quota`, `throttled`, `interrupted`, `no_postal_address` or `workspace_suspended`. */
             pause_reason: components["schemas"]["PauseReason"] | null;
-            /** @description When the warm-up allowance renews. Set only while a campaign is paused for warm-up. */
+            /** @description When the warm-up allowance renews. Set only while `pause_reason` is `warmup`. */
             resume_after: string | null;
             /** @description Why the campaign ended as `failed`. */
             failure_reason: string | null;
@@ -383,9 +383,9 @@ export interface components {
             /** @description Whether the contact is unsubscribed from all marketing mail. */
             unsubscribed: boolean;
             unsubscribed_at: string | null;
-            /** @description When the contact last opened an email, without detected scanners. */
+            /** @description When the contact last opened an email. Opens by detected scanners are not counted. */
             last_opened_at: string | null;
-            /** @description When the contact last clicked a link in an email, without detected scanners. */
+            /** @description When the contact last clicked a link in an email. Clicks by detected scanners are not counted. */
             last_clicked_at: string | null;
             /** @description When SES last accepted an email to the contact. */
             last_sent_at: string | null;
@@ -402,12 +402,12 @@ export interface components {
             first_name?: string | null;
             /** @description An empty string or null clears the name. */
             last_name?: string | null;
-            /** @description Merged key by key. Other keys are unchanged. */
+            /** @description Merged with the stored attributes by key. Other keys do not change. */
             attributes?: {
                 [key: string]: string | number | boolean;
             };
             unsubscribed?: boolean;
-            /** @description A time before the stored time is ignored. Null clears the stored time. */
+            /** @description A time earlier than the stored time is ignored. Null clears the stored time. */
             last_active_at?: string | null;
         };
         ContactList: {
@@ -422,7 +422,7 @@ export interface components {
         ContactProperty: {
             key: string;
             name: string;
-            /** @description How values are parsed. A value that cannot be parsed is stored as given. */
+            /** @description The type as which values are parsed. A value that cannot be parsed is stored as given. */
             type: components["schemas"]["PropertyType"];
             /**
              * Format: date-time
@@ -448,21 +448,21 @@ export interface components {
             opened_within_days?: number | null;
             /** @description Matches contacts that clicked a link within this number of days. */
             clicked_within_days?: number | null;
-            /** @description Matches contacts that opened, clicked or were added within this number of days, or were never mailed. */
+            /** @description Matches contacts that opened an email, clicked a link or were added within this number of days, and contacts that were never mailed. */
             exclude_unengaged_days?: number | null;
-            /** @description Matches contacts that opened, clicked or were active outside this service within this number of days. */
+            /** @description Matches contacts that opened an email, clicked a link or were active outside this service within this number of days. */
             engaged_within_days?: number | null;
-            /** @description All filters must match. */
+            /** @description Matches contacts for which all of these filters match. */
             properties?: components["schemas"]["PropertyFilterRequest"][];
             /** @description Matches contacts with all of these tags. */
             tags?: string[];
-            /** @description Leaves out contacts with any of these tags. */
+            /** @description Excludes contacts with any of these tags. */
             exclude_tags?: string[];
-            /** @description Matches contacts that are subscribed to this topic, by their own choice or by the default of the topic. */
+            /** @description Matches contacts that are subscribed to this topic, by choice or by the default of the topic. */
             topic_key?: string | null;
         };
         CreateAudienceRequest: {
-            /** @description Required: 1 to 120 characters. */
+            /** @description The name. Required, with 1 to 120 characters. */
             name?: unknown;
         };
         CreateAutomationRequest: {
@@ -472,7 +472,7 @@ export interface components {
             /** @description The ID of the verified marketing domain of `from`. */
             identity_id: string;
             from: string;
-            /** @description The address for replies. Only a reply that this service receives can end an enrollment. */
+            /** @description The address for replies. A reply can end an enrollment only if this service receives the reply. */
             reply_to?: string | null;
             trigger: components["schemas"]["TriggerRequest"];
             steps: components["schemas"]["StepRequest"][];
@@ -484,15 +484,15 @@ export interface components {
             exit_tags?: string[];
             /** @description A contact that lacks any of these tags is not enrolled, and an active enrollment of the contact ends. */
             required_tags?: string[];
-            /** @description `never`: each address is enrolled at most once, regardless of the trigger. */
+            /** @description Whether an address can be enrolled again. With `never`, each address is enrolled at most once, regardless of the trigger. */
             reenrollment?: components["schemas"]["Reenrollment"];
-            /** @description Values for placeholders. The values of an enrollment take precedence. */
+            /** @description Values for placeholders. The variables of an enrollment take precedence. */
             default_variables?: {
                 [key: string]: string;
             };
         };
         CreateBroadcastRequest: {
-            /** @description The ID of the audience. Unsubscribed contacts are left out. */
+            /** @description The ID of the audience. Unsubscribed contacts are not mailed. */
             audience_id: string;
             /** @description The ID of the marketing domain to send from. */
             identity_id: string;
@@ -503,9 +503,9 @@ export interface components {
             html: string;
             /** @description The display name of the sender. The sender address is `news@` followed by the domain. */
             from_name?: string | null;
-            /** @description Limits the campaign to subscribers of this topic. The footer names the topic. */
+            /** @description The key of a topic. Limits the campaign to subscribers of the topic. The footer names the topic. */
             topic_key?: string | null;
-            /** @description Limits the campaign to this segment, which must filter the same audience. */
+            /** @description The ID of a segment of the same audience. Limits the campaign to the contacts in the segment. */
             segment_id?: string | null;
             /** @description Limits the campaign to contacts with, or without, recent engagement. */
             segment?: components["schemas"]["WindowsRequest"] | null;
@@ -521,7 +521,7 @@ export interface components {
             last_name?: string;
             /** @description Added to the existing tags. Stored in lowercase, with hyphens for white space. */
             tags?: string[];
-            /** @description Merged key by key. A key without a contact property creates one. */
+            /** @description Merged with the stored attributes by key. For a new key, a contact property is created. */
             attributes?: {
                 [key: string]: string | number | boolean;
             };
@@ -531,7 +531,7 @@ export interface components {
             unsubscribed?: boolean;
             /**
              * Format: date-time
-             * @description When the contact was last active outside this service. A time before the stored time is ignored.
+             * @description When the contact was last active outside this service. A time earlier than the stored time is ignored.
              */
             last_active_at?: string;
         };
@@ -545,17 +545,17 @@ export interface components {
             opened_within_days?: number | null;
             /** @description Matches contacts that clicked a link within this number of days. */
             clicked_within_days?: number | null;
-            /** @description Matches contacts that opened, clicked or were added within this number of days, or were never mailed. */
+            /** @description Matches contacts that opened an email, clicked a link or were added within this number of days, and contacts that were never mailed. */
             exclude_unengaged_days?: number | null;
-            /** @description Matches contacts that opened, clicked or were active outside this service within this number of days. */
+            /** @description Matches contacts that opened an email, clicked a link or were active outside this service within this number of days. */
             engaged_within_days?: number | null;
-            /** @description All filters must match. */
+            /** @description Matches contacts for which all of these filters match. */
             properties?: components["schemas"]["PropertyFilterRequest"][];
             /** @description Matches contacts with all of these tags. */
             tags?: string[];
-            /** @description Leaves out contacts with any of these tags. */
+            /** @description Excludes contacts with any of these tags. */
             exclude_tags?: string[];
-            /** @description Matches contacts that are subscribed to this topic, by their own choice or by the default of the topic. */
+            /** @description Matches contacts that are subscribed to this topic, by choice or by the default of the topic. */
             topic_key?: string | null;
         };
         Credential: {
@@ -571,14 +571,14 @@ export interface components {
             workspace_name: string;
             /** @description The scopes of the credential. */
             scopes: ("emails:send" | "emails:read" | "domains:read" | "domains:write" | "contacts:read" | "contacts:write" | "broadcasts:read" | "broadcasts:write" | "webhooks:read" | "webhooks:write" | "threads:read" | "templates:read" | "templates:write")[];
-            /** @description The number of recipients that may be mailed per UTC day; null without a limit. */
+            /** @description The number of recipients that the credential may mail per UTC day; null without a limit. */
             daily_send_limit: number | null;
-            /** @description The addresses and domains that may be mailed; empty if all recipients are allowed. */
+            /** @description The addresses and domains that the credential may mail; empty if all recipients are allowed. */
             allowed_recipients: string[];
             /** @description Whether emails are held for approval. */
             requires_approval: boolean;
         };
-        /** @description This send would exceed the daily recipient limit of the key. Stop, and do not retry before `Retry-After`. */
+        /** @description This send would exceed the daily recipient limit of the key. Stop, and do not retry before the time in `Retry-After` has passed. */
         DailyLimitError: {
             /** @constant */
             type: "daily_limit";
@@ -602,9 +602,9 @@ export interface components {
              * @enum {string}
              */
             status: "sent" | "scheduled" | "rejected" | "canceled";
-            /** @description When the email is due, if its time is in the future. */
+            /** @description When the email is due; null if the email is not scheduled. */
             scheduled_at: string | null;
-            /** @description Whether nothing was sent because no recipient in `to` may be mailed any longer. */
+            /** @description Whether the email was skipped because no recipient in `to` may be mailed now. */
             skipped: boolean;
             /** @description The reason for skipping the email. */
             reason: string | null;
@@ -636,7 +636,7 @@ export interface components {
              * @constant
              */
             deleted: true;
-            /** @description The number of enrollments that were active. */
+            /** @description The number of active enrollments that the deletion canceled. */
             enrollments_canceled: number;
         };
         DeletedBroadcast: {
@@ -717,7 +717,7 @@ export interface components {
             value: string;
             /** @description The priority of an MX record. */
             priority: number | null;
-            /** @description Whether emails can be sent without the record. */
+            /** @description Whether sending works without the record. */
             optional: boolean;
             /**
              * @description `unchecked` until DNS is checked.
@@ -732,21 +732,21 @@ export interface components {
             id: string;
             /** @description The part of the sender address after the `@`. */
             domain: string;
-            /** @description The class of mail, which determines the sending reputation. Each risk class has its own domains. */
+            /** @description The class of email, which determines the sending reputation. Each risk class uses separate domains. */
             risk_class: components["schemas"]["RiskClass"];
             /**
              * @description The DKIM status that SES reports. Only a `verified` domain can send.
              * @enum {string}
              */
             status: "pending" | "verified" | "temporary_failure" | "failed";
-            /** @description The DNS records to publish, with the values that DNS returned. */
+            /** @description The DNS records to publish, with the values that DNS returned at the last check. */
             dns_records: components["schemas"]["DnsRecord"][];
-            /** @description The tracking hostname. Opens and clicks are recorded only while its status is `active`. */
+            /** @description The hostname of tracked links. Opens and clicks are recorded only while the status of the hostname is `active`. */
             click_tracking: {
                 hostname: string;
                 status: components["schemas"]["PartStatus"];
             };
-            /** @description The domain of the Return-Path. Emails can be sent without this domain. */
+            /** @description The domain of the Return-Path. Sending does not require this domain. */
             mail_from: {
                 domain: string;
                 status: components["schemas"]["PartStatus"];
@@ -778,13 +778,13 @@ export interface components {
             id: string;
             /** @description The sender as given, including the display name. */
             from: string;
-            /** @description The recipients that were mailed, without display names. If every recipient was dropped, all requested recipients. */
+            /** @description The recipients that were mailed, without display names. If no recipient could be mailed, all requested recipients. */
             to: string[];
             /** @description The subject as sent, with template placeholders filled in. */
             subject: string;
-            /** @description The status of the email. `bounced` includes temporary bounces. The events give the type. */
+            /** @description The status of the email. `bounced` includes temporary bounces. The events contain the type of a bounce. */
             status: components["schemas"]["EmailStatus"];
-            /** @description The class of mail, which determines the sending reputation. Each risk class has its own domains. */
+            /** @description The class of email, which determines the sending reputation. Each risk class uses separate domains. */
             risk_class: components["schemas"]["RiskClass"];
             /** @description The ID that SES assigned; null until SES accepts the email. */
             provider_message_id: string | null;
@@ -792,9 +792,9 @@ export interface components {
             scheduled_at: string | null;
             /** @description When SES accepted the email. */
             sent_at: string | null;
-            /** @description When a recipient first opened the email, without detected scanners. Set only while tracking is active. */
+            /** @description When a recipient first opened the email. Opens by detected scanners are not counted. Set only if tracking was active. */
             opened_at: string | null;
-            /** @description When a recipient first clicked a link in the email. Set only while tracking is active. */
+            /** @description When a recipient first clicked a link in the email. Clicks by detected scanners are not counted. Set only if tracking was active. */
             clicked_at: string | null;
             /**
              * Format: date-time
@@ -807,9 +807,9 @@ export interface components {
             id: string;
             /** @description The ID of the conversation of the email; null for emails without a conversation, such as marketing emails. */
             thread_id: string | null;
-            /** @description The text as given, or the text derived from the HTML if only HTML was given. */
+            /** @description The text of the email. If only HTML was given, the text derived from the HTML. */
             text: string | null;
-            /** @description The HTML as given, without the footer and the links that are added to marketing emails when they are sent. */
+            /** @description The HTML of the email, without the footer and the links that the service adds to a marketing email when it sends the email. */
             html: string | null;
         };
         EmailEvent: {
@@ -819,11 +819,11 @@ export interface components {
             message_id: string;
             provider_message_id: string | null;
             type: components["schemas"]["EmailEventType"];
-            /** @description The address that the event is about. If SES reports no address for the type of event, the first address in `to`. */
+            /** @description The address that the event is about. If SES reports no address for this type of event, the first address in `to`. */
             recipient: string;
             /** @description For a bounce, `Permanent`, `Transient` or `Undetermined`. For a complaint or a delay, the type that SES reports. */
             sub_type: string | null;
-            /** @description For a bounce or a delay, the response of the receiving server. For a click, the link. For a reject, the reason. */
+            /** @description For a bounce or a delay, the response of the receiving server. For a click, the link. For a rejection, the reason. */
             detail: string | null;
             /** @description The ID of the campaign that the email belongs to. */
             broadcast_id: string | null;
@@ -852,7 +852,7 @@ export interface components {
             next_cursor: string | null;
         };
         EmailMetrics: {
-            /** @description The number of days in the response, after the limits of the parameter are applied. */
+            /** @description The number of days in the response, which can differ from the requested number because of the limits of the parameter. */
             days: number;
             /**
              * Format: date
@@ -876,7 +876,7 @@ export interface components {
                 open_rate: number;
                 click_rate: number;
             };
-            /** @description One row per day without gaps, oldest first. */
+            /** @description One row for every day, oldest first. */
             daily: {
                 /** Format: date */
                 date: string;
@@ -895,13 +895,13 @@ export interface components {
             id: string;
             /** @description The sender as given, including the display name. */
             from: string;
-            /** @description The recipients that were mailed, without display names. If every recipient was dropped, all requested recipients. */
+            /** @description The recipients that were mailed, without display names. If no recipient could be mailed, all requested recipients. */
             to: string[];
             /** @description The subject as sent, with template placeholders filled in. */
             subject: string;
-            /** @description The status of the email. `bounced` includes temporary bounces. The events give the type. */
+            /** @description The status of the email. `bounced` includes temporary bounces. The events contain the type of a bounce. */
             status: components["schemas"]["EmailStatus"];
-            /** @description The class of mail, which determines the sending reputation. Each risk class has its own domains. */
+            /** @description The class of email, which determines the sending reputation. Each risk class uses separate domains. */
             risk_class: components["schemas"]["RiskClass"];
             /** @description The ID that SES assigned; null until SES accepts the email. */
             provider_message_id: string | null;
@@ -909,9 +909,9 @@ export interface components {
             scheduled_at: string | null;
             /** @description When SES accepted the email. */
             sent_at: string | null;
-            /** @description When a recipient first opened the email, without detected scanners. Set only while tracking is active. */
+            /** @description When a recipient first opened the email. Opens by detected scanners are not counted. Set only if tracking was active. */
             opened_at: string | null;
-            /** @description When a recipient first clicked a link in the email. Set only while tracking is active. */
+            /** @description When a recipient first clicked a link in the email. Clicks by detected scanners are not counted. Set only if tracking was active. */
             clicked_at: string | null;
             /**
              * Format: date-time
@@ -944,7 +944,7 @@ export interface components {
             status: components["schemas"]["EnrollmentStatus"];
             /**
              * Format: date-time
-             * @description When the next step is due or retried. The value remains after the enrollment ends.
+             * @description When the next step is due or retried. The field keeps its value after the enrollment ends.
              */
             next_due_at: string;
             /** @description The values given at enrollment. */
@@ -956,9 +956,9 @@ export interface components {
             /** @description When the last step was sent. */
             completed_at: string | null;
             canceled_at: string | null;
-            /** @description `unsubscribed`, `unsubscribed_from_topic`, `replied`, `suppressed`, `exit_tag` or `required_tag_missing`. */
+            /** @description Why the enrollment was canceled: `unsubscribed`, `unsubscribed_from_topic`, `replied`, `suppressed`, `exit_tag` or `required_tag_missing`. */
             cancel_reason: string | null;
-            /** @description Why the enrollment failed, or why the last attempt did not send the step. */
+            /** @description Why the enrollment failed, or why the last attempt to send the step failed. */
             last_error: string | null;
             /** @description The number of attempts at the current step. */
             attempts: number;
@@ -977,15 +977,15 @@ export interface components {
         Error: {
             /** @description The error type. It is stable and has the same meaning on every endpoint, so branch on `type`. */
             type: components["schemas"]["ErrorType"];
-            /** @description An explanation for people. The wording may change. */
+            /** @description A description of the error for developers. The wording may change. */
             message: string;
-            /** @description The problems, field by field. */
+            /** @description The invalid fields, each with its problem. */
             details?: components["schemas"]["ErrorDetail"][];
             /** @description The placeholders without a value. */
             missing?: string[];
         };
         ErrorDetail: {
-            /** @description The location in the body: field names and indexes, outermost first. */
+            /** @description The path to the field in the body: field names and indexes, outermost first. */
             path: (string | number)[];
             message: string;
         };
@@ -1032,21 +1032,21 @@ export interface components {
         ImportedContacts: {
             /** @description The number of contacts that were new to the workspace. */
             inserted: number;
-            /** @description The number of contacts that existed, including those that did not change. */
+            /** @description The number of contacts that already existed in the workspace, including contacts that did not change. */
             updated: number;
-            /** @description The number of rows whose address is in an earlier row. */
+            /** @description The number of rows that repeat the address of an earlier row. */
             skipped: number;
-            /** @description The number of rows with this status, including repeated addresses. */
+            /** @description The number of rows with the status `unsubscribed`, including repeated addresses. */
             unsubscribed: number;
-            /** @description The number of rows with this status, including repeated addresses. */
+            /** @description The number of rows with the status `bounced`, including repeated addresses. */
             bounced: number;
-            /** @description The number of rows with this status, including repeated addresses. */
+            /** @description The number of rows with the status `complained`, including repeated addresses. */
             complained: number;
             /** @description The number of new suppressions. */
             suppressed: number;
-            /** @description The keys for which a contact property of type `string` was created. */
+            /** @description The keys for which the import created a contact property of type `string`. */
             properties_created: string[];
-            /** @description The number of enrollments that were started: 0 without `trigger_automations=true`. */
+            /** @description The number of enrollments that the import started. Without `trigger_automations=true`, the number is 0. */
             automations_started: number;
             /** @description The number of contacts in the audience after the import. */
             contact_count: number;
@@ -1062,7 +1062,7 @@ export interface components {
             type: "inbound";
             /**
              * Format: uuid
-             * @description Pass this as `reply_to_message_id` to reply.
+             * @description The ID of the message. To reply, pass the ID as `reply_to_message_id`.
              */
             id: string;
             /** Format: uuid */
@@ -1071,22 +1071,22 @@ export interface components {
             from: string;
             to: string[];
             subject: string;
-            /** @description The text of the sender, without quotes. */
+            /** @description The text that the sender wrote, without quotes. */
             text: string;
             /**
              * Format: date-time
              * @description The time in the Date header. Without a Date header, the time of arrival.
              */
             received_at: string;
-            /** @description Such as `PASS` or `FAIL`; null if the message was not checked for spam. */
+            /** @description The result of the spam check, such as `PASS` or `FAIL`; null if there was no check. */
             spam_verdict: string | null;
-            /** @description Such as `PASS`, `FAIL` or `GRAY`; null if SPF was not checked. */
+            /** @description The result of the SPF check, such as `PASS`, `FAIL` or `GRAY`; null if there was no check. */
             spf_verdict: string | null;
-            /** @description Such as `PASS`, `FAIL` or `GRAY`; null if DKIM was not checked. */
+            /** @description The result of the DKIM check, such as `PASS`, `FAIL` or `GRAY`; null if there was no check. */
             dkim_verdict: string | null;
-            /** @description Such as `PASS`, `FAIL` or `GRAY`; null if DMARC was not checked. */
+            /** @description The result of the DMARC check, such as `PASS`, `FAIL` or `GRAY`; null if there was no check. */
             dmarc_verdict: string | null;
-            /** @description Whether the message is proven to come from the domain of `from`. Check this before you trust the sender. */
+            /** @description Whether the message is proven to come from the domain of `from`. Check this field before you trust the sender. */
             sender_authenticated: boolean;
             /** @description Whether a program wrote the message, such as an out-of-office reply or a bounce. */
             automated: boolean | null;
@@ -1099,45 +1099,45 @@ export interface components {
             direction: "inbound";
             /**
              * Format: uuid
-             * @description Pass this as `reply_to_message_id` to reply.
+             * @description The ID of the message. To reply, pass the ID as `reply_to_message_id`.
              */
             id: string;
             /** @description The address that the message claims to come from, without a display name. */
             from: string;
             to: string[];
             subject: string;
-            /** @description The plain text. For a received message, without quotes and signature. */
+            /** @description The plain text. In a received message, quotes and the signature are removed. */
             text: string | null;
             /** @description The complete plain text, with quotes and signature. */
             raw_text: string | null;
             html: string | null;
-            /** @description Whether the message is proven to come from the domain of `from`. Check this before you trust the sender. */
+            /** @description Whether the message is proven to come from the domain of `from`. Check this field before you trust the sender. */
             sender_authenticated: boolean;
             /** @description Whether a program wrote the message, such as an out-of-office reply or a bounce. */
             automated: boolean | null;
-            /** @description Such as `PASS`, `FAIL` or `GRAY`; null if SPF was not checked. */
+            /** @description The result of the SPF check, such as `PASS`, `FAIL` or `GRAY`; null if there was no check. */
             spf_verdict: string | null;
-            /** @description Such as `PASS`, `FAIL` or `GRAY`; null if DKIM was not checked. */
+            /** @description The result of the DKIM check, such as `PASS`, `FAIL` or `GRAY`; null if there was no check. */
             dkim_verdict: string | null;
-            /** @description Such as `PASS`, `FAIL` or `GRAY`; null if DMARC was not checked. */
+            /** @description The result of the DMARC check, such as `PASS`, `FAIL` or `GRAY`; null if there was no check. */
             dmarc_verdict: string | null;
-            /** @description Such as `PASS` or `FAIL`; null if the message was not checked for spam. */
+            /** @description The result of the spam check, such as `PASS` or `FAIL`; null if there was no check. */
             spam_verdict: string | null;
-            /** @description Such as `PASS` or `FAIL`; null if the message was not checked for viruses. */
+            /** @description The result of the virus check, such as `PASS` or `FAIL`; null if there was no check. */
             virus_verdict: string | null;
             /**
              * Format: date-time
-             * @description When the message was sent. For a received message, according to its Date header.
+             * @description When the message was sent. For a received message, the time in its Date header.
              */
             at: string;
         };
-        /** @description The service failed, and part of the work may be done. Check the result before you retry. */
+        /** @description The service failed, but the request may have taken effect in part. Check the current state before you retry. */
         InternalError: {
             /** @constant */
             type: "internal_error";
             message: string;
         };
-        /** @description The body is not valid JSON. The message says why. */
+        /** @description The body is not valid JSON. The message describes the problem. */
         InvalidJsonError: {
             /** @constant */
             type: "invalid_json";
@@ -1153,7 +1153,7 @@ export interface components {
             message: string;
             details?: components["schemas"]["ErrorDetail"][];
         };
-        /** @description `scheduled_at` is not a valid time. The message gives examples of valid times. */
+        /** @description `scheduled_at` is not a valid time. The message contains examples of valid times. */
         InvalidScheduleError: {
             /** @constant */
             type: "invalid_schedule";
@@ -1178,7 +1178,7 @@ export interface components {
             scope: components["schemas"]["SuppressionScope"];
             removed: boolean;
         };
-        /** @description Placeholders of the template have no value. `missing` lists these placeholders. Give each placeholder a value. */
+        /** @description Placeholders of the template have no value. `missing` lists these placeholders. Add a value for each placeholder to `variables`. */
         MissingVariablesError: {
             /** @constant */
             type: "missing_variables";
@@ -1191,7 +1191,7 @@ export interface components {
             last_name?: string;
             /** @description Added to the existing tags. Stored in lowercase, with hyphens for white space. */
             tags?: string[];
-            /** @description Merged key by key. A key without a contact property creates one. */
+            /** @description Merged with the stored attributes by key. For a new key, a contact property is created. */
             attributes?: {
                 [key: string]: string | number | boolean;
             };
@@ -1201,14 +1201,14 @@ export interface components {
             unsubscribed?: boolean;
             /**
              * Format: date-time
-             * @description When the contact was last active outside this service. A time before the stored time is ignored.
+             * @description When the contact was last active outside this service. A time earlier than the stored time is ignored.
              */
             last_active_at?: string;
         };
         NewDomainRequest: {
-            /** @description Without `risk_class`, the root domain, such as `acme.example`. With `risk_class`, the exact domain to send from. */
+            /** @description If `risk_class` is omitted, the root domain, such as `acme.example`. Otherwise, the exact domain to send from. */
             domain: string;
-            /** @description The class of mail, which determines the sending reputation. Each risk class has its own domains. */
+            /** @description The class of email, which determines the sending reputation. Each risk class uses separate domains. */
             risk_class?: components["schemas"]["RiskClass"];
         };
         NewWebhookEndpointRequest: {
@@ -1244,13 +1244,13 @@ export interface components {
             from: string;
             to: string[];
             subject: string;
-            /** @description The plain text. For a received message, without quotes and signature. */
+            /** @description The plain text. In a received message, quotes and the signature are removed. */
             text: string | null;
             html: string | null;
             status: components["schemas"]["EmailStatus"];
             /**
              * Format: date-time
-             * @description When the message was sent. For a received message, according to its Date header.
+             * @description When the message was sent. For a received message, the time in its Date header.
              */
             at: string;
         };
@@ -1281,7 +1281,7 @@ export interface components {
             name: string;
             description: string | null;
             default_subscribed: boolean;
-            /** @description The choice of the address, or the default of the topic. */
+            /** @description Whether the address is subscribed, by choice or by the default of the topic. */
             subscribed: boolean;
         };
         Preferences: {
@@ -1289,14 +1289,14 @@ export interface components {
             topics: components["schemas"]["Preference"][];
         };
         Progress: {
-            /** @description Recipients waiting to be mailed. */
+            /** @description The number of recipients that wait to be mailed. */
             pending: number;
             sent: number;
-            /** @description Recipients whose email SES rejected. */
+            /** @description The number of recipients whose email SES rejected. */
             failed: number;
-            /** @description Recipients that are suppressed, opted out or on a domain that cannot receive mail. Skipped recipients have no message. */
+            /** @description The number of recipients that are suppressed, have opted out, or have an address on a domain that cannot receive mail. Skipped recipients have no message. */
             skipped: number;
-            /** @description The variants in order, followed by the recipients that wait for the winner. */
+            /** @description One entry per variant, in order, followed by an entry for the recipients that wait for the winner. */
             by_variant: components["schemas"]["VariantProgress"][] | null;
         };
         PropertyFilter: {
@@ -1304,7 +1304,7 @@ export interface components {
             property: string;
             /** @description `gt` and `lt` compare numbers with numbers and strings with strings. `contains` ignores letter case. */
             operator: components["schemas"]["PropertyOperator"];
-            /** @description Values of different types are not equal. Null means a missing attribute. */
+            /** @description The value to compare. Values of different types are never equal. Null represents a missing attribute. */
             value: string | number | boolean | null;
         };
         PropertyFilterRequest: {
@@ -1312,7 +1312,7 @@ export interface components {
             property: string;
             /** @description `gt` and `lt` compare numbers with numbers and strings with strings. `contains` ignores letter case. */
             operator: components["schemas"]["PropertyOperator"];
-            /** @description Values of different types are not equal. Null means a missing attribute. */
+            /** @description The value to compare. Values of different types are never equal. Null represents a missing attribute. */
             value?: (string | number | boolean) | null;
         };
         /** @enum {string} */
@@ -1325,22 +1325,22 @@ export interface components {
             type: "provider_error";
             message: string;
         };
-        /** @description The credential made too many requests in this minute. Repeat the request after `Retry-After`. */
+        /** @description The credential made too many requests in this minute. Wait the number of seconds in `Retry-After`, then repeat the request. */
         RateLimitedError: {
             /** @constant */
             type: "rate_limited";
             message: string;
         };
         ReceivedAttachment: {
-            /** @description The position in the message, for `GET /v1/inbound/{message_id}/attachments/{index}`. */
+            /** @description The position of the attachment in the message, for `GET /v1/inbound/{message_id}/attachments/{index}`. */
             index: number;
-            /** @description The name that the sender gave, or `attachment-` and the index. */
+            /** @description The name that the sender gave. Without a name, `attachment-` followed by the index. */
             filename: string;
-            /** @description The type that the sender declared, or `application/octet-stream`. */
+            /** @description The type that the sender declared. Without a type, `application/octet-stream`. */
             content_type: string;
             /** @description The decoded size in bytes. */
             size: number;
-            /** @description Whether the HTML can show the file, which has a Content-ID and is not declared as an attachment. */
+            /** @description Whether the HTML of the message can show the file. True if the file has a Content-ID and is not declared as an attachment. */
             inline: boolean;
         };
         ReceivedAttachmentList: {
@@ -1352,7 +1352,7 @@ export interface components {
             /** @description The `cursor` of the next page; null on the last page and for lists without pages. */
             next_cursor: string | null;
         };
-        /** @description An address in `to`, `cc` or `bcc` is not on the allowlist of the key. Remove the address or use another key. */
+        /** @description The allowlist of the key does not include an address in `to`, `cc` or `bcc`. Remove the address or use another key. */
         RecipientNotAllowedError: {
             /** @constant */
             type: "recipient_not_allowed";
@@ -1394,14 +1394,14 @@ export interface components {
         /** @enum {string} */
         RiskClass: "transactional" | "marketing";
         RulesMetrics: {
-            /** @description The number of contacts that match now. Suppressions are ignored. */
+            /** @description The number of contacts that match now. Suppressed contacts are counted too. */
             contact_count: number;
         };
         SaveContactPropertyRequest: {
-            /** @description Case-sensitive. An existing property with this key is updated. */
+            /** @description The key, which is case-sensitive. If a property with this key exists, the request updates it. */
             key: string;
             name: string;
-            /** @description How later values are parsed. The default for a new property is `string`. */
+            /** @description The type as which later values are parsed. The default for a new property is `string`. */
             type?: components["schemas"]["PropertyType"];
         };
         SavePreferencesRequest: {
@@ -1412,16 +1412,16 @@ export interface components {
             };
         };
         SaveTemplateRequest: {
-            /** @description 1 to 100 of a-z, 0-9 and hyphens. An existing template with this slug is replaced. */
+            /** @description 1 to 100 characters, each of a-z, 0-9 or a hyphen. If a template with this slug exists, the request replaces it. */
             slug: string;
             name: string;
             subject: string;
             html: string;
-            /** @description If omitted, the stored text is unchanged. Null removes the text. */
+            /** @description If omitted, the stored text does not change. Null removes the text. */
             text?: string | null;
         };
         SaveTopicRequest: {
-            /** @description 1 to 60 of a-z, 0-9 and hyphens. An existing topic with this key is updated. */
+            /** @description 1 to 60 characters, each of a-z, 0-9 or a hyphen. If a topic with this key exists, the request updates it. */
             key: string;
             name: string;
             description?: string | null;
@@ -1439,17 +1439,17 @@ export interface components {
             opened_within_days: number | null;
             /** @description Matches contacts that clicked a link within this number of days. */
             clicked_within_days: number | null;
-            /** @description Matches contacts that opened, clicked or were added within this number of days, or were never mailed. */
+            /** @description Matches contacts that opened an email, clicked a link or were added within this number of days, and contacts that were never mailed. */
             exclude_unengaged_days: number | null;
-            /** @description Matches contacts that opened, clicked or were active outside this service within this number of days. */
+            /** @description Matches contacts that opened an email, clicked a link or were active outside this service within this number of days. */
             engaged_within_days: number | null;
-            /** @description All filters must match. */
+            /** @description Matches contacts for which all of these filters match. */
             properties: components["schemas"]["PropertyFilter"][];
             /** @description Matches contacts with all of these tags. */
             tags: string[];
-            /** @description Leaves out contacts with any of these tags. */
+            /** @description Excludes contacts with any of these tags. */
             exclude_tags: string[];
-            /** @description Matches contacts that are subscribed to this topic, by their own choice or by the default of the topic. */
+            /** @description Matches contacts that are subscribed to this topic, by choice or by the default of the topic. */
             topic_key: string | null;
             /**
              * Format: date-time
@@ -1480,21 +1480,21 @@ export interface components {
         SegmentMetrics: {
             /** Format: uuid */
             id: string;
-            /** @description The number of contacts that match now. Suppressions are ignored. */
+            /** @description The number of contacts that match now. Suppressed contacts are counted too. */
             contact_count: number;
         };
         SendBroadcastRequest: {
-            /** @description A time in UTC that ends in `Z`. If omitted, the campaign starts now. */
+            /** @description The time at which the campaign starts, in UTC and ending in `Z`. If omitted, the campaign starts now. */
             scheduled_at?: string | null;
         };
         SendRequest: {
-            /** @description A mailbox, `desk@mail.acme.example` or `Desk <desk@mail.acme.example>`, on a domain that is verified for the risk class. */
+            /** @description A mailbox on a domain that is verified for the risk class: `desk@mail.acme.example` or `Desk <desk@mail.acme.example>`. */
             from: string;
             /** @description One or more mailboxes. `to`, `cc` and `bcc` together contain at most 50 mailboxes. */
             to: string | string[];
             /** @description Mailboxes that get a copy. */
             cc?: string[];
-            /** @description Mailboxes that get a hidden copy. Their display names are discarded. */
+            /** @description Mailboxes that get a hidden copy. The service discards their display names. */
             bcc?: string[];
             /** @description The mailbox for replies. */
             reply_to?: string;
@@ -1509,21 +1509,21 @@ export interface components {
             /** @description Values for the placeholders of the template. */
             variables?: components["schemas"]["Variables"];
             /**
-             * @description The class of mail, which determines the sending reputation. Each risk class has its own domains.
+             * @description The class of email, which determines the sending reputation. Each risk class uses separate domains.
              * @default transactional
              */
             risk_class?: components["schemas"]["RiskClass"];
-            /** @description When to send the email: ISO 8601, `in 2 hours` or `tomorrow at 9am`. UTC unless a zone is given. An email whose time has passed is sent as soon as possible. */
+            /** @description When to send the email: ISO 8601, `in 2 hours` or `tomorrow at 9am`. The default time zone is UTC. An email whose time has passed is sent as soon as possible. */
             scheduled_at?: string;
-            /** @description Stored with a scheduled email and not used otherwise. */
+            /** @description Stored with a scheduled email but not used. */
             sequence_key?: string;
-            /** @description Passed to SES. Every character other than letters, digits, `_` and `-` is replaced by `_`. */
+            /** @description Passed to SES. Characters other than letters, digits, `_` and `-` are replaced with `_`. */
             tags?: {
                 name: string;
                 value: string;
             }[];
             attachments?: components["schemas"]["Attachment"][];
-            /** @description The ID of the message that this email replies to, sent or received. The email joins its conversation. */
+            /** @description The ID of the sent or received message that this email replies to. The email joins the conversation of the message. */
             reply_to_message_id?: string;
             /** @description The ID of the conversation that the email joins without replying to a message. */
             thread_id?: string;
@@ -1537,7 +1537,7 @@ export interface components {
              */
             id: string;
             status: components["schemas"]["SendStatus"];
-            /** @description The ID of the conversation of the email; null for marketing emails and if nothing is sent. */
+            /** @description The ID of the conversation of the email; null for marketing emails and for skipped emails. */
             thread_id: string | null;
             /** @description When the email is due. */
             scheduled_at: string | null;
@@ -1557,7 +1557,7 @@ export interface components {
              */
             id: string;
             status: components["schemas"]["SendStatus"];
-            /** @description The ID of the conversation of the email; null for marketing emails and if nothing is sent. */
+            /** @description The ID of the conversation of the email; null for marketing emails and for skipped emails. */
             thread_id: string | null;
             /** @description When the email is due. */
             scheduled_at: string | null;
@@ -1577,7 +1577,7 @@ export interface components {
             type: components["schemas"]["EmailEventType"];
             /**
              * Format: uuid
-             * @description The `id` that the send returned.
+             * @description The `id` of the email, as returned by the send.
              */
             message_id: string;
             provider_message_id: string | null;
@@ -1596,30 +1596,30 @@ export interface components {
              */
             occurred_at: string;
         };
-        /** @description The service is under heavy load, and most likely nothing was done. Repeat the request after `Retry-After`. */
+        /** @description The service is under heavy load, and the request most likely had no effect. Wait the number of seconds in `Retry-After`, then repeat the request. */
         ServiceUnavailableError: {
             /** @constant */
             type: "service_unavailable";
             message: string;
         };
         Step: {
-            /** @description Minutes after the enrollment, or after the previous step was sent. */
+            /** @description The delay in minutes. The delay of the first step starts at the enrollment, and the delay of every other step when the previous step is sent. */
             delay_minutes: number;
             /** @description May contain placeholders such as `{{name}}`. Values are inserted unescaped. */
             subject: string;
             /** @description May contain placeholders. Values are HTML-escaped. The HTML of a template takes precedence. */
             html: string | null;
-            /** @description The slug of a template. Its HTML at the time of sending is used, with the subject of the step. */
+            /** @description The slug of a template. The email has the subject of the step and the HTML that the template has when the email is sent. */
             template_slug: string | null;
         };
         StepRequest: {
-            /** @description Minutes after the enrollment, or after the previous step was sent. */
+            /** @description The delay in minutes. The delay of the first step starts at the enrollment, and the delay of every other step when the previous step is sent. */
             delay_minutes: number;
             /** @description May contain placeholders such as `{{name}}`. Values are inserted unescaped. */
             subject: string;
             /** @description May contain placeholders. Values are HTML-escaped. The HTML of a template takes precedence. */
             html?: string | null;
-            /** @description The slug of a template. Its HTML at the time of sending is used, with the subject of the step. */
+            /** @description The slug of a template. The email has the subject of the step and the HTML that the template has when the email is sent. */
             template_slug?: string | null;
         };
         SuppressBatchRequest: {
@@ -1646,7 +1646,7 @@ export interface components {
             email: string;
             /** @description Why the address is suppressed. */
             reason: components["schemas"]["SuppressionReason"];
-            /** @description The kind of mail that is blocked. */
+            /** @description The kind of email that the suppression blocks. */
             scope: components["schemas"]["SuppressionScope"];
             /** @description The source of an imported suppression. */
             detail: string | null;
@@ -1671,7 +1671,7 @@ export interface components {
         SuppressionScope: "all" | "transactional" | "marketing";
         TagChangesRequest: {
             add?: string[];
-            /** @description A tag that is also in `add` is removed. */
+            /** @description The tags to remove. A tag that is also in `add` is removed. */
             remove?: string[];
         };
         TagInUse: {
@@ -1696,7 +1696,7 @@ export interface components {
             subject: string;
             html: string;
             text: string | null;
-            /** @description The distinct placeholders. A send must give a value for each placeholder. */
+            /** @description The names of the placeholders. A send must give a value for each placeholder. */
             variables: string[];
             /**
              * Format: date-time
@@ -1720,13 +1720,13 @@ export interface components {
         TestResult: {
             key: string;
             sent: number;
-            /** @description The number of recipients who opened the email, not of opens. Detected scanners are left out. */
+            /** @description The number of recipients who opened the email. Repeated opens count once. Opens by detected scanners are not counted. */
             unique_opens: number;
-            /** @description The number of recipients who clicked a link, not of clicks. */
+            /** @description The number of recipients who clicked a link. Repeated clicks count once. Clicks by detected scanners are not counted. */
             unique_clicks: number;
-            /** @description `unique_opens` as a fraction of the delivered emails. */
+            /** @description `unique_opens` divided by the number of delivered emails. */
             open_rate: number;
-            /** @description `unique_clicks` as a fraction of the delivered emails. */
+            /** @description `unique_clicks` divided by the number of delivered emails. */
             click_rate: number;
         };
         Thread: {
@@ -1734,15 +1734,15 @@ export interface components {
             id: string;
             /** @description The subject of the first message. */
             subject: string;
-            /** @description The addresses in the conversation except those of the workspace, without display names. */
+            /** @description The addresses of all participants except the workspace, without display names. */
             participants: string[];
-            /** @description The number of messages that were received or that SES accepted. */
+            /** @description The number of received messages and of sent messages that SES accepted. */
             message_count: number;
-            /** @description Whether a person wrote and the workspace has not replied. */
+            /** @description Whether a person wrote a message to which the workspace has not replied. */
             awaiting_reply: boolean;
             /** @description Whether a held or scheduled reply is newer than the last received message. */
             pending_reply: boolean;
-            /** @description When the conversation was last marked as handled. Reset to null when a person writes. */
+            /** @description When the conversation was last marked as handled. The next message from a person resets this field to null. */
             handled_at: string | null;
             /**
              * Format: date-time
@@ -1769,15 +1769,15 @@ export interface components {
             id: string;
             /** @description The subject of the first message. */
             subject: string;
-            /** @description The addresses in the conversation except those of the workspace, without display names. */
+            /** @description The addresses of all participants except the workspace, without display names. */
             participants: string[];
-            /** @description The number of messages that were received or that SES accepted. */
+            /** @description The number of received messages and of sent messages that SES accepted. */
             message_count: number;
-            /** @description Whether a person wrote and the workspace has not replied. */
+            /** @description Whether a person wrote a message to which the workspace has not replied. */
             awaiting_reply: boolean;
             /** @description Whether a held or scheduled reply is newer than the last received message. */
             pending_reply: boolean;
-            /** @description When the conversation was last marked as handled. Reset to null when a person writes. */
+            /** @description When the conversation was last marked as handled. The next message from a person resets this field to null. */
             handled_at: string | null;
             /**
              * Format: date-time
@@ -1818,13 +1818,13 @@ export interface components {
             next_cursor: string | null;
         };
         Trigger: {
-            /** @description The source of automatic enrollments. With `api`, addresses are enrolled only by API calls. */
+            /** @description The source of automatic enrollments. With `api`, only API calls enroll addresses. */
             kind: components["schemas"]["TriggerKind"];
-            /** @description For `contact_added`: contacts that join this audience are enrolled. */
+            /** @description For `contact_added`: the ID of the audience. Contacts that join the audience are enrolled. */
             audience_id: string | null;
             /** @description For `event`: the exact name of the event. */
             event_name: string | null;
-            /** @description For `tag_added`: contacts that gain this tag are enrolled. */
+            /** @description For `tag_added`: the tag. Contacts that gain the tag are enrolled. */
             tag: string | null;
         };
         /** @enum {string} */
@@ -1860,7 +1860,7 @@ export interface components {
         UpdateAutomationRequest: {
             /** @description The topic of every step. An enrollment ends when the recipient opts out of the topic. */
             topic_key?: string | null;
-            /** @description The address for replies. Only a reply that this service receives can end an enrollment. */
+            /** @description The address for replies. A reply can end an enrollment only if this service receives the reply. */
             reply_to?: string | null;
             /** @description Whether a reply from the recipient ends the enrollment. Automatic replies do not end an enrollment. */
             exit_on_reply?: boolean;
@@ -1868,9 +1868,9 @@ export interface components {
             exit_tags?: string[];
             /** @description A contact that lacks any of these tags is not enrolled, and an active enrollment of the contact ends. */
             required_tags?: string[];
-            /** @description `never`: each address is enrolled at most once, regardless of the trigger. */
+            /** @description Whether an address can be enrolled again. With `never`, each address is enrolled at most once, regardless of the trigger. */
             reenrollment?: components["schemas"]["Reenrollment"];
-            /** @description Values for placeholders. The values of an enrollment take precedence. */
+            /** @description Values for placeholders. The variables of an enrollment take precedence. */
             default_variables?: {
                 [key: string]: string;
             };
@@ -1883,15 +1883,15 @@ export interface components {
             html?: string;
             /** @description The display name of the sender. The sender address is `news@` followed by the domain. */
             from_name?: string | null;
-            /** @description Replaces the list. Null removes the test. */
+            /** @description Replaces all variants. Null removes the test. */
             variants?: components["schemas"]["VariantRequest"][] | null;
-            /** @description Merged into the stored settings. */
+            /** @description The settings of the A/B test. Fields that you omit keep their values. */
             ab_test?: components["schemas"]["AbTestRequest"];
             /** @description The new time of a scheduled campaign, in UTC and ending in `Z`. Null makes the campaign a draft again. */
             scheduled_at?: string | null;
         };
         UpdateSegmentRequest: {
-            /** @description Refused, because the key cannot be changed. */
+            /** @description Always refused, because the key cannot be changed. */
             key?: unknown;
             /** @description The ID of the audience to filter. */
             audience_id?: string;
@@ -1900,17 +1900,17 @@ export interface components {
             opened_within_days?: number | null;
             /** @description Matches contacts that clicked a link within this number of days. */
             clicked_within_days?: number | null;
-            /** @description Matches contacts that opened, clicked or were added within this number of days, or were never mailed. */
+            /** @description Matches contacts that opened an email, clicked a link or were added within this number of days, and contacts that were never mailed. */
             exclude_unengaged_days?: number | null;
-            /** @description Matches contacts that opened, clicked or were active outside this service within this number of days. */
+            /** @description Matches contacts that opened an email, clicked a link or were active outside this service within this number of days. */
             engaged_within_days?: number | null;
-            /** @description All filters must match. */
+            /** @description Matches contacts for which all of these filters match. */
             properties?: components["schemas"]["PropertyFilterRequest"][];
             /** @description Matches contacts with all of these tags. */
             tags?: string[];
-            /** @description Leaves out contacts with any of these tags. */
+            /** @description Excludes contacts with any of these tags. */
             exclude_tags?: string[];
-            /** @description Matches contacts that are subscribed to this topic, by their own choice or by the default of the topic. */
+            /** @description Matches contacts that are subscribed to this topic, by choice or by the default of the topic. */
             topic_key?: string | null;
         };
         Usage: {
@@ -1924,11 +1924,11 @@ export interface components {
             emails_included: number | null;
             /** @description The number of recipients mailed in this period. */
             emails_used: number;
-            /** @description The number of recipients left in this period; null without a limit. */
+            /** @description The number of recipients that the plan still allows in this period; null without a limit. */
             emails_remaining: number | null;
             /** @description Whether an email to one recipient would be refused now. */
             sending_locked: boolean;
-            /** @description The error type of the refusal. */
+            /** @description The error type that such an email would get. */
             lock_reason: ("payment_method_required" | "plan_limit_reached" | "billing_past_due" | "budget_exceeded") | null;
             /** @description Why the operator suspended all sending; null while sending is not suspended. */
             suspended_reason: string | null;
@@ -1941,34 +1941,34 @@ export interface components {
             [key: string]: string | null;
         };
         Variant: {
-            /** @description a-z, 0-9, `_` and `-`. Events and recipients refer to this key. */
+            /** @description May contain a-z, 0-9, `_` and `-`. The `variant` field of events and recipients contains this key. */
             key: string;
             /** @description Replaces the subject of the campaign. */
             subject: string | null;
             /** @description Replaces the display name of the campaign. */
             from_name: string | null;
-            /** @description When the recipients of this variant are mailed. Set `send_at` for all variants or for no variant. */
+            /** @description When the recipients of this variant are mailed. Set `send_at` for all variants or for none of them. */
             send_at: string | null;
         };
         VariantProgress: {
-            /** @description Null for the recipients that wait for the winner. */
+            /** @description The key of the variant; null for the recipients that wait for the winner. */
             key: string | null;
-            /** @description Recipients waiting to be mailed. */
+            /** @description The number of recipients that wait to be mailed. */
             pending: number;
             sent: number;
-            /** @description Recipients whose email SES rejected. */
+            /** @description The number of recipients whose email SES rejected. */
             failed: number;
-            /** @description Recipients that are suppressed, opted out or on a domain that cannot receive mail. Skipped recipients have no message. */
+            /** @description The number of recipients that are suppressed, have opted out, or have an address on a domain that cannot receive mail. Skipped recipients have no message. */
             skipped: number;
         };
         VariantRequest: {
-            /** @description a-z, 0-9, `_` and `-`. Events and recipients refer to this key. */
+            /** @description May contain a-z, 0-9, `_` and `-`. The `variant` field of events and recipients contains this key. */
             key: string;
             /** @description Replaces the subject of the campaign. */
             subject?: string | null;
             /** @description Replaces the display name of the campaign. */
             from_name?: string | null;
-            /** @description When the recipients of this variant are mailed. Set `send_at` for all variants or for no variant. */
+            /** @description When the recipients of this variant are mailed. Set `send_at` for all variants or for none of them. */
             send_at?: string | null;
         };
         /** @description The domain is warming up and has used its allowance for today. Do not retry before 00:00 UTC. */
@@ -1982,7 +1982,7 @@ export interface components {
             id: string;
             event: components["schemas"]["WebhookEventType"];
             /**
-             * @description `pending` until the first attempt ends. A `failed` delivery is retried while `attempts` is below six.
+             * @description The status of the delivery, which is `pending` until the first attempt ends. A `failed` delivery is retried until it has had six attempts.
              * @enum {string}
              */
             status: "pending" | "success" | "failed";
@@ -1996,7 +1996,7 @@ export interface components {
              * @description When the record was created.
              */
             created_at: string;
-            /** @description When an attempt succeeded. */
+            /** @description When the delivery succeeded. */
             delivered_at: string | null;
         };
         WebhookDeliveryList: {
@@ -2051,7 +2051,7 @@ export interface components {
              * @description When the record was created.
              */
             created_at: string;
-            /** @description The secret that signs every delivery. Only this response contains the secret. */
+            /** @description The secret that signs every delivery. No other response contains the secret. */
             secret: string;
         };
         /** @enum {string} */
@@ -2101,7 +2101,7 @@ export interface components {
         };
         /** @description The query parameters of listThreads */
         ListThreadsQuery: {
-            /** @description With `true`, returns conversations in which a person wrote and the workspace has not replied. With `false`, returns all others. Any other value is ignored. */
+            /** @description If `true`, returns conversations that await a reply: a person wrote, and the workspace has not replied. If `false`, returns all other conversations. Any other value is ignored. */
             awaiting_reply?: boolean;
             /**
              * @description The maximum number of rows on the page. A fraction is rounded down. A value above the maximum is treated as the maximum, and an invalid value as the default.
@@ -2118,11 +2118,11 @@ export interface components {
              * @description The address to look up. Letter case is ignored.
              */
             email?: string;
-            /** @description The beginning of the address. Letter case is ignored. */
+            /** @description Returns contacts whose address begins with this text. Letter case is ignored. */
             q?: string;
-            /** @description With `true`, returns contacts that are unsubscribed from marketing mail. With `false`, returns all others. Any other value is ignored. */
+            /** @description If `true`, returns contacts that are unsubscribed from marketing mail. If `false`, returns contacts that are not. Any other value is ignored. */
             unsubscribed?: boolean;
-            /** @description A tag of the contact. If you repeat the parameter, the contact must have all tags. */
+            /** @description Returns contacts with this tag. If you repeat the parameter, returns contacts that have all of the tags. */
             tag?: string[];
             /**
              * @description The maximum number of rows on the page. A fraction is rounded down. A value above the maximum is treated as the maximum, and an invalid value as the default.
@@ -2151,14 +2151,14 @@ export interface components {
             limit?: number;
             /** @description The start of the page. Pass the `next_cursor` of the previous page unchanged. */
             cursor?: string;
-            /** @description An alias of `cursor`, which takes precedence. */
+            /** @description An alias of `cursor`. If both are sent, `cursor` takes precedence. */
             after?: string;
         };
         /** @description The query parameters of addMembers */
         AddMembersQuery: {
-            /** @description Where the contacts come from, recorded on each suppression that this request creates. */
+            /** @description Where the contacts come from. Each suppression that this request creates records this text. */
             source?: string;
-            /** @description With `true`, importing an array also starts automations. Any other value is ignored. */
+            /** @description If `true`, an import also starts automations. Any other value is ignored. */
             trigger_automations?: boolean;
         };
         /** @description The query parameters of listSegmentContacts */
@@ -2198,7 +2198,7 @@ export interface components {
             limit?: number;
             /** @description The start of the page. Pass the `next_cursor` of the previous page unchanged. */
             cursor?: string;
-            /** @description An alias of `cursor`, which takes precedence. */
+            /** @description An alias of `cursor`. If both are sent, `cursor` takes precedence. */
             after?: string;
         };
         /** @description The query parameters of listAutomations */
@@ -2249,7 +2249,7 @@ export interface components {
         /** @description The query parameters of deleteSuppression */
         DeleteSuppressionQuery: {
             /**
-             * @description The kind of mail that the suppression blocks. Suppressions in other scopes are unchanged.
+             * @description The kind of email that the suppression blocks. Suppressions in other scopes do not change.
              * @default all
              */
             scope?: components["schemas"]["SuppressionScope"];

@@ -48,7 +48,7 @@ export const automationKeys = {
     pk: schedulePartition(ws, automationId, shardOf(id)),
     sk: id,
   }),
-  /** How many enrollments with each status does the automation have? Sum the shards. */
+  /** How many enrollments with each status does the automation have? Add up the counts of all shards. */
   enrollmentCounts: (
     ws: string,
     automationId: string,

@@ -29,7 +29,7 @@ export interface Automation extends Partial<DueFields> {
   /** The sender as the client wrote it. */
   from: string;
   replyTo: string | null;
-  /** The delay of each step after the previous one, in minutes. The content of the steps is in `AutomationSteps`. */
+  /** The delay of each step after the previous step, in minutes. The content of the steps is in `AutomationSteps`. */
   delays: readonly number[];
   /** The templates that the steps use. */
   templateSlugs: readonly string[];

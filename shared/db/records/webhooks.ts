@@ -44,7 +44,7 @@ export interface WebhookDelivery extends Partial<DueFields>, LeaseFields {
   workspaceId: string;
   endpointId: string;
   event: WebhookEventType;
-  /** The request body of each attempt, if it is small. */
+  /** The request body of each attempt, if the body is small. */
   payload?: string;
   /** For a larger body, the key of the object in the content bucket. */
   payloadKey?: string;

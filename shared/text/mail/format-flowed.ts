@@ -36,7 +36,7 @@ function quoteDepth(line: string): number {
 /** Removes the blank that clients add to prevent a line from being read as a quote. */
 const removeStuffing = (content: string): string => (content.startsWith(' ') ? content.slice(1) : content);
 
-/** Joins the pieces of a paragraph. With `delsp=yes`, the client added the blank at each wrap. */
+/** Joins the pieces of a paragraph. With `delsp=yes`, the client added the blank at the end of each wrapped line. */
 function formatParagraph({ depth, pieces }: Paragraph, isDelSp: boolean): string {
   const last = pieces.length - 1;
   const text = pieces.map((piece, index) => (isDelSp && index < last ? piece.slice(0, -1) : piece)).join('');

@@ -103,7 +103,10 @@ function forEachDashedLine(raw: Buffer, start: number, visit: (lineStart: number
   }
 }
 
-/** Returns a function that finds the next occurrence from a position on and reads each byte only once. */
+/**
+ * Returns a function that finds the next occurrence at or after a position. Across all calls, the function reads each
+ * byte only once.
+ */
 function createFinder(raw: Buffer, text: string): (from: number) => number {
   let found = -2;
   return (from) => {
@@ -227,7 +230,7 @@ function endPart(state: ParserState, end: number): void {
   state.leaves.push({ part: multipart ? toTextPart(part) : part, alternative, body });
 }
 
-/** Converts a multipart without parts to text, because it may contain readable text. */
+/** Converts a multipart without parts to text, because the multipart may contain readable text. */
 const toTextPart = (part: Part): Part => ({
   ...part,
   contentType: null,

@@ -6,7 +6,7 @@ const tab = 0x09;
 
 /**
  * Decodes quoted-printable. An invalid escape is kept unchanged. An equals sign at the end of the text is a soft line
- * break, because the line break after it belongs to the delimiter of the part.
+ * break, because the line break after the equals sign belongs to the delimiter of the part.
  */
 export function decodeQuotedPrintable(encoded: Buffer): Buffer {
   const decoded = Buffer.allocUnsafe(encoded.length);

@@ -8,6 +8,11 @@ const action = 'ses:DescribeActiveReceiptRuleSet';
 
 type Problem = Pick<Finding, 'problem' | 'fix'>;
 
+interface ActiveRuleSet {
+  active: string;
+  lastRule: string | undefined;
+}
+
 export const receiptRuleSet: Check = {
   id: 'mail.rule-set',
   title: "incoming mail reaches the service's receipt rule",
@@ -55,7 +60,7 @@ function assess(
   if (position < 0)
     return {
       problem: `the active rule set does not have the service's rule ${ruleName}`,
-      fix: joinRuleSetFix(ctx, active, ruleName),
+      fix: joinRuleSetFix(ctx, { active, lastRule: rules.at(-1)?.Name }, ruleName),
     };
   if (!rules[position]?.Enabled)
     return { problem: `the service's rule ${ruleName} is disabled`, fix: enableRuleFix(ctx, active) };
@@ -77,8 +82,11 @@ const activateFix = (ctx: DoctorContext, ruleName: string): string =>
     `ses set-active-receipt-rule-set --rule-set-name ${ctx.settings().receiptRuleSet ?? ruleName}`,
   );
 
-const joinRuleSetFix = (ctx: DoctorContext, active: string, ruleName: string): string =>
-  `Set "receiptRuleSet": "${active}" and run npm run deploy, which adds the service's rule to that set. If ${active} is not needed, run instead: ${activateFix(ctx, ruleName)}`;
+const joinRuleSetFix = (ctx: DoctorContext, { active, lastRule }: ActiveRuleSet, ruleName: string): string =>
+  (lastRule === undefined
+    ? `Add a rule to ${active}, because the service's rule must follow an existing rule. `
+    : `Set "receiptRuleSet": "${active}" and "receiptRuleAfter": "${lastRule}" and run npm run deploy, which adds the service's rule after that rule. `) +
+  `If ${active} is not needed, run instead: ${activateFix(ctx, ruleName)}`;
 
 const enableRuleFix = (ctx: DoctorContext, active: string): string =>
   `Enable the rule in the rule set ${active}: ${awsCommand(ctx, `ses describe-receipt-rule-set --rule-set-name ${active}`)} shows the rule, and the SES console (Email receiving) can change it`;

@@ -1,7 +1,7 @@
 /**
  * Lambda's recursive loop detection for functions that send to queues: a chain may invoke a function 16 times, and the
- * next message goes to the dead-letter queue. Lambda counts in the trace header, which the AWS SDK copies from the
- * invocation to its requests, and SQS from the request to the message:
+ * next message goes to the dead-letter queue. Lambda counts in the trace header. The AWS SDK copies the header from the
+ * invocation to its requests, and SQS copies the header from the request to the message:
  * https://docs.aws.amazon.com/lambda/latest/dg/invocation-recursion.html
  */
 export const chainInvocationsMax = 16;

@@ -8,7 +8,7 @@ type Line<V> = [key: string] | [key: string, value: V];
 
 /**
  * A map that survives `kill -9`, because each call appends its change to a journal before it returns. Values are JSON.
- * The map compacts the journal when the map opens the file, and when most lines are outdated.
+ * The journal is compacted when it is opened, and when most of its lines are outdated.
  */
 export class DurableMap<V> {
   private readonly entriesByKey = new Map<string, V>();

@@ -51,7 +51,7 @@ export class EventPublisher {
 
   /**
    * Publishes a raw event to the topic of its configuration set. If the event names no set with a destination, uses the
-   * first set that has one.
+   * first set that has a destination.
    */
   async publishRaw(event: unknown): Promise<void> {
     const namedSet = configurationSetOf(event);

@@ -75,7 +75,7 @@ function readQuery(bytes: Buffer): Packet | undefined {
 }
 
 function answersOf(question: Question, found: Resolution<RecordType>): Answer[] {
-  // Repeat the spelling of the question, because resolvers compare it.
+  // Repeat the spelling of the question, because resolvers compare the spelling.
   const spelling = (index: number): string =>
     index === 0 ? question.name : (found.aliases[index] ?? found.name);
   const aliases = found.aliases.map((_, index): Answer => ({

@@ -21,8 +21,8 @@ export interface ThreadingHeaders {
 
 /**
  * Assigns the message to the conversation of the first known message that it references. Without such a reference, the
- * message joins the conversation of replies to the message that arrived earlier. If there are no such replies, the
- * message starts a new conversation.
+ * message joins the conversation of its own replies, if any arrived earlier. Otherwise, the message starts a new
+ * conversation.
  */
 export async function assignInboundThread(
   workspaceId: string,

@@ -43,5 +43,7 @@ const endpointsMax = 120;
 async function refuseTooManyEndpoints(workspaceId: string): Promise<void> {
   const { length } = await listAllWebhookEndpoints(workspaceId);
   if (length >= endpointsMax)
-    throw invalidRequest(`A workspace can have at most ${endpointsMax} webhook endpoints. Delete an endpoint first`);
+    throw invalidRequest(
+      `A workspace can have at most ${endpointsMax} webhook endpoints. Delete an endpoint first`,
+    );
 }

@@ -26,9 +26,9 @@ const workspaceProbeEveryMs = 1_000;
 const slowForMs = minuteMs;
 
 /**
- * Whether this delivery may use the fast lane. Deliveries to a quick endpoint always may. A slow or new endpoint gets
- * only one test delivery at a time, so it occupies only one function of the lane, regardless of the number of pending
- * deliveries.
+ * Whether this delivery may use the fast lane. Deliveries to a quick endpoint may always use the lane. A slow or new
+ * endpoint gets only one test delivery at a time, so it occupies only one function of the lane, regardless of the
+ * number of pending deliveries.
  */
 export async function mayUseFastLane(endpoint: WebhookEndpoint): Promise<boolean> {
   if (endpoint.isQuick) return true;

@@ -18,7 +18,10 @@ export interface DecisionRequest extends Decider {
   decision: Decision;
 }
 
-/** Decides a held draft by releasing or rejecting it. `readRequest` is called at its place in the order of checks. */
+/**
+ * Decides a held draft by releasing or rejecting it. Calls `readRequest` only after the checks that precede the request
+ * body.
+ */
 export async function decideApproval(
   ctx: RequestContext,
   id: string,

@@ -73,7 +73,7 @@ export async function claimBatchEmail(email: Email): Promise<{ claimed: Email } 
   const claimed: Email = { ...email, attempt };
   const existing = await putItem<Email>(
     { ...keys.email(email.workspaceId, email.id), ...claimed },
-    // If a write is repeated after a lost response, it finds its own attempt.
+    // A write that is repeated after a lost response finds its own attempt.
     any(ifAbsent, is('attempt.owner', attempt.owner)),
   );
   return existing ? { existing } : { claimed };

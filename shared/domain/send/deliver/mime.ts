@@ -58,7 +58,7 @@ function headerText(text: string): string {
 }
 
 /**
- * SES replaces `{{ses:…}}` in HTML with its own links. If the customer's content contains such a tag, it must stay
+ * SES replaces `{{ses:…}}` in HTML with its own links. If the customer's content contains such a tag, the tag must stay
  * text.
  */
 const escapeSesTags = (html: string): string => html.replace(/\{\{(\s*ses:)/gi, '&#123;{$1');

@@ -35,7 +35,10 @@ export function refuseBeyondAllowlist({ guardrails }: Credential, message: Messa
   if (allowedRecipients.length === 0) return;
   const disallowed = allRecipients(message).find(({ address }) => !isCovered(address, allowedRecipients));
   if (!disallowed) return;
-  throw new ApiError('recipient_not_allowed', `The allowlist of this key does not include ${disallowed.address}. Remove the address or use another key`);
+  throw new ApiError(
+    'recipient_not_allowed',
+    `The allowlist of this key does not include ${disallowed.address}. Remove the address or use another key`,
+  );
 }
 
 /** Refuses an unknown `reply_to_message_id` or `thread_id`. */

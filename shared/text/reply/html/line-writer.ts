@@ -26,7 +26,7 @@ export const newWriter = (): LineWriter => ({
   prefix: '',
 });
 
-/** Writes text and collapses its white space as HTML does, except in `<pre>`. */
+/** Writes text. Collapses white space as browsers do, except in `<pre>`. */
 export function writeText(writer: LineWriter, text: string, keepsSpace: boolean): void {
   if (!keepsSpace) return addPiece(writer, collapseWhitespace(writer, text));
   const [first = '', ...rest] = text.split('\n');

@@ -1,4 +1,4 @@
-/** Splits phrases that are separated by `|`. This notation keeps long tables of languages readable. */
+/** Splits phrases that are separated by `|`. This notation keeps the long tables of phrases readable. */
 export const phrases = (table: string | Record<string, string>): readonly string[] =>
   (typeof table === 'string' ? table : Object.values(table).join('|'))
     .split('|')

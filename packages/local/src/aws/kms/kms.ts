@@ -13,8 +13,8 @@ export interface KmsOptions {
 
 /**
  * KMS: encrypts and decrypts with the symmetric keys of the template, over the JSON protocol. Conditions on the
- * encryption context are not supported. The runtime refuses them in a key policy at startup, and they are never true in
- * a role's policy.
+ * encryption context are not supported. The runtime refuses such conditions in a key policy at startup, and treats them
+ * as false in a role's policy.
  */
 export class Kms implements StandIn {
   readonly service = 'kms';

@@ -209,7 +209,7 @@ export class Queue {
     return toReceivedMessage(message, receipt);
   }
 
-  /** Puts a message in flight. If it is already in flight, changes the time at which it becomes visible. */
+  /** Puts a message in flight. If the message is already in flight, changes the time at which it becomes visible. */
   private putInFlight({ id, groupId }: StoredMessage, visibleAt: number): void {
     this.ready.markInFlight(id, groupId, this.deps.clock.now());
     this.inFlight.put(id, visibleAt);

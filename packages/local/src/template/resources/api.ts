@@ -30,7 +30,10 @@ export function readApi(cloud: Cloud): ApiSpec {
   const [api, ...others] = cloud.resources('AWS::ApiGateway::RestApi');
   if (!api) throw new Error('The template has no AWS::ApiGateway::RestApi');
   if (others[0])
-    throw new TemplateError(resourcePath(others[0]), 'is a second REST API, but the local runtime supports only one');
+    throw new TemplateError(
+      resourcePath(others[0]),
+      'is a second REST API, but the local runtime supports only one',
+    );
 
   const id = cloud.name(api);
   const { Body } = cloud.read(api, ApiProperties);

@@ -16,7 +16,7 @@ import {
  * record conflict, so each transaction writes one of several shards at random. The count is the sum of the shards.
  */
 
-/** Adds an enrollment to the count of its new status, and removes it from the count of its old one. */
+/** Adds an enrollment to the count of its new status, and removes it from the count of its old status. */
 export function countChangeWrite(
   { workspaceId, automationId }: Pick<Enrollment, 'workspaceId' | 'automationId'>,
   { from, to }: { from?: EnrollmentStatus; to: EnrollmentStatus },

@@ -97,7 +97,7 @@ export async function readCandidates(
   };
 }
 
-/** Reads the topic and which of the addresses receive it. */
+/** Reads the topic, and determines which of the addresses receive the topic. */
 async function readTopicSubscriptions(workspaceId: string, topicKey: string, addresses: readonly string[]) {
   const itemKeyOf = (address: string) => keys.preference(workspaceId, address, topicKey);
   const found = await loadItemLookup([keys.topic(workspaceId, topicKey), ...addresses.map(itemKeyOf)]);

@@ -13,7 +13,10 @@ export function refuseEnrollment({ guardrails }: Credential, address: string): v
       'This key requires approval, so it cannot enroll contacts. Use a key that does not require approval',
     );
   if (isAllowed(guardrails.allowedRecipients, address)) return;
-  throw new ApiError('recipient_not_allowed', `The allowlist of this key does not include ${address}. Use another address or another key`);
+  throw new ApiError(
+    'recipient_not_allowed',
+    `The allowlist of this key does not include ${address}. Use another address or another key`,
+  );
 }
 
 const isAllowed = (allowlist: readonly string[], address: string): boolean =>

@@ -27,7 +27,7 @@ export async function claimStep(enrollment: Enrollment): Promise<ClaimedEnrollme
     {
       set: { attempt, attempts: enrollment.attempts + 1, nextDueAt: toIso(attempt.startedAt + retryAfterMs) },
     },
-    // If the write is repeated after a lost response, it finds its own attempt.
+    // A write that is repeated after a lost response finds its own attempt.
     all(
       isAtSameStep(enrollment),
       any(is('attempts', enrollment.attempts), is('attempt.emailId', attempt.emailId)),
