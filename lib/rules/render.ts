@@ -77,10 +77,11 @@ function renderReference(templates: Templates, stack: string, reference: unknown
     : name;
 }
 
-const renderParameter = (templates: Templates, stack: string, reference: unknown): string =>
-  String(
-    valueAt(templates[stack]?.Parameters, String(valueAt(reference, 'Ref')), 'Default') ?? 'S'.repeat(64),
-  );
+function renderParameter(templates: Templates, stack: string, reference: unknown): string {
+  const name = String(valueAt(reference, 'Ref'));
+  const value = templates[stack]?.Parameters?.[name]?.Default;
+  return typeof value === 'string' ? value : 'S'.repeat(64);
+}
 
 function nameOf(templates: Templates, { stack, id, resource }: ResourceLocation): string {
   const explicit = explicitNames
