@@ -26,7 +26,7 @@ export default tseslint.config(
         'error',
         { ignoreArrowShorthand: true, ignoreVoidReturningFunctions: true },
       ],
-      // Spreading a string yields code points, which is the unit in which the project measures and truncates text.
+      // Spreading a string yields code points, the unit in which the project measures and truncates text.
       '@typescript-eslint/no-misused-spread': ['error', { allow: ['string'] }],
       'max-lines': ['error', { max: 250, skipBlankLines: true, skipComments: true }],
       'max-lines-per-function': ['error', { max: 50, skipBlankLines: true, skipComments: true }],

@@ -42,7 +42,10 @@ async function debuggerUrl(): Promise<string> {
   );
 }
 
-/** Requests the heap size of each worker thread through the thread's own session within the session of the process. */
+/**
+ * Requests the heap size of each worker thread of the function. Within the inspector session of the process, each
+ * thread has a separate session.
+ */
 async function collectHeapSizes(socket: WebSocket, functionName: string): Promise<number> {
   const heaps: number[] = [];
   let [lastId, requestedCount, isListed] = [0, 0, false];

@@ -107,7 +107,7 @@ function withinWorkspaceShare<T>(
   return trackInFlight(workspaceId, work);
 }
 
-/** Undefined if the client does not send the header. */
+/** Undefined if the request has no `Content-Length` header. */
 function contentLength({ headers }: IncomingMessage): number | undefined {
   const length = headers['content-length'];
   return length === undefined ? undefined : Number(length);

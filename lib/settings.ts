@@ -19,7 +19,10 @@ const Settings = z.strictObject(
      * account. Fargate and VPC origins do not support every zone.
      */
     availabilityZones: z.optional(
-      z.array(z.string().check(z.regex(/^[a-z]{2}(-[a-z]+)+-\d[a-z]$/))).check(z.length(2)),
+      z.array(z.string().check(z.regex(/^[a-z]{2}(-[a-z]+)+-\d[a-z]$/))).check(
+        z.length(2),
+        z.refine(([first, second]) => first !== second, 'The two zones must differ'),
+      ),
     ),
     /**
      * The security group that CloudFront creates with the first VPC origin. If this setting is missing, every address
@@ -103,8 +106,8 @@ function refuseMissingPublicUrl({ users, preset, publicUrl }: Settings, source: 
 }
 
 /**
- * Throws if only one of the two settings is present. Without `receiptRuleAfter`, the deployment's rule would be first
- * and would run before the account's rules.
+ * Throws if only one of `receiptRuleSet` and `receiptRuleAfter` is set. Without `receiptRuleAfter`, the deployment's
+ * rule would be first and would run before the account's rules.
  */
 function refuseMissingReceiptRule({ receiptRuleSet, receiptRuleAfter }: Settings, source: string): void {
   if ((receiptRuleSet === undefined) === (receiptRuleAfter === undefined)) return;

@@ -24,6 +24,8 @@ const variants: Variant[] = [
   ['economy', { ...defaults, preset: 'economy' }],
   ['full', { ...defaults, preset: 'full' }],
   ['economy with users', { ...defaults, users: true }],
+  // Names with the longest stage, for the quotas on names and policies.
+  ['full with the longest stage', { ...defaults, preset: 'full', stage: 'a'.repeat(20) }],
   ...ownVariants,
 ];
 
@@ -102,7 +104,7 @@ function nagFindings(settings: Settings, outdir: string): Finding[] {
   const app: App = carrierNest(settings, {
     outdir,
     // The synthesis must not fail on findings, because this script reads the report and removes the findings that
-    // nag-exceptions.ts excepts.
+    // nag-exceptions.ts accepts.
     postCliContext: { '@aws-cdk/core:failSynthOnValidationErrors': false },
   });
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new ServerlessChecks(app));

@@ -3,8 +3,8 @@ import { readdirSync } from 'node:fs';
 import { serviceSettings } from './service-settings';
 
 /**
- * Implements `npm run example NAME`. Runs a program of examples/ against the service in the environment variables, or
- * else the local service.
+ * Implements `npm run example NAME`. Runs a program of examples/ against the service that the environment variables
+ * name, or against the local service if they are not set.
  */
 const names = readdirSync('examples').map((file) => file.replace(/\.ts$/, ''));
 const [name = '', ...args] = process.argv.slice(2);

@@ -76,9 +76,9 @@ async function main(cliArgs: string[]): Promise<void> {
 }
 
 /**
- * Runs failed files again in CI, each alone. Otherwise, CI would reject a change for one flaky test of fifteen
- * thousand. The output names each file that passes only alone, because such a file depends on other tests and must be
- * fixed.
+ * Runs failed files again in CI, each alone. Otherwise, CI would reject a change because of one flaky test among
+ * fifteen thousand. The output names each file that passes only alone, because such a file depends on other tests and
+ * must be fixed.
  */
 async function runJestTwice(args: string[], env: Record<string, string>): Promise<Outcome> {
   const firstRun = await runJest(args, env);
@@ -102,7 +102,7 @@ async function runOnDynamoDbLocal(files: string[]): Promise<Outcome> {
     return runJestTwice(['--runTestsByPath', ...files], { TABLE_ENGINE: 'dynamodb-local' });
   }
   console.log('\nJava is not installed. The database tests did not run on DynamoDB Local.');
-  // CI requires both engines.
+  // In CI, the tests must also run on DynamoDB Local.
   return process.env['CI'] ? { ...noTests, failed: 1 } : noTests;
 }
 

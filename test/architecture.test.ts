@@ -67,7 +67,7 @@ const layers: [part: string, files: RegExp, mayImport: string[]][] = [
   ['dashboard', /^packages\/dashboard\//, []],
   ['examples', /^examples\//, []],
   ['ingress', /^ingress\//, ['declarations', 'http', 'basics']],
-  // The local runtime runs the template, which contains all its information about the service.
+  // The local runtime runs the CloudFormation template, its only source of information about the service.
   ['local', /^packages\/local\//, []],
   [
     'test',
@@ -244,7 +244,7 @@ test("programs that must start fast do not import the repository's files dynamic
   expect(programs.filter((file) => /\bimport\(\s*'\./.test(textOf(file)))).toEqual([]);
 });
 
-test('dashboard pages call the service only through the SDK and the machine only through service/', () => {
+test('in the dashboard, only the SDK client, the JSON client and the session module call fetch', () => {
   const filesThatFetch = sources.filter(
     (file) => file.startsWith('packages/dashboard/src/') && /\bfetch\(/.test(textOf(file)),
   );

@@ -4,7 +4,10 @@ import type { Table } from '../table';
 import { measureBursts } from './bursts';
 import { measureUnits, tableOfUnits } from './units';
 
-/** Measures the units of automations, and the rate at which the service sends steps that are due in the same minute. */
+/**
+ * Measures the capacity units of automations, and the rate at which the service sends steps that are due in the same
+ * minute.
+ */
 export async function measureAutomations(): Promise<Table[]> {
   const units = await withService(async (service) => tableOfUnits(await measureUnits(service)));
   const bursts = await withService(async (service) => {

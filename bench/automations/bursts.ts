@@ -16,7 +16,10 @@ const [sizes, budgetedSize] = [[100, 1_000, 10_000], 10_000];
 
 const shareMin = 0.9;
 
-/** Measures the rate at which the service sends steps that are due in the same minute, and the units of each step. */
+/**
+ * Measures the rate at which the service sends steps that are due in the same minute, and the capacity units of each
+ * step.
+ */
 export async function measureBursts(service: Service, table: ServiceTable): Promise<Table> {
   await service.control('PATCH', '/settings', { max_send_rate: accountRate });
   const rows: (string | number)[][] = [];
@@ -40,7 +43,7 @@ async function measureBurst(
   });
   const before = (await service.calls()).length;
   await enrollAll(sequences, table, automationId, { size, dueAt: new Date() });
-  // The enrollments in the table do not wake the drain, but an enrollment through the API does.
+  // Enrollments that are written directly to the table do not wake the drain, but an enrollment through the API does.
   await sequences.enroll(automationId, 'alarm@example.com');
   while ((await sequences.workspace.outbox()).length <= size) await pause();
   await service.settle();

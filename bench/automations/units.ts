@@ -26,7 +26,7 @@ const requestCounterWrites = 1;
 /** The read of the API key, which is not a cost of automations. */
 const keyReads = 1;
 
-/** Measures the units of automations, which are the same on any machine. */
+/** Measures the capacity units and round trips that automations use. Both are the same on any machine. */
 export async function measureUnits(service: Service): Promise<Unit[]> {
   const sequences = await Automations.create(service, { requests_per_minute: 1_000_000 });
   return [

@@ -10,8 +10,8 @@ export interface CallUsage {
 }
 
 /**
- * The maximum duration of a call. More recent entries of the call log may be incomplete, because the log lists a call
- * only after the call ends.
+ * The maximum duration of a call. The log lists a call only after the call ends, so the entries of the last seconds may
+ * be incomplete.
  */
 const callMsMax = 3_000;
 

@@ -25,7 +25,7 @@ export interface Run {
   cpuOfFunctions: number;
   /** CPU time of the threads that send. */
   cpuOfMailing: number;
-  /** The maximum of all instances and samples, or 0 if no samples were taken. */
+  /** The largest heap of any instance in any sample, or 0 if no samples were taken. */
   freezingHeapBytes: number;
   mailingHeapBytes: number;
   /** The recipients of the emails in the outbox. */

@@ -24,7 +24,7 @@ export async function measureUnits(): Promise<CostStep[]> {
     await sendSubscribedMail(service, []),
   ];
   try {
-    // After the first delivery, the service has decrypted the secrets and knows the pace of each endpoint.
+    // After the first delivery, the service has decrypted the secrets and knows how fast each endpoint responds.
     for (const mail of [subscribedMail, unsubscribedMail]) await reportDelay(mail);
     await service.settle();
     const steps = await measureDelivery(service, subscribedMail, unsubscribedMail);

@@ -102,8 +102,8 @@ function configuration(): Configuration {
     None(),
   );
   provider.timeout = 5;
-  // The local runtime's identity provider has no certificate. Cognito always uses TLS. eslint-disable-next-line
-  // @typescript-eslint/no-deprecated -- deprecated only to warn developers
+  // The local runtime's identity provider has no certificate. Cognito always uses TLS.
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- deprecated only to warn developers
   if (url.startsWith('http:')) allowInsecureRequests(provider);
   return provider;
 }

@@ -3,8 +3,9 @@ import type { HttpResponse } from '../../shared/http/responses';
 import { ignoredTokens } from '../../shared/text/ignored-tokens';
 
 /**
- * Returns untrusted HTML of an email as a document with its own content security policy. The document runs no code and
- * fetches nothing, even outside the frame. The security boundary is the policy. Removing tags is an additional measure.
+ * Returns untrusted HTML of an email as a document with its own content security policy. The document runs no code and,
+ * apart from images if `remoteImages` is true, fetches nothing, even outside the frame. The security boundary is the
+ * policy. Removing tags is an additional measure.
  */
 export function sandboxedHtml(html: string, { remoteImages }: { remoteImages: boolean }): HttpResponse {
   return {

@@ -212,7 +212,7 @@ export const jobs = {
   runBackgroundJob: {
     summary:
       'Applies changes to many contacts, resumes automations, and deletes expired data and the data of deleted resources',
-    // Two executions, because the import that queued the job may still be running and needs the same table.
+    // Two concurrent executions at most, because the import that queued the job may still be writing to the same table.
     trigger: { kind: 'queue', from: 'background-jobs', batchSize: 1, triesMax: 5, concurrencyMax: 2 },
     needs: [
       ...tableNeeds,

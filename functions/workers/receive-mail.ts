@@ -7,8 +7,8 @@ import { handleEachMessage } from './support/each-message';
 export const handler = handleEachMessage(receive, 'mail not received');
 
 /**
- * Handles one notification, which may arrive twice. After a failure, the notification is retried, because the raw
- * message remains.
+ * Handles one notification, which may arrive twice. After a failure, SQS delivers the notification again, and the raw
+ * message is still in S3.
  */
 async function receive({ body, messageId }: SQSRecord): Promise<void> {
   const receipt = parseReceipt(body);

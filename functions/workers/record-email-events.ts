@@ -15,7 +15,8 @@ export const handler = (event: SQSEvent, context: Context): Promise<SQSBatchResp
       tally,
     };
     /**
-     * Handles one notification, which may arrive twice and out of order. After a failure, the notification is retried.
+     * Handles one notification, which may arrive twice and out of order. After a failure, SQS delivers the notification
+     * again.
      */
     const record = async ({ body, messageId }: SQSRecord): Promise<void> => {
       const providerEvent = parseProviderEvent(body);

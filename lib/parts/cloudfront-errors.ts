@@ -4,8 +4,8 @@
  */
 export const gatewayTimeoutStatus = 504;
 
-/** The errors that CloudFront caches, or can cache if the origin's response says so. */
-export const cacheableErrorStatuses = [
+/** The error statuses for which a distribution can set how long CloudFront caches the response. */
+export const configurableErrorStatuses = [
   400,
   403,
   404,

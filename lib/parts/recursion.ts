@@ -1,8 +1,8 @@
-import { jobEntries, type Job, type JobName } from '../../functions/workers/jobs';
+import { jobEntries, jobs, type JobName } from '../../functions/workers/jobs';
 
 /**
- * Whether a message of the job can cause another message of the job, through the queues that functions send to. Unless
- * the function allows such a loop, Lambda stops it after 16 invocations.
+ * Whether processing a message of the job can lead to another message for the same job, through the queues that
+ * functions send to. Unless the function allows such a loop, Lambda stops it after 16 invocations.
  */
 export function isInLoop(name: JobName): boolean {
   const reached = new Set<JobName>();
@@ -17,10 +17,8 @@ export function isInLoop(name: JobName): boolean {
 
 /** Returns the jobs that read the queues to which this job sends. */
 function nextJobs(name: JobName): JobName[] {
-  const needs: readonly string[] = jobsByName.get(name)?.needs ?? [];
+  const needs: readonly string[] = jobs[name].needs;
   return jobEntries.flatMap(([reader, { trigger }]) =>
     trigger.kind === 'queue' && needs.includes(`queue:${trigger.from}`) ? [reader] : [],
   );
 }
-
-const jobsByName = new Map<JobName, Job>(jobEntries);

@@ -1,4 +1,4 @@
-import { cacheableErrorStatuses, gatewayTimeoutStatus } from '../parts/cloudfront-errors';
+import { configurableErrorStatuses, gatewayTimeoutStatus } from '../parts/cloudfront-errors';
 import { listAt, valueAt } from '../parts/template';
 import type { TemplateRule } from './rule';
 import { formatLocation, findResources, type ResourceLocation, type Templates } from './template';
@@ -37,7 +37,7 @@ export const errorsAreNotCached: TemplateRule = {
       const uncached = responses
         .filter((response) => valueAt(response, 'ErrorCachingMinTTL') === 0)
         .map((response) => valueAt(response, 'ErrorCode'));
-      return cacheableErrorStatuses
+      return configurableErrorStatuses
         .filter((status) => !uncached.includes(status))
         .map((status) => `${formatLocation(distribution)} ${status}`);
     }),

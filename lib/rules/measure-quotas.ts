@@ -26,7 +26,7 @@ export const textLength =
         : [
             [
               formatLocation(location),
-              renderText(templates, location.stack, value).length,
+              Buffer.byteLength(renderText(templates, location.stack, value)),
             ] satisfies Measurement,
           ];
     });

@@ -1,5 +1,5 @@
-import { entriesOf, listAt, valueAt } from '../parts/template';
-import { resolveReference, type ResourceLocation, type Templates } from './template';
+import { entriesOf, listAt, parseStackOutput, valueAt } from '../parts/template';
+import { resolveReference, stackPartOf, type ResourceLocation, type Templates } from './template';
 
 /** The longest value of each pseudo parameter, so that each measured size is the maximum. */
 const longestPseudoParameters: Record<string, string> = {
@@ -8,21 +8,29 @@ const longestPseudoParameters: Record<string, string> = {
   'AWS::Region': 'ap-southeast-1',
   'AWS::URLSuffix': 'amazonaws.com.cn',
   'AWS::StackName': 'S'.repeat(128),
-  'AWS::StackId': 'S'.repeat(200),
+  'AWS::StackId': 'S'.repeat(229),
   'AWS::NoValue': '',
 };
 
-/** The properties that set a resource's explicit name. CloudFormation generates every other name. */
-const explicitNames = ['FunctionName', 'BucketName', 'TableName', 'Name', 'RuleSetName'];
+/** The types whose `Ref` is an ARN instead of a name. */
+const typesWithArnAsRef: readonly string[] = ['AWS::SNS::Topic', 'AWS::ElasticLoadBalancingV2::LoadBalancer'];
 
-/** CloudFormation appends a hyphen and this many characters to a generated name. */
+/** The properties that set a resource's explicit name. CloudFormation generates every other name. */
+const explicitNames = ['FunctionName', 'BucketName', 'TableName', 'LogGroupName', 'Name', 'RuleSetName'];
+
+/** CloudFormation generates a name from the names of the stack and the resource, and a suffix of this length. */
 const generatedSuffix = '-ABCDEFGHIJKL';
 
-/**
- * CloudFormation truncates generated names. The shortest limit of the types with generated names is the 63 characters
- * of a bucket.
- */
-const generatedNameLengthMax = 64;
+/** The maximum length of a generated name, by resource type. CloudFormation truncates longer names. */
+const nameLengthsMax: Record<string, number> = {
+  'AWS::IAM::Role': 64,
+  'AWS::Lambda::Function': 64,
+  'AWS::S3::Bucket': 63,
+  'AWS::SQS::Queue': 80,
+};
+
+/** The name of a stack with the longest stage. */
+const longestStackName = (stack: string): string => `CarrierNest-${'s'.repeat(20)}-${stack}`;
 
 /** Replaces each intrinsic function with the longest text that the function can return. */
 export function renderValue(templates: Templates, stack: string, value: unknown): unknown {
@@ -43,8 +51,12 @@ function renderIntrinsic(templates: Templates, stack: string, [key, argument]: [
       return (
         longestPseudoParameters[String(argument)] ?? renderReference(templates, stack, { [key]: argument })
       );
+    case 'Fn::GetStackOutput': {
+      const { StackName, OutputName } = parseStackOutput(argument);
+      const producer = stackPartOf(StackName);
+      return renderText(templates, producer, templates[producer]?.Outputs?.[OutputName]?.Value);
+    }
     case 'Fn::GetAtt':
-    case 'Fn::GetStackOutput':
       return renderReference(templates, stack, { [key]: argument });
     case 'Fn::Join': {
       const [separator, parts] = listAt({ argument }, 'argument');
@@ -64,16 +76,18 @@ function renderIntrinsic(templates: Templates, stack: string, [key, argument]: [
   }
 }
 
-/** Returns an ARN for the attribute `Arn`, and a name for all other references. */
+/** Returns an ARN, the URL of a queue, or a name. */
 function renderReference(templates: Templates, stack: string, reference: unknown): string {
   const resource = resolveReference(templates, stack, reference);
   if (!resource) return renderParameter(templates, stack, reference);
   const name = nameOf(templates, resource);
   const attribute = [valueAt(reference, 'Fn::GetAtt')].flat()[1];
-  const [, service = '', kind = ''] = resource.resource.Type.split('::');
-  return attribute === 'Arn' ||
-    /^AWS::(SNS::Topic|ElasticLoadBalancingV2::LoadBalancer)$/.test(resource.resource.Type)
-    ? `arn:aws-us-gov:${service.toLowerCase()}:ap-southeast-1:123456789012:${kind.toLowerCase()}/${name}`
+  const { Type } = resource.resource;
+  const [, service = '', kind = ''] = Type.toLowerCase().split('::');
+  if (attribute === undefined && Type === 'AWS::SQS::Queue')
+    return `https://sqs.ap-southeast-1.amazonaws.com.cn/123456789012/${name}`;
+  return attribute === 'Arn' || (attribute === undefined && typesWithArnAsRef.includes(Type))
+    ? `arn:aws-us-gov:${service}:ap-southeast-1:123456789012:${kind}/${name}`
     : name;
 }
 
@@ -87,9 +101,9 @@ function nameOf(templates: Templates, { stack, id, resource }: ResourceLocation)
   const explicit = explicitNames
     .map((name) => valueAt(resource.Properties, name))
     .find((name) => name !== undefined);
-  return explicit === undefined
-    ? `${id.slice(0, generatedNameLengthMax - generatedSuffix.length)}${generatedSuffix}`
-    : renderText(templates, stack, explicit);
+  if (explicit !== undefined) return renderText(templates, stack, explicit);
+  const prefix = `${longestStackName(stack)}-${id}`;
+  return `${prefix.slice(0, (nameLengthsMax[resource.Type] ?? 255) - generatedSuffix.length)}${generatedSuffix}`;
 }
 
 export function renderText(templates: Templates, stack: string, value: unknown): string {

@@ -17,10 +17,7 @@ const nameProperties: Record<string, string> = {
   'AWS::WAFv2::WebACL': 'Name',
 };
 
-/**
- * Checks that resources that are retained after a rollback or removal do not keep a name that the next deployment
- * needs.
- */
+/** Checks that no resource that is retained after a rollback or removal keeps a name that the next deployment needs. */
 export const deploymentsAreRepeatable: TemplateRule = {
   name: 'DeploymentsAreRepeatable',
   explanation:

@@ -62,4 +62,4 @@ function resolveOutput(
   return resolveReference(templates, stack, templates[stack]?.Outputs?.[OutputName]?.Value);
 }
 
-const stackPartOf = (name: string): string => name.split('-').at(-1) ?? name;
+export const stackPartOf = (name: string): string => name.split('-').at(-1) ?? name;

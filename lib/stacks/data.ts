@@ -29,7 +29,10 @@ interface DataStackProps extends StackProps {
   settings: Settings;
 }
 
-/** The resources that must outlive a deployment: the table, and the buckets for data that is too large for it. */
+/**
+ * The resources that must outlive a deployment: the table, the buckets for large data, the key for the signing secrets,
+ * and the user pool.
+ */
 export class DataStack extends Stack {
   readonly table: ITableV2;
   readonly contentBucket: Bucket;

@@ -32,7 +32,7 @@ import { routes } from '../../functions/api/routes';
 import { errorCatalog } from '../../shared/core/errors';
 import { chunksOf } from '../../shared/core/chunks';
 import { ingressDir } from '../bundling/bundles';
-import { cacheableErrorStatuses, gatewayTimeoutStatus } from '../parts/cloudfront-errors';
+import { configurableErrorStatuses, gatewayTimeoutStatus } from '../parts/cloudfront-errors';
 import { retentionByDays } from '../parts/log-retention';
 import { timeoutResponsePath } from '../parts/rest-api-body';
 import { functionPrefix } from '../parts/service-function';
@@ -65,8 +65,8 @@ const functionsPerPolicy = 40;
 const requestsPerTaskAndMinute = 200;
 
 /**
- * The error page for status 504. No other status has an error page, because the page would replace the response of a
- * function, and only 504 is never used by a function.
+ * The error page for status 504. No other status has an error page, because the page would replace the responses of
+ * functions with that status. Functions never respond with 504.
  */
 const timeoutErrorPage = {
   responseHttpStatus: errorCatalog.service_unavailable,
@@ -79,7 +79,7 @@ const timeoutErrorPage = {
  * another workspace:
  * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/custom-error-pages-expiration.html
  */
-const uncachedErrorResponses = cacheableErrorStatuses.map((httpStatus) => ({
+const uncachedErrorResponses = configurableErrorStatuses.map((httpStatus) => ({
   httpStatus,
   ttl: Duration.seconds(0),
   ...(httpStatus === gatewayTimeoutStatus && timeoutErrorPage),
@@ -197,7 +197,9 @@ export class EdgeStack extends Stack {
       }),
     );
     for (const [index, functionArns] of chunksOf(this.routeFunctionArns(stage), functionsPerPolicy).entries())
-      new ManagedPolicy(this, `InvokeFunctions${index}`, {
+      // The policies are defined in the scope of the role. The service depends on the role, so it starts after the
+      // policies exist.
+      new ManagedPolicy(task.taskRole, `InvokeFunctions${index}`, {
         description: 'Carrier Nest: functions that the ingress invokes',
         roles: [task.taskRole],
         statements: [new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: functionArns })],

@@ -68,8 +68,9 @@ export class MailStack extends Stack {
   }
 
   /**
-   * Returns the rule set of the deployment. An account has one active rule set. The deployment adds a rule to the
-   * active rule set but never replaces that rule set.
+   * Returns the rule set to which the deployment adds its rule: the account's active rule set if the settings name it,
+   * otherwise a new, inactive rule set. The deployment never activates a rule set, because that would deactivate the
+   * account's active rule set.
    */
   private ensureRuleSet({ receiptRuleSet, stage }: Settings): IReceiptRuleSet {
     if (receiptRuleSet) return ReceiptRuleSet.fromReceiptRuleSetName(this, 'ActiveRuleSet', receiptRuleSet);

@@ -70,8 +70,8 @@ export async function ensureConfigurationSet(name: string, eventsTopicArn: strin
 }
 
 /**
- * Creates or updates the event destination. An existing one may publish to the topic of an earlier deployment, which no
- * longer exists.
+ * Creates or updates the event destination. An existing event destination may publish to the topic of an earlier
+ * deployment, which no longer exists.
  */
 export async function putEventDestination(
   configurationSet: string,

@@ -7,8 +7,8 @@ import { SendEmailCommand, SESv2Client } from '@aws-sdk/client-sesv2';
  */
 const client = new SESv2Client({
   maxAttempts: 1,
-  // Long enough that a lost first packet, which is sent again after a second, does not end the call with an unknown
-  // outcome.
+  // The connection timeout is long enough for a lost first packet, which is sent again after a second. Such a loss must
+  // not end the call with an unknown outcome.
   requestHandler: { requestTimeout: 8_000, throwOnRequestTimeout: true, connectionTimeout: 3_100 },
 });
 

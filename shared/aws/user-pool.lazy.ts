@@ -15,7 +15,7 @@ const UserPoolId = process.env.USER_POOL_ID;
 
 /**
  * Returns the id of the user with this address. If the user is new, Cognito emails a temporary password. If the user
- * has not signed in yet, Cognito emails another temporary password.
+ * exists but has not signed in yet, Cognito emails another temporary password.
  */
 export async function ensurePoolUser(email: string): Promise<string> {
   if (!UserPoolId)

@@ -12,7 +12,7 @@ import type { Middleware } from './step';
 
 /**
  * Identifies the caller and counts the request. If the credential is missing, unknown, revoked or expired, responds
- * with 401 and writes nothing. The next step enforces the rate limit.
+ * with 401. A request with an unknown credential writes nothing. The next step enforces the rate limit.
  */
 export function authenticate(): Middleware {
   return {

@@ -56,7 +56,8 @@ export interface Route {
 export const megabyte = 1_048_576;
 
 /**
- * Returns the maximum size of the body: 15 MB for an email, 25 MB for a batch, and 5 MB for all other routes (R-16).
+ * Returns the maximum size of the body: 15 MB for an email, 25 MB for a batch, and 5 MB for all other API routes
+ * (R-16).
  */
 export const bodyMaxOf = (route: Route): number => route.bodyMax ?? 5 * megabyte;
 

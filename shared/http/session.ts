@@ -24,6 +24,9 @@ export function readSession({ header }: Pick<ApiRequest, 'header'>): SessionCred
   return secret && workspaceId && isUuid(workspaceId) ? { secret, workspaceId } : undefined;
 }
 
-/** Whether a page of this origin makes the request. Browsers set the header, and pages cannot change it. */
+/**
+ * Whether a page of this origin makes the request. Browsers set the `Sec-Fetch-Site` header, and pages cannot change
+ * it.
+ */
 export const isSameOrigin = ({ header }: Pick<ApiRequest, 'header'>): boolean =>
   header('sec-fetch-site') === 'same-origin';

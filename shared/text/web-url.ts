@@ -25,7 +25,7 @@ export const cleanUrl = (text: string): string =>
   /[\0-\x20\x7f]/.test(text) ? (parseUrl(text)?.href ?? text) : text;
 
 /**
- * Parses a URL without `URL.canParse`, because in Node 20 and 22 that function refuses non-ASCII letters after some
+ * Parses a URL without `URL.canParse`, because in Node 20 and 22, that function refuses non-ASCII letters after several
  * thousand calls.
  */
 function parseUrl(text: string): URL | undefined {

@@ -187,7 +187,7 @@ describe('batches', () => {
     ['contain at most 1,000 rows', Array<number>(2_500).fill(1), [1_000, 1_000, 500]],
     ['keep the rows of one address together', [999, 2, 1], [999, 3]],
     ['split the rows of one address only if there are more than 1,000', [2_001], [1_000, 1_000, 1]],
-    ['do not exist for an empty file', [], []],
+    ['are not created for an empty file', [], []],
   ])('%s', (_what, counts, sizes) => {
     expect(splitIntoParts(buildRows(...counts)).map((batch) => batch.length)).toEqual(sizes);
   });

@@ -114,7 +114,7 @@ describe('an export of 2,500 rows', () => {
     contents = await csvWorkspace.readContents();
   });
 
-  test('has every kind of invalid row, and the import reports each with line, reason and cells', () => {
+  test('has every kind of invalid row, and the import reports each invalid row with its line, reason and cells', () => {
     const [header, ...rows] = parse(readFileSync(siblingFile(file, 'refused.csv')), {
       bom: true,
       relax_column_count: true,

@@ -243,7 +243,8 @@ const rows: ConsentCase[] = [
     expected: { ...unchanged, suppressions: [`all ${reason}`] },
   })),
   {
-    description: 'POST /v1/suppressions/batch, another reason',
+    description:
+      'POST /v1/suppressions/batch, with the default reason, cancels no scheduled email before it is due',
     cause: (address) =>
       mailWorkspace.api('POST', '/v1/suppressions/batch', { emails: withManyOthers(address) }),
     expected: { ...unchanged, suppressions: ['marketing list_hygiene'] },

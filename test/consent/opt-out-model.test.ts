@@ -215,7 +215,7 @@ test('after sequential actions, the API returns the state of the model', async (
   );
 });
 
-test('after concurrent actions, opt-outs take precedence', async () => {
+test('after concurrent imports, additions and suppressions, every opt-out is in effect', async () => {
   const steps = fc.array(fc.oneof(...optOutActions), { minLength: 4, maxLength: 12 });
 
   await fc.assert(

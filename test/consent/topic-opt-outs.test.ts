@@ -35,9 +35,12 @@ const importPreferences = (emails: string[], subscribed: boolean) =>
 const manyAddresses = numberedAddresses(40);
 
 const causes: [cause: string, setPreference: (email: string, subscribed: boolean) => Promise<unknown>][] = [
-  ['the API', setPreference],
-  ['an import of a few', (email, subscribed) => importPreferences([email], subscribed)],
-  ['an import of many', (email, subscribed) => importPreferences([...manyAddresses, email], subscribed)],
+  ['POST /v1/topics/preferences', setPreference],
+  ['an import of one address', (email, subscribed) => importPreferences([email], subscribed)],
+  [
+    'an import of many addresses',
+    (email, subscribed) => importPreferences([...manyAddresses, email], subscribed),
+  ],
 ];
 
 describe.each(causes)('through %s', (_description, changePreference) => {

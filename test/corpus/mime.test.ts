@@ -39,7 +39,7 @@ const folder = resolve(process.env.CORPUS ?? '', 'mime');
 const { cases }: { cases: MimeCase[] } = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
 const knownFailures = new Map(Object.entries(known));
 
-/** The comparison of one field. Each attachment is a separate finding. */
+/** The comparison of one field of an email, or of one field of an attachment. */
 interface Finding {
   field: string;
   isCorrect: boolean;
@@ -143,7 +143,7 @@ describe('over all cases', () => {
     expect(correctShare(findings.filter(({ field }) => field.startsWith('attachment')))).toBe(1);
   });
 
-  test('at least 95 % of the fields match other parsers', () => {
+  test('at least 95 % of the fields match the corpus', () => {
     expect(correctShare(cases.filter(({ soft }) => soft).flatMap(findingsOf))).toBeGreaterThanOrEqual(0.95);
     expect(correctShare(cases.filter(({ soft }) => !soft).flatMap(findingsOf))).toBeGreaterThanOrEqual(0.95);
   });

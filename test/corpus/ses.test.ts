@@ -62,21 +62,32 @@ const senderCases = casesOf<SenderCase>('sender_authenticated.json').map((sender
 }));
 const knownFailures: Readonly<Record<string, string>> = known;
 
-test.each(inboundCases)('$file', ({ file, lambda_envelope, expected }) => {
-  expectUnlessKnownFailure(file, () =>
-    expect(readInbound(file, lambda_envelope)).toEqual(inboundOf(expected)),
-  );
-});
+test.each(inboundCases)(
+  'the inbound notification $file is parsed as the corpus expects, unless the failure is known',
+  ({ file, lambda_envelope, expected }) => {
+    expectUnlessKnownFailure(file, () =>
+      expect(readInbound(file, lambda_envelope)).toEqual(inboundOf(expected)),
+    );
+  },
+);
 
-test.each(eventCases)('$file', ({ file, expected }) => {
-  expectUnlessKnownFailure(file, () => expect(readEvent(file, expected.first_to)).toEqual(eventOf(expected)));
-});
+test.each(eventCases)(
+  'the event $file is parsed as the corpus expects, unless the failure is known',
+  ({ file, expected }) => {
+    expectUnlessKnownFailure(file, () =>
+      expect(readEvent(file, expected.first_to)).toEqual(eventOf(expected)),
+    );
+  },
+);
 
-test.each(senderCases)('the sender of $name', ({ name, expected, ...sender }) => {
-  expectUnlessKnownFailure(`sender_authenticated.json ${name}`, () =>
-    expect(isSenderAuthenticated(evidenceOf(sender))).toBe(expected.sender_authenticated),
-  );
-});
+test.each(senderCases)(
+  'the sender of case $name is authenticated as the corpus expects, unless the failure is known',
+  ({ name, expected, ...sender }) => {
+    expectUnlessKnownFailure(`sender_authenticated.json ${name}`, () =>
+      expect(isSenderAuthenticated(evidenceOf(sender))).toBe(expected.sender_authenticated),
+    );
+  },
+);
 
 test('every known failure is a case of the corpus', () => {
   const names = [

@@ -48,14 +48,17 @@ async function checkUrl(url: string, resolve: () => Promise<Address[]>) {
 }
 
 // W-6
-test.each(namedCases(strictCases))('%j: %s', async (url, _reason, ssrfCase) => {
-  const { verdict, status, message } = ssrfCase.expected;
+test.each(namedCases(strictCases))(
+  'the URL check of %j has the expected result: %s',
+  async (url, _reason, ssrfCase) => {
+    const { verdict, status, message } = ssrfCase.expected;
 
-  const result = await checkUrl(url, resolverOf(ssrfCase));
+    const result = await checkUrl(url, resolverOf(ssrfCase));
 
-  expect(result).toMatchObject({ verdict, status });
-  if (message !== undefined) expect(result.message).toBe(message);
-});
+    expect(result).toMatchObject({ verdict, status });
+    if (message !== undefined) expect(result.message).toBe(message);
+  },
+);
 
 test.each(namedCases(strictCases.filter(({ expected }) => expected.verdict_without_dns)))(
   '%j is accepted if the host does not resolve',

@@ -41,7 +41,7 @@ test('a lease is held until its expiry, and the requested changes are applied', 
   expect(await db().getItem(key)).toEqual(leased);
 });
 
-test('no other attempt can take a held lease', async () => {
+test('a held lease cannot be taken by another attempt', async () => {
   const key = await storeDueRecord();
   const leased = await acquireLease(key);
 

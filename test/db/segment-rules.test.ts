@@ -264,7 +264,7 @@ describe('windows', () => {
   });
 
   // SG-10
-  test('two windows combined', async () => {
+  test('two windows can be combined', async () => {
     for (const window of windows)
       for (const otherWindow of windows)
         await expectAgreement(contacts, pk, aSegment({ [window]: 30, [otherWindow]: 31 }));
@@ -321,11 +321,11 @@ describe('a topic', () => {
 });
 
 describe('the largest segment', () => {
-  /** The longest property names that a filter can have, made of the characters with the longest encodings. */
+  /** Short property names, and names of 500 characters in Latin and Cyrillic letters. */
   const names: [description: string, nameOf: (index: number) => string][] = [
     ['short names', (index) => `p${index}`],
     ['long names', (index) => String.fromCharCode(97 + index).repeat(500)],
-    ['long names of other letters', (index) => String.fromCharCode(0x430 + index).repeat(500)],
+    ['long names of Cyrillic letters', (index) => String.fromCharCode(0x430 + index).repeat(500)],
   ];
   const tagsOf = (letter: string) =>
     Array.from({ length: 20 }, (_, index) => `${letter}${index}-`.padEnd(60, letter));
@@ -350,7 +350,7 @@ describe('the largest segment', () => {
   );
 
   test.each(cases)(
-    'with %s and %s fits into a DynamoDB expression, and the filter and the function agree',
+    'with the operator %s and %s fits into a DynamoDB expression and matches the same contacts as the reference',
     async (operator, _description, nameOf) => {
       const segment = largestSegment(nameOf, operator);
       const attributes = (value: string) =>

@@ -25,7 +25,7 @@ function findRecordAttributes(): Set<string> {
   return names;
 }
 
-test('each code name is an attribute of a record type, and no record type has a stored name', () => {
+test('every code name in the translation table is an attribute of a record type, and no stored name is', () => {
   const attributes = findRecordAttributes();
 
   expect(pairs.filter(([codeName]) => !attributes.has(codeName))).toEqual([]);

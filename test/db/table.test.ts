@@ -67,7 +67,7 @@ describe('updateItem', () => {
     expect(results.filter((result) => result !== undefined)).toHaveLength(1);
   });
 
-  test('throws any other failure', async () => {
+  test('throws a validation error of DynamoDB', async () => {
     await expect(db().updateItem(aKey(), { set: { pk: 'other' } })).rejects.toMatchObject({
       name: 'ValidationException',
     });
@@ -134,14 +134,14 @@ describe('capacity units outside transactions, as AWS counts them', () => {
     };
   }
 
-  /** Returns a record of this size: names and values in UTF-8. */
+  /** Returns a record whose attribute names and values take `bytes` bytes in UTF-8. */
   const aRecord = (bytes: number, extra = {}) => {
     const key = aKey();
     const overheadBytes = 'pk'.length + key.pk.length + 'sk'.length + key.sk.length + 'text'.length;
     return { ...key, text: 'x'.repeat(bytes - overheadBytes), ...extra };
   };
 
-  test('a put costs one unit per started KB', async () => {
+  test('a put costs one unit per KB, rounded up', async () => {
     expect(await measureUnits(() => db().putItem(aRecord(1024)))).toEqual({ read: 0, write: 1 });
     expect(await measureUnits(() => db().putItem(aRecord(1025)))).toEqual({ read: 0, write: 2 });
   });
@@ -173,7 +173,7 @@ describe('capacity units outside transactions, as AWS counts them', () => {
     });
   });
 
-  test('a strongly consistent read costs one unit per started 4 KB', async () => {
+  test('a strongly consistent read costs one unit per 4 KB, rounded up', async () => {
     const { pk, sk, ...rest } = aRecord(4097);
     await db().putItem({ pk, sk, ...rest });
 

@@ -11,7 +11,7 @@ async function storePair() {
   return { key, existing, otherKey };
 }
 
-test('puts, updates and deletes in one transaction', async () => {
+test('a transaction can put, update and delete records', async () => {
   const { key, existing, otherKey } = await storePair();
   const [addedRecord, countedKey] = [{ ...otherKey, name: 'new', note: undefined }, aKey()];
   const { putWrite, updateWrite, deleteWrite, writeTransaction, getItem } = db();
@@ -28,7 +28,7 @@ test('puts, updates and deletes in one transaction', async () => {
   expect(await getItem(countedKey)).toEqual({ ...countedKey, count: 1 });
 });
 
-test('needs no conditions', async () => {
+test('a transaction needs no conditions', async () => {
   const { key, otherKey } = await storePair();
   const { putWrite, updateWrite, deleteWrite, writeTransaction, getItem } = db();
 
@@ -44,7 +44,7 @@ test('needs no conditions', async () => {
   expect(await getItem(otherKey)).toEqual(otherKey);
 });
 
-describe('writes nothing and returns false if', () => {
+describe('a transaction writes nothing and returns false if', () => {
   test('the condition of a put is not met', async () => {
     const { key, existing, otherKey } = await storePair();
     const second = { ...existing, name: 'second' };
@@ -93,7 +93,7 @@ test('concurrent transactions on one record all succeed, one after another', asy
   expect(await getItem(key)).toEqual({ ...existing, count: 6 });
 });
 
-test('throws any other failure', async () => {
+test('a validation error of DynamoDB is thrown', async () => {
   const { otherKey } = await storePair();
   const { putWrite, writeTransaction } = db();
 

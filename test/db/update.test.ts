@@ -58,7 +58,7 @@ describe('setIfAbsent', () => {
 });
 
 describe('copy', () => {
-  test('copies the value of the other attribute before the update', async () => {
+  test('copies the value that the other attribute had before the update', async () => {
     const after = await applyChanges({ at: 'noon' }, { copy: { shownAt: 'at' }, set: { at: 'midnight' } });
 
     expect(after).toEqual({ at: 'midnight', shownAt: 'noon' });

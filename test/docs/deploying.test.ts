@@ -60,7 +60,7 @@ describe('the cost of 1,000 emails', () => {
   const [parts, sumRow = []] = [rows.slice(0, -1), rows.at(-1)];
 
   test.each(parts)(
-    'for %s is the units times the price',
+    'for %s is the number of units times the price',
     (_part, singleEvents, batchedEvents, price, ...costs) => {
       const expected = [singleEvents, batchedEvents].map((units) =>
         ((1_000 * Number(units) * Number(price)) / 1e6).toFixed(5),
@@ -70,7 +70,7 @@ describe('the cost of 1,000 emails', () => {
     },
   );
 
-  test('the totals match the rows, and events in batches of ten keep the total within two cents', () => {
+  test('the totals match the rows, and events in batches of ten keep the total at two cents or less', () => {
     const [singleEvents, batchedEvents] = [4, 5].map((column) =>
       parts.reduce((total, cells) => total + Number(cells[column]), 0),
     );

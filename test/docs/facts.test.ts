@@ -23,7 +23,7 @@ test.each(runnablePages)('%s says how to start over', (page) => {
   expect(readPage(page)).toMatch(/npm start -- --fresh|`--fresh`.*start over/);
 });
 
-test('the deployment page names every stack, in dependency order', () => {
+test('the deployment page names every stack of the preset economy, in dependency order', () => {
   const stacks = [...readPage('lib/service.ts').matchAll(/name\('(\w+)'\)/g)].map(([, name]) => name);
 
   const listed = [...readPage('docs/deploying.md').matchAll(/^CarrierNest-prod-(\w+)$/gm)].map(

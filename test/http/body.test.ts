@@ -52,7 +52,7 @@ test.each([
   expect(refusalOf(response)).toMatchObject({ status: 422, type: 'invalid_request' });
 });
 
-test('a route without a body schema accepts no body or any JSON', async () => {
+test('a route without a body schema accepts requests without a body or with any JSON', async () => {
   const path = '/v1/domains/00000000-0000-7000-8000-000000000000/verify';
 
   const withoutBody = await service.api('POST', path);

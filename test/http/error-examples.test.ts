@@ -34,7 +34,7 @@ function patternOf(node: ts.Node): string | undefined {
   return undefined;
 }
 
-/** True for patterns with two words. A pattern with one word would match messages of other errors. */
+/** True for patterns with at least two words. A pattern with one word would match messages of other errors. */
 const hasTwoWords = (pattern: string) => (pattern.match(/[A-Za-z]{2,}/g) ?? []).length >= 2;
 
 const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

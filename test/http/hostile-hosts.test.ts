@@ -68,7 +68,7 @@ const fields: [field: string, requestWith: (value: string) => readonly [string, 
     ['preferences', (email) => ['/v1/topics/preferences', { email, topics: {} }], addresses],
     ['contacts', (email) => ['/v1/contacts', { email }], addresses],
     ['suppressions', (email) => ['/v1/suppressions', { email }], addresses],
-    ['suppressions, many', (email) => ['/v1/suppressions/batch', { emails: [email] }], addresses],
+    ['suppressions/batch', (email) => ['/v1/suppressions/batch', { emails: [email] }], addresses],
     ['topic import', (email) => ['/v1/topics/news/import', { emails: [email] }], addresses],
     ['enroll', (email) => [`/v1/automations/${randomUUID()}/enroll`, { email }], addresses],
     ['events', (email) => ['/v1/events', { name: 'signed_up', email }], addresses],
@@ -76,7 +76,7 @@ const fields: [field: string, requestWith: (value: string) => readonly [string, 
   ];
 
 test.each(fields)(
-  '%s refuses a host with a character that DNS names cannot contain',
+  'a host with a character that DNS names cannot contain is refused: %s',
   async (_field, requestWith, values) => {
     for (const value of values) {
       const [path, body] = requestWith(value);

@@ -14,7 +14,7 @@ const fetchRaw = async (id: string): Promise<string> => {
   return response.text();
 };
 
-test('a request with the same Idempotency-Key and a trailing slash in the path sends nothing twice', async () => {
+test('a request with the same Idempotency-Key and a trailing slash in the path replays the response', async () => {
   const headers = { 'Idempotency-Key': 'slash' };
 
   const first = await send(anEmail(), headers);

@@ -247,7 +247,7 @@ describe('a key in use', () => {
     expect(await countSentTo(to)).toBe(1);
   });
 
-  test('is released to the waiting request when the first request is refused', async () => {
+  test('is released to the waiting request when SES rejects the email of the first request', async () => {
     const [key, to] = [randomUUID(), randomRecipient()];
     await service.control('POST', '/faults', {
       service: 'sesv2',
@@ -269,7 +269,7 @@ describe('a key in use', () => {
 
 describe('a retry after a crash of the function', () => {
   // I-10
-  test('sends nothing and finally returns sent if SES accepted the email', async () => {
+  test('sends nothing and finally returns the status sent if SES accepted the email', async () => {
     const [key, to] = [randomUUID(), randomRecipient()];
     await crashSubmit('after');
     const crashed = await send(key, anEmail({ to }));

@@ -233,7 +233,7 @@ describe('an upload of 12 MB', () => {
 });
 
 //
-test('a crash of the function after the body has arrived causes a 500 response, because the outcome is unknown', async () => {
+test('a crash of the function while it reads the body causes a 500 response, because the outcome is unknown', async () => {
   await service.control('POST', '/faults', {
     service: 's3',
     operation: 'GetObject',

@@ -80,7 +80,7 @@ describe('the OpenAPI linter', () => {
 });
 
 //
-test('the document declares version 1.0.0', () => {
+test('the document declares OpenAPI 3.1.0 and the API version 1.0.0', () => {
   expect([document.openapi, document.info.version]).toEqual(['3.1.0', '1.0.0']);
 });
 
@@ -142,7 +142,7 @@ describe('parameters', () => {
     expect(parametersOf(operation).find((parameter) => parameter.name === name)?.schema).toEqual(schema);
   });
 
-  test('only mandatory parameters are required', () => {
+  test('the document requires exactly the query parameters that the routes require', () => {
     for (const { name, query = {} } of documented) {
       const required = parametersOf(name).flatMap((parameter) =>
         parameter.in === 'query' && 'required' in parameter ? [parameter.name] : [],

@@ -91,7 +91,7 @@ test('a reused Idempotency-Key is checked before the validation', async () => {
   expect(refusalOf(response)).toMatchObject({ status: 422, type: 'idempotency_key_reused' });
 });
 
-test('the body of a key update is checked before the key', async () => {
+test('the body of a key update is checked before the key is looked up', async () => {
   const missing = `/v1/api-keys/${randomUUID()}`;
 
   const body = await service.api('PATCH', missing, { body: { colour: 'red' } });

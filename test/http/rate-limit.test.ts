@@ -59,7 +59,7 @@ test('the response to a refused request reports in Retry-After when the next min
   expect(refused.headers.get('retry-after')).toBe(String(secondsUntilReset(refused)));
 });
 
-test('only 429 responses have Retry-After', async () => {
+test('the response to an accepted request has no Retry-After', async () => {
   const { key } = await createRateLimitedWorkspace();
 
   const [first] = await sendRequests(1, key);

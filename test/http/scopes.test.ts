@@ -31,6 +31,7 @@ const exceptions: Record<string, NamedRoute['scope']> = {
   // POST routes that only read.
   renderTemplate: 'templates:read',
   countRules: 'contacts:read',
+  // A write that either of two scopes allows, and the response to unknown paths.
   markThreadHandled: ['threads:read', 'emails:send'],
   refuseUnknown: 'any',
   // Routes for programs without a credential. POST /mcp checks the credential in its handler.
@@ -41,7 +42,7 @@ const exceptions: Record<string, NamedRoute['scope']> = {
   getServiceMetadata: 'public',
 };
 
-/** The write action of each area whose write scope does not end in `:write`. */
+/** The write action of each scope prefix whose write scope does not end in `:write`. */
 const writeActions: Record<string, string> = { emails: 'send' };
 
 function expectedScope({ name, resource, method }: NamedRoute): NamedRoute['scope'] | undefined {

@@ -22,13 +22,13 @@ test.each<[string, object, (string | number)[], string]>([
   ['a missing field with two allowed types', { ...email, to: undefined }, ['to'], '`to` is required'],
   ['an empty recipient list', { ...email, to: [] }, ['to'], 'name at least one recipient'],
   [
-    'the header instead of the id',
+    'the In-Reply-To header as a field',
     { ...email, in_reply_to: '<a@b.example>' },
     ['in_reply_to'],
     'Unknown field; did you mean `reply_to_message_id`?',
   ],
   [
-    'another spelling',
+    'a field name in camel case',
     { ...email, scheduledAt: 'in 1 hour' },
     ['scheduledAt'],
     'Unknown field; did you mean `scheduled_at`?',
@@ -37,7 +37,12 @@ test.each<[string, object, (string | number)[], string]>([
   ['a typo', { ...email, atachments: [] }, ['atachments'], 'Unknown field; did you mean `attachments`?'],
   ['an unknown name', { ...email, colour: 'red' }, ['colour'], 'Unknown field'],
   ['a very long unknown name', { ...email, ['x'.repeat(101)]: 1 }, ['x'.repeat(100)], 'Unknown field'],
-  ['the name of an Object property', { ...email, constructor: 1 }, ['constructor'], 'Unknown field'],
+  [
+    'the name of a property of JavaScript objects',
+    { ...email, constructor: 1 },
+    ['constructor'],
+    'Unknown field',
+  ],
   [
     'a nested field',
     { ...email, tags: [{ name: 'a', vallue: 'b', value: 'b' }] },

@@ -24,7 +24,7 @@ function synthesizeConsumer(queue: QueueProps, otherQueue: QueueProps = {}) {
   return { text, assets: readFileSync(join(outdir, 'Consumer.assets.json'), 'utf8') };
 }
 
-test('a queue that is replaced under its logical id changes the template of the stack that refers to it', () => {
+test('replacing a queue without changing its logical ID changes the template of the stack that refers to it', () => {
   const [before, after] = [synthesizeConsumer({}), synthesizeConsumer({ queueName: 'another' })];
 
   const parameterOf = ({ text }: { text: string }) => {

@@ -7,7 +7,7 @@ import { parseSettings } from '../../lib/settings';
 import { findResources, resolveReference, resourcesOf, type Templates } from './support/templates';
 import { runApp, synthesizeEach } from './support/synthesize';
 
-/** Templates in which every setting differs from its default. The tests below check the effects separately. */
+/** Templates in which most settings differ from their defaults. The tests below check the effects separately. */
 let customized: Templates;
 let defaults: Templates;
 let full: Templates;
@@ -144,6 +144,7 @@ describe('zones and security group of the ingress', () => {
   test.each([
     [{ availabilityZones: ['us-east-1b'] }],
     [{ availabilityZones: ['us-east-1a', 'us-east-1b', 'us-east-1c'] }],
+    [{ availabilityZones: ['us-east-1b', 'us-east-1b'] }],
     [{ availabilityZones: ['use1-az1', 'use1-az2'] }],
     [{ vpcOriginSecurityGroup: 'CloudFront-VPCOrigins-Service-SG' }],
   ])('%j is refused', (settings) => {
@@ -181,7 +182,7 @@ describe('the receipt rule in the rule set of the account', () => {
       expect(() => parseSettings({ receivingDomains: refused })).toThrow('receivingDomains');
   });
 
-  test('SES may write only on behalf of the rule, and before the rule is created', () => {
+  test('SES may write inbound mail only on behalf of the rule, and the rule is created after these permissions', () => {
     for (const templates of [defaults, inActiveRuleSet]) {
       const [rule] = findResources(templates, 'AWS::SES::ReceiptRule');
       const policies = [
@@ -219,7 +220,7 @@ describe('inbound mail', () => {
     expect(receivingResources(customized)).toEqual({ rules: 0, ruleSets: 0, readers: 0, buckets: 1 });
   });
 
-  test('is refused at synthesis in a Region where SES does not support receiving, with a list of the supported Regions', () => {
+  test('is refused at synthesis in a Region where SES does not support receiving unless `inbound` is set, and the error lists the supported Regions', () => {
     const synthesizeInParis = (inbound?: boolean) => () =>
       refuseRegionWithoutInbound(parseSettings({ inbound }), 'eu-west-3');
 
@@ -299,7 +300,7 @@ describe('concurrent executions', () => {
   });
 });
 
-test('the domain monitor calls SES once a second, or at the configured rate', () => {
+test('the domain monitor calls SES at most once a second, or at the configured rate', () => {
   const rates = [defaults, customized].map((templates) =>
     findResources(templates, 'AWS::Lambda::Function')
       .filter(({ id }) => id.startsWith('monitorDomains'))
@@ -309,7 +310,7 @@ test('the domain monitor calls SES once a second, or at the configured rate', ()
   expect(rates).toEqual([['1'], ['3']]);
 });
 
-test('each delivery function sends a host at most fifty webhooks a second, or the configured number', () => {
+test('both delivery functions limit a host to fifty webhooks a second, or to the configured number', () => {
   const rates = [defaults, customized].map((templates) =>
     findResources(templates, 'AWS::Lambda::Function').flatMap(
       ({ resource }) => resource.Properties.Environment?.Variables.WEBHOOKS_PER_SECOND_BY_HOST ?? [],
@@ -437,7 +438,7 @@ describe('users', () => {
     expect(Properties.LogoutURLs).toHaveLength(1);
   });
 
-  test('are created only by the operator function, and deleted by the job that purges workspaces', () => {
+  test('are created only by the operator function, and deleted only by that function and the job that purges workspaces', () => {
     const rolesAllowedTo = (action: string) =>
       findResources(withUsers, 'AWS::IAM::Role')
         .filter(({ resource }) => JSON.stringify(resource).includes(action))

@@ -72,7 +72,7 @@ const faults: [rule: string, fault: string, commit: (templates: Templates) => vo
   ],
   [
     'SchedulesFireOnTime',
-    'a schedule with a window',
+    'a schedule with a flexible time window',
     (templates) => {
       for (const { resource } of findResources(templates, 'AWS::Scheduler::Schedule'))
         resource.Properties.FlexibleTimeWindow = { Mode: 'FLEXIBLE', MaximumWindowInMinutes: 5 };

@@ -47,7 +47,7 @@ describe('the templates', () => {
 
 describe('the limits of CloudFormation (docs/decisions/0001)', () => {
   const [resourcesMax, bytesMax] = [500, 1_000_000];
-  /** The API plans 88 endpoints, plus the fallback, the OpenAPI document and the pages linked from emails. */
+  /** The planned routes: 88 endpoints, the fallback, the OpenAPI document and four pages linked from emails. */
   const plannedRoutes = 88 + 2 + 4;
   const plannedJobs = 20;
   const countResources = (name: string) => Object.keys(findStack(name).Resources).length;
@@ -61,7 +61,7 @@ describe('the limits of CloudFormation (docs/decisions/0001)', () => {
     }
   });
 
-  test('the API stack has room for every endpoint', () => {
+  test('the API stack has room for the planned routes', () => {
     const perRoute = Math.max(...routes.map(({ name }) => resourcesOfRoute(findStack('Api'), name).length));
     const fixed = countResources('Api') - perRoute * routes.length;
     const bytesPerRoute = JSON.stringify(findStack('Api'), null, 1).length / routes.length;
@@ -242,14 +242,14 @@ describe('every queue', () => {
     }
   });
 
-  test('has an alarm for dead letters and an alarm for the age of the oldest message', () => {
+  test('has an alarm for dead letters and, if a function reads the queue, an alarm for the age of the oldest message', () => {
     const queues = allResources('AWS::SQS::Queue');
     const metrics = allResources('AWS::CloudWatch::Alarm').map(([, { Properties }]) => Properties.MetricName);
 
     const deadLetterAlarms = metrics.filter((name) => name === 'ApproximateNumberOfMessagesVisible');
     const ageAlarms = metrics.filter((name) => name === 'ApproximateAgeOfOldestMessage');
     expect(deadLetterAlarms).toHaveLength(queues.filter(isDeadLetterQueue).length);
-    // The messages of a queue without a consumer, such as Inbound, may grow old.
+    // The messages of a dead-letter queue, which no function reads, may grow old.
     expect(ageAlarms).toHaveLength(allResources('AWS::Lambda::EventSourceMapping').length);
   });
 });

@@ -147,7 +147,7 @@ test('an unsigned request is refused', async () => {
   expect(await response.json()).toMatchObject({ __type: 'MissingAuthenticationToken' });
 });
 
-test('a stand-in that throws returns an internal failure, and the error is reported', async () => {
+test('if a stand-in throws, the call returns an internal failure, and the error is reported', async () => {
   const response = await post('bug');
 
   expect([response.status, await response.json()]).toEqual([

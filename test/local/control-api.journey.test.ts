@@ -91,14 +91,14 @@ describe('a web page open in a browser', () => {
     const ownHeaders = () => ({ authorization: `Bearer ${service.metadata.key}` });
 
     test.each([
-      ['a host name that resolves to this machine', { host: 'evil.example' }],
+      ['a foreign host name that resolves to this machine', { host: 'evil.example' }],
       [
-        'a host name that resolves to this machine, with an origin of this machine',
+        'a foreign host name that resolves to this machine, with an origin of this machine',
         { host: 'evil.example', origin: 'http://localhost:3000' },
       ],
-      ['its own origin', { origin: 'https://evil.example' }],
+      ['the origin of another site', { origin: 'https://evil.example' }],
       ['an opaque origin', { origin: 'null' }],
-      ['an image', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' }],
+      ['an image on another site', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' }],
     ])('refuses %s, even with the right key', async (_what, headers) => {
       for (const method of ['GET', 'POST', 'DELETE'])
         expect(await requestAsBrowser(url(), { ...ownHeaders(), ...headers }, method)).toEqual({
@@ -305,7 +305,7 @@ describe('outbox', () => {
     expect(body.data[0].tags).toMatchObject({ kind: 'test' });
   });
 
-  test('is filtered by recipient, whether in to, cc or bcc, by message and by workspace', async () => {
+  test('can be filtered by recipient (to, cc or bcc), by message and by workspace', async () => {
     const { id } = await send({ to: 'a@found.example', cc: ['b@found.example'], bcc: ['c@found.example'] });
     const found = async (query: string) =>
       (await callControl('GET', `/outbox?${query}`)).body.data.map(
@@ -360,7 +360,7 @@ describe('outbox', () => {
     if (!['open', 'click'].includes(type)) expect(await eventTypes(id)).toContain(type);
   });
 
-  test('refuses an unknown event type', async () => {
+  test('refuses an unknown event type and an invalid time', async () => {
     const { id } = await send();
     const [mail] = await service.outbox(`?message_id=${id}`);
     const path = `/outbox/${String(mail?.provider_message_id)}/events`;
@@ -556,7 +556,7 @@ describe('faults and calls', () => {
     expect(statuses).toEqual([202, 500, 500, 202]);
   });
 
-  test('after a clock move, no SDK mistakes an injected error for clock skew and retries the call', async () => {
+  test('after a clock move, no SDK retries a call because it mistakes an injected error for clock skew', async () => {
     await service.control('POST', '/restart');
     await service.advance(10 * 60_000);
     const { now } = (await callControl('GET', '/clock')).body;

@@ -59,7 +59,7 @@ test.each([
   ['an unknown crash', { ...sendEmail, crash: 'during' }],
   ['applied without an error', { ...sendEmail, delay_ms: 5, applied: true }],
   ['not an object', 'x'],
-])('a fault with %s is refused', (_, input) => {
+])('an invalid fault is refused: %s', (_, input) => {
   expect(FaultInput.safeParse(input).success).toBe(false);
 });
 

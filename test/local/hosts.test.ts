@@ -58,7 +58,7 @@ test('a DNS change of an unmapped name notifies no listener', () => {
   zone.close();
 });
 
-test('addresses set in DNS are mapped to the port in normalized form, and a change is reported', () => {
+test('addresses set in DNS are normalized and mapped to the port, and a change is reported', () => {
   const zone = new Zone(join(folder, 'dns.jsonl'), hosts);
   const table = routedAddresses(hosts, zone);
   const changes: number[] = [];

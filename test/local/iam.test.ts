@@ -173,7 +173,7 @@ const calls: [call: string, operation: string, inputOf: (pk: string) => object][
   ['Query', 'Query', (pk) => buildQuery(pk, 'pk = :pk')],
   ['Query with a sort key', 'Query', (pk) => buildQuery(pk, '(sk <= :sk)AND(pk=:pk)')],
   [
-    'Query by the name of an attribute',
+    'Query with placeholders for attribute names',
     'Query',
     (pk) => buildQuery(pk, 'sk = :sk AND #p = :pk', { ExpressionAttributeNames: attributeNames }),
   ],

@@ -157,7 +157,7 @@ test.each<[string, Record<string, string> | undefined]>([
   });
 });
 
-test('changing or removing any byte of a ciphertext is detected', async () => {
+test('changing any byte of a ciphertext, or removing bytes at either end, is detected', async () => {
   const blob = await encrypt('whsec_1', endpoint);
   const changed = Array.from(blob, (byte, index) => {
     const copy = Buffer.from(blob);
@@ -260,7 +260,7 @@ test('only the owner of the data folder can read the keys', () => {
   expect(statSync(join(dataDir, 'keys.json')).mode & 0o777).toBe(0o600);
 });
 
-test('a role has the actions of its policy on the listed key, if the key policy delegates to the account', async () => {
+test('a role may use the actions of its policy on the listed key, if the key policy delegates to the account', async () => {
   const command = (KeyId: string) => new EncryptCommand({ KeyId, Plaintext: Buffer.from('x') });
   const CiphertextBlob = await encrypt('x');
   const denied = { name: 'AccessDeniedException', $metadata: { httpStatusCode: 400 } };

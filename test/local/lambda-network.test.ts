@@ -126,7 +126,7 @@ describe('names', () => {
     expect(await invokeProbe({ do: 'lookupOne', host: 'example.com' })).toEqual({ code });
   });
 
-  test('localhost and literal addresses resolve to themselves', async () => {
+  test('localhost resolves to a loopback address, and a literal address resolves to itself', async () => {
     expect(await invokeProbe({ do: 'lookupOne', host: 'localhost' })).toMatchObject({
       address: expect.stringMatching(/^127\.|^::1$/),
     });

@@ -253,7 +253,7 @@ describe('limits', () => {
     expect(await invokeOk(pool, 'probe')).toBe(0);
   });
 
-  test('the payload limit applies to requests and responses, exact to the byte', async () => {
+  test('the payload limits of requests and responses are exact to the byte', async () => {
     const { pool } = await startPool(`
       exports.handler = async ({ length, text }) => text ? text.length : 'x'.repeat(length);`);
     const payloadOfSize = (bytes: number): string =>
@@ -304,7 +304,7 @@ describe('failures', () => {
     expect(await invokeError(pool, 'probe')).toMatchObject({ errorType: 'RangeError', errorMessage: 'lost' });
   });
 
-  test('a thrown value need not be an Error', async () => {
+  test('a thrown value that is not an Error fails the invocation', async () => {
     const { pool } = await startPool(`
       exports.handler = ({ late }) => new Promise((_, reject) => {
         if (late) setTimeout(() => { throw 'thrown text'; }, 1);
@@ -480,7 +480,7 @@ describe('the compile cache of an instance', () => {
     expect(await invokeCold()).toBe('two');
   });
 
-  test('is rebuilt when a file is truncated', async () => {
+  test('is rebuilt when its files are truncated', async () => {
     const { compiledFiles } = await startAndCompile(countingSource);
 
     for (const path of compiledFiles) writeFileSync(path, readFileSync(path).subarray(0, 100));

@@ -169,7 +169,7 @@ describe('events of an accepted email', () => {
     expect(eventMessages()).toHaveLength(2);
   });
 
-  test('are one Delivery for each receiving domain', async () => {
+  test('include one Delivery for each receiving domain', async () => {
     await sendTo('a@shop.test', 'b@other.test', 'c@shop.test');
 
     const recipients = eventMessages().flatMap(({ delivery }) => (delivery ? [delivery.recipients] : []));
@@ -219,7 +219,7 @@ describe('the mailbox simulator', () => {
     ['suppressionlist', ['Send', 'Bounce']],
     ['ooto', ['Send', 'Delivery']],
     ['bounce+label', ['Send', 'Bounce']],
-  ])('%s@ publishes %j, with and without automatic delivery', async (name, expected) => {
+  ])('%s@ publishes %j, even without automatic delivery', async (name, expected) => {
     mail.settings.autoDelivery = false;
 
     await sendTo(`${name}@simulator.amazonses.com`);
@@ -316,7 +316,7 @@ describe('bounces and complaints', () => {
     expect(inboundNotifications()).toEqual([]);
   });
 
-  test('are emailed again after forwarding is re-enabled, unlike other events', async () => {
+  test('are emailed again after forwarding is re-enabled, but other events are not', async () => {
     await setForwarding(false);
     await setForwarding(true);
 
@@ -394,7 +394,7 @@ describe('events on request', () => {
     });
   });
 
-  test('that are given as raw SES events are published unchanged, also for an unknown configuration set', async () => {
+  test('that are given as raw SES events are published unchanged, even for an unknown configuration set', async () => {
     const event = {
       eventType: 'Bounce',
       mail: { tags: { 'ses:configuration-set': ['Elsewhere'] } },

@@ -6,7 +6,7 @@ const request = (headers: Record<string, string>, method = 'POST') => ({
 });
 
 test.each(['127.0.0.1:3000', 'localhost', 'LOCALHOST:3000', '[::1]:3000', '127.8.9.1', 'app.localhost:80'])(
-  'Host %s is this machine',
+  'the Host %s names this machine',
   (host) => {
     expect(refuseCrossSite(request({ host }))).toBeUndefined();
   },
@@ -22,7 +22,7 @@ test.each([
   '127.0.0.1.evil.example',
   'a b',
   '[::2]',
-])('Host %j is not this machine, regardless of the other headers', (host) => {
+])('the Host %j does not name this machine, regardless of the other headers', (host) => {
   expect(refuseCrossSite(request({ host, origin: 'http://localhost' }))).toContain('is not this machine');
   expect(refuseCrossSite(request({ host }), { asPage: true })).toContain('is not this machine');
 });

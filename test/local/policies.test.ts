@@ -327,7 +327,7 @@ describe('inbound mail', () => {
     expect(arn).toBe(sesArn('receipt-rule-set/carrier-nest-local:receipt-rule/carrier-nest-local'));
   });
 
-  test('is stored without a notification when the topic policy does not allow SES', async () => {
+  test('is stored without a notification if the topic policy stops allowing SES after the receipt rule was created', async () => {
     const deployed = deploy(({ topics }) =>
       removeAllowStatements(findByName(topics, 'InboundNotifications')),
     );
@@ -340,7 +340,7 @@ describe('inbound mail', () => {
     expect(deployed.refusals).toHaveLength(1);
   });
 
-  test('is not received when the topic policy does not allow SES, because SES refuses the receipt rule', async () => {
+  test('cannot be received if the topic policy does not allow SES, because SES then refuses to create the receipt rule', async () => {
     const deployed = deploy(({ topics }) =>
       removeAllowStatements(findByName(topics, 'InboundNotifications')),
     );
@@ -365,7 +365,7 @@ describe('every alarm', () => {
     expect(await listAlarmRefusals()).toEqual([]);
   });
 
-  test('is reported at startup when the topic policy denies CloudWatch', async () => {
+  test('is reported at startup when the topic policy does not allow CloudWatch', async () => {
     const refusals = await listAlarmRefusals(({ topics }) =>
       removeAllowStatements(findByName(topics, 'Alarms')),
     );
@@ -374,7 +374,7 @@ describe('every alarm', () => {
     for (const line of refusals) expect(line).toContain(`${cloudWatch} for arn:aws:cloudwatch:`);
   });
 
-  test('is reported at startup when the topic key denies CloudWatch', async () => {
+  test('is reported at startup when the key of the topic does not allow CloudWatch', async () => {
     const listRefusalsWithKey = (...services: string[]) =>
       listAlarmRefusals((deployment) =>
         encrypt(deployment, findByName(deployment.topics, 'Alarms'), ...services),

@@ -223,7 +223,7 @@ test('batches run concurrently up to the mapping’s maximum, and the next start
   expect(queue.removed.sort()).toEqual(['receipt-a', 'receipt-b', 'receipt-c']);
 });
 
-describe('messages removed after a response', () => {
+describe('the removal of messages', () => {
   const allReceipts = ['receipt-a', 'receipt-b'];
   test.each([
     ['the value null', null, allReceipts],
@@ -236,7 +236,7 @@ describe('messages removed after a response', () => {
     ['no id', { batchItemFailures: [{ itemIdentifier: null }] }, []],
     ['a misspelled key', { batchItemFailures: [{ id: 'a' }] }, []],
     ['a string', 'done', []],
-  ])('with %s', async (_name, response, removed) => {
+  ])('follows the failures in the response: %s', async (_name, response, removed) => {
     const { queue, pollers } = startPollers({}, () => ({ payload: JSON.stringify(response) }));
 
     queue.add(buildMessage('a'), buildMessage('b'));
@@ -245,7 +245,7 @@ describe('messages removed after a response', () => {
     expect(queue.removed).toEqual(removed);
   });
 
-  test('are all messages if the mapping does not report item failures', async () => {
+  test('includes all messages if the mapping does not report item failures', async () => {
     const payload = JSON.stringify({ batchItemFailures: [{ itemIdentifier: 'a' }] });
     const { queue, pollers } = startPollers({ reportsItemFailures: false }, () => ({ payload }));
 
@@ -258,7 +258,7 @@ describe('messages removed after a response', () => {
   test.each([
     { kind: 'error', payload: '{}' },
     { kind: 'too-large', direction: 'out' },
-  ] as const)('are none after a failed run ($kind)', async (outcome) => {
+  ] as const)('does not happen after a failed run ($kind)', async (outcome) => {
     const { queue, pollers } = startPollers({}, () => outcome);
 
     queue.add(buildMessage('a'));

@@ -55,7 +55,7 @@ async function readWholeLog(service: Service): Promise<Map<string, string>> {
   return log;
 }
 
-/** After the visibility timeout, SQS redelivers the events whose processing was interrupted. */
+/** Moves the clock past the visibility timeout, so that SQS redelivers events whose processing was interrupted. */
 const advancePastVisibilityTimeout = (service: Service): Promise<unknown> => service.advance(181_000);
 
 /** Checks that the responses, the outbox and the email log agree. */

@@ -136,7 +136,7 @@ describe.each(Object.entries(engines))('S3 on %s', (_name, startEngine) => {
     expect(response).toMatchObject({ ContentLength: 5, ETag: putResult.ETag });
   });
 
-  test('a deleted object cannot be read, and deleting it again is no error', async () => {
+  test('a deleted object cannot be read, and deleting the object again causes no error', async () => {
     await put('gone', 'x');
     await engine.client.send(new DeleteObjectCommand({ Bucket: bucket, Key: 'gone' }));
     await engine.client.send(new DeleteObjectCommand({ Bucket: bucket, Key: 'gone' }));
@@ -400,7 +400,7 @@ describe('S3 features of the local implementation only', () => {
     ['PUT', 'uploadId=u&partNumber=1', 'UploadPart', 's3:PutObject'],
     ['POST', 'uploadId=u', 'CompleteMultipartUpload', 's3:PutObject'],
     ['DELETE', 'uploadId=u', 'AbortMultipartUpload', 's3:AbortMultipartUpload'],
-  ])('%s with %s is %s, which requires %s', (method, query, operation, action) => {
+  ])('%s with the query %s is read as %s, which requires %s', (method, query, operation, action) => {
     const request = { method, path: `/${bucket}/k`, headers: {}, body: Buffer.alloc(0) };
     const call = ours.s3.read({ ...request, query: new URLSearchParams(query) });
 

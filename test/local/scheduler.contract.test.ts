@@ -268,7 +268,7 @@ describe('a one-time schedule', () => {
     expect(await listNames()).toEqual([]);
   });
 
-  test('passes its scheduled time and ARN to its target', async () => {
+  test('passes its scheduled time, its ARN and the attempt number to its target', async () => {
     const Input =
       '<aws.scheduler.scheduled-time> <aws.scheduler.schedule-arn> <aws.scheduler.attempt-number>';
     const dueAt = isoTimeIn(600);
@@ -317,7 +317,7 @@ describe('a one-time schedule', () => {
       expect(Math.abs((second.get(call) ?? 0) - seconds)).toBeLessThanOrEqual(1);
   });
 
-  test('fires before schedules that are due later, in any order of creation', async () => {
+  test('fires before schedules that are due later, regardless of the order of creation', async () => {
     for (const seconds of [300, 100, 200]) {
       const Target = { Arn: drainArn, RoleArn: roleArn, Input: String(seconds) };
       await createSchedule({ Name: `in-${seconds}`, ScheduleExpression: atExpression(seconds), Target });

@@ -163,7 +163,7 @@ describe('SES features of the local implementation only', () => {
     SnsDestination: { TopicArn: eventTopic },
   });
 
-  test('a new identity has three tokens and is pending', async () => {
+  test('a new identity has three DKIM tokens and is pending', async () => {
     const tokens = await createIdentity('mail.acme.test');
 
     expect(new Set(tokens).size).toBe(3);
@@ -187,7 +187,7 @@ describe('SES features of the local implementation only', () => {
     });
   });
 
-  test('CNAMEs that point elsewhere verify nothing', async () => {
+  test('CNAMEs that point elsewhere do not verify the domain', async () => {
     const tokens = await createIdentity('mail.acme.test');
     for (const token of tokens) {
       ses.zone.set(`${token}._domainkey.mail.acme.test`, { CNAME: ['other.dkim.amazonses.com'] });
@@ -206,7 +206,7 @@ describe('SES features of the local implementation only', () => {
     expect(await dkimStatus('mail.acme.test')).toBe('SUCCESS');
   });
 
-  test('a verified domain that loses its records has a temporary failure, then fails', async () => {
+  test('a verified domain that loses its records has a temporary failure, and fails after 72 hours', async () => {
     await addDomain(ses, 'mail.acme.test');
     ses.zone.failure = 'ESERVFAIL';
     expect(await dkimStatus('mail.acme.test')).toBe('TEMPORARY_FAILURE');
@@ -228,7 +228,7 @@ describe('SES features of the local implementation only', () => {
     expect(after).not.toEqual(before);
   });
 
-  test('the MAIL FROM domain succeeds with its MX, and fails permanently after 72 hours without an MX', async () => {
+  test('the MAIL FROM domain fails after 72 hours without an MX, and then succeeds only when it is set again', async () => {
     await createIdentity('mail.acme.test');
     const setMailFrom = () =>
       ses.client.send(
@@ -369,7 +369,7 @@ describe('SES features of the local implementation only', () => {
     expect(destinations.EventDestinations).toHaveLength(1);
   });
 
-  test('the account shows its quota and its number of recipients', async () => {
+  test('the account shows its quota and its number of recipients in the last 24 hours', async () => {
     await addDomain(ses, 'mail.acme.test');
     await sendRaw(ses, { Destination: { ToAddresses: ['a@shop.test'], BccAddresses: ['b@shop.test'] } });
 
@@ -470,7 +470,7 @@ describe('SES features of the local implementation only', () => {
       body: Buffer.from(body ? JSON.stringify(body) : ''),
     }).needs;
 
-  test('an identity and a configuration set keep the tags of their creation', async () => {
+  test('an identity and a configuration set keep the tags with which they were created', async () => {
     const Tags = [ourTag];
     await ses.client.send(new CreateEmailIdentityCommand({ EmailIdentity: 'ours.test', Tags }));
     await ses.client.send(new CreateConfigurationSetCommand({ ConfigurationSetName: 'ours', Tags }));

@@ -39,7 +39,7 @@ describe('SPF', () => {
     ['redirect=carrier.test', 'PASS', 'pass'],
     ['include:shop.test -all', 'PROCESSING_FAILED', 'permerror'],
     ['not spf at all', 'PROCESSING_FAILED', 'permerror'],
-  ])('%s is %s', async (policy, status, result) => {
+  ])('the policy %s leads to the verdict %s', async (policy, status, result) => {
     mail.zone.set('carrier.test', {
       TXT: ['v=spf1 ip4:127.0.0.1 -all'],
       MX: [{ exchange: 'mx.carrier.test', priority: 10 }],

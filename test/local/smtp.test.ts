@@ -46,7 +46,7 @@ function lastReceived() {
 }
 
 // L-8
-test('an accepted message is stored and notified before the 250 reply', async () => {
+test('an accepted message is stored and its notification is published before the 250 reply', async () => {
   const info = await send();
 
   const { notification, raw } = lastReceived();
@@ -70,7 +70,7 @@ test('a message gets Received and Authentication-Results headers prepended, and 
   expect(raw.endsWith('\r\nFrom: kim@shop.test\r\nTo: x@y.test\r\n\r\nbody\r\n')).toBe(true);
 });
 
-test('a sender without any policy gets the verdict GRAY', async () => {
+test('a message from a domain without SPF, DKIM and DMARC records gets the verdict GRAY for all three', async () => {
   await send();
 
   expect(lastReceived().notification.receipt).toMatchObject({
@@ -82,7 +82,7 @@ test('a sender without any policy gets the verdict GRAY', async () => {
   });
 });
 
-describe('a sender with DKIM, SPF and DMARC', () => {
+describe('a message from a domain with DKIM, SPF and DMARC records', () => {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', {
     modulusLength: 2048,
     publicKeyEncoding: { type: 'spki', format: 'der' },
@@ -108,7 +108,7 @@ describe('a sender with DKIM, SPF and DMARC', () => {
     expect(raw).toMatch(/dkim=pass header\.i=@shop\.test;\r\n dmarc=pass header\.from=shop\.test;/);
   });
 
-  test('fails when another sender spoofs the domain', async () => {
+  test('fails SPF and DMARC when another host sends the message', async () => {
     mail.zone.set('shop.test', { TXT: ['v=spf1 ip4:203.0.113.9 -all'] });
 
     await send();

@@ -70,7 +70,7 @@ async function stopSqs(): Promise<void> {
 
 const advance = (ms: number) => clock.jumpTo(clock.now() + ms);
 
-/** Sends messages written as `group:body`. A body alone has no group. */
+/** Sends messages written as `group:body`. A message without a colon has no group. */
 async function send(queue: string, ...messages: string[]): Promise<void> {
   for (const message of messages) {
     const [group, body] = message.includes(':') ? message.split(':') : [undefined, message];
@@ -183,10 +183,14 @@ test('messages without a group are never delayed, and keep their order', async (
 });
 
 test.each<[string, (receiptHandle: string) => void, string]>([
-  ['deleted', (handle) => sqs.remove(hooksArn, handle), 'a'],
-  ['released', (handle) => sqs.release(hooksArn, handle), 'a'],
-  ['hidden for longer', (handle) => sqs.release(hooksArn, handle, 60_000), '2'],
-])('a message that is %s updates the load of its group', async (_, act, next) => {
+  ['deleted message adds its time in flight to its group', (handle) => sqs.remove(hooksArn, handle), 'a'],
+  ['released message adds its time in flight to its group', (handle) => sqs.release(hooksArn, handle), 'a'],
+  [
+    'message that is hidden for longer stays in flight',
+    (handle) => sqs.release(hooksArn, handle, 60_000),
+    '2',
+  ],
+])('a %s', async (_, act, next) => {
   await send('hooks', 'loud:1', 'loud:2', 'quiet:a');
   const [first] = receive(hooksArn);
   advance(1_000);

@@ -330,7 +330,7 @@ describe.each([
     await expect(send('x', mail.replace(/mail$/, 'nowhere'))).rejects.toMatchObject(queueDoesNotExist);
   });
 
-  test('a purged queue is empty, including messages in flight', async () => {
+  test('a purge deletes all messages of a queue, including messages in flight', async () => {
     await send('a');
     await send('b');
     await receive({ MaxNumberOfMessages: 1 });

@@ -44,11 +44,11 @@ const initialize = {
   },
 };
 
-describe('tools that a key may not use are not listed', () => {
+describe('the restrictions of a key', () => {
   test.each([
     ['over stdio', connectOverStdio],
     ['over HTTP', connectOverHttp],
-  ] as const)('%s', async (_description, connect) => {
+  ] as const)('hide the tools that the key may not use, %s', async (_description, connect) => {
     const agent = await connect(service, await aKey({ scopes: ['emails:read', 'threads:read'] }));
 
     const names = await agent.toolNames();
@@ -61,7 +61,7 @@ describe('tools that a key may not use are not listed', () => {
     expect(names).toContain('mark_thread_handled');
   });
 
-  test('the limits of a key are part of the instructions', async () => {
+  test('are part of the instructions', async () => {
     const limitedGrant = {
       scopes: ['emails:send'],
       daily_send_limit: 5,
@@ -81,7 +81,7 @@ describe('tools that a key may not use are not listed', () => {
     expect(instructions[1]).toContain('kim@example.com');
   });
 
-  test('a draft by a key with requires_approval is held without an error, and is not sent', async () => {
+  test('hold a draft by a key with requires_approval, without an error', async () => {
     const agent = await connectOverHttp(
       service,
       await aKey({ scopes: ['emails:send'], requires_approval: true }),

@@ -244,7 +244,7 @@ test('an import costs at most 5 write units per new row and none for an unchange
   expect(writesOf(repeated) - pipelineWrites - 2).toBe(0);
 });
 
-test('a page of 50 contacts costs at most 40 read units, and a page of an audience 50 more', async () => {
+test('a page of 50 contacts costs at most 40 read units, and a page of 50 audience members at most 90', async () => {
   const id = await anAudience();
   for (const rows of chunksOf(newContactRows(400), 200)) await post(`/v1/audiences/${id}/contacts`, rows);
   const read = async (path: string) => {

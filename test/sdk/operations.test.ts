@@ -218,7 +218,7 @@ async function settle(): Promise<void> {
   await service.settle();
 }
 
-/** Publishes every DNS record that the domains require. One name can have several. */
+/** Publishes every DNS record that the domains require. One name can have several records. */
 async function publishRecords(): Promise<void> {
   const recordsByName = new Map<string, Record<string, unknown>>();
   for (const { name, type, value, priority } of (await ownerClient.listDomains()).data.flatMap(recordsOf)) {
@@ -262,7 +262,7 @@ async function receiveReplyFromKim(): Promise<void> {
   await settle();
 }
 
-/** Creates a domain without warm-up. The other domain is limited by the warm-up limit of a day. */
+/** Creates a domain without warm-up. The domain that the examples create has a daily warm-up limit. */
 async function createWarmDomain(): Promise<void> {
   const { id } = await aDomain(service, workspaceId, { risk_class: 'marketing' });
   exampleMapping.bind(examples.createBroadcast.test.body.identity_id, id);

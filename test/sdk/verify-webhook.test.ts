@@ -133,7 +133,7 @@ test('a tolerance that is not a number is treated as zero', async () => {
   expect(await refusalOf(aRequest({ toleranceSeconds: Number.NaN }))).toBe('too_old');
 });
 
-test('an old request with a wrong signature is reported as wrong instead of old', async () => {
+test('an old request with a wrong signature is refused because of its signature instead of its age', async () => {
   const request = aRequest({ secret: otherSecret, now: (signedAt + 10_000) * 1000 });
 
   expect(await refusalOf(request)).toBe('wrong_signature');

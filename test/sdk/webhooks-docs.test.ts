@@ -131,7 +131,7 @@ test('a stopped receiver causes a refused connection and a retry', async () => {
   await service.api('DELETE', `/v1/webhook-endpoints/${id}`);
 });
 
-test('the receiver compiles strictly with typed fields of each event', () => {
+test('the receiver code passes strict type checking, including its access to event fields', () => {
   const node = ['--types', 'node', '--typeRoots', resolve('node_modules/@types')];
   const modules = ['--module', 'preserve', '--moduleResolution', 'bundler', '--target', 'es2023'];
   const options = ['--noEmit', '--strict', '--noUncheckedIndexedAccess', '--ignoreConfig', '--skipLibCheck'];

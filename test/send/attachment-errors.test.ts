@@ -166,7 +166,7 @@ describe('authorization', () => {
   });
 });
 
-describe('other HTTP requests', () => {
+describe('HTTP headers and methods', () => {
   const requestAttachment = async (
     method: string,
     headers: Record<string, string> = {},

@@ -185,16 +185,24 @@ describe('attachment bytes', () => {
 describe('the content type', () => {
   // IN-18
   test.each([
-    ['declared', 'Content-Type: image/svg+xml', 'image/svg+xml'],
-    ['declared in capitals', 'Content-Type: APPLICATION/PDF', 'application/pdf'],
+    ['is the declared type', 'Content-Type: image/svg+xml', 'image/svg+xml'],
+    ['is lowercase if declared in capitals', 'Content-Type: APPLICATION/PDF', 'application/pdf'],
     [
-      'declared as bytes, with an extension in the name',
+      'is application/octet-stream if so declared, even if the name has an extension',
       'Content-Type: application/octet-stream; name=a.pdf',
       null,
     ],
-    ['not declared, with an extension in the description', 'Content-Description: a.pdf', null],
-    ['not a valid type', 'Content-Type: pdf', null],
-    ['not a valid type for an HTTP header', 'Content-Type: a/b\x01c', null],
+    [
+      'is application/octet-stream without a declared type, even if the description has an extension',
+      'Content-Description: a.pdf',
+      null,
+    ],
+    ['is application/octet-stream if the declared type is invalid', 'Content-Type: pdf', null],
+    [
+      'is application/octet-stream if the declared type is not valid in an HTTP header',
+      'Content-Type: a/b\x01c',
+      null,
+    ],
   ])('%s', async (_, header, expected) => {
     const { workspace, id } = await receiveParts([textPart, attachmentPart('x', header)]);
 
@@ -243,7 +251,7 @@ describe('the file name', () => {
     ],
     ['missing', 'size=1', 'attachment-0', 'attachment-0'],
     ['empty', 'filename=""', 'attachment-0', 'attachment-0'],
-  ])('%s', async (_, parameter, ascii, encoded) => {
+  ])('is sent in an ASCII form and an encoded form: %s', async (_, parameter, ascii, encoded) => {
     expect(await readDisposition(attachmentWithParameter(parameter))).toBe(
       `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`,
     );

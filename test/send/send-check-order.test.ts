@@ -95,7 +95,7 @@ const checksInOrder: CheckViolation[] = [
   { check: 'the schedule', body: { scheduled_at: 'in 2 hours' }, expected: accepted('scheduled') },
 ];
 
-/** Returns whether a send cannot have both problems. If no recipients remain, the daily cap counts none. */
+/** Returns whether a send cannot have both problems. If no recipients remain, the daily cap counts no recipient. */
 const areExclusive = (earlier: CheckViolation, later: CheckViolation): boolean =>
   earlier.check === 'the daily cap' && later.check === 'no remaining recipients';
 

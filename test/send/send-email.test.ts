@@ -262,7 +262,7 @@ describe('the subject', () => {
 
   // E-6
   test.each([
-    ['no character', ''],
+    ['zero characters', ''],
     ['999 characters', 'x'.repeat(999)],
     ['a line break', 'Hello\nWorld'],
     ['a carriage return', 'Hello\rWorld'],
@@ -491,7 +491,7 @@ describe('attachments', () => {
   });
 
   // E-25
-  test('are accepted up to twenty and refused above', async () => {
+  test('are limited to twenty per email', async () => {
     const files = (count: number) =>
       Array.from({ length: count }, (_, index) => aFile({ filename: `${index}.txt` }));
 

@@ -276,7 +276,7 @@ describe('the recipient domain', () => {
     ['has an address but no MX record', { A: ['93.184.216.34'] }, 'sent'],
     ['has an IPv6 address but no MX record', { AAAA: ['2606:2800:220:1::1'] }, 'sent'],
     ['has a failing DNS lookup', { error: 'SERVFAIL' }, 'sent'],
-  ])('that %s determines whether the email is sent', async (_description, records, status) => {
+  ])('that %s (DNS: %j) results in the status %s', async (_description, records, status) => {
     const name = `${randomAddress().slice(0, 8)}.example`;
     await setDns(name, records);
 
@@ -361,9 +361,9 @@ async function postOneClickUnsubscribe(id: string): Promise<void> {
   expect(response.status).toBeLessThan(300);
 }
 
-describe('transactional email with a topic', () => {
+describe('transactional email', () => {
   // E-54
-  test('to one address contains the unsubscribe link of the topic and requires no postal address', async () => {
+  test('with a topic and one recipient contains the unsubscribe link of the topic and requires no postal address', async () => {
     await workspace.createTopic('offers', { name: 'Special offers' });
     await workspace.updateWorkspace({ postal_address: null });
 
@@ -383,11 +383,11 @@ describe('transactional email with a topic', () => {
 
   // E-55
   test.each([
-    ['to two addresses', { to: ['kim@example.com', 'li@example.com'], topic: 'offers' }],
-    ['with a copy', { cc: ['li@example.com'], topic: 'offers' }],
-    ['with a blind copy', { bcc: ['li@example.com'], topic: 'offers' }],
-    ['without the topic', {}],
-  ])('%s is sent unchanged', async (_description, overrides) => {
+    ['with a topic and two recipients', { to: ['kim@example.com', 'li@example.com'], topic: 'offers' }],
+    ['with a topic and a copy', { cc: ['li@example.com'], topic: 'offers' }],
+    ['with a topic and a blind copy', { bcc: ['li@example.com'], topic: 'offers' }],
+    ['without a topic', {}],
+  ])('%s is sent without an unsubscribe link', async (_description, overrides) => {
     await workspace.createTopic('offers');
 
     const { raw, parsed } = await readOutboxMail(service, (await workspace.sendAccepted(overrides)).id);

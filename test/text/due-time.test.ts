@@ -199,7 +199,7 @@ describe('a date in words', () => {
     ['2 hours from now', '2026-03-04T12:20:30.456Z'],
     ['5 minutes ago', '2026-03-04T10:15:30.456Z'],
     ['last friday at 9am UTC', '2026-02-27T09:00:00.000Z'],
-  ])('%s is %s', async (text, expected) => {
+  ])('%s is parsed as %s', async (text, expected) => {
     expect(await parseToIso(text)).toBe(expected);
   });
 

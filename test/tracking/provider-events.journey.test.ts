@@ -63,7 +63,7 @@ test('an event has every field, with null where there is no value', async () => 
 });
 
 // EV-6
-test('the same notification ten times simultaneously is one timeline event', async () => {
+test('a notification that arrives ten times simultaneously creates one timeline event', async () => {
   const email = await sendEmail();
   const delivery = sesEvents.delivery(email, 1);
 
@@ -78,7 +78,7 @@ test('the same notification ten times simultaneously is one timeline event', asy
   expect(await getEmail(email)).toEqual(afterFirst);
 });
 
-test('two Delivery events at different times are two timeline events', async () => {
+test('two Delivery events at different times create two timeline events', async () => {
   const email = await sendEmail();
 
   await publish(sesEvents.delivery(email, 1));
@@ -195,7 +195,7 @@ test('a not-spam report changes no status, creates no timeline event and suppres
   expect((await workspace.send({ to: 'satisfied@example.com' })).body.status).not.toBe('rejected');
 });
 
-test('a complaint that lists several recipients is recorded for each but suppresses none of them', async () => {
+test('a complaint that lists several recipients is recorded for each recipient but suppresses none of the recipients', async () => {
   const recipients = ['one@shared.example', 'two@shared.example'];
   const email = await sendEmail({ to: recipients });
 

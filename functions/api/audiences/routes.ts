@@ -95,7 +95,7 @@ export const audienceRoutes = {
     responses: { 201: AddedContactsSchema },
     refuses: ['not_found'],
     timeoutSeconds: 29,
-    // Lambda allocates CPU in proportion to memory. This value is one full vCPU.
+    // Lambda allocates CPU in proportion to memory. With this value, the function gets one full vCPU.
     memoryMb: 1769,
   },
   removeMember: {

@@ -39,7 +39,7 @@ export const ImportedContactsSchema = z.object({
 /** One contact, or the outcome of an import. */
 export const AddedContactsSchema = z.union([ContactSchema, ImportedContactsSchema]);
 
-/** The handler checks the name, because AU-2 promises its error messages. */
+/** The handler checks the name, because AU-2 promises specific error messages. */
 export const CreateAudienceRequestSchema = z.object({ name: z.optional(z.unknown()) });
 
 export const NewContactSchema = z.object(contactFields);

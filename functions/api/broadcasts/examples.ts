@@ -64,7 +64,7 @@ const changed = { ...draft, ...changes };
 const noRecipients = { pending: 0, sent: 0, failed: 0, skipped: 0 };
 const emptyResult = { sent: 0, unique_opens: 0, unique_clicks: 0, open_rate: 0, click_rate: 0 };
 
-/** The test before the first email is sent. */
+/** The A/B test before the first email is sent. */
 const startedTest = { ...abTest, results: variants.map(({ key }) => ({ key, ...emptyResult })) };
 
 const schedule = { status: 'scheduled' as const, scheduled_at: scheduledAt, ab_test: startedTest };

@@ -99,8 +99,8 @@ const readChanges = (input: UpdateRequest) => ({
 const utcTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z$/;
 
 /**
- * Parses a UTC time into ms. Offsets and phrases are refused, because a wrong guess would affect a whole campaign
- * (CA-19).
+ * Parses a UTC time into ms. UTC offsets and phrases such as `in 2 hours` are refused, because a wrong guess would
+ * affect a whole campaign (CA-19).
  */
 export function readTime(text: string | null | undefined): number | undefined {
   if (text === null || text === undefined) return undefined;

@@ -13,12 +13,15 @@ import {
   SuppressRequestSchema,
 } from './shapes';
 
-/** Lambda allocates CPU in proportion to memory. This value is one full vCPU, for 800 writes per second. */
+/**
+ * Lambda allocates CPU in proportion to memory. With this value, a function gets one full vCPU, which it needs for 800
+ * writes per second.
+ */
 const fullCpuMemoryMb = 1769;
 
 /**
- * The needs of a suppression. If the reason is `unsubscribe`, the function also finds the emails that are scheduled to
- * the address.
+ * The needs of a function that suppresses addresses. If the reason is `unsubscribe`, the function also finds the emails
+ * that are scheduled to the address.
  */
 const suppressNeeds: Need[] = ['table:GetItem', 'table:UpdateItem', 'table:Query', 'table:BatchGetItem'];
 

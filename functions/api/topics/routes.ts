@@ -69,7 +69,8 @@ export const topicRoutes = {
     ],
     responses: { 200: ImportedPreferencesSchema },
     refuses: ['not_found'],
-    // Lambda allocates CPU in proportion to memory. This value is one full vCPU, for 3,000 writes per second.
+    // Lambda allocates CPU in proportion to memory. With this value, the function gets one full vCPU, which it needs
+    // for 3,000 writes per second.
     memoryMb: 1769,
   },
   getPreferences: {

@@ -22,7 +22,7 @@ async function main(): Promise<void> {
   watchDataDir(options.dataDir, () => exitOnDataLoss(options.dataDir));
   const description = { ...runtime.addresses, ...(await seed(runtime, options)) };
   runtime.openDashboard(description);
-  // The file contains an API key.
+  // The file contains an API key, so only its owner may read it.
   const text = `${JSON.stringify(description, null, 2)}\n`;
   writeFileSync(join(options.dataDir, 'runtime.json'), text, { mode: 0o600 });
   if (!options.quiet) process.stdout.write(banner(description));

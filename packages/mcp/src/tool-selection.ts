@@ -7,7 +7,7 @@ import { allTools, defaultToolsets, toolsets } from './tools/index.ts';
 export interface ToolSelection {
   /** Names of tool sets. `default` and `all` each select several sets. */
   toolsets: readonly string[];
-  /** True to select only tools that change nothing, regardless of the other fields. */
+  /** True to select only tools that read, regardless of the other fields. */
   isReadOnly: boolean;
   /** Names of tools to omit. */
   exclude: readonly string[];

@@ -43,7 +43,7 @@ function registerTool(server: McpServer, client: CarrierNest, tool: Tool): void 
 
 /**
  * Omits `$schema`, which would be a tenth of the catalog. Accepts all arguments, because `runTool` validates them and
- * reports invalid ones like other errors.
+ * reports invalid arguments like other errors.
  */
 function inputSchemaOf(args: z.ZodObject) {
   const inputSchema = { ...z.toJSONSchema(args, { io: 'input' }), $schema: undefined };

@@ -28,7 +28,7 @@ export interface Tool {
   hasOutputSchema?: true;
 }
 
-/** Hints for the host, named as in the protocol. Hints enforce nothing. */
+/** Hints for the host, named as in the protocol. The server does not enforce hints. */
 export interface Hints {
   readOnlyHint: boolean;
   destructiveHint: boolean;

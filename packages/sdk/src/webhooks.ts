@@ -7,7 +7,9 @@ export interface WebhookRequest {
   body: string | Uint8Array;
   /** The header X-CN-Signature. */
   signature: string | readonly string[] | null | undefined;
-  /** The signing secret, `whsec_…`. Give several secrets while one endpoint replaces another at the same URL. */
+  /**
+   * The signing secret, `whsec_…`. While a new endpoint replaces an old endpoint at the same URL, give both secrets.
+   */
   secret: string | readonly string[];
   /** The maximum difference between the time of the signature and your time. Default: 300. */
   toleranceSeconds?: number;

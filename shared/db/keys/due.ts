@@ -3,10 +3,10 @@ import type { RateReservations } from '../records/rate-reservations';
 import { shardOf, shards, type Key } from './key';
 
 /**
- * The lanes of due work, each with its number of partitions in the index. No lane waits for another lane. A lane has
- * only as many partitions as the work of an account needs, because each drain queries all partitions of the lane. A
- * partition accepts 1,000 writes a second, and each record takes six writes between its due time and the end of its
- * work. A campaign slice is one record for 100 recipients.
+ * The lanes of due work, each with its number of partitions in the index. Work does not queue behind the work of
+ * another lane. A lane has only as many partitions as the work of an account needs, because each drain queries all
+ * partitions of the lane. A partition accepts 1,000 writes a second, and each record takes six writes between its due
+ * time and the end of its work. A campaign slice is one record for 100 recipients.
  */
 const lanes = { WEBHOOK: 2, WORK: 2, MAIL: 4, STEP: 4, CAMPAIGN: 1 } as const;
 

@@ -15,7 +15,9 @@ export const webhookKeys = {
   }),
   /** When may the next attempt at this host start? All workspaces share this record. */
   hostRate: (host: string): Key<RateReservations> => ({ pk: `HOST-PACE#${host}`, sk: 'PACE' }),
-  /** When may the next attempt in the fast lane probe a slow or unknown endpoint of this workspace? */
+  /**
+   * When may the next attempt in the fast lane probe an endpoint of this workspace that is slow or of unknown speed?
+   */
   probeRate: (ws: string): Key<RateReservations> => ({ pk: `${workspace(ws)}#PROBE-PACE`, sk: 'PACE' }),
 };
 

@@ -112,7 +112,7 @@ export interface Recipient {
   email: string;
 }
 
-/** A range of recipients to which one worker sends. A finished slice is deleted. */
+/** A range of recipients to which one worker at a time sends. A finished slice is deleted. */
 export interface Slice extends Partial<DueFields>, LeaseFields {
   /** The phase and a number, such as `first#00000042`. */
   id: string;

@@ -13,7 +13,7 @@ export interface InboundMessage {
   subject: string;
   verdicts: Verdicts;
   senderAuthenticated: boolean;
-  /** Whether a program sent the message, such as an out-of-office reply or a bounce report. */
+  /** Whether the message is automated, for example an out-of-office reply or a bounce report. */
   automated: boolean;
   /**
    * The Message-ID header, for replies. Null if the header is missing or its value cannot be repeated in another
@@ -56,6 +56,6 @@ export interface InboundContent {
 /** The thread of a Message-ID. */
 export interface MessageIdRecord {
   threadId: string;
-  /** Whether replies to the message have arrived, but not the message. */
+  /** Whether replies to the message have arrived, but not the message itself. */
   isAwaited?: boolean;
 }

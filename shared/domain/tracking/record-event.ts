@@ -135,8 +135,9 @@ async function applyConsentEvent(event: ProviderEvent): Promise<void> {
 
 /**
  * Permanent bounces and complaints suppress the address for all email. Other bounces suppress no address. A complaint
- * lists every recipient at the mailbox provider. If the list has several recipients, SES does not report which of them
- * complained: https://docs.aws.amazon.com/ses/latest/dg/event-publishing-retrieving-sns-contents.html
+ * lists every recipient at the mailbox provider. If the list has several recipients, no address is suppressed, because
+ * SES does not report which of them complained:
+ * https://docs.aws.amazon.com/ses/latest/dg/event-publishing-retrieving-sns-contents.html
  */
 function consentHandlerFor({
   type,

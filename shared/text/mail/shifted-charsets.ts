@@ -12,10 +12,10 @@ interface Shifts {
 
 const bytesOf = (ascii: string): number[] => [...Buffer.from(ascii, 'latin1')];
 
-/** HZ (RFC 1843): Chinese as pairs of ASCII letters between `~{` and `~}`. */
+/** HZ (RFC 1843): each Chinese character is a pair of ASCII characters between `~{` and `~}`. */
 const hz: Shifts = { in: bytesOf('~{'), out: bytesOf('~}'), ignored: bytesOf('~\n'), charset: 'gbk' };
 
-/** ISO-2022-KR (RFC 1557): Korean as pairs of ASCII letters between SO and SI. */
+/** ISO-2022-KR (RFC 1557): each Korean character is a pair of ASCII characters between SO and SI. */
 const iso2022Kr: Shifts = { in: [0x0e], out: [0x0f], ignored: bytesOf('\x1b$)C'), charset: 'euc-kr' };
 
 export const decodeHz = (bytes: Buffer): string => decodeShifted(bytes, hz).replaceAll('~~', '~');

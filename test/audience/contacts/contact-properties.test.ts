@@ -135,7 +135,7 @@ test('the list is sorted by name and not paged', async () => {
 
 describe('deleting a property', () => {
   // C-26
-  test('keeps the values, and segments can filter by them', async () => {
+  test('keeps the values, and segments can filter by the values', async () => {
     await saveProperty({ key: 'seats', name: 'Seats', type: 'number' });
     await workspace.addContact('a@x.test', { attributes: { seats: 4 } });
     const filter = { property: 'seats', operator: 'equals', value: 4 };
@@ -152,7 +152,7 @@ describe('deleting a property', () => {
   });
 
   // C-26
-  test('an import with its key recreates the property as a string', async () => {
+  test('lets a later import with its key recreate the property as a string', async () => {
     await saveProperty({ key: 'seats', name: 'Seats', type: 'number' });
     await deleteProperty('seats');
 

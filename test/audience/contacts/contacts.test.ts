@@ -836,7 +836,7 @@ describe('unsubscribing and resubscribing', () => {
     expect(body.data.map(({ key }: { key: string }) => key)).toEqual(['plan']);
   });
 
-  test('an invalid body gets a 422, not a 409', async () => {
+  test('for a bounced contact, an invalid body gets a 422, not a 409', async () => {
     const { id } = await workspace.addContact(kim, { status: 'bounced' });
 
     expect((await updateContact(id, { unsubscribed: false, attributes: { 'a.b': 1 } })).status).toBe(422);

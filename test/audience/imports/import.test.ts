@@ -478,7 +478,7 @@ describe('the source', () => {
     [`?source=${'x'.repeat(60)}`, `Imported from ${'x'.repeat(60)}`],
     [`?source=${'x'.repeat(61)}`, `Imported from ${'x'.repeat(60)}`],
     ['?source=a&source=b', 'Imported from b'],
-  ])('of the query "%s" is in the suppression detail', async (query, detail) => {
+  ])('for the query "%s" is in the suppression detail', async (query, detail) => {
     await workspace.importContacts(rows, { query });
     expect(await suppressionDetails()).toEqual([detail]);
 

@@ -21,7 +21,7 @@ const suppressAddresses = (body: unknown): Promise<ApiResponse> =>
 const liftSuppressions = (body: unknown, key?: string): Promise<ApiResponse> =>
   api('DELETE', '/v1/suppressions/batch', body, key);
 
-/** Returns every suppression of the workspace: `kim@shop.test marketing list_hygiene`. */
+/** Returns every suppression of the workspace, for example `kim@shop.test marketing list_hygiene`. */
 async function listRows(): Promise<string[]> {
   const { body } = await api('GET', '/v1/suppressions?limit=100');
   const data = body.data as { email: string; scope: string; reason: string }[];
@@ -206,7 +206,7 @@ describe.each(['POST', 'DELETE'])('%s /v1/suppressions/batch', (method) => {
   });
 });
 
-test('a POST refuses an unknown reason', async () => {
+test('POST /v1/suppressions/batch refuses an unknown reason', async () => {
   const response = await suppressAddresses({ emails: addresses(1), reason: 'because' });
 
   expect(refusalOf(response)).toMatchObject({ status: 422, message: 'Validation failed' });

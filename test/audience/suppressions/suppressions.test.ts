@@ -24,7 +24,7 @@ const listSuppressions = (query = '', key?: string): Promise<ApiResponse> =>
 const liftSuppression = (email: string, query = '', key?: string): Promise<ApiResponse> =>
   api('DELETE', `/v1/suppressions/${encodeURIComponent(email)}${query}`, undefined, key);
 
-/** Returns the suppressions of the address: `{ all: 'manual', marketing: 'unsubscribe' }`. */
+/** Returns the suppressions of the address, for example `{ all: 'manual', marketing: 'unsubscribe' }`. */
 async function reasonsByScope(email: string): Promise<Record<string, string>> {
   const { body } = await listSuppressions(`?email=${encodeURIComponent(email)}`);
   const rows = body.data as { scope: string; reason: string }[];

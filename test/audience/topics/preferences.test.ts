@@ -22,7 +22,7 @@ const readPreferences = (email: string, key?: string): Promise<ApiResponse> =>
 const savePreferences = (email: unknown, topics: unknown): Promise<ApiResponse> =>
   api('POST', '/v1/topics/preferences', { email, topics });
 
-/** Returns the subscriptions of the address: `{ offers: true, tips: false }`. */
+/** Returns the subscriptions of the address, for example `{ offers: true, tips: false }`. */
 async function subscriptions(email: string, key?: string): Promise<Record<string, boolean>> {
   const { body } = await readPreferences(email, key);
   const topics = body.topics as { key: string; subscribed: boolean }[];

@@ -89,7 +89,7 @@ describe('saving a topic', () => {
     expect(new Set(responses.map(({ body }) => body.id)).size).toBe(1);
   });
 
-  test('returns 201 to the retry of a request that crashed after the write', async () => {
+  test('returns 201 to a retry after the function crashed right after the write', async () => {
     const request = { key: workspace.key, headers: { 'Idempotency-Key': randomUUID() } };
     const body = { key: 'offers', name: 'Offers' };
     // The first PutItem claims the Idempotency-Key, and the second PutItem writes the topic.

@@ -100,7 +100,7 @@ test('the claim of one token with the signature of another token is refused', ()
   );
 });
 
-test('any other text has an invalid signature, and parsing the text does not throw', () => {
+test('arbitrary text has an invalid signature, and parsing the text does not throw', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.base64String(), fc.string()), (text) => {
       expect(() => parseUnverifiedLink(text)).not.toThrow();

@@ -95,8 +95,8 @@ describe('several faults', () => {
   });
 });
 
-describe('before the first deployment', () => {
-  test('the doctor skips checks of the deployment, and checks its prerequisites', async () => {
+describe('the prerequisites of a deployment', () => {
+  test('are checked before the first deployment, and the checks of the deployment itself are skipped', async () => {
     doctorEnvironment.account.state.stacks = {};
     doctorEnvironment.account.state.logRole = undefined;
     doctorEnvironment.account.state.bootstrapVersion = undefined;
@@ -111,7 +111,7 @@ describe('before the first deployment', () => {
     );
   });
 
-  test('no receipt rule is required in a Region where SES receives no mail', async () => {
+  test('include no receipt rule in a Region where SES receives no mail', async () => {
     doctorEnvironment.account.state.ruleSet = undefined;
 
     const report = await doctorEnvironment.getAccountReport({
@@ -206,7 +206,7 @@ describe('credentials', () => {
   });
 });
 
-describe('a service', () => {
+describe('an AWS service', () => {
   test.each([
     [
       ['ssm:GetParameter', 'ses:GET /v2/email/account'],

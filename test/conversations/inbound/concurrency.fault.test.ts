@@ -98,7 +98,7 @@ test('two simultaneous replies to an unknown message form one thread', async () 
   expect(await onlyThread(workspace)).toMatchObject({ message_count: 2 });
 });
 
-test('simultaneous unrelated messages each start a thread', async () => {
+test('simultaneous messages of different senders each start a thread, even with the same Message-ID', async () => {
   const workspace = await createTestWorkspace(service);
   await delayWrites();
 

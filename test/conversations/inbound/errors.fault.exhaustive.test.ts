@@ -45,7 +45,7 @@ test.each(recordingCalls)(
   },
 );
 
-test('if reading the webhook endpoints fails for minutes, webhooks are delayed but not the message', async () => {
+test('if reading the webhook endpoints fails for minutes, webhooks are delayed, but the message is not', async () => {
   const conversation = await createConversation(service);
   const { key } = conversation.workspace;
   const body = { url: 'https://hooks.example/mail', events: ['inbound'] };
@@ -84,7 +84,7 @@ test.each(writes)('a %s that fails with %s takes effect once after the retry', a
   await expectReceived(conversation);
 });
 
-test('a message for two workspaces that fails for the second workspace is stored once in each workspace', async () => {
+test('a message for two workspaces is stored once in each workspace, even if the worker crashes before it stores the second copy', async () => {
   const [firstWorkspace, secondWorkspace] = [
     await createTestWorkspace(service, { marketing: true }),
     await createTestWorkspace(service, { marketing: true }),

@@ -61,7 +61,7 @@ describe('a message that is not a reply', () => {
     });
   });
 
-  test("is shown with the time of its arrival, not with the time of the sender's clock", async () => {
+  test("gives the thread the time of arrival, not the time of the sender's clock", async () => {
     const before = await readClock();
 
     await receiveInboundMail(workspace, { date: 'Mon, 1 Jan 2035 00:00:00 +0000' });
@@ -112,7 +112,7 @@ describe('verdicts', () => {
   test.each([
     ['DMARC passed', { dmarc: 'PASS' }, true],
     ['DMARC failed', { dmarc: 'FAIL', dkim: 'PASS', spf: 'PASS' }, false],
-    ['the From domain signed, and the DMARC result is unknown', { dkim: 'PASS' }, true],
+    ['the From domain signed the message, and the DMARC result is unknown', { dkim: 'PASS' }, true],
     ['only SPF passed', { spf: 'PASS' }, false],
     ['no results are known', {}, false],
   ])('determine sender_authenticated when %s', async (_description, verdicts, isAuthenticated) => {
@@ -134,7 +134,7 @@ describe('verdicts', () => {
   });
 
   // IN-5
-  test('of the spam and virus scans do not block a message, because the API client decides', async () => {
+  test('of the spam and virus scans do not block a message, because the API client decides what to do', async () => {
     await receiveInboundMail(workspace, {}, { spam: 'FAIL', virus: 'FAIL' });
 
     expect(await onlyReceivedMessage(workspace)).toMatchObject({

@@ -84,13 +84,13 @@ describe('the attachment list', () => {
 
   test.each<[boolean, string, string[]]>([
     [true, 'a Content-ID', ['Content-ID: <a@x>']],
-    [true, 'a Content-ID, and declared inline', ['Content-ID: <a@x>', 'Content-Disposition: inline']],
+    [true, 'a Content-ID and the disposition inline', ['Content-ID: <a@x>', 'Content-Disposition: inline']],
     [
       false,
-      'a Content-ID, and declared an attachment',
+      'a Content-ID and the disposition attachment',
       ['Content-ID: <a@x>', 'Content-Disposition: attachment'],
     ],
-    [false, 'no Content-ID', ['Content-Disposition: inline; filename=a.pdf']],
+    [false, 'the disposition inline but no Content-ID', ['Content-Disposition: inline; filename=a.pdf']],
   ])('reports inline=%s for a file with %s', async (expected, _description, headers) => {
     const { response } = await receiveAndList([textPart, imagePart('x', ...headers)]);
 

@@ -49,7 +49,7 @@ async function receiveThreads(workspace: TestWorkspace, names: readonly string[]
 const markHandled = (workspace: TestWorkspace, id: string) =>
   workspace.api('POST', `/v1/threads/${id}/handled`);
 
-describe('awaiting_reply', () => {
+describe('the filter awaiting_reply', () => {
   let workspace: TestWorkspace;
 
   beforeAll(async () => {
@@ -70,12 +70,12 @@ describe('awaiting_reply', () => {
     ['awaiting_reply=TRUE', ['ours', 'machine', 'd', 'c', 'b', 'a']],
     ['awaiting_reply=1', ['ours', 'machine', 'd', 'c', 'b', 'a']],
     ['awaiting_reply=', ['ours', 'machine', 'd', 'c', 'b', 'a']],
-  ])('in the query %j lists %j', async (query, expected) => {
+  ])('with the query %j lists %j', async (query, expected) => {
     expect(subjects(await listPage(workspace, query))).toEqual(expected);
   });
 
   test.each(['awaiting_reply=true', 'awaiting_reply=false', ''])(
-    'in the query %j returns every matching thread, one per page',
+    'with the query %j returns every matching thread, one per page',
     async (query) => {
       const fullPage = await listPage(workspace, query);
 

@@ -18,13 +18,16 @@ describe('half a surrogate pair', () => {
     ['in an address', { from: '=?utf-7?Q?a+2D0-b=40evil.example?=' }],
     ['in Cc', { headers: ['Cc: =?utf-7?Q?a+2D0-b=40evil.example?='] }],
     ['in a body', { headers: ['Content-Type: text/plain; charset=utf-7'], body: 'lone +2D0- end' }],
-  ])('%s does not lose the message or break the transcript', async (_description, parts) => {
-    await receiveInboundMail(workspace, parts);
+  ])(
+    '%s neither prevents the receipt of the message nor breaks the transcript',
+    async (_description, parts) => {
+      await receiveInboundMail(workspace, parts);
 
-    const thread = await onlyThread(workspace);
-    expect(thread.message_count).toBe(1);
-    expect(JSON.stringify(thread)).not.toMatch(/\\u(?:d[89a-f])/i);
-  });
+      const thread = await onlyThread(workspace);
+      expect(thread.message_count).toBe(1);
+      expect(JSON.stringify(thread)).not.toMatch(/\\u(?:d[89a-f])/i);
+    },
+  );
 });
 
 test('a very large message removes no text from earlier messages of the thread', async () => {

@@ -131,7 +131,7 @@ const setupNotification = JSON.stringify({
   receipt: { recipients: [], action: { type: 'S3', bucketName: 'any', objectKey: 'any' } },
 });
 
-test('unreadable notifications are logged and go to the dead-letter queue, and other notifications are ignored', async () => {
+test('unreadable notifications are logged and go to the dead-letter queue, and notifications without a received message are ignored', async () => {
   const workspace = await createTestWorkspace(service);
   await injectReceiveFault('s3', 'GetObject', { error: 'InternalError' });
   const { receipt_id } = await injectInboundMail(workspace, { subject: 'Lost' });

@@ -39,7 +39,7 @@ async function waitUntilAcknowledged({ acknowledged }: Arrivals, count: number):
   while (acknowledged.length < count) await sleep(1);
 }
 
-/** Interrupted notifications return to the queue when their visibility timeout ends. */
+/** Moves the clock past the visibility timeout, so that SQS redelivers interrupted notifications. */
 const advancePastVisibilityTimeout = (service: Service): Promise<unknown> => service.advance(361_000);
 
 /** Expects each acknowledged message once, correct thread counts, and each reply on the thread of its parent. */

@@ -146,7 +146,7 @@ describe('a reply to an email that the workspace sent', () => {
     expect(messages).toMatchObject([{ id }, { direction: 'inbound' }]);
   });
 
-  test('joins the thread even if a copy arrived, or another message reused the Message-ID', async () => {
+  test('joins the thread even if a copy of the email arrived and another message reused its Message-ID', async () => {
     const ownAddress = `team@${workspace.from.split('@')[1]}`;
     const { thread_id, messageId } = await sendEmail({ to: 'kim@example.com', cc: [ownAddress] });
     await receiveInboundMail(workspace, { from: 'mallory@example.net', messageId });

@@ -151,7 +151,7 @@ test("only email is purged after a workspace's retention of a week", async () =>
   expect(deadLetters(service)).toEqual([]);
 });
 
-test('the purge completes even if the worker crashes once at each kind of call', async () => {
+test('the purge completes even if the worker crashes at several AWS calls', async () => {
   const workspace = await createWorkspaceWithRetention();
   const { sent, thread, received } = await createConversation(workspace);
   const crashes: [string, string, string][] = [

@@ -115,7 +115,7 @@ describe('a first email', () => {
 
   // E-44, TH-1
   test.each(['held', 'scheduled'])(
-    'that is %s has a thread with a message count of zero',
+    'that is %s has a thread with a message count of zero until the email is sent',
     async (sendState) => {
       const approvalWorkspace = await ApprovalWorkspace.createTransactional(service);
       const { workspace } = approvalWorkspace;
@@ -592,9 +592,12 @@ describe('the list of threads', () => {
   });
 
   // R-38
-  test.each(['garbage', '', '%00', 'MDFh', unknownId])('starts over with the cursor "%s"', async (cursor) => {
-    expect(await listThreadIds(workspace, `?limit=3&cursor=${cursor}`)).toEqual(allIds.slice(0, 3));
-  });
+  test.each(['garbage', '', '%00', 'MDFh', unknownId])(
+    'starts over if the cursor is invalid: "%s"',
+    async (cursor) => {
+      expect(await listThreadIds(workspace, `?limit=3&cursor=${cursor}`)).toEqual(allIds.slice(0, 3));
+    },
+  );
 
   test('has no next page if the last page is full', async () => {
     const { body } = await listThreads(workspace, '?limit=200');
@@ -830,7 +833,7 @@ describe('a pending reply', () => {
     },
   );
 
-  test('is shown in the list, also while one of two replies is pending', async () => {
+  test('is shown in the list while at least one of two replies is pending', async () => {
     const approvalWorkspace = await ApprovalWorkspace.createTransactional(service);
     const { workspace } = approvalWorkspace;
     const { id } = await startThread(workspace);
@@ -965,7 +968,7 @@ describe('marking a thread as handled', () => {
   });
 
   // TH-22
-  test('refuses a key without threads:read and emails:send, and the error names threads:read', async () => {
+  test('refuses a key with neither threads:read nor emails:send, and the error names threads:read', async () => {
     const workspace = await createTestWorkspace(service);
     const { id } = await startThread(workspace);
     const { key } = await aKey(service, {
@@ -1015,7 +1018,7 @@ test('marketing email starts no thread and joins no thread', async () => {
   expect(await messageStatuses(workspace, id)).toHaveLength(1);
 });
 
-describe('a send that crashes after SES accepted the email', () => {
+describe('a send whose function crashes after SES accepted the email', () => {
   const injectCrash = (operation: string, crash: 'before' | 'after') =>
     service.control('POST', '/faults', {
       service: 'dynamodb',

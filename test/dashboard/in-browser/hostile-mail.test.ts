@@ -132,7 +132,7 @@ test('a template preview runs no script and fetches nothing', async () => {
   );
 });
 
-test('an email is harmless as a top-level page', async () => {
+test('an email opened as a top-level page fetches nothing and has an opaque origin', async () => {
   const { page, context } = await openPage(`${service().metadata.console}/app/no-such-page`);
   await page.evaluate(postAsTopLevelPage(hostileHtml(trackerOrigin)));
   await page.getByText('Seen').waitFor();

@@ -135,7 +135,7 @@ test('all invalid rows are shown, even if one response cannot list all of them, 
   expect(consoleErrors.filter((text) => !/status of 422/.test(text))).toEqual([]);
 });
 
-test('a rule that compares with a number keeps the number if the property does not exist', async () => {
+test('the value of a rule stays a number when the user edits the rule, even if the property does not exist', async () => {
   const audience = await anAudience('Of numbers');
   const filter = { property: 'floors', operator: 'gt', value: 3 };
   const { id } = await api('POST', '/v1/segments', {

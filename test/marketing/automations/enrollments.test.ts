@@ -335,7 +335,7 @@ describe('an automation that cannot enroll any address', () => {
   }
 
   // AT-22
-  test.each(['draft', 'paused'])('reports that it is %s, for any address', async (status) => {
+  test.each(['draft', 'paused'])('reports that it is %s, even for a suppressed address', async (status) => {
     await automations.workspace.suppress(kim);
     const id = await automations.createActive();
     await automations.setStatus(id, status);
@@ -344,7 +344,7 @@ describe('an automation that cannot enroll any address', () => {
   });
 
   // AT-22
-  test('reports its missing topic, for any tags of the contact', async () => {
+  test('reports its missing topic, even if the contact lacks a required tag', async () => {
     const id = await automationWithoutTopic();
     await automations.updateAutomation(id, { required_tags: ['a'] });
 

@@ -107,7 +107,7 @@ const triggerCases: [description: string, triggerCase: TriggerCase][] = [
   ],
 ];
 
-/** An audience, and an automation that changes of the audience trigger. */
+/** An audience, and an automation that is triggered by changes to the audience. */
 class TriggerScenario {
   private readonly requests = new Map<readonly string[], [string, unknown]>();
   private lastStatus = 0;

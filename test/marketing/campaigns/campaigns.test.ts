@@ -554,7 +554,7 @@ describe('updating a draft', () => {
     },
   );
 
-  test('with variants makes the draft an A/B test, and with null removes the test', async () => {
+  test('with variants makes the draft an A/B test, and with variants of null removes the test', async () => {
     const id = await campaigns.createDraft();
 
     await expectChange(

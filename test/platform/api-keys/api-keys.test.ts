@@ -196,7 +196,7 @@ describe('a new key cannot exceed the permissions of the caller', () => {
     ['the same limit', { daily_send_limit: 10 }, 201],
     ['a lower limit', { daily_send_limit: 1 }, 201],
   ])(
-    'if the caller has a daily limit of 10 and the request has %s',
+    'if the caller has a daily limit of 10, a request with %s (%j) returns %i',
     async (_description, requested, status) => {
       const response = await createKey(requested, await createCallerKey({ daily_send_limit: 10 }));
 
@@ -215,14 +215,17 @@ describe('a new key cannot exceed the permissions of the caller', () => {
     ['the domain of the address', { allowed_recipients: ['example.com'] }, 403],
     ['a subdomain', { allowed_recipients: ['eu.acme.test'] }, 403],
     ['one entry outside the allowlist', { allowed_recipients: ['ann@acme.test', 'li@example.com'] }, 403],
-  ])('if the caller has an allowlist and the request has %s', async (_description, requested, status) => {
-    const response = await createKey(
-      requested,
-      await createCallerKey({ allowed_recipients: guardrails.allowed_recipients }),
-    );
+  ])(
+    'if the caller has an allowlist, a request with %s (%j) returns %i',
+    async (_description, requested, status) => {
+      const response = await createKey(
+        requested,
+        await createCallerKey({ allowed_recipients: guardrails.allowed_recipients }),
+      );
 
-    expectGrant(response, status, 'allowed_recipients');
-  });
+      expectGrant(response, status, 'allowed_recipients');
+    },
+  );
 
   // K-12
   test.each([
@@ -230,7 +233,7 @@ describe('a new key cannot exceed the permissions of the caller', () => {
     ['false', { requires_approval: false }, 403],
     ['true', { requires_approval: true }, 201],
   ])(
-    'if the caller requires approval and requires_approval in the request is %s',
+    'if the caller requires approval, a request with requires_approval %s (%j) returns %i',
     async (_description, requested, status) => {
       expectGrant(
         await createKey(requested, await createCallerKey({ requires_approval: true })),

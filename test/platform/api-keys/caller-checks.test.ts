@@ -141,7 +141,7 @@ describe('an update', () => {
       /^scopes: .*read$/,
     ],
     [
-      'names only the added scope',
+      'adds a scope to existing scopes, which the error does not name',
       {},
       manyScopes,
       { scopes: ['contacts:read', 'emails:read'] },

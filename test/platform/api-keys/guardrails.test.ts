@@ -129,17 +129,20 @@ describe('the daily cap', () => {
     ],
     ['refused by a check', { from: 'desk@unknown.example' }, {}, 0],
     ['sent without its suppressed recipients', { cc: ['gone@example.com'] }, {}, 2],
-  ])('counts an email that is %s', async (_description, overrides: Fields, guardrails: Fields, counted) => {
-    await workspace.suppress('gone@example.com');
-    const key = await workspace.createGuardedKey({ daily_send_limit: 6, ...guardrails });
+  ])(
+    'counts only the recipients to be mailed for an email that is %s',
+    async (_description, overrides: Fields, guardrails: Fields, counted) => {
+      await workspace.suppress('gone@example.com');
+      const key = await workspace.createGuardedKey({ daily_send_limit: 6, ...guardrails });
 
-    await workspace.send(
-      { to: 'kim@example.com', cc: ['li@example.com'], bcc: ['bo@example.com'], ...overrides },
-      key,
-    );
+      await workspace.send(
+        { to: 'kim@example.com', cc: ['li@example.com'], bcc: ['bo@example.com'], ...overrides },
+        key,
+      );
 
-    expect(await remainingRecipients(key, 6)).toBe(6 - counted);
-  });
+      expect(await remainingRecipients(key, 6)).toBe(6 - counted);
+    },
+  );
 
   // K-29
   test.each([
@@ -397,7 +400,7 @@ describe('billing', () => {
 
   // U-1
   test.each(refusals)(
-    '%s is reported before the refusals that follow in the list, and nothing is stored',
+    '%s is reported before later billing refusals, and no email is stored or counted',
     async (type) => {
       const settingsFromHere = refusals
         .slice(refusals.indexOf(type))

@@ -44,7 +44,7 @@ test('a new workspace may send to any number of recipients', () => {
   expect(typeOf({}, { recipients: 1_000_000, riskClass: 'marketing' })).toBeUndefined();
 });
 
-test('several refusals are reported one at a time in their order (U-5)', () => {
+test('if several refusals apply, only the first in the order of U-5 is reported', () => {
   const cleared = [
     allRefusals,
     { ...allRefusals, paymentMethodVerified: true },
@@ -75,7 +75,7 @@ test.each([
   ['paid', 3_000, 1, undefined],
   ['unmetered', 3_000, 1, undefined],
 ] as const)(
-  'on the plan %s with %i used, a send to %i recipients is refused with %s',
+  'on the plan %s with %i used recipients, the refusal of a send to %i recipients is %s',
   (plan, emailsUsed, recipients, type) => {
     expect(typeOf({ plan, emailsUsed }, { recipients })).toBe(type);
   },
@@ -90,7 +90,7 @@ test.each([
   [0, 0, 1, 'budget_exceeded'],
   [null, 1_000_000, 1, undefined],
 ] as const)(
-  'with a budget of %s cents and %i used, marketing to %i is refused with %s',
+  'with a budget of %s cents and %i used recipients, the refusal of a marketing send to %i recipients is %s',
   (budgetCents, emailsUsed, recipients, type) => {
     expect(typeOf({ plan: 'paid', budgetCents, emailsUsed }, { recipients, riskClass: 'marketing' })).toBe(
       type,

@@ -25,7 +25,7 @@ test('every instant is within its period, and the next period starts at the end 
   );
 });
 
-test('a period that a faster clock started continues, but an old period does not', () => {
+test('a period that a function with a faster clock started continues, but an old period does not', () => {
   const time = Date.parse('2026-11-15T12:00:00.000Z');
 
   expect(currentPeriod(aWorkspaceRecord({ usagePeriod: '2026-12' }), time)).toBe('2026-12');

@@ -46,7 +46,7 @@ describe('with a risk class, the name is used unchanged', () => {
     ['acme.test', 'transactional', false],
     ['mail.acme.test', 'marketing', true],
     ['mail.co.uk', 'transactional', false],
-  ] as const)('%s, %s', (domain, riskClass, warmup) => {
+  ] as const)('%s with the risk class %s', (domain, riskClass, warmup) => {
     expect(planDomains(domain, riskClass)).toEqual([{ domain, riskClass, warmup }]);
   });
 });

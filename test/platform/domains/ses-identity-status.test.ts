@@ -26,7 +26,7 @@ test.each([
   ['NOT_STARTED', 'pending'],
   ['TEMPORARY_FAILURE', 'temporary_failure'],
   ['FAILED', 'failed'],
-] as const)('DKIM %s makes the domain %s', (dkimStatus, status) => {
+] as const)('the DKIM status %s makes the domain %s', (dkimStatus, status) => {
   expect(nextDomainStatus('pending', identityOf({ dkimStatus }))).toBe(status);
 });
 

@@ -140,7 +140,7 @@ describe('values', () => {
       125_000,
     ],
     ['as UTF-8', { text: '{{a}}' }, (count) => '€€€€'.repeat(count / 3), 125_000 - (125_000 % 3)],
-    ['as escaped', { html: '{{a}}' }, (count) => '"'.repeat(count), 83_333],
+    ['after escaping', { html: '{{a}}' }, (count) => '"'.repeat(count), 83_333],
   ])(
     'can add at most 500,000 bytes to an email, counted %s',
     (_description, placeholder, valueOf, fittingCount) => {

@@ -548,7 +548,7 @@ describe('rendering a template', () => {
   test.each([
     ['a list', [], ['variables']],
     ['null', null, ['variables']],
-    ['a text', 'x', ['variables']],
+    ['a string', 'x', ['variables']],
     ['a number as a value', { name: 1 }, ['variables', 'name']],
     ['an object as a value', { name: {} }, ['variables', 'name']],
   ])('is refused when its variables are %s', async (_description, variables, path) => {

@@ -7,7 +7,7 @@ import { createSignedInUser, inviteUser, type Role } from '../../support/users/u
 
 /**
  * An API key identifies a machine, a token acts for the user who issued it, and a session identifies a user. These
- * tests present each credential where another is expected (K-35, K-36; docs/decisions/0038).
+ * tests present each kind of credential where a different kind is expected (K-35, K-36; docs/decisions/0038).
  */
 const service = useService();
 
@@ -86,7 +86,7 @@ describe('a signed-in user', () => {
     ).toMatchObject({ status: 200, body: { decision: 'reject', decided_by: email, status: 'canceled' } });
   });
 
-  test('may read drafts but not decide as a viewer', async () => {
+  test('as a viewer may read drafts but not decide on them', async () => {
     const { browser } = await signInAs('viewer');
     const draft = await approvalWorkspace.createDraft();
 
@@ -104,7 +104,7 @@ describe('a signed-in user', () => {
     ['viewer', ['GET /v1/emails', 'GET /v1/domains', 'GET /v1/threads', 'GET /v1/contacts']],
     ['member', ['GET /v1/emails', 'POST /v1/templates', 'POST /v1/audiences', 'POST /v1/emails']],
     ['admin', ['POST /v1/api-keys', 'POST /v1/domains', 'POST /v1/webhook-endpoints', 'POST /v1/templates']],
-  ])('as %s may call %j', async (role, calls) => {
+  ])('with the role %s may call %j', async (role, calls) => {
     const { browser } = await signInAs(role);
 
     for (const call of calls) {
@@ -118,7 +118,7 @@ describe('a signed-in user', () => {
   test.each<[Role, string[]]>([
     ['viewer', ['POST /v1/emails', 'POST /v1/templates', 'POST /v1/audiences', 'POST /v1/api-keys']],
     ['member', ['POST /v1/api-keys', 'POST /v1/domains', 'POST /v1/webhook-endpoints']],
-  ])('as %s may not call %j', async (role, calls) => {
+  ])('with the role %s may not call %j', async (role, calls) => {
     const { browser } = await signInAs(role);
 
     for (const call of calls) {
@@ -224,7 +224,7 @@ describe('a session', () => {
   });
 });
 
-describe('other credentials do not authenticate a user', () => {
+describe('a credential cannot replace a credential of a different kind', () => {
   test.each<[description: string, credential: (email: string) => Promise<string>]>([
     ['the ID token of the user pool', async (email) => (await getUserPoolTokens(email)).id_token],
     ['the access token of the user pool', async (email) => (await getUserPoolTokens(email)).access_token],
@@ -242,7 +242,7 @@ describe('other credentials do not authenticate a user', () => {
     ['the ID token of the user pool', async (email) => (await getUserPoolTokens(email)).id_token],
     ['the access token of the user pool', async (email) => (await getUserPoolTokens(email)).access_token],
     ['a token of the issuer', () => createAccessToken()],
-    ['nothing', () => Promise.resolve('')],
+    ['an empty value', () => Promise.resolve('')],
   ])('%s is not a session', async (_description, secretOf) => {
     const { email } = await inviteUser(service, workspace.workspaceId, { role: 'admin' });
     const browser = new Browser(service);

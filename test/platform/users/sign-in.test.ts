@@ -104,7 +104,7 @@ describe('signing in', () => {
     ['an error from the user pool', 'error=access_denied'],
     ['an unknown code', 'code=none'],
     ['two codes', 'code=a&code=b'],
-    ['nothing', ''],
+    ['a callback without parameters', ''],
   ])('%s creates no session', async (_description, callbackQuery) => {
     const browser = new Browser(service);
     const { location } = await browser.request('/app/sign-in');

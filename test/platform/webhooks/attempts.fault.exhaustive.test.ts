@@ -166,7 +166,7 @@ const distantRetryCalls: Call[] = [
 ];
 
 test.each(faultsOf(distantRetryCalls))(
-  'after a third attempt by a function $name, the attempt after half an hour is made',
+  'if the function of the third attempt is $name, the attempt half an hour after the event is made',
   async (fault) => {
     const scenario = await createEndpointScenario(respondWith(500));
     await scenario.subscriber.reportDelay();
@@ -203,7 +203,7 @@ const resumeCalls: Call[] = [
 
 describe('a disabled endpoint', () => {
   test.each(faultsOf(disabledCalls))(
-    'that missed a delivery in a function $name receives the delivery after it is enabled',
+    'whose delivery is deferred by a function $name receives the delivery after the endpoint is enabled',
     async (fault) => {
       const scenario = await createEndpointScenario(switchAfter(1, respondWith(500), respondWith(200)));
       await scenario.subscriber.reportDelay();

@@ -115,27 +115,35 @@ test('a request during a restart of every function is repeated when SQS redelive
 });
 
 test.each([
-  ['before', 'repeats the request, whose response is unknown', 2],
+  ['before', 'repeats the request, because the response is unknown', 2],
   ['after', 'does not repeat the request', 1],
-] as const)('a function that is killed %s it records the response %s', async (crash, _what, requests) => {
-  const scenario = await createEndpointScenario();
-  await scenario.subscriber.reportDelay();
-  await service.settle();
-  // The endpoint is known to be fast, so the attempt writes only the host slot, the claim and the result.
-  await injectFault(service, 'dynamodb UpdateItem', { skip: 2, crash, times: 1, function: 'deliverWebhook' });
-  await scenario.subscriber.reportDelay();
-  await service.settle();
+] as const)(
+  'if a function is killed %s it records the response, the service %s',
+  async (crash, _what, requests) => {
+    const scenario = await createEndpointScenario();
+    await scenario.subscriber.reportDelay();
+    await service.settle();
+    // The endpoint is known to be fast, so the attempt writes only the host slot, the claim and the result.
+    await injectFault(service, 'dynamodb UpdateItem', {
+      skip: 2,
+      crash,
+      times: 1,
+      function: 'deliverWebhook',
+    });
+    await scenario.subscriber.reportDelay();
+    await service.settle();
 
-  await service.advance(visibilityTimeoutMs);
+    await service.advance(visibilityTimeoutMs);
 
-  const deliveries = await scenario.subscriber.listDeliveries(scenario.endpoint);
-  expect(deliveries.map(({ status, attempts }) => [status, attempts])).toEqual([
-    ['success', 1],
-    ['success', 1],
-  ]);
-  expect(scenario.receiver.received).toHaveLength(1 + requests);
-  await scenario.receiver.stop();
-});
+    const deliveries = await scenario.subscriber.listDeliveries(scenario.endpoint);
+    expect(deliveries.map(({ status, attempts }) => [status, attempts])).toEqual([
+      ['success', 1],
+      ['success', 1],
+    ]);
+    expect(scenario.receiver.received).toHaveLength(1 + requests);
+    await scenario.receiver.stop();
+  },
+);
 
 test.each([
   ['cannot be sent', { error: 'InternalFailure' }],
@@ -157,28 +165,31 @@ test.each([
 test.each([
   ['scheduler CreateSchedule', { error: 'InternalServerException' }],
   ['scheduler CreateSchedule', { crash: 'before', times: 1 }],
-])('a late retry is made on time although a fault at %s loses its wakeup: %j', async (awsCall, fault) => {
-  const scenario = await createEndpointScenario(respondWith(500));
-  await injectFault(service, awsCall, { function: 'deliverWebhook', ...fault });
-  await scenario.subscriber.reportDelay();
-  await service.advance(8 * minuteMs);
-  expect(scenario.receiver.received).toHaveLength(3);
-  await service.control('DELETE', '/faults');
+])(
+  'a retry half an hour after the event is made on time although a fault at %s loses its wakeup: %j',
+  async (awsCall, fault) => {
+    const scenario = await createEndpointScenario(respondWith(500));
+    await injectFault(service, awsCall, { function: 'deliverWebhook', ...fault });
+    await scenario.subscriber.reportDelay();
+    await service.advance(8 * minuteMs);
+    expect(scenario.receiver.received).toHaveLength(3);
+    await service.control('DELETE', '/faults');
 
-  scenario.receiver.setBehavior(respondWith(200));
-  await service.advance(25 * minuteMs);
+    scenario.receiver.setBehavior(respondWith(200));
+    await service.advance(25 * minuteMs);
 
-  const seconds = await signatureDelaysSeconds(scenario);
-  expect(await getDelivery(scenario)).toMatchObject({ status: 'success', attempts: 4 });
-  expect(seconds).toHaveLength(4);
-  expect(seconds[3]).toBeGreaterThanOrEqual(1_800);
-  // The sweep runs every five minutes, or at the latest at the end of a clock move without other work.
-  const plannedAttemptTimes = plannedAttempts(service, await getDelivery(scenario));
-  expect(Math.max(...plannedAttemptTimes)).toBeLessThan(
-    Date.parse((await getDelivery(scenario)).created_at) + 0.5 * hourMs + 6 * minuteMs,
-  );
-  await scenario.receiver.stop();
-});
+    const seconds = await signatureDelaysSeconds(scenario);
+    expect(await getDelivery(scenario)).toMatchObject({ status: 'success', attempts: 4 });
+    expect(seconds).toHaveLength(4);
+    expect(seconds[3]).toBeGreaterThanOrEqual(1_800);
+    // The sweep runs every five minutes, or at the latest at the end of a clock move without other work.
+    const plannedAttemptTimes = plannedAttempts(service, await getDelivery(scenario));
+    expect(Math.max(...plannedAttemptTimes)).toBeLessThan(
+      Date.parse((await getDelivery(scenario)).created_at) + 0.5 * hourMs + 6 * minuteMs,
+    );
+    await scenario.receiver.stop();
+  },
+);
 
 test.each([
   ['the table update fails', 'dynamodb UpdateItem', 'InternalServerError'],

@@ -332,12 +332,12 @@ describe('a new endpoint', () => {
   });
 
   test.each([
-    ['nothing', {}, ['events', 'url']],
-    ['no url', { events: ['inbound'] }, ['url']],
-    ['no events', { url: 'https://hooks.example/' }, ['events']],
+    ['an empty object', {}, ['events', 'url']],
+    ['an object without url', { events: ['inbound'] }, ['url']],
+    ['an object without events', { url: 'https://hooks.example/' }, ['events']],
     ['a list', [endpointRequest()], ['']],
-    ['text', '"hello"', ['']],
-  ])('is refused for a body of %s', async (_description, body, paths) => {
+    ['a string', '"hello"', ['']],
+  ])('is refused for a body that is %s', async (_description, body, paths) => {
     expect(validationErrorOf(await api('POST', endpointsPath, body))).toEqual(invalidFields(...paths));
   });
 
@@ -356,7 +356,7 @@ describe('a new endpoint', () => {
 
   // W-7
   test.each(privateDns)(
-    'is refused if its name resolves to a private address by %s',
+    'is refused if its host resolves to a private address through %s',
     async (_description, settings) => {
       const name = await createHost(settings);
 
@@ -627,7 +627,7 @@ describe('an update', () => {
   });
 
   test.each(privateDns)(
-    'to a name that resolves to a private address by %s is refused',
+    'to a host that resolves to a private address through %s is refused',
     async (_description, settings) => {
       const endpoint = await anEndpoint();
       const name = await createHost(settings);
@@ -1026,7 +1026,7 @@ describe('an Idempotency-Key', () => {
 });
 
 describe('the secret', () => {
-  /** Reads every file of the runtime, which contain the table, queues, objects and runtime state. */
+  /** Reads all files of the runtime, which contain the table, queues, objects and runtime state. */
   const readDataFiles = (): Buffer[] =>
     readdirSync(service.dataDir, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())

@@ -264,7 +264,7 @@ describe('a webhook about received email', () => {
 
   test.each([
     ['that is stored in the table', 800, 0],
-    ['of some kilobytes', 6_000, 1],
+    ['of several kilobytes', 6_000, 1],
     ['of a megabyte', 1_048_576, 1],
   ])('with a text %s contains the whole text and is signed', async (_name, length, objectCount) => {
     const storedPayloads = () =>

@@ -51,7 +51,7 @@ const redirectNotFollowed = (code: number) =>
 
 const okResponse = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
 
-/** The target of redirects and private addresses, which no request may reach. */
+/** The receiver at an internal address to which some endpoints redirect. No request may reach this receiver. */
 let internalReceiver: WebhookReceiver;
 
 /** The target of the DNS alias. */
@@ -206,7 +206,8 @@ async function startCase(subscriber: WebhookSubscriber, testCase: Case, index: n
   });
   receivers.set(testCase.name, receiver);
   const url = scheme ? receiver.url.replace('http:', `${scheme}:`) : receiver.url;
-  // The URL has the receiver's port, so that the receiver would receive a request to a private address.
+  // The URL has the receiver's port, so that the receiver notices any request that the service wrongly sends to a
+  // private address.
   const endpoint = await subscriber.createEndpoint(
     testCase.isBlocked ? `http://${host}:${receiver.port}/` : url,
   );
@@ -271,7 +272,7 @@ test.each(respondingCases)(
 );
 
 test.each(brokenCases)(
-  'the delivery shows the failure of an endpoint that responds with $name',
+  'the delivery shows the outcome of an unusual response: $name',
   ({ name, outcome }) => {
     expect(deliveryResult(name)).toEqual({ ...outcome, attempts: 1 });
   },

@@ -469,7 +469,7 @@ test('a URL is parsed the same way every time', () => {
 });
 
 // W-8
-test('a number as the last label is refused, but not as an invalid URL', async () => {
+test('a host whose last label is a number is refused as a non-public address, not as an invalid URL', async () => {
   const name = fc.stringMatching(/^[g-z]{1,5}$/);
   const labels = fc.array(fc.stringMatching(/^[a-z0-9]{1,5}$/), { maxLength: 3 });
   const number = fc.oneof(fc.stringMatching(/^\d{1,12}$/), fc.stringMatching(/^0[xX][\da-fA-F]{0,10}$/));
@@ -484,7 +484,7 @@ test('a number as the last label is refused, but not as an invalid URL', async (
   );
 });
 
-test('the check throws no other error for any text', async () => {
+test('the check accepts any text or refuses it with one of the three errors', async () => {
   const pieces = fc.constantFrom(
     'http:',
     'HTTPS:',
@@ -517,7 +517,7 @@ test('the check throws no other error for any text', async () => {
   );
 });
 
-describe('a host that resolves', () => {
+describe('the host of a URL', () => {
   // W-7
   test.each([
     [['93.184.216.34'], 'accepted'],
@@ -527,7 +527,7 @@ describe('a host that resolves', () => {
     [['93.184.216.34', '::1'], notPublicError],
     [['93.184.216.34', '::ffff:93.184.216.34'], notPublicError],
     [[], 'accepted'],
-  ])('to %j has the result: %s', async (addresses, verdict) => {
+  ])('that resolves to %j has the result: %s', async (addresses, verdict) => {
     expect(await checkUrl('https://hooks.acme.test/', resolveTo(...addresses))).toBe(verdict);
   });
 

@@ -337,7 +337,7 @@ describe('a release drops', () => {
       'unsubscribed_from_topic:orders',
     ],
   ])(
-    'every recipient if all are %s, and decides and skips the draft',
+    'every recipient if all are %s, so that the draft is decided and skipped',
     async (_description, optOut, reason) => {
       const approvalWorkspace = await ApprovalWorkspace.create(service);
       await approvalWorkspace.workspace.createTopic('orders');

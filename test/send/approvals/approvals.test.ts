@@ -741,20 +741,23 @@ describe('a held draft', () => {
 });
 
 describe('a decision under an Idempotency-Key', () => {
-  test.each(['approve', 'reject'])('to %s is replayed and decides once', async (decision) => {
-    const approvalWorkspace = await ApprovalWorkspace.createTransactional(service);
-    const draft = await approvalWorkspace.createDraft();
-    const headers = { 'Idempotency-Key': randomUUID() };
+  test.each(['approve', 'reject'])(
+    'to %s takes effect once, and a repeated request returns the stored response',
+    async (decision) => {
+      const approvalWorkspace = await ApprovalWorkspace.createTransactional(service);
+      const draft = await approvalWorkspace.createDraft();
+      const headers = { 'Idempotency-Key': randomUUID() };
 
-    const first = await approvalWorkspace.decide(draft, { decision, decided_by: 'lee' }, { headers });
-    const replayed = await approvalWorkspace.decide(draft, { decided_by: 'lee', decision }, { headers });
+      const first = await approvalWorkspace.decide(draft, { decision, decided_by: 'lee' }, { headers });
+      const replayed = await approvalWorkspace.decide(draft, { decided_by: 'lee', decision }, { headers });
 
-    expect(first.status).toBe(200);
-    expect(first.headers.get('idempotent-replay')).toBeNull();
-    expect(replayed).toMatchObject({ status: 200, body: first.body });
-    expect(replayed.headers.get('idempotent-replay')).toBe('true');
-    expect(await approvalWorkspace.mailsOf(draft)).toBe(decision === 'approve' ? 1 : 0);
-  });
+      expect(first.status).toBe(200);
+      expect(first.headers.get('idempotent-replay')).toBeNull();
+      expect(replayed).toMatchObject({ status: 200, body: first.body });
+      expect(replayed.headers.get('idempotent-replay')).toBe('true');
+      expect(await approvalWorkspace.mailsOf(draft)).toBe(decision === 'approve' ? 1 : 0);
+    },
+  );
 
   // I-6
   test('that was refused is not stored, so the same key can decide after the cause is removed', async () => {
@@ -772,7 +775,7 @@ describe('a decision under an Idempotency-Key', () => {
     expect(released.headers.get('idempotent-replay')).toBeNull();
   });
 
-  test('on another approval is a different decision', async () => {
+  test('is separate from a decision on another approval under the same key', async () => {
     const approvalWorkspace = await ApprovalWorkspace.createTransactional(service);
     const [draft, two] = [await approvalWorkspace.createDraft(), await approvalWorkspace.createDraft()];
     const headers = { 'Idempotency-Key': 'same' };
@@ -786,7 +789,7 @@ describe('a decision under an Idempotency-Key', () => {
   });
 });
 
-test('ten drafts that are held concurrently create ten approvals', async () => {
+test('ten emails that are held concurrently create ten approvals', async () => {
   const approvalWorkspace = await ApprovalWorkspace.createTransactional(service);
 
   const draft = await Promise.all(numberedAddresses(10).map((to) => approvalWorkspace.createDraft({ to })));

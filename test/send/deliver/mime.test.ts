@@ -102,7 +102,7 @@ describe('the parts of a message', () => {
       { attachments: [inlineImageOf()] },
       { 'multipart/mixed': [plainType, 'image/png'] },
     ],
-  ])('%s', async (_description, overrides, tree) => {
+  ])('are nested correctly for %s', async (_description, overrides, tree) => {
     const { raw } = await compose(overrides);
 
     expect(treeOf(raw)).toEqual(tree);
@@ -352,7 +352,7 @@ describe('text that looks like an encoded word is not decoded', () => {
 });
 
 test.each([[['logo@acme', 'logo@acme.2']], [['größe', 'größe2']], [['größe@acme', '日本']]])(
-  'HTML shows the images %j',
+  'the HTML shows the inline images with the content ids %j',
   async (ids) => {
     const images = ids.map((id) => inlineImageOf({ contentId: id, content: Buffer.from(id) }));
     const tag = (source: string) => `<img src="${source}">`;

@@ -260,7 +260,7 @@ test('all concurrent replies are counted in the thread', async () => {
   expect(await workspace.getThread(parent.thread_id)).toMatchObject({ message_count: 21 });
 });
 
-describe('a reference outside the workspace is refused', () => {
+describe('a reference that does not exist in the workspace is refused', () => {
   const noMessage = 'reply_to_message_id: No such message';
   const noThread = 'thread_id: No such thread';
 

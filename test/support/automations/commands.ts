@@ -36,7 +36,7 @@ class Command implements AsyncCommand<Model, ServiceUnderTest> {
     const comparison = await this.execute(model, service);
     if (comparison) expect(comparison.actual).toEqual(comparison.expected);
     model.runUntil(await service.now());
-    // The service sends a step that is due immediately within a minute.
+    // If a step is due immediately, the service sends it within a minute.
     await service.advance(minuteMs);
     await expectSameState(model, service);
   }
@@ -205,7 +205,7 @@ const commandSequences = fc.commands(
   { maxCommands: 12, size: 'max' },
 );
 
-/** Which sequences a test runs. */
+/** The options that determine which sequences a test runs. */
 interface SampleOptions {
   sequences: number;
   seed: number;

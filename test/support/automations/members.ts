@@ -45,7 +45,7 @@ export class Members {
   }
 }
 
-/** Returns the address with 30 others, which are more than the API processes during a request. */
+/** Returns the address and 30 other addresses, which are more than the API processes during a request. */
 export const withManyOthers = (email: string): string[] => [
   email,
   ...Array.from({ length: 30 }, (_, index) => `other-${index}-of-${email}`),

@@ -116,7 +116,7 @@ async function expectNothingScheduled(api: Caller['api'], addresses: readonly st
     throw new Error('An email is still scheduled to an address that opted out');
 }
 
-/** Sets preferences that contacts show: for one address, for many addresses, and for an address without a contact. */
+/** Sets topic preferences for one contact, for many contacts, and for an address that becomes a contact later. */
 async function drivePreferences({ api, control }: Caller, audience: string): Promise<void> {
   await expectStatus(201, api('POST', '/v1/topics', { body: { key: 'tips', name: 'Tips' } }));
   const setPreference = (email: string) =>
@@ -132,8 +132,8 @@ async function drivePreferences({ api, control }: Caller, audience: string): Pro
 }
 
 /**
- * Makes the service read segments by scanning a small audience, and contact by contact in a workspace with many other
- * contacts.
+ * Makes the service find the contacts of a segment by scanning a small audience, and by reading each contact separately
+ * in a workspace with many other contacts.
  */
 async function driveSegments({ api }: Caller, audience: string): Promise<void> {
   const rules = { audience_id: audience, name: 'Small', topic_key: 'tips' };

@@ -123,7 +123,11 @@ describe('the filename of an attachment is read', () => {
     ['with plus signs', `${pdf}; name="a+b.pdf"`, 'a+b.pdf'],
     ['with a percent sign', `${pdf}; name="100%25.pdf"`, '100%25.pdf'],
     ['as null if it is empty', `${pdf}; name=""`, null],
-    ['that is a number', `Content-Type: image/png\nContent-Disposition: attachment; filename=1`, '1'],
+    [
+      'as text if it is a number',
+      `Content-Type: image/png\nContent-Disposition: attachment; filename=1`,
+      '1',
+    ],
     ['as null if there is none', `Content-Type: image/png`, null],
     ['in a disposition without a content type', `Content-Disposition: attachment; filename="a.bin"`, 'a.bin'],
     [
@@ -326,7 +330,7 @@ describe('the attachments of a message', () => {
       [['image/png', 'a.png', 'abc']],
     ],
     [
-      'a boundary that starts with another',
+      'a boundary that starts with another boundary',
       multipartMail(
         '--b\nContent-Type: multipart/mixed; boundary=bb\n\n--bb\nContent-Type: image/png; name=a.png\n\nabc\n--bb--\n--b\nContent-Type: image/png; name=c.png\n\nd\n--b--',
       ),

@@ -74,7 +74,7 @@ test('an attachment is read by its index', () => {
   expect(readAttachment(fixture('reply-with-image'), 2)).toBeUndefined();
 });
 
-test('the text of a bounce report is its text, and the other parts are attachments', () => {
+test('the text part of a bounce report is the text of the message, and the other parts are attachments', () => {
   const { text, attachments } = parseMail(fixture('bounce'));
 
   expect(text).toBe('Your mail to li@example.org could not be delivered.\n');
@@ -232,7 +232,7 @@ describe('a malformed message is parsed', () => {
     ],
     ['no parts', '; boundary=b', 'one', 'one', []],
     [
-      'a boundary that is a prefix of another',
+      'a boundary that is a prefix of another boundary',
       '; boundary=b',
       `--b|Content-Type: multipart/mixed; boundary=bb||--bb||one|--bb|${pdf}|--bb--|--b||two|--b--`,
       'one\ntwo',
@@ -492,7 +492,7 @@ describe('limits', () => {
     expect(attachments[4_998]?.size).toBeGreaterThan(30_000);
   });
 
-  test('a list keeps only the first and last of more than 1,000 addresses or ids', () => {
+  test('the parser keeps the first 1,000 addresses, and of more than 1,000 ids the first and the last 999', () => {
     const { to, references } = parseText(
       `To: ${repeatText(10_000, (index) => `k${index}@example.com, `)}\nReferences: ${repeatText(3_000, (index) => `<${index}@x.test> `)}\n\n`,
     );

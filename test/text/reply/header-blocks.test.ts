@@ -93,7 +93,7 @@ describe('the header block that Outlook copies above a message', () => {
       'Orange',
       'Message du : 05/10/2020 10:10\nDe : "Kim Li" <kim@example.com>\nA : ada@example.com\nObjet : Dates',
     ],
-  ])('ends the reply with %s', (_, headerBlock) => {
+  ])('with %s ends the reply', (_, headerBlock) => {
     expect(replyIn(`${reply}\n\n${headerBlock}\n\nAre you free?\n`)).toBe(reply);
   });
 

@@ -117,13 +117,13 @@ describe('the HTML of a mail client', () => {
     expect(replyIn(html)).toBe('Yes.');
   });
 
-  test('keeps Gmail’s replies between quotes together with the quotes', () => {
+  test('with replies between Gmail quotes is reduced to the replies and the quotes that they answer', () => {
     const html = `<div class="gmail_quote"><div class="gmail_attr">Kim xyz</div><blockquote class="gmail_quote">Monday?</blockquote><div>No.</div><blockquote class="gmail_quote">Tuesday?</blockquote><div>Yes.</div><blockquote class="gmail_quote">Kim</blockquote></div>`;
 
     expect(replyIn(html)).toBe('> Monday?\n\nNo.\n\n> Tuesday?\n\nYes.');
   });
 
-  test('keeps a message that Gmail forwarded', () => {
+  test('is read together with a message that Gmail forwarded', () => {
     const html = `<div dir="ltr">See below.<br><div class="gmail_quote"><div dir="ltr" class="gmail_attr">---------- Forwarded message ---------<br>From: <strong>Kim</strong> <span>&lt;kim@example.com&gt;</span><br>Subject: Dates<br></div><br>Free?</div></div>`;
 
     expect(replyIn(html)).toBe(
@@ -131,7 +131,7 @@ describe('the HTML of a mail client', () => {
     );
   });
 
-  test('keeps a message that Apple Mail forwarded', () => {
+  test('is read together with a message that Apple Mail forwarded', () => {
     const html = `<div>See below.</div><div><br><blockquote type="cite"><div>Begin forwarded message:</div><br><div><b>From: </b>Kim &lt;kim@example.com&gt;</div><div>Free?</div></blockquote></div>`;
 
     expect(replyIn(html)).toContain('Free?');

@@ -116,13 +116,13 @@ describe('a horizontal line', () => {
     expect(replyIn(`<div dir="rtl"><p>نعم</p>${header}<p>q</p></div>`)).toBe('نعم');
   });
 
-  test('does not remove the words below it', () => {
+  test('without a header block does not remove the text below the line', () => {
     expect(replyIn('<p>Yes.</p><div style="border-top:1px solid #ccc">And bring the plan.</div>')).toBe(
       'Yes.\n\nAnd bring the plan.',
     );
   });
 
-  test('keeps the sender of the forwarded message', () => {
+  test('at the start of a forwarded message does not remove the header block', () => {
     const header =
       '<div style="border-top:solid #E1E1E1 1.0pt"><p><b>From:</b> Milan &lt;m@h.example&gt;<br><b>To:</b> Ada<br><b>Subject:</b> x</p></div>';
 

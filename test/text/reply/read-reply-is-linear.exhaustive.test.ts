@@ -151,19 +151,19 @@ const contexts = [
 ];
 
 describe('a megabyte', () => {
-  test.each(textUnits)('of the text %j takes four times as long as a quarter of a megabyte', (unit) => {
+  test.each(textUnits)('of the text %j takes about four times as long as a quarter of a megabyte', (unit) => {
     for (const context of contexts)
       expectLinear((length) => readReply({ text: context(repeatTo(unit, length)), html: null }), megabyte);
   });
 
-  test.each(htmlUnits)('of the HTML %j takes four times as long as a quarter of a megabyte', (unit) => {
+  test.each(htmlUnits)('of the HTML %j takes about four times as long as a quarter of a megabyte', (unit) => {
     for (const context of contexts)
       expectLinear((length) => readReply({ text: null, html: context(repeatTo(unit, length)) }), megabyte);
   });
 });
 
 test.each(['> a\n', 'a\n', '<div>', '<p>a', '<', 'From: a\n\n'])(
-  'a megabyte of %j takes four times as long as a quarter of a megabyte, as text and as HTML',
+  'a megabyte of %j takes about four times as long as a quarter of a megabyte, as text and as HTML',
   (unit) => {
     expectLinear((length) => {
       const body = repeatTo(unit, length);

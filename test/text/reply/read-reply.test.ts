@@ -57,7 +57,7 @@ describe('quotes', () => {
     expect(replyIn(text)).toBe(text);
   });
 
-  test('of code are kept', () => {
+  test('that are shell commands are kept', () => {
     const text = 'Run this:\n> npm install\n> npm start';
 
     expect(replyIn(text)).toBe(text);

@@ -145,7 +145,7 @@ describe('a signature below a delimiter', () => {
   });
 });
 
-describe('the text after a closing formula', () => {
+describe('the closing of a reply', () => {
   test.each([
     'Best regards,\nKim Li',
     'Kind regards\n\nKim Li\nHead of Examples\nExample Ltd\n+1 555 010 0100\nwww.example.com',
@@ -190,7 +190,7 @@ describe('the text after a closing formula', () => {
     expect(replyIn(`${reply}\n\n${signature}\n\nSent from my iPhone\n`)).toBe(reply);
   });
 
-  test.each(['-Kim', '- Kim', '— Kim Li', '–Kim'])('the name %j alone is removed', (name) => {
+  test.each(['-Kim', '- Kim', '— Kim Li', '–Kim'])('that is only the name %j is removed', (name) => {
     expect(replyIn(`${reply}\n\n${name}\n`)).toBe(reply);
   });
 
@@ -206,12 +206,12 @@ describe('the text after a closing formula', () => {
     'The address:\nKim Li\n1 Example Street\nExample Town',
     'Call Ada at +1 555 010 0100 or write to ada@example.com.',
     'Gruß an alle',
-  ])('is kept completely in %j', (text) => {
+  ])('is not detected in the text %j', (text) => {
     expect(replyIn(text)).toBe(text);
   });
 
   // IN-15
-  test('is kept in a message that has only a signature', () => {
+  test('is kept if the message contains only a closing or a signature', () => {
     expect(replyIn('Best regards,\nKim')).toBe('Best regards,\nKim');
     expect(replyIn('Sent from my iPhone')).toBe('Sent from my iPhone');
   });

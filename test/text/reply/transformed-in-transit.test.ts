@@ -89,7 +89,7 @@ describe('a line that was broken at its angle bracket', () => {
     expect(readReply(htmlBody(escapeHtml(`${reply}\n\n${quote}`).replace(/\n/g, '<br>'))).text).toBe(reply);
   });
 
-  test('is read as part of a link, and the words after it are kept', () => {
+  test('is read as part of a link, and the words after the link are kept', () => {
     const text = 'See <https://counting.example/a/very/long/link\n> for the rest.';
 
     expect(readReply(textBody(`${text}\n\nOn 5 Oct 2020, Milan <m@h.example> wrote:\n> Where?`)).text).toBe(

@@ -279,7 +279,7 @@ describe('without an active tracking host', () => {
 });
 
 describe('a late report', () => {
-  test("that reveals a click as a scanner's hides the open and the click, and a later click becomes the first click", async () => {
+  test('that attributes a click to a scanner hides that click and the open, and makes a later click the first click', async () => {
     const tracked = await createTrackedWorkspace();
     const email = await tracked.send();
     await tracked.reportThroughSes(
@@ -339,7 +339,7 @@ describe('a late report', () => {
     expect(await tracked.deliveryTimes()).toHaveLength(1);
   });
 
-  test("that withdraws a published open causes the reader's next open to be shown and counted but not published", async () => {
+  test("that hides a published open lets the reader's next open be shown and counted, but not published again", async () => {
     const tracked = await createTrackedWorkspace();
     const email = await tracked.send();
     await tracked.reportThroughSes(email, openAt(0));
@@ -358,7 +358,7 @@ describe('a late report', () => {
   });
 });
 
-test('reports that arrive ten times concurrently and again an hour later change nothing', async () => {
+test('interactions that are reported ten times concurrently and again an hour later are recorded once', async () => {
   const tracked = await createTrackedWorkspace();
   const email = await tracked.send();
   const interactions = [
@@ -391,7 +391,7 @@ describe('days later', () => {
 
   beforeAll(() => service.control('PATCH', '/settings', { auto_delivery: false }));
 
-  test('reports that arrive again days later change nothing', async () => {
+  test('reports that arrive again change nothing', async () => {
     const tracked = await createTrackedWorkspace();
     const email = await tracked.send();
     const interactions = [openAt(0), clickAt(20_000, firstLink)];
@@ -413,7 +413,7 @@ describe('days later', () => {
 });
 
 // EV-17, EV-20
-test('an open sets the last activity of a contact, but not of an address that becomes a contact later', async () => {
+test('an open sets last_opened_at of a contact, but not of an address that becomes a contact later', async () => {
   const tracked = await createTrackedWorkspace();
   const contacts = await ContactsWorkspace.create(service, {
     id: tracked.workspace.workspaceId,

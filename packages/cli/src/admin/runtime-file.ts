@@ -12,8 +12,8 @@ const Runtime = z.object({
 });
 
 /**
- * Returns the addresses of a local runtime and the API key of its workspace. The runtime writes the file once all parts
- * respond.
+ * Reads runtime.json: the addresses of a local runtime and the API key of its workspace. The runtime writes
+ * runtime.json once all its parts respond.
  */
 export function readRuntime(dataDir: string): z.infer<typeof Runtime> {
   const file = join(dataDir, 'runtime.json');

@@ -22,7 +22,7 @@ export interface Observation {
   /** The calls that were made and the resolvers that were queried. */
   evidence: readonly string[];
   findings: readonly Finding[];
-  /** True if there was nothing to check. */
+  /** True if the check does not apply or has no data to check. */
   isSkipped?: true;
   /** True if the checks that need this check are skipped. */
   blocksDependents?: true;

@@ -5,7 +5,7 @@ import { callWithTimeout, CallFailure } from './call-with-timeout';
 import type { DoctorContext } from './context';
 import type { Domain } from './domains';
 
-/** A required DNS record and its published values. */
+/** A DNS record of a domain, and the values that DNS returns for it. */
 export interface RecordLookup {
   domain: Domain;
   record: DnsRecord;

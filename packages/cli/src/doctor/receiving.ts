@@ -68,7 +68,7 @@ function assess(
   return (
     blockingRule && {
       problem: `the earlier rule ${blockingRule.Name} may stop incoming email before the email reaches the service's rule`,
-      fix: moveRuleFix(ctx, active, ruleName),
+      fix: moveRuleFix(ctx, active, { ruleName, previousRule: rules[rules.indexOf(blockingRule) - 1]?.Name }),
     }
   );
 }
@@ -91,5 +91,13 @@ const joinRuleSetFix = (ctx: DoctorContext, { active, lastRule }: ActiveRuleSet,
 const enableRuleFix = (ctx: DoctorContext, active: string): string =>
   `Enable the rule in the rule set ${active}: ${awsCommand(ctx, `ses describe-receipt-rule-set --rule-set-name ${active}`)} shows the rule, and the SES console (Email receiving) can change it`;
 
-const moveRuleFix = (ctx: DoctorContext, active: string, ruleName: string): string =>
-  awsCommand(ctx, `ses set-receipt-rule-position --rule-set-name ${active} --rule-name ${ruleName}`);
+/** Moves the rule before the one that blocks it. The rules before that one stay first. */
+const moveRuleFix = (
+  ctx: DoctorContext,
+  active: string,
+  { ruleName, previousRule }: { ruleName: string; previousRule: string | undefined },
+): string =>
+  awsCommand(
+    ctx,
+    `ses set-receipt-rule-position --rule-set-name ${active} --rule-name ${ruleName}${previousRule === undefined ? '' : ` --after ${previousRule}`}`,
+  );

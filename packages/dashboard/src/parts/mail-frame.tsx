@@ -11,7 +11,7 @@ interface MailFrameProps {
   title: string;
 }
 
-/** The untrusted HTML of an email, in a frame that runs no scripts and fetches nothing. */
+/** The untrusted HTML of an email, in a frame that runs no scripts and makes no requests. */
 export function MailFrame({ html, title }: MailFrameProps) {
   const [isRemoteContentShown, setRemoteContentShown] = useState(false);
   // Avoids a request for each keystroke while the user types.

@@ -22,7 +22,10 @@ export class Activity {
     return this.count().started;
   }
 
-  /** Waits until nothing is active. Returns false if the wait takes longer than `timeoutMs` of real time. */
+  /**
+   * Waits until no function runs and no message is ready for a poller. Returns false if the wait takes longer than
+   * `timeoutMs` of real time.
+   */
   async waitUntilIdle(timeoutMs: number): Promise<boolean> {
     const giveUpAt = performance.now() + timeoutMs;
     let idleTicks = 0;

@@ -43,7 +43,7 @@ export class Clock {
     return next && this.firesAt(next);
   }
 
-  /** The time of the next one-time timer. Ignores recurring timers, because one of them is always due soon. */
+  /** The time of the next one-time timer. Ignores recurring timers, because a recurring timer is always due soon. */
   nextOneTimeDueAt(): number | undefined {
     return this.earliest(({ recurs }) => !recurs)?.dueAt;
   }
@@ -61,8 +61,8 @@ export class Clock {
   }
 
   /**
-   * Pauses recurring timers until `instant`, when each fires once for all missed times. Without `instant`, ends the
-   * pause.
+   * Pauses recurring timers until `instant`, when each timer fires once for all missed times. Without `instant`, ends
+   * the pause.
    */
   pauseRecurring(instant = -Infinity): void {
     this.recurringPausedUntil = instant;

@@ -26,9 +26,10 @@ export const clockRoutes = ({ clock, activity }: ControlContext): ControlRoutes 
 
   'POST /control/clock': async ({ body }) => {
     const move = body(Move);
-    const instant = 'set' in move ? Date.parse(move.set) : clock.now() + move.advance_ms;
-    if (instant < clock.now())
-      throw new ControlError(`The clock only moves forward. The current time is ${iso(clock.now())}`);
+    const now = clock.now();
+    const instant = 'set' in move ? Date.parse(move.set) : now + move.advance_ms;
+    if (instant < now)
+      throw new ControlError(`The clock only moves forward. The current time is ${iso(now)}`);
     if (instant > lastInstant) throw new ControlError(`The clock cannot move past ${iso(lastInstant)}`);
     return reply(200, { now: iso(await moveClock(clock, activity, instant)) });
   },

@@ -36,7 +36,8 @@ export function forwardToIngress(
       response.writeHead(upstreamResponse.statusCode ?? 502, endToEndHeaders(upstreamResponse.rawHeaders));
       pipeline(upstreamResponse, response, () => {
         if (message.complete) return;
-        // After an early error response, drain the rest of the body, because clients read the response only then.
+        // After an early error response, drain the rest of the body, because clients read the response only after they
+        // have sent the whole body.
         message.unpipe(upstream);
         message.resume();
         upstream.destroy();

@@ -39,7 +39,7 @@ export class AsyncInvocations {
     void this.run(event);
   }
 
-  /** The number of running events. */
+  /** The number of events with a running invocation. */
   runningCount(): number {
     return this.runningNow;
   }

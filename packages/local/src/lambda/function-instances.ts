@@ -33,7 +33,7 @@ export class FunctionInstances {
   private readonly all = new Set<Instance>();
   /**
    * Idle instances, each with the timer that stops the instance. The most recently used instance is reused first, so
-   * that the others stay idle until they stop.
+   * that the other instances stay idle until they stop.
    */
   private readonly idle = new Map<Instance, NodeJS.Timeout>();
   private readonly queue: QueuedInvocation[] = [];

@@ -158,7 +158,7 @@ class Poller {
     }
   }
 
-  /** Returns the messages that do not continue a recursive loop. */
+  /** Moves the messages that continue a recursive loop to the dead-letter queue, and returns the other messages. */
   private rejectLoops(messages: PolledMessage[]): PolledMessage[] {
     const { queues, mapping } = this.options;
     if (mapping.allowsRecursion) return messages;

@@ -38,7 +38,7 @@ export class DeliverySimulator {
     this.options.outbox.markDelivered(record.provider_message_id);
   }
 
-  /** Delivers the emails that a killed runtime had not finished. */
+  /** Delivers the emails whose delivery a killed runtime had not finished. */
   async resume(): Promise<void> {
     for (const record of this.options.outbox.listUndelivered()) await this.deliver(record);
   }

@@ -9,14 +9,14 @@ import { describeHeaders, truncateHeaders } from './ses-events';
 
 export type Verdict = 'PASS' | 'FAIL' | 'GRAY' | 'PROCESSING_FAILED';
 
-/** The verdicts of the checks. SES does not report a missing verdict. */
+/** The verdicts of SES's checks. The notification omits undefined verdicts. */
 export interface Verdicts {
   spam?: Verdict | undefined;
   virus?: Verdict | undefined;
   spf?: Verdict | undefined;
   dkim?: Verdict | undefined;
   dmarc?: Verdict | undefined;
-  /** The DMARC policy of the sender's domain after a failure: `none`, `quarantine` or `reject`. */
+  /** The DMARC policy of the sender's domain, if the DMARC check fails: `none`, `quarantine` or `reject`. */
   dmarcPolicy?: string | undefined;
 }
 

@@ -9,7 +9,7 @@ loopback.addAddress('::1', 'ipv6');
 
 /**
  * Returns the reason to refuse a request from a page of another site, which can call this machine from the developer's
- * browser; undefined for other requests. `asPage` allows such requests to pages that emails link to.
+ * browser; undefined for other requests. `asPage` allows requests from other sites, because emails link to the page.
  */
 export function refuseCrossSite(request: RequestHead, { asPage = false } = {}): string | undefined {
   const { host, origin } = request.headers;

@@ -97,8 +97,8 @@ const synthesesMax = 5;
 const hourMs = 3_600_000;
 
 /**
- * Keeps the folder's modification time recent. A runtime reads each bundle on its first call, so the folder must not be
- * deleted while the process runs.
+ * Keeps the folder's modification time recent. A runtime reads a bundle on the first call of the function, so the
+ * folder must not be deleted while the process runs.
  */
 function keepFresh(dir: string): void {
   const touch = () => utimesSync(dir, new Date(), new Date());

@@ -6,7 +6,7 @@ import { endMembershipChange, beginMembershipChange } from './member-count';
 import { expectAudience } from './find';
 import { removeMember } from './members';
 
-/** Removes a contact from an audience, even if it is not a member. Returns the new count. */
+/** Removes a contact from an audience. Has no effect if the contact is not a member. Returns the new count. */
 export async function removeFromAudience(
   workspaceId: string,
   audienceId: string,

@@ -31,7 +31,7 @@ export interface UpsertResult {
 
 type WrittenContact = Omit<UpsertResult, 'joined'>;
 
-/** The audience that the contacts join, and the automations that this triggers. */
+/** The audience that the contacts join, and the automations that their changes trigger. */
 interface UpsertTarget {
   audienceId: string;
   matchTriggers: MatchTriggers;

@@ -13,7 +13,7 @@ import type { ContactQuery } from './contact-query';
 /** The time in ms before which the function must respond. */
 export type Deadline = number;
 
-/** The time reserved for the response that counting took too long. */
+/** The time reserved for the error response if counting takes too long. */
 const responseReserveMs = 2_000;
 
 export const countDeadline = ({ remainingMs }: Pick<RequestContext, 'remainingMs'>): Deadline =>

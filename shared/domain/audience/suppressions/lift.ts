@@ -6,8 +6,8 @@ import { isTooLongForAddress } from '../../../text/mailbox';
 import type { SuppressionScope } from '../../../db/records/suppressions';
 
 /**
- * Lifts the suppressions of at most 25 addresses in exactly this scope, for any reason. Returns the number of lifted
- * suppressions.
+ * Lifts the suppressions of at most 25 addresses in exactly this scope, regardless of their reasons. Returns the number
+ * of lifted suppressions.
  */
 export async function liftSuppressions(
   workspaceId: string,

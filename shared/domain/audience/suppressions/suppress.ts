@@ -54,7 +54,8 @@ export async function suppressMany(
   const changing = emails.filter((email) => !unchanged.some((row) => row.email === email));
   const isDone =
     changing.length === 0 || (await suppressInTransaction(workspaceId, changing, newSuppression));
-  // Since the rows were read, one of the addresses bounced or its recipient complained. Write each row separately.
+  // Since the rows were read, one of the addresses has received a row with a permanent reason. Write each row
+  // separately.
   if (!isDone) await Promise.all(changing.map((email) => suppressOne(workspaceId, email, newSuppression)));
   return emails.length - rows.length;
 }

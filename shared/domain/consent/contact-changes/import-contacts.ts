@@ -87,7 +87,10 @@ const countStatuses = (rows: readonly ImportRow[]): Record<string, number> =>
 
 const chunkSize = 100;
 
-/** A new on-demand table accepts 4,000 writes per second until its traffic grows. Each row takes five writes. */
+/**
+ * A new on-demand table accepts 4,000 writes per second until its traffic grows. Each row takes five writes, and a
+ * chunk has 100 rows.
+ */
 const rateLimit = { concurrencyMax: 4, perSecondMax: 8 };
 
 async function upsertAll(

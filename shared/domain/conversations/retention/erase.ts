@@ -12,8 +12,8 @@ import { deleteOwnRawMail } from '../../platform/delete-own-raw-mail';
 import type { InboundMessage, MessageIdRecord } from '../../../db/records/inbound';
 
 /**
- * Email of the workspace that is older than `before` expires. The run starts no further work after `until`. Both times
- * are in ms.
+ * The scope of a run that deletes a workspace's email older than `before`. The run starts no further work after
+ * `until`. Both times are in ms.
  */
 export interface ExpiryScope {
   workspaceId: string;

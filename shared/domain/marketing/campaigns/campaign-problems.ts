@@ -7,8 +7,8 @@ import { isSendTimeTest, perVariantMin, computeSample } from './variants';
 import type { Campaign } from '../../../db/records/campaigns';
 
 /**
- * Once a workspace has sent `sentMin` emails in this window, a bounce or complaint share at its limit blocks the
- * workspace's campaigns (CA-17).
+ * Once a workspace has sent `sentMin` emails in this window, a bounce or complaint rate that reaches its limit blocks
+ * the workspace's campaigns (CA-17).
  */
 const reputationDays = 30;
 const defaultLimits = { sentMin: 1_000, bounceShareMax: 0.05, complaintShareMax: 0.003 };

@@ -69,7 +69,10 @@ async function sendNow(ctx: RequestContext, campaign: Campaign): Promise<Campaig
   return started;
 }
 
-/** Schedules or reschedules a campaign. A move to a later time is not charged to the key's daily cap. */
+/**
+ * Schedules or reschedules a campaign. If a scheduled campaign is moved to a later time, the key's daily cap is not
+ * charged.
+ */
 export async function scheduleAt(
   ctx: RequestContext,
   campaign: Campaign,

@@ -45,11 +45,11 @@ export async function checkDomain(domain: Domain): Promise<Domain | undefined> {
     ? withOwnershipRecord({ ...domain, dnsRecords: lookedUpRecords })
     : lookedUpRecords;
   const status = statusWithOwnership(providerStatus, { ...domain, dnsRecords });
-  const [mailFrom, tracking, eventsTopicArn] = await Promise.all([
+  const [mailFrom, tracking] = await Promise.all([
     reconcileMailFrom(domain, view, dnsRecords, at),
     reconcileTracking(domain, view, dnsRecords),
-    reconcileEventsTopic(domain),
   ]);
+  const eventsTopicArn = await reconcileEventsTopic({ ...domain, tracking }, view);
   return recordCheck(domain, { status, dnsRecords, mailFrom, tracking, eventsTopicArn }, at);
 }
 
@@ -70,7 +70,7 @@ async function loadProviderView(domain: Domain): Promise<ProviderView> {
   return identity?.isManaged ? identity : 'gone';
 }
 
-/** Restarts the Return-Path setup that SES gave up on, once its MX record is published. */
+/** Restarts a Return-Path setup that failed at SES, once the MX record of the Return-Path is published. */
 async function reconcileMailFrom(
   domain: Domain,
   view: ProviderView,
@@ -102,22 +102,20 @@ async function reconcileTracking(
 }
 
 /**
- * Makes SES publish events to the topic of this deployment. Until then, the configuration set of a domain that outlived
- * its deployment publishes to the deleted topic, and the service sees no delivery, bounce or complaint.
+ * Makes SES publish events to the topic of this deployment. The configuration set of a domain that is older than the
+ * deployment publishes to a deleted topic, so the service would see no delivery, bounce or complaint.
  */
-async function reconcileEventsTopic(domain: Domain): Promise<string | undefined> {
+async function reconcileEventsTopic(domain: Domain, view: ProviderView): Promise<string | undefined> {
   const { configurationSet, tracking } = domain;
   const topicArn = requireEnv('EVENTS_TOPIC_ARN');
-  if (domain.eventsTopicArn === topicArn) return topicArn;
-  const destinations =
-    tracking.status === 'active' ? (['events', 'engagement'] as const) : (['events'] as const);
-  const calls = destinations.map((name) => putEventDestination(configurationSet, name, topicArn));
-  return logAndFallBack(
-    domain,
-    'event destination not updated',
-    Promise.all(calls).then(() => topicArn),
-    domain.eventsTopicArn,
-  );
+  if (domain.eventsTopicArn === topicArn || view === 'unreachable' || view === 'gone')
+    return domain.eventsTopicArn;
+  const update = async () => {
+    await putEventDestination(configurationSet, 'events', topicArn);
+    if (tracking.status === 'active') await putEventDestination(configurationSet, 'engagement', topicArn);
+    return topicArn;
+  };
+  return logAndFallBack(domain, 'event destination not updated', update(), domain.eventsTopicArn);
 }
 
 /** If the registration fails, the next check repeats it. */

@@ -19,7 +19,10 @@ export function nextDomainStatus(currentStatus: DomainStatus, view: ProviderView
   return view.dkimStatus ? statusByDkimStatus[view.dkimStatus] : currentStatus;
 }
 
-/** How long the Return-Path stays pending after the creation of the domain, regardless of when it was set up. */
+/**
+ * How long the Return-Path stays pending after the creation of the domain, regardless of when the Return-Path was set
+ * up.
+ */
 const mailFromPollingMs = 72 * hourMs;
 
 export function nextMailFromStatus(

@@ -63,8 +63,8 @@ export async function provisionDomain(
 }
 
 /**
- * Refuses an identity that another party created and sends with. Configuring or later deleting the identity would stop
- * that party's email (DM-14).
+ * Refuses an identity that another party created and may send with. Configuring or later deleting the identity would
+ * stop that party's email (DM-14).
  */
 function refuseForeignIdentity(domain: string, identity: ProviderIdentity | undefined): void {
   if (!identity || identity.isManaged) return;

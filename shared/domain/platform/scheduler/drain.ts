@@ -26,7 +26,7 @@ interface LaneConfig {
   rateLookAheadMaxMs: number;
   /** The delay before the lane is drained again after the rate was exhausted. */
   retryAfterMs: number;
-  /** Set if dispatched work creates more work that is due soon after and has no wakeup. */
+  /** Set if dispatched work creates more work that is due soon afterward and has no wakeup. */
   refills?: true;
 }
 

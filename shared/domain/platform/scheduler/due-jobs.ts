@@ -5,7 +5,7 @@ import type { DueLane } from '../../../db/keys';
 import type { QueueName } from '../../../core/needs';
 import { minuteMs } from '../../../core/time';
 
-/** A due record. Only email has recipients and uses the account's send rate. */
+/** A due record. Only records of email have recipients and use the account's send rate. */
 export interface DueRecord extends DueFields {
   id: string;
   workspaceId: string;
@@ -38,7 +38,7 @@ interface DueJobDefinition {
 
 /**
  * All due jobs, except domain checks, which have their own schedule (domains/check-schedule.ts). The workers are in
- * functions/workers: run-due-work.ts for the queue `due-work`, deliver-webhook.ts for attempts.
+ * functions/workers, for example run-due-work.ts for the queue `due-work`.
  */
 const jobDefinitions = {
   sendEmail: { lane: 'MAIL', queue: 'due-work', message: dueJobMessage, graceMs: 5 * minuteMs },
@@ -58,7 +58,7 @@ const jobDefinitions = {
     message: startAutomationsMessage,
     graceMs: 15 * minuteMs,
   },
-  // Steps have their own lane, so that ten thousand simultaneous steps do not delay scheduled email.
+  // Steps do not share a lane with scheduled email, so that ten thousand simultaneous steps do not delay it.
   sendStep: { lane: 'STEP', queue: 'steps', message: stepMessage, graceMs: 5 * minuteMs },
   // An attempt may first wait in the slow queue.
   attemptWebhook: {

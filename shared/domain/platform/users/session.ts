@@ -7,7 +7,7 @@ import { sha256Hex } from '../api-keys/sha256';
 import type { Session } from '../../../db/records/users';
 import { scopesOfRole } from '../../../core/roles';
 
-/** A working day. Activity does not extend a session, so every session ends. */
+/** Long enough for a working day. Activity does not extend a session, so every session ends. */
 const sessionMs = 12 * hourMs;
 
 /** Starts a session for a signed-in user. Returns the secret for the browser, which is stored nowhere else. */

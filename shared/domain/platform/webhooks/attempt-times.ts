@@ -7,7 +7,7 @@ const offsetsMs = [0, minuteMs, 5 * minuteMs, 30 * minuteMs, 2 * hourMs, 12 * ho
 export const attemptsMax = offsetsMs.length;
 
 /**
- * Returns the time of the next attempt in ms after this number of attempts, or undefined if no attempt remains.
+ * Returns the time (ms) of the attempt that follows this number of attempts, or undefined if no attempt remains.
  * Attempts that were missed while the endpoint was disabled are made at intervals of a minute.
  */
 export function nextAttemptAt(createdAt: string, attempts: number): number | undefined {

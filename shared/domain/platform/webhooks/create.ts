@@ -35,8 +35,8 @@ export async function createWebhookEndpoint(
 }
 
 /**
- * The maximum number of requests that one event can cause, because an event may be delivered to every endpoint. A page
- * of the list has 100 endpoints.
+ * The maximum number of endpoints in a workspace, and of requests that one event can cause, because an event may be
+ * delivered to every endpoint.
  */
 const endpointsMax = 120;
 

@@ -7,7 +7,7 @@ import type { DeliveryLane } from '../../../db/records/webhooks';
 
 /**
  * How long an attempt may wait for its slot. Waiting occupies the attempt's function. The slow lane has no limit,
- * because each of its twenty functions waits for at most one slot of each other function.
+ * because an attempt waits for at most one slot of each of the lane's nineteen other functions.
  */
 const slotWaitMaxMs: Record<DeliveryLane, number | undefined> = { fast: 200, slow: undefined };
 

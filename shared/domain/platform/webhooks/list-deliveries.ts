@@ -16,7 +16,8 @@ export async function listDeliveries(
 ): Promise<WebhookDelivery[]> {
   await expectWebhookEndpoint(workspaceId, endpointId);
   const partitions = deliveryPartitions(workspaceId, endpointId);
-  // Ids are distributed over the shards at random, so read slightly more than the equal share of each shard.
+  // Deliveries are distributed over the shards at random, so the query reads slightly more than an equal share from
+  // each shard.
   const pageSize = Math.ceil(limit / partitions.length) + 5;
   const queries = partitions.map((pk) => partitionQuery(pk, { descending: true, pageSize }));
   const deliveries: WebhookDelivery[] = [];

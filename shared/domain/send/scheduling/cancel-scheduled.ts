@@ -8,7 +8,7 @@ import { transitionEmail } from '../emails/transition';
 import type { Email } from '../../../db/records/emails';
 import { filterRemaining } from '../emails/remaining-recipients';
 
-/** Concurrent batches share 50 connections. */
+/** Up to eight batches of addresses run concurrently and share the 50 connections of the DynamoDB client. */
 const rateLimit = { concurrencyMax: 6, perSecondMax: Infinity };
 
 /**

@@ -22,7 +22,10 @@ export const spacedElements = nameSet('blockquote h1 h2 h3 h4 h5 h6 ol p pre tab
 /** Elements whose start tag closes an open element with the same name. */
 export const selfClosingElements = nameSet('dd dt li option p td th tr');
 
-/** The part of an email that an element contains. The client's class, id or name for the element shows the part. */
+/**
+ * The part of an email that an element contains. The sender's mail client marks the part with a class, id or name on
+ * the element.
+ */
 export type Part = 'quote' | 'attribution' | 'history' | 'signature';
 
 /**

@@ -77,7 +77,10 @@ function readFlag(cell: string): boolean | string {
   return trueWords.includes(word) || /^\d{4}-\d\d-\d\d/.test(cell) ? true : cell;
 }
 
-/** The status words of other services. `pending` has no equivalent, because the contact has not confirmed. */
+/**
+ * The status words of other services. `pending` is missing, because the API has no status for contacts who have not
+ * confirmed.
+ */
 const statusWords: Record<ImportStatus, readonly string[]> = {
   subscribed: ['subscriber', 'active', 'confirmed', 'optedin'],
   unsubscribed: ['optedout', 'optout', 'unsubscribe'],

@@ -11,7 +11,7 @@ import { formatBytes } from '../../parts/format';
 import { useClient } from '../../service/client';
 import { Transcript } from '../conversations/transcript';
 
-/** The complete draft: envelope, attachments, content and the conversation that it replies to. */
+/** The complete draft: envelope, attachments, content and the conversation that the draft replies to. */
 export function Draft({ approval }: { approval: Approval }) {
   return (
     <div className="draft">

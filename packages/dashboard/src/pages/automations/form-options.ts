@@ -11,7 +11,7 @@ export interface FormOptions {
   topics: readonly Topic[];
   templates: readonly Template[];
   audiences: readonly Audience[];
-  /** True if there are older audiences, which the form accepts by ID. */
+  /** True if there are older audiences that the form does not list. The form accepts their IDs. */
   hasUnlistedAudiences: boolean;
 }
 

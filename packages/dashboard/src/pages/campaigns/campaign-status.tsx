@@ -35,7 +35,7 @@ const refetchIntervalsMs: Record<CampaignStatus, number | false> = {
 export const refetchIntervalMs = (campaign: Pick<BroadcastRow, 'status'> | undefined): number | false =>
   campaign ? refetchIntervalsMs[campaign.status] : false;
 
-/** Returns the actual or scheduled start, or the creation time of a draft. */
+/** Returns the actual or scheduled start of the campaign, or its creation time if it has neither. */
 export const listedTime = ({ status, started_at, scheduled_at, created_at }: BroadcastRow): string =>
   started_at ?? (status === 'scheduled' && scheduled_at ? scheduled_at : created_at);
 

@@ -27,7 +27,10 @@ export function PublishLocally({ domain }: { domain: Domain }) {
   );
 }
 
-/** Setting a name replaces its records, so the existing records are merged in. */
+/**
+ * A call that sets the records of a name replaces the name's existing records, so the result includes the existing
+ * records.
+ */
 async function mergeRecords(records: readonly DnsRecord[]): Promise<DnsName[]> {
   const existingNames = (await control.dns()).data;
   const byName = new Map<string, DnsName>();

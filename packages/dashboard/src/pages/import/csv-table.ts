@@ -59,7 +59,8 @@ async function* decodeChunks(file: File, encoding: string): AsyncGenerator<strin
     }
     yield decoder.decode();
   } catch (error) {
-    // A file that changes during the read throws a DOMException. Undecodable bytes throw a TypeError.
+    // If the file changes during the read, the browser throws a DOMException. For undecodable bytes, the decoder throws
+    // a TypeError.
     if (!(error instanceof TypeError)) throw error;
     throw new CsvError(
       `The file is not ${label.toUpperCase()}. Save the file as UTF-8, or choose another encoding`,

@@ -133,7 +133,7 @@ export class ImportRun {
     });
   }
 
-  /** A refused row imports nothing, so a later row with the same address is not a repeat. */
+  /** The API does not import a refused row, so a later row with the same address is not a repeat. */
   #recordRefused(refused: readonly RefusedRow[], rows: readonly ImportRow[]): void {
     this.refused.push(...refused);
     const lines = new Set(refused.map(({ line }) => line));

@@ -4,7 +4,7 @@ import { MailBody } from '../../parts/mail-body';
 import { QueryBoundary } from '../../parts/states';
 import { useClient } from '../../service/client';
 
-/** The content of the email, while the content is stored. */
+/** The content of the email, or a note that the content is no longer stored. */
 export function EmailContent({ id }: { id: string }) {
   const client = useClient();
   const query = useQuery({

@@ -9,7 +9,7 @@ import { control, type MailParts } from '../../service/control';
 import { SimulateEvent } from './simulate-event';
 import { MailView } from './mail-view';
 
-/** One sent email, with actions that simulate its recipients. */
+/** One sent email, with buttons that simulate an SES event or a reply of the recipient. */
 export function MailDetails({ id }: { id: string }) {
   const query = useQuery({ queryKey: ['mail', id], queryFn: () => control.parts(id), staleTime: Infinity });
   return (

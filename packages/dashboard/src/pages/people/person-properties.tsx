@@ -95,7 +95,7 @@ function ValueField({ property: { key, name, type, value } }: { property: Proper
     const unsetOption = text === '' ? [['', 'Not set'] as const] : [];
     return <SelectField {...fieldProps} options={[...unsetOption, ['true', 'Yes'], ['false', 'No']]} />;
   }
-  // The form shows a value unchanged if it was stored before the property had its type.
+  // If a value was stored as text before the property had its type, the form shows the value unchanged.
   const isNumber = type === 'number' && typeof value !== 'string';
   return (
     <InputField

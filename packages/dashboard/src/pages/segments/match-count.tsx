@@ -12,7 +12,7 @@ interface MatchCountProps {
   types: PropertyTypes;
 }
 
-/** The number of contacts that the rules match, updated while the user edits them. */
+/** The number of contacts that the rules match, updated while the user edits the rules. */
 export function MatchCount({ draft, types }: MatchCountProps) {
   const client = useClient();
   const debouncedDraft = useDebounced(draft, delayMs);

@@ -5,7 +5,7 @@ type Need = AwsCall['needs'][number];
 
 /**
  * Adds the partition keys that a call touches, for conditions on `dynamodb:LeadingKeys`. Returns the need unchanged if
- * there are no values, as for a Scan. The engine refuses an item without its key.
+ * there are no values, as for a Scan or for an item without its key, which the engine refuses.
  */
 export function withLeadingKeys(need: Need, values: string[]): Need {
   if (values.length === 0) return need;
@@ -20,7 +20,7 @@ export function keysOfItems(items: unknown[], attribute: string | undefined): st
 
 /**
  * The value of the partition key in a Query; for a Query on an index, the value of the index's partition key. Throws if
- * the Query has no value, because every condition on the leading keys would then be true.
+ * the Query has no value, because a `ForAllValues` condition on the leading keys would then be true.
  */
 export function keysOfQuery(input: Record<string, unknown>, attribute: string | undefined): string[] {
   if (attribute === undefined) return [];

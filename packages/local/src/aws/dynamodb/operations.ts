@@ -29,7 +29,8 @@ export const operations: Record<string, { kind: 'read' | 'write' | 'meta'; needs
 };
 
 /**
- * Requests on one item, alone or in a transaction. A Put contains the item. The other requests contain only the key.
+ * Requests on one item, alone or in a transaction. A Put contains the whole item. The other requests identify the item
+ * by its key.
  */
 const itemRequests: Record<string, { action: string; keySource: 'Item' | 'Key' }> = {
   Get: { action: 'dynamodb:GetItem', keySource: 'Key' },

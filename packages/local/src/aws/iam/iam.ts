@@ -16,7 +16,7 @@ export interface ServicePrincipal {
 /** A role's ARN, or a service. */
 export type Principal = string | ServicePrincipal;
 
-/** A denied need. `reason` is undefined if the policies of the role do not allow it. */
+/** A denied need. `reason` is undefined if no policy allows the role to perform the action. */
 export interface Denial {
   need: Need;
   reason: string | undefined;
@@ -62,7 +62,7 @@ export class Iam {
     );
   }
 
-  /** The first denied need; undefined if all are allowed. */
+  /** The first denied need; undefined if all needs are allowed. */
   async findDenial(principal: Principal, needs: Need[]): Promise<Denial | undefined> {
     for (const need of needs) {
       const response = await this.response(principal, need);

@@ -60,7 +60,7 @@ function parse<Input>(schema: z.ZodType<Input>, input: unknown): Input {
   throw new AwsError('ValidationException', issues.join('; '));
 }
 
-/** The key that the caller names, or the key in the ciphertext if the caller names none. */
+/** The key that the caller names or, if the caller names no key, the key that the ciphertext names. */
 function decryptingKey(keys: Keys, { KeyId, CiphertextBlob }: z.infer<typeof Decrypt>): Key {
   if (KeyId !== undefined) return keys.expectKey(KeyId);
   const key = keys.find(keyIdIn(CiphertextBlob));

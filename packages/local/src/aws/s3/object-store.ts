@@ -22,7 +22,10 @@ const dayMs = 86_400_000;
 export interface StoredObject {
   bucket: string;
   key: string;
-  /** Name of the file with the bytes. Each version has its own file, so a reader never sees a mix of two versions. */
+  /**
+   * Name of the file with the bytes. Each version of an object has its own file, so a reader never gets a mix of two
+   * versions.
+   */
   file: string;
   size: number;
   /** With quotes, as on the wire. */

@@ -9,7 +9,10 @@ const objectOperations: Record<string, string> = {
   DELETE: 'DeleteObject',
 };
 
-/** The operations of a multipart upload, by method and subresources. `s3:PutObject` allows all except the last. */
+/**
+ * The operations of a multipart upload, by method and subresources. The permission `s3:PutObject` covers all of these
+ * operations except `AbortMultipartUpload`.
+ */
 const uploadOperations: Record<string, string> = {
   'POST uploads': 'CreateMultipartUpload',
   'PUT partNumber,uploadId': 'UploadPart',

@@ -126,7 +126,7 @@ export class Schedules {
     this.fromTemplate.add(keyOf(definition));
     const now = this.options.clock.now();
     const schedule = this.newSchedule(definition, now);
-    // A one-time schedule whose time has passed ran in an earlier run.
+    // If the time of a one-time schedule has passed, the schedule fired in an earlier run.
     const hasPassed = expressionOf(definition).kind === 'at' && (schedule.dueAt ?? now) < now;
     this.track(hasPassed ? { ...schedule, dueAt: undefined } : schedule);
   }
@@ -220,7 +220,7 @@ export class Schedules {
   }
 }
 
-/** Adds a delay within the minute for one-time schedules. Recurring schedules fire on time. */
+/** Delays a one-time schedule by less than a minute. Recurring schedules fire on time. */
 function firstFireAt(definition: Definition, now: number): number | undefined {
   const expression = expressionOf(definition);
   return expression.kind === 'at' ? expression.instant + jitterMs(definition) : nextFireAt(expression, now);

@@ -23,7 +23,8 @@ export async function lookUpRecords(check: () => Promise<boolean>): Promise<Look
 }
 
 /**
- * The state after a lookup. If verified records go missing, the status is `TEMPORARY_FAILURE` before it is `FAILED`.
+ * The state after a lookup. If a lookup does not find verified records, the status becomes `TEMPORARY_FAILURE`, and
+ * only after the timeout `FAILED`.
  */
 export function nextDnsState(state: DnsState, lookupResult: LookupResult, now: number): DnsState {
   if (lookupResult === 'found') return { status: 'SUCCESS', missingSince: now };

@@ -103,7 +103,8 @@ export class Identities {
   }
 
   /**
-   * The domain or parent domain of a sender address that is an identity. Returns the domain if there is no identity.
+   * Finds the identity of a sender address: the domain of the address, or its nearest parent domain that is an
+   * identity. Returns the domain of the address if there is no identity.
    */
   findIdentityDomain(address: string): string {
     const domain = domainOf(address);

@@ -75,7 +75,7 @@ export class Outbox {
     this.undelivered.delete(providerMessageId);
   }
 
-  /** The emails whose events a killed runtime had not all published. */
+  /** The emails for which a killed runtime had not published all events. */
   listUndelivered(): OutboxRecord[] {
     return this.undelivered.keys().flatMap((id) => this.records.get(id) ?? []);
   }

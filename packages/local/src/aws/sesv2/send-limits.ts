@@ -69,7 +69,7 @@ export class SendLimits {
     return this.usageTotal;
   }
 
-  /** Charges the recipients, or throws the error of SES if a limit is exceeded. */
+  /** Charges the recipients. If a limit is exceeded, throws the same error as SES. */
   consume(recipients: number): void {
     if (this.sentLast24Hours() + recipients > this.quota.max24HourSend)
       throw new AwsError('TooManyRequestsException', 'Daily message quota exceeded.', 429);

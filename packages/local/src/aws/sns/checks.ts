@@ -8,7 +8,7 @@ const entriesMax = 10;
 export function refusePublication({ message, subject, attributes }: Publication): void {
   if (message === '') throw invalidParameter('Empty message');
   if (sizeBytes(message, attributes) > messageBytesMax) throw invalidParameter('Message too long');
-  // SNS requires ASCII without control characters and without a leading space.
+  // SNS requires a subject in ASCII, without control characters and without a leading space.
   if (subject !== undefined && !/^[!-~][ -~]{0,99}$/.test(subject)) throw invalidParameter('Subject');
   for (const [name, { DataType, StringValue, BinaryValue }] of Object.entries(attributes)) {
     if (!/^(String|Number|Binary)(\.|$)/.test(DataType))

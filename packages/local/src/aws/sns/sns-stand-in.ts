@@ -27,7 +27,7 @@ interface Delivery {
 
 /**
  * SNS topics with queue subscriptions. A message is on disk in the subscribed queues before SNS acknowledges it. SNS
- * itself stores nothing. Other subscriptions, such as the email address for alarms, receive no messages locally.
+ * itself stores no messages. Other subscriptions, such as the email address for alarms, receive no messages locally.
  */
 export class SnsStandIn implements StandIn {
   readonly service = 'sns';

@@ -12,7 +12,7 @@ interface Group {
 // No message group can have this name, because names have 1 to 128 characters.
 const ungrouped = '';
 
-/** A group is noisy if its share of the messages or of the time in flight exceeds this value. */
+/** A group is noisy if its share of the messages in flight, or of the time in flight, exceeds this value. */
 const noisyShare = 0.1;
 
 /** The minimum number of messages in flight for a group to be noisy because of that number. */
@@ -23,7 +23,7 @@ const noisyInFlightMin = 30;
  * quiet groups. If only noisy groups have messages, the next message is the oldest message of the noisy group with the
  * fewest messages in flight. A group is noisy if its share of all messages in flight, or of the time in flight, is too
  * large. A group is deleted once it has no messages. Messages without a group are never noisy. Every change is O(log
- * n), because at most nine groups can exceed a share of a tenth.
+ * n), because at most nine groups can exceed a tenth of the messages, and at most nine groups a tenth of the time.
  */
 export class FairOrder {
   private readonly groups = new Map<string, Group>();

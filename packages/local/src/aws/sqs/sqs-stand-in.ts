@@ -88,8 +88,8 @@ export class SqsStandIn implements StandIn {
 
   /**
    * Calls `listener` whenever messages of a queue become visible, that is, when they are sent or when their delay or
-   * visibility timeout ends. Reports queues with visible messages immediately. Returns a function that removes the
-   * listener.
+   * visibility timeout ends. Calls `listener` immediately for queues that already have visible messages. Returns a
+   * function that removes the listener.
    */
   onVisible(listener: (queueArn: string) => void): () => void {
     const stop = this.queues.onVisible(listener);

@@ -60,7 +60,8 @@ async function loadHandler(codeDir, name) {
 }
 
 async function answer(handler, { requestId, payload, traceHeader }) {
-  // The AWS SDK sends this header with each request, so that Lambda can detect a recursive loop.
+  // The AWS SDK sends the value of this variable as a header of each request, so that Lambda can detect a recursive
+  // loop.
   if (traceHeader === undefined) delete process.env._X_AMZN_TRACE_ID;
   else process.env._X_AMZN_TRACE_ID = traceHeader;
   const context = contextOf(requestId);

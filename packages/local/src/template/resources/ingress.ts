@@ -9,8 +9,8 @@ const Container = z.object({
 const TaskProperties = z.object({ ContainerDefinitions: z.array(Container).min(1), TaskRoleArn: z.string() });
 
 /**
- * The only container of the template. With the preset `economy`, the template has no container, so the role has no
- * permissions.
+ * The only container of the template. With the preset `economy`, the template has no container. The result is then a
+ * role without permissions.
  */
 export function readIngress(cloud: Cloud): IngressSpec {
   const [resource] = cloud.resources('AWS::ECS::TaskDefinition');

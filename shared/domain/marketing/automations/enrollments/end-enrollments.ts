@@ -40,7 +40,7 @@ export interface Exit {
   at?: string;
 }
 
-/** The concurrent parts of a batch share 50 connections. */
+/** Up to eight batches of addresses run concurrently and share the 50 connections of the DynamoDB client. */
 const rateLimit = { concurrencyMax: 6, perSecondMax: Infinity };
 
 /** Ends the active enrollments of the addresses. Idempotent. An address without enrollments costs one query. */

@@ -32,8 +32,8 @@ export type EnrollmentResult =
   | { enrolled: false; reason: AutomationIneligibility | ContactIneligibility };
 
 /**
- * Enrolls an address, or returns the reason why it cannot be enrolled. Of several concurrent requests, one creates the
- * enrollment. `knownStates`: the states that the caller read together with the automation.
+ * Enrolls an address, or returns the reason why it cannot be enrolled. Of several concurrent requests, only one creates
+ * the enrollment. `knownStates`: the states that the caller read together with the automation.
  */
 export function enroll(
   automation: Automation,

@@ -21,7 +21,10 @@ const entriesMax = 20_000;
 /** A queue message without effect for this long is considered lost. */
 const lostAfterMs = 5 * minuteMs;
 
-/** After this time, the eventually consistent index shows every entry that was paused before the change. */
+/**
+ * After this time, the eventually consistent index shows every entry that was paused before the automation was last
+ * changed.
+ */
 const quietAfterMs = minuteMs;
 
 /** Reschedules all entries that were paused while the automation was inactive, longest overdue first. */

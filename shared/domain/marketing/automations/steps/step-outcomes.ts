@@ -40,7 +40,7 @@ const isAtSameStep = ({ id, currentStep }: Enrollment): Condition<Enrollment> =>
   all(is('id', id), is('status', 'active'), is('currentStep', currentStep));
 
 /**
- * Records a sent step and schedules the next one, or completes the enrollment. If the enrollment has already advanced,
+ * Records a sent step and schedules the next step, or completes the enrollment. If the enrollment has already advanced,
  * perhaps by the same write whose response was lost, the entry stays due and `sendStep` reads the new state.
  */
 export async function recordStepSent(

@@ -170,12 +170,15 @@ async function mailConcurrently(
   return tally;
 }
 
-/** SES did not respond to any email. The outcomes are known within ten minutes, so the campaign pauses until then. */
+/**
+ * SES did not respond to any submission. The outcomes are known within ten minutes, so the campaign pauses until then.
+ */
 const noResponseStop: StopReason = { pauseReason: 'interrupted', durationMs: unknownOutcomeMs };
 
 /**
- * SES rejected every message in the batch. The domain may be at fault, which `monitorDomains` detects within ten
- * minutes. If the worker failed recipients immediately, every recipient attempted in those ten minutes would be lost.
+ * SES accepted no message of the batch and rejected several. The domain may be the cause, which `monitorDomains`
+ * detects within ten minutes. If the worker failed recipients immediately, every recipient attempted in those ten
+ * minutes would be lost.
  */
 const allRejectedStop: StopReason = { pauseReason: 'interrupted', durationMs: unknownOutcomeMs };
 

@@ -185,7 +185,10 @@ async function finishCampaign(campaign: Campaign): Promise<boolean> {
   return false;
 }
 
-/** Resumes the campaign after its pause. If the reason for the pause persists, a slice pauses the campaign again. */
+/**
+ * Resumes the campaign after its pause. Extends the pause if the workspace is suspended or has no postal address. If
+ * another reason for the pause persists, a slice pauses the campaign again.
+ */
 async function resumeOrWait(campaign: Campaign): Promise<boolean> {
   const { resumeAfter } = campaign;
   if (resumeAfter !== null && Date.parse(resumeAfter) > now()) {

@@ -68,9 +68,7 @@ const maySend = ({ status, pauseReason }: Campaign, { chargedWarmup }: Slice): b
   status === 'sending' ||
   (status === 'paused' && pauseReason === 'warmup' && chargedWarmup?.day === utcDay(now()));
 
-/**
- * Only records the outcomes, because an earlier worker crashed in this slice and the campaign is paused or has ended.
- */
+/** Only records the outcomes of earlier runs of the slice, because the campaign is paused or has ended. */
 async function reconcileSlice(campaign: Campaign, slice: Slice): Promise<void> {
   const [{ domain }, recipients] = await Promise.all([
     loadSendContext(campaign),

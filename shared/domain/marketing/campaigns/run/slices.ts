@@ -151,7 +151,10 @@ export async function scheduleSlices(campaign: Campaign, phase: Phase): Promise<
   for (const at of firstDueTimes.values()) await scheduleWakeup(at);
 }
 
-/** Returns a function to call for each slice in order. The first slice of a variant is due at its send time, or now. */
+/**
+ * Returns a function to call for each slice in order. The first slice of a variant is due at the later of now and the
+ * variant's send time.
+ */
 async function planSliceTimes({ variants }: Campaign) {
   const [startMs, recipientMs] = [now(), await computeMsPerRecipient()];
   const sendAt = new Map(variants?.map(({ key, sendAt: at }) => [key, at === null ? 0 : Date.parse(at)]));

@@ -14,7 +14,7 @@ export interface SendContext {
   topic: Topic | undefined;
 }
 
-/** Returns the reason if a campaign must pause. Checked on the request, at the start and before each slice. */
+/** Returns the reason if a campaign must pause. Checked when a run starts or resumes, and before each slice. */
 export function findPauseReason({ suspendedReason, postalAddress }: Workspace): PauseReason | undefined {
   if (suspendedReason !== null) return 'workspace_suspended';
   return postalAddress === null ? 'no_postal_address' : undefined;
