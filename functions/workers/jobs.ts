@@ -74,7 +74,7 @@ export const jobs = {
   receiveMail: {
     summary:
       'Parses a received message, assigns it to a conversation and records it in each receiving workspace',
-    // One message per invocation, because an email of 40 MB needs the available memory.
+    // One message per invocation, because an email of 40 MB can need all of the memory.
     trigger: { kind: 'queue', from: 'inbound', batchSize: 1, triesMax: 5, concurrencyMax: 20 },
     needs: [
       'inbound:GetObject',

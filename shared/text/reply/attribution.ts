@@ -182,7 +182,7 @@ function hasClosedBrackets(text: string): boolean {
 }
 
 /**
- * Whether the text starts with a date or a name, like the attributions of clients. A sentence of the sender, such as
+ * Whether the text starts with a date or a name, like the attributions of clients. A sentence that the sender wrote, such as
  * `This is what Kim <kim@example.com> wrote:`, does not.
  */
 function isNotProse(text: string): boolean {

@@ -69,7 +69,7 @@ test('repeating a creation whose response was lost does not overwrite an edit', 
   expect((await campaigns.getCampaign(body.id)).html).toBe('<p>New</p>');
 });
 
-test('concurrent changes of a draft are all applied', async () => {
+test('concurrent changes to a draft are all applied', async () => {
   const variants = [{ key: 'a' }, { key: 'b', subject: 'Fresh news' }];
   const changes: Fields[] = [
     { ab_test: { metric: 'click' } },

@@ -66,7 +66,7 @@ export const suppressions: Tool[] = [
     name: 'list_suppressions',
     title: 'List suppressed addresses',
     description:
-      'Lists addresses that get no email, with the reason, such as a bounce, complaint or opt-out. `email` filters by address.',
+      'Lists suppressed addresses with scope and reason, such as a bounce, complaint or opt-out. `email` filters by address.',
     operation: 'listSuppressions',
     args: { email: email.optional(), ...pageArgs },
     hints: readHints,
@@ -83,7 +83,7 @@ export const suppressions: Tool[] = [
     name: 'remove_suppression',
     title: 'Remove a suppression',
     description:
-      'Allows email to an address again. Call this only if the owner asked for it, because sending after a bounce or complaint harms your reputation.',
+      'Allows email to an address again. Call this only if the recipient asked for it, because sending after a bounce or complaint harms your reputation.',
     operation: 'deleteSuppression',
     args: { email, scope: scope.default('all') },
     hints: idempotentDestructiveHints,

@@ -39,7 +39,7 @@ export const people: Tool[] = [
     name: 'add_contact',
     title: 'Add a contact to an audience',
     description:
-      'Adds a contact, or updates the contact with this address. Starts the automations that a new contact of this audience triggers. Add only contacts who agreed to receive email.',
+      'Adds a contact, or updates the contact that has this address. Starts the automations that a new contact of this audience triggers. Add only contacts who agreed to receive email.',
     operation: 'addMembers',
     args: { audience_id: audienceId, ...contactArgs },
     pathArguments: ['audience_id'],
