@@ -40,7 +40,10 @@ export function readCpu(): Cpu | undefined {
   };
 }
 
-/** The runtime process that this process started. Its child is the database engine. Returns undefined without /proc. */
+/**
+ * Finds the runtime: the child of this process that has child processes itself, such as the database engine. Returns
+ * undefined without /proc.
+ */
 export const findRuntime = (): number | undefined =>
   process.platform === 'linux'
     ? childrenOf(process.pid).find((pid) => childrenOf(pid).length > 0)

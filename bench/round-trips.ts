@@ -4,7 +4,7 @@ import { verdict, type Table } from './table';
 
 const budget = 4;
 
-/** A delay of each call, long enough that concurrent calls overlap. */
+/** The delay of each call, long enough that concurrent calls overlap. */
 const delayMs = 600;
 
 const delayedOperations = [

@@ -3,7 +3,8 @@ import cf from 'cloudfront';
 // Runs in CloudFront (docs/architecture.md). Sends bodies of 3,000,000 bytes or more, and bodies of unknown length, to
 // the ingress. All other requests go to API Gateway.
 const largeBytes = 3000000;
-// Over HTTP/2, a body of unknown length looks like no body. On these paths, every request has a body that can be large.
+// Over HTTP/2, a body of unknown length looks like no body. On these paths, every POST request has a body that can be
+// large.
 const largePaths = ['/v1/emails', '/v1/emails/batch'];
 
 // eslint-disable-next-line @typescript-eslint/no-unused-vars -- CloudFront calls it

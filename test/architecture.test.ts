@@ -25,7 +25,7 @@ const layers: [part: string, files: RegExp, mayImport: string[]][] = [
     ['declarations', 'wire', 'served', 'domain', 'records', 'http', 'db', 'text', 'basics', 'openapi.json'],
   ],
   ['domain', /^shared\/domain\//, ['records', 'db', 'aws', 'text', 'basics']],
-  // The request pipeline imports the domain only to authenticate the caller.
+  // The request pipeline imports shared/domain only to authenticate the caller.
   [
     'credentials',
     /^shared\/http\/(rate-limit|authenticate)\.ts$/,
@@ -159,9 +159,9 @@ test('every import follows the allowed dependencies', () => {
 });
 
 /**
- * The districts of shared/domain, and the districts that each may import. The list begins with the features that
- * requests and due times start, and ends with the basic resources. Type imports also count because they couple districts. Stored
- * records are in shared/db/records, which every district may import.
+ * The districts (subfolders) of shared/domain, and the districts that each may import. The list begins with the
+ * features that requests and due times start, and ends with the basic resources. Type-only imports must follow the same
+ * rules because they also couple districts. Stored records are in shared/db/records, which every district may import.
  */
 const districts: Record<string, string[]> = {
   conversations: ['consent', 'send', 'audience', 'platform'],
@@ -175,7 +175,7 @@ const districts: Record<string, string[]> = {
 
 const districtOf = (file: string): string => file.split('/')[2] ?? '';
 
-test('a district of the domain imports only the districts below it', () => {
+test('a district of shared/domain imports only the districts that it may import', () => {
   const importEdges = sources
     .filter((file) => file.startsWith('shared/domain/'))
     .flatMap((from) => importsOf(from).map((to) => ({ from, to })))
@@ -236,7 +236,10 @@ function reachable(file: string): Set<string> {
   return found;
 }
 
-/** Dynamic imports require a loader, for which `npm start`, `npm run admin` and `npm run doctor` do not wait. */
+/**
+ * Dynamic imports of TypeScript files require the ESM loader of tsx. `npm start`, `npm run admin` and `npm run doctor`
+ * do not use this loader because it would delay their start.
+ */
 test("programs that must start fast do not import the repository's files dynamically", () => {
   const programs = sources.filter((file) => /^packages\/(local|cli)\b/.test(file));
 

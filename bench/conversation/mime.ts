@@ -128,7 +128,7 @@ async function readPostalMime(raw: Buffer): Promise<ParsedMail> {
   return { subject: mail.subject, attachments };
 }
 
-/** `Buffer.from` has an overload for each of the two types, but not for their union. */
+/** No overload of `Buffer.from` accepts both an `ArrayBuffer` and the other types. */
 const bufferOf = (content: ArrayBuffer | Uint8Array | string): Buffer =>
   content instanceof ArrayBuffer ? Buffer.from(content) : Buffer.from(content);
 

@@ -84,7 +84,7 @@ const gatewayResponse = (
 
 const retryAfter = { 'Retry-After': '5' };
 
-/** Clients parse errors as JSON on every path, including the errors of API Gateway itself (docs/architecture.md). */
+/** On every path, clients parse errors as JSON, including API Gateway's own errors (docs/architecture/requests.md). */
 const gatewayResponses = {
   REQUEST_TOO_LARGE: gatewayResponse(
     413,

@@ -17,7 +17,7 @@ const nameProperties: Record<string, string> = {
   'AWS::WAFv2::WebACL': 'Name',
 };
 
-/** Checks that no resource that is retained after a rollback or removal keeps a name that the next deployment needs. */
+/** Checks that resources retained after a rollback or removal do not keep names that the next deployment needs. */
 export const deploymentsAreRepeatable: TemplateRule = {
   name: 'DeploymentsAreRepeatable',
   explanation:

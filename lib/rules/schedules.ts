@@ -2,7 +2,7 @@ import { valueAt } from '../parts/template';
 import type { TemplateRule } from './rule';
 import { formatLocation, findResources } from './template';
 
-/** EventBridge Scheduler is precise to the minute if it has no flexible window. */
+/** EventBridge Scheduler is precise to the minute if the schedule has no flexible time window. */
 export const schedulesFireOnTime: TemplateRule = {
   name: 'SchedulesFireOnTime',
   explanation: 'A flexible window delays the schedule beyond its minute, and a rate cannot be in seconds',

@@ -10,8 +10,8 @@ interface SchedulingStackProps extends StackProps {
 }
 
 /**
- * The schedules that wake the service when work is due (docs/architecture.md, "Time"), and the queues for that work.
- * The table records which work is due.
+ * The schedules that wake the service when work is due (docs/architecture/time.md), and the queues for that work. The
+ * table records which work is due.
  */
 export class SchedulingStack extends Stack {
   readonly wakeups: QueueWithDeadLetters;

@@ -2,7 +2,7 @@ import { Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { QueueWithDeadLetters } from '../parts/queue-with-dead-letters';
 
-/** The queues between an event and its webhook endpoints (docs/architecture.md, "Webhooks"). */
+/** The queues between an event and its webhook endpoints (docs/architecture/webhooks.md). */
 export class WebhooksStack extends Stack {
   /** Opens and clicks that wait for their classification. */
   readonly engagement: QueueWithDeadLetters;

@@ -2,8 +2,8 @@ import type { Query } from './query';
 import { queryPages, type Item, type PageSizes } from './table';
 
 /**
- * Merges the records of several queries, sorted by position. Each query must return its records in the same order.
- * Pages are read on demand.
+ * Merges the records of several queries, sorted by position in the given `order`. Each query must already return its
+ * records in this order. Pages are read on demand.
  */
 export async function* mergeQueries<T>(
   queries: readonly Query[],

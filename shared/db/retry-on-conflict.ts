@@ -4,7 +4,7 @@ import { ApiError } from '../core/errors';
 const attemptsMax = 10;
 
 /**
- * The unit of the wait after a lost race. The waits grow with each retry and have jitter, so that the same writers do
+ * The unit of the wait after a conflict. The waits grow with each retry and have jitter, so that the same writers do
  * not collide again.
  */
 const backoffMs = 20;
@@ -25,6 +25,9 @@ export async function retryOnConflict<T>(
   throw conflictError();
 }
 
-/** The 503 for a request that lost every race. The request has changed nothing, and a retry is likely to succeed. */
+/**
+ * The 503 for a request whose every try failed because another writer was faster. The request has changed nothing, and
+ * a retry is likely to succeed.
+ */
 export const serviceUnavailable = (message: string): ApiError =>
   new ApiError('service_unavailable', message, { headers: { 'Retry-After': '1' } });

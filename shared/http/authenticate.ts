@@ -46,7 +46,7 @@ function bearerToken(header: string | undefined): string {
   const secret = /^Bearer +(\S+)$/i.exec(header ?? '')?.[1];
   if (!secret)
     throw unauthorized('The request has no API key or token. Send "Authorization: Bearer <API_KEY>"');
-  // Refuse a string that cannot be a credential without a call to DynamoDB.
+  // Refuse a string that cannot be a credential, to save a call to DynamoDB.
   if (!hasApiKeyFormat(secret) && !isJwt(secret))
     throw unauthorized(`The credential is not an API key or token. An API key begins with ${keyPrefix}`);
   return secret;

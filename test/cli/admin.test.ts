@@ -295,7 +295,7 @@ describe('domains', () => {
     expect(warmupStates.map(({ warmup }) => warmup)).toEqual([true, false, false, true]);
   });
 
-  test('warm-up refuses a transactional domain, and the error for a domain name contains the ID', async () => {
+  test('warm-up refuses a transactional domain, and the error for a domain name contains the ID of that domain', async () => {
     const { id } = await aWorkspace(service);
     const domain = await aDomain(service, id);
 

@@ -3,8 +3,8 @@ import { PageClient } from '../support/links/page-client';
 import { MailWorkspace } from '../support/links/mail-workspace';
 
 /**
- * The effects of each consent event (S-19 to S-22, C-16 to C-19, AU-12, AU-13, SU-7, SU-8, TO-11, TO-14, TO-15). The
- * effects of an event do not depend on its cause.
+ * These tests check the effects of each consent event (S-19 to S-22, C-16 to C-19, AU-12, AU-13, SU-7, SU-8, TO-11,
+ * TO-14, TO-15). The effects of an event do not depend on its cause.
  */
 const service = useService();
 let mailWorkspace: MailWorkspace;
@@ -73,7 +73,7 @@ const withManyOthers = (address: string): string[] => [
   ...Array.from({ length: 30 }, (_, index) => `other-${index}-of-${address}`),
 ];
 
-/** Reports an SES event about an email sent earlier. */
+/** Sends an email, and reports an SES event about the email. */
 async function reportSesEvent(address: string, event: object): Promise<void> {
   const { status, body } = await mailWorkspace.send(address);
   expect(status).toBe(202);

@@ -221,7 +221,7 @@ describe('the HTML of an email', () => {
   const renderMail = (html: string, { query = '', headers = sameOriginHeaders } = {}) =>
     requestAsBrowser(`/app/mail${query}`, { method: 'POST', headers, body: `html=${html}\r\n` });
 
-  test('is served without scripts and remote resources, under a strict Content-Security-Policy', async () => {
+  test('is served without scripts or remote resources, under a strict Content-Security-Policy', async () => {
     const { status, headers, body } = await renderMail(hostileHtml);
 
     expect({ status, headers }).toMatchObject({
@@ -360,7 +360,7 @@ describe('a path that names another host', () => {
     ['the console', () => service().metadata.console, '//HOST/x'],
     ['the console', () => service().metadata.console, '/v1/%2e%2e//HOST/x'],
     ['the console', () => service().metadata.console, '/app/..//HOST/x'],
-  ] as const)('is not proxied to that host by %s (%s)', async (_label, origin, path) => {
+  ] as const)('is not proxied to that host by %s (%#)', async (_label, origin, path) => {
     const requestedPaths: string[] = [];
     const otherServer = createServer((message) => requestedPaths.push(message.url ?? '')).listen(
       0,

@@ -6,7 +6,7 @@ const db = useTable();
 
 const readUsed = async (day: Key<DailyCounter>) => (await db().getItem(day))?.used;
 
-test('accepts charges up to the maximum, and refuses charges above it', async () => {
+test('a counter accepts charges up to the maximum, and refuses charges above the maximum', async () => {
   const day = aKey<DailyCounter>();
 
   expect(await db().tryIncrementDailyCounter(day, 7, 10)).toBe(true);
@@ -17,7 +17,7 @@ test('accepts charges up to the maximum, and refuses charges above it', async ()
   expect(await readUsed(day)).toBe(10);
 });
 
-test('accepts a first charge equal to the maximum, and refuses a larger first charge', async () => {
+test('a counter accepts a first charge equal to the maximum, and refuses a larger first charge', async () => {
   const [exactDay, exceededDay] = [aKey<DailyCounter>(), aKey<DailyCounter>()];
 
   expect(await db().tryIncrementDailyCounter(exactDay, 10, 10)).toBe(true);

@@ -15,7 +15,7 @@ function loseTimes<T>(times: number, result: T) {
   return state;
 }
 
-test('returns the result of the first attempt that wins', async () => {
+test('retryOnConflict returns the result of the first attempt that wins', async () => {
   const state = loseTimes(2, 'won');
 
   expect(await retryOnConflict(state.attempt, conflictError)).toBe('won');
@@ -26,7 +26,7 @@ test.each([false, 0, '', null])('an attempt that returns %j wins', async (result
   expect(await retryOnConflict(loseTimes(1, result).attempt, conflictError)).toBe(result);
 });
 
-test('gives up after the tenth attempt', async () => {
+test('retryOnConflict gives up after the tenth attempt', async () => {
   const [losesNineTimes, losesTenTimes] = [loseTimes(9, 1), loseTimes(10, 1)];
 
   expect(await retryOnConflict(losesNineTimes.attempt, conflictError)).toBe(1);

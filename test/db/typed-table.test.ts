@@ -195,14 +195,14 @@ function createProgram(root: string, fileName: string, text: string): ts.Program
 const codes = compile([...accepted, ...refused].map(([, body]) => body));
 
 test.each(accepted.map(([title], index) => [title, codes[index]] as const))(
-  'compiles: %s',
+  'the compiler accepts %s',
   (_title, errorCodes) => {
     expect(errorCodes).toEqual([]);
   },
 );
 
 test.each(refused.map(([title, , code], index) => [title, code, codes[accepted.length + index]] as const))(
-  'does not compile: %s',
+  'the compiler refuses %s',
   (_title, code, errorCodes) => {
     expect(errorCodes).toEqual([code]);
   },

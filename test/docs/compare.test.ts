@@ -48,7 +48,7 @@ test('JSON responses are found among other output', () => {
   expect(extractJson(printed)).toEqual([{ text: 'a } in it' }, [1], { b: [{}] }]);
 });
 
-test('an example belongs to the commands above it, up to the next heading', () => {
+test('an example belongs to the commands above it in the same section', () => {
   const page = '# A\n```sh\nfirst\n```\n```json\n1\n```\n## B\n```json\n2\n```\n```sh\nsecond\n```\n';
 
   expect(parseSteps('a.md', page)).toEqual([

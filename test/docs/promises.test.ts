@@ -5,7 +5,7 @@ const folder = 'docs/promises';
 
 const read = (file: string): string => readFileSync(file, 'utf8');
 
-/** The numbers of the promises on the pages: `E-12` and so on. */
+/** The numbers of the promises on the pages, such as `E-12`. */
 const promises = readdirSync(folder)
   .filter((name) => name !== 'README.md')
   .flatMap((name) => [...read(join(folder, name)).matchAll(/^- \*\*([A-Z]+-\d+)\*\*/gm)])

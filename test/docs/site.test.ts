@@ -90,7 +90,7 @@ describe('the built site', () => {
     expect(broken).toEqual([]);
   });
 
-  test.each(pages)('has Markdown for every link of %s.md', (page) => {
+  test.each(pages)('has the target of every link in %s.md', (page) => {
     const markdown = withoutCode(readBuilt(`${page}.md`));
     const links = [...markdown.matchAll(/(?<!!)\[[^\]]*\]\((?!#|[a-z]+:)([^)#]*)/g)].map(
       ([, link = '']) => link,

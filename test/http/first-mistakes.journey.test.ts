@@ -85,7 +85,7 @@ describe('mistakes in a send request', () => {
   });
 });
 
-test('sending the wrong risk class from a domain gets an error that names the right risk class', async () => {
+test('sending email of the wrong risk class from a domain gets an error that names the right risk class', async () => {
   const result = await service.api('POST', '/v1/emails', { body: anEmail({ risk_class: 'marketing' }) });
 
   expect(result.status).toBe(422);

@@ -19,7 +19,7 @@ test('the API serves the committed document without a credential', async () => {
   expect(body).toMatchObject({ openapi: '3.1.0', info: { version: '1.0.0' } });
 });
 
-test('any credential, valid or not, gets the same document, and the request does not count against a rate limit', async () => {
+test('a request with a credential, valid or not, gets the same document and does not count against a rate limit', async () => {
   const responses = [
     await readDocument(),
     await readDocument({ key: unknownKey }),
@@ -41,7 +41,7 @@ test('the document does not include the routes for API keys', async () => {
   expect(JSON.stringify(paths)).not.toMatch(/api-?key/i);
 });
 
-test('the document is served for GET only', async () => {
+test('the document is served only for GET', async () => {
   expect((await service.api('POST', '/v1/openapi.json', { key: null })).status).toBe(401);
   expect((await service.api('POST', '/v1/openapi.json')).status).toBe(404);
 });

@@ -97,7 +97,7 @@ test('a body beyond the available memory gets a 503 response until other bodies 
   expect(admitted.status).toBe(404);
 });
 
-test('a key with unfinished bodies uses only its share of the slots, and other workspaces are unaffected', async () => {
+test('a workspace with unfinished bodies uses only its share of the slots, and other workspaces are unaffected', async () => {
   const { hostname, port } = new URL(ingress.origin);
   const uploads = Array.from({ length: slotsPerWorkspace + 1 }, () => {
     const socket = connect(Number(port), hostname);

@@ -156,7 +156,7 @@ describe('parameters', () => {
   });
 
   // I-1
-  test('every POST with a credential accepts an Idempotency-Key', () => {
+  test('every POST operation that requires a credential accepts an Idempotency-Key', () => {
     const header = { $ref: '#/components/parameters/IdempotencyKey' };
 
     for (const { method, operation } of operations) {
@@ -224,7 +224,7 @@ describe('schema names', () => {
     expect(repeatedShapes(document)).toEqual([]);
   });
 
-  test('are referenced wherever their shape is used, also with additional keywords', () => {
+  test('are referenced wherever their shape is used, even with additional keywords', () => {
     const { schemas, schemaOf } = buildComponents([['Risk', RiskSchema]], { input: [request], output: [] });
 
     expect(schemas).toEqual({ Risk: { type: 'string', enum: ['transactional', 'marketing'] } });
@@ -397,7 +397,7 @@ describe('examples', () => {
 });
 
 //
-test('a list with a cursor has pages, and its response contains the next cursor', () => {
+test('an operation with a cursor parameter returns a list in pages, and the response contains the next cursor', () => {
   const pagedRoutes = documented.filter(({ query = {} }) => 'cursor' in query);
 
   for (const { name, query = {} } of pagedRoutes) {

@@ -69,7 +69,7 @@ test.each<[string, Parameter, unknown]>([
   expect(readParameter(parameter)).toBe(value);
 });
 
-test('a required address is refused if missing or invalid', () => {
+test('a required address parameter that is missing or invalid is refused', () => {
   expect(refusalMessage(requiredAddress)).toBe('422 it: is required');
   expect(refusalMessage(requiredAddress, 'kim@shop.test', ' ')).toBe('422 it: is required');
 });

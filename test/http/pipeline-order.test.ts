@@ -48,7 +48,7 @@ test('the credential is checked before the rate limit, so a revoked key is unaut
 });
 
 // R-7
-test('the rate limit is checked before the scope, and before an unknown route', async () => {
+test('the rate limit is checked before the scope, and before an unknown route is refused', async () => {
   const { id, key: owner } = await aWorkspace(service);
   const { key } = await aKey(service, { creatorKey: owner, scopes: scopesWithout(['emails:read']) });
   await service.control('PATCH', `/workspaces/${id}`, { requests_per_minute: 1 });
@@ -64,7 +64,7 @@ test('the rate limit is checked before the scope, and before an unknown route', 
 });
 
 // R-7
-test('the scope is checked before a reused Idempotency-Key, even on a replay', async () => {
+test('the scope is checked before the Idempotency-Key, even on a replay', async () => {
   const { key } = await aKey(service, { scopes: scopesWithout(['emails:send']) });
   const headers = { 'Idempotency-Key': randomUUID() };
   const body = anEmail();
@@ -82,7 +82,7 @@ test('the scope is checked before a reused Idempotency-Key, even on a replay', a
 });
 
 // R-7
-test('a reused Idempotency-Key is checked before the validation', async () => {
+test('the Idempotency-Key is checked before the body is validated', async () => {
   const headers = { 'Idempotency-Key': randomUUID() };
   await service.api('POST', '/v1/emails', { body: anEmail(), headers });
 

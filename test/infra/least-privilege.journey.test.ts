@@ -240,7 +240,7 @@ async function driveIngress(workspace: Workspace): Promise<void> {
   if (status !== 413) throw new Error(`${status} for a body of 16 MB`);
 }
 
-/** Drives domains whose Return-Path failed in SES because the MX record was missing for three days. */
+/** Uses each feature of domains, including the repair of a Return-Path that failed because its MX record was missing. */
 async function driveDomains(workspace: Workspace, other: Workspace): Promise<void> {
   await simulateExistingDestination();
   const otherDomain = await addDomain(other, 'asked.example');
@@ -418,7 +418,7 @@ async function driveDeletion({ id }: Workspace): Promise<void> {
   await runtime.admin.administer('showDeletion', { id });
 }
 
-/** Changes the allowance while a key is created, so that the function reads the allowance again. */
+/** Changes the rate limit while a key is created, so that the function reads the rate limit again. */
 async function driveAllowanceRace(workspace: Workspace): Promise<void> {
   const { now: since } = await control('GET', '/clock');
   const isCallerAuthenticated = (): boolean =>

@@ -10,7 +10,8 @@ import { makeTempDir } from '../support/run/run-dir';
 import { synthesize } from './support/synthesize';
 
 /**
- * Synthesizes a stack that refers to a queue in another stack, and returns its template and its assets file.
+ * Synthesizes a stack that refers to a queue in another stack. Returns the template and the assets file of the
+ * referring stack.
  */
 function synthesizeConsumer(queue: QueueProps, otherQueue: QueueProps = {}) {
   const outdir = makeTempDir();

@@ -165,7 +165,7 @@ describe('the receipt rule in the rule set of the account', () => {
     });
   });
 
-  test('needs both the rule set and its last rule', () => {
+  test('requires both the name of the rule set and the name of its last rule', () => {
     expect(() => parseSettings({ receiptRuleSet: 'theirs' })).toThrow(
       'receiptRuleAfter must be set together',
     );
@@ -220,7 +220,7 @@ describe('inbound mail', () => {
     expect(receivingResources(customized)).toEqual({ rules: 0, ruleSets: 0, readers: 0, buckets: 1 });
   });
 
-  test('is refused at synthesis in a Region where SES does not support receiving unless `inbound` is set, and the error lists the supported Regions', () => {
+  test('makes synthesis fail in a Region where SES does not support receiving, unless `inbound` is set, and the error lists the supported Regions', () => {
     const synthesizeInParis = (inbound?: boolean) => () =>
       refuseRegionWithoutInbound(parseSettings({ inbound }), 'eu-west-3');
 
@@ -231,7 +231,7 @@ describe('inbound mail', () => {
     expect(() => refuseRegionWithoutInbound(parseSettings({}), undefined)).not.toThrow();
   });
 
-  test('is refused by the CDK app in such a Region', async () => {
+  test('makes the CDK app fail in a Region where SES does not support receiving', async () => {
     const parisEnvironment = {
       CARRIER_NEST_SETTINGS: 'no such file',
       CDK_DEFAULT_REGION: 'eu-west-3',
@@ -310,7 +310,7 @@ test('the domain monitor calls SES at most once a second, or at the configured r
   expect(rates).toEqual([['1'], ['3']]);
 });
 
-test('both delivery functions limit a host to fifty webhooks a second, or to the configured number', () => {
+test('both webhook delivery functions send a host at most fifty webhooks a second, or the configured number', () => {
   const rates = [defaults, customized].map((templates) =>
     findResources(templates, 'AWS::Lambda::Function').flatMap(
       ({ resource }) => resource.Properties.Environment?.Variables.WEBHOOKS_PER_SECOND_BY_HOST ?? [],
@@ -348,7 +348,7 @@ describe('the firewall', () => {
     expect(guardedResources(customized)).toEqual(['ApiGuard']);
   });
 
-  test('limits each address to its rate and responds with a standard error', () => {
+  test('limits each IP address to the configured rate and responds with a standard error', () => {
     const [acl] = findResources(customized, 'AWS::WAFv2::WebACL');
     const body = acl?.resource.Properties.CustomResponseBodies['too-many'];
 

@@ -21,7 +21,7 @@ const findRule = (name: string) => {
 };
 
 test.each(templateRules.map(({ name }) => name))(
-  '%s finds no violation in either preset, with or without users',
+  '%s finds no violation in the preset economy, with or without users, or in the preset full',
   (name) => {
     expect(findRule(name).findViolations(economy)).toEqual([]);
     expect(findRule(name).findViolations(full)).toEqual([]);
@@ -41,7 +41,7 @@ const faults: [rule: string, fault: string, commit: (templates: Templates) => vo
   ],
   [
     'AlarmsReachTopics',
-    'a topic without publishers',
+    'a topic to which no service may publish',
     (templates) => removeAllowStatements(templates, 'AWS::SNS::TopicPolicy'),
   ],
   [
@@ -67,7 +67,7 @@ const faults: [rule: string, fault: string, commit: (templates: Templates) => vo
   ],
   [
     'MessagesAreDeliverable',
-    'a queue that allows no topic',
+    'a queue to which no topic may send',
     (templates) => removeAllowStatements(templates, 'AWS::SQS::QueuePolicy'),
   ],
   [
@@ -166,7 +166,7 @@ test.each(faults)('%s finds %s', (name, _fault, commit) => {
   expect(findRule(name).findViolations(brokenTemplates)).not.toEqual([]);
 });
 
-test('every rule has a test fault', () => {
+test('the tests contain a violation of every rule', () => {
   expect(new Set(faults.map(([rule]) => rule))).toEqual(new Set(templateRules.map(({ name }) => name)));
 });
 

@@ -180,7 +180,7 @@ describe('permissions', () => {
     for (const { resources } of kmsStatements) expect(JSON.stringify(resources)).toContain('WebhookSecrets');
   });
 
-  test('for the webhook key come only from roles, because the key policy only names the account', () => {
+  test('for the webhook key come only from roles, because the key policy names only the account', () => {
     const [[, key] = [], ...otherResources] = allResources('AWS::KMS::Key');
     const statements = key?.Properties.KeyPolicy.Statement;
 

@@ -513,7 +513,7 @@ describe('dns and hosts', () => {
     ['NXDOMAIN', { status: 'missing', found: [] }],
     ['SERVFAIL', { status: 'unchecked', found: [] }],
     ['TIMEOUT', { status: 'unchecked', found: [] }],
-  ])('a configured %s is returned by the resolver', async (error, expected) => {
+  ])('the resolver applies a configured error: %s', async (error, expected) => {
     const domain = `${error.toLowerCase()}.example`;
 
     const put = await callControl('PUT', `/dns/${domain}`, { error });
@@ -524,7 +524,7 @@ describe('dns and hosts', () => {
     await callControl('DELETE', `/dns/${domain}`);
   });
 
-  test('a host has a public address, which is generated unless the call specifies one', async () => {
+  test('a host has a public address, which is generated unless the call specifies an address', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const to = `127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -556,7 +556,7 @@ describe('faults and calls', () => {
     expect(statuses).toEqual([202, 500, 500, 202]);
   });
 
-  test('after a clock move, no SDK retries a call because it mistakes an injected error for clock skew', async () => {
+  test('after a clock move, no SDK mistakes an injected error for clock skew and retries the call', async () => {
     await service.control('POST', '/restart');
     await service.advance(10 * 60_000);
     const { now } = (await callControl('GET', '/clock')).body;

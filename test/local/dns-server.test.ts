@@ -62,7 +62,7 @@ test.each([
   ['NXDOMAIN', 'ENOTFOUND'],
   ['SERVFAIL', 'ESERVFAIL'],
   ['TIMEOUT', 'ETIMEOUT'],
-] as const)('%s reaches the resolver as %s', async (error, code) => {
+] as const)('the configured error %s reaches the resolver as %s', async (error, code) => {
   zone.put('example.com', { error });
   if (error === 'TIMEOUT') resolver = createResolver(200);
 

@@ -33,7 +33,7 @@ test('a fault without `times` stays until the faults are cleared', () => {
   expect(faults.takeMatching(sendEmail, 'a')).toBeUndefined();
 });
 
-test('a fault with a function affects every function whose name contains that text, ignoring case', () => {
+test('a fault for a function affects every function whose name contains the given text, ignoring case', () => {
   const faults = createFaults();
   faults.add({ ...sendEmail, crash: 'after', function: 'sendEmail' });
 
@@ -84,7 +84,7 @@ test.each([
   ['ServiceUnavailable', 503],
   ['AccessDenied', 403],
   ['ConditionalCheckFailedException', 400],
-])('%s gets the status %d', (name, status) => {
+])('the error %s has the status %d', (name, status) => {
   expect(faultError(name)).toMatchObject({ code: name, status });
 });
 

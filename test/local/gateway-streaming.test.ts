@@ -40,7 +40,7 @@ const api = (paths: Record<string, unknown>): ApiSpec => ({
   },
 });
 
-/** Responds with three bytes, followed by the number of bytes that the request specifies. */
+/** Responds with three bytes, followed by as many bytes as the request specifies. */
 const streamingFunction = createFunction(
   `exports.handler = awslambda.streamifyResponse(async (event, stream) => {
     const query = event.queryStringParameters ?? {};

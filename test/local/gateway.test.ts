@@ -248,7 +248,7 @@ test('a function without a permission for API Gateway is not invoked', async () 
   expect((await fetch(`${gateway.origin}/v1/emails`, { method: 'POST' })).status).toBe(500);
 });
 
-test('a request that the client aborts never reaches a function', async () => {
+test('a request that the client aborts during the body never reaches a function', async () => {
   const socket = connect(Number(new URL(gateway.origin).port), '127.0.0.1');
   socket.write('POST /v1/emails HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{"half":');
   await new Promise((resolve) => setTimeout(resolve, 50));
@@ -305,7 +305,7 @@ test('bytes beyond the Content-Length of a request are ignored', async () => {
 
 describe('bodies for the ingress', () => {
   let ingressRequests: { url: string | undefined; headers: string[]; bytes: number }[];
-  /** Requests that reached the ingress, complete or not. */
+  /** The number of requests that reached the ingress, complete or not. */
   let requestsStarted: number;
   const ingress = createServer((message, response) => {
     if (message.url === '/refuse') return response.writeHead(413, { 'x-early': '1' }).end('no');

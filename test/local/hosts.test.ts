@@ -46,7 +46,7 @@ test('hosts survive a restart on the same folder', () => {
   restarted.close();
 });
 
-test('a DNS change of an unmapped name notifies no listener', () => {
+test('a DNS change for an unmapped name notifies no listener', () => {
   const zone = new Zone(join(folder, 'dns.jsonl'), hosts);
   const onChange = jest.fn();
   routedAddresses(hosts, zone).onChange(onChange);
@@ -58,7 +58,7 @@ test('a DNS change of an unmapped name notifies no listener', () => {
   zone.close();
 });
 
-test('addresses set in DNS are normalized and mapped to the port, and a change is reported', () => {
+test('the DNS addresses of a mapped host are normalized and mapped to its port, and each change is reported', () => {
   const zone = new Zone(join(folder, 'dns.jsonl'), hosts);
   const table = routedAddresses(hosts, zone);
   const changes: number[] = [];

@@ -136,7 +136,7 @@ test('an unknown function, invalid JSON and an unknown invocation type get AWSâ€
 
 const countRuns = (): number => lambda.logs.filter((line) => line.startsWith('probe: ran')).length;
 
-/** Waits until this many runs are logged and none is running. */
+/** Waits until this many runs have been logged and no run is active. */
 const waitForRuns = (count: number): Promise<void> =>
   waitUntil(() => countRuns() === count && asyncInvocations.runningCount() === 0);
 
@@ -149,7 +149,7 @@ test('an asynchronous event is accepted immediately and runs later', async () =>
   expect(asyncInvocations.waitingCount()).toBe(0);
 });
 
-test('a failing event is retried after one and two minutes, then dropped', async () => {
+test('a failing event is retried after one minute and again after two more minutes, then dropped', async () => {
   await invoke({ fail: true }, { InvocationType: 'Event' });
   await waitForRuns(1);
   expect(asyncInvocations.waitingCount()).toBe(1);

@@ -120,7 +120,7 @@ describe('names', () => {
     ['NXDOMAIN', 'ENOTFOUND'],
     ['SERVFAIL', 'EAI_AGAIN'],
     ['TIMEOUT', 'EAI_AGAIN'],
-  ] as const)('%s fails a lookup with %s', async (error, code) => {
+  ] as const)('the configured error %s makes a lookup fail with %s', async (error, code) => {
     lambda.zone.put('example.com', { error });
 
     expect(await invokeProbe({ do: 'lookupOne', host: 'example.com' })).toEqual({ code });

@@ -384,7 +384,7 @@ describe('events on request', () => {
     expect(bounce.bouncedRecipients[0]).not.toHaveProperty('diagnosticCode');
   });
 
-  test('are refused for an unknown type, an invalid time and an unknown email', async () => {
+  test('are refused for an unknown type, an invalid time or an unknown email', async () => {
     await expect(publishOnRequest({ type: 'opened' })).rejects.toMatchObject({ code: 'BadRequest' });
     await expect(publishOnRequest({ type: 'open', at: 'soon' })).rejects.toMatchObject({
       code: 'BadRequest',

@@ -187,7 +187,7 @@ describe('an SES event', () => {
   });
 });
 
-describe('a message of a topic', () => {
+describe('a message from a topic', () => {
   test('goes to the dead-letter queue of the subscription when the queue policy does not allow SNS', async () => {
     const deployed = deploy((deployment) => removeAllowStatements(eventsQueue(deployment)));
 
@@ -209,7 +209,7 @@ describe('a message of a topic', () => {
     expect(deployed.refusals).toHaveLength(2);
   });
 
-  test('of another topic does not reach the queue', async () => {
+  test('does not reach a queue whose policy allows only another topic', async () => {
     const deployed = deploy(({ topics, subscriptions }) => {
       for (const subscription of subscriptions)
         if (subscription.topicArn === findByName(topics, 'EmailEvents').arn)
@@ -250,7 +250,7 @@ describe('encryption', () => {
     expect([deployed.events(), deployed.undelivered()]).toEqual([expected, 1 - expected]);
   });
 
-  test('sending to an encrypted queue also requires the role to use the key', async () => {
+  test('sending to an encrypted queue also requires that the role may use the key', async () => {
     const deployed = deploy((deployment) =>
       encrypt(deployment, findByName(deployment.queues, 'WakeupsQueue')),
     );

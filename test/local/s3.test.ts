@@ -310,7 +310,7 @@ describe('S3 features of the local implementation only', () => {
     expect(Buffer.from((await response.Body?.transformToByteArray()) ?? []).equals(body)).toBe(true);
   });
 
-  test('with if-none-match, only the first of two puts succeeds', async () => {
+  test('with if-none-match, only one of two concurrent puts succeeds', async () => {
     const results = await Promise.allSettled([send({ IfNoneMatch: '*' }), send({ IfNoneMatch: '*' })]);
 
     const refusals = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
@@ -342,7 +342,7 @@ describe('S3 features of the local implementation only', () => {
     expect(ours.s3.get(bucket, 'k')).toBeUndefined();
   });
 
-  test('objects under an expiring prefix are deleted after the configured days, and other objects are kept', async () => {
+  test('objects under an expiring prefix are deleted after the configured number of days, and other objects are kept', async () => {
     ours.s3.put(bucket, 'parked/a', Buffer.from('x'));
     ours.s3.put(bucket, 'kept/a', Buffer.from('x'));
 

@@ -369,7 +369,7 @@ describe('SES features of the local implementation only', () => {
     expect(destinations.EventDestinations).toHaveLength(1);
   });
 
-  test('the account shows its quota and its number of recipients in the last 24 hours', async () => {
+  test('GetAccount returns the quota and the number of recipients in the last 24 hours', async () => {
     await addDomain(ses, 'mail.acme.test');
     await sendRaw(ses, { Destination: { ToAddresses: ['a@shop.test'], BccAddresses: ['b@shop.test'] } });
 
@@ -496,7 +496,7 @@ describe('SES features of the local implementation only', () => {
     expect((await getIdentity('mail.acme.test')).Tags).toEqual([ourTag]);
   });
 
-  test('IAM sees the request tags of a creation, and the TagResource permission', () => {
+  test('the IAM check of a creation includes the request tags and the TagResource permission', () => {
     const context = { 'aws:RequestTag/carrier-nest': 'local', 'aws:TagKeys': ['carrier-nest'] };
     const resource = 'arn:aws:ses:us-east-1:111122223333:identity/mail.acme.test';
 
@@ -508,7 +508,7 @@ describe('SES features of the local implementation only', () => {
     ]);
   });
 
-  test('IAM sees the resource tags of a change or deletion', async () => {
+  test('the IAM check of a change or deletion includes the tags of the resource', async () => {
     const tagContext = { 'aws:ResourceTag/carrier-nest': 'local' };
     await ses.client.send(new CreateEmailIdentityCommand({ EmailIdentity: 'ours.test', Tags: [ourTag] }));
     await ses.client.send(

@@ -143,7 +143,7 @@ describe('DMARC', () => {
   const noVerdicts = { spfVerdict: { status: 'GRAY' }, dkimVerdict: { status: 'GRAY' } };
 
   test.each(['none', 'quarantine', 'reject'])(
-    'fails with the policy %s, and the message is received',
+    'fails for an unsigned message under the policy %s, and the message is received',
     async (policy) => {
       mail.zone.set('_dmarc.shop.test', { TXT: [`v=DMARC1; p=${policy}`] });
 

@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 afterEach(() => zone.close());
 
-test('returns the configured records', async () => {
+test('the resolver returns the configured records', async () => {
   zone.put('acme.test', { TXT: ['v=spf1 -all'], MX: [{ exchange: 'mx.acme.test', priority: 10 }] });
   zone.put('t._domainkey.acme.test', { CNAME: ['t.dkim.amazonses.com'] });
 
@@ -25,7 +25,7 @@ test.each([
   ['ENOTFOUND', { error: 'NXDOMAIN' as const }],
   ['ESERVFAIL', { error: 'SERVFAIL' as const }],
   ['ETIMEOUT', { error: 'TIMEOUT' as const }],
-])('rejects with %s as Node does', async (code, settings) => {
+])('the resolver rejects with %s, as the resolver of Node does', async (code, settings) => {
   zone.put('acme.test', settings);
 
   await expect(zoneResolver(zone).txt('acme.test')).rejects.toMatchObject({ code });

@@ -153,7 +153,7 @@ test('a recipient outside the domains of the service is refused with 550 5.1.1',
   expect(mail.published).toEqual([]);
 });
 
-test('an unverified domain receives nothing', async () => {
+test('an unverified domain receives no email', async () => {
   mail.mail.identities.create('new.acme.test', undefined);
 
   await expect(send({ to: 'desk@new.acme.test' })).rejects.toMatchObject({ responseCode: 550 });

@@ -280,7 +280,7 @@ describe.each([
     expect(performance.now() - startedAt).toBeLessThan(20_000);
   });
 
-  test('a long poll without a message ends empty', async () => {
+  test('a long poll of an empty queue returns no messages', async () => {
     expect(await receive({ WaitTimeSeconds: 1 })).toEqual([]);
   });
 

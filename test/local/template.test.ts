@@ -386,12 +386,12 @@ describe('intrinsic functions', () => {
 
   test.each<[string, unknown, string | undefined]>([
     [
-      'Ref of pseudo parameters',
+      'Fn::Sub of pseudo parameters',
       { 'Fn::Sub': '${AWS::Partition} ${AWS::Region} ${AWS::AccountId}' },
       'aws eu-west-1 123456789012',
     ],
     [
-      'stack name and suffix',
+      'Fn::Join of the stack name and the URL suffix',
       { 'Fn::Join': ['-', [{ Ref: 'AWS::StackName' }, { Ref: 'AWS::URLSuffix' }]] },
       'One-amazonaws.com',
     ],

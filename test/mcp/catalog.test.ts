@@ -59,7 +59,7 @@ describe('the tools that agents already know', () => {
 });
 
 describe('the tool catalog', () => {
-  test('has less than 40,000 characters, and less than 4,000 for each tool', async () => {
+  test('has fewer than 40,000 characters, and fewer than 4,000 for each tool', async () => {
     const tools = await listCatalog('default');
 
     expect(JSON.stringify(tools).length).toBeLessThan(40_000);

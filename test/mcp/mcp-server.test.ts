@@ -81,7 +81,7 @@ describe('the restrictions of a key', () => {
     expect(instructions[1]).toContain('kim@example.com');
   });
 
-  test('hold a draft by a key with requires_approval, without an error', async () => {
+  test('hold an email that a key with requires_approval sends, without an error', async () => {
     const agent = await connectOverHttp(
       service,
       await aKey({ scopes: ['emails:send'], requires_approval: true }),

@@ -278,7 +278,7 @@ async function throttleSes(): Promise<void> {
   await service.control('POST', '/faults', fault);
 }
 
-/** Lets SES accept email again, after suppressing most recipients, because a few emails suffice for the test. */
+/** Suppresses most recipients, because a few emails suffice for the test, and then lets SES accept email again. */
 async function restoreSes(): Promise<void> {
   const emails = manyContacts.slice(10).map(({ email }) => email);
   await service.api('POST', '/v1/suppressions/batch', { key: keys.owner ?? null, body: { emails } });

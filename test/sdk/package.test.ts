@@ -63,7 +63,7 @@ test.each([
   expect({ status, stdout }).toMatchObject({ status: 0 });
 });
 
-/** Sends, pages and verifies, like the first examples of docs/sdk.md. */
+/** A program that sends an email, lists emails and verifies a webhook, like the first examples of docs/sdk.md. */
 const program = `
 const nest = new CarrierNest();
 const mail = { from: 'desk@mail.local.test', to: 'kim@example.com', subject: 'Hello', text: 'It works.' };

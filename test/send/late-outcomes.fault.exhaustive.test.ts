@@ -116,7 +116,7 @@ test.each([
   ['waits', 'scheduled', keepWaiting],
   ['is canceled', 'canceled', cancelEmail],
 ])(
-  'an email that was rescheduled after an unknown outcome and %s becomes sent when its Send event arrives',
+  'an email that was rescheduled after an unknown outcome and %s has the status sent after its Send event arrives',
   async (_what, status, act) => {
     const workspace = await createTestWorkspace(service, { marketing: true });
     const { id } = await workspace.sendAccepted({ scheduled_at: 'in 1 minute' });

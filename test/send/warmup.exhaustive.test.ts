@@ -21,7 +21,8 @@ const sendMarketing = (overrides: Record<string, unknown> = {}, key?: string) =>
   workspace.send({ risk_class: 'marketing', ...overrides }, key);
 
 /**
- * Sends marketing emails in batches of 25. Returns the number of accepted emails and the error types of the others.
+ * Sends marketing emails in batches of 25. Returns the number of accepted emails and the error types of the refused
+ * emails.
  */
 async function sendMarketingBatches(count: number): Promise<{ accepted: number; types: string[] }> {
   const items: ApiResponse['body'][] = [];

@@ -47,9 +47,9 @@ export interface OutboxMail {
 
 /** Returns what SES received for this email: the envelope, the raw bytes, and the parsed message. */
 export async function readOutboxMail(service: Service, messageId: string): Promise<OutboxMail> {
-  const [record, ...rest] = await service.outbox(`?message_id=${messageId}`);
-  if (!record || rest.length > 0)
-    throw new Error(`Expected exactly one email, but found none or ${rest.length} more`);
+  const records = await service.outbox(`?message_id=${messageId}`);
+  const [record] = records;
+  if (!record || records.length > 1) throw new Error(`Expected one email, but found ${records.length}`);
   const raw = await readRawMail(service, String(record['provider_message_id']));
   return { ...(record as unknown as OutboxMail), raw, parsed: await simpleParser(raw) };
 }

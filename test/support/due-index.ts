@@ -8,10 +8,7 @@ const workKeys = (Object.keys(lanes) as DueLane[]).flatMap(dueKeys);
 
 const pageSize = 100;
 
-/**
- * The index of the records with a due time. Tests create more of these records than can become due within a clock
- * move.
- */
+/** The index of the records with a due time. One clock move could not process all due records that tests create. */
 export class DueIndex {
   private constructor(
     private readonly port: string,

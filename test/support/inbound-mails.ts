@@ -35,18 +35,18 @@ export const threadsOf = async (workspace: TestWorkspace, query = ''): Promise<B
 
 /** Returns the only thread of a workspace, with its messages. */
 export async function onlyThread(workspace: TestWorkspace): Promise<Body> {
-  const [thread, ...rest] = await threadsOf(workspace);
-  if (!thread || rest.length > 0)
-    throw new Error(`Expected exactly one thread, but found none or ${rest.length} more`);
+  const threads = await threadsOf(workspace);
+  const [thread] = threads;
+  if (!thread || threads.length > 1) throw new Error(`Expected one thread, but found ${threads.length}`);
   return workspace.getThread(thread.id);
 }
 
 /** Returns the only received message of a workspace with one thread. */
 export async function onlyReceivedMessage(workspace: TestWorkspace): Promise<Body> {
   const { messages } = await onlyThread(workspace);
-  const [message, ...rest] = messages.filter(({ direction }: Body) => direction === 'inbound');
-  if (!message || rest.length > 0)
-    throw new Error(`Expected exactly one message, but found none or ${rest.length} more`);
+  const received: Body[] = messages.filter(({ direction }: Body) => direction === 'inbound');
+  const [message] = received;
+  if (!message || received.length > 1) throw new Error(`Expected one message, but found ${received.length}`);
   return message;
 }
 

@@ -91,9 +91,10 @@ export class WebhookSubscriber {
 
   /** Returns the only delivery of the endpoint, and throws if there are more. */
   async getOnlyDelivery(endpoint: Endpoint): Promise<Delivery> {
-    const [delivery, ...others] = await this.listDeliveries(endpoint);
-    if (!delivery || others.length > 0)
-      throw new Error(`Expected exactly one delivery, but found none or ${others.length} more`);
+    const deliveries = await this.listDeliveries(endpoint);
+    const [delivery] = deliveries;
+    if (!delivery || deliveries.length > 1)
+      throw new Error(`Expected one delivery, but found ${deliveries.length}`);
     return delivery;
   }
 }

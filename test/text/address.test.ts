@@ -26,7 +26,7 @@ test.each([
   expect(comparableAddress(text)).toBe(address);
 });
 
-test('several spellings of an address count once', () => {
+test('several spellings of an address are returned as one address', () => {
   const spellings = ['kim@bücher.test', 'KIM@xn--bcher-kva.test', 'lee@shop.test', 'Kim@BÜCHER.test'];
 
   expect(distinctAddresses(spellings)).toEqual(['kim@xn--bcher-kva.test', 'lee@shop.test']);

@@ -448,7 +448,7 @@ const autoReplies: MailCase[] = [
     X-List-Administrivia: yes`,
   ],
   [
-    'Mailman holds a message',
+    'a Mailman notice about a held message',
     'talk-bounces@lists.test',
     `
     From: talk-owner@lists.test
@@ -920,7 +920,7 @@ const personalMails: MailCase[] = [
     Subject: Parcel`,
   ],
   [
-    'a procmail loop guard',
+    'a message with the loop guard header of procmail',
     'kim@shop.test',
     `
     X-Loop: li@shop.test
@@ -971,7 +971,7 @@ const personalMails: MailCase[] = [
     Subject: Parcel`,
   ],
   [
-    'a message with an Errors-To daemon',
+    'a message whose Errors-To header names a daemon',
     'kim@shop.test',
     `
     From: Kim <kim@shop.test>
@@ -980,14 +980,14 @@ const personalMails: MailCase[] = [
     Subject: Parcel`,
   ],
   [
-    'a display name that resembles the daemon',
+    'a message whose sender name resembles that of a daemon',
     'kim@shop.test',
     `
     From: "postmaster" <kim@shop.test>
     Subject: Parcel`,
   ],
   [
-    'a read receipt phrase in the subject',
+    'a message with a read receipt phrase in the subject',
     'kim@shop.test',
     `
     From: Kim <kim@shop.test>
@@ -996,14 +996,14 @@ const personalMails: MailCase[] = [
 ];
 
 test.each([...autoReplies, ...deliveryReports])(
-  'a message from %s is classified as automated',
+  'a message is classified as automated: %s',
   (_description, returnPath, lines) => {
     expect(isMailAutomated(returnPath, lines)).toBe(true);
   },
 );
 
 test.each(personalMails)(
-  'a message from %s is not classified as automated',
+  'a message is not classified as automated: %s',
   (_description, returnPath, lines) => {
     expect(isMailAutomated(returnPath, lines)).toBe(false);
   },

@@ -5,7 +5,7 @@ import { endpoint } from '../../../shared/http/endpoint';
 import { presentApproval } from './present';
 import { approvalRoutes } from './routes';
 
-/** From this number of rows, `has_more` is true even if the list is complete. */
+/** If a response has at least this many rows, `has_more` is true even if the list is complete. */
 const longListRows = 500;
 
 /**

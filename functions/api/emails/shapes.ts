@@ -50,8 +50,8 @@ export const EmailEventSchema = z.object({
 export const EmailWithEventsSchema = z.extend(EmailSchema, { events: z.array(EmailEventSchema) });
 
 /**
- * The content of an email. The promised endpoints show content only in conversations, and marketing emails have no
- * conversation.
+ * The content of an email. The endpoints in docs/promises show content only in conversations, and marketing emails have
+ * no conversation.
  */
 export const EmailContentSchema = z.object({
   id: z.uuid(),

@@ -16,7 +16,7 @@ export interface ToolSelection {
 /** Thrown for a selection with an unknown tool, tool set or option. */
 export class InvalidToolSelection extends Error {}
 
-/** Parses the options of a command line or a URL. Throws `InvalidToolSelection`. */
+/** Parses the options of a command line or a URL. Throws `InvalidToolSelection` if the selection is invalid. */
 export function parseToolSelection(input: {
   toolsets?: string | undefined;
   readOnly?: boolean | undefined;

@@ -3,7 +3,7 @@ import { describeApiPath, encodeApiPath, type ApiPath } from './api-path.ts';
 
 /** Settings of all requests. The options of a request override them. */
 export interface RequestSettings {
-  /** The maximum number of retries after no response or a transient error. Default: 3. */
+  /** The maximum number of retries if there is no response or a transient error. Default: 3. */
   retries: number;
   /** The limit for a call with all its retries and pauses, in ms. Default: 60,000. */
   timeoutMs: number;

@@ -54,7 +54,7 @@ export interface ScheduleEntry extends Partial<DueFields> {
   workspaceId: string;
   automationId: string;
   email: string;
-  /** The number of recipients that a step charges to the account's send rate. */
+  /** The number of recipients of a step, for which the scheduler reserves a part of the account's send rate. */
   recipientCount: 1;
   writtenAt: string;
   /** Key of the index `byWaiting`. Set only while the automation is not active. */

@@ -20,7 +20,8 @@ import { forEachAddressBatch } from './for-each-address-batch';
 /**
  * The effects of each consent event (S-19 to S-22, C-16 to C-19, AU-12, SU-7, TO-11, AT-40 to AT-44): a function for
  * each event and a line for each effect. Every source of an event calls these functions: the API, links, pages, SES
- * events and imports. All functions are idempotent. Each takes at most 25 addresses, except the two imports.
+ * events and imports. All functions are idempotent. Except for the two imports, each function takes at most 25
+ * addresses.
  */
 
 /** The recipients unsubscribed from all marketing email. */
@@ -81,14 +82,14 @@ export async function importOptOuts(
   return created;
 }
 
-/** Reasons other than an unsubscribe are bounces and complaints from an import. */
+/** Returns the exit reason. Imported suppressions for reasons other than `unsubscribe` are bounces and complaints. */
 const exitReasonOf = ({ reason }: NewSuppression) =>
   reason === 'unsubscribe' ? ('unsubscribed' as const) : ('suppressed' as const);
 
 /** The maximum number of writes in one transaction. Large batches make imports faster. */
 const suppressionsPerBatch = 100;
 
-/** For more addresses, the follow-up work runs in the background. */
+/** The maximum number of addresses for which no background job is needed. */
 const inlineAddressesMax = 25;
 
 /**

@@ -10,7 +10,10 @@ import type { SendOutcome } from './outcome';
 import type { SendRequest } from './request';
 import { sendEmail } from './send-email';
 
-/** The time that an entry needs if SES accepts it without delay. A retry finds an entry that did not finish. */
+/**
+ * The minimum time that must remain to start an entry, which is enough if SES accepts the email without delay. If the
+ * function times out first, a retry of the batch continues the entry.
+ */
 const entryTimeMinMs = 6_000;
 
 /**
@@ -77,7 +80,7 @@ interface IndexedEntry {
   entry: BatchEntry;
 }
 
-/** Sends an entry. A retry of the batch derives the same id, so that it finds the email. */
+/** Sends an entry. A retry of the batch derives the same id, and so finds the email of the first attempt. */
 async function sendEntry(
   ctx: RequestContext,
   { index, entry }: IndexedEntry,

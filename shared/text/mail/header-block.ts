@@ -59,8 +59,8 @@ const isFolded = (raw: Buffer, at: number): boolean => raw[at] === 0x20 || raw[a
 
 const headerStart = /^[!-9;-~]+[ \t]*:/;
 /**
- * The start of a header that follows a line that is not a header. This pattern is stricter than others, because a URL
- * or a quoted sentence with a colon must not match.
+ * The start of a header that follows a line that is not a header. This pattern is stricter than `headerStart`, because
+ * a URL or a quoted sentence with a colon must not match.
  */
 const headerStartAfterStray = /^[A-Za-z][A-Za-z0-9-]*:[ \t]/;
 const nameLengthMax = 200;

@@ -107,7 +107,7 @@ const onlyWrote = new RegExp(`^(?:${wroteAlternation}|${alternationOf(wroteInScr
 const startPattern = new RegExp(`^(?:${alternationOf(attributionStarts)})[\\s,־]`, 'u');
 const gluedStartPattern = /^(?:在|于|於|ב־?-?\d)/u;
 
-/** The length of the longest phrase for "wrote", with part of a bracket after it. */
+/** The maximum length of a phrase for "wrote", including the text in brackets that may follow the phrase. */
 const wroteLengthMax = 70;
 
 /** Whether the line may end an attribution. This cheap check is false for nearly all lines. */

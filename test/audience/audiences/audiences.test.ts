@@ -201,7 +201,7 @@ describe('the members of an audience', () => {
     ['cursor=', 0],
     ['cursor=%00', 0],
     [`cursor=${'x'.repeat(5_000)}`, 6],
-  ])('?%s continues after the cursor (%#)', async (query, from) => {
+  ])('with ?%s continue after the cursor (%#)', async (query, from) => {
     await workspace.importContacts(addresses.map((email) => ({ email })));
 
     expect(await workspace.listEmails(`/v1/audiences/${workspace.audienceId}/contacts?${query}`)).toEqual(
@@ -285,7 +285,7 @@ describe('removing a member', () => {
   });
 
   // AU-7
-  test('that is not in the audience returns the same response', async () => {
+  test('that was already removed or never added returns the same response', async () => {
     const other = await workspace.createAudience();
     const kim = await workspace.addContact('kim@shop.test');
 
@@ -371,7 +371,7 @@ describe('deleting an audience', () => {
     await expectGone();
   });
 
-  test('makes the name of the audience unknown', async () => {
+  test('makes later requests with the name of the audience return 404', async () => {
     await workspace.api('DELETE', `/v1/audiences/${workspace.audienceId}`);
 
     const response = await workspace.api('GET', '/v1/audiences/customers');

@@ -21,7 +21,7 @@ const listProperties = () => workspace.api('GET', '/v1/contact-properties');
 const deleteProperty = (key: string) => workspace.api('DELETE', `/v1/contact-properties/${key}`);
 
 // C-23
-test('a new property returns 201, with type string by default', async () => {
+test('creating a property returns 201, and the default type is string', async () => {
   const created = await saveProperty({ key: 'seats', name: 'Seats' });
 
   expect(created).toMatchObject({ status: 201 });
@@ -89,7 +89,7 @@ test.each([
   { type: 'number' },
   { type: 'boolean' },
   { unknown: 'ignored' },
-])('accepts %j', async (fields) => {
+])('saving a property accepts %j', async (fields) => {
   const body = { key: 'seats', name: 'Seats', ...fields };
 
   const saved = await saveProperty(body);
@@ -114,7 +114,7 @@ test.each([
   [{ type: 'date' }, ['type']],
   [{ type: null }, ['type']],
   [{ type: 'String' }, ['type']],
-])('refuses %j and names the field', async (fields, path) => {
+])('saving a property refuses %j and names the field', async (fields, path) => {
   const response = await saveProperty({ key: 'seats', name: 'Seats', ...fields });
 
   expect(refusalOf(response)).toEqual({ status: 422, type: 'invalid_request', message: 'Validation failed' });

@@ -314,7 +314,7 @@ describe('adding a contact', () => {
   });
 
   // R-30
-  test('an unknown audience is refused, and the error for an audience name contains the ID', async () => {
+  test('an unknown audience is refused, and the error for the name of an audience contains the id of that audience', async () => {
     const other = await ContactsWorkspace.create(service);
 
     const responses = await Promise.all(
@@ -369,7 +369,7 @@ describe('the contact list', () => {
   });
 
   // C-4
-  test('continues after the address in the cursor, in any spelling', async () => {
+  test('accepts an address in any spelling as the cursor, and continues after that contact', async () => {
     const emails = await createContacts(4);
     const cursor = encodeURIComponent(` ${emails[1]?.toUpperCase()} `);
 

@@ -135,7 +135,7 @@ const crashPoints = Object.entries(callCounts).flatMap(([awsCall, count]) =>
 );
 
 test.each(crashPoints)(
-  'an import killed $name and retried has the same result as a single import',
+  'an import that is killed $name and then retried has the same result as a single import',
   async ({ awsCall, skip, crash }) => {
     const scenario = await ImportScenario.create();
     const { people } = scenario;

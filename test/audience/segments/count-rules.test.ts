@@ -99,7 +99,7 @@ test('with a topic, a choice made during a preference import overrides the impor
 });
 
 /**
- * The number of reads before the job writes. The job reads the addresses, their contacts and their preferences.
+ * The number of reads that the job makes before it writes. The job reads addresses, contacts and preferences.
  */
 const backgroundJobReadCount = 3;
 
@@ -150,7 +150,7 @@ test.each<[Fields, (string | number)[]]>([
   expect(response.body.error.details).toMatchObject([{ path }]);
 });
 
-test('an unknown audience is refused as for a new segment, and the error for an audience name contains the ID', async () => {
+test('an unknown audience is refused as for a new segment, and the error for the name of an audience contains the id of that audience', async () => {
   const otherWorkspace = await ContactsWorkspace.create(service);
 
   for (const audience_id of [randomUUID(), otherWorkspace.audienceId, 'nothing', '', 'CUSTOMERS']) {

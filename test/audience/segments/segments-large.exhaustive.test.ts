@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => service.stop());
 
-test('a segment finds the few contacts of its audience behind thousands of newer contacts', async () => {
+test('a segment finds the few contacts of its audience, although thousands of other contacts are newer', async () => {
   const fields = { audience_id: workspace.audienceId, key: 'few', name: 'Few', exclude_tags: ['no'] };
   const { body: segment } = await workspace.api('POST', '/v1/segments', fields);
   await workspace.importContacts([

@@ -214,7 +214,7 @@ describe('creating a segment', () => {
   });
 
   //
-  test('an unknown audience is refused, and the error for an audience name contains the ID', async () => {
+  test('an unknown audience is refused, and the error for the name of an audience contains the id of that audience', async () => {
     const other = await ContactsWorkspace.create(service);
 
     for (const audience_id of [randomUUID(), other.audienceId, 'nothing', '']) {

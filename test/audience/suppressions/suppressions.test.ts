@@ -156,7 +156,7 @@ describe('suppressing an address', () => {
 });
 
 describe('a scheduled email', () => {
-  /** Schedules an email to both addresses, suppresses a recipient, and returns the resulting email. */
+  /** Schedules an email to two addresses, suppresses a recipient, and returns the resulting email. */
   async function scheduleThenChange(
     suppressRecipient: () => Promise<ApiResponse>,
   ): Promise<{ status: string; to: string[] }> {

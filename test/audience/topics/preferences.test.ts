@@ -6,7 +6,7 @@ import { useService } from '../../support/use-service';
 const service = useService();
 let workspace: { id: string; key: string };
 
-/** Two topics: `offers` is subscribed by default, `tips` is not. */
+/** Creates the topics `offers`, which is subscribed by default, and `tips`, which is not. */
 beforeEach(async () => {
   workspace = await aWorkspace(service);
   await api('POST', '/v1/topics', { key: 'offers', name: 'Offers', description: 'Cheap' });

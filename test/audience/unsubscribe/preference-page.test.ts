@@ -124,7 +124,7 @@ test('checking a topic lifts no suppression', async () => {
   expect(await mailWorkspace.sendOutcome(kim, { topic: 'offers' })).toBe('suppressed:unsubscribe');
 });
 
-test('submitting a form ten times concurrently has the same effect as once', async () => {
+test('submitting a form ten times concurrently has the same effect as submitting it once', async () => {
   const form = [...shownTopics('offers', 'tips'), ...tickedTopics('tips')];
 
   const responses = await Promise.all(Array.from({ length: 10 }, () => browser.submit(link, form)));

@@ -5,7 +5,7 @@ interface GeneratedRow {
   cells: string[];
   /** The contact that the import must send to the API. */
   contact?: Record<string, unknown>;
-  /** The reason for which the import must refuse the row. */
+  /** The reason why the import must refuse the row. */
   reason?: string;
 }
 
@@ -97,7 +97,7 @@ function buildRow(choice: RowChoices, index: number, previousRows: readonly Gene
   return { cells: validRow.cells, reason };
 }
 
-/** Returns a new address or, in one row of twenty, an earlier address in uppercase and between spaces. */
+/** Returns a new address or, in one row of twenty, an earlier address in uppercase with a space on each side. */
 function addressOf(
   { repeatDraw, earlierIndex, domain }: RowChoices,
   index: number,

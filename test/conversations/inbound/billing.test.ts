@@ -5,7 +5,7 @@ import { useService } from '../../support/use-service';
 const service = useService();
 
 // U-7
-test('a workspace whose sends are refused for billing receives email', async () => {
+test('a workspace whose sends are refused for billing reasons receives email', async () => {
   const workspace = await createTestWorkspace(service, { plan: 'free', emails_used: 3_000 });
   const refused = await workspace.send();
 

@@ -126,7 +126,7 @@ test('an outbound reply and a simultaneous inbound message are both counted', as
   expect(await onlyThread(workspace)).toMatchObject({ message_count: 3 });
 });
 
-test('a thread with as many participants as hostile messages can add accepts more inbound and outbound messages', async () => {
+test('a thread to which hostile messages added the maximum number of participants accepts more inbound and outbound messages', async () => {
   const { workspace, inReplyTo } = await sendParcelMail();
   const { id } = await onlyThread(workspace);
   const addressList = (name: string): string =>

@@ -30,7 +30,7 @@ const afterwards = ['the enrollments of the sender', webhookCall];
 const recordingCalls = receiveCalls.filter(({ what }) => !afterwards.includes(what));
 
 test.each(recordingCalls)(
-  'if AWS calls at $what fail for minutes, the message is delayed but not lost',
+  'if the AWS call for $what fails for minutes, the message is delayed but not lost',
   async (call) => {
     const conversation = await createConversation(service);
     await injectFaultAt(service, call, { error: errorNameOf(call.awsCall) });
@@ -45,7 +45,7 @@ test.each(recordingCalls)(
   },
 );
 
-test('if reading the webhook endpoints fails for minutes, webhooks are delayed, but the message is not', async () => {
+test('if reading the webhook endpoints fails for minutes, the webhooks are delayed, but the message is recorded immediately', async () => {
   const conversation = await createConversation(service);
   const { key } = conversation.workspace;
   const body = { url: 'https://hooks.example/mail', events: ['inbound'] };

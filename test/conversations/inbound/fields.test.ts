@@ -194,7 +194,7 @@ describe('a Date header', () => {
     ['in another time zone', 'Sat, 21 Nov 2026 09:00:00 +0530', '2026-11-21T03:30:00.000Z'],
     ['far in the past', 'Thu, 1 Jan 1970 00:00:00 +0000', '1970-01-01T00:00:00.000Z'],
     ['far in the future', 'Fri, 1 Jan 2100 00:00:00 GMT', '2100-01-01T00:00:00.000Z'],
-  ])('%s is shown as written', async (_description, date, receivedAt) => {
+  ])('%s determines the time of the message', async (_description, date, receivedAt) => {
     await receiveInboundMail(workspace, { date });
 
     expect((await onlyReceivedMessage(workspace)).at).toBe(receivedAt);

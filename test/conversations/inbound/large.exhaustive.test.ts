@@ -22,7 +22,7 @@ const megabyte = 1_048_576;
 /** Lambda's maximum response size. */
 const responseMaxBytes = 6_291_556;
 
-/** Returns `bytes` bytes of text whose lines all differ. */
+/** Returns `bytes` bytes of text that repeats one line. */
 const linesOfText = (bytes: number, name: string): string => {
   const line = `${name} wrote this line, and has more to say than anybody would read.\r\n`;
   return line.repeat(Math.ceil(bytes / line.length)).slice(0, bytes);

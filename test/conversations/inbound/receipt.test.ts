@@ -112,7 +112,7 @@ describe('an unreadable notification throws an error with a reason', () => {
   test.each<[string, string, string]>([
     ['invalid JSON', 'Successfully validated SNS topic', 'not JSON'],
     [
-      'more than the SNS validation message',
+      'text after the SNS validation message',
       'Successfully validated SNS topic for Amazon SES email receiving. {}',
       'not JSON',
     ],
@@ -136,7 +136,7 @@ describe('an unreadable notification throws an error with a reason', () => {
     expect(() => parseReceipt(json)).toThrow(reason);
   });
 
-  test('any JSON yields a receipt, undefined or an error', () => {
+  test('arbitrary JSON yields undefined or an error', () => {
     fc.assert(
       fc.property(fc.json(), (json) => {
         let receiptRead: Receipt | undefined;

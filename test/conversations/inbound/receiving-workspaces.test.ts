@@ -71,7 +71,7 @@ describe('an inbound message', () => {
     ]);
   });
 
-  test('to a shared domain goes only to the workspaces in which the domain is verified at that time', async () => {
+  test('to a shared domain goes to each workspace in which the domain is verified or, without such a workspace, in temporary_failure', async () => {
     const otherWorkspace = await createTestWorkspace(service, { marketing: true });
     const domain = `${randomUUID().slice(0, 8)}.example`;
     for (const { workspaceId } of [workspace, otherWorkspace])
@@ -130,7 +130,7 @@ describe('an inbound message', () => {
   });
 });
 
-describe('an inbound message is dropped when its domain', () => {
+describe('an inbound message is dropped when the domain of its recipient', () => {
   /** Expects that the worker looks up the recipient's workspace, but does not read, record or retry the message. */
   const expectDropped = async (rcpt: string): Promise<void> => {
     const deadLettersBefore = deadLetters(service);
@@ -173,7 +173,7 @@ describe('participants', () => {
   const participants = async (): Promise<string[]> => (await onlyThread(workspace)).participants.toSorted();
 
   // TH-9
-  test('are the foreign addresses of a message, bare, in lower case and without duplicates', async () => {
+  test('are the foreign addresses of a message, in lower case, without display names or duplicates', async () => {
     await receiveInboundMail(workspace, {
       from: '"Example, Kim" <Kim@Example.com>',
       to: `${workspace.from}, Lee <lee@EXAMPLE.org>, kim@example.com`,

@@ -99,7 +99,7 @@ test('each of 50 messages is recorded once despite repeated kill -9 during the p
   await service.stop();
 });
 
-test('each of 50 messages is recorded once if the functions are stopped during the arrival', async () => {
+test('each of 50 messages is recorded once if the functions are stopped while the messages arrive', async () => {
   const service = await Service.start();
   const workspace = await createTestWorkspace(service, { marketing: true });
 

@@ -146,7 +146,7 @@ describe('a reply to an email that the workspace sent', () => {
     expect(messages).toMatchObject([{ id }, { direction: 'inbound' }]);
   });
 
-  test('joins the thread even if a copy of the email arrived and another message reused its Message-ID', async () => {
+  test('joins the thread even if a copy of the email arrived and another message reused the Message-ID of the email', async () => {
     const ownAddress = `team@${workspace.from.split('@')[1]}`;
     const { thread_id, messageId } = await sendEmail({ to: 'kim@example.com', cc: [ownAddress] });
     await receiveInboundMail(workspace, { from: 'mallory@example.net', messageId });
@@ -161,7 +161,7 @@ describe('a reply to an email that the workspace sent', () => {
 
 describe('the thread of a message that refers to other messages', () => {
   // IN-4
-  test('comes from In-Reply-To before References', async () => {
+  test('comes from In-Reply-To even if References names a message of another thread', async () => {
     const [firstEmail, secondEmail] = [await sendEmail(), await sendEmail()];
 
     await receiveInboundMail(workspace, {

@@ -175,7 +175,7 @@ test('the purge completes even if the worker crashes at several AWS calls', asyn
   expect(deadLetters(service)).toEqual([]);
 });
 
-test('a complaint about a purged email suppresses the address if the workspace exists', async () => {
+test('a complaint about a purged email suppresses the address unless the workspace was deleted', async () => {
   const [workspace, deletedWorkspace] = [
     await createWorkspaceWithRetention(),
     await createTestWorkspace(service, { mail_retention_days: 7 }),

@@ -343,7 +343,7 @@ describe('an email on an existing thread', () => {
 
 describe('participants', () => {
   // TH-9
-  test("are all recipients outside the sender's domain, bare and in lower case", async () => {
+  test("are all recipients outside the sender's domain, in lower case and without display names", async () => {
     const workspace = await createTestWorkspace(service);
     const domain = workspace.from.split('@')[1];
 
@@ -459,7 +459,7 @@ describe('a transcript', () => {
     },
   );
 
-  test('shows only the text of the sender, without the footer of a topic', async () => {
+  test('shows only the text that the sender wrote, without the footer of a topic', async () => {
     const workspace = await createTestWorkspace(service);
     await workspace.createTopic('orders');
 
@@ -484,7 +484,7 @@ describe('a transcript', () => {
     expect(messages.map(({ text }: { text: string }) => text)).toEqual(texts);
   });
 
-  test('is returned although it exceeds the response limit of a function', async () => {
+  test('is returned even if its emails exceed the response limit of a function', async () => {
     const workspace = await createTestWorkspace(service);
     const html = `<p>${'x'.repeat(2_500_000)}</p>`;
     const { id } = await startThread(workspace, { html });

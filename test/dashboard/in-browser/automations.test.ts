@@ -199,7 +199,7 @@ test('enrollments are listed in pages', async () => {
 });
 
 // This test is last because the clock cannot move back.
-test('a user writes and activates two steps, sends an event, moves the clock, and the enrollment completes', async () => {
+test('after a user activates an automation with two steps, sends an event and moves the clock, the enrollment completes', async () => {
   const { page, consoleErrors } = await openPage('/app/automations/new');
   await page.getByLabel('Name', { exact: true }).fill('Welcome');
   await page.getByLabel('Trigger', { exact: true }).selectOption('event');

@@ -9,7 +9,7 @@ const service = useOwnService();
 useBrowser();
 
 async function moveClock(page: Page, duration: string): Promise<void> {
-  // Lets running work finish before the move.
+  // Lets running work finish before the clock moves.
   await service().settle();
   await page.getByRole('link', { name: 'Clock', exact: true }).first().click();
   await clickButton(page, duration);

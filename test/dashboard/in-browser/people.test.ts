@@ -176,7 +176,7 @@ test('importing the same file again adds no contact and keeps the opt-outs', asy
   expect(consoleErrors).toEqual([]);
 });
 
-test('an import that is stopped and resumed, also after an outage, counts no contact twice', async () => {
+test('an import that is stopped and resumed, even after an outage, counts no contact twice', async () => {
   const audience = await anAudience('Stopped');
   const { page } = await openPage(`/people/import?audience=${audience}`);
   const keys: string[] = [];

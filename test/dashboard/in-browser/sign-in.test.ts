@@ -95,7 +95,7 @@ afterAll(() => {
   for (const stageServer of stageServers) stageServer.close().closeAllConnections();
 });
 
-/** Starts a proxy like the default API Gateway endpoint, which removes the `/prod` at the start of every path. */
+/** Starts a proxy that removes `/prod` from the start of every path, as the default API Gateway endpoint does. */
 async function startStageProxy(): Promise<string> {
   const stageServer = createServer((incoming, response) => {
     const url = new URL((incoming.url ?? '').replace(/^\/prod/, ''), service().metadata.api);

@@ -60,7 +60,7 @@ test('a viewer sees pending approvals but cannot decide them, and a member decid
   expect(requestedUrls.filter((url) => url.includes(cookies[0]?.value ?? 'none'))).toEqual([]);
 });
 
-test('the sign-in page is accessible on a phone, also after a failed sign-in', async () => {
+test('the sign-in page is accessible on a phone, even after a failed sign-in', async () => {
   const { page } = await openDeployed('/log', { viewport: phone });
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   expect(await findAccessibilityViolations(page)).toEqual([]);
@@ -101,7 +101,7 @@ test('a user who is removed while a page is open sees no workspace after the nex
   expect(await findAccessibilityViolations(page)).toEqual([]);
 });
 
-test('a user with two workspaces chooses one, and sees no data of the other workspace', async () => {
+test('a user with two workspaces chooses a workspace, and sees no data of the other workspace', async () => {
   const email = await createUser('member', 'both@example.com');
   const other = await aWorkspace(service(), { name: 'Southwind' });
   await inviteUser(service(), other.id, { email, role: 'admin' });

@@ -75,7 +75,7 @@ test('an endpoint is edited, replaced by a second endpoint with a new secret, an
 });
 
 // This test is last because the clock cannot move back.
-test('an endpoint that responds with 500 shows its attempts and an example payload, and receives the event after being re-enabled', async () => {
+test('the page shows the attempts and an example payload of an endpoint that responds with 500, and the endpoint receives the event after it is re-enabled', async () => {
   receiver = await WebhookReceiver.start(service(), 'broken.acme.example', { behavior: respondWith(500) });
   const id = await createEndpoint(service(), receiver.url);
   await sendEmail(service(), { to: 'kim@example.com' });

@@ -85,7 +85,7 @@ const pages: readonly (readonly [name: string, path: () => string, heading: stri
 const expectedError = /status of 404/;
 
 interface AccessibilityOptions {
-  /** Viewport widths and color schemes to check with axe, such as `1440 light`. Axe is the slowest part. */
+  /** Viewport widths and color schemes to check with axe, such as `1440 light`. Axe is the slowest part of the test. */
   axeOn: readonly string[];
 }
 

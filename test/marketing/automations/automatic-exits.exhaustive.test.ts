@@ -318,7 +318,7 @@ describe('an event that ends the enrollment only when the next step is due:', ()
     await expectEnded(id, reason);
   });
 
-  test.each(['bounce', 'complaint'])('a %s of a step', async (what) => {
+  test.each(['bounce', 'complaint'])('an SES %s event for the email of a step', async (what) => {
     const address = `${what}@simulator.amazonses.com`;
     const id = await automations.createActive({ steps: twoSteps });
     await automations.enroll(id, address);
@@ -687,7 +687,7 @@ describe('a message from the enrolled contact', () => {
       () => ({ headers: ['Precedence: bulk'] }),
       {},
     ],
-    ['with another return path', () => ({}), { mailFrom: 'bounces@mailer.example' }],
+    ['with a return path on another domain', () => ({}), { mailFrom: 'bounces@mailer.example' }],
   ])('%s ends the enrollment immediately', async (_what, parts, envelope) => {
     const id = await enrollKim();
 
@@ -777,11 +777,11 @@ describe('a message from the enrolled contact', () => {
   });
 });
 
-describe('a message that is not a reply does not end the enrollment:', () => {
+describe('a message that is automated or from another address does not end the enrollment:', () => {
   test.each<[string, Fields, Fields]>([
     ['an out-of-office reply', { headers: ['Auto-Submitted: auto-replied'] }, {}],
     [
-      'another kind of automatic reply',
+      'an automatic reply without an Auto-Submitted header',
       { headers: ['X-Auto-Response-Suppress: All', 'Precedence: auto_reply'] },
       {},
     ],

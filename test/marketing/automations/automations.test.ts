@@ -67,7 +67,7 @@ const longMailbox = (length: number) => {
   return `${textOfLength(length - address.length - 3)} <${address}>`;
 };
 
-/** Expects a refusal whose message begins with the field. */
+/** Expects a refusal whose message begins with the name of the field. */
 function expectRefused(response: ApiResponse, field: string, type = 'invalid_request'): string {
   const { message, ...refusal } = refusalOf(response);
   expect(refusal).toEqual({ status: 422, type });
@@ -341,7 +341,7 @@ describe('the sender', () => {
     ['unknown', () => unknownId],
     ['empty', () => ''],
     ['the id of a transactional domain', () => automations.workspace.domains.transactional.id],
-    ['the id of a marketing domain other than its own', async () => (await createDomain()).id],
+    ['the id of a marketing domain other than the sender’s domain', async () => (await createDomain()).id],
     [
       'the id of a domain in another workspace',
       async () => (await Automations.create(service)).workspace.domains.marketing?.id,

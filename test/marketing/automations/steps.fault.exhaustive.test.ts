@@ -159,8 +159,8 @@ describe.each(stepCases)('the worker that sends %s', (_description, steps, callC
 });
 
 /**
- * A drain's AWS calls when one step is due. The drain queries the shards of every lane, and then queries the
- * shards of the lane with work again.
+ * A drain's AWS calls when one step is due. The drain queries the shards of every lane, and then queries again the
+ * shards of the lane that had work.
  */
 const drainCallCounts: CallCounts = {
   'dynamodb Query': 17,

@@ -316,7 +316,7 @@ describe('the delay', () => {
   });
 
   test.each([1, 90, 1440])(
-    'of %i minutes before the first step ends with a send within a minute',
+    'of %i minutes before the first step is followed by a send within a minute',
     async (delay) => {
       const id = await automations.createActive({ steps: [step('One', { delay_minutes: delay })] });
       const { enrolled_at, next_due_at } = await automations.enroll(id, kim);
@@ -456,7 +456,7 @@ describe('the exit rules are checked again before the next step', () => {
     ['the cleared topic', { topic_key: 'offers' }, { topic_key: null }],
     ['the cleared exit tags', { exit_tags: ['customer'] }, { exit_tags: [] }],
     ['the cleared required tags', { required_tags: ['trial'] }, { required_tags: [] }],
-  ])('with %s, which let the enrollment continue', async (_change, before, after) => {
+  ])('with %s, and the enrollment continues', async (_change, before, after) => {
     await automations.workspace.createTopic('offers');
     const id = await enrollKimWithTrialTag(before);
     await automations.setStatus(id, 'paused');
@@ -565,7 +565,7 @@ describe.each(['paused', 'draft'])('an automation that was set to %s', (status) 
 
 describe('deleting an automation', () => {
   // AT-19
-  test('sends nothing after the response', async () => {
+  test('prevents all sends after the response', async () => {
     const steps = [step('One', { delay_minutes: 1 }), step('Two', { delay_minutes: 60 })];
     const id = await automations.createActive({ steps });
     await automations.enroll(id, kim);

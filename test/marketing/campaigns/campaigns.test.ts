@@ -60,7 +60,7 @@ const newTest = {
 const namedRows = <Row extends unknown[]>(rows: readonly Row[]): [name: string, ...Row][] =>
   rows.map((row) => [inspect(row[0], { breakLength: Infinity, depth: 4 }).slice(0, 90), ...row]);
 
-/** Expects a refusal whose message begins with the field. */
+/** Expects a refusal whose message begins with the name of the field. */
 function expectRefused(response: ApiResponse, field: string, type = 'invalid_request'): string {
   const { message, ...refusal } = refusalOf(response);
   expect(refusal).toEqual({ status: 422, type });

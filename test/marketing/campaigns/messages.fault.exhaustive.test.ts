@@ -157,7 +157,7 @@ describe('simultaneous requests', () => {
     expect(await scenario.state()).toEqual(everyRecipientOnce);
   });
 
-  test('to resume and delete a campaign mail either all remaining recipients or none', async () => {
+  test('to resume and delete a campaign mail either all remaining recipients or no recipient', async () => {
     const scenario = await createInterrupted();
     const { mailed } = await scenario.state();
 

@@ -85,7 +85,7 @@ describe('a run pauses', () => {
       { service: 'dynamodb', operation: 'TransactWriteItems', skip: 2 },
     ],
   ])(
-    'for warm-up only after it uses the allowance of a function that dies %s',
+    'for warm-up only after it uses the full allowance, even if a function dies %s',
     async (_crashPoint, fault) => {
       campaigns = await Campaigns.create(service, { warmup: true });
       await campaigns.addManyContacts(450);

@@ -44,12 +44,12 @@ describe('a new key', () => {
   test.each<[string, Partial<Grant>, Partial<Grant>]>([
     ['the scopes of its caller', {}, { scopes: ['domains:write', 'emails:send'] }],
     ['guardrails that its caller does not have', {}, { ...limited, ...allowlisted, ...approvalRequired }],
-    ['no guardrails if its caller has none', {}, {}],
+    ['no guardrails if its caller has no guardrails', {}, {}],
     ['the same daily limit', limited, { dailySendLimit: 10 }],
     ['a lower daily limit', limited, { dailySendLimit: 1 }],
     ['the same allowlist', allowlisted, allowlisted],
     ['an address of an allowed domain', allowlisted, { allowedRecipients: ['bob@ACME.test'] }],
-    ['an allowed domain in its other form', allowlisted, { allowedRecipients: ['@acme.test'] }],
+    ['an allowed domain with a leading at sign', allowlisted, { allowedRecipients: ['@acme.test'] }],
     ['the approval hold of its caller', approvalRequired, approvalRequired],
   ])('may have %s', (_, caller, requested) => {
     expect(refusalMessage(() => refuseGrantBeyondCaller(aCaller(caller), aGrant(requested)))).toBeUndefined();

@@ -43,7 +43,7 @@ const usageOfSend = (overrides: object = {}) => ({
 
 const inNextPeriod = Date.parse('2026-12-01T00:00:00.000Z');
 
-/** Charges concurrently. Returns the number of successful charges and the error types of the others. */
+/** Charges concurrently. Returns the number of successful charges and the error types of the refused charges. */
 async function chargeConcurrently(workspace: Workspace, count: number, send = usageOfSend()) {
   const outcomes = await Promise.allSettled(
     Array.from({ length: count }, () => billing.chargeUsage(workspace, send)),
@@ -54,7 +54,7 @@ async function chargeConcurrently(workspace: Workspace, count: number, send = us
   return { charged: count - refusals.length, refusals: [...new Set(refusals)] };
 }
 
-test('a charge changes nothing but the usage and returns the period and the updated workspace', async () => {
+test('a charge changes only the usage and returns the period and the updated workspace', async () => {
   const staleWorkspace = await storeWorkspace({ emailsUsed: 5 });
   await table.putItem({ ...keys.workspace(staleWorkspace.id), ...staleWorkspace, suspendedReason: 'spam' });
 

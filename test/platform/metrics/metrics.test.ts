@@ -285,7 +285,7 @@ test('the days are consecutive across months and leap days', () => {
 describe('a day later', () => {
   useTimeTravelRuntime();
 
-  test('email of the previous day is in the row of yesterday and outside a window of one day', async () => {
+  test('email of the previous day is counted in yesterday’s row and not in a window of one day', async () => {
     const { metrics, send } = await aSender();
     await send();
 

@@ -84,7 +84,7 @@ describe('signing in', () => {
     expect((await otherBrowser.session()).body.mode).toBe('key');
   });
 
-  test('one code yields one session, and an expired code yields none', async () => {
+  test('one code yields one session, and an expired code yields no session', async () => {
     const { email } = await inviteUser(service, workspace.id);
     const [browser, slowBrowser] = [new Browser(service), new Browser(service)];
     const callbackUrl = await browser.getCallbackUrl(email);
@@ -311,7 +311,7 @@ describe('the operator', () => {
     await expect(administer(service, 'inviteUser', input)).rejects.toThrow('404');
   });
 
-  test('a user of two workspaces has access to both, and keeps access to the remaining workspace if one is deleted', async () => {
+  test('a user of two workspaces has access to both workspaces, and keeps access to the second if the first is deleted', async () => {
     const [firstWorkspace, secondWorkspace] = [await aWorkspace(service), await aWorkspace(service)];
     const { browser, email, id } = await createSignedInUser(service, firstWorkspace.id, 'viewer');
     expect(await inviteUser(service, secondWorkspace.id, { email, role: 'admin' })).toMatchObject({ id });

@@ -770,7 +770,7 @@ describe('scopes', () => {
     () => deleteEndpoint(id, key),
   ];
 
-  test('the scope webhooks:read only allows listing endpoints', async () => {
+  test('the scope webhooks:read allows listing but not writing endpoints', async () => {
     const { id } = await anEndpoint();
     const key = await keyWithScope('webhooks:read');
 

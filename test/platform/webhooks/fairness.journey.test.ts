@@ -16,8 +16,8 @@ import { ServiceTable } from '../../support/table';
 const endpointsMax = 120;
 
 /**
- * Twice the number of function instances in the runtime, so that the first attempts time out before all endpoints
- * hang.
+ * Twice the number of function instances in the runtime, so that the first attempts time out before the last attempts
+ * start.
  */
 const hangingCount = 40;
 

@@ -8,7 +8,10 @@ const quickCount = 9;
 /** The events per phase, and the pause between two events. */
 const [eventsPerPhase, pauseMs] = [8, 400];
 
-/** Phases with and without the hanging endpoint alternate, so that other load on the machine affects both. */
+/**
+ * Phases with and without the hanging endpoint alternate, so that other load on the machine affects both kinds of
+ * phases.
+ */
 const rounds = 2;
 
 /** The events for the tenth endpoint in each phase, which exceed the number of concurrent attempts. */

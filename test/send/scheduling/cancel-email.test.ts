@@ -102,34 +102,37 @@ describe('canceling a scheduled email', () => {
   });
 });
 
-describe('an email that is not scheduled cannot be canceled, and the error names its status', () => {
+describe('a cancel request is refused for', () => {
   // S-18
-  test.each(['sent', 'delivered', 'rejected', 'failed'])('%s', async (status) => {
-    const sender = await createSchedulingWorkspace(service);
-    await service.control('PATCH', '/settings', { auto_delivery: status !== 'sent' });
-    if (status === 'rejected') await sender.api('POST', '/v1/suppressions', { email: 'kim@example.com' });
-    if (status === 'failed')
-      await service.control('POST', '/faults', {
-        service: 'sesv2',
-        operation: 'SendEmail',
-        error: 'MessageRejected',
-        times: 1,
-      });
-    await sender.send({ scheduled_at: undefined });
-    await service.settle();
-    await service.control('PATCH', '/settings', { auto_delivery: true });
-    const [{ id, status: statusInLog }] = await sender.listEmails();
+  test.each(['sent', 'delivered', 'rejected', 'failed'])(
+    'an email with the status %s, which the error names',
+    async (status) => {
+      const sender = await createSchedulingWorkspace(service);
+      await service.control('PATCH', '/settings', { auto_delivery: status !== 'sent' });
+      if (status === 'rejected') await sender.api('POST', '/v1/suppressions', { email: 'kim@example.com' });
+      if (status === 'failed')
+        await service.control('POST', '/faults', {
+          service: 'sesv2',
+          operation: 'SendEmail',
+          error: 'MessageRejected',
+          times: 1,
+        });
+      await sender.send({ scheduled_at: undefined });
+      await service.settle();
+      await service.control('PATCH', '/settings', { auto_delivery: true });
+      const [{ id, status: statusInLog }] = await sender.listEmails();
 
-    const refused = await sender.cancel(id);
+      const refused = await sender.cancel(id);
 
-    expect(statusInLog).toBe(status);
-    expect(refused).toMatchObject({ status: 409, body: anError('invalid_state') });
-    expect(refused.body.error.message).toContain(status);
-    expect(await sender.getStatus(id)).toBe(status);
-  });
+      expect(statusInLog).toBe(status);
+      expect(refused).toMatchObject({ status: 409, body: anError('invalid_state') });
+      expect(refused.body.error.message).toContain(status);
+      expect(await sender.getStatus(id)).toBe(status);
+    },
+  );
 
   // S-18
-  test('a held draft, which only its approval can withdraw', async () => {
+  test('a held draft, and the error gives the status queued', async () => {
     const sender = await createSchedulingWorkspace(service);
     const { key } = await aKey(service, { creatorKey: sender.key, requires_approval: true });
     const held = await service.api('POST', '/v1/emails', { key, body: sender.buildEmail() });
@@ -142,7 +145,7 @@ describe('an email that is not scheduled cannot be canceled, and the error names
     expect(await sender.getStatus(held.body.id)).toBe('queued');
   });
 
-  test('an email of another workspace', async () => {
+  test('an email of another workspace or an unknown id, with 404', async () => {
     const [sender, otherWorkspace] = await Promise.all([
       createSchedulingWorkspace(service),
       createSchedulingWorkspace(service),

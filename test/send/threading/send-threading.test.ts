@@ -128,7 +128,7 @@ test("the parent's thread takes precedence over thread_id", async () => {
 
 describe('marketing email', () => {
   // TH-6
-  test('is in no thread, but a reply to it references it and starts a thread or uses thread_id', async () => {
+  test('is in no thread, but a reply references the marketing email and starts a thread or uses thread_id', async () => {
     const marketingEmail = await workspace.sendAccepted({ risk_class: 'marketing' });
     const other = await workspace.sendAccepted();
 
@@ -148,7 +148,7 @@ describe('marketing email', () => {
   });
 
   // TH-6
-  test('does not join a thread although its references must exist', async () => {
+  test('does not join a thread, and is refused if a reference does not exist', async () => {
     const parent = await workspace.sendAccepted();
     const references = { reply_to_message_id: parent.id, thread_id: parent.thread_id };
 

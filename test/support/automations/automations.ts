@@ -133,9 +133,9 @@ export class Automations {
 
   /** Returns the only email that this address received, raw and as a mail client parses it. */
   async getOnlyMailTo(email: string): Promise<{ mail: OutboxMail; raw: string; parsed: ParsedMail }> {
-    const [mail, ...others] = await this.mailsTo(email);
-    if (!mail || others.length > 0)
-      throw new Error(`Expected exactly one email, but found none or ${others.length} more`);
+    const mails = await this.mailsTo(email);
+    const [mail] = mails;
+    if (!mail || mails.length > 1) throw new Error(`Expected one email, but found ${mails.length}`);
     const path = `/control/outbox/${String(mail['provider_message_id'])}/raw`;
     const raw = await (await fetch(`${this.service.metadata.console}${path}`)).text();
     return { mail, raw, parsed: await simpleParser(raw) };
@@ -153,7 +153,8 @@ export class Automations {
   }
 
   /**
-   * Deletes automations with many enrollments. Otherwise, later tests on this service would wait for all their emails.
+   * Deletes the automations. Call this function after a test with many enrollments, because later tests on this service
+   * would otherwise wait for the emails of those enrollments.
    */
   async deleteAutomations(...ids: string[]): Promise<void> {
     for (const id of ids) await this.callOk('DELETE', `/v1/automations/${id}`);

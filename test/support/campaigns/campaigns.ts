@@ -9,7 +9,7 @@ export type ApiBody = ApiResponse['body'];
 export const minuteMs = 60_000;
 export const dayMs = 24 * 60 * minuteMs;
 
-/** The link in the email of each of these campaigns. */
+/** The link that the email of every test campaign contains. */
 export const campaignLink = 'https://acme.test/x';
 
 /** A workspace with an audience to which it sends campaigns. */

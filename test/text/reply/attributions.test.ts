@@ -147,9 +147,12 @@ describe('the attribution line above a quote', () => {
     expect(replyIn(`${attribution}\n> Are you free?\n\n${reply}\n`)).toBe(reply);
   });
 
-  test.each(namesOnly)('with a name only, %s, is removed if a quote follows', (attribution) => {
-    expect(replyIn(`${reply}\n\n${attribution}\n> Are you free?\n`)).toBe(reply);
-  });
+  test.each(namesOnly)(
+    'is removed if a quote follows, even if the line alone could be prose: %s',
+    (attribution) => {
+      expect(replyIn(`${reply}\n\n${attribution}\n> Are you free?\n`)).toBe(reply);
+    },
+  );
 
   test.each([
     ['before the address', 'On Mon, Oct 5, 2020 at 10:10 AM Kim Li\n<kim@example.com> wrote:'],

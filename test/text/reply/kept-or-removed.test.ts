@@ -2,7 +2,7 @@ import { readReply } from '../../../shared/text/reply/read-reply';
 
 /**
  * The parser keeps a line in case of doubt, because a reader can ignore an extra line but cannot restore a missing
- * line. `/` is a line break.
+ * line. In the tables, `/` represents a line break.
  */
 const expandLines = (compactText: string): string => compactText.replaceAll('/', '\n');
 

@@ -36,7 +36,7 @@ export const help = (): string =>
     '\nExit codes: 0 if no check fails, 1 if a check fails, 2 if an option is invalid.\n',
   ].join('\n');
 
-/** Returns undefined for `--help`. Throws `UsageError`. */
+/** Returns undefined for `--help`. Throws `UsageError` if an option is invalid. */
 export function readOptions(cliArgs: readonly string[]): Options | undefined {
   const values = parse(expandLocalFlag(cliArgs));
   if (values.help) return undefined;

@@ -91,7 +91,7 @@ const joinRuleSetFix = (ctx: DoctorContext, { active, lastRule }: ActiveRuleSet,
 const enableRuleFix = (ctx: DoctorContext, active: string): string =>
   `Enable the rule in the rule set ${active}: ${awsCommand(ctx, `ses describe-receipt-rule-set --rule-set-name ${active}`)} shows the rule, and the SES console (Email receiving) can change it`;
 
-/** Moves the rule before the one that blocks it. The rules before that one stay first. */
+/** Moves the service's rule to the position directly before the blocking rule. */
 const moveRuleFix = (
   ctx: DoctorContext,
   active: string,

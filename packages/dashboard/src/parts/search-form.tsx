@@ -3,10 +3,10 @@ import { FormValues } from './form';
 
 interface SearchFormProps {
   label: string;
-  /** Without a label, the form has no button, and Enter submits the form. */
+  /** If omitted, the form has no button, and Enter submits the form. */
   submitLabel?: string;
   onSearch: (formValues: FormValues) => void;
-  /** Given if there is something to clear. */
+  /** Clears the search. Pass a function only while the search can be cleared. */
   onClear?: (() => void) | false | '' | undefined;
   children: ReactNode;
 }

@@ -8,7 +8,7 @@ export interface SuccessEffects<T> {
   navigateTo?: string | ((result: T) => string | undefined);
   /** The query whose cached data the result replaces. */
   resultKey?: QueryKey | ((result: T) => QueryKey);
-  /** The queries of a deleted resource. */
+  /** The queries to remove because their resource was deleted. */
   removeKey?: QueryKey;
   /** The queries to refetch. */
   invalidateKeys?: readonly QueryKey[];

@@ -14,7 +14,7 @@ interface JsonRequestOptions {
   credentialHeaders?: Record<string, string>;
 }
 
-/** Requests JSON from this origin. Throws a `RequestError`. */
+/** Requests JSON from this origin. Throws a `RequestError` if the response is an error or not JSON. */
 export async function requestJson<T>(
   path: string,
   { method = 'GET', body, credentialHeaders = {} }: JsonRequestOptions = {},

@@ -7,7 +7,8 @@ type Headers = Record<string, string | string[] | undefined>;
 const strippedHeaders = /^(host|origin|referer|cookie|connection|keep-alive|expect)$/;
 
 /**
- * Attachments are untrusted. The API sends them as downloads, and the sandbox prevents scripts if a browser opens one.
+ * Attachments are untrusted. The API sends them as downloads, and the sandbox prevents scripts if a browser opens an
+ * attachment.
  */
 const sandboxHeaders = {
   'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors 'none'",

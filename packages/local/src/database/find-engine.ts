@@ -16,7 +16,7 @@ export interface EngineData {
   dataDir: string | undefined;
 }
 
-/** The first engine that this machine can run, or only the `required` one. */
+/** The first engine that this machine can run. If `required` is given, only that engine is accepted. */
 export function findEngine(data: EngineData, required?: EngineName): EngineProgram {
   const found =
     (required === 'dynamodb-local' ? undefined : findDynoxide(data)) ??

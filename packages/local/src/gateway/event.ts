@@ -85,7 +85,7 @@ function identityOf(message: IncomingMessage): Record<string, string | null> {
   };
 }
 
-/** Headers that API Gateway does not forward: headers about one connection, and the length. */
+/** Headers that API Gateway does not forward: headers about a single connection, and `Content-Length`. */
 const droppedHeaders = new Set([
   'connection',
   'content-length',

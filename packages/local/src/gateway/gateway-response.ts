@@ -23,8 +23,8 @@ export interface HttpResponse {
 }
 
 /**
- * Renders the template's response for the type. If there is none, uses the template's response for 4xx or 5xx, and then
- * API Gateway's default.
+ * Renders the template's response for the type. If the template has no response for the type, uses the template's
+ * default response for 4xx or 5xx. If that response is also missing, uses API Gateway's default.
  */
 export function gatewayResponse(
   responses: ApiSpec['gatewayResponses'],

@@ -27,7 +27,7 @@ interface QueuedInvocation {
 
 /**
  * The instances of one function. An invocation runs in an idle instance or a new instance, or waits if the function has
- * its maximum of instances.
+ * the maximum number of instances.
  */
 export class FunctionInstances {
   private readonly all = new Set<Instance>();

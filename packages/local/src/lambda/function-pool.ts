@@ -19,7 +19,7 @@ export interface FunctionPoolOptions {
   onLog?: (functionName: string, line: string) => void;
   /** Added to the environment of every function. Overrides the template. */
   extraEnvironment?: Record<string, string>;
-  /** Instances per function. Further invocations wait. */
+  /** The maximum number of instances per function. Further invocations wait. */
   instancesMax?: number;
   /** A function that reads a queue may have as many instances as its mapping allows. */
   mappings?: Pick<EventSourceMapping, 'functionName' | 'concurrencyMax'>[];

@@ -21,7 +21,7 @@ export interface InvokeOptions {
    * another instance.
    */
   onStarted?: (() => void) | undefined;
-  /** The chain of invocations that led to this one (lineage.ts). */
+  /** The chain of invocations that led to this invocation (lineage.ts). */
   traceHeader?: string | undefined;
 }
 
@@ -35,5 +35,5 @@ export type InvokeOutcome =
   /** If `isStreamed` is true, the function streams its response, and the payload is the complete stream. */
   | { kind: 'response'; requestId: string; payload: string; isStreamed?: boolean }
   | { kind: 'error'; requestId: string; payload: string }
-  /** The payload is above 6,291,456 bytes in or 6,291,556 bytes out. */
+  /** The event (`in`) is larger than 6,291,456 bytes, or the response (`out`) is larger than 6,291,556 bytes. */
   | { kind: 'too-large'; requestId: string; direction: 'in' | 'out' };

@@ -13,7 +13,7 @@ export interface EventParams {
   link?: string | undefined;
   /** ISO 8601. Default: now. */
   at?: string | undefined;
-  /** `Permanent`, `Transient`, `Undetermined`. */
+  /** `Permanent`, `Transient` or `Undetermined`. */
   bounce_type?: string | undefined;
   /** The sub-type of a bounce, the feedback type of a complaint or the type of a delay. */
   sub_type?: string | null | undefined;
@@ -54,7 +54,7 @@ const builders: Record<string, (sent: SentMail, inputs: EventInputs) => SesEvent
   delivery_delay: buildDeliveryDelay,
 };
 
-/** Builds an event as SES publishes it. Throws `AwsError('BadRequest')`. */
+/** Builds an event as SES publishes it. Throws `AwsError('BadRequest')` if the type or the time is invalid. */
 export function buildEvent(sent: SentMail, params: EventParams, now: number): SesEvent {
   const build = Object.hasOwn(builders, params.type) ? builders[params.type] : undefined;
   if (!build) throw new AwsError('BadRequest', `type: must be one of ${Object.keys(builders).join(', ')}`);

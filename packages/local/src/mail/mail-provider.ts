@@ -68,7 +68,10 @@ export class MailProvider {
     return this.deliverySimulator.resume();
   }
 
-  /** Handles `POST /control/outbox/{id}/events`. Throws `AwsError` `NotFound` and `BadRequest`. */
+  /**
+   * Handles `POST /control/outbox/{id}/events`. Throws `AwsError('NotFound')` if the outbox has no such email, and
+   * `AwsError('BadRequest')` if a parameter is invalid.
+   */
   async publishEventFor(providerMessageId: string, params: EventParams): Promise<void> {
     const record = this.outbox.find(providerMessageId);
     if (!record) throw new AwsError('NotFound', `The outbox has no email ${providerMessageId}`, 404);

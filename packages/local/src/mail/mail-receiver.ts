@@ -46,7 +46,7 @@ export const incomingBytesMax = 41_943_040;
 export class MailReceiver {
   constructor(private readonly options: MailReceiverOptions) {}
 
-  /** Resolves to the receipt id. Throws `AwsError('MessageTooLarge')` and `('NoReceiptRule')`. */
+  /** Resolves to the receipt id. Throws `AwsError('MessageTooLarge')` or `AwsError('NoReceiptRule')`. */
   async receive(mail: IncomingMail): Promise<string> {
     if (mail.raw.length > incomingBytesMax)
       throw new AwsError('MessageTooLarge', 'The email is larger than 40 MB', 413);

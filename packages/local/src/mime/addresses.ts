@@ -7,7 +7,7 @@ export function bareAddress(mailbox: string): string {
   return (start < 0 || end < 0 ? mailbox : mailbox.slice(start + 1, end)).trim();
 }
 
-/** The domain of an address in lower-case ASCII; empty if there is none. */
+/** The domain of an address in lower-case ASCII; empty if the address has no domain. */
 export function domainOf(mailbox: string): string {
   const address = bareAddress(mailbox);
   const domain = address.slice(address.lastIndexOf('@') + 1);

@@ -57,7 +57,7 @@ export class DnsServer {
   }
 
   private lookUp({ name, type }: Question): Resolution<RecordType> {
-    // The zone has no records of other types. Look up TXT instead, to find out whether the name exists.
+    // If the zone does not support the type, look up TXT to find out whether the name exists.
     return isRecordType(type)
       ? this.zone.resolve(name, type)
       : { ...this.zone.resolve(name, 'TXT'), values: [] };

@@ -109,8 +109,7 @@ export function routedAddresses(
     },
     onChange: (listener) => {
       hosts.onChange(listener);
-      // Ignore other names. A change notifies every instance of every function, and most DNS names are not routed
-      // hosts.
+      // Ignore names that are not routed hosts, because a change notifies every instance of every function.
       zone.onChange((name) => {
         if (hosts.addressOf(name) !== undefined) listener();
       });

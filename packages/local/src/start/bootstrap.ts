@@ -29,7 +29,10 @@ export interface BootstrapContext {
   /** The future port of the AWS services. */
   awsServerPort: number;
   awsEndpoint: string;
-  /** The access key in runtime.json. Calls with this key are neither authorized nor recorded. */
+  /**
+   * The access key in runtime.json. The runtime does not check permissions for calls with this key and does not record
+   * the calls.
+   */
   operatorKey: string;
   deployment: Deployment;
   ingressProgramFile: string;

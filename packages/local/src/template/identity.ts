@@ -22,7 +22,7 @@ interface NamingContext {
 interface ResourceKind {
   /** The path of the property with an explicit name. */
   nameProperty?: string;
-  /** Converts a derived name to one that the service accepts. */
+  /** Converts a derived name to a name that the service accepts. */
   derive?: (name: string) => string;
   /** The attribute that `Ref` returns instead of the name. */
   ref?: string;

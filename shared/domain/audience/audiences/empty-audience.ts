@@ -6,7 +6,7 @@ import { forEachRateLimited } from '../../../async/for-each-rate-limited';
 import { purgeDeleted } from '../../platform/purge/purge-deleted';
 import type { Member } from '../../../db/records/audiences';
 
-/** The most members that one run removes. The next run removes the remaining members. */
+/** The maximum number of members that one run removes. The next run removes the remaining members. */
 const membersMax = 1_000;
 
 /**

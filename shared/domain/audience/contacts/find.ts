@@ -69,7 +69,7 @@ export interface ContactFilter {
   /** The beginning of the address, in lower case. */
   prefix?: string | undefined;
   unsubscribed?: boolean | undefined;
-  /** The contact has all of these tags. */
+  /** If set, the contact must have all of these tags. */
   tags?: readonly string[] | undefined;
 }
 

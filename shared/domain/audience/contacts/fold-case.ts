@@ -22,7 +22,7 @@ export const foldAttributes = (attributes: Attributes): Record<string, string> =
     }),
   );
 
-/** The most attributes written one by one, because a DynamoDB expression is limited to 4 KB. */
+/** The maximum number of attributes written one by one, because a DynamoDB expression is limited to 4 KB. */
 const separateAttributesMax = 25;
 
 /** The changes that set attributes of a contact, and the condition for them. */

@@ -21,7 +21,9 @@ export async function addTagCounts(workspaceId: string, changes: ReadonlyMap<str
   );
 }
 
-/** The most tags in a pending record, because one transaction updates their counts and deletes the record. */
+/**
+ * The maximum number of tags in a pending record, because one transaction updates their counts and deletes the record.
+ */
 export const pendingTagCountsMax = transactionWritesMax - 1;
 
 /**

@@ -23,9 +23,9 @@ import { loadAllTopicChoices } from './all-topic-choices';
 export interface UpsertResult {
   /** The contact before the change, with the new pending triggers. */
   contact: Contact;
-  /** The contact is new to the workspace. */
+  /** Whether the contact is new to the workspace. */
   isNew: boolean;
-  /** The contact is new to the audience. */
+  /** Whether the contact is new to the audience. */
   joined: boolean;
 }
 

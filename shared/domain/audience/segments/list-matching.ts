@@ -43,7 +43,7 @@ const pageSizesFor =
   (pagesRead: number): number =>
     pagesRead === 0 ? Math.ceil(limit / 8) + 2 : Math.min(50 * 4 ** (pagesRead - 1), 1_000);
 
-/** About 3,000 and about 100,000 contacts. */
+/** The maximum numbers of pages to read, for about 3,000 and about 100,000 contacts. */
 const [fewPages, manyPages] = [24, 120];
 
 async function readByMember(

@@ -24,7 +24,7 @@ export async function liftSuppressions(
   const existing = await getItems(suppressionKeys);
   if (existing.length === 0) return 0;
   if (await writeTransaction(existing.map((key) => deleteWrite(key, ifPresent)))) return existing.length;
-  // Another request lifted one of the suppressions after they were read. Lift the others one by one.
+  // Another request lifted one of the suppressions after they were read. Lift the remaining suppressions one by one.
   const outcomes = await Promise.all(existing.map((key) => deleteItem(key)));
   return outcomes.filter(Boolean).length;
 }

@@ -86,7 +86,7 @@ interface ContactTarget {
 interface AddResult {
   contact: Contact;
   newTags: readonly string[];
-  /** The contact record already listed the audience. */
+  /** Whether the contact record already listed the audience. */
   wasMember: boolean;
 }
 

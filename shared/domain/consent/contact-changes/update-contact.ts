@@ -10,7 +10,7 @@ import { handleResubscribe, handleUnsubscribe } from '../consent-events';
 import { refusePermanentSuppression } from '../../audience/suppressions/refuse-permanent-suppression';
 import { coerceAttributes } from '../../audience/imports/properties';
 
-/** An undefined field keeps its stored value. Null removes it. */
+/** An undefined field keeps its stored value. Null removes the stored value. */
 export interface ContactChanges {
   firstName?: string | null | undefined;
   lastName?: string | null | undefined;

@@ -6,7 +6,7 @@ import { findReceivedThreads, findSentThreads } from './threads-by-message-id';
 export interface InboundThreadAssignment {
   threadId: string;
   isNew: boolean;
-  /** Another message already has this Message-ID. */
+  /** Whether another message already has this Message-ID. */
   isMessageIdTaken?: boolean;
 }
 

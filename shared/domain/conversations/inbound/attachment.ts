@@ -24,7 +24,7 @@ export interface ListedAttachment extends AttachmentInfo {
   index: number;
   /** In bytes. */
   size: number;
-  /** The message body can display the attachment. */
+  /** Whether the message body can display the attachment. */
   isInline: boolean;
 }
 

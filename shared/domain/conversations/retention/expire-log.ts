@@ -10,7 +10,10 @@ const pageSize = 50;
 
 export const startOfLog: LogPosition = { shard: 0 };
 
-/** Deletes expired emails without an existing conversation. Returns the position to continue from if time ran out. */
+/**
+ * Deletes expired emails that belong to no existing conversation. Returns the position to continue from if time ran
+ * out.
+ */
 export async function expireLog(
   { workspaceId, before, until }: ExpiryScope,
   start: LogPosition,

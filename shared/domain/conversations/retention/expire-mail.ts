@@ -14,7 +14,7 @@ import type { LogPosition } from '../../../db/records/retention';
 /** A run starts no further work after this time. The next run continues. */
 const runMs = 20_000;
 
-/** A queue message without effect for this long is considered lost. */
+/** A queue message that has had no effect after this time is considered lost. */
 const lostAfterMs = 5 * minuteMs;
 
 /**

@@ -10,7 +10,7 @@ interface ThreadQuery {
   limit: number;
 }
 
-/** The most records read for one page. The next page starts after the last of these records. */
+/** The maximum number of records read for one page. The next page starts after the last of these records. */
 const scannedMax = 10_000;
 
 /** Lists threads by their last message, latest first. `next` is the position of the next page, or null at the end. */

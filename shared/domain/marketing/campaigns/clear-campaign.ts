@@ -3,7 +3,7 @@ import { partitionQuery } from '../../../db/query';
 import { deleteItems, queryPages } from '../../../db/table';
 import { purgeDeleted } from '../../platform/purge/purge-deleted';
 
-/** The most records that one run deletes. The next run deletes the remaining records. */
+/** The maximum number of records that one run deletes. The next run deletes the remaining records. */
 const recordsMax = 10_000;
 
 /** Deletes all records of a deleted campaign. */

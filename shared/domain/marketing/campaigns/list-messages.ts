@@ -5,7 +5,10 @@ import { getItems, queryPages } from '../../../db/table';
 import type { Email } from '../../../db/records/emails';
 import type { Campaign, Recipient } from '../../../db/records/campaigns';
 
-/** The most recipients read for one page. Skipped and pending recipients have no message, so a page may be short. */
+/**
+ * The maximum number of recipients read for one page. Skipped and pending recipients have no message, so a page may be
+ * short.
+ */
 const scannedMax = 400;
 
 /** A page of the campaign's messages by id, which may be short. `after`: the id where the previous page ended. */

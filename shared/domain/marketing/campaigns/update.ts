@@ -32,9 +32,9 @@ export type CampaignChanges = Partial<Pick<Campaign, 'name' | 'subject' | 'fromN
 
 /** The parsed body of an update request. */
 export interface CampaignUpdate {
-  /** The body has a `scheduled_at` that is not null. */
+  /** Whether the body has a `scheduled_at` that is not null. */
   changesTime: boolean;
-  /** The body has no field other than `scheduled_at`. */
+  /** Whether the body has no field other than `scheduled_at`. */
   changesOnlyTime: boolean;
   /** In ms. Null makes the campaign a draft again. */
   readTime: () => number | null;
@@ -74,7 +74,8 @@ async function changeDraft(
   if (variants) refuseUnusableVariants(variants, merged);
   const abTest = variants && newAbTest({ ...testDefaults, ...campaign.abTest, ...test });
   const set = { ...withoutUndefined(changes), abTest, updatedAt: nowIso() };
-  // The changes were merged into this version of the draft. A campaign that has started must keep its content.
+  // Write only if the draft is unchanged, because the changes were merged into the version that was read. A campaign
+  // that has started must keep its content.
   const isUnchanged: Condition<Campaign> = all(is('status', 'draft'), is('updatedAt', campaign.updatedAt));
   const isChanged = await writeTransaction([
     updateWrite(keys.campaign(campaign.workspaceId, campaign.id), { set }, isUnchanged),

@@ -12,7 +12,8 @@ import type { ApiKey, ApiKeyChanges } from '../../../db/records/api-keys';
 /** Changes a key. Checks run in the order of K-17. */
 export async function updateApiKey(ctx: RequestContext, id: string, changes: ApiKeyChanges): Promise<ApiKey> {
   refuseChangeOfOwnKey(ctx, id, 'edit');
-  // After a lost race, check the update again, because the resulting grant depends on the other update.
+  // If another request updated the key first, check this update again, because the resulting grant depends on both
+  // updates.
   return retryOnConflict(
     () => tryUpdateApiKey(ctx, id, changes),
     () =>

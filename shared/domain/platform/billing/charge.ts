@@ -56,8 +56,8 @@ export async function chargeUsage<T>(
 }
 
 /**
- * Refunds recipients who were not mailed. Does not change the counter of a later period, or a counter that the operator
- * has lowered.
+ * Refunds the charge for recipients who were not mailed. Does not change the counter of a later period, or a counter
+ * that the operator has lowered.
  */
 export const refundUsage = <T>(
   workspaceId: string,

@@ -13,8 +13,8 @@ import type { DnsRecord, Domain, DomainStatus } from '../../../db/records/domain
  */
 
 /**
- * The most workspaces that require the record immediately. Any further workspaces require the record at their next
- * check.
+ * The maximum number of workspaces that require the record immediately. Any further workspaces require the record at
+ * their next check.
  */
 const otherWorkspacesMax = 20;
 

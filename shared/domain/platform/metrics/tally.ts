@@ -101,7 +101,7 @@ async function writeCounterUpdate(
   read: ReadItem,
 ): Promise<void> {
   const counts = Object.fromEntries(Object.entries(counted).filter(([, count]) => count !== 0));
-  // The batch counted an event and then reverted it.
+  // The batch counted an event and then reverted the count, so no write is needed.
   if (Object.keys(counts).length === 0) return;
   try {
     if (parentKey && !(await read(parentKey))) return;

@@ -6,7 +6,7 @@ import { enqueueBackgroundJobs } from '../background-jobs/enqueue-jobs';
 import { purges, type PurgeJob } from './delete-and-purge';
 import type { PurgeRecord } from '../../../db/records/deletions';
 
-/** A queue message without effect for this long is considered lost. */
+/** A queue message that has had no effect after this time is considered lost. */
 const lostAfterMs = 5 * minuteMs;
 
 /**

@@ -58,7 +58,7 @@ const jobDefinitions = {
     message: startAutomationsMessage,
     graceMs: 15 * minuteMs,
   },
-  // Steps do not share a lane with scheduled email, so that ten thousand simultaneous steps do not delay it.
+  // Steps do not share a lane with scheduled email, so that ten thousand simultaneous steps do not delay that email.
   sendStep: { lane: 'STEP', queue: 'steps', message: stepMessage, graceMs: 5 * minuteMs },
   // An attempt may first wait in the slow queue.
   attemptWebhook: {

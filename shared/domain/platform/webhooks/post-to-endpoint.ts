@@ -26,7 +26,7 @@ const responseBytesMax = 16_384;
 /** The limit for the headers of each response, in bytes. */
 const maxHeaderSize = 16_384;
 
-/** The most interim responses (1xx) before the final response. */
+/** The maximum number of interim responses (1xx) before the final response. */
 const interimMax = 10;
 
 /**

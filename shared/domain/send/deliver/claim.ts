@@ -73,7 +73,7 @@ export async function claimBatchEmail(email: Email): Promise<{ claimed: Email } 
   const claimed: Email = { ...email, attempt };
   const existing = await putItem<Email>(
     { ...keys.email(email.workspaceId, email.id), ...claimed },
-    // A write that is repeated after a lost response finds its own attempt.
+    // The SDK repeats a write whose response was lost. The repeated write must accept the claim of the first write.
     any(ifAbsent, is('attempt.owner', attempt.owner)),
   );
   return existing ? { existing } : { claimed };

@@ -25,7 +25,7 @@ const shardPageSizes =
   (pagesRead) =>
     pagesRead === 0 ? Math.ceil(limit / shards.length) + 4 : Math.min(5 * 2 ** (pagesRead - 1), pageSize);
 
-/** The most records that are read for a page. The next page continues with the remaining records. */
+/** The maximum number of records that are read for a page. The next page continues with the remaining records. */
 const scannedMax = 10_000;
 
 /** Lists emails, newest first, and returns the position to continue from, which is null at the end of the log. */

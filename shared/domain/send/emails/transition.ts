@@ -18,7 +18,10 @@ interface EmailTransition {
 /** Attributes that a transition removes unless it sets them. */
 const transientAttributes = ['statusKey', ...dueAttributeNames] as const;
 
-/** Changes the status of the email and updates its thread, if the status is `from`. Returns false after a lost race. */
+/**
+ * Changes the status of the email and updates its thread, if the status is `from`. Returns false if another writer was
+ * faster.
+ */
 export async function transitionEmail(email: Email, transition: EmailTransition): Promise<boolean> {
   const key = keys.email(email.workspaceId, email.id);
   const { changes, condition } = transitionWrite(email, transition);

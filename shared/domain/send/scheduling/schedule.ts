@@ -17,7 +17,8 @@ export async function scheduleEmail(
       status: 'scheduled',
       statusKey: statusKey(ctx.workspaceId, 'scheduled'),
       scheduledAt: toIso(dueAt),
-      // A due time in the past must not jump the queue.
+      // Emails are sent in the order of their due times. An email with a due time in the past must not be sent before
+      // emails that are already due.
       ...dueAttributes(ctx.operation.id, 'sendEmail', Math.max(dueAt, now())),
     },
   });

@@ -28,7 +28,7 @@ export function classifyEngagement(engagement: readonly ReportedEngagement[]): M
   return new Map(engagement.map(({ id }) => [id, scannerIds.has(id) ? 'scanner' : 'reader']));
 }
 
-/** Parses each time once, because the clicks, of which a robot can make thousands, are compared pairwise. */
+/** Parses each timestamp only once, because clicks are compared pairwise, and a robot can make thousands of clicks. */
 const timesOf = (wantedType: EngagementType, engagement: readonly ReportedEngagement[]): TimedEvent[] =>
   engagement
     .filter(({ type }) => type === wantedType)

@@ -7,7 +7,7 @@ import { publishWebhookEvent } from '../../platform/webhooks/publish-event';
 import { toIso } from '../../../core/time';
 import { classificationTime, type Engagement } from '../../../db/records/engagement';
 
-/** The most events that one run publishes, because its time is limited. */
+/** The maximum number of events that one run publishes, because the time of a run is limited. */
 const publishedPerRunMax = 100;
 
 /** Publishes each click and the selected open to webhooks, each only once. Returns false if events remain. */

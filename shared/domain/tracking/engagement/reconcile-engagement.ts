@@ -27,11 +27,12 @@ import { publishReaderEngagement } from './publish-engagement';
 /** Concurrent workers may process the same email, so each round reads the email again. */
 const roundsMax = 20;
 
-/** The most events stored per email. This maximum limits the cost of a robot that never stops clicking. */
+/** The maximum number of events stored per email. This maximum limits the cost of a robot that never stops clicking. */
 const engagementMax = 2_000;
 
 /**
- * The most changes per round. A thousand clicks of a robot take several rounds to process and several runs to publish.
+ * The maximum number of changes per round. A thousand clicks of a robot take several rounds to process and several runs
+ * to publish.
  */
 const changesMax = 200;
 

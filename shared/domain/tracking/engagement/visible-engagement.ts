@@ -1,6 +1,6 @@
 import type { Engagement } from '../../../db/records/engagement';
 
-/** The most events that fit into a response. */
+/** The maximum number of events that fit into a response. */
 const visibleMax = 1_000;
 
 /** The engagement to show, oldest first: the first open and all clicks of readers. */

@@ -13,7 +13,7 @@ import {
 } from './elements';
 import { breakLine, newWriter, writeDivider, writeLink, writeText, type LineWriter } from './line-writer';
 
-/** The maximum depth. Deeper elements have no effect. Mail clients nest tables, but not as deeply. */
+/** The maximum depth. Deeper elements have no effect. Mail clients nest tables, but not this deeply. */
 const depthMax = 400;
 
 export interface Tag {

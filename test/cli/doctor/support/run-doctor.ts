@@ -14,7 +14,7 @@ export interface DoctorResult {
 /** Credentials that the doctor must never print. */
 export const secrets = { key: 'n0t-f0r-any0dys-eyes', token: 'neither-is-the-token-of-a-session' };
 
-/** AWS credentials for the doctor. The doctor then does not use the AWS settings of the machine. */
+/** AWS credentials for the doctor, so that the doctor does not use the AWS settings of the machine. */
 export const credentials = {
   AWS_ACCESS_KEY_ID: 'AKIAROBIN',
   AWS_SECRET_ACCESS_KEY: secrets.key,

@@ -46,7 +46,7 @@ export const findFieldByHeader = (header: string): ContactField | undefined =>
 /** The first columns of the file of refused rows, which users correct and import again. */
 export const refusedRowsHeader = ['line', 'reason'] as const;
 
-/** Guesses the target of each column by its name: a field, an existing property, a new property or none. */
+/** Guesses the target of each column by its name: a field, an existing property, a new property or `none`. */
 export function guessColumns(header: readonly string[], properties: readonly ContactProperty[]): Column[] {
   const usedTargets = new Set<ColumnTarget>();
   const isRefusedRowsFile = header[0] === refusedRowsHeader[0] && header[1] === refusedRowsHeader[1];

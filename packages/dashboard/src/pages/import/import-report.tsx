@@ -11,7 +11,7 @@ interface ImportReportProps {
   onStartOver: () => void;
 }
 
-/** The result of an import. The first four numbers add up to the rows of the file. */
+/** The result of an import. The first four numbers add up to the number of rows in the file. */
 export function ImportReport({ run, progress: { totals, refused }, onStartOver }: ImportReportProps) {
   const { audience } = run.destination;
   const { file, rowCount: rows } = run.plan.table;

@@ -45,7 +45,7 @@ export class Pool {
     return user;
   }
 
-  /** Finds a user by email address or id. Throws `AwsError('UserNotFoundException')`. */
+  /** Finds a user by email address or id. Throws `AwsError('UserNotFoundException')` if there is no such user. */
   get(username: string): PoolUser {
     const user = this.byEmail.get(username.toLowerCase()) ?? this.users().find(({ id }) => id === username);
     if (!user) throw new AwsError('UserNotFoundException', 'User does not exist.');

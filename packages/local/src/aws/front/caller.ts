@@ -1,8 +1,8 @@
 import type { FunctionRunner } from '../../lambda/runner';
 
 /**
- * The caller behind an access key. The operator has no role, and the operator's calls are neither authorized nor
- * recorded.
+ * The caller behind an access key. The operator has no role. The runtime does not check permissions for the operator's
+ * calls and does not record the calls.
  */
 export type CallerIdentity =
   { kind: 'operator' } | { kind: 'role'; functionName: string; roleArn: string; requestId: string };

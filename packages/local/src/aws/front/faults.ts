@@ -46,7 +46,7 @@ export class Faults {
 
   constructor(private readonly standIns: readonly Pick<StandIn, 'service' | 'operations'>[]) {}
 
-  /** Returns the fault's id. Throws `InvalidFault`. */
+  /** Returns the fault's id. Throws `InvalidFault` for an unknown service or operation. */
   add(input: z.infer<typeof FaultInput>): string {
     const {
       service,

@@ -34,7 +34,7 @@ export class Keys {
     return this.keys.find((key) => key.id === id);
   }
 
-  /** Finds a key by id or ARN. Throws `AwsError('NotFoundException')`. */
+  /** Finds a key by id or ARN. Throws `AwsError('NotFoundException')` if the key does not exist. */
   expectKey(reference: string): Key {
     const key = this.keys.find(({ id, arn }) => reference === id || reference === arn);
     if (!key) throw new AwsError('NotFoundException', `Key '${reference}' does not exist`);

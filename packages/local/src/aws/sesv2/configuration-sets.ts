@@ -36,7 +36,7 @@ export class ConfigurationSets {
     this.sets.set(name, { name, options, destinations: [], tags });
   }
 
-  /** Throws `AwsError('NotFoundException')`. */
+  /** Throws `AwsError('NotFoundException')` if the set does not exist. */
   get(name: string): ConfigurationSet {
     const set = this.sets.get(name);
     if (!set) throw notFound(`Configuration set <${name}> does not exist.`);

@@ -23,8 +23,8 @@ export async function lookUpRecords(check: () => Promise<boolean>): Promise<Look
 }
 
 /**
- * The state after a lookup. If a lookup does not find verified records, the status becomes `TEMPORARY_FAILURE`, and
- * only after the timeout `FAILED`.
+ * The state after a lookup. If the lookup does not find records that were verified, the status becomes
+ * `TEMPORARY_FAILURE`. The status becomes `FAILED` only if the records are still missing after the timeout.
  */
 export function nextDnsState(state: DnsState, lookupResult: LookupResult, now: number): DnsState {
   if (lookupResult === 'found') return { status: 'SUCCESS', missingSince: now };

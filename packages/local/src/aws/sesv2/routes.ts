@@ -159,7 +159,7 @@ const configurationSetResource = (account: Account, name: string) => ({
   context: tagContext('ResourceTag', account.configurationSets.tags(name)),
 });
 
-/** The context for the tags of a Create request; undefined for other requests and without tags. */
+/** The context for the tags of a Create request; undefined for other requests and for requests without tags. */
 function requestTags(operation: string, input: Record<string, unknown>): Context | undefined {
   if (!operation.startsWith('Create') || input['Tags'] === undefined) return undefined;
   const tags = parse(tagList, input['Tags']);

@@ -5,7 +5,7 @@ import { purgeDeleted } from '../../../platform/purge/purge-deleted';
 import { enrollmentKey, pastEnrollmentKey } from './find';
 import type { ScheduleEntry } from '../../../../db/records/enrollments';
 
-/** The most enrollments that one run deletes. The next run deletes the remaining enrollments. */
+/** The maximum number of enrollments that one run deletes. The next run deletes the remaining enrollments. */
 const enrollmentsMax = 5_000;
 
 /** Deletes all records of a deleted automation. */
@@ -18,7 +18,8 @@ async function clearSome(workspaceId: string, automationId: string): Promise<boo
   for (const pk of schedulePartitions(workspaceId, automationId)) {
     for await (const entries of queryPages<ScheduleEntry>(partitionQuery(pk, { pageSize: 200 }))) {
       const latestIds = new Set((await getItems(entries.map(enrollmentKey))).map(({ id }) => id));
-      // Delete under both keys, because a concurrent enrollment of the same address moves the earlier enrollment.
+      // Also delete under the key of a past enrollment, because a concurrent enrollment of the same address moves the
+      // earlier enrollment to that key.
       await deleteItems(
         entries.flatMap((entry) => [
           pastEnrollmentKey(entry),

@@ -35,7 +35,7 @@ export interface Candidate {
 /** An automation and the addresses to enroll in it. */
 export interface EnrollmentCandidates {
   automation: Automation;
-  /** The automation's topic was deleted. */
+  /** Whether the automation's topic was deleted. */
   isTopicMissing: boolean;
   candidates: Candidate[];
 }

@@ -2,7 +2,9 @@ import type { Credential } from '../../../../core/request-context';
 import { ApiError, forbidden } from '../../../../core/errors';
 import { isCovered } from '../../../platform/api-keys/allowlist';
 
-/** Whether the credential may enroll the address. Emails of automations do not count toward its daily limit. */
+/**
+ * Whether the credential may enroll the address. Automation emails do not count toward the credential's daily limit.
+ */
 export const mayEnroll = ({ guardrails }: Credential, address: string): boolean =>
   !guardrails.requiresApproval && isAllowed(guardrails.allowedRecipients, address);
 

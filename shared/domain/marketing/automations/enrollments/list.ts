@@ -13,7 +13,7 @@ interface EnrollmentsRequest {
   limit: number;
 }
 
-/** With a status filter: the most enrollments read for one page, and the number per read. */
+/** With a status filter: the maximum number of enrollments read for one page, and the number per read. */
 const [scannedMax, scanPageSize] = [2_000, 100];
 
 /** A page of the automation's enrollments, newest first. With a status filter, a page may be short or even empty. */

@@ -15,10 +15,10 @@ import { resumeScheduleEntry } from './schedule-entry';
 /** A new on-demand table accepts 4,000 writes per second until its traffic grows. Each entry takes four writes. */
 const rateLimit = { concurrencyMax: 20, perSecondMax: 800 };
 
-/** The most entries that one run releases. The next run releases the remaining entries. */
+/** The maximum number of entries that one run releases. The next run releases the remaining entries. */
 const entriesMax = 20_000;
 
-/** A queue message without effect for this long is considered lost. */
+/** A queue message that has had no effect after this time is considered lost. */
 const lostAfterMs = 5 * minuteMs;
 
 /**

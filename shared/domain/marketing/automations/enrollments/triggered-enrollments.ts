@@ -72,7 +72,7 @@ type ContactWithTriggers = Pick<Contact, 'workspaceId' | 'id' | 'email'> & {
   pendingTriggers: ReadonlySet<string>;
 };
 
-/** The most contacts that are enrolled during the request. */
+/** The maximum number of contacts that are enrolled during the request. */
 const inlineContactsMax = 100;
 
 const rateLimit = { concurrencyMax: 6, perSecondMax: Infinity };
@@ -91,7 +91,10 @@ export async function enrollTriggered(contacts: readonly ContactWithTriggers[]):
   return enrolledCount;
 }
 
-/** Enrolls contacts by their pending triggers. Idempotent. A failure of one contact does not stop the others. */
+/**
+ * Enrolls contacts by their pending triggers. Idempotent. If the enrollment of one contact fails, the other contacts
+ * are still enrolled.
+ */
 export async function startAutomations(workspaceId: string, contactIds: readonly string[]): Promise<void> {
   const contacts = await getItems(contactIds.map((id) => keys.contact(workspaceId, id)));
   const failures: unknown[] = [];

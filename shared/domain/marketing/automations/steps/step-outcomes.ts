@@ -27,7 +27,7 @@ export async function claimStep(enrollment: Enrollment): Promise<ClaimedEnrollme
     {
       set: { attempt, attempts: enrollment.attempts + 1, nextDueAt: toIso(attempt.startedAt + retryAfterMs) },
     },
-    // A write that is repeated after a lost response finds its own attempt.
+    // The SDK repeats a write whose response was lost. The repeated write must accept the claim of the first write.
     all(
       isAtSameStep(enrollment),
       any(is('attempts', enrollment.attempts), is('attempt.emailId', attempt.emailId)),

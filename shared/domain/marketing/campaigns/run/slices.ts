@@ -177,7 +177,7 @@ async function scheduleSlice({ slice, at }: { slice: Slice; at: number }): Promi
 }
 
 /**
- * Unschedules the slices of a campaign that has ended or is paused for long, so that they reserve no send rate. A slice
+ * Unschedules the slices of a campaign that has ended or is in a long pause, so that they reserve no send rate. A slice
  * that a worker has started stays due once more, so that its outcomes are counted.
  */
 export async function unscheduleSlices(campaign: Campaign): Promise<void> {
