@@ -311,7 +311,7 @@ describe('domains', () => {
 });
 
 describe('a missing runtime', () => {
-  test('makes the command exit with 1 and print the missing file', async () => {
+  test('makes the command exit with 1 and print the path of the missing file', async () => {
     const folder = makeTempDir();
 
     const result = await runAdmin(['workspaces', 'list', `--local=${folder}`]);

@@ -83,7 +83,7 @@ function fieldOf(rawField: string): Field {
 
 const unfold = (rawField: string): string => rawField.replace(/(?:\r{0,2}\n|\r)[ \t]?/g, ' ');
 
-/** Removes only blanks. `trim` would also remove bytes that are parts of letters. */
+/** Removes only blanks. `trim` would also remove bytes that belong to multibyte characters. */
 function trimBlanks(text: string): string {
   let start = 0;
   let end = text.length;

@@ -35,7 +35,7 @@ export interface RelatedWrite<T> {
 const attemptsMax = 4;
 
 /**
- * Charges the recipients, or throws the current billing refusal. The write is conditional on the limit, so that
+ * Charges the workspace for the recipients, or throws the current billing refusal. The write is conditional on the limit, so that
  * concurrent sends cannot exceed it together. The same transaction includes the write that `relatedWriteFor` returns
  * for the period.
  */
