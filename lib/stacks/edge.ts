@@ -124,6 +124,8 @@ export class EdgeStack extends Stack {
         }),
         'From CloudFront',
       );
+    // The policies of the task must exist before its containers start.
+    service.service.node.addDependency(task);
     service.targetGroup.configureHealthCheck({ path: '/health' });
     this.addAutoScaling(service);
     const distribution = this.distribution(
@@ -197,9 +199,7 @@ export class EdgeStack extends Stack {
       }),
     );
     for (const [index, functionArns] of chunksOf(this.routeFunctionArns(stage), functionsPerPolicy).entries())
-      // The policies are defined in the scope of the role. The service depends on the role, so it starts after the
-      // policies exist.
-      new ManagedPolicy(task.taskRole, `InvokeFunctions${index}`, {
+      new ManagedPolicy(task, `InvokeFunctions${index}`, {
         description: 'Carrier Nest: functions that the ingress invokes',
         roles: [task.taskRole],
         statements: [new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: functionArns })],

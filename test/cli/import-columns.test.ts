@@ -90,7 +90,7 @@ describe('a column', () => {
 
 describe('a header is refused, and the error names the option to use', () => {
   test.each([
-    ['no address column', ['Name'], {}, "Choose one with --map 'COLUMN=email'"],
+    ['no address column', ['Name'], {}, "Choose a column with --map 'COLUMN=email'"],
     ['two address columns', ['Email', 'E-mail'], {}, "--map 'E-mail=none'"],
     [
       'a name that occurs twice',

@@ -31,12 +31,7 @@ const settings: Options = {
     summary: 'the email that stops when the budget is used up',
     field: 'budget_applies_to',
   },
-  used: {
-    hint: 'N',
-    summary: 'the recipients charged this month',
-    field: 'emails_used',
-    read: readWholeNumber,
-  },
+  used: { hint: 'N', summary: 'recipients charged this month', field: 'emails_used', read: readWholeNumber },
   'postal-address': {
     hint: 'TEXT|none',
     summary: 'the address shown in marketing email',
