@@ -26,7 +26,6 @@ const commonHeaders = {
   'Cross-Origin-Resource-Policy': 'same-origin',
   // Only requests to this origin, such as posted forms, send a referrer.
   'Referrer-Policy': 'same-origin',
-  'X-Content-Type-Options': 'nosniff',
 };
 
 const contentTypes: Record<string, string> = {
@@ -66,7 +65,6 @@ export const dashboardPage = (path: string): HttpResponse => ({
   headers: {
     ...commonHeaders,
     'Content-Type': contentTypes['.html'] ?? '',
-    'Cache-Control': 'no-store',
   },
   body: readPageTemplate().replace('<base href="./"', `<base href="${relativeRoot(path)}"`),
 });

@@ -50,6 +50,6 @@ function reasonOf(error: unknown): string {
 
 const redirectTo = (page: string, headers: Record<string, string> = {}): HttpResponse => ({
   statusCode: 302,
-  headers: { Location: page, 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer', ...headers },
+  headers: { Location: page, 'Referrer-Policy': 'no-referrer', ...headers },
   body: '',
 });

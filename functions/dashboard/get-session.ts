@@ -16,9 +16,7 @@ import { dashboardRoutes } from './routes';
 export const handler = lambdaHandler(dashboardRoutes.getSession, [errorHandler()], async ({ header }) => {
   const secret = cookieValue(sessionCookie, header('cookie'));
   const session = secret && hasSignIn() ? await findSession(secret) : undefined;
-  return json(200, session ? await presentSession(session) : presentSignedOut(), {
-    'Cache-Control': 'no-store',
-  });
+  return json(200, session ? await presentSession(session) : presentSignedOut());
 });
 
 const presentSignedOut = () => ({ mode: 'key', sign_in: hasSignIn() ? signInUrl() : null });

@@ -9,7 +9,7 @@ import { dashboardRoutes } from './routes';
 export const handler = lambdaHandler(dashboardRoutes.redirectToDashboard, [errorHandler()], ({ path }) =>
   Promise.resolve({
     statusCode: 302,
-    headers: { Location: path.endsWith('/') ? 'log' : 'app/log', 'Cache-Control': 'no-store' },
+    headers: { Location: path.endsWith('/') ? 'log' : 'app/log' },
     body: '',
   }),
 );

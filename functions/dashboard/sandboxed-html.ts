@@ -13,9 +13,7 @@ export function sandboxedHtml(html: string, { remoteImages }: { remoteImages: bo
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Security-Policy': contentSecurityPolicy(remoteImages ? 'data: http: https:' : 'data:'),
-      'Cache-Control': 'no-store',
       'Referrer-Policy': 'no-referrer',
-      'X-Content-Type-Options': 'nosniff',
       // A DNS lookup tells the owner of the domain that the email was opened, and the content security policy does not
       // prevent lookups.
       'X-DNS-Prefetch-Control': 'off',

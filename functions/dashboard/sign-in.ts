@@ -12,7 +12,6 @@ export const handler = lambdaHandler(dashboardRoutes.signIn, [errorHandler()], a
     headers: {
       Location: url.href,
       'Set-Cookie': setLoginStateCookie(loginState),
-      'Cache-Control': 'no-store',
     },
     body: '',
   };

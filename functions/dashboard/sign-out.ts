@@ -16,10 +16,6 @@ export const handler = lambdaHandler(
     refuseCrossOrigin(request);
     const secret = cookieValue(sessionCookie, request.header('cookie'));
     if (secret) await endSession(secret);
-    return json(
-      200,
-      { to: hasSignIn() ? signOutUrl() : null },
-      { 'Set-Cookie': clearCookie(sessionCookie), 'Cache-Control': 'no-store' },
-    );
+    return json(200, { to: hasSignIn() ? signOutUrl() : null }, { 'Set-Cookie': clearCookie(sessionCookie) });
   },
 );

@@ -16,7 +16,7 @@ export type Measure = (templates: Templates) => Measurement[];
  * Measures the text at this path in the properties of each resource of the type. Skips resources without a value at
  * this path.
  */
-export const textLength =
+export const textBytes =
   (type: string, ...path: string[]) =>
   (templates: Templates): Measurement[] =>
     findResources(templates, type).flatMap((location) => {

@@ -5,7 +5,7 @@ import {
   inlinePolicyLengths,
   listLength,
   managedPolicyCounts,
-  textLength,
+  textBytes,
   type Measure,
 } from './measure-quotas';
 import type { TemplateRule } from './rule';
@@ -33,11 +33,11 @@ const lambdaQuotas = guide('lambda/latest/dg/gettingstarted-limits.html');
  */
 const templateLimits = { resources: 450, bytes: 600_000 };
 
-const nameQuota = (type: string, property: string, max: number, source: string): Quota => ({
+const textQuota = (type: string, property: string, max: number, source: string): Quota => ({
   name: `Characters of ${type} ${property}`,
   max,
   source,
-  measure: textLength(type, property),
+  measure: textBytes(type, property),
 });
 
 const templateQuota = (
@@ -69,7 +69,7 @@ const quotas: readonly Quota[] = [
     name: 'Characters of a managed policy, without whitespace',
     max: 6_144,
     source: iamQuotas,
-    measure: textLength('AWS::IAM::ManagedPolicy', 'PolicyDocument'),
+    measure: textBytes('AWS::IAM::ManagedPolicy', 'PolicyDocument'),
   },
   {
     name: 'Characters of all inline policies of a role, without whitespace',
@@ -87,16 +87,16 @@ const quotas: readonly Quota[] = [
     name: 'Characters of a trust policy',
     max: 2_048,
     source: iamQuotas,
-    measure: textLength('AWS::IAM::Role', 'AssumeRolePolicyDocument'),
+    measure: textBytes('AWS::IAM::Role', 'AssumeRolePolicyDocument'),
   },
-  nameQuota('AWS::IAM::Role', 'RoleName', 64, iamQuotas),
-  nameQuota('AWS::Lambda::Function', 'FunctionName', 64, lambdaFunctions),
-  nameQuota('AWS::Lambda::Function', 'Description', 256, lambdaFunctions),
+  textQuota('AWS::IAM::Role', 'RoleName', 64, iamQuotas),
+  textQuota('AWS::Lambda::Function', 'FunctionName', 64, lambdaFunctions),
+  textQuota('AWS::Lambda::Function', 'Description', 256, lambdaFunctions),
   {
     name: 'Bytes of the environment of a function',
     max: 4_096,
     source: lambdaQuotas,
-    measure: textLength('AWS::Lambda::Function', 'Environment', 'Variables'),
+    measure: textBytes('AWS::Lambda::Function', 'Environment', 'Variables'),
   },
   {
     name: 'Bytes of the resource policy of a function',
@@ -110,12 +110,12 @@ const quotas: readonly Quota[] = [
     source: guide('apigateway/latest/developerguide/api-gateway-execution-service-limits-table.html'),
     measure: apiResourceCounts,
   },
-  nameQuota('AWS::ApiGateway::Stage', 'StageName', 128, guide('apigateway/latest/api/API_CreateStage.html')),
+  textQuota('AWS::ApiGateway::Stage', 'StageName', 128, guide('apigateway/latest/api/API_CreateStage.html')),
   {
     name: 'Bytes of a queue policy',
     max: 8_192,
     source: guide('AWSSimpleQueueService/latest/SQSDeveloperGuide/quotas-policies.html'),
-    measure: textLength('AWS::SQS::QueuePolicy', 'PolicyDocument'),
+    measure: textBytes('AWS::SQS::QueuePolicy', 'PolicyDocument'),
   },
   {
     name: 'Statements of a queue policy',
@@ -123,7 +123,7 @@ const quotas: readonly Quota[] = [
     source: guide('AWSSimpleQueueService/latest/SQSDeveloperGuide/quotas-policies.html'),
     measure: listLength('AWS::SQS::QueuePolicy', 'PolicyDocument', 'Statement'),
   },
-  nameQuota(
+  textQuota(
     'AWS::SQS::Queue',
     'QueueName',
     80,
@@ -133,34 +133,34 @@ const quotas: readonly Quota[] = [
     name: 'Bytes of a topic policy',
     max: 30_720,
     source: guide('sns/latest/api/API_SetTopicAttributes.html'),
-    measure: textLength('AWS::SNS::TopicPolicy', 'PolicyDocument'),
+    measure: textBytes('AWS::SNS::TopicPolicy', 'PolicyDocument'),
   },
   {
     name: 'Bytes of a bucket policy',
     max: 20_480,
     source: guide('AmazonS3/latest/userguide/bucket-policies.html'),
-    measure: textLength('AWS::S3::BucketPolicy', 'PolicyDocument'),
+    measure: textBytes('AWS::S3::BucketPolicy', 'PolicyDocument'),
   },
-  nameQuota('AWS::S3::Bucket', 'BucketName', 63, guide('AmazonS3/latest/userguide/bucketnamingrules.html')),
+  textQuota('AWS::S3::Bucket', 'BucketName', 63, guide('AmazonS3/latest/userguide/bucketnamingrules.html')),
   {
     name: 'Bytes of a key policy',
     max: 32_768,
     source: guide('kms/latest/developerguide/resource-limits.html'),
-    measure: textLength('AWS::KMS::Key', 'KeyPolicy'),
+    measure: textBytes('AWS::KMS::Key', 'KeyPolicy'),
   },
-  nameQuota(
+  textQuota(
     'AWS::Scheduler::ScheduleGroup',
     'Name',
     64,
     guide('scheduler/latest/APIReference/API_CreateScheduleGroup.html'),
   ),
-  nameQuota(
+  textQuota(
     'AWS::Scheduler::Schedule',
     'Name',
     64,
     guide('scheduler/latest/APIReference/API_CreateSchedule.html'),
   ),
-  nameQuota(
+  textQuota(
     'AWS::SES::ReceiptRuleSet',
     'RuleSetName',
     64,
@@ -170,15 +170,15 @@ const quotas: readonly Quota[] = [
     name: 'Characters of a receipt rule name',
     max: 64,
     source: guide('ses/latest/APIReference/API_ReceiptRule.html'),
-    measure: textLength('AWS::SES::ReceiptRule', 'Rule', 'Name'),
+    measure: textBytes('AWS::SES::ReceiptRule', 'Rule', 'Name'),
   },
-  nameQuota(
+  textQuota(
     'AWS::CloudWatch::Alarm',
     'AlarmDescription',
     1_024,
     guide('AmazonCloudWatch/latest/APIReference/API_PutMetricAlarm.html'),
   ),
-  nameQuota(
+  textQuota(
     'AWS::Logs::LogGroup',
     'LogGroupName',
     512,
@@ -188,22 +188,22 @@ const quotas: readonly Quota[] = [
     name: 'Bytes of a CloudFront function',
     max: 10_240,
     source: guide('AmazonCloudFront/latest/DeveloperGuide/cloudfront-limits.html'),
-    measure: textLength('AWS::CloudFront::Function', 'FunctionCode'),
+    measure: textBytes('AWS::CloudFront::Function', 'FunctionCode'),
   },
-  nameQuota(
+  textQuota(
     'AWS::CloudFront::Function',
     'Name',
     64,
     guide('cloudfront/latest/APIReference/API_CreateFunction.html'),
   ),
-  nameQuota('AWS::WAFv2::WebACL', 'Name', 128, guide('waf/latest/APIReference/API_CreateWebACL.html')),
-  nameQuota(
+  textQuota('AWS::WAFv2::WebACL', 'Name', 128, guide('waf/latest/APIReference/API_CreateWebACL.html')),
+  textQuota(
     'AWS::Cognito::UserPool',
     'UserPoolName',
     128,
     guide('cognito-user-identity-pools/latest/APIReference/API_CreateUserPool.html'),
   ),
-  nameQuota(
+  textQuota(
     'AWS::Cognito::UserPoolDomain',
     'Domain',
     63,

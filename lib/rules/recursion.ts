@@ -1,3 +1,4 @@
+import { reachesItself } from '../parts/recursion';
 import { listAt, valueAt } from '../parts/template';
 import type { TemplateRule } from './rule';
 import {
@@ -12,13 +13,13 @@ import {
 export const loopsAreAllowed: TemplateRule = {
   name: 'LoopsAreAllowed',
   explanation:
-    'The messages of this function can cause further messages to the same function, and Lambda drops these after 16 invocations. Set RecursiveLoop to Allow. If there is no such loop, remove RecursiveLoop, so that Lambda stops a loop that a fault causes',
+    'The messages of this function can cause further messages to the same function, and Lambda moves these to the dead-letter queue after 16 invocations. Set RecursiveLoop to Allow. If there is no such loop, remove RecursiveLoop, so that Lambda stops a loop that a fault causes',
   findViolations: (templates) => {
     const next = nextFunctions(templates);
     return findResources(templates, 'AWS::Lambda::Function')
       .filter((handler) => {
         const isAllowed = valueAt(handler.resource.Properties, 'RecursiveLoop') === 'Allow';
-        return isAllowed !== reachesItself(formatLocation(handler), next);
+        return isAllowed !== reachesItself(formatLocation(handler), (location) => next.get(location) ?? []);
       })
       .map(formatLocation);
   },
@@ -58,15 +59,4 @@ function queuesOf(templates: Templates, { stack, resource }: ResourceLocation): 
       const queue = role && resolveReference(templates, role.stack, target);
       return queue ? [formatLocation(queue)] : [];
     });
-}
-
-function reachesItself(start: string, next: NextFunctions): boolean {
-  const reached = new Set<string>();
-  const pending = [...(next.get(start) ?? [])];
-  for (let current = pending.pop(); current !== undefined; current = pending.pop()) {
-    if (reached.has(current)) continue;
-    reached.add(current);
-    pending.push(...(next.get(current) ?? []));
-  }
-  return reached.has(start);
 }
