@@ -1,7 +1,7 @@
 import { build } from 'esbuild';
 import { compilation, lambdaCredentials } from '../lib/bundling/bundles';
 
-/** Only the SDK clients and commands that the send function uses. */
+/** The source of a function that contains only the SDK clients and commands of the send function. */
 export const sdkOfSend = `
 import { ConditionalCheckFailedException, DynamoDBClient, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import {
@@ -18,7 +18,7 @@ export const used = [
 export const handler = () => used;
 `;
 
-/** Bundles like lib/bundling/bundles.ts, but removes only the credential chain from the SDK. */
+/** Bundles as lib/bundling/bundles.ts does, but removes only the credential chain from the SDK. */
 export const bundleUnslimmed = (entry: string, outfile: string): Promise<unknown> =>
   build({
     ...compilation,

@@ -6,7 +6,7 @@ import { findRuntime } from './cpu';
 /** The address at which Node's inspector listens after the process receives SIGUSR1. */
 const inspectorUrl = 'http://127.0.0.1:9229/json/list';
 
-/** The time limit for responses, because an instance that ends during the measurement does not respond. */
+/** The maximum wait for a response. An instance that ends during the measurement does not respond. */
 const responseTimeoutMs = 3_000;
 
 interface Message {

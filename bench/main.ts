@@ -63,7 +63,7 @@ async function updateResults(name: string, tables: readonly Table[]): Promise<vo
   writeFileSync(file, await prettier.format(text, { ...style, filepath: file }));
 }
 
-/** The date and machine of a measurement, because results of different machines are not comparable. */
+/** A table with the date and the machine, because results of different machines are not comparable. */
 const runInfoTable = (name: string): Table => ({
   id: `${name}-run`,
   title: '',

@@ -7,7 +7,7 @@ interface RoutedUrl {
   url: URL;
 }
 
-/** The body is null, because it is announced or parked. */
+/** The body is null, because the client has only announced the body, or the ingress has parked the body in S3. */
 export type IngressEvent = Pick<
   HttpEvent,
   | 'httpMethod'

@@ -1,13 +1,17 @@
 import { App, type AppProps } from 'aws-cdk-lib';
+import type { SpecRestApi } from 'aws-cdk-lib/aws-apigateway';
 import { context } from '../cdk.json';
 import { ApiStack } from './stacks/api';
+import { ApiStageStack } from './stacks/api-stage';
 import { EdgeStack } from './stacks/edge';
+import { EndpointsStack } from './stacks/endpoints';
 import { DataStack } from './stacks/data';
 import { MailStack } from './stacks/mail';
 import { OperationsStack } from './stacks/operations';
 import { FirewallStack } from './stacks/firewall';
 import { ReferenceAwareSynthesizer } from './parts/reference-aware-synthesizer';
-import { stackName, type StackPart } from './parts/stack-names';
+import type { FunctionResources } from './parts/resources';
+import { endpointStackNames, stackName, type StackPart } from './parts/stack-names';
 import { hasFirewall, type Settings } from './settings';
 import { SchedulingStack } from './stacks/scheduling';
 import { WebhooksStack } from './stacks/webhooks';
@@ -61,7 +65,7 @@ export function carrierNest(settings: Settings, props: AppProps = {}): App {
     identityCallsPerSecond: settings.identityCallsPerSecond,
     webhooksPerSecondByHost: settings.webhooksPerSecondByHost,
   };
-  const { api } = new ApiStack(app, name('Api'), { settings, resources });
+  const api = createApi(app, settings, resources);
   const workers = new WorkersStack(app, name('Workers'), { settings, resources, api });
   const edge =
     settings.preset === 'full'
@@ -76,4 +80,15 @@ export function carrierNest(settings: Settings, props: AppProps = {}): App {
     workers: workers.functions,
   });
   return app;
+}
+
+/** Creates the stacks of the API. The functions are deployed between the REST API and its stage. */
+function createApi(app: App, settings: Settings, resources: FunctionResources): SpecRestApi {
+  const name = (part: StackPart) => stackName(settings.stage, part);
+  const { api, accessLog } = new ApiStack(app, name('Api'), { settings });
+  const endpoints = endpointStackNames.map(
+    (part) => new EndpointsStack(app, name(part), { part, settings, resources, api }),
+  );
+  new ApiStageStack(app, name('ApiStage'), { settings, api, accessLog, endpoints });
+  return api;
 }

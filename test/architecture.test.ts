@@ -2,8 +2,8 @@ import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { basename, join, normalize } from 'node:path';
 
 /**
- * The parts of the code, and the other parts that each may import. A file belongs to the first part whose pattern it
- * matches. A part may always import itself. The test fails for a file that matches no pattern.
+ * The parts of the code, and the other parts that each part may import. A file belongs to the first part whose pattern
+ * it matches. A part may always import itself. The test fails for a file that matches no pattern.
  */
 const layers: [part: string, files: RegExp, mayImport: string[]][] = [
   [
@@ -11,7 +11,7 @@ const layers: [part: string, files: RegExp, mayImport: string[]][] = [
     /^functions\/(.*\/(routes|examples|descriptions)|workers\/(jobs|job-needs))\.ts$/,
     ['wire', 'domain', 'records', 'http', 'basics'],
   ],
-  // The wire format, with schemas, the reading of requests and the presentation of records.
+  // The wire format: schemas, and code that reads requests and builds responses.
   [
     'wire',
     /^functions\/(api\/[\w-]+|workers\/operator)\/(shapes|present[\w-]*|read-[\w-]+|[\w-]+-shape|truncate-to-fit)\.ts$/,
@@ -63,11 +63,11 @@ const layers: [part: string, files: RegExp, mayImport: string[]][] = [
   // Code that users install or copy into their own programs.
   ['sdk', /^packages\/sdk\//, []],
   ['mcp', /^packages\/mcp\//, []],
-  // The pages that users open. The pages access the service only through its API.
+  // The pages of the dashboard, which access the service only through its API.
   ['dashboard', /^packages\/dashboard\//, []],
   ['examples', /^examples\//, []],
   ['ingress', /^ingress\//, ['declarations', 'http', 'basics']],
-  // The local runtime runs the CloudFormation template, its only source of information about the service.
+  // The local runtime runs the CloudFormation template, and has no other source of information about the service.
   ['local', /^packages\/local\//, []],
   [
     'test',
@@ -159,9 +159,9 @@ test('every import follows the allowed dependencies', () => {
 });
 
 /**
- * The districts (subfolders) of shared/domain, and the districts that each may import. The list begins with the
- * features that requests and due times start, and ends with the basic resources. Type-only imports must follow the same
- * rules because they also couple districts. Stored records are in shared/db/records, which every district may import.
+ * The districts (subfolders) of shared/domain, and the districts that each district may import. The list begins with
+ * the features that build on other districts, and ends with the basic resources. Type-only imports must follow the same
+ * rules, because they also couple districts. Stored records are in shared/db/records, which every district may import.
  */
 const districts: Record<string, string[]> = {
   conversations: ['consent', 'send', 'audience', 'platform'],
@@ -218,7 +218,7 @@ test('wire schemas stay in functions/, and DynamoDB expressions in shared/db', (
   ).toEqual([]);
 });
 
-test('no files of shared/ import each other cyclically', () => {
+test('files in shared/ do not import each other in cycles', () => {
   const cyclicFiles = sources.filter((file) => file.startsWith('shared/') && reachable(file).has(file));
 
   expect(cyclicFiles).toEqual([]);

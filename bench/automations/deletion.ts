@@ -9,7 +9,7 @@ import { enrollAll } from './bursts';
 
 const size = 100_000;
 
-/** The delay until the steps become due, which is during the deletion. */
+/** The steps become due after this delay, while the deletion is still running. */
 const dueInMs = hourMs;
 
 const responseMsMax = 2_000;

@@ -54,8 +54,8 @@ async function measureEnrolling(sequences: Automations): Promise<Unit[]> {
 }
 
 /**
- * The functions that run between the due time of a step and its Delivery event: they find the step, send its email and
- * record the events of the email.
+ * The functions that run between the due time of a step and the Delivery event of its email. They find the step, send
+ * the email and record the events of the email.
  */
 const stepFunctions = /^(drainDueWork|sendSteps|recordEmailEvents)$/;
 

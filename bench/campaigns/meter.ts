@@ -16,8 +16,8 @@ export interface CallUsage {
 const callMsMax = 3_000;
 
 /**
- * Adds up calls by function during the measurement, because the calls for 100,000 recipients do not fit into one
- * response of the control API.
+ * Reads the calls repeatedly during the measurement and adds them up by function, because one response of the control
+ * API cannot contain the calls for 100,000 recipients.
  */
 export class Meter {
   private readonly usage = new Map<string, CallUsage>();

@@ -7,7 +7,7 @@ import { runCampaign, setRate, type Run } from './run';
 /** Send rates of the account in recipients per second, up to the limit of a machine with two cores. */
 const rates = [25, 50, 75];
 
-/** The warm-up runs start function instances, because new instances are slower. */
+/** The rates of the warm-up runs. These runs start function instances, because new instances are slower. */
 const warmUpRates = [25, 50];
 
 const bulkShare = 0.8;

@@ -34,7 +34,8 @@ export interface Run {
 
 /**
  * The account's send rate in recipients per second, of which bulk email gets four fifths. Two cores send slightly less
- * than this rate. At twice the rate, submissions in a long run time out, and the campaign waits for their outcomes.
+ * than this rate. At twice this rate, submissions time out during a long run, and the campaign waits for their
+ * outcomes.
  */
 export const fullRate = 60;
 

@@ -35,7 +35,9 @@ const rules: Record<string, Rule> = {
     headerMatches(headers, 'x-auto-response-suppress', /\S/),
 };
 
-/** Measures how well each rule distinguishes automated email from personal email in the corpus's `auto/`. */
+/**
+ * Measures how well each rule distinguishes automated email from personal email in the folder `auto/` of the corpus.
+ */
 export function measureAutomated(corpusDir: string): AutomatedRow[] {
   const mails = readMails(join(corpusDir, 'auto'));
   return Object.entries(rules).map(([name, rule]) => ({ rules: name, ...measure(mails, rule) }));

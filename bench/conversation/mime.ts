@@ -9,13 +9,13 @@ import { readAttachment } from '../../shared/text/mail/read-attachment';
 export interface MimeRow {
   parser: string;
   cases: number;
-  /** Emails on which the parser threw an error. */
+  /** The number of emails for which the parser threw an error. */
   threw: number;
-  /** Percentage of the cases that have an expected subject. */
+  /** The percentage of correct subjects, among the cases with an expected subject. */
   subjectsCorrect: number;
-  /** Percentage of the emails with attachments for which all names, types and sizes are correct. */
+  /** The percentage of correct attachment lists (all names, types and sizes), among the emails with attachments. */
   attachmentListsCorrect: number;
-  /** Percentage of the attachments whose bytes are correct. */
+  /** The percentage of attachments whose bytes are correct. */
   bytesCorrect: number;
   msPerMail: number;
 }
@@ -43,7 +43,7 @@ interface Case {
 
 type Parse = (raw: Buffer) => Promise<unknown>;
 
-/** Functions that call each parser and read the parser's result. */
+/** For each parser, a function that only parses, and a function that also reads the result. */
 const parsers: Record<string, { parse: Parse; read: (raw: Buffer) => Promise<ParsedMail> }> = {
   ours: {
     parse: (raw) => Promise.resolve(parseMail(raw)),
@@ -56,7 +56,7 @@ const parsers: Record<string, { parse: Parse; read: (raw: Buffer) => Promise<Par
 const mailparserOptions = { skipHtmlToText: true, skipTextToHtml: true, skipImageLinks: true };
 const postalMimeOptions = { rfc822Attachments: true, attachmentEncoding: 'arraybuffer' } as const;
 
-/** Measures how well each parser parses the emails in the corpus's `mime/`. */
+/** Measures how well each parser parses the emails in the folder `mime/` of the corpus. */
 export async function measureMime(corpusDir: string): Promise<MimeRow[]> {
   const folder = join(corpusDir, 'mime');
   const manifest: { cases: Case[] } = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));

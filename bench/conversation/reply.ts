@@ -10,7 +10,9 @@ export interface ReplyRow {
   source: string;
   reader: string;
   cases: number;
-  /** Emails that the reader skipped. For emails above `libraryLengthMax`, email-reply-parser takes minutes. */
+  /**
+   * The number of emails that the reader skipped. email-reply-parser takes minutes for emails above `libraryLengthMax`.
+   */
   skipped: number;
   /** Shares of all cases, from 0 to 1. A skipped email is counted as wrong. */
   exact: number;

@@ -9,7 +9,7 @@ export interface ReplyCase {
   format: 'text' | 'html' | 'eml';
   source: string;
   match: 'ws' | 'nows';
-  /** The expected reply is debatable. */
+  /** True if the expected reply is debatable. */
   soft: boolean;
   expected: { reply?: string; accept?: string[]; contains?: string[]; not_contains?: string[] };
 }
@@ -33,7 +33,7 @@ export function bodyOf(corpusDir: string, { file, format }: ReplyCase): Body {
   return parseMail(raw);
 }
 
-/** Compares as the case requires: either the text without regard to white space, or the phrases that the case lists. */
+/** Compares either the text, without regard to white space, or the phrases that the case lists. */
 export function isExact({ match, expected }: ReplyCase, reply: string): boolean {
   const { contains = [], not_contains: excluded = [] } = expected;
   if (contains.length > 0 || excluded.length > 0) {

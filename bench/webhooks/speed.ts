@@ -8,7 +8,8 @@ export interface Speed {
   endpoints: number;
   hanging: number;
   /**
-   * The median time in ms from the SES event to the first attempt, for one event at a time, without hanging endpoints.
+   * The median time in ms from the SES event to the first attempt, for one event at a time. Endpoints that hang are
+   * excluded.
    */
   median: number;
   p95: number;
@@ -63,8 +64,8 @@ async function measureSequential(
 }
 
 /**
- * Deliveries per second for the first 95 % of deliveries. Beyond that, one message that is retried after two minutes
- * would dominate.
+ * Deliveries per second for the first 95 % of deliveries. The rest is excluded, because one message that is retried
+ * after two minutes would dominate the result.
  */
 async function measureBurst(mail: SubscribedMail, answering: number, reports: number): Promise<number> {
   const startedAt = performance.now();

@@ -55,7 +55,7 @@ export interface NamedRoute extends Route {
   /** The name of the route, such as `sendEmail`. The handler of `sendEmail` is send-email.ts in the route's folder. */
   name: string;
   resource: string;
-  /** Relative to the repository root. */
+  /** The folder, relative to the repository root. */
   folder: string;
   /** All needs of the function: those of the pipeline, then those of the route. */
   needs: readonly Need[];

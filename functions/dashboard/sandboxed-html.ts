@@ -4,8 +4,8 @@ import { ignoredTokens } from '../../shared/text/ignored-tokens';
 
 /**
  * Returns untrusted HTML of an email as a document with its own content security policy. The document runs no code and,
- * apart from images if `remoteImages` is true, fetches nothing, even outside the frame. The security boundary is the
- * policy. Removing tags is an additional measure.
+ * apart from images if `remoteImages` is true, fetches nothing, even if it is opened outside the frame. The security
+ * boundary is the policy. Removing tags is an additional measure.
  */
 export function sandboxedHtml(html: string, { remoteImages }: { remoteImages: boolean }): HttpResponse {
   return {
@@ -31,7 +31,7 @@ const contentSecurityPolicy = (imageSources: string): string =>
     "form-action 'none'",
     "base-uri 'none'",
     "frame-ancestors 'self'",
-    // The frame has the same restrictions: no scripts, and a separate origin.
+    // The frame in the dashboard sets the same restrictions: no scripts, and a separate origin.
     'sandbox allow-popups allow-popups-to-escape-sandbox',
   ].join('; ');
 
@@ -64,7 +64,7 @@ const overriddenLinkAttributes = new Set(['target', 'rel']);
 
 /**
  * Removes the dropped tags. In the result, each `<` begins a tag that was checked, regardless of how a browser nests
- * the tags. Reads tokens instead of a tree, because the tree of hostile HTML takes quadratic time to build.
+ * the tags. Reads tokens instead of a tree, because building a tree of hostile HTML can take quadratic time.
  */
 function sanitize(rawHtml: string): string {
   const html = normalizeCommentEnds(rawHtml);
@@ -107,8 +107,8 @@ function sanitize(rawHtml: string): string {
 }
 
 /**
- * Rewrites comments that browsers end earlier than the tokenizer, because an approver must see the text that follows a
- * comment.
+ * Rewrites comments that browsers end earlier than the tokenizer does, because an approver must see the text that
+ * follows a comment.
  */
 const normalizeCommentEnds = (html: string): string =>
   html.replaceAll('--!>', '-->').replaceAll(/<!\[CDATA\[/gi, '<![');

@@ -20,7 +20,7 @@ export const handler = pageEndpoint(
   },
 );
 
-/** Saves the choices and returns a confirmation. A form without topics changes nothing and returns undefined. */
+/** Saves the choices and returns a confirmation. If the form has no topics, changes nothing and returns undefined. */
 async function savePreferences(
   { workspaceId, address }: UnsubscribeLink,
   form: URLSearchParams,

@@ -19,8 +19,8 @@ export interface Job {
 
 export type Trigger =
   /**
-   * A queue with a dead-letter queue. `from` names its source: SES events, mail that SES receives, or other functions.
-   * `sweepMinutes` adds a wakeup at a fixed interval.
+   * A queue with a dead-letter queue. `from` names the source of the queue: SES events, mail that SES receives, or
+   * other functions. `sweepMinutes` adds a wakeup at a fixed interval.
    */
   | {
       kind: 'queue';
@@ -74,7 +74,7 @@ export const jobs = {
   receiveMail: {
     summary:
       'Parses a received message, assigns it to a conversation and records it in each receiving workspace',
-    // One message per invocation, because an email of 40 MB can need all of the memory.
+    // One message per invocation, because a single email of 40 MB can need all of the function's memory.
     trigger: { kind: 'queue', from: 'inbound', batchSize: 1, triesMax: 5, concurrencyMax: 20 },
     needs: [
       'inbound:GetObject',

@@ -8,7 +8,7 @@ import { forEachRateLimited } from '../../shared/async/for-each-rate-limited';
 
 const atOnceMax = 10;
 
-/** The maximum duration of a check. If too little time is left, the domain is checked in the next run. */
+/** The maximum duration of a check. If less time is left in a run, the domain is checked in the next run. */
 const checkMsMax = 20_000;
 
 /** The account's SES rate limit for calls about domains, per second. */

@@ -46,7 +46,10 @@ type FoundSchemas = Record<Io, ReadonlySet<unknown>>;
 const collectSchemas = (schemas: readonly z.ZodMiniType[], io: Io): ReadonlySet<unknown> =>
   new Set(schemas.flatMap((schema) => [...schemasIn(schema, io)]));
 
-/** Names the schemas. A schema may have the same name in requests and responses only if the two forms are equal. */
+/**
+ * Names the schemas. A schema may have the same name in requests and responses only if the request form and the
+ * response form are equal.
+ */
 function namesOf(shapes: readonly NamedShape[], found: FoundSchemas, io: Io): Names {
   const names = new Names();
   for (const [id, schema] of shapes) {

@@ -32,7 +32,7 @@ export const errors: Record<ErrorType, ErrorDescription> = {
   },
   plan_limit_reached: {
     description:
-      'The plan does not allow this request. Ask the workspace owner to change the plan, or wait for the email allowance, which renews each month.',
+      'The plan does not allow this request. Ask the workspace owner to change the plan. If the email allowance is used up, you can also wait until it renews next month.',
     message:
       'This workspace has used 3000 of the 3000 monthly recipients of the free plan, and this send needs 1. Ask the workspace owner to change the plan, or wait until 2026-12-01T00:00:00.000Z',
   },

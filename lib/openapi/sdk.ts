@@ -56,8 +56,8 @@ const querySchema = ({ operationId }: Operation, parameters: readonly Parameter[
 });
 
 /**
- * Omits the Idempotency-Key, which the SDK sets. Throws for every other `$ref`, because the methods of the SDK would
- * lack that parameter.
+ * Omits the Idempotency-Key, which the SDK sets. Throws for every other `$ref`, because the generated methods would
+ * omit that parameter.
  */
 function isParameter(parameter: Parameter | Reference): parameter is Parameter {
   if ('in' in parameter) return true;

@@ -3,7 +3,7 @@ import { scopes, type Scope } from '../../shared/core/scopes';
 /** The permissions of each scope. */
 const scopeDescriptions: Record<Scope, string> = {
   'emails:send': 'send emails, cancel scheduled emails, approve and reject drafts',
-  'emails:read': 'read the log of emails, metrics, usage and drafts',
+  'emails:read': 'read the email log, metrics, usage and drafts',
   'domains:read': 'read sending domains',
   'domains:write':
     'add, verify and delete sending domains, and manage API keys (the scope for administrators)',

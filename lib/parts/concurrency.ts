@@ -19,8 +19,8 @@ export const recommendedExecutions = (capMin * queueReaderCount) / queueExecutio
 type Limits = Pick<Settings, 'executions' | 'sendRate'>;
 
 /**
- * Returns the maximum concurrency of a queue's function: the minimum cap, plus the function's share of the executions
- * for queues that remain after all minimum caps.
+ * Returns the maximum concurrency of a queue's function: the minimum cap, plus the function's share of the queue
+ * executions that remain after all minimum caps.
  */
 export function concurrencyCap(name: JobName, { executions, sendRate }: Limits): number {
   const extraByJob = extraConcurrencyByJob(sendRate);

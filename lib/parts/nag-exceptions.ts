@@ -28,7 +28,7 @@ export const nagExceptions: readonly NagException[] = [
     reason:
       'The statement allows one action on the objects of one bucket. The keys of the objects are generated at run time.',
   })),
-  ...['Api/*Role', 'Workers/*Role'].flatMap((role) =>
+  ...['Api*/*Role', 'Workers/*Role'].flatMap((role) =>
     ['identity', 'configuration-set'].map((kind) => ({
       rule: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:ses:<AWS::Region>:<AWS::AccountId>:${kind}/*]`,
       path: `${role}/Resource`,
@@ -36,7 +36,7 @@ export const nagExceptions: readonly NagException[] = [
     })),
   ),
   ...[
-    'Api/*Role',
+    'Api*/*Role',
     'Workers/deliver*Role',
     'Workers/runDueWorkRole',
     'Workers/sendStepsRole',
@@ -48,7 +48,7 @@ export const nagExceptions: readonly NagException[] = [
     reason:
       'Each schedule is named after the minute in which it fires, so the names are unknown at deployment.',
   })),
-  ...['Api/sendBatch', 'Workers/drainDueWork', 'Workers/runCampaigns', 'Workers/sendSlices'].flatMap(
+  ...['ApiEmails/sendBatch', 'Workers/drainDueWork', 'Workers/runCampaigns', 'Workers/sendSlices'].flatMap(
     (caller) =>
       ['AwsSolutions-IAM5[Resource::*]', 'Serverless-LambdaStarPermissions'].map((rule) => ({
         rule,
@@ -69,11 +69,11 @@ export const nagExceptions: readonly NagException[] = [
   },
   {
     rule: 'AwsSolutions-APIG3',
-    path: 'Api/Api/DeploymentStage.*/Resource',
+    path: 'ApiStage/Stage/Resource',
     reason:
       'If the settings enable a web ACL, the web ACL is in the stack Firewall, but the rule checks only this stack.',
   },
-  { rule: 'AwsSolutions-APIG6', path: 'Api/Api/DeploymentStage.*/Resource', reason: noBodiesReason },
+  { rule: 'AwsSolutions-APIG6', path: 'ApiStage/Stage/Resource', reason: noBodiesReason },
   {
     rule: 'AwsSolutions-COG1',
     path: 'Data/Users/Resource',
@@ -88,7 +88,7 @@ export const nagExceptions: readonly NagException[] = [
   },
   {
     rule: 'Serverless-LambdaDLQ',
-    path: 'Api/*/Resource',
+    path: 'Api*/*/Resource',
     reason: 'API Gateway invokes the function synchronously, so the client receives the error.',
   },
   ...[
@@ -114,11 +114,11 @@ export const nagExceptions: readonly NagException[] = [
     path: 'Workers/administer/Resource',
     reason: 'The operator invokes the function synchronously.',
   },
-  { rule: 'Serverless-LambdaTracing', path: 'Api/*/Resource', reason: noTracingReason },
+  { rule: 'Serverless-LambdaTracing', path: 'Api*/*/Resource', reason: noTracingReason },
   { rule: 'Serverless-LambdaTracing', path: 'Workers/*/Resource', reason: noTracingReason },
   {
     rule: 'Serverless-APIGWXrayEnabled',
-    path: 'Api/Api/DeploymentStage.*/Resource',
+    path: 'ApiStage/Stage/Resource',
     reason: noTracingReason,
   },
   {

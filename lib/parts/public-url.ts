@@ -19,7 +19,7 @@ export function publicUrl(stack: Stack, api: SpecRestApi, settings: Settings): s
  * Returns the URL without a reference to the stage, because the stage depends on the functions, and the functions need
  * this URL.
  */
-const apiGatewayUrl = (
+export const apiGatewayUrl = (
   { region, urlSuffix }: Stack,
   { restApiId }: SpecRestApi,
   { stage }: Settings,

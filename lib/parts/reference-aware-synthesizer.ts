@@ -42,6 +42,13 @@ function withReferenceHashes(template: Template, templateOf: TemplateOf): Templa
 }
 
 /**
+ * The types that CloudFormation never replaces when a property changes. Without this set,
+ * every new route would update all functions, which refer to the REST API:
+ * https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/aws-resource-apigateway-restapi.html
+ */
+const typesNeverReplaced = new Set(['AWS::ApiGateway::RestApi']);
+
+/**
  * Returns the type and the properties of the resources that the output describes. If CloudFormation replaces a resource
  * under the same logical ID, its properties have changed.
  */
@@ -54,7 +61,9 @@ function definitionsOf({ StackName, OutputName }: StackOutput, templateOf: Templ
   ];
   return ids.flatMap((id) => {
     const resource = Resources[String(id)];
-    return resource ? [[id, resource.Type, resource.Properties]] : [];
+    if (!resource) return [];
+    const { Type, Properties } = resource;
+    return [typesNeverReplaced.has(Type) ? [id, Type] : [id, Type, Properties]];
   });
 }
 

@@ -30,3 +30,6 @@ export interface Resources {
   userPool: IUserPool | undefined;
   signIn: Record<string, string>;
 }
+
+/** The resources that exist before the functions. The stacks of the functions add the rest. */
+export type FunctionResources = Omit<Resources, 'oauth' | 'publicUrl' | 'signIn'>;

@@ -1,7 +1,43 @@
 import { hasFirewall, type Settings } from '../settings';
 
+export type EndpointStack = 'ApiEmails' | 'ApiAudience' | 'ApiMarketing' | 'ApiPlatform';
+
+/**
+ * The stack of the functions of each API resource. Do not move a resource to another stack: the function names are
+ * fixed, so the new stack could not create a function before the old stack deletes it.
+ */
+export const endpointStacks: Record<EndpointStack, readonly string[]> = {
+  ApiEmails: ['emails', 'threads', 'inbound', 'approvals', 'domains', 'templates'],
+  ApiAudience: ['contacts', 'contact-properties', 'audiences', 'segments', 'topics', 'suppressions'],
+  ApiMarketing: ['broadcasts', 'automations', 'events'],
+  ApiPlatform: [
+    'api-keys',
+    'credential',
+    'usage',
+    'webhook-endpoints',
+    'openapi',
+    'mcp',
+    'fallback',
+    'links',
+    'dashboard',
+  ],
+};
+
+// Object.keys returns the type string[].
+export const endpointStackNames = Object.keys(endpointStacks) as EndpointStack[];
+
 export type StackPart =
-  'Data' | 'Mail' | 'Scheduling' | 'Webhooks' | 'Api' | 'Workers' | 'Edge' | 'Firewall' | 'Operations';
+  | 'Data'
+  | 'Mail'
+  | 'Scheduling'
+  | 'Webhooks'
+  | 'Api'
+  | EndpointStack
+  | 'ApiStage'
+  | 'Workers'
+  | 'Edge'
+  | 'Firewall'
+  | 'Operations';
 
 export const stackName = (stage: string, part: StackPart): string => `CarrierNest-${stage}-${part}`;
 
@@ -12,6 +48,8 @@ export const deployedParts = (settings: Pick<Settings, 'preset' | 'firewall'>): 
   'Scheduling',
   'Webhooks',
   'Api',
+  ...endpointStackNames,
+  'ApiStage',
   'Workers',
   ...(settings.preset === 'full' ? (['Edge'] as const) : []),
   ...(hasFirewall(settings) ? (['Firewall'] as const) : []),

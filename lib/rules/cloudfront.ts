@@ -1,4 +1,5 @@
 import { configurableErrorStatuses, gatewayTimeoutStatus } from '../parts/cloudfront-errors';
+import { endpointStacks } from '../parts/stack-names';
 import { listAt, valueAt } from '../parts/template';
 import type { TemplateRule } from './rule';
 import { formatLocation, findResources, type ResourceLocation, type Templates } from './template';
@@ -61,8 +62,9 @@ export const cloudFrontErrorsAreJson: TemplateRule = {
 };
 
 function slowestRouteSeconds(templates: Templates): number {
-  const { Api } = templates;
-  const functions = findResources(Api ? { Api } : {}, 'AWS::Lambda::Function');
+  const functions = findResources(templates, 'AWS::Lambda::Function').filter(({ stack }) =>
+    Object.hasOwn(endpointStacks, stack),
+  );
   return Math.max(0, ...functions.map(({ resource }) => Number(valueAt(resource.Properties, 'Timeout'))));
 }
 

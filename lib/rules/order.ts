@@ -1,28 +1,20 @@
 import { valueAt } from '../parts/template';
 import type { TemplateRule } from './rule';
-import { formatLocation, findResources, resolveReference } from './template';
+import { findResources, formatLocation } from './template';
 
 /**
- * A route goes live with the stage's new deployment, so the route's function must be callable before the deployment.
+ * A route goes live with the stage's new deployment, so the stacks of the functions and of the permissions to invoke
+ * them must be deployed before the stage.
  */
 export const routesAreLiveOnceCallable: TemplateRule = {
   name: 'RoutesAreLiveOnceCallable',
   explanation:
-    'The API deployment does not depend on this permission or its function. New routes respond with 500 until both exist',
+    'The stack of the API stage does not depend on the stack of this permission. New routes respond with 500 until both the function and the permission exist',
   findViolations: (templates) =>
-    findResources(templates, 'AWS::ApiGateway::Stage').flatMap(({ stack, resource }) => {
-      const deployment = resolveReference(templates, stack, valueAt(resource.Properties, 'DeploymentId'));
-      const dependencies = [deployment?.resource.DependsOn ?? []].flat();
-      const permissions = findResources(templates, 'AWS::Lambda::Permission').filter(
-        (permission) =>
-          permission.stack === stack &&
-          valueAt(permission.resource.Properties, 'Principal') === 'apigateway.amazonaws.com',
-      );
-      return permissions
-        .filter(({ id, resource: { Properties } }) => {
-          const handler = resolveReference(templates, stack, valueAt(Properties, 'FunctionName'));
-          return !dependencies.includes(id) || !dependencies.includes(handler?.id ?? '');
-        })
-        .map(formatLocation);
-    }),
+    findResources(templates, 'AWS::ApiGateway::Stage').flatMap(({ stack }) =>
+      findResources(templates, 'AWS::Lambda::Permission')
+        .filter(({ resource }) => valueAt(resource.Properties, 'Principal') === 'apigateway.amazonaws.com')
+        .filter((permission) => !templates[stack]?.dependencies?.includes(permission.stack))
+        .map(formatLocation),
+    ),
 };

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   entriesOf,
@@ -10,8 +10,13 @@ import {
   type Template,
 } from '../parts/template';
 
+export interface StackTemplate extends Template {
+  /** The last parts of the names of the stacks that are deployed before this stack. */
+  dependencies?: readonly string[];
+}
+
 /** Templates by the last part of the stack name, such as `Api`. */
-export type Templates = Record<string, Template>;
+export type Templates = Record<string, StackTemplate>;
 
 /** A resource and its location. */
 export interface ResourceLocation {
@@ -20,15 +25,26 @@ export interface ResourceLocation {
   resource: Resource;
 }
 
-export const readTemplates = (assembly: string): Templates =>
-  Object.fromEntries(
+const suffix = '.template.json';
+
+export function readTemplates(assembly: string): Templates {
+  const dependenciesOf = readStackDependencies(assembly);
+  return Object.fromEntries(
     readdirSync(assembly)
-      .filter((file) => file.endsWith('.template.json'))
-      .map((file) => [
-        stackPartOf(file.replace(/\.template\.json$/, '')),
-        readTemplate(join(assembly, file)),
-      ]),
+      .filter((file) => file.endsWith(suffix))
+      .map((file) => {
+        const name = file.slice(0, -suffix.length);
+        const dependencies = dependenciesOf(name).map(stackPartOf);
+        return [stackPartOf(name), { ...readTemplate(join(assembly, file)), dependencies }];
+      }),
   );
+}
+
+/** Returns a function that lists the stacks deployed before a stack, according to the CDK's manifest. */
+function readStackDependencies(assembly: string): (name: string) => string[] {
+  const manifest: unknown = JSON.parse(readFileSync(join(assembly, 'manifest.json'), 'utf8'));
+  return (name) => listAt(manifest, 'artifacts', name, 'dependencies').map(String);
+}
 
 export const resourcesOf = ({ Resources }: Template, type: string): [id: string, resource: Resource][] =>
   Object.entries(Resources).filter(([, { Type }]) => Type === type);

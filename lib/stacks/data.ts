@@ -15,7 +15,7 @@ import { userPool } from '../parts/sign-in';
 import type { Settings } from '../settings';
 
 /**
- * Deletes the resource only if its first deployment fails. At that time the resource is empty, and the next deployment
+ * Deletes the resource only if its first deployment fails. At that time, the resource is empty, and the next deployment
  * creates it again.
  */
 const retainOnceDeployed = RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE;

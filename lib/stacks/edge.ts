@@ -65,8 +65,8 @@ const functionsPerPolicy = 40;
 const requestsPerTaskAndMinute = 200;
 
 /**
- * The error page for status 504. No other status has an error page, because the page would replace the responses of
- * functions with that status. Functions never respond with 504.
+ * The error page for status 504. No other status has an error page, because the page would replace all responses with
+ * that status, including the responses of functions. Functions never respond with 504.
  */
 const timeoutErrorPage = {
   responseHttpStatus: errorCatalog.service_unavailable,

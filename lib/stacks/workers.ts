@@ -9,11 +9,10 @@ import { concurrencyCap } from '../parts/concurrency';
 import { isInLoop } from '../parts/recursion';
 import { publicUrl } from '../parts/public-url';
 import { QueueWithDeadLetters } from '../parts/queue-with-dead-letters';
-import type { Resources } from '../parts/resources';
+import type { FunctionResources } from '../parts/resources';
 import { ServiceFunction } from '../parts/service-function';
 import type { Settings } from '../settings';
 
-type WorkerResources = Omit<Resources, 'oauth' | 'publicUrl' | 'signIn'>;
 type QueueTrigger = Extract<Trigger, { kind: 'queue' }>;
 type WorkerOptions = Pick<WorkersStackProps, 'settings' | 'resources'>;
 
@@ -26,7 +25,7 @@ interface QueueReader {
 
 interface WorkersStackProps extends StackProps {
   settings: Settings;
-  resources: WorkerResources;
+  resources: FunctionResources;
   api: SpecRestApi;
 }
 
@@ -104,7 +103,7 @@ export class WorkersStack extends Stack {
     name: JobName,
     { from, triesMax }: QueueTrigger,
     { timeoutSeconds }: Job,
-    { eventsTopic, inboundQueue, queues }: WorkerResources,
+    { eventsTopic, inboundQueue, queues }: FunctionResources,
   ): QueueWithDeadLetters {
     if (from === 'inbound' && inboundQueue) return inboundQueue;
     if (from !== 'email-events' && from !== 'inbound') return queues[from];
@@ -116,5 +115,5 @@ export class WorkersStack extends Stack {
 
 const readsInbound = ({ trigger }: Job): boolean => trigger.kind === 'queue' && trigger.from === 'inbound';
 
-const jobsWith = ({ inboundQueue }: WorkerResources): [JobName, Job][] =>
+const jobsWith = ({ inboundQueue }: FunctionResources): [JobName, Job][] =>
   jobEntries.filter(([, job]) => inboundQueue || !readsInbound(job));

@@ -3,8 +3,8 @@ import { Resolver } from 'node:dns/promises';
 import { setTimeout } from 'node:timers/promises';
 
 /**
- * A resolver with two tries. The first try times out after one second, and the second try after two seconds, so both
- * take at most three seconds.
+ * A resolver with two tries. The first try times out after one second, and the second try after two seconds, so the two
+ * tries together take at most three seconds.
  */
 const resolver = new Resolver({ timeout: 1_000, tries: 2 });
 

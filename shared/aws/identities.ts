@@ -60,7 +60,7 @@ export async function ensureConfigurationSet(name: string, eventsTopicArn: strin
         // Each workspace has its own suppressions. The account-level list would block a recipient for all workspaces.
         SuppressionOptions: { SuppressedReasons: [] },
         ReputationOptions: { ReputationMetricsEnabled: true },
-        // With engagement metrics, Virtual Deliverability Manager would rewrite the links in every email of the account.
+        // With engagement metrics, Virtual Deliverability Manager would rewrite links in every email of the account.
         VdmOptions: { DashboardOptions: { EngagementMetrics: 'DISABLED' } },
         Tags: [stageTag()],
       }),
@@ -147,7 +147,7 @@ export async function startTracking(
 
 /**
  * Removes the event destination of opens and clicks. Without this destination, SES does not rewrite links. Rewritten
- * links would break if the host name does not resolve.
+ * links break if the host name does not resolve.
  */
 export async function stopTracking(configurationSet: string): Promise<void> {
   await ignoreNotFound(

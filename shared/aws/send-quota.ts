@@ -6,7 +6,7 @@ const client = new SESv2Client({});
 
 /** The limits of the SES account. */
 export interface SendQuota {
-  /** Recipients per second. */
+  /** The number of recipients per second. */
   maxSendRate: number;
   /** The number of recipients that the 24-hour quota still allows. */
   remaining24HourQuota: number;

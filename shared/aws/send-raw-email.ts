@@ -3,7 +3,7 @@ import { SendEmailCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 
 /**
  * SES has no idempotency token, so the SDK must not retry. If SES does not respond, the call times out well before the
- * function.
+ * function does.
  */
 const client = new SESv2Client({
   maxAttempts: 1,

@@ -78,7 +78,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Copies the error and marks its outcome as unknown, because the action may have succeeded. */
+/** Copies the error and marks the outcome of the action as unknown, because the action may have succeeded. */
 export const withUnknownOutcome = ({ type, message, status, details, missing, headers, cause }: ApiError) =>
   new ApiError(type, message, {
     status,
@@ -118,8 +118,8 @@ export const forbidden = (message: string) => new ApiError('forbidden', message)
 const namesMax = 10;
 
 /**
- * Throws 409 if other resources use a resource that a client deletes. The message lists the first ten of these
- * resources.
+ * Throws 409 if other resources use the resource that a client wants to delete. The message lists the first ten of the
+ * other resources.
  */
 export function refuseIfUsed(entity: string, userNoun: string, names: readonly string[]): void {
   if (names.length === 0) return;

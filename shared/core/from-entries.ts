@@ -2,5 +2,5 @@
 export const fromEntries = <Name extends string, Value>(
   entries: Iterable<readonly [Name, Value]>,
 ): { [Each in Name]?: Value } =>
-  // The object has only the names of its entries.
+  // The object has only the properties that the entries name.
   Object.fromEntries(entries) as { [Each in Name]?: Value };

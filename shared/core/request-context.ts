@@ -27,7 +27,7 @@ export interface Credential {
   ancestorKeyIds?: readonly string[];
   /** The maximum number of requests that this credential may make in a minute. */
   requestsPerMinute: number;
-  /** The signed-in user. Only set for a session. */
+  /** The signed-in user. Set only for a session. */
   user?: { email: string; role: Role };
 }
 

@@ -9,8 +9,8 @@ export type Role = (typeof roles)[number];
 const administration: readonly Scope[] = ['domains:write', 'webhooks:write'];
 
 /**
- * The scopes of each role. A viewer reads. A member can also send email and decide approvals. An admin can also manage
- * the workspace.
+ * The scopes of each role. A viewer can only read. A member can also send email and decide approvals. An admin can also
+ * manage the workspace.
  */
 export const scopesOfRole: Readonly<Record<Role, readonly Scope[]>> = {
   viewer: scopes.filter((scope) => scope.endsWith(':read')),

@@ -33,7 +33,7 @@ export function derivePartId(id: string, index: number): string {
   return [id.slice(0, 13), `7${paddedIndex}`, `a${hash.slice(0, 3)}`, hash.slice(3, 15)].join('-');
 }
 
-/** Returns a deterministic UUIDv7 for the time `ms`. The same seed always gives the same id. */
+/** Returns a deterministic UUIDv7 for the time `ms`. The same time and seed always give the same id. */
 export function deriveIdAt(ms: number, seed: string): string {
   const time = Math.trunc(ms).toString(16).padStart(12, '0');
   const hash = createHash('sha256').update(seed).digest('hex');

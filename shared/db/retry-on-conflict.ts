@@ -26,8 +26,8 @@ export async function retryOnConflict<T>(
 }
 
 /**
- * The 503 for a request whose every try failed because another writer was faster. The request has changed nothing, and
- * a retry is likely to succeed.
+ * The 503 for a request that lost to another writer in every try. The request has changed nothing, and a retry is
+ * likely to succeed.
  */
 export const serviceUnavailable = (message: string): ApiError =>
   new ApiError('service_unavailable', message, { headers: { 'Retry-After': '1' } });

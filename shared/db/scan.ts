@@ -14,8 +14,8 @@ export interface TableSegment {
 }
 
 /**
- * Scans the next megabyte of a segment. Returns the key and these attributes of the records that match the condition.
- * DynamoDB also reads all other records, at the same cost. Recent writes may be missing.
+ * Scans the next megabyte of a segment. For each record that matches the condition, returns the key and the given
+ * attributes. DynamoDB also reads all other records, at the same cost. Recent writes may be missing.
  */
 export async function scanPage<T>(
   { segment, segments, startKey }: TableSegment,

@@ -58,8 +58,8 @@ async function readNextPage<T>(shard: Shard<T>, sizes: PageSizes): Promise<void>
 }
 
 /**
- * Finds the shard of which the smallest part was read. Its unread records may sort before records that other shards
- * returned.
+ * Finds the shard of which the smallest part was read. The unread records of this shard may sort before records that
+ * other shards returned.
  */
 const findLaggingShard = <T>(shards: readonly Shard<T>[]): Shard<T> | undefined =>
   shards

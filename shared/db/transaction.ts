@@ -27,7 +27,7 @@ export const deleteWrite = <T>({ pk, sk }: Key<T>, condition?: Condition<NoInfer
   Delete: { TableName, Key: { pk, sk }, ...buildCondition(condition) },
 });
 
-/** DynamoDB's limit for a transaction. */
+/** The maximum number of writes in a DynamoDB transaction. */
 export const transactionWritesMax = 100;
 
 /** Performs either all writes or none of them. Returns false if a condition was false. */

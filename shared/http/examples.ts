@@ -10,7 +10,7 @@ export interface Example {
   query?: Readonly<Record<string, unknown>>;
   body?: unknown;
   status: number;
-  /** Absent for a file. */
+  /** Absent if the response is a file. */
   response?: unknown;
 }
 

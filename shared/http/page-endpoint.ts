@@ -10,7 +10,7 @@ import type { Route } from './route';
 /** The input of a page handler. */
 interface PageRequest {
   params: Record<string, string>;
-  /** Returns the fields of the form. Mail clients also post other content types, for which there are no fields. */
+  /** Returns the fields of the form. Mail clients also post other content types, which have no fields. */
   form: () => Promise<URLSearchParams>;
 }
 

@@ -13,7 +13,7 @@ export function isAutomated(headers: readonly HeaderLike[], returnPath: string |
     isNullPath(headers, returnPath) ||
     isFromDaemon(headers) ||
     hasAutomaticHeader(headers) ||
-    // The subject is weak evidence, so a header that declares a person as the author overrides it.
+    // The subject is weak evidence, so a header that declares a person as the author overrides the subject.
     (!isDeclaredManual(headers) && hasAutomaticSubject(headers))
   );
 }

@@ -2,8 +2,8 @@ import { convert, type HtmlToTextOptions } from 'html-to-text';
 import { Parser } from 'htmlparser2';
 
 /**
- * The maximum number of opening and closing tags, which no real email reaches. Converting a tag takes more time the
- * deeper the tag is nested.
+ * The maximum number of opening and closing tags, which no real email reaches. The deeper a tag is nested, the longer
+ * its conversion takes.
  */
 const tagsMax = 20_000;
 
@@ -20,7 +20,7 @@ const indentedCharactersMax = 2_000_000;
 
 const layout: HtmlToTextOptions = {
   wordwrap: 78,
-  // Roman numerals grow with their value, and a list may start at any number.
+  // Write bullets instead of Roman numerals, which can be very long because a list may start at any number.
   selectors: ['ol[type="i"]', 'ol[type="I"]'].map((selector) => ({ selector, format: 'unorderedList' })),
 };
 

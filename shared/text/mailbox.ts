@@ -108,8 +108,8 @@ function unquote(name: string): string {
 }
 
 /**
- * The maximum length of an address to look up, because keys of the table have at most 2 KB. No address is longer, even
- * with its domain in ASCII.
+ * The maximum length of an address to look up. Keys of the table have at most 2 KB. No address is longer than this
+ * limit, even with its domain in ASCII.
  */
 const lookupLengthMax = 500;
 

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { isPublicAddress } from './public-ip';
 import { endsInNumber } from './web-url';
 
-/** Names that resolve differently on each network. This also applies to all names below them. */
+/** Names that resolve differently on each network. The same applies to their subdomains. */
 const localNames = ['localhost', 'internal', 'local', 'localdomain', 'home.arpa'];
 
 /**

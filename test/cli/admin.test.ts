@@ -295,7 +295,7 @@ describe('domains', () => {
     expect(warmupStates.map(({ warmup }) => warmup)).toEqual([true, false, false, true]);
   });
 
-  test('warm-up refuses a transactional domain, and the error for a domain name contains the ID of that domain', async () => {
+  test('warm-up refuses a transactional domain; if a domain name is given instead of an ID, the error contains the ID', async () => {
     const { id } = await aWorkspace(service);
     const domain = await aDomain(service, id);
 
@@ -385,7 +385,7 @@ describe('a deployed stack', () => {
     expect(lambdaCalls[0]?.authorization).toContain('/eu-west-1/lambda/');
   });
 
-  test('can be in another stage and Region', async () => {
+  test('is chosen by --stage and --region', async () => {
     const { exitCode } = await runDeployed('workspaces', 'list', '--stage', 'test', '--region', 'us-west-2');
 
     expect(exitCode).toBe(0);
@@ -406,7 +406,7 @@ describe('a deployed stack', () => {
     });
   });
 
-  test('whose function fails is called only once, because a second call could create a second workspace', async () => {
+  test('whose function fails gets no second invocation, which could create a second workspace', async () => {
     respond = () =>
       Promise.resolve({
         status: 500,

@@ -50,7 +50,7 @@ describe.each([
   });
 });
 
-/** Detects an automated message in a file, which can start with the blank lines of the mailbox format. */
+/** Returns whether the message in the file is automated. Some files start with blank lines, which are skipped. */
 function detectAutomated(file: string): boolean {
   const raw = readFileSync(join(folder, file), 'latin1').trimStart();
   return isAutomated(parseMail(Buffer.from(raw, 'latin1')).headers, null);

@@ -170,7 +170,7 @@ function readEvent(file: string, firstTo: string) {
 const eventOf = ({ type, provider_message_id, events }: Expected) =>
   type === null ? { type } : { type, provider_message_id, events };
 
-/** Returns the evidence for a sender. For a case with only headers, assumes that DKIM passes, the worst case. */
+/** Returns the evidence for a sender. For a case with only headers, assumes the worst case, a DKIM pass. */
 function evidenceOf({
   from_domain,
   header,

@@ -241,7 +241,7 @@ describe('the HTML of an email', () => {
     expect(body).toMatch(/<a href="[^"]+" target="_blank" rel="noopener noreferrer">/);
   });
 
-  test('may load only remote images after the user chooses to show them', async () => {
+  test('may load images, but no other remote resources, after the user chooses to show remote images', async () => {
     const { headers } = await renderMail(hostileHtml, { query: '?remote=1' });
 
     expect(headers['content-security-policy']).toContain(
@@ -252,7 +252,7 @@ describe('the HTML of an email', () => {
   test.each<[string, Record<string, string>]>([
     ['another site', { 'sec-fetch-site': 'cross-site' }],
     ['another origin of the same site', { 'sec-fetch-site': 'same-site' }],
-    ['a typed address', { 'sec-fetch-site': 'none' }],
+    ['a URL typed in the address bar', { 'sec-fetch-site': 'none' }],
     ['a client that is not a browser', {}],
   ])('is not served for %s', async (_label, headers) => {
     const response = await renderMail('<p>Enter your key</p>', {
@@ -314,7 +314,7 @@ describe('the HTML of an email', () => {
     expect((await renderMail('<'.repeat(2_000_000))).status).toBe(413);
   });
 
-  test('must be the only field of its form', async () => {
+  test('must be in a form whose only field is html', async () => {
     expect(
       await requestAsBrowser('/app/mail', { method: 'POST', headers: sameOriginHeaders, body: 'text=Hi' }),
     ).toMatchObject({

@@ -64,7 +64,7 @@ describe('inIndex', () => {
   ] as const;
 
   test.each(byTime)(
-    '%s returns the records with the index key, in the order of time',
+    '%s returns the records with the index key, in chronological order',
     async (index, keyAttribute, sort) => {
       const pk = aPartition();
       const recordAt = (sk: string, time: string) => ({ pk, sk, [keyAttribute]: pk, [sort]: time });

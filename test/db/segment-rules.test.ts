@@ -293,14 +293,14 @@ describe('tags, audience and opt-out', () => {
 
   // SG-11
   test.each(tagLists.flatMap((all) => tagLists.map((excluded) => [all, excluded] as const)))(
-    'all of %j and none of %j',
+    'a segment with all of %j and none of %j matches the same contacts as the reference',
     async (all, excluded) => {
       await expectAgreement(contacts, pk, aSegment({ tags: all, excludeTags: excluded }));
     },
   );
 });
 
-describe('a topic', () => {
+describe('a segment with a topic', () => {
   const topicChoices = (topicsIn: string[], topicsOut: string[]): Partial<ContactData> => ({
     ...(topicsIn.length > 0 && { topicsIn: new Set(topicsIn) }),
     ...(topicsOut.length > 0 && { topicsOut: new Set(topicsOut) }),
@@ -313,11 +313,14 @@ describe('a topic', () => {
     aContact('out, in another', topicChoices(['another'], ['topic'])),
   ];
 
-  test.each([true, false])('with the default %s', async (defaultSubscribed) => {
-    const pk = await storeContacts(contacts);
+  test.each([true, false])(
+    'whose defaultSubscribed is %s matches the same contacts as the reference',
+    async (defaultSubscribed) => {
+      const pk = await storeContacts(contacts);
 
-    await expectAgreement(contacts, pk, aSegment({ topicKey: 'offers' }), { ...offers, defaultSubscribed });
-  });
+      await expectAgreement(contacts, pk, aSegment({ topicKey: 'offers' }), { ...offers, defaultSubscribed });
+    },
+  );
 });
 
 describe('the largest segment', () => {

@@ -102,7 +102,7 @@ describe('deleteFromSet', () => {
   });
 });
 
-test('an empty set changes nothing in any kind of change', async () => {
+test('an empty set has no effect in any kind of change', async () => {
   const record = { people: set('a'), others: set('b') };
 
   const after = await applyChanges(record, {

@@ -1,5 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { routes } from '../../functions/api/routes';
+import { deployedParts } from '../../lib/parts/stack-names';
 import { pages, runnablePages } from './support/page';
 
 const readPage = (file: string): string => readFileSync(file, 'utf8');
@@ -24,12 +25,10 @@ test.each(runnablePages)('%s says how to start over', (page) => {
 });
 
 test('the deployment page names every stack of the preset economy, in dependency order', () => {
-  const stacks = [...readPage('lib/service.ts').matchAll(/name\('(\w+)'\)/g)].map(([, name]) => name);
-
   const listed = [...readPage('docs/deploying.md').matchAll(/^CarrierNest-prod-(\w+)$/gm)].map(
     ([, name]) => name,
   );
-  expect(listed).toEqual(stacks.filter((name) => !['Edge', 'Firewall'].includes(name ?? '')));
+  expect(listed).toEqual(deployedParts({ preset: 'economy' }));
 });
 
 test.each([

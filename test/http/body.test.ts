@@ -29,7 +29,7 @@ test.each([
   ['a form', 'from=desk&to=kim'],
   ['a truncated object', `{"from": "desk@${fileDomains().transactional}"`],
   ['text after the object', '{} {}'],
-  ['single quotes', "{'from': 1}"],
+  ['an object in single quotes', "{'from': 1}"],
   ['a trailing comma', '{"from": 1,}'],
   ['a line break in a string', '{"from": "a\nb"}'],
   ['a byte order mark', '\uFEFF{}'],
@@ -43,7 +43,7 @@ test.each([
 test.each([
   ['null', 'null'],
   ['a number', '1'],
-  ['a text', '"hello"'],
+  ['a string', '"hello"'],
   ['a list', '[]'],
   ['a list of emails', JSON.stringify([anEmail()])],
 ])('%s is JSON, but not an email', async (_description, raw) => {

@@ -287,8 +287,8 @@ describe('a retry after a crash of the function', () => {
     expect(refusalOf(crashed)).toMatchObject({ status: 500, type: 'internal_error' });
     expect(refusalOf(tooEarly)).toMatchObject({ status: 409, type: 'idempotency_in_progress' });
     expect(waitedMs).toBeGreaterThanOrEqual(7_900);
-    // The retry does not wait for the whole timeout of the function. The measured time includes the time that a
-    // send takes without waiting.
+    // The request does not wait for the whole timeout of the function. The limit allows for the time that a send takes
+    // without waiting.
     expect(waitedMs).toBeLessThan(10_000 + 10 * retryMs);
     expect(retry).toMatchObject({ status: 202, body: { status: 'sent', skipped: false } });
     expect(replay.body).toEqual(retry.body);

@@ -31,7 +31,7 @@ import { waitUntil } from '../support/wait-until';
 
 /**
  * These tests run every function through its features, and compare the grants in the template with the
- * permissions requested from IAM. The runtime shares the process of the tests, so that the tests can observe the
+ * permissions that their calls need. The runtime shares the process of the tests, so that the tests can observe the
  * action and index of each call.
  */
 let runtime: Runtime;
@@ -54,7 +54,7 @@ function observeIam(): void {
   const originalFindDenial = Iam.prototype.findDenial;
   jest.spyOn(Iam.prototype, 'findDenial').mockImplementation(async function (this: Iam, principal, needs) {
     const denial = await originalFindDenial.call(this, principal, needs);
-    // AWS services need no role. test/local/policies.test.ts tests the topic and queue policies that allow them.
+    // AWS services need no role. test/local/policies.test.ts tests the topic and queue policies that allow their calls.
     if (typeof principal !== 'string') return denial;
     for (const need of denial ? [denial.need] : needs) {
       iamRequests.push({ roleArn: principal, need, denied: denial !== undefined });
@@ -63,13 +63,13 @@ function observeIam(): void {
   });
 }
 
-/** Returns an action with the index or partitions of its table or the name of its queue, for example `dynamodb:Query byStatus`. */
+/** Returns the action, followed by the index or queue name and the partitions of the grant, for example `dynamodb:Query byStatus`. */
 const grantName = (action: string, resource: string, partitions: readonly string[] = []): string =>
   [action, /\/index\/(.+)$|^arn:aws:sqs:.*:(.+)$/.exec(resource)?.slice(1).join(''), ...partitions]
     .filter(Boolean)
     .join(' ');
 
-/** The calls with which Lambda polls a queue, under the role of the function. The function's code never makes them. */
+/** The calls that Lambda makes with the function's role to poll a queue. The function's code never makes these calls. */
 const queuePollerActions = [
   'sqs:ReceiveMessage',
   'sqs:ChangeMessageVisibility',
@@ -208,7 +208,7 @@ async function addDomain(workspace: Workspace, domain: string, options: RequestI
   return created.body.data[0];
 }
 
-/** Makes the next function find an event destination that an earlier attempt created, so that the function updates it. */
+/** Makes the next function find an event destination that an earlier attempt created, so that the function updates the destination. */
 const simulateExistingDestination = () =>
   control('POST', '/faults', {
     service: 'sesv2',
@@ -231,7 +231,7 @@ async function driveKeys(workspace: Workspace): Promise<void> {
   await api(workspace, 'POST', '/v1/nothing', { body: {}, parked: true });
 }
 
-/** Sends an oversized body of unknown length, which makes the ingress delete its copy from S3. */
+/** Sends an oversized body of unknown length, which makes the ingress delete its copy of the body from S3. */
 async function driveIngress(workspace: Workspace): Promise<void> {
   const { status } = await api(workspace, 'POST', '/v1/emails', {
     body: 'x'.repeat(16_000_000),
@@ -449,7 +449,8 @@ async function driveEverything(): Promise<void> {
 }
 
 test('every function uses each permission that its role grants, and needs no other permission', async () => {
-  // A missing permission makes some step fail. Comparing the grants first reports which permission is missing.
+  // A missing permission makes a step fail. The test compares the grants before it checks `failure`, to report
+  // which permission is missing.
   const failure = await driveEverything().catch((error: unknown) => error);
 
   const listGrants = (denied: boolean) =>

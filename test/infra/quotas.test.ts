@@ -62,7 +62,7 @@ test.each<[string, number, (size: number) => Record<string, Resource>]>([
   expect(violationsOf(build(max + 1))).toEqual([expect.stringContaining(name)]);
 });
 
-test('a reference to another stack is measured as the ARN or URL that it returns', () => {
+test('the length of a reference to another stack is the length of the ARN or URL that it resolves to', () => {
   const templates = {
     Scheduling: {
       ...templateOf({ Wakeups: resource('AWS::SQS::Queue', {}) }),

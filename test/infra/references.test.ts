@@ -38,11 +38,11 @@ test('replacing a queue without changing its logical ID changes the template of 
   expect(after.text).not.toBe(before.text);
 });
 
-test('replacing a resource without references changes no other stack', () => {
+test('replacing a resource that no other stack refers to changes no other stack', () => {
   expect(synthesizeConsumer({}, { queueName: 'another' }).text).toBe(synthesizeConsumer({}).text);
 });
 
-test('the template asset is named by the hash of its content', () => {
+test('the template asset is named after the hash of its content', () => {
   const { text, assets } = synthesizeConsumer({});
 
   expect(assets).toContain(createHash('sha256').update(text).digest('hex'));

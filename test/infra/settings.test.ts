@@ -108,7 +108,7 @@ describe('the role for API Gateway access logs', () => {
 
     expect(others).toEqual([]);
     expect(stage?.resource.Properties.AccessLogSetting).toBeDefined();
-    expect(stage?.resource.DependsOn).toContain(account?.id);
+    expect(defaults[stage?.stack ?? '']?.dependencies).toContain(account?.stack);
     expect(account?.resource.DeletionPolicy).toBe('Retain');
     expect(role?.resource).toMatchObject({ Type: 'AWS::IAM::Role', DeletionPolicy: 'Retain' });
     expect(role?.resource.Properties.RoleName).toBeUndefined();
@@ -116,7 +116,7 @@ describe('the role for API Gateway access logs', () => {
 
   test('is not created when the account already has such a role', () => {
     expect(logRole(customized)).toEqual([]);
-    expect(resourcesOf(customized['Api'] ?? { Resources: {} }, 'AWS::ApiGateway::Stage')).toHaveLength(1);
+    expect(findResources(customized, 'AWS::ApiGateway::Stage')).toHaveLength(1);
   });
 });
 
@@ -182,7 +182,7 @@ describe('the receipt rule in the rule set of the account', () => {
       expect(() => parseSettings({ receivingDomains: refused })).toThrow('receivingDomains');
   });
 
-  test('SES may write inbound mail only on behalf of the rule, and the rule is created after these permissions', () => {
+  test('SES may write inbound mail only on behalf of the rule, and the rule is created after the policies that allow this', () => {
     for (const templates of [defaults, inActiveRuleSet]) {
       const [rule] = findResources(templates, 'AWS::SES::ReceiptRule');
       const policies = [
@@ -220,7 +220,7 @@ describe('inbound mail', () => {
     expect(receivingResources(customized)).toEqual({ rules: 0, ruleSets: 0, readers: 0, buckets: 1 });
   });
 
-  test('makes synthesis fail in a Region where SES does not support receiving, unless `inbound` is set, and the error lists the supported Regions', () => {
+  test('is refused at synthesis in a Region where SES does not support receiving, unless `inbound` is set, and the error lists the supported Regions', () => {
     const synthesizeInParis = (inbound?: boolean) => () =>
       refuseRegionWithoutInbound(parseSettings({ inbound }), 'eu-west-3');
 
@@ -231,7 +231,7 @@ describe('inbound mail', () => {
     expect(() => refuseRegionWithoutInbound(parseSettings({}), undefined)).not.toThrow();
   });
 
-  test('makes the CDK app fail in a Region where SES does not support receiving', async () => {
+  test('is refused by the CDK app in a Region where SES does not support receiving', async () => {
     const parisEnvironment = {
       CARRIER_NEST_SETTINGS: 'no such file',
       CDK_DEFAULT_REGION: 'eu-west-3',
@@ -273,7 +273,7 @@ describe('concurrent executions', () => {
         expect(sumOfCapsAt(executions, sendRate)).toBeLessThanOrEqual(executions / 2);
   });
 
-  test('of the sending workers suffice for the SES send rate if half of the account’s limit allows it', () => {
+  test('of the sending workers suffice for the SES send rate if half of the account’s limit is enough for that rate', () => {
     const capsAt = (executions: number, sendRate: number) =>
       (['runDueWork', 'sendSteps', 'sendSlices'] as const).map((job) =>
         concurrencyCap(job, { executions, sendRate }),
@@ -387,7 +387,7 @@ describe('the firewall', () => {
 describe('users', () => {
   const onlyResource = (templates: Templates, type: string) => {
     const [resource, ...others] = findResources(templates, type);
-    if (!resource || others.length > 0) throw new Error(`${others.length} too many of ${type}, or none`);
+    if (!resource || others.length > 0) throw new Error(`Expected exactly one ${type}`);
     return resource;
   };
   const cognito = (templates: Templates) =>
@@ -401,7 +401,7 @@ describe('users', () => {
     expect(JSON.stringify(defaults)).not.toMatch(/cognito-idp:Admin/);
   });
 
-  test('are invited, recover by email, and are retained when the stack is removed', () => {
+  test('are invited, recover their accounts by email, and are retained when the stack is removed', () => {
     const { stack, resource } = onlyResource(withUsers, 'AWS::Cognito::UserPool');
 
     expect({ stack, resource }).toMatchObject({

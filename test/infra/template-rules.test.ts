@@ -91,10 +91,9 @@ const faults: [rule: string, fault: string, commit: (templates: Templates) => vo
   ],
   [
     'RoutesAreLiveOnceCallable',
-    'a deployment without dependencies',
-    (templates) => {
-      for (const { resource } of findResources(templates, 'AWS::ApiGateway::Deployment'))
-        resource.DependsOn = [];
+    'a stage that does not wait for the functions',
+    ({ ApiStage }) => {
+      if (ApiStage) ApiStage.dependencies = [];
     },
   ],
   [
@@ -116,16 +115,16 @@ const faults: [rule: string, fault: string, commit: (templates: Templates) => vo
   ],
   [
     'LoopsAreAllowed',
-    'a loop that Lambda would end',
+    'a recursive loop that Lambda would stop',
     ({ Workers }) => {
       for (const { Properties } of Object.values(Workers?.Resources ?? {})) delete Properties?.RecursiveLoop;
     },
   ],
   [
     'LoopsAreAllowed',
-    'an allowed loop that does not exist',
-    ({ Api }) => {
-      for (const { Type, Properties } of Object.values(Api?.Resources ?? {}))
+    'an allowed recursive loop that does not exist',
+    ({ ApiEmails }) => {
+      for (const { Type, Properties } of Object.values(ApiEmails?.Resources ?? {}))
         if (Type === 'AWS::Lambda::Function') Properties.RecursiveLoop = 'Allow';
     },
   ],

@@ -44,7 +44,7 @@ const minutesOfTimer = (what: string): number[] =>
 const advance = (ms: number): Promise<number> => moveClock(clock, activity(), startMs + ms);
 
 // L-11
-test('one-time timers fire in order, at their time', async () => {
+test('one-time timers fire in order, each at its own time', async () => {
   for (const minute of [90, 30, 60])
     clock.runAt(startMs + minute * minuteMs, () => recordFiring(`at ${minute}`));
 

@@ -433,7 +433,7 @@ describe('clock', () => {
 
 describe('settle', () => {
   // L-12
-  test('waits for the work, and counts the delayed messages', async () => {
+  test('waits until due work is done, and returns the number of delayed messages', async () => {
     await service.api('POST', '/v1/emails', { body: anEmail() });
 
     const firstSettle = await callControl('POST', '/settle', {});
@@ -556,7 +556,7 @@ describe('faults and calls', () => {
     expect(statuses).toEqual([202, 500, 500, 202]);
   });
 
-  test('after a clock move, no SDK mistakes an injected error for clock skew and retries the call', async () => {
+  test('after a clock move, the AWS SDK does not retry an injected error as clock skew', async () => {
     await service.control('POST', '/restart');
     await service.advance(10 * 60_000);
     const { now } = (await callControl('GET', '/clock')).body;

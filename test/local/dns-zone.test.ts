@@ -54,7 +54,7 @@ test('a configured name has only the configured records', () => {
   expect(zone.resolve('example.com', 'MX')).toMatchObject({ status: 'NOERROR', values: [] });
 });
 
-test('names are compared without case and trailing dot', () => {
+test('name comparisons ignore letter case and a trailing dot', () => {
   zone.put('Key._domainkey.Example.com.', { CNAME: ['key.dkim.amazonses.com'] });
 
   expect(zone.resolve('key._DOMAINKEY.example.com', 'CNAME').values).toEqual(['key.dkim.amazonses.com']);

@@ -33,7 +33,7 @@ test('a fault without `times` stays until the faults are cleared', () => {
   expect(faults.takeMatching(sendEmail, 'a')).toBeUndefined();
 });
 
-test('a fault for a function affects every function whose name contains the given text, ignoring case', () => {
+test('a fault for a function affects every function whose name contains the given text in any letter case', () => {
   const faults = createFaults();
   faults.add({ ...sendEmail, crash: 'after', function: 'sendEmail' });
 
@@ -73,7 +73,7 @@ test.each([
   expect(() => createFaults().add({ ...call, error: 'x' })).toThrow(new InvalidFault(message));
 });
 
-test('operations are matched ignoring case', () => {
+test('an operation matches in any letter case', () => {
   expect(createFaults().add({ service: 'sesv2', operation: 'sendemail', error: 'x' })).toBe('fault-1');
 });
 

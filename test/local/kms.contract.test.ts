@@ -275,7 +275,7 @@ test('a role may use the actions of its policy on the listed key, if the key pol
   await expect(clientAs('everything').send(command(foreignKey.id))).rejects.toMatchObject(denied);
 });
 
-test('calls are recorded with the key id, and faults apply to them', async () => {
+test('calls are recorded with the key id and are subject to faults', async () => {
   faults.add({ service: 'kms', operation: 'Encrypt', error: 'KMSInternalException', times: 1 });
   const command = new EncryptCommand({ KeyId: secretsKey.arn, Plaintext: Buffer.from('x') });
 

@@ -492,16 +492,19 @@ describe('the compile cache of an instance', () => {
   test.each([
     ['', '1:59'],
     ['\n', '2:59'],
-  ])('keeps the position in the stack of an error if the bundle starts with %j', async (before, position) => {
-    await startAndCompile(
-      `${before}exports.handler = async ({ fails }) => { if (fails) throw new Error("no"); };`,
-    );
+  ])(
+    'does not change the line and column in an error stack if the bundle starts with %j',
+    async (before, position) => {
+      await startAndCompile(
+        `${before}exports.handler = async ({ fails }) => { if (fails) throw new Error("no"); };`,
+      );
 
-    await lambda.pool.restart();
-    const error = await invokeError(lambda.pool, 'probe', { fails: true });
-    const stackLine: unknown = expect.stringMatching(new RegExp(`index\\.js:${position}\\)?$`));
-    expect(error).toMatchObject({ trace: expect.arrayContaining([stackLine]) as unknown });
-  });
+      await lambda.pool.restart();
+      const error = await invokeError(lambda.pool, 'probe', { fails: true });
+      const stackLine: unknown = expect.stringMatching(new RegExp(`index\\.js:${position}\\)?$`));
+      expect(error).toMatchObject({ trace: expect.arrayContaining([stackLine]) as unknown });
+    },
+  );
 
   test('does not break `import()` in a bundle', async () => {
     const spec = createFunction('exports.handler = async () => typeof (await import("node:http")).request;');

@@ -72,7 +72,7 @@ function edgesInsideFolders(): Map<string, Graph> {
   return graphsByFolder;
 }
 
-/** Returns the deepest folder that contains both paths, and the member of that folder on the way to each path. */
+/** Returns the deepest folder that contains both paths, and for each path the member of that folder that contains it. */
 function commonFolderOf(
   importer: string[],
   imported: string[],

@@ -40,7 +40,7 @@ test.each(['https://evil.example', 'null', 'http://127.0.0.1.evil.example', 'fil
   },
 );
 
-test('a request from a page of this machine is allowed, on any port and name', () => {
+test('a request from a page of this machine is allowed, on any port and under any name', () => {
   const headers = { origin: 'http://localhost:5173', 'sec-fetch-site': 'cross-site' };
 
   expect(refuseCrossSite(request(headers))).toBeUndefined();

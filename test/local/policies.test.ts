@@ -121,7 +121,7 @@ function encrypt({ keys }: Deployment, guarded: ProtectedResource, ...services: 
 }
 
 describe('an SES event', () => {
-  test('reaches its queue with unchanged templates', async () => {
+  test('reaches its queue if the templates are unchanged', async () => {
     const deployed = deploy();
 
     await publishEvent(deployed);
@@ -317,7 +317,7 @@ describe('inbound mail', () => {
     return { receiving, stored };
   }
 
-  test('causes a notification for its receipt rule with unchanged templates', async () => {
+  test('causes a notification for its receipt rule if the templates are unchanged', async () => {
     const deployed = deploy();
     const [{ arn } = { arn: '' }] = deployed.deployment.receiptRules;
 

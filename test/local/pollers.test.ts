@@ -37,7 +37,7 @@ function buildMessage(id: string, overrides: Partial<PolledMessage> = {}): Polle
   };
 }
 
-/** A queue without redelivery, so that tests can compare the remaining messages. */
+/** A queue that does not redeliver messages, so that tests can compare the remaining messages. */
 class MemoryQueue implements PolledQueues {
   readonly removed: string[] = [];
   readonly rejected: string[] = [];

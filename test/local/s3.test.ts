@@ -195,7 +195,7 @@ describe.each(Object.entries(engines))('S3 on %s', (_name, startEngine) => {
     const first = Buffer.alloc(5 * 1_048_576, 'a');
     const last = Buffer.from('the end');
 
-    test('becomes an object of its parts, with the initial content type', async () => {
+    test('becomes an object that consists of the parts and has the initial content type', async () => {
       const upload = await beginUpload('p/ö');
       const parts = [await uploadPart(upload, 1, first), await uploadPart(upload, 2, last)];
 

@@ -135,7 +135,7 @@ async function advance(ms: number): Promise<void> {
   while (scheduler.runningCount() > 0);
 }
 
-/** Returns an `at()` expression for the time in this many seconds. */
+/** Returns an `at()` expression for the time that is this many seconds ahead. */
 const atExpression = (seconds: number) => `at(${isoTimeIn(seconds).slice(0, 19)})`;
 const isoTimeIn = (seconds: number) =>
   new Date(Math.ceil(clock.now() / 1000) * 1000 + seconds * 1000).toISOString();

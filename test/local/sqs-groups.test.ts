@@ -200,7 +200,7 @@ test.each<[string, (receiptHandle: string) => void, string]>([
   expect(bodiesOf(receive(hooksArn))).toEqual([next]);
 });
 
-test('a message whose visibility timeout ended is not in flight, and its timeout is added to its group’s processing time', async () => {
+test('a message whose visibility timeout ended is not in flight, and the timeout counts as processing time of the group', async () => {
   await send('hooks', 'loud:1', 'loud:2', 'loud:3');
   receive(hooksArn, 2);
   advance(30_000);

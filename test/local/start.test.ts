@@ -28,7 +28,7 @@ test.each([
   ['--port', '3000'],
   ['--console-port', '3001'],
   ['--smtp-port', '2525'],
-])('a port in use gets an error that names %s', async (option) => {
+])('if a port is in use, the error names the option %s', async (option) => {
   const portHolder = createServer().listen(0, '127.0.0.1');
   await once(portHolder, 'listening');
   const { port } = portHolder.address() as AddressInfo;
@@ -51,7 +51,7 @@ test.each([
 test.each([
   [['--prot', '1'], /Unknown option '--prot'[^]*npm start -- --port N/],
   [['--port', 'eighty'], /^--port must be a port, not "eighty"[^]*npm start -- --port N/],
-])('%j gets an error with the usage', (options, expectedOutput) => {
+])('the options %j cause an error that shows the usage', (options, expectedOutput) => {
   expect(startWith(...options)).toEqual({ status: 2, output: expect.stringMatching(expectedOutput) });
 });
 

@@ -80,7 +80,7 @@ describe('the tool catalog', () => {
   });
 });
 
-describe('every tool is one API call', () => {
+describe('every tool makes one API call', () => {
   // M-3
   test('every operation except getOpenapi and getCredential has a tool', () => {
     const excludedOperations = ['getOpenapi', 'getCredential'];

@@ -57,7 +57,7 @@ describe('the restrictions of a key', () => {
     expect(names).toContain('list_emails');
     expect(names).not.toContain('send_email');
     expect(names).not.toContain('reply_to_message');
-    // Either scope of this tool is enough.
+    // A key needs only one of the two scopes of this tool.
     expect(names).toContain('mark_thread_handled');
   });
 

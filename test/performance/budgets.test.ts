@@ -66,7 +66,7 @@ test('a text email costs 14 write units up to its Delivery event', async () => {
   expect(writesOf(warmSend)).toBe(14);
 });
 
-test('an email without webhooks costs one additional read unit per batch of events', async () => {
+test('in a workspace without webhooks, looking up the endpoints costs one read unit per batch of events', async () => {
   const mail = await meteredSend(service);
 
   const endpointQueries = mail.filter(
@@ -279,7 +279,7 @@ test('the operator function loads at most 500 KB at startup', () => {
   expect(statSync(indexOf(operatorFunction)).size).toBeLessThanOrEqual(500 * 1024);
 });
 
-// The limit includes 150 KB of the public suffix list, which the function that adds domains bundles.
+// The limit includes the public suffix list of 150 KB, which is in the bundle of the function that adds domains.
 test('no other function loads more than 460 KB at startup', () => {
   const larger = [...mailReaders, operatorFunction];
   const tooLarge = [...bundles].filter(

@@ -55,7 +55,7 @@ interface ExampleStep {
   client?: () => CarrierNest;
 }
 
-/** The examples in an order in which each is valid because earlier calls have created its resources. */
+/** The examples, in an order in which earlier calls create the resources that each example needs. */
 const steps: readonly ExampleStep[] = [
   { example: 'createDomain.root' },
   { example: 'verifyDomain.verified', before: publishRecords },

@@ -244,7 +244,7 @@ describe('an entry that is not a valid send request', () => {
 
 describe('each entry is subject to', () => {
   // B-9
-  test('the daily cap, and entries in order are allowed if they fit', async () => {
+  test('the daily cap, which accepts each entry that still fits, in order', async () => {
     const key = await workspace.createGuardedKey({ daily_send_limit: 3 });
 
     const { body } = await workspace.sendBatch(

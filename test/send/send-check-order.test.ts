@@ -157,7 +157,7 @@ async function keyWithUsedUpCap(
   return String(body.key);
 }
 
-/** Sends a request that violates both checks, with a workspace and a key that also violate them. */
+/** Sends a request that violates both checks by its body, its workspace settings or its key. */
 async function sendViolatingBoth(earlier: CheckViolation, later: CheckViolation): Promise<ApiResponse> {
   const setup = await workspaceWith({ ...later.settings, ...earlier.settings });
   const guardrails = { ...later.guardrails, ...earlier.guardrails };
@@ -173,8 +173,8 @@ async function sendViolatingBoth(earlier: CheckViolation, later: CheckViolation)
 }
 
 /**
- * Returns whether the check is the recipient limit. Its error message would also count the copies of the later
- * violation.
+ * Returns whether the check is the recipient limit, whose error message would also count the `cc` recipients of the
+ * later violation.
  */
 const isRecipientLimit = ({ check }: CheckViolation): boolean => check === 'the recipient limit';
 

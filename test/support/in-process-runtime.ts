@@ -6,7 +6,7 @@ import { synthesize } from '../../packages/local/src/template/synthesize';
 import { makeTempDir } from './run/run-dir';
 
 /**
- * A runtime that runs in the test process, and its deployment. Tests use it to observe and create states that are
+ * A runtime that runs in the test process, and its deployment. Tests use this runtime to observe and create states that are
  * inaccessible from outside.
  */
 export interface InProcessRuntime {

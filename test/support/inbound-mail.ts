@@ -28,7 +28,7 @@ export const rawMail = (parts: MailParts = {}): string => {
   return [...namedHeaders, ...headers, '', body].join('\r\n');
 };
 
-/** The verdicts of SES on a message, and its recipients. */
+/** The verdicts of SES on a message, and the recipients of the message. */
 export interface InboundEnvelope {
   recipients: string | readonly string[];
   mailFrom?: string;

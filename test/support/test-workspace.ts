@@ -9,7 +9,7 @@ type Fields = Record<string, unknown>;
 
 /** Options in addition to the settings of the workspace. */
 interface TestWorkspaceOptions {
-  /** Whether to create a marketing domain also, which takes longer. */
+  /** Whether to also create a marketing domain, which takes longer. */
   marketing?: boolean;
   /** Whether the marketing domain warms up. */
   warmup?: boolean;

@@ -1,7 +1,7 @@
 import { htmlToText } from '../../shared/text/html-to-text.lazy';
 import { expectCpuMsAtMost } from '../support/cpu-time';
 
-/** Returns one million characters of HTML, which are the start followed by the repeated piece. */
+/** Returns one million characters of HTML: the start, followed by repetitions of the piece. */
 const megabyteOf = (start: string, piece: string): string =>
   start + piece.repeat(Math.floor((1_000_000 - start.length) / piece.length));
 
@@ -12,7 +12,7 @@ test('the layout of quotes, lists and headings is kept', () => {
   expect(htmlToText(html)).toBe('NEWS\n\nHello Kim,\n\n> You asked.\n\n 3. One\n 4. Two');
 });
 
-test('the layout of twenty nested levels is kept, and deeper levels keep only their words', () => {
+test('the layout of HTML with up to twenty nested levels is kept, and HTML with more levels keeps only its words', () => {
   const nestedQuote = (levels: number) => htmlToText('<blockquote>'.repeat(levels) + 'word');
 
   expect([nestedQuote(20), nestedQuote(21)]).toEqual([`${'> '.repeat(20)}word`, 'word']);

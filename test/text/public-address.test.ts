@@ -53,7 +53,7 @@ const privateRanges: [description: string, first: string, last: string][] = [
   ['IPv6 multicast', 'ff00::', `ffff:ffff${lastIpv6Groups}`],
 ];
 
-/** The neighbors of the reserved ranges, without those that another range reserves, and some other public addresses. */
+/** The addresses next to the reserved ranges, except those in another reserved range, and some other public addresses. */
 const publicAddresses: string[] = [
   '1.0.0.0',
   '9.255.255.255',

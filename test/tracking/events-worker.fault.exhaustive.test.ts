@@ -14,14 +14,14 @@ afterAll(() => service.stop());
 
 /** The AWS calls for a permanent bounce event that is the first event of the email. */
 const calls = [
-  { what: 'the email', awsCall: 'dynamodb BatchGetItem', skip: 0 },
-  { what: 'the timeline entry', awsCall: 'dynamodb PutItem', skip: 0 },
-  { what: 'the suppression', awsCall: 'dynamodb UpdateItem', skip: 0 },
-  { what: 'the sent status', awsCall: 'dynamodb UpdateItem', skip: 1 },
-  { what: 'the thread', awsCall: 'dynamodb PutItem', skip: 1 },
-  { what: 'the bounced status', awsCall: 'dynamodb UpdateItem', skip: 2 },
-  { what: 'the webhook endpoints', awsCall: 'dynamodb Query', skip: 0 },
-  { what: 'the metrics', awsCall: 'dynamodb UpdateItem', skip: 3 },
+  { what: 'reading the email', awsCall: 'dynamodb BatchGetItem', skip: 0 },
+  { what: 'writing the timeline entry', awsCall: 'dynamodb PutItem', skip: 0 },
+  { what: 'writing the suppression', awsCall: 'dynamodb UpdateItem', skip: 0 },
+  { what: 'writing the sent status', awsCall: 'dynamodb UpdateItem', skip: 1 },
+  { what: 'writing the thread', awsCall: 'dynamodb PutItem', skip: 1 },
+  { what: 'writing the bounced status', awsCall: 'dynamodb UpdateItem', skip: 2 },
+  { what: 'reading the webhook endpoints', awsCall: 'dynamodb Query', skip: 0 },
+  { what: 'writing the metrics', awsCall: 'dynamodb UpdateItem', skip: 3 },
 ];
 
 /** Creates an email with an unknown outcome, and its Send and Bounce events. */
@@ -85,7 +85,7 @@ const crashPoints = calls.flatMap((call) =>
 );
 
 test.each(crashPoints)(
-  'a worker that is killed $name processes the event when SQS redelivers it',
+  'if the worker is killed $name, the event is processed when SQS redelivers it',
   async ({ call, crash }) => {
     const workspace = await createTestWorkspace(service);
     const { email, bounce } = await createBounce(workspace);
@@ -99,7 +99,7 @@ test.each(crashPoints)(
   },
 );
 
-test.each(calls)('a DynamoDB error at $what that lasts for minutes only delays the event', async (call) => {
+test.each(calls)('a DynamoDB error while $what, even for minutes, only delays the event', async (call) => {
   const workspace = await createTestWorkspace(service);
   const { email, bounce } = await createBounce(workspace);
   await injectFaultAt(call, { error: 'InternalServerError' });

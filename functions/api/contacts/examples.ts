@@ -110,7 +110,7 @@ export const contactExamples = {
   },
   listTags: {
     two: {
-      summary: 'Two tags that one contact each has',
+      summary: 'Two tags, with one contact each',
       status: 200,
       response: {
         object: 'list',

@@ -2,9 +2,7 @@ import type * as z from 'zod/mini';
 import type { Contact } from '../../../shared/db/records/contacts';
 import type { ContactSchema } from './shapes';
 
-/**
- * Presents a contact without `deletedAudienceIds`, because the record may still contain the IDs of deleted audiences.
- */
+/** Presents a contact. Omits deleted audiences, whose IDs the record may still contain. */
 export const presentContact = (
   contact: Contact,
   deletedAudienceIds: ReadonlySet<string>,

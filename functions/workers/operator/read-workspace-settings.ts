@@ -23,7 +23,7 @@ export function readSettings(input: SettingsInput): Partial<WorkspaceSettings> {
     budgetCents: input.budget_cents,
     budgetAppliesTo: input.budget_applies_to,
     emailsUsed: input.emails_used,
-    // A usage that the operator sets applies to the current period.
+    // A usage count that the operator sets applies to the current period.
     usagePeriod: input.emails_used === undefined ? undefined : billingPeriod(),
     postalAddress: input.postal_address,
     suspendedReason: input.suspended_reason,

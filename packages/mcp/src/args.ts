@@ -24,7 +24,7 @@ export const nullable = (schema: z.ZodType, description: string) =>
   z
     .any()
     .refine((value) => value === null || schema.safeParse(value).success, `Expected: ${description}, or null`)
-    .describe(`${description}, or null to remove it`);
+    .describe(`${description}, or null to clear the field`);
 
 const attribute = z.union([z.string(), z.number(), z.boolean()]);
 export const attributes = z

@@ -45,7 +45,7 @@ export async function handleMcpRequest(
   });
   try {
     const parsedBody = await readBody(request.clone());
-    // Only the 2025-03 revision has batches. The server refuses them, because each message would invoke functions.
+    // Only the 2025-03 revision has batches. The server refuses them, because one request could invoke many functions.
     if (Array.isArray(parsedBody)) return errorResponse(400, 'Send one message per request, not a list');
     const credential = isDiscoveryRequest(parsedBody) ? await client.getCredential() : undefined;
     const selection = parseQuerySelection(new URL(request.url).searchParams);
@@ -108,7 +108,8 @@ function unauthorizedResponse(metadataUrl: string | undefined): Response {
 }
 
 /**
- * Converts an error before a tool call: an invalid tool selection, a refused credential, or no response from the API.
+ * Converts an error that occurs before a tool call: an invalid tool selection, a refused credential, or no response
+ * from the API.
  */
 function toErrorResponse(error: unknown): Response {
   if (error instanceof InvalidToolSelection) return errorResponse(400, error.message);

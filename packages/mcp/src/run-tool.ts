@@ -33,7 +33,7 @@ async function callTool(tool: Tool, args: Args, callOperationWith: CallOperation
   }
   const body = await fetchBody(tool, args, callOperationWith);
   const size = JSON.stringify(body).length;
-  // Shortening counts only the rows, so the other fields may exceed the limit slightly.
+  // Shortening measures only the rows, so the whole result may exceed the limit slightly.
   return size > 1.1 * charactersMax
     ? tooLargeResult('The response', size, 'characters')
     : toolResult(tool, asRecord(body));

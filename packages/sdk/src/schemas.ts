@@ -1270,7 +1270,7 @@ export interface components {
             type: "payment_method_required";
             message: string;
         };
-        /** @description The plan does not allow this request. Ask the workspace owner to change the plan, or wait for the email allowance, which renews each month. */
+        /** @description The plan does not allow this request. Ask the workspace owner to change the plan. If the email allowance is used up, you can also wait until it renews next month. */
         PlanLimitReachedError: {
             /** @constant */
             type: "plan_limit_reached";

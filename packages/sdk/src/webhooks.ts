@@ -3,7 +3,7 @@ import type { InboundEvent, SentMailEvent as AnySentMailEvent } from './schemas.
 export type { InboundEvent };
 
 export interface WebhookRequest {
-  /** The unparsed body, byte for byte. JSON that was parsed and serialized again has another signature. */
+  /** The unparsed body, byte for byte. JSON that was parsed and serialized again has a different signature. */
   body: string | Uint8Array;
   /** The header X-CN-Signature. */
   signature: string | readonly string[] | null | undefined;

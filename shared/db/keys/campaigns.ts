@@ -57,8 +57,8 @@ const hashIndex = 15;
 const partOf = (messageId: string): string => messageId.charAt(hashIndex);
 
 /**
- * Returns the partitions of the recipients in order: all partitions, or the partitions from the part of message `from`
- * to the part of message `to`.
+ * Returns all partitions of the recipients in order, or only the partitions from the part of message `from` to the part
+ * of message `to`.
  */
 export const recipientPartitions = (ws: string, campaignId: string, from?: string, to?: string): string[] =>
   recipientParts

@@ -33,7 +33,7 @@ export interface ApiKey extends Grant {
 }
 
 /**
- * The record that authentication reads by the key's hash. A change of the key changes this record in the same
+ * The record that authentication reads by the key's hash. Each change of the key also changes this record, in the same
  * transaction.
  */
 export interface CredentialRecord extends Credential {

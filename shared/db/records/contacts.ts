@@ -41,8 +41,8 @@ export interface ContactGains {
 }
 
 /**
- * Attributes that start automations, set by the write that changes the contact. If no automation starts, the set is
- * empty.
+ * Attributes that start automations, set by the write that changes the contact. If no automation starts,
+ * `pendingTriggers` is empty.
  */
 export type TriggerAttributes = Partial<DueFields> & { pendingTriggers: ReadonlySet<string> };
 

@@ -86,7 +86,7 @@ export interface Email extends Partial<DueFields> {
 /** An attempt to submit an email to SES. Only its owner may submit the email. */
 export interface Attempt {
   owner: string;
-  /** ms */
+  /** In ms. */
   startedAt: number;
 }
 

@@ -39,7 +39,7 @@ export interface Enrollment {
 export interface StepAttempt {
   /** The id of the email that the attempt sends. */
   emailId: string;
-  /** ms */
+  /** In ms. */
   startedAt: number;
 }
 
@@ -54,7 +54,9 @@ export interface ScheduleEntry extends Partial<DueFields> {
   workspaceId: string;
   automationId: string;
   email: string;
-  /** The number of recipients of a step, for which the scheduler reserves a part of the account's send rate. */
+  /**
+   * The number of recipients of a step. The scheduler reserves a part of the account's send rate for these recipients.
+   */
   recipientCount: 1;
   writtenAt: string;
   /** Key of the index `byWaiting`. Set only while the automation is not active. */

@@ -53,9 +53,9 @@ export interface InboundContent {
   html: string | null;
 }
 
-/** The thread of a Message-ID. */
+/** The thread that a Message-ID belongs to. */
 export interface MessageIdRecord {
   threadId: string;
-  /** Whether replies to the message have arrived, but not the message itself. */
+  /** Whether replies to the message have arrived but the message itself has not. */
   isAwaited?: boolean;
 }

@@ -12,9 +12,9 @@ export interface Topic {
 }
 
 /**
- * The choice of an address about a topic. The choice applies only while the topic has the id in this record, so that a
- * topic can be deleted in one write, regardless of the number of choices. If the topic is created again under the same
- * key, the new topic has another id, and its default applies to every address. A choice about a deleted topic is
+ * The choice of an address about a topic. The choice applies only while the topic has the id in this record. A topic
+ * can therefore be deleted in one write, regardless of the number of choices. If the topic is created again under the
+ * same key, the new topic has another id, and its default applies to every address. A choice about a deleted topic is
  * ignored, and the next choice under the key replaces it.
  */
 export interface Preference {

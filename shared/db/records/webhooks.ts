@@ -57,8 +57,8 @@ export interface WebhookDelivery extends Partial<DueFields>, LeaseFields {
   deliveredAt: string | null;
   nextAttemptAt: string;
   /**
-   * Keys of the index `byWaiting`. Set only while the delivery is parked, because it became due while the endpoint was
-   * disabled.
+   * Keys of the index `byWaiting`. Set only while the delivery is parked. A delivery is parked if it becomes due while
+   * the endpoint is disabled.
    */
   waitingKey?: string;
   waitingAt?: string;

@@ -18,7 +18,7 @@ export interface Workspace {
   /** Why sending is suspended. Null if sending is not suspended. */
   suspendedReason: string | null;
   requestsPerMinute: number;
-  /** The operator's overrides of the default limits at which no campaign may start (CA-17). */
+  /** The operator's overrides of the default limits at which campaigns are blocked (CA-17). */
   campaignGate?: Partial<ReputationLimits> | null | undefined;
   /** The number of days for which mail is kept. If not set, mail is kept forever. */
   mailRetentionDays?: number | null | undefined;

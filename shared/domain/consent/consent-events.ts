@@ -18,9 +18,9 @@ import { nowIso } from '../../core/time';
 import { forEachAddressBatch } from './for-each-address-batch';
 
 /**
- * The effects of each consent event (S-19 to S-22, C-16 to C-19, AU-12, SU-7, TO-11, AT-40 to AT-44): a function for
- * each event and a line for each effect. Every source of an event calls these functions: the API, links, pages, SES
- * events and imports. All functions are idempotent. Except for the two imports, each function takes at most 25
+ * The effects of each consent event (S-19 to S-22, C-16 to C-19, AU-12, SU-7, TO-11, AT-40 to AT-44): each event has
+ * one function, with one line for each effect. Every source of an event calls these functions: the API, links, pages,
+ * SES events and imports. All functions are idempotent. Except for the two imports, each function takes at most 25
  * addresses.
  */
 

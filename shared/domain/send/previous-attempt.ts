@@ -5,7 +5,9 @@ import { findEmail } from './emails/find';
 import type { Email } from '../../db/records/emails';
 import type { SendOutcome } from './outcome';
 
-/** Finds the email that an attempt with the same Idempotency-Key stored before it ended without a response. */
+/**
+ * Finds the email that an attempt with the same Idempotency-Key stored before that attempt ended without a response.
+ */
 export async function findEmailOfPreviousAttempt({
   workspaceId,
   operation,

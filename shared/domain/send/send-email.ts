@@ -67,7 +67,8 @@ async function attemptSend(
   if (ctx.credential.guardrails.requiresApproval)
     return { kind: 'held', email: await holdForApproval(ctx, pendingEmail, dueAt) };
   if (dueAt !== undefined) return { kind: 'scheduled', email: await scheduleEmail(ctx, pendingEmail, dueAt) };
-  // Store the email as charged before the call to SES, so that a retry after a crash never charges or sends it twice.
+  // Store the email as charged before the call to SES, so that a retry after a crash never charges for the email or
+  // sends it twice.
   const outgoing = await composeOutgoing(
     { email: newEmail(ctx, message, threadAssignment), message, domain },
     context,

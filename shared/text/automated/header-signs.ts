@@ -66,7 +66,7 @@ const automaticHeaders: Record<string, RegExp> = {
   'x-mailer': /\b(auto-?(repl|respon)|reply ?bot|vacation\b)/,
   'x-apple-action': /^vacation\b/,
   'delivered-to': /^autoresponder$/,
-  // Challenge and response
+  // Challenge-response systems
   'x-bluebottle-request': something,
 
   // Mailman, in messages that it writes: replies to commands, confirmation requests, moderation notices

@@ -37,7 +37,7 @@ const mailerDaemon = /^mail(er)?[-_.]?daemon\b/;
 /** Local parts of mail systems. The second alternative is the sender of Exchange system messages. */
 const systemSender = /^(post[-_.]?master|microsoftexchange[0-9a-f]{32})$/;
 
-/** An empty address, because old gateways repeat the null return path in From. */
+/** An empty address. Old gateways repeat the null return path in From. */
 const emptyMailbox = /<\s*>\s*$/;
 
 const systemName = /^\s*"?(mail deliver(y)? (sub)?system|mail delivery service|mailer[- ]daemon)\b/i;

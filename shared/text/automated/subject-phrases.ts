@@ -1,7 +1,7 @@
 /**
- * Phrases that mail programs put before the subject of the email that they answer. Subjects are compared with these
- * phrases after `foldPhrase` has reduced both to letters without accents. In each language, the phrases of Outlook and
- * Exchange come first.
+ * Phrases that mail programs put before the subject of the email that they answer. Before the comparison, `foldPhrase`
+ * reduces the subject and the phrases to letters without accents. In each language, the phrases of Outlook and Exchange
+ * come first.
  */
 export const replyPhrases: readonly string[] = [
   'Automatic reply, Automated reply, Automatic response, Automated response, Auto reply, Auto response',

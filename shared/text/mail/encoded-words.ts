@@ -45,7 +45,7 @@ const decodePayload = (encoding: string, payload: string): string =>
     ? decodeBase64(Buffer.from(payload, 'latin1')).toString('latin1')
     : unescapeHex(payload.replaceAll('_', ' '), /=([0-9a-f]{2})/gi);
 
-/** Replaces escapes, which are bytes as two hexadecimal digits. */
+/** Replaces each escape with the byte that its two hexadecimal digits represent. */
 export const unescapeHex = (text: string, escapes: RegExp): string =>
   text.replace(escapes, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 

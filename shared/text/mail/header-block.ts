@@ -14,7 +14,7 @@ export interface HeaderBlock {
 
 /**
  * The maximum size of the header block. The parser reads text beyond this size as body, because no real header block is
- * as large.
+ * that large.
  */
 const blockBytesMax = 1_000_000;
 const fieldsMax = 2_000;

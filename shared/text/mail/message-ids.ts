@@ -1,6 +1,6 @@
 import { decodeWords } from './encoded-words';
 
-/** The maximum length of an id, which is the length of a line. */
+/** The maximum length of an id, which is the maximum length of a line. */
 const idLengthMax = 998;
 const idsMax = 1_000;
 

@@ -107,7 +107,7 @@ const onlyWrote = new RegExp(`^(?:${wroteAlternation}|${alternationOf(wroteInScr
 const startPattern = new RegExp(`^(?:${alternationOf(attributionStarts)})[\\s,־]`, 'u');
 const gluedStartPattern = /^(?:在|于|於|ב־?-?\d)/u;
 
-/** The maximum length of a phrase for "wrote", including the text in brackets that may follow the phrase. */
+/** The maximum length of a phrase for "wrote", including the text in parentheses that may follow. */
 const wroteLengthMax = 70;
 
 /** Whether the line may end an attribution. This cheap check is false for nearly all lines. */
@@ -182,8 +182,8 @@ function hasClosedBrackets(text: string): boolean {
 }
 
 /**
- * Whether the text starts with a date or a name, like the attributions of clients. A sentence that the sender wrote, such as
- * `This is what Kim <kim@example.com> wrote:`, does not.
+ * Whether the text starts with a date or a name, like the attributions of clients. A sentence that the sender wrote,
+ * such as `This is what Kim <kim@example.com> wrote:`, starts with neither.
  */
 function isNotProse(text: string): boolean {
   if (startsLikeAttribution(text)) return true;

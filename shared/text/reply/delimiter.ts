@@ -5,8 +5,8 @@ const signatureLinesMax = 30;
 const blockLinesMax = 12;
 
 /**
- * Removes the text from the first delimiter on, which is RFC 3676's `-- ` or a similar line. Later delimiters may be
- * part of the signature.
+ * Removes the first delimiter and all text below it. A delimiter is RFC 3676's `-- ` or a similar line. Later
+ * delimiters may be part of the signature.
  */
 export function withoutDelimited(lines: readonly Line[]): readonly Line[] {
   const from = Math.max(0, lines.length - 4 * signatureLinesMax);

@@ -113,8 +113,8 @@ const isMailHeaderOnOneLine = ({ field, value }: Field): boolean =>
   field === 'from' && /\S@\S/.test(value) && followingFieldNames.test(value);
 
 /**
- * Whether a mail header in any language starts below the divider. The first field must contain an address, and a field
- * must contain a time.
+ * Whether a mail header in any language starts below the divider. The first field must contain an address, and one of
+ * the fields must contain a time.
  */
 export function startsAnyHeader(lines: readonly Line[], divider: number): boolean {
   const below = lines.slice(divider, divider + 10).filter((line) => !isBlank(line) && line.plain !== '---');

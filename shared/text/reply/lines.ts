@@ -140,7 +140,7 @@ export function markCode(lines: Line[]): Line[] {
 
 export const blankLine: Line = { text: '', linked: '', plain: '', quoted: 0, nested: 0 };
 
-/** Whether the line is only a line across the page. False for a text above which the client draws a line. */
+/** Whether the line contains only a divider. False for text above which the client draws a divider. */
 export const isDivider = (line: Line | undefined): boolean =>
   line !== undefined && line.mark === 'divider' && line.plain === '---';
 

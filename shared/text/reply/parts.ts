@@ -23,7 +23,7 @@ interface ReaderState {
 }
 
 /**
- * The maximum number of lines to check against the rules, because in hostile text every line may look like the start of
+ * The maximum number of lines to check against the rules. In hostile text, every line may look like the start of
  * history.
  */
 const ruleChecksMax = 5_000;

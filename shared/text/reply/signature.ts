@@ -7,7 +7,7 @@ import { withoutSentFrom } from './sent-from';
 import { signOffs } from './words/sign-offs';
 
 const blockLinesMax = 12;
-/** The maximum number of removals, because an email can have several signatures and footers. */
+/** The maximum number of removals. An email can have several signatures and footers. */
 const roundsMax = 4;
 
 /** Removes the signature at the end. Returns no lines if there is only a signature. */
@@ -63,7 +63,7 @@ function isSignature(below: readonly Line[]): boolean {
   return name === undefined || (isNameLike(name) && !rest.some(isProse));
 }
 
-/** Whether the line is thanks. Without a name below, thanks may be the whole message and are kept. */
+/** Whether the line expresses thanks. Without a name below, thanks may be the whole message and are kept. */
 const isThanks = (plain: string): boolean =>
   /^(?:many |kind )?(?:thanks?|thx|danke|vielen dank|merci|gracias|grazie|obrigad|bedankt|tak|takk|tack|kiitos|dzięk|dík|děkuj|ďakuj|köszön|mulțum|спасибо|дякую|благодар|teşekkür|תודה|شكر|谢谢|謝謝|감사|고맙|cảm|ขอบคุณ|terima|hvala|love|ta\b)/.test(
     plain,

@@ -29,7 +29,7 @@ const removeMember = (contactId: unknown, id = workspace.audienceId) =>
 
 describe('creating an audience', () => {
   // AU-1
-  test('returns 201 with no members', async () => {
+  test('returns 201, and the audience has no members', async () => {
     const { status, body } = await createAudience({ name: 'Friends' });
 
     expect(status).toBe(201);
@@ -241,8 +241,11 @@ describe('a membership whose contact was deleted', () => {
   }
 
   test.each<[description: string, add: () => Promise<unknown>]>([
-    ['alone', () => workspace.addContact('kim@shop.test')],
-    ['with others', () => workspace.importContacts([{ email: 'kim@shop.test' }, { email: 'lee@shop.test' }])],
+    ['in a request with only this contact', () => workspace.addContact('kim@shop.test')],
+    [
+      'in a request with other contacts',
+      () => workspace.importContacts([{ email: 'kim@shop.test' }, { email: 'lee@shop.test' }]),
+    ],
   ])('is reused when the contact is added again %s', async (_description, add) => {
     await createOrphanedMembership('kim@shop.test');
 
@@ -285,7 +288,7 @@ describe('removing a member', () => {
   });
 
   // AU-7
-  test('that was already removed or never added returns the same response', async () => {
+  test('returns the same response even if the member was already removed or never added', async () => {
     const other = await workspace.createAudience();
     const kim = await workspace.addContact('kim@shop.test');
 
@@ -303,7 +306,7 @@ describe('removing a member', () => {
     expect(await workspace.findContact('kim@shop.test')).toEqual({ ...kim, audience_ids: [] });
   });
 
-  test('and adding the member again leaves one membership', async () => {
+  test('and adding the member again leaves exactly one membership', async () => {
     const kim = await workspace.addContact('kim@shop.test');
     await removeMember(kim['id']);
 

@@ -152,7 +152,7 @@ describe('deleting a property', () => {
   });
 
   // C-26
-  test('lets a later import with its key recreate the property as a string', async () => {
+  test('lets a later import that uses the key recreate the property as a string', async () => {
     await saveProperty({ key: 'seats', name: 'Seats', type: 'number' });
     await deleteProperty('seats');
 

@@ -220,7 +220,7 @@ describe('adding a contact', () => {
     ],
     ['very large and very small numbers', { attributes: { n: 9_007_199_254_740_993, m: 1e200, l: 1e-200 } }],
     [
-      'attribute names of JavaScript objects',
+      'attributes with the names of JavaScript object properties',
       { attributes: { constructor: 'a', toString: 'b', hasOwnProperty: 'c' } },
     ],
     [
@@ -314,7 +314,7 @@ describe('adding a contact', () => {
   });
 
   //
-  test('an unknown audience is refused, and the error for the name of an audience contains the id of that audience', async () => {
+  test('an unknown audience is refused; if the request has the name of an audience, the error contains its id', async () => {
     const other = await ContactsWorkspace.create(service);
 
     const responses = await Promise.all(
@@ -869,7 +869,7 @@ describe('deleting a contact', () => {
   });
 
   // C-19
-  test('keeps suppressions and preferences of the address, but a contact added again starts empty', async () => {
+  test('keeps suppressions and preferences of the address, but a contact that is added again has none of its earlier fields', async () => {
     await workspace.api('POST', '/v1/topics', { key: 'offers', name: 'Offers' });
     await workspace.api('POST', '/v1/topics/preferences', {
       email: 'kim@shop.test',
@@ -893,7 +893,7 @@ describe('deleting a contact', () => {
     expect(await workspace.listSuppressions('kim@shop.test')).toEqual(['marketing unsubscribe']);
   });
 
-  test('keeps an address lookup that points to another contact', async () => {
+  test('keeps the lookup record of the address if it points to another contact', async () => {
     const [kim, lee] = [
       await workspace.addContact('kim@shop.test', { tags: ['a'] }),
       await workspace.addContact('lee@shop.test'),

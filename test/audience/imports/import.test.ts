@@ -156,7 +156,7 @@ describe('rows', () => {
   });
 
   // AU-16
-  test('with the same address all apply their status, but only the first row sets fields', async () => {
+  test('with the same address all apply their status, but only the first of these rows sets fields', async () => {
     await workspace.importContacts([
       { email: 'kim@x.test', first_name: 'Kim', tags: ['a'], attributes: { plan: 'pro' } },
       {
@@ -300,7 +300,7 @@ describe('attributes', () => {
     ' ',
   ];
 
-  test.each(['number', 'boolean'])('that cannot be parsed as %s are accepted', async (type) => {
+  test.each(['number', 'boolean'])('that cannot be parsed as a %s are accepted', async (type) => {
     await workspace.api('POST', '/v1/contact-properties', { key: 'k', name: 'K', type });
 
     const response = await workspace.postContacts(

@@ -54,7 +54,7 @@ test.each<[number, Fields]>([
   [0, { opened_within_days: 7 }],
   [3, { exclude_unengaged_days: 7 }],
   [3, { clicked_within_days: null, topic_key: '', unknown: 'ignored', key: 7, name: '' }],
-])('%i contacts match %j, as in a segment with these rules', async (expected, rules) => {
+])('%i contacts match %j, and a segment with these rules has the same count', async (expected, rules) => {
   await importContacts();
 
   const { body } = await countMatches(rules);
@@ -150,7 +150,7 @@ test.each<[Fields, (string | number)[]]>([
   expect(response.body.error.details).toMatchObject([{ path }]);
 });
 
-test('an unknown audience is refused as for a new segment, and the error for the name of an audience contains the id of that audience', async () => {
+test('an unknown audience is refused; if the request has the name of an audience, the error contains its id', async () => {
   const otherWorkspace = await ContactsWorkspace.create(service);
 
   for (const audience_id of [randomUUID(), otherWorkspace.audienceId, 'nothing', '', 'CUSTOMERS']) {

@@ -214,7 +214,7 @@ describe('creating a segment', () => {
   });
 
   // R-30
-  test('an unknown audience is refused, and the error for the name of an audience contains the id of that audience', async () => {
+  test('an unknown audience is refused; if the request has the name of an audience, the error contains its id', async () => {
     const other = await ContactsWorkspace.create(service);
 
     for (const audience_id of [randomUUID(), other.audienceId, 'nothing', '']) {
@@ -608,25 +608,28 @@ describe('the matches of a segment', () => {
     test.each([
       [true, ['default@x.test', 'in@x.test']],
       [false, ['in@x.test']],
-    ])('whose default is %s follow the choice of each contact', async (default_subscribed, expected) => {
-      await saveOffersTopic({ default_subscribed });
-      await setPreference('in@x.test', true);
-      await setPreference('out@x.test', false);
-      await workspace.importContacts(['in', 'out', 'default'].map((name) => ({ email: `${name}@x.test` })));
-      const segment = await aSegment({ topic_key: 'offers' });
+    ])(
+      'with default_subscribed=%s follow the choice of each contact',
+      async (default_subscribed, expected) => {
+        await saveOffersTopic({ default_subscribed });
+        await setPreference('in@x.test', true);
+        await setPreference('out@x.test', false);
+        await workspace.importContacts(['in', 'out', 'default'].map((name) => ({ email: `${name}@x.test` })));
+        const segment = await aSegment({ topic_key: 'offers' });
 
-      expect((await listMatches(segment)).sort()).toEqual(expected);
+        expect((await listMatches(segment)).sort()).toEqual(expected);
 
-      await setPreference('in@x.test', false);
-      await setPreference('out@x.test', true);
-      expect((await listMatches(segment)).sort()).toEqual(
-        default_subscribed ? ['default@x.test', 'out@x.test'] : ['out@x.test'],
-      );
-      await saveOffersTopic({ default_subscribed: !default_subscribed });
-      expect((await listMatches(segment)).sort()).toEqual(
-        default_subscribed ? ['out@x.test'] : ['default@x.test', 'out@x.test'],
-      );
-    });
+        await setPreference('in@x.test', false);
+        await setPreference('out@x.test', true);
+        expect((await listMatches(segment)).sort()).toEqual(
+          default_subscribed ? ['default@x.test', 'out@x.test'] : ['out@x.test'],
+        );
+        await saveOffersTopic({ default_subscribed: !default_subscribed });
+        expect((await listMatches(segment)).sort()).toEqual(
+          default_subscribed ? ['out@x.test'] : ['default@x.test', 'out@x.test'],
+        );
+      },
+    );
 
     test('follow a preference import of many addresses', async () => {
       await saveOffersTopic();

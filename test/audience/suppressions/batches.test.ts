@@ -33,7 +33,7 @@ const addresses = (count: number): string[] =>
 
 describe('suppressing many addresses', () => {
   // SU-9
-  test('defaults to list_hygiene for marketing, and stores each address once', async () => {
+  test('defaults to the reason list_hygiene and the scope marketing, and stores each address once', async () => {
     const { status, body } = await suppressAddresses({
       emails: [' Kim@shop.test', 'lee@shop.test', 'KIM@SHOP.test '],
     });

@@ -245,7 +245,7 @@ describe('the list of suppressions', () => {
     expect((await listSuppressions('?limit=2')).body).toMatchObject({ has_more: false, next_cursor: null });
   });
 
-  test('keeps the position of a repeated suppression, and puts a lifted and renewed suppression on top', async () => {
+  test('keeps the position of a repeated suppression, and puts a suppression that was lifted and added again on top', async () => {
     await createSuppressions(2);
     await suppress({ email: 'p0@shop.test', reason: 'complaint' });
     const repeated = emailsOf(await listSuppressions());
@@ -269,7 +269,7 @@ describe('the list of suppressions', () => {
     ['?limit=101', 100],
     ['?cursor=garbage', 50],
     [`?cursor=${Buffer.from('2026-01-01T00:00:00.000Z#x').toString('base64url')}`, 50],
-  ])('accepts every page size and cursor: %s', async (query, size) => {
+  ])('accepts any page size and any cursor: %s', async (query, size) => {
     const emails = Array.from({ length: 101 }, (_, index) => `p${index}@shop.test`);
     await api('POST', '/v1/suppressions/batch', { emails });
 

@@ -65,7 +65,7 @@ describe('the unsubscribe link of a marketing email', () => {
     expect(await mailWorkspace.getSubscriptions(kim)).toEqual({ offers: true, tips: false });
   });
 
-  test('stops email of its workspace only', async () => {
+  test('stops only email from its own workspace', async () => {
     const otherWorkspace = await MailWorkspace.create(service);
     const { unsubscribe } = await mailWorkspace.getLinks(kim);
 

@@ -117,7 +117,7 @@ test('user input is escaped in the HTML, and the postal address keeps its line b
   expect(textFooter).toContain('\nAcme & "Sons"\n<script>1</script>\nSpringfield\nUnsubscribe from <b>');
 });
 
-test('headers fit the SES limit for the longest address, topic and base URL', () => {
+test('with the longest address, topic and base URL, the headers fit into the SES limit', () => {
   const domain = [...Array.from({ length: 3 }, () => 'ü'.repeat(50)), 'ü'.repeat(30), 'de'].join('.');
   const address = `${'a'.repeat(64)}@${domain}`;
   process.env['PUBLIC_URL'] = `https://${'x'.repeat(142)}`;
@@ -138,7 +138,7 @@ describe('withFooter', () => {
       '<html><body><p>Hi</p>F</body></html>',
     ],
     [
-      'before a closing tag in any case, with spaces',
+      'before a closing tag in upper or lower case, with white space',
       '<BODY>Hi</Body \n></HTML>',
       '<BODY>HiF</Body \n></HTML>',
     ],
@@ -147,13 +147,13 @@ describe('withFooter', () => {
       '<pre></body></pre>Hi</body>',
       '<pre></body></pre>HiF</body>',
     ],
-    ['at the end without a body', '<p>Hi</p>', '<p>Hi</p>F'],
+    ['at the end if the page has no body tag', '<p>Hi</p>', '<p>Hi</p>F'],
     [
       'at the end if the name of a closing tag only begins with body',
       '<p>Hi</p></bodyguard>',
       '<p>Hi</p></bodyguard>F',
     ],
-    ['before the closing tag after letters that become longer in lower case', 'İİİ</body>', 'İİİF</body>'],
+    ['before the closing tag, even after letters whose lower case is longer', 'İİİ</body>', 'İİİF</body>'],
   ])('puts the footer %s', (_description, page, expected) => {
     expect(withFooter(page, 'F')).toBe(expected);
   });

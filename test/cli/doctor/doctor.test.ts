@@ -169,7 +169,7 @@ describe('credentials', () => {
     ]);
   });
 
-  test('without a Region fail the check of the Region, but checks that need no Region run', async () => {
+  test('without a Region fail the Region check, but checks that need no Region run', async () => {
     const report = await doctorEnvironment.getAccountReport({ environment: { AWS_REGION: undefined } });
 
     expect(problemsOf(report).map(({ id }) => id)).toEqual(['account.region']);
@@ -344,7 +344,7 @@ describe('the local runtime', () => {
     ]);
   });
 
-  test('on a Node version that package.json does not accept fails the check of the version', async () => {
+  test('on a Node version that package.json does not accept fails the version check', async () => {
     writeFileSync(
       join(doctorEnvironment.folder, 'package.json'),
       JSON.stringify({ engines: { node: '>=99' } }),

@@ -125,7 +125,7 @@ describe('verdicts', () => {
 
   test.each([
     ['two senders', { from: 'kim@example.com, boss@acme.example' }],
-    ['its sender twice', { from: 'kim@example.com, Kim <kim@example.com>' }],
+    ['the same sender twice', { from: 'kim@example.com, Kim <kim@example.com>' }],
     ['two From headers', { headers: ['From: boss@acme.example'] }],
   ])('do not authenticate a message that has %s', async (_description, parts) => {
     await receiveInboundMail(workspace, parts, { dmarc: 'PASS', dkim: 'PASS' });
@@ -134,7 +134,7 @@ describe('verdicts', () => {
   });
 
   // IN-5
-  test('of the spam and virus scans do not block a message, because the API client decides what to do', async () => {
+  test('of the spam and virus scans do not block a message, because API clients decide how to treat the message', async () => {
     await receiveInboundMail(workspace, {}, { spam: 'FAIL', virus: 'FAIL' });
 
     expect(await onlyReceivedMessage(workspace)).toMatchObject({

@@ -33,7 +33,11 @@ test('an inbound message makes exactly the listed AWS calls', async () => {
 });
 
 const crashPoints = receiveCalls.flatMap((call) =>
-  (['before', 'after'] as const).map((crash) => ({ call, crash, name: `${crash} ${call.what}` })),
+  (['before', 'after'] as const).map((crash) => ({
+    call,
+    crash,
+    name: `${crash} the call for ${call.what}`,
+  })),
 );
 
 test.each(crashPoints)(

@@ -188,7 +188,7 @@ describe('a raw message that S3 does not return', () => {
 describe('a month later', () => {
   useTimeTravelRuntime();
 
-  test('30 days after arrival, the list returns 410, and another workspace gets 404', async () => {
+  test('30 days after arrival, the attachment list returns 410, and another workspace gets 404', async () => {
     const { workspace, id } = await receiveAndList([textPart, attachmentPart('PDF')]);
     const [{ last_message_at: arrivedAt }] = (await workspace.api('GET', '/v1/threads')).body.data;
     const expiresAt = Date.parse(arrivedAt) + 30 * dayMs;

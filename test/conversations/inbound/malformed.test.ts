@@ -14,7 +14,7 @@ describe('half a surrogate pair', () => {
   test.each<[string, MailParts]>([
     ['in a truncated subject', { subject: `${'a'.repeat(997)}😀` }],
     ['in a decoded subject', { subject: '=?utf-7?Q?+2D0-?=' }],
-    ['in a subject of UTF-16', { subject: '=?utf-16le?B?PdgB?=' }],
+    ['in a UTF-16 subject', { subject: '=?utf-16le?B?PdgB?=' }],
     ['in an address', { from: '=?utf-7?Q?a+2D0-b=40evil.example?=' }],
     ['in Cc', { headers: ['Cc: =?utf-7?Q?a+2D0-b=40evil.example?='] }],
     ['in a body', { headers: ['Content-Type: text/plain; charset=utf-7'], body: 'lone +2D0- end' }],

@@ -71,7 +71,7 @@ describe('an inbound message', () => {
     ]);
   });
 
-  test('to a shared domain goes to each workspace in which the domain is verified or, without such a workspace, in temporary_failure', async () => {
+  test('to a shared domain goes to each workspace where the domain is verified or, if there is none, where the domain is in temporary_failure', async () => {
     const otherWorkspace = await createTestWorkspace(service, { marketing: true });
     const domain = `${randomUUID().slice(0, 8)}.example`;
     for (const { workspaceId } of [workspace, otherWorkspace])

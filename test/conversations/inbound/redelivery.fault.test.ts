@@ -37,8 +37,8 @@ const injectReceiveFault = (
   service.control('POST', '/faults', { service: awsService, operation, function: 'receiveMail', ...fault });
 
 /**
- * Redelivers each notification `times` times, so that all attempts read before the first attempt writes. Returns the
- * number of times that the worker ran.
+ * Redelivers each notification `times` times, and delays the writes so that all attempts read before the first attempt
+ * writes. Returns the number of times that the worker ran.
  */
 async function redeliverSimultaneously(notifications: readonly string[], times: number): Promise<number> {
   service = await redeliverNotifications(service, Array.from({ length: times }, () => notifications).flat());
@@ -52,8 +52,8 @@ async function redeliverSimultaneously(notifications: readonly string[], times: 
 const html = largeHtml();
 
 /**
- * Delivers a message that starts a thread, and a reply. The worker can read neither. Returns the notifications of
- * both messages.
+ * Delivers a message that starts a thread, and a reply. The worker cannot read either message. Returns the
+ * notifications of both messages.
  */
 async function receiveUnreadableMails(workspace: TestWorkspace): Promise<string[]> {
   const sent = await workspace.sendAccepted({ to: 'kim@example.com', subject: 'Parcel' });

@@ -38,7 +38,7 @@ const statusOf = async (workspace: TestWorkspace, path: string): Promise<number>
 const listEmailIds = async (workspace: TestWorkspace): Promise<string[]> =>
   (await workspace.listEmails()).map(({ id }) => id);
 
-/** Creates an email and a reply, both too large for the table. */
+/** Creates an email whose content is stored in S3, and a long reply. */
 async function createConversation(
   workspace: TestWorkspace,
 ): Promise<{ sent: string; thread: string; received: string }> {
@@ -68,7 +68,7 @@ async function createWorkspaceWithRetention(settings: Record<string, unknown> = 
 
 afterEach(() => Promise.all(workspaces.splice(0).map((workspace) => setRetention(workspace, null))));
 
-test("only email is purged after a workspace's retention of a week", async () => {
+test("after a workspace's retention period of a week, only email is purged", async () => {
   const [workspace, otherWorkspace] = [
     await createWorkspaceWithRetention({ marketing: true }),
     await createTestWorkspace(service),

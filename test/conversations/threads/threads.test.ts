@@ -1029,7 +1029,7 @@ describe('a send whose function crashes after SES accepted the email', () => {
     });
 
   test.each(['before', 'after'] as const)(
-    '%s counting a reply is completed by the SES Send event, which counts the reply once',
+    '(%s the reply is counted) is completed by the SES Send event, and the reply is counted once',
     async (crash) => {
       const workspace = await createTestWorkspace(service);
       const { id, firstId } = await startThread(workspace);
@@ -1050,7 +1050,7 @@ describe('a send whose function crashes after SES accepted the email', () => {
   );
 
   test.each(['before', 'after'] as const)(
-    '%s starting a thread is completed by the SES Send event, which starts the thread once',
+    '(%s the thread is stored) is completed by the SES Send event, and only one thread exists',
     async (crash) => {
       const workspace = await createTestWorkspace(service);
       await injectCrash('PutItem', crash);
@@ -1117,7 +1117,7 @@ describe('a first email with an unknown SES outcome', () => {
     return { workspace, id: id as string, retry: send };
   }
 
-  test('that is sent by a retry, after a reply to it, is counted and shown with the reply on one thread', async () => {
+  test('that is sent by a retry, after a reply to the email, is counted and shown with the reply on one thread', async () => {
     const { workspace, id, retry } = await anEmailWithUnknownOutcome();
     const response = await workspace.sendAccepted({ reply_to_message_id: id, to: randomAddress() });
 
@@ -1132,7 +1132,7 @@ describe('a first email with an unknown SES outcome', () => {
     expect(await listThreadIds(workspace)).toEqual([response.thread_id]);
   });
 
-  test.each(['scheduled', 'held'])('has a thread for a %s reply to it', async (sendMode) => {
+  test.each(['scheduled', 'held'])('has a thread while a reply to the email is %s', async (sendMode) => {
     const { workspace, id } = await anEmailWithUnknownOutcome();
     const key = await workspace.createGuardedKey({ requires_approval: true });
     const response =
@@ -1146,7 +1146,7 @@ describe('a first email with an unknown SES outcome', () => {
     expect(body).toMatchObject({ id: response.thread_id, message_count: 0, pending_reply: true });
   });
 
-  test('has either a complete thread or no thread after a scheduled reply to it is canceled', async () => {
+  test('has either a complete thread or no thread after a scheduled reply to the email is canceled', async () => {
     const { workspace, id } = await anEmailWithUnknownOutcome();
     const response = await workspace.sendAccepted({ reply_to_message_id: id, scheduled_at: 'in 9 hours' });
     await workspace.api('DELETE', `/v1/emails/${response.id}`);

@@ -47,7 +47,7 @@ async function importPeople(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'Large customers' }).waitFor();
 }
 
-/** Reports an open for `count` recipients of a variant in the local outbox. */
+/** Opens the local outbox, and reports there that `count` recipients of a variant opened the email. */
 async function openMails(page: Page, id: string, variant: string, count: number): Promise<void> {
   const { body } = await service().api('GET', `/v1/broadcasts/${id}/recipients`);
   const rows: { email: string; variant: string }[] = body.data;

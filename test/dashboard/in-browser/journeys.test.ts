@@ -6,12 +6,12 @@ import { createDrafts, receiveMail, sendEmail } from '../support/sample-workspac
 const service = useOwnService();
 const openPage = usePages(() => service().metadata.console);
 
-test('the first email appears without a reload, as its recipient sees it', async () => {
+test('the first email appears without a reload, and is shown as its recipient sees it', async () => {
   const { page, consoleErrors } = await openPage('/');
   await page.getByRole('heading', { name: 'No emails yet' }).waitFor();
   const command = (await page.locator('.command pre').textContent()) ?? '';
 
-  // Runs the command shown on the page without a shell.
+  // Sends the same request as the curl command on the page, but without a shell.
   const [, url = ''] = /curl (\S+)/.exec(command) ?? [];
   const [, body = ''] = /-d '(.*)'/s.exec(command) ?? [];
   await fetch(url, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });

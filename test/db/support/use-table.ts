@@ -20,7 +20,7 @@ export function useTable(): () => Db {
 
 async function openTable() {
   const realTable = await startRealTable();
-  // Each module creates its client for the table in the environment, as in a function.
+  // On import, the modules read the table name from the environment, as in a function.
   const table = await import('../../../shared/db/table');
   const transaction = await import('../../../shared/db/transaction');
   const lease = await import('../../../shared/db/lease');

@@ -58,7 +58,7 @@ export class PageRunner {
   }
 }
 
-/** Ends the page when a command fails, but records an HTTP error, because the page may show the error. */
+/** Stops at a command that fails. After an HTTP error, which the page may show, only records the error. */
 const shellPrelude = `
 set -eEuo pipefail
 shopt -s inherit_errexit
@@ -74,7 +74,7 @@ curl() {
 const scriptOf = ({ code, file }: Step): string =>
   file ? `cat > ${file} <<'END OF FILE'\n${code}END OF FILE\n` : code;
 
-/** Ends the background processes of a page. */
+/** Ends the background processes that the commands of a page started. */
 function killProcessGroup(pid: number | undefined): void {
   try {
     if (pid) process.kill(-pid, 'SIGKILL');

@@ -1,6 +1,6 @@
 import type { Resource, Template } from './templates';
 
-/** Resource types that are the same for every function. Other tests check these resources. */
+/** Types of resources that are the same for every function. Other tests check these resources. */
 const omittedTypes = ['AWS::Lambda::Permission', 'AWS::Logs::LogGroup'];
 
 /**

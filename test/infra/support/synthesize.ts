@@ -19,7 +19,7 @@ export async function synthesize(settings: Settings): Promise<Templates> {
   return templates;
 }
 
-/** Synthesizes templates for several settings. Building the code takes longest and happens once. */
+/** Synthesizes the templates for each settings object. Builds the code only once, because the build takes the most time. */
 export async function synthesizeEach<const EachSettings extends readonly Settings[]>(
   eachSettings: EachSettings,
 ): Promise<TemplatesOf<EachSettings>> {

@@ -8,7 +8,7 @@ export interface Resource extends parts.Resource {
   Properties?: any;
 }
 
-export interface Template extends parts.Template {
+export interface Template extends rules.StackTemplate {
   Resources: Record<string, Resource>;
 }
 

@@ -133,7 +133,7 @@ describe('simultaneous requests', () => {
   const statuses = (responses: { status: number }[]): number[] =>
     responses.map(({ status }) => status).sort();
 
-  test('to send a campaign start it once, and all requests but one receive 409', async () => {
+  test('to send a campaign start the campaign once, and all requests but one receive 409', async () => {
     const scenario = await CampaignScenario.create(service, table);
 
     const responses = await Promise.all(

@@ -65,7 +65,7 @@ describe('a run pauses', () => {
     expect(await campaigns.listMailedAddresses()).toEqual([...addresses].sort());
   });
 
-  test('for warm-up and uses no send rate of the account until the domain’s next day', async () => {
+  test('for warm-up and uses none of the account’s send rate until the next day of the warm-up', async () => {
     await service.control('PATCH', '/settings', { max_send_rate: 14 });
     campaigns = await Campaigns.create(service, { warmup: true });
     await campaigns.addManyContacts(500);

@@ -20,7 +20,7 @@ const updateCampaign = (id: string, fields: Fields) => campaigns.api('PATCH', `/
 /** Enough rounds for each order of the concurrent steps to occur. */
 const rounds = numberedAddresses(20);
 
-test('a change that is refused because the campaign has started is not sent', async () => {
+test('if a change is refused because the campaign has started, the campaign is sent without the change', async () => {
   await campaigns.addContacts(['kim@example.com']);
   const [original, changedFields] = [
     { subject: 'Old', html: '<p>Old</p>' },
@@ -90,7 +90,7 @@ test('concurrent changes to a draft are all applied', async () => {
   });
 });
 
-test('removing a test while its settings change removes the test', async () => {
+test('concurrent requests to remove a test and to change its settings remove the test', async () => {
   const variants = [{ key: 'a' }, { key: 'b', subject: 'Fresh news' }];
 
   await mapConcurrent(2, rounds, async () => {

@@ -14,7 +14,7 @@ import type { TestWorkspace, OutboxMail } from '../../support/test-workspace';
 
 const minuteMs = 60_000;
 
-/** Bulk recipients per second, which are 80 % of the account's send rate. */
+/** The number of bulk recipients per second, which is 80 % of the account's send rate. */
 const bulkRatePerSecond = 0.8 * 14;
 
 let service: Service;

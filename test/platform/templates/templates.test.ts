@@ -57,7 +57,7 @@ const expectedValidationError = (path: string, message: unknown = expect.any(Str
   details: [{ path: [path], message }],
 });
 
-/** Longer than any function may run, after which the Idempotency-Key of a crashed request is available again. */
+/** Longer than a function may run. After this time, the Idempotency-Key of a crashed request is available again. */
 const leaseMs = 36_000;
 
 const crashOnce = (operation: string, name: string, skip = 0): Promise<unknown> =>

@@ -484,7 +484,7 @@ test('a host whose last label is a number is refused as a non-public address, no
   );
 });
 
-test('the check accepts any text or refuses it with one of the three errors', async () => {
+test('for any text, the check succeeds or refuses the text with one of the three errors', async () => {
   const pieces = fc.constantFrom(
     'http:',
     'HTTPS:',

@@ -124,7 +124,7 @@ describe('an approved draft', () => {
     expect(await approvalWorkspace.mailsOf(draft)).toBe(1);
   });
 
-  test('with only HTML is sent with derived text', async () => {
+  test('that has only HTML is sent with a derived text', async () => {
     const approvalWorkspace = await ApprovalWorkspace.create(service);
     const draft = await approvalWorkspace.createDraft({ text: undefined, html: '<p>Hello <b>you</b></p>' });
 
@@ -560,7 +560,7 @@ describe('a release that SES rejects or throttles', () => {
   });
 });
 
-test('several refusals are reported in order: the suspension, billing, the domain, the address', async () => {
+test('several refusals are reported in order: the suspension, billing, the domain, the postal address', async () => {
   const approvalWorkspace = await ApprovalWorkspace.create(service);
   const { workspace } = approvalWorkspace;
   const draft = await approvalWorkspace.createDraft({ risk_class: 'marketing' });

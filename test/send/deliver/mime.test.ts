@@ -56,7 +56,7 @@ function treeOf(entity: Buffer | string): MimeTree {
   return { [type]: parts.slice(1, -1).map((part) => treeOf(part.slice(2))) };
 }
 
-/** Checks the rules that a mail server may enforce for any content. */
+/** Checks rules that a mail server may enforce and that apply to any content. */
 function expectWellFormed(raw: Buffer): void {
   const text = raw.toString('latin1');
 
@@ -110,7 +110,7 @@ describe('the parts of a message', () => {
   });
 });
 
-/** Generates text that a request may use in a header, which has no line breaks or control characters. */
+/** Generates text without line breaks and control characters, which a request may use in a header. */
 const headerText = (lengthMax: number) => {
   const textPiece = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 40 }),

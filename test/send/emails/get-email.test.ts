@@ -40,7 +40,7 @@ async function reportEvent(
 }
 
 // E-60
-test('an email has the fields of the list and its events, with null for missing values', async () => {
+test('an email has the same fields as in the list, and its events, with null for missing values', async () => {
   const email = await aSentEmail({ to: ['Kim <Kim@Example.com>', 'li@example.com'] });
 
   const { status, body } = await get(email.id);

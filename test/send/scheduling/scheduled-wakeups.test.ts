@@ -3,7 +3,7 @@ import { Service } from '../../support/service';
 
 const minuteMs = 60_000;
 
-/** The delay is usually about a second. A wakeup within the due minute could be up to a minute late. */
+/** The delay is usually about a second. If the wakeup fired within the due minute, the email could be up to a minute late. */
 const lateMsMax = 5_000;
 
 let service: Service;
@@ -20,7 +20,7 @@ const toIso = (ms: number): string => new Date(ms).toISOString();
 const startOfMinuteAhead = async (minutes: number): Promise<number> =>
   (Math.floor((await readClockMs(service)) / minuteMs) + minutes) * minuteMs;
 
-test('an email that is scheduled far ahead is sent at its second although EventBridge Scheduler fires at any second of a minute', async () => {
+test('an email that is scheduled far ahead is sent at its due second although EventBridge Scheduler fires at any second of a minute', async () => {
   const sender = await createSchedulingWorkspace(service);
   const firstDueAt = await startOfMinuteAhead(20);
   const times = [0, 1, 2, 3, 4, 5].flatMap((minute) =>
@@ -36,7 +36,7 @@ test('an email that is scheduled far ahead is sent at its second although EventB
   expect(delaysMs.filter((ms) => !(ms >= 0 && ms < lateMsMax))).toEqual([]);
 });
 
-test('an email that is due sooner does not wait for a later email whose wakeup fires a minute ahead', async () => {
+test('an email does not wait for a later email whose wakeup fires in the minute before', async () => {
   const sender = await createSchedulingWorkspace(service);
   const farDueAt = await startOfMinuteAhead(30);
   await sender.schedule({ scheduled_at: toIso(farDueAt + 59_000) });

@@ -45,7 +45,7 @@ const defaultRules: Pick<
 
 /**
  * Three automations that differ in all rules. The clock moves by multiples of three hours, and no sum of these delays
- * is a multiple of three hours. Therefore, the model and the service agree on whether a step is due, although the
+ * except zero is a multiple of three hours. Therefore, the model and the service agree on whether a step is due, although the
  * service sends it minutes later.
  */
 export const plans = {

@@ -49,7 +49,7 @@ export async function withCrash<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const since = await readClockMs(service);
-  // The hyphen makes the fault match the full function name, because a name may be part of another name.
+  // The hyphen makes the fault match the full function name, because a function name may be part of another.
   await injectFault(service, at, { crash, skip, times: 1, function: `-${functionName}` });
   const result = await work();
   await service.control('DELETE', '/faults');

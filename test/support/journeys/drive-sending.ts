@@ -78,7 +78,7 @@ export async function driveScheduledMail({ api, control }: Caller, from: string)
 }
 
 /**
- * Sends an email to which SES responds with an error and a batch whose function crashes, and repeats both requests when
+ * Sends an email to which SES responds with an error, and a batch whose function crashes. Repeats both requests when
  * the outcomes are known.
  */
 export async function driveRetries({ api, control }: Caller, from: string): Promise<void> {
@@ -235,7 +235,7 @@ export async function driveRescheduling({ api, control }: Caller, desk: string, 
   await expectStatus(202, api('POST', '/v1/emails', { body: marketing }));
   await control('POST', '/clock', { advance_ms: 6 * 60_000 });
 
-  // The drain locks two lanes, unlocks one of them, and then finds neither reserved nor idle account send rate.
+  // The first three updates lock two lanes and unlock one. The next two updates, which reserve the send rate, fail.
   const rateFault = { ...allowanceFault, function: 'drainDueWork', skip: 3, times: 2 };
   await control('POST', '/faults', { ...rateFault, error: 'ConditionalCheckFailedException' });
   const throttleFault = {

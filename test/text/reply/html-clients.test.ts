@@ -2,7 +2,7 @@ import { readReply } from '../../../shared/text/reply/read-reply';
 
 const replyIn = (html: string) => readReply({ text: null, html }).text;
 
-/** An attribution in no supported language, so that only the markup of the client identifies the quote. */
+/** An attribution in an unsupported language, so that only the markup of the client identifies the quote. */
 const attribution = 'Kim Li &lt;kim@example.com&gt; xyz 5.10.2020 10:10:';
 
 const clients: readonly [string, string][] = [

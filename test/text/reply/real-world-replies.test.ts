@@ -1,7 +1,7 @@
 import { readReply } from '../../../shared/text/reply/read-reply';
 
 /** Clients, gateways and people each change the form of a message slightly. */
-describe('the reply is extracted from a message in the form in which it arrives', () => {
+describe('the reply is extracted from each form in which a message arrives', () => {
   test.each([
     [
       'It works.\n\nSent from the garden, where the phone finds no network.',

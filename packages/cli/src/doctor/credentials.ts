@@ -106,7 +106,7 @@ export const clock: Check = {
   },
 };
 
-/** AWS refuses a request whose time is five minutes off. */
+/** AWS refuses a request whose time is off by five minutes or more. */
 const failOffsetMs = 5 * 60_000;
 const warnOffsetMs = 60_000;
 

@@ -51,7 +51,10 @@ async function findStack(client: CloudFormationClient, StackName: string): Promi
   }
 }
 
-/** The stacks whose queues and topics the checks use. `Api` is not listed, because it has hundreds of other resources. */
+/**
+ * The stacks whose queues and topics the checks use. The stacks of the API are not listed, because they have hundreds
+ * of other resources.
+ */
 const inspectedParts: readonly StackPart[] = ['Mail', 'Scheduling', 'Webhooks', 'Workers', 'Operations'];
 
 export async function fetchResources(ctx: DoctorContext): Promise<Resource[]> {

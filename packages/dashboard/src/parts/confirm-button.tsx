@@ -20,7 +20,7 @@ interface ConfirmButtonProps<T> extends SuccessEffects<T> {
   children: ReactNode;
 }
 
-/** Explains an action and asks before it runs. An error appears in the dialog. */
+/** Explains an action and asks for confirmation before the action runs. An error appears in the dialog. */
 export function ConfirmButton<T>({
   buttonLabel,
   ariaLabel,

@@ -17,7 +17,10 @@ function buildCurlCommand(session: Session, method: string, path: string, body?:
   return lines.join(' \\\n  ');
 }
 
-/** Returns an example sender. The domain is verified in the local runtime, and a placeholder in a deployment. */
+/**
+ * Returns an example sender. In the local runtime, its domain is verified. In a deployment, the domain is a
+ * placeholder.
+ */
 export function useExampleSender(): string {
   const session = useSession();
   return `desk@${session.mode === 'local' ? session.domains.transactional : 'mail.your-domain.example'}`;

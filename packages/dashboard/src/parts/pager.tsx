@@ -12,7 +12,7 @@ interface PagerProps {
   labels?: PagerLabels | undefined;
 }
 
-/** Keeps the cursor in the URL. The API pages only forward, so users go back through the first page or the browser. */
+/** Keeps the cursor in the URL. The API pages only forward. To go back, users return to the first page or use the browser's Back button. */
 export function Pager({ nextCursor, labels = { first: 'Newest', next: 'Older' } }: PagerProps) {
   const { path, filters } = useFilters();
   const { cursor } = filters;

@@ -12,7 +12,7 @@ export const NoWorkspace = ({ email, signOut }: NoWorkspaceProps) => (
     <h1>No workspace</h1>
     <p className="lead">
       You are signed in as {email}, but you are not a member of a workspace. Ask the operator to invite you
-      with <code>npm run admin users invite</code>.
+      with <code>npm run admin -- users invite</code>.
     </p>
     <p>
       <button type="button" onClick={signOut}>

@@ -1,7 +1,10 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { listen } from '../machine/ports';
 
-/** Longer than clients keep idle connections, because a request on a connection that the server has closed is lost. */
+/**
+ * Longer than the time for which clients keep idle connections. If the server closed a connection first, the next
+ * request on it would be lost.
+ */
 const keepAliveTimeout = 65_000;
 
 /**

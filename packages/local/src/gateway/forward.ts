@@ -7,7 +7,7 @@ import { forwardedHeaders } from './event';
  */
 const ingressBodyBytesMin = 3_000_000;
 
-// Use keep-alive, because with `Connection: close` the reset after an early error response would discard the response.
+// Use keep-alive, because with `Connection: close`, a reset after an early error response would discard that response.
 const agent = new Agent({ keepAlive: true });
 
 /** Whether the request must go to the ingress because its body is large or of unknown length. */

@@ -22,7 +22,7 @@ export interface GatewayOptions {
   port: number;
   /** The functions' permissions. If undefined, the gateway may invoke every function. */
   permissions?: PermissionSpec[];
-  /** Returns a response for requests that are refused before API Gateway would receive them. */
+  /** Returns the response if the request must be refused before it reaches API Gateway, otherwise undefined. */
   guard?: (message: IncomingMessage) => HttpResponse | undefined;
   onResponse?: (result: HttpResponse) => void;
   onError: (error: unknown) => void;

@@ -9,8 +9,8 @@ import type { BootstrapData, MessageFromWorker, FunctionError, MessageToWorker }
 import type { InvokeOptions, InvokeOutcome } from './runner';
 
 /**
- * Lambda allows 10 s to load. Local instances get more, because they share processors. The function's timeout starts
- * after loading.
+ * Lambda allows 10 s to load. Local instances get more time, because they share processors. The function's timeout
+ * starts after loading.
  */
 const startTimeoutMs = 30_000;
 const responseBytesMax = 6_291_556;

@@ -1,4 +1,4 @@
-/** Reads all bytes of a request or another stream without an encoding, without a size limit. */
+/** Reads all bytes of a request, or of another stream without an encoding. There is no size limit. */
 export async function readBody(stream: AsyncIterable<Buffer>): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of stream) chunks.push(chunk);

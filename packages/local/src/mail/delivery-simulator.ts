@@ -110,7 +110,7 @@ function deliveryGroups(record: OutboxRecord): DeliveryGroup[] {
   return [...groups.values()];
 }
 
-/** Builds the events one millisecond apart, so that their order is defined. */
+/** Builds the events with times one millisecond apart, so that their order is defined. */
 function eventsOf(sent: SentMail, recipients: string[], outcome: SimulatedOutcome): SesEvent[] {
   const acceptedAt = Date.parse(sent.record.at);
   const [first, second] = [new Date(acceptedAt + 1), new Date(acceptedAt + 2)];

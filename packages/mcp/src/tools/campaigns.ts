@@ -73,7 +73,7 @@ export const broadcasts: Tool[] = [
     name: 'preview_broadcast',
     title: 'Preview a campaign',
     description:
-      'Returns the number of recipients, some addresses, and whether reputation and test size allow the campaign. Call this before send_broadcast.',
+      'Returns the number of recipients, some of their addresses, and whether reputation and A/B test size allow the campaign. Call this before send_broadcast.',
     operation: 'previewBroadcast',
     args: { id },
     hints: readHints,
@@ -91,7 +91,7 @@ export const broadcasts: Tool[] = [
     name: 'pick_broadcast_winner',
     title: 'Pick the winner of a test',
     description:
-      'Ends the A/B test and sends the winner to the remaining recipients. The winner is `variant`. If you omit `variant`, the metric decides.',
+      'Ends the A/B test and sends the winner to the remaining recipients. If you omit `variant`, the metric decides.',
     operation: 'decideBroadcast',
     args: { id, variant: z.string().optional() },
     hints: sendHints,

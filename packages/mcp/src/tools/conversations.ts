@@ -69,7 +69,7 @@ export const approvals: Tool[] = [
   {
     name: 'list_pending_approvals',
     title: 'List drafts that wait for approval',
-    description: 'Lists drafts of keys whose sends require approval, with the time when each draft expires.',
+    description: 'Lists the drafts of keys that require approval, with the time when each draft expires.',
     operation: 'listApprovals',
     args: {},
     hints: readHints,

@@ -16,7 +16,7 @@ export const domains: Tool[] = [
     name: 'list_sending_domains',
     title: 'List sending domains',
     description:
-      'Lists sending domains with their class of email, status, required DNS records and the values found in DNS.',
+      'Lists sending domains with their risk class, status, required DNS records and the values found in DNS.',
     operation: 'listDomains',
     args: {},
     hints: readHints,

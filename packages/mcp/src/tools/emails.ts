@@ -175,7 +175,7 @@ export const templateChanges: Tool[] = [
     name: 'save_template',
     title: 'Save a template',
     description:
-      'Creates a template, or replaces the template that has this slug. `{{name}}` is a placeholder. Automations that use the template then send the new content.',
+      'Creates a template, or replaces the template that has this slug. `{{name}}` is a placeholder. After a replacement, automations that use the template send the new content.',
     operation: 'saveTemplate',
     args: {
       slug: z.string(),

@@ -34,7 +34,8 @@ export async function beginMembershipChange(
 
 /**
  * Adds `memberDelta`, negative for removed members, to the count. Returns the new count. `isCertain` is false if the
- * change was already made, because the AWS SDK may have repeated the request's own write after a lost response.
+ * request found the change already made. The request itself may have made the change, because the AWS SDK repeats a
+ * write whose response was lost.
  */
 export async function endMembershipChange(
   { audience, id }: MembershipChange,
@@ -61,7 +62,7 @@ export async function endMembershipChange(
   return uncertain ? (await withExactCount(uncertain)).contactCount : 0;
 }
 
-/** Longer than any request runs. A request that started a change earlier has crashed. */
+/** Longer than any request runs. If a change started longer ago than this, its request has crashed. */
 const abandonedAfterMs = 2 * minuteMs;
 
 /** Returns the audience with its exact count. */

@@ -6,7 +6,7 @@ import { fromEntries } from '../../../core/from-entries';
 /** Returns the text in lower case. A final sigma becomes a regular sigma. */
 export const foldCase = (text: string): string => text.toLowerCase().replaceAll('ς', 'σ');
 
-/** The lowercase copy of a value, or undefined if it does not differ from the value. */
+/** The lowercase copy of a value, or undefined if the copy does not differ from the value. */
 function folded(value: AttributeValue): string | undefined {
   if (typeof value !== 'string') return undefined;
   const foldedValue = foldCase(value);
@@ -22,7 +22,7 @@ export const foldAttributes = (attributes: Attributes): Record<string, string> =
     }),
   );
 
-/** The maximum number of attributes written one by one, because a DynamoDB expression is limited to 4 KB. */
+/** The maximum number of attributes to write one by one. A DynamoDB expression is limited to 4 KB. */
 const separateAttributesMax = 25;
 
 /** The changes that set attributes of a contact, and the condition for them. */

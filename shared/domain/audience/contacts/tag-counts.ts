@@ -22,7 +22,8 @@ export async function addTagCounts(workspaceId: string, changes: ReadonlyMap<str
 }
 
 /**
- * The maximum number of tags in a pending record, because one transaction updates their counts and deletes the record.
+ * The maximum number of tags in a pending record. One transaction updates the counts of all these tags and deletes the
+ * record.
  */
 export const pendingTagCountsMax = transactionWritesMax - 1;
 

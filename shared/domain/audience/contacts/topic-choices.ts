@@ -86,7 +86,7 @@ interface ContactPreference {
 
 /**
  * Returns the choices that changed during copying and must be copied again. Copying thousands of choices takes seconds,
- * in which choices can change.
+ * during which choices can change.
  */
 async function listChangedMeanwhile(synced: readonly ContactPreference[]): Promise<ContactPreference[]> {
   const findLatest = await loadItemLookup(synced.map(({ preference }) => preference));

@@ -7,7 +7,7 @@ import { lastActiveChange } from '../contacts/activity-dates';
 import type { Attributes, Contact, MatchTriggers, TriggerAttributes } from '../../../db/records/contacts';
 import type { ImportRow } from './import-row';
 
-/** The audience that a row's contact joins, and when. */
+/** The audience that a row's contact joins, and the time at which the contact joins. */
 interface RowTarget {
   audienceId: string;
   at: string;

@@ -150,12 +150,12 @@ const addPendingTriggers = (contact: Contact, pendingTriggers: ReadonlySet<strin
     : contact;
 
 /**
- * Less than DynamoDB's limit of 4 MB per transaction, because DynamoDB measures items differently and the transaction
- * also updates tag counts.
+ * This limit is lower than DynamoDB's limit of 4 MB per transaction, because DynamoDB measures items differently and
+ * the transaction also updates tag counts.
  */
 const bytesMax = 3_000_000;
 
-/** The weight of a contact in a transaction: its number of writes, plus its share of the bytes expressed in writes. */
+/** The weight of a contact in a transaction: its number of writes, plus its share of the bytes, expressed in writes. */
 const writeWeight = ({ contact, writes, newTags }: ContactWrite): number =>
   writes.length +
   newTags.length / pendingTagCountsMax +

@@ -6,10 +6,10 @@ import type { Audience, Member } from '../../../db/records/audiences';
 import type { Contact } from '../../../db/records/contacts';
 
 /*
- * Each use of a segment finds its contacts again, in one of two ways. Either DynamoDB scans all contacts of the
- * workspace, at 0.07 read units per contact. Or the function reads the members of the audience one by one, at one read
- * unit per member, or half a unit to count the members. The second way is for small audiences of large workspaces
- * (docs/decisions/0027-one-record-per-contact.md).
+ * The contacts of a segment are found again for each use, in one of two ways. DynamoDB scans all contacts of the
+ * workspace, at 0.07 read units per contact. Alternatively, the function reads the members of the audience one by one,
+ * at one read unit per member, or half a unit to count the members. The second way is for small audiences of large
+ * workspaces (docs/decisions/0027-one-record-per-contact.md).
  */
 
 /** Reading a larger audience would exceed the time limit of a request. */

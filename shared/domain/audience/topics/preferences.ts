@@ -51,7 +51,7 @@ export async function storeTopicChoices(
   await putItems(preferences);
 }
 
-/** The maximum of one DynamoDB batch write. */
+/** The maximum number of records in one DynamoDB batch write. */
 const chunkSize = 25;
 
 /**

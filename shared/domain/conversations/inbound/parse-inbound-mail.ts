@@ -23,7 +23,7 @@ export interface ParsedInboundMail {
   content: InboundContent;
 }
 
-/** The same limit as for sent subjects. */
+/** The same limit as for the subjects of sent email. */
 const subjectMax = 998;
 
 /** Parses an email into its content and its fields. A malformed email also results in readable content. */

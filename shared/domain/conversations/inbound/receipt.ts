@@ -7,7 +7,7 @@ export interface Receipt {
   receiptId: string;
   /** The return path. Empty for the null sender. */
   mailFrom: string;
-  /** Normalized for comparison. */
+  /** The recipient addresses, normalized for comparison. */
   recipients: readonly string[];
   receivedAt: string;
   objectKey: string;

@@ -11,9 +11,9 @@ export async function findReceivingWorkspaces(recipients: readonly string[]): Pr
 }
 
 /**
- * Returns the workspaces in which the domain is verified. If there are none, returns the workspaces in which the domain
- * was verified and now has the status `temporary_failure`. A workspace that never verified the domain may not own it,
- * and after a failed verification the domain may have a new owner.
+ * Returns the workspaces in which the domain is verified. If there is no such workspace, returns the workspaces in
+ * which the domain was verified and now has the status `temporary_failure`. A workspace that never verified the domain
+ * may not own it, and after a failed verification the domain may have a new owner.
  */
 async function findReceiversAt(name: string): Promise<string[]> {
   const domains = await getItems((await workspacesUsing(name)).map((id) => keys.domain(id, name)));

@@ -137,7 +137,7 @@ const findOutdatedReplies = (thread: Thread | undefined, { arrivedAt }: InboundM
 /** How many unknown referenced Message-IDs a new conversation reserves, because those messages may arrive later. */
 const awaitedIdsMax = 5;
 
-/** Records the Message-IDs that link replies, and referenced messages that arrive late, to this conversation. */
+/** Records the Message-IDs through which replies, and referenced messages that arrive late, join this conversation. */
 function messageIdWrites(
   { workspaceId, threadId, messageId }: InboundMessage,
   { isNew, isMessageIdTaken = false }: InboundThreadAssignment,

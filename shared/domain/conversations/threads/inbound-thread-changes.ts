@@ -46,7 +46,8 @@ function changesForPerson(
   const { workspaceId, arrivedAt } = message;
   const waitingState = { awaitingReply: true, handledAt: null, waitingKey: awaitingReplyKey(workspaceId) };
   const waitingSince = { awaitingSince: arrivedAt };
-  // The message is not the latest, so the thread keeps its position, also in the list of threads that await a reply.
+  // The message is not the latest, so the thread keeps its position in all lists, including the list of threads that
+  // await a reply.
   const copy = { waitingAt: 'timeAt' } as const;
   return [
     {

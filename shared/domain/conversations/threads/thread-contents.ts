@@ -8,7 +8,7 @@ import type { Thread } from '../../../db/records/threads';
 /** A conversation and its messages, unsorted. */
 export interface ThreadContents {
   thread: Item<Thread>;
-  /** All records of the conversation: the thread, and one for each message after the first. */
+  /** All records of the conversation: the thread, and one record for each message after the first message. */
   records: Item<object>[];
   emails: Email[];
   received: InboundMessage[];
@@ -23,7 +23,7 @@ export async function readThreadContents(
   const thread = records.find(isThread);
   if (!thread) return undefined;
   const receivedIds = idsWithPrefix('INBOUND#', records);
-  // The first message may be a received one.
+  // The first message may be a received message.
   const sentIds = [thread.firstMessageId, ...idsWithPrefix('MESSAGE#', records)].filter(
     (messageId) => !receivedIds.includes(messageId),
   );

@@ -45,10 +45,12 @@ const sortKeyOf = (entry: TranscriptEntry): string =>
 /** Messages can be large, so they are read in small batches. */
 const entriesPerRead = 10;
 
-/** More than fits into a response, because the response omits parts of the content, but less than fits into memory. */
+/**
+ * The limit is larger than a response, because the response omits parts of the content, but smaller than the memory.
+ */
 const charactersMax = 4 * responseBytesMax;
 
-/** Adds content from the newest message on. Older messages stay without content once the limit is reached. */
+/** Adds content, starting with the newest message. Once the limit is reached, older messages get no content. */
 async function addContents(workspaceId: string, newestFirst: readonly TranscriptEntry[]): Promise<void> {
   let characters = 0;
   for (const chunk of chunksOf(newestFirst, entriesPerRead)) {

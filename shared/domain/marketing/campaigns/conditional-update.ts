@@ -12,7 +12,7 @@ export function refuseStatus({ status }: Campaign, allowed: readonly CampaignSta
   throw invalidState(`This campaign is ${status}: ${rule}`);
 }
 
-/** An update that fails if the campaign's status or scheduled time has changed since it was read. */
+/** An update that fails if the campaign's status or scheduled time has changed since the campaign was read. */
 export const buildConditionalUpdate = (
   { workspaceId, id, status, scheduledAt }: Campaign,
   { set, ...changes }: Changes<Campaign>,

@@ -23,7 +23,7 @@ export interface NewCampaign
     Pick<Campaign, 'name' | 'audienceId' | 'identityId' | 'segmentId' | 'topicKey' | 'subject' | 'fromName'> {
   windows: EngagementWindows | null;
   variants: readonly Variant[] | null;
-  /** Null without variants. */
+  /** Null if the campaign has no variants. */
   test: Partial<TestSettings> | null;
 }
 

@@ -17,7 +17,7 @@ import { nextRunAt, wakeRunNow } from './wake-run';
 
 /**
  * Decides an A/B test on request. The winner is the given variant or, without one, the best variant by the metric. A
- * winner that the run has already decided stays (CA-38, CA-39). `readVariant` reads the request body.
+ * winner that the run has already decided does not change (CA-38, CA-39). `readVariant` reads the request body.
  */
 export async function decideWinner(
   ctx: RequestContext,

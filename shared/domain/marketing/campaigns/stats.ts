@@ -65,7 +65,10 @@ export interface VariantProgress extends Outcomes {
   pending: number;
 }
 
-/** The progress by variant, with the recipients that wait for the winner last. Without a test there is one row. */
+/**
+ * The progress of each variant. The last row is for the recipients that wait for the winner. Without an A/B test, there
+ * is only one row.
+ */
 export function computeProgress(campaign: Campaign, stats: CampaignStats): VariantProgress[] {
   const plannedSizes = planSizes(campaign);
   return [...plannedSizes].map(([key, size]) => {

@@ -17,7 +17,7 @@ export interface CampaignTransition extends Changes<Campaign> {
   capCharge?: CapCharge;
 }
 
-/** Whether this request already changed the campaign, which means that it is a retry after a lost response. */
+/** Whether this request already changed the campaign. If so, the request is a retry after a lost response. */
 export const isTransitionedBy = ({ id }: Operation, { lastTransitionBy }: Campaign): boolean =>
   lastTransitionBy === id;
 

@@ -46,7 +46,7 @@ export function refuseUnusableVariants(variants: readonly Variant[], defaults: V
 const fingerprintOf = (variant: Variant, { subject, fromName }: VariantDefaults): string =>
   JSON.stringify([variant.subject ?? subject, variant.fromName ?? fromName, variant.sendAt]);
 
-/** The size of the sample out of `recipients`, and the smallest number of recipients of a variant. */
+/** The size of the sample for this number of recipients, and the smallest number of recipients that a variant gets. */
 export function computeSample(
   { variants, abTest }: Pick<Campaign, 'variants' | 'abTest'>,
   recipients: number,

@@ -29,7 +29,9 @@ function originFor(caller: Credential): KeyOrigin {
   return { isOfToken: actsForToken(caller), ancestorKeyIds: kind === 'key' ? [...ancestorKeyIds, id] : [] };
 }
 
-/** Creates a key with any grant. The caller is the operator or has checked the grant against its own. */
+/**
+ * Creates a key with any grant. The caller is the operator, or has checked the requested grant against its own grant.
+ */
 export async function issueApiKey(
   workspace: { id: string; requestsPerMinute: number },
   input: NewApiKey,

@@ -15,8 +15,8 @@ export const enqueueBackgroundJobs = (...jobs: readonly BackgroundJob[]): Promis
   );
 
 /**
- * Queues the start of the automations that the contacts have triggered. Each message has few enough contacts to finish
- * within the worker's time limit.
+ * Queues the start of the automations that the contacts have triggered. Each message has few enough contacts for the
+ * worker to finish within its time limit.
  */
 export const enqueueAutomationStarts = (workspaceId: string, ids: readonly string[]): Promise<void> =>
   enqueueBackgroundJobs(

@@ -7,7 +7,7 @@ import { currentPeriod, emailsUsedThisPeriod, periodBounds } from './period';
 
 /** The properties of a send that billing needs. */
 export interface BilledSend {
-  /** All recipients, across to, cc and bcc. */
+  /** The number of recipients across to, cc and bcc. */
   recipients: number;
   riskClass: RiskClass;
   /** The time of the send in ms. Defaults to now. */

@@ -35,9 +35,9 @@ export interface RelatedWrite<T> {
 const attemptsMax = 4;
 
 /**
- * Charges the workspace for the recipients, or throws the current billing refusal. The write is conditional on the limit, so that
- * concurrent sends cannot exceed it together. The same transaction includes the write that `relatedWriteFor` returns
- * for the period.
+ * Charges the workspace for the recipients, or throws the current billing refusal. The write is conditional on the
+ * limit, so that concurrent sends together cannot exceed the limit. The same transaction includes the write that
+ * `relatedWriteFor` returns for the period.
  */
 export async function chargeUsage<T>(
   workspace: Workspace,

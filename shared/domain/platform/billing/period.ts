@@ -13,8 +13,8 @@ export function periodBounds(period: string): { start: string; end: string } {
 }
 
 /**
- * Returns the period of the counter. If the counter's period is later than this server's, a server whose clock is ahead
- * began it.
+ * Returns the period of the counter. If the counter's period is later than the current period of this server, a server
+ * whose clock is ahead began that period.
  */
 export function currentPeriod({ usagePeriod }: Workspace, at = now()): string {
   const period = billingPeriod(at);

@@ -15,7 +15,10 @@ export const costCents = ({ plan }: Workspace, recipients: number): number =>
 export const planRecipientsMax = ({ plan }: Workspace): number =>
   plan === 'free' ? freePlanRecipientsMax : Infinity;
 
-/** The recipients per period that the budget allows for email of this class. A budget of 0 allows none on any plan. */
+/**
+ * The recipients per period that the budget allows for email of this class. A budget of 0 allows no recipients on any
+ * plan.
+ */
 export function budgetRecipientsMax(workspace: Workspace, riskClass: RiskClass): number {
   const { budgetCents, budgetAppliesTo, plan } = workspace;
   if (budgetCents === null || !(budgetAppliesTo === 'all' || riskClass === 'marketing')) return Infinity;

@@ -79,7 +79,10 @@ async function storeDomain(
   await Promise.all(
     otherWorkspaceIds.map((otherWorkspaceId) => requireOwnershipRecord(domain.domain, otherWorkspaceId)),
   ).catch((error: unknown) => {
-    logger.warn('ownership record not requested, the next check requests it', { domainId: domain.id, error });
+    logger.warn('could not request the ownership record; the next check requests it', {
+      domainId: domain.id,
+      error,
+    });
   });
   return true;
 }

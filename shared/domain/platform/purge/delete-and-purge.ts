@@ -45,7 +45,7 @@ export async function deleteAndPurge(
   if (!isDeleted) return false;
   await scheduleWakeup(quietAt);
   await enqueueBackgroundJobs({ job, workspaceId, id }).catch((error: unknown) => {
-    logger.warn('purge message not queued, the purge starts when it is due', { job, id, error });
+    logger.warn('purge message not queued; the purge starts when it is due', { job, id, error });
   });
   return true;
 }

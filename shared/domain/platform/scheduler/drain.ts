@@ -20,7 +20,10 @@ const lookAheadMs = minuteMs + 5_000;
 
 interface LaneConfig {
   lane: DueLane;
-  /** The number of records that are dispatched together. A small number limits the messages that a crash repeats. */
+  /**
+   * The number of records that are dispatched together. A small number limits how many messages are repeated after a
+   * crash.
+   */
   batchSize: number;
   /** How far ahead the lane may reserve the account's rate. */
   rateLookAheadMaxMs: number;
@@ -138,8 +141,8 @@ function queryDueRecords(
 }
 
 /**
- * Sends the messages before it marks the records. A crash in between repeats messages, which the workers tolerate, and
- * never loses work.
+ * Sends the messages before it marks the records. After a crash in between, no work is lost, but messages are repeated,
+ * which the workers tolerate.
  */
 async function dispatchBatch(
   records: readonly Item<DueRecord>[],

@@ -29,7 +29,7 @@ export interface RateAllocation {
 interface DueJobDefinition {
   /** The lane, whose records are drained together. Webhooks have their own lane, so that they do not wait for email. */
   lane: DueLane;
-  /** The queue of the worker, and the message to it. */
+  /** The queue of the worker, and the message for the worker. */
   queue: QueueName;
   message: (record: DueRecord, allocation: RateAllocation) => QueueMessage;
   /** How long the worker may take before the record is due again. */

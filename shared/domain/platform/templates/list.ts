@@ -19,7 +19,7 @@ export async function listTemplates(
   let isTruncated = false;
   for await (const page of queryTemplatePages(workspaceId)) {
     const rows = [...first, ...page.map(toRow)].sort(byName);
-    // A template that does not fit now does not fit after later pages either, so it can be dropped.
+    // A template that does not fit now will not fit after later pages are read, so it can be dropped.
     first = rows.slice(0, countFitting(rows));
     isTruncated ||= first.length < rows.length;
   }

@@ -35,8 +35,8 @@ export async function createWebhookEndpoint(
 }
 
 /**
- * The maximum number of endpoints in a workspace, and of requests that one event can cause, because an event may be
- * delivered to every endpoint.
+ * The maximum number of endpoints in a workspace. An event may be delivered to every endpoint, so this is also the
+ * maximum number of requests that one event can cause.
  */
 const endpointsMax = 120;
 

@@ -131,7 +131,7 @@ const errorMessages: Record<string, string> = {
   ENETUNREACH: 'network unreachable',
 };
 
-/** At most 500 characters (W-35). */
+/** The maximum length of an error, in characters (W-35). */
 const errorLengthMax = 500;
 
 function describeError(error: unknown, signal: AbortSignal): string {

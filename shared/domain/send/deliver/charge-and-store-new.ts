@@ -21,8 +21,9 @@ interface NewEmailContext {
 }
 
 /**
- * Charges the recipients of a new email and stores the email concurrently. If the charge can be refused, the charge is
- * made first, so that a refused send stores nothing. Returns undefined if another attempt has claimed the email.
+ * Charges the workspace for the recipients of a new email, and stores the email concurrently. If the charge can be
+ * refused, the charge is made first, so that a refused send stores nothing. Returns undefined if another attempt has
+ * claimed the email.
  */
 export async function chargeAndStoreNew(
   outgoing: OutgoingEmail,
@@ -83,7 +84,7 @@ async function chargeNewUsage(
 }
 
 /**
- * Reuses the charge of the previous attempt, which was not refunded. The day that the attempt charged to the key's
+ * Reuses the charge of the previous attempt, which was not refunded. The day on which the attempt charged the key's
  * daily cap is unknown, so a refund does not change the daily cap.
  */
 async function reusePreviousCharge(
@@ -97,8 +98,8 @@ async function reusePreviousCharge(
 }
 
 /**
- * Clears the charge and the claim of an email that was certainly not sent, so that a retry charges it again and need
- * not wait.
+ * Clears the charge and the claim of an email that was certainly not sent, so that a retry charges for the email again
+ * and need not wait.
  */
 async function clearChargeAndAttempt({ workspaceId, id }: Email): Promise<void> {
   const key = keys.email(workspaceId, id);

@@ -7,9 +7,9 @@ import type { Workspace } from '../../../db/records/workspaces';
 import type { RefundableCharge } from './refundable-charge';
 
 /**
- * Charges the recipients of a stored email and records the charge and the recipients on the email in the same
- * transaction. If an attempt crashes, the next attempt therefore does not charge the recipients again. Returns
- * undefined if another attempt has claimed the email.
+ * Charges the workspace for the recipients of a stored email, and records the charge and the recipients on the email in
+ * the same transaction. If an attempt crashes, the next attempt therefore does not charge for the recipients again.
+ * Returns undefined if another attempt has claimed the email.
  */
 export async function chargeStored(
   email: Email,

@@ -3,7 +3,7 @@ import type { Email } from '../../../db/records/emails';
 import { recipientFields, type Message } from '../emails/message';
 import { composeMail, type RenderContext } from './compose';
 
-/** A composed email that passed its checks and is ready to be charged, submitted to SES and recorded. */
+/** A composed email that passed its checks and is ready to be charged for, submitted to SES and recorded. */
 export interface OutgoingEmail {
   email: Email;
   message: Message;

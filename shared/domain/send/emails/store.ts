@@ -7,7 +7,7 @@ import { allRecipients } from './message';
 import type { Email } from '../../../db/records/emails';
 
 interface StoreOptions {
-  /** Whether the email is sent later, so that an unsubscribe in the meantime must find it. */
+  /** Whether the email is sent later. If so, an unsubscribe in the meantime must find the email. */
   isPending?: boolean;
   /** Whether the email starts its thread, whose record then refers to the email. */
   startsThread?: boolean;

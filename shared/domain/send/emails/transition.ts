@@ -19,8 +19,8 @@ interface EmailTransition {
 const transientAttributes = ['statusKey', ...dueAttributeNames] as const;
 
 /**
- * Changes the status of the email and updates its thread, if the status is `from`. Returns false if another writer was
- * faster.
+ * If the email has the status `from`, changes the status and updates the thread of the email. Returns false if another
+ * writer was faster.
  */
 export async function transitionEmail(email: Email, transition: EmailTransition): Promise<boolean> {
   const key = keys.email(email.workspaceId, email.id);

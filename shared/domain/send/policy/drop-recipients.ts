@@ -3,7 +3,10 @@ import { isSubscribed } from '../../audience/topics/preferences';
 import type { Recipients } from '../emails/message';
 import type { PolicyContext } from './policy-context';
 
-/** The remaining recipients. If no recipient in `to` remains, `reason` states why the first one was dropped. */
+/**
+ * The remaining recipients. If no recipient in `to` remains, `reason` states why the first recipient in `to` was
+ * dropped.
+ */
 export interface DropResult {
   recipients: Recipients;
   reason: string;

@@ -43,7 +43,7 @@ export interface PolicyContext {
   thread: Thread | undefined;
   /** The daily limits to which the recipients are charged. */
   caps: readonly DailyCap[];
-  /** By bare address. The suppression with the broader scope takes precedence. */
+  /** Keyed by the address without a display name. The suppression with the broader scope takes precedence. */
   suppressions: ReadonlyMap<string, Suppression>;
   preferences: ReadonlyMap<string, Preference>;
   /** Domains that cannot receive mail. */

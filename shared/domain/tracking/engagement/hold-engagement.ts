@@ -17,8 +17,8 @@ export interface HeldEngagement {
 }
 
 /**
- * Stores an open or a click and schedules its classification. A repeated report only schedules the classification
- * again, if the event is not classified yet. Without an active tracking host, nothing is recorded.
+ * Stores an open or a click and schedules its classification. A repeated report stores nothing. If the event is not
+ * classified yet, the report schedules the classification again. Without an active tracking host, nothing is recorded.
  */
 export async function holdEngagement(email: Email, engagement: Engagement, read: ReadItem): Promise<void> {
   if (email.engagement.isFull || !(await isTracked(email, read))) return;

@@ -7,10 +7,10 @@ import { publishWebhookEvent } from '../../platform/webhooks/publish-event';
 import { toIso } from '../../../core/time';
 import { classificationTime, type Engagement } from '../../../db/records/engagement';
 
-/** The maximum number of events that one run publishes, because the time of a run is limited. */
+/** The maximum number of events that one run publishes, so that the run stays within its time limit. */
 const publishedPerRunMax = 100;
 
-/** Publishes each click and the selected open to webhooks, each only once. Returns false if events remain. */
+/** Publishes each click and the selected open to webhooks, but each event only once. Returns false if events remain. */
 export async function publishReaderEngagement(
   email: Email,
   readerEngagement: readonly Engagement[],

@@ -14,8 +14,9 @@ import {
 const attributeLengthMax = 2_000;
 
 /**
- * Converts HTML to lines of text, with the roles that the mail client marked. Reads tokens instead of a tree, because
- * building a tree of hostile HTML takes quadratic time, and walking the tree takes recursion.
+ * Converts HTML to lines of text. Each line has the role, such as attribution, that the mail client's markup gives it.
+ * Reads tokens instead of a tree: for hostile HTML, building a tree can take quadratic time, and walking a deep tree
+ * recursively can overflow the stack.
  */
 export function htmlLines(html: string): Line[] {
   const state = newHtmlReaderState();

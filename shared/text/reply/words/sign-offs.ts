@@ -1,6 +1,6 @@
 import { phrases } from './phrases';
 
-/** Phrases that are alone on the line above a name, by language, in order of formality. */
+/** Phrases that stand alone on the line above a name, by language, in order of formality. */
 export const signOffs = phrases({
   english: `
     regards | best regards | kind regards | kindest regards | warm regards | warmest regards | best |

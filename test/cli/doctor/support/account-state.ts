@@ -1,3 +1,4 @@
+import { endpointStackNames } from '../../../../lib/parts/stack-names';
 import type { RuntimeAccess } from './fake-account';
 
 interface StackState {
@@ -60,11 +61,21 @@ export const createHealthyState = async (runtime: RuntimeAccess, origin: string)
 export const alarmTopic = 'arn:aws:sns:us-east-1:000000000000:CarrierNest-local-Operations-Alarms';
 
 async function createStacks(runtime: RuntimeAccess, origin: string): Promise<AccountState['stacks']> {
-  const stackNames = ['Data', 'Mail', 'Scheduling', 'Webhooks', 'Api', 'Workers', 'Operations'];
+  const stackNames = [
+    'Data',
+    'Mail',
+    'Scheduling',
+    'Webhooks',
+    'Api',
+    ...endpointStackNames,
+    'ApiStage',
+    'Workers',
+    'Operations',
+  ];
   const stacks = Object.fromEntries(
     stackNames.map((stackName) => [`CarrierNest-local-${stackName}`, buildStack()]),
   );
-  stacks['CarrierNest-local-Api'] = buildStack({ outputs: { ApiEndpoint4F160690: `${runtime.api}/` } });
+  stacks['CarrierNest-local-Api'] = buildStack({ outputs: { ApiEndpoint: `${runtime.api}/` } });
   const topic = { type: 'AWS::SNS::Topic', logicalId: 'Alarms12345678', physicalId: alarmTopic };
   stacks['CarrierNest-local-Operations'] = buildStack({ resources: [topic] });
   for (const url of await listQueueUrls(runtime)) {

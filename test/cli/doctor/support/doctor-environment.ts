@@ -19,7 +19,7 @@ export class DoctorEnvironment {
 
   static async start(): Promise<DoctorEnvironment> {
     const service = await Service.start();
-    // Pauses recurring timers by moving the clock, because background checks would change the status of domains.
+    // Moving the clock pauses recurring timers. Otherwise, background checks would change the status of domains.
     await service.control('POST', '/clock', { advance_ms: 0 });
     const folder = makeTempDir();
     return new DoctorEnvironment(service, await startFakeAccount(service.metadata), folder);

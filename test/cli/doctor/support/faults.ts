@@ -256,7 +256,7 @@ const stackFaults: Fault[] = [
     fix: 'docs/runbook.md#api-errors',
     account: ({ stacks }) => {
       const outputs = stacks['CarrierNest-local-Api']?.outputs ?? {};
-      outputs['ApiEndpoint4F160690'] = `${outputs['ApiEndpoint4F160690'] ?? ''}elsewhere/`;
+      outputs['ApiEndpoint'] = `${outputs['ApiEndpoint'] ?? ''}elsewhere/`;
     },
   },
   {

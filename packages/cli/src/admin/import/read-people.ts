@@ -19,7 +19,7 @@ export interface RefusedRow {
 
 export interface People {
   rows: number;
-  /** The rows of each address, in the order of their first rows. */
+  /** The accepted rows by address. Each address is at the position of its first row. */
   accepted: ReadonlyMap<string, readonly AcceptedRow[]>;
   refused: readonly RefusedRow[];
   /** The number of accepted rows by status. A row without a status is counted as `subscribed`. */

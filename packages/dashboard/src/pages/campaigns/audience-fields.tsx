@@ -104,7 +104,13 @@ export function SenderFields({
             required
             defaultValue={initialValues.identity_id ?? domains.find(isVerified)?.id ?? ''}
             options={domains.map((domain) => [domain.id, domainLabel(domain)] as const)}
-            hint={domains.length > 0 ? 'The campaign is sent from news@ this domain.' : <NoDomainHint />}
+            hint={
+              domains.length > 0 ? (
+                'The campaign is sent from the address news@ on this domain.'
+              ) : (
+                <NoDomainHint />
+              )
+            }
           />
         )}
         <InputField

@@ -2,7 +2,7 @@ import type { EmailEvent, EmailWithEvents } from '@carrier-nest/sdk';
 import { Status } from '../../parts/status';
 import { Time } from '../../parts/time';
 
-/** The events per recipient, because an email can bounce for one recipient and arrive for another. */
+/** Groups the events by recipient, because an email can bounce for one recipient and arrive for another. */
 export function Timeline({ email }: { email: EmailWithEvents }) {
   const recipients = [...new Set([...email.to, ...email.events.map(({ recipient }) => recipient)])];
   if (email.events.length === 0) return <p className="quiet">{describeNoEvents(email)}</p>;

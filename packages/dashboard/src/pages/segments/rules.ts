@@ -122,7 +122,7 @@ function toFilter(filter: FilterDraft, types: PropertyTypes) {
 export const needsValue = (operator: PropertyOperator): boolean =>
   operator !== 'exists' && operator !== 'not_exists';
 
-/** Returns false for an incomplete rule, which would match other contacts than the finished rule. */
+/** Returns false if a rule is incomplete, because it would match other contacts than the finished rule. */
 export const isComplete = ({ audience, filters }: SegmentDraft): boolean =>
   audience !== '' &&
   filters.every(

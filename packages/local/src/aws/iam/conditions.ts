@@ -10,9 +10,9 @@ const patternOperators =
   /^((ForAllValues:|ForAnyValue:)?String(Not)?(Equals|EqualsIgnoreCase|Like)(IfExists)?|Null)$/i;
 
 /**
- * Maps the context of a call to a fingerprint of the properties that policy conditions can distinguish. Contexts with
- * the same fingerprint get the same cached decision. Most calls touch a different partition key, and a policy
- * simulation takes longer than the call itself.
+ * Maps the context of a call to a fingerprint of the properties that policy conditions can distinguish. Decisions are
+ * cached by fingerprint, not by context, because most calls touch a different partition key, and a policy simulation
+ * takes longer than the call.
  */
 export class Conditions {
   /**
@@ -68,7 +68,10 @@ interface Pattern {
   like: RegExp;
 }
 
-/** For each pattern, encodes whether the value is equal, equal except for letter case, or matches with StringLike. */
+/**
+ * For each pattern, encodes whether the value equals the pattern, equals the pattern except for letter case, or matches
+ * with StringLike.
+ */
 function fingerprintValue(value: string, patterns: Pattern[]): string {
   const matches = patterns.flatMap(({ text, like }) => [
     value === text,

@@ -5,9 +5,8 @@ import { wildcardPattern } from './wildcard-pattern';
 const resourceTypeWords = ['index', 'stream', 'backup', 'export', 'import'];
 
 /**
- * Maps the resource of a call to a fingerprint of the properties that policies can distinguish. Resources with the same
- * fingerprint get the same cached decision, because few S3 objects, schedules or identities occur in more than one
- * call.
+ * Maps the resource of a call to a fingerprint of the properties that policies can distinguish. Decisions are cached by
+ * fingerprint, not by resource, because most S3 objects, schedules and identities occur in only one call.
  */
 export class Resources {
   private readonly patterns: RegExp[];

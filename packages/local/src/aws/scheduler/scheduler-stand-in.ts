@@ -26,9 +26,9 @@ export interface SchedulerOptions {
 
 /**
  * EventBridge Scheduler. Schedules fire in the order of their times by the runtime's clock. Recurring schedules fire on
- * time. A one-time schedule fires within the minute after its time, at the same second for the same name. A flexible
- * time window is ignored. Targets are functions and queues. If the target of a one-time schedule fails and the retry
- * policy allows retries, the target is called again once, after 60 s.
+ * time. A one-time schedule fires within the minute after its time, at a second that depends only on its group and
+ * name. A flexible time window is ignored. Targets are functions and queues. If the target of a one-time schedule fails
+ * and the retry policy allows retries, the target is called again once, after 60 s.
  */
 export class SchedulerStandIn implements StandIn {
   readonly service = 'scheduler';

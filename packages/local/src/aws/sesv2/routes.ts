@@ -166,7 +166,9 @@ function requestTags(operation: string, input: Record<string, unknown>): Context
   return { ...tagContext('RequestTag', tags), 'aws:TagKeys': tags.map(({ Key }) => Key) };
 }
 
-/** Sending needs permission on the identity and the configuration set. Raw content needs a second action. */
+/**
+ * Sending needs permission on the identity and the configuration set. Raw content needs permission for a second action.
+ */
 function sendAuthorization(input: Record<string, unknown>, account: Account): Authorization {
   const mail = parse(sendEmail, input);
   const from = bareAddress(senderOf(mail));

@@ -84,7 +84,7 @@ export class SendLimits {
     const burstMax = burstSeconds * maxSendRate;
     const rateBucket = Math.min(refilled, burstMax);
     this.rateBucket = { recipients: rateBucket, at };
-    // A full bucket accepts an email with more recipients than its capacity. The balance is negative afterwards.
+    // A full bucket accepts an email with more recipients than the bucket's capacity. The balance is then negative.
     if (rateBucket < Math.min(recipients, burstMax))
       throw new AwsError('TooManyRequestsException', 'Maximum sending rate exceeded.', 429);
     this.rateBucket.recipients -= recipients;

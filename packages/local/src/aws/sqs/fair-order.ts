@@ -20,10 +20,11 @@ const noisyInFlightMin = 30;
 
 /**
  * Orders visible messages in the way that AWS documents for fair queues. The next message is the oldest message of all
- * quiet groups. If only noisy groups have messages, the next message is the oldest message of the noisy group with the
- * fewest messages in flight. A group is noisy if its share of all messages in flight, or of the time in flight, is too
- * large. A group is deleted once it has no messages. Messages without a group are never noisy. Every change is O(log
- * n), because at most nine groups can exceed a tenth of the messages, and at most nine groups a tenth of the time.
+ * groups that are not noisy. If only noisy groups have messages, the next message is the oldest message of the noisy
+ * group with the fewest messages in flight. A group is noisy if its share of all messages in flight, or of the time in
+ * flight, is too large. A group is deleted once it has no messages. Messages without a group are never noisy. Every
+ * change is O(log n), because at most nine groups can exceed a tenth of the messages, and at most nine groups can
+ * exceed a tenth of the time.
  */
 export class FairOrder {
   private readonly groups = new Map<string, Group>();

@@ -12,7 +12,7 @@ const { basename, dirname, join, relative } = require('node:path');
 const { Script } = require('node:vm');
 const { threadId } = require('node:worker_threads');
 
-/** Scripts whose compiled code is still to be stored, keyed by the path of the file for the code. */
+/** Scripts whose compiled code is not stored yet, keyed by the path of the file for the code. */
 const unkept = new Map();
 
 /** Makes `require` load the stored compiled code for files in `codeDir`. */

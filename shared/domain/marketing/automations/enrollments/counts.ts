@@ -12,8 +12,8 @@ import {
 } from '../../../../db/records/enrollments';
 
 /*
- * A count changes in the same transaction as the enrollment, so it is always exact. Concurrent transactions on one
- * record conflict, so each transaction writes one of several shards at random. The count is the sum of the shards.
+ * A count changes in the same transaction as the enrollment, so the count is always exact. Concurrent transactions on
+ * one record conflict, so each transaction writes one of several shards at random. The count is the sum of the shards.
  */
 
 /** Adds an enrollment to the count of its new status, and removes it from the count of its old status. */

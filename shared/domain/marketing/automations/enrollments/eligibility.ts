@@ -71,7 +71,10 @@ export async function readEnrollmentStates(
   );
 }
 
-/** Reads the data for checking the addresses. A topic and tag rules each require an extra read, in parallel. */
+/**
+ * Reads the data for checking the addresses. A topic requires an extra read, and so do tag rules. The extra reads run
+ * in parallel.
+ */
 export async function readCandidates(
   automation: Automation,
   addresses: readonly string[],

@@ -22,7 +22,7 @@ import { newScheduleEntry, scheduleEntryKey } from './schedule-entry';
 export interface EnrollmentRequest {
   /** The id of the new enrollment. A request with the same id returns the existing enrollment. */
   id: string;
-  /** Without a display name. */
+  /** The address without a display name. */
   address: string;
   variables: Variables;
 }

@@ -32,7 +32,7 @@ export async function resumeAutomation(workspaceId: string, id: string): Promise
   const [startedAt, automation] = [now(), await findAutomation(workspaceId, id)];
   if (!automation) return;
   const key = keys.automation(workspaceId, id);
-  // If the automation was paused and activated again meanwhile, the later activation requires its own check.
+  // If the automation was paused and activated again during this run, the due time belongs to the later activation.
   const unchangedSince: Condition<Automation> = all(ifPresent, is('updatedAt', automation.updatedAt));
   if (automation.status === 'active' && !(await resumePausedEntries(workspaceId, id))) {
     // The next queue message continues the run. If that message is lost, the scheduler continues the run when the

@@ -41,7 +41,8 @@ const isAtSameStep = ({ id, currentStep }: Enrollment): Condition<Enrollment> =>
 
 /**
  * Records a sent step and schedules the next step, or completes the enrollment. If the enrollment has already advanced,
- * perhaps by the same write whose response was lost, the entry stays due and `sendStep` reads the new state.
+ * for example because the response to an earlier try of this write was lost, the entry stays due and `sendStep` reads
+ * the new state.
  */
 export async function recordStepSent(
   enrollment: Enrollment,

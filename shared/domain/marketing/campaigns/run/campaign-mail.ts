@@ -11,7 +11,10 @@ import type { Email } from '../../../../db/records/emails';
 /** The content of a campaign before its placeholders are filled in for a recipient. */
 export type CampaignTemplate = MailContent & { text: string };
 
-/** Renders the plain text once per campaign, not per recipient. Placeholders are filled into HTML and text alike. */
+/**
+ * Renders the plain text once per campaign, not per recipient. Placeholders in HTML and in text are filled in the same
+ * way.
+ */
 export async function renderPlainTextCopy({
   html,
 }: CampaignContent): Promise<Omit<CampaignTemplate, 'subject'>> {

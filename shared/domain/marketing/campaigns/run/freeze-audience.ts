@@ -9,7 +9,7 @@ import type { Campaign, Recipient } from '../../../../db/records/campaigns';
 import type { Contact } from '../../../../db/records/contacts';
 import { splitQuery, type QueryPart } from '../../../audience/segments/query-parts';
 
-/** The maximum of one DynamoDB batch write. */
+/** The maximum number of records in one DynamoDB batch write. */
 const chunkSize = 25;
 
 /** A new on-demand table accepts 4,000 writes per second until its traffic grows. */

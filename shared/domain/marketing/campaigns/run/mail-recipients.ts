@@ -77,7 +77,7 @@ export async function mailRecipients(
   return utcDay(now()) === day ? { ...summary, stopReason: { pauseReason: 'warmup' } } : summary;
 }
 
-/** Returns the known outcomes and refunds the charges for recipients who were not sent to. */
+/** Returns the known outcomes and refunds the charges for recipients who were not mailed. */
 export async function reconcileRecipients(
   slice: Slice,
   domain: Domain | undefined,
@@ -88,7 +88,7 @@ export async function reconcileRecipients(
   return summarizeStates(states);
 }
 
-/** Concurrent submissions to SES. */
+/** The maximum number of concurrent submissions to SES. */
 const concurrencyMax = 20;
 
 /** A smaller number of rejected emails does not indicate that SES rejects the whole campaign. */

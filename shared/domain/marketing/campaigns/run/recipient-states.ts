@@ -42,11 +42,11 @@ export const countPossiblySent = (states: RecipientStates): number =>
 
 /** The outcomes of a slice. */
 export interface SliceSummary {
-  /** By variant. */
+  /** The outcomes of each variant. */
   outcomes: ReadonlyMap<string | null, Outcomes>;
   /**
-   * The number of recipients without an outcome. `outcomeUnknown` is the number of those whose response from SES is
-   * missing.
+   * The number of recipients without an outcome. `outcomeUnknown` counts only the recipients for whose email no
+   * response from SES arrived.
    */
   remaining: number;
   outcomeUnknown: number;

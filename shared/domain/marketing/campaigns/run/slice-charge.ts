@@ -23,8 +23,8 @@ export class SliceCharge {
   }
 
   /**
-   * Charges up to `requested` recipients to the domain's warm-up day, in addition to the `mailedCount` recipients who
-   * were already mailed. Returns the number that the allowance covers.
+   * Charges up to `requested` recipients to the domain's warm-up allowance for today, in addition to the `mailedCount`
+   * recipients who were already mailed. Returns the number of recipients that the allowance covers.
    */
   async chargeWarmup(domain: Domain, mailedCount: number, requested: number): Promise<number> {
     const { chargedWarmup } = this.charges;

@@ -13,8 +13,8 @@ import { computeMsPerRecipient } from '../../../platform/scheduler/reserve-rate'
 import { scheduleWakeup } from '../../../platform/scheduler/schedule-wakeup';
 
 /**
- * A slice takes about ten seconds at the send rate, which is short enough to repeat after a crash, with little
- * overhead.
+ * A slice takes about ten seconds at the send rate. This time is short enough to repeat a slice after a crash, and long
+ * enough to keep the overhead per slice low.
  */
 const [sliceMs, sliceMax] = [10_000, 100];
 

@@ -47,7 +47,7 @@ async function pauseCampaign(campaign: Campaign, { pauseReason, durationMs }: Pa
   await (recheckAtMs < untilMs ? wakeRunNow(campaign) : wakeRunAt(untilMs));
 }
 
-/** Extends the pause of a campaign, which may now have another reason. */
+/** Extends the pause of a campaign. The reason for the pause may have changed. */
 export async function extendPause(campaign: Campaign, pauseReason: PauseReason): Promise<void> {
   const untilMs = pauseEndMs(pauseReason);
   const condition: Condition<Campaign> = is('status', 'paused');

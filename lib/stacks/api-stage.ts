@@ -1,0 +1,54 @@
+import { Stack, type StackProps } from 'aws-cdk-lib';
+import {
+  AccessLogFormat,
+  Deployment,
+  LogGroupLogDestination,
+  Stage,
+  type SpecRestApi,
+} from 'aws-cdk-lib/aws-apigateway';
+import type { LogGroup } from 'aws-cdk-lib/aws-logs';
+import type { Construct } from 'constructs';
+import type { Settings } from '../settings';
+
+interface ApiStageStackProps extends StackProps {
+  settings: Settings;
+  api: SpecRestApi;
+  accessLog: LogGroup;
+  /** The stacks of the functions. A path must go live only after its function is callable. */
+  endpoints: readonly Stack[];
+}
+
+/** Makes the paths of the REST API available to clients. */
+export class ApiStageStack extends Stack {
+  constructor(
+    scope: Construct,
+    id: string,
+    { settings, api, accessLog, endpoints, ...props }: ApiStageStackProps,
+  ) {
+    super(scope, id, props);
+    // The OpenAPI document contains the names of the functions, which create no dependency.
+    for (const stack of endpoints) this.addStackDependency(stack);
+    const { stage, requestsPerSecond } = settings;
+    api.deploymentStage = new Stage(this, 'Stage', {
+      stageName: stage,
+      deployment: new Deployment(this, 'Deployment', { api }),
+      // The limits apply across all callers, including callers without a valid key, so that no caller can invoke
+      // functions without limit.
+      throttlingRateLimit: requestsPerSecond,
+      throttlingBurstLimit: 2 * requestsPerSecond,
+      accessLogDestination: new LogGroupLogDestination(accessLog),
+      accessLogFormat: AccessLogFormat.jsonWithStandardFields({
+        // The access log omits addresses and keys. The function's log contains the caller, with the request ID.
+        ip: false,
+        caller: false,
+        user: false,
+        httpMethod: true,
+        protocol: true,
+        requestTime: true,
+        resourcePath: true,
+        responseLength: true,
+        status: true,
+      }),
+    });
+  }
+}
