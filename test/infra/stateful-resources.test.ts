@@ -1,0 +1,150 @@
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import { statefulTypes } from '../../lib/parts/stateful-types';
+import { synthesizeEach } from './support/synthesize';
+import type { Templates } from './support/templates';
+
+/**
+ * The resources that keep data, by stack. CloudFormation identifies a resource by its logical ID: if an ID changes, it
+ * creates an empty resource and removes the old one. Therefore, never change or remove an entry after a release.
+ * To add a resource, add an entry.
+ */
+const statefulResources: Record<string, Record<string, string>> = {
+  Data: {
+    TableCD117FA1: 'AWS::DynamoDB::GlobalTable',
+    Content88381566: 'AWS::S3::Bucket',
+    ParkedBodies8F56E98B: 'AWS::S3::Bucket',
+    WebhookSecretsC35BAB69: 'AWS::KMS::Key',
+    Users0A0EEA89: 'AWS::Cognito::UserPool',
+  },
+  Mail: {
+    EmailEvents257CFA9C: 'AWS::SNS::Topic',
+    InboundMailDA244C94: 'AWS::S3::Bucket',
+    InboundNotifications4B51ECBD: 'AWS::SNS::Topic',
+    InboundADA8BFE6: 'AWS::SQS::Queue',
+    InboundDeadLettersE1D1B897: 'AWS::SQS::Queue',
+    InboundUndeliveredDeadLetters27BF4EE3: 'AWS::SQS::Queue',
+  },
+  Scheduling: {
+    WakeupsQueue709D6EA5: 'AWS::SQS::Queue',
+    WakeupsQueueDeadLettersB000F680: 'AWS::SQS::Queue',
+    DueWorkQueue845A3830: 'AWS::SQS::Queue',
+    DueWorkQueueDeadLetters00E32C28: 'AWS::SQS::Queue',
+    StepsQueue80A5985B: 'AWS::SQS::Queue',
+    StepsQueueDeadLettersAAA405D7: 'AWS::SQS::Queue',
+    CampaignsQueueB8399A37: 'AWS::SQS::Queue',
+    CampaignsQueueDeadLettersD6976E31: 'AWS::SQS::Queue',
+    SlicesQueue6E9A8AF4: 'AWS::SQS::Queue',
+    SlicesQueueDeadLetters0D4BE2D0: 'AWS::SQS::Queue',
+    BackgroundJobsQueue7E1A368A: 'AWS::SQS::Queue',
+    BackgroundJobsQueueDeadLetters53C96A29: 'AWS::SQS::Queue',
+  },
+  Webhooks: {
+    EngagementCA20B2E9: 'AWS::SQS::Queue',
+    EngagementDeadLetters73A392EF: 'AWS::SQS::Queue',
+    WebhooksA50342DA: 'AWS::SQS::Queue',
+    WebhooksDeadLetters34CF3D9E: 'AWS::SQS::Queue',
+    SlowWebhooks5D35A4B7: 'AWS::SQS::Queue',
+    SlowWebhooksDeadLetters1EAA04C8: 'AWS::SQS::Queue',
+  },
+  Workers: {
+    recordEmailEventsQueue38AD1A0F: 'AWS::SQS::Queue',
+    recordEmailEventsQueueDeadLetters53678C4F: 'AWS::SQS::Queue',
+    recordEmailEventsQueueUndeliveredDeadLetters0B05651B: 'AWS::SQS::Queue',
+  },
+  Operations: { Alarms04B5A0BF: 'AWS::SNS::Topic' },
+};
+
+const publicUrl = 'https://mail.acme.example';
+const noUsers = ['Users0A0EEA89'];
+const noInbound = [
+  'InboundNotifications4B51ECBD',
+  'InboundADA8BFE6',
+  'InboundDeadLettersE1D1B897',
+  'InboundUndeliveredDeadLetters27BF4EE3',
+];
+
+/** Settings that add or remove resources, and the IDs of the list that these settings do not deploy. */
+const variants: [settings: Record<string, unknown>, absentIds: string[]][] = [
+  [{ preset: 'economy' }, noUsers],
+  [{ preset: 'full' }, noUsers],
+  [{ preset: 'economy', users: true }, []],
+  [{ preset: 'full', users: true, publicUrl }, []],
+  [{ preset: 'full', users: true, publicUrl, stage: 'another-stage' }, []],
+  [{ preset: 'economy', restoredTable: 'restored-1' }, ['TableCD117FA1', ...noUsers]],
+  [{ preset: 'economy', inbound: false }, [...noInbound, ...noUsers]],
+  [
+    { preset: 'economy', receiptRuleSet: 'theirs', receiptRuleAfter: 'last', alarmEmail: 'ops@acme.example' },
+    noUsers,
+  ],
+];
+
+let allTemplates: Templates[];
+
+beforeAll(async () => {
+  allTemplates = await synthesizeEach(variants.map(([settings]) => ({ stage: 'test', ...settings })));
+});
+
+test.each(variants.map(([settings, absentIds], index) => [settings, absentIds, index] as const))(
+  'with %j, the resources that keep data have the logical IDs and types of the list',
+  (_settings, absentIds, index) => {
+    const expected = Object.entries(statefulResources).map(([stack, resources]) => [
+      stack,
+      Object.fromEntries(Object.entries(resources).filter(([id]) => !absentIds.includes(id))),
+    ]);
+
+    expect(statefulResourcesOf(allTemplates[index] ?? {})).toEqual(Object.fromEntries(expected));
+  },
+);
+
+test('only resources that keep data are retained when a stack is removed, except the role for access logs', () => {
+  const retainedTypes = allTemplates
+    .flatMap((templates) => Object.values(templates))
+    .flatMap(({ Resources }) => Object.values(Resources))
+    .filter(({ DeletionPolicy = 'Delete' }) => DeletionPolicy !== 'Delete')
+    .map(({ Type }) => Type)
+    .filter((type) => !(type in statefulTypes));
+
+  expect(new Set(retainedTypes)).toEqual(new Set(['AWS::IAM::Role', 'AWS::ApiGateway::Account']));
+});
+
+test('the properties that replace a resource are those of the resource schemas of AWS', () => {
+  const properties = readReplacingProperties();
+
+  expect(Object.fromEntries(Object.keys(statefulTypes).map((type) => [type, properties.get(type)]))).toEqual(
+    statefulTypes,
+  );
+});
+
+/** Returns the logical IDs and types of the resources that keep data, by stack. */
+const statefulResourcesOf = (templates: Templates): Record<string, Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(templates)
+      .map(([stack, { Resources }]): [string, Record<string, string>] => [
+        stack,
+        Object.fromEntries(
+          Object.entries(Resources)
+            .filter(([, { Type }]) => Type in statefulTypes)
+            .map(([id, { Type }]) => [id, Type]),
+        ),
+      ])
+      .filter(([, resources]) => Object.keys(resources).length > 0),
+  );
+
+/** Reads the properties whose change replaces a resource from the copy of the schemas that the CDK CLI contains. */
+function readReplacingProperties(): Map<string, string[]> {
+  const database = JSON.parse(gunzipSync(readFileSync('node_modules/aws-cdk/db.json.gz')).toString());
+  const resources: {
+    cloudFormationType: string;
+    properties: Record<string, { causesReplacement?: string }>;
+  }[] = database.schema.resource.entities;
+  return new Map(
+    resources.map(({ cloudFormationType, properties }) => [
+      cloudFormationType,
+      Object.entries(properties)
+        .filter(([, { causesReplacement = 'no' }]) => causesReplacement !== 'no')
+        .map(([name]) => name)
+        .sort(),
+    ]),
+  );
+}
