@@ -7,6 +7,8 @@ const unknownFieldMessages = {
     issue.code === 'unrecognized_keys' ? `Unknown field: ${issue.keys.join(', ')}` : undefined,
 };
 
+const bucketName = z.string().check(z.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/));
+
 /** The settings of a deployment in `carrier-nest.json`. docs/deploying.md explains them. */
 const Settings = z.strictObject(
   {
@@ -70,6 +72,24 @@ const Settings = z.strictObject(
     logRetentionDays: z._default(z.union([z.literal(7), z.literal(30), z.literal(90), z.literal(365)]), 30),
     /** The name of a table restored from a backup. The stack `Data` uses this table instead of creating one. */
     restoredTable: z.optional(z.string().check(z.regex(/^[a-zA-Z0-9_.-]{3,255}$/))),
+    /**
+     * Resources that an earlier deployment of the stage retained when it was removed. The deployment uses them instead
+     * of creating new ones. `restoredTable` adopts the table.
+     */
+    adopt: z._default(
+      z.strictObject(
+        {
+          contentBucket: z.optional(bucketName),
+          inboundBucket: z.optional(bucketName),
+          webhookSecretsKey: z.optional(
+            z.string().check(z.regex(/^(mrk-[0-9a-f]{32}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/)),
+          ),
+          userPool: z.optional(z.string().check(z.regex(/^[a-z]{2}(-[a-z]+)+-\d_[0-9a-zA-Z]+$/))),
+        },
+        unknownFieldMessages,
+      ),
+      {},
+    ),
     /**
      * The base URL of links in emails: your domain or CloudFront's domain. The default is the API Gateway URL of the
      * API.

@@ -1,16 +1,19 @@
 import { Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
-import type { IUserPool } from 'aws-cdk-lib/aws-cognito';
+import { UserPool, type IUserPool } from 'aws-cdk-lib/aws-cognito';
 import { AttributeType, Billing, ProjectionType, TableV2, type ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
-import { Key } from 'aws-cdk-lib/aws-kms';
+import { AnyPrincipal, Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { Key, type IKey } from 'aws-cdk-lib/aws-kms';
 import {
   BlockPublicAccess,
   Bucket,
   BucketEncryption,
+  BucketPolicy,
   ObjectOwnership,
   type BucketProps,
+  type IBucket,
   type LifecycleRule,
 } from 'aws-cdk-lib/aws-s3';
-import type { Construct } from 'constructs';
+import { Construct } from 'constructs';
 import { userPool } from '../parts/sign-in';
 import type { Settings } from '../settings';
 
@@ -35,37 +38,29 @@ interface DataStackProps extends StackProps {
  */
 export class DataStack extends Stack {
   readonly table: ITableV2;
-  readonly contentBucket: Bucket;
-  readonly parkedBucket: Bucket;
+  readonly contentBucket: IBucket;
+  readonly parkedBucket: IBucket;
   /**
    * The key for the signing secrets. One function may encrypt with this key, and only the functions that sign webhooks
    * may decrypt.
    */
-  readonly webhookSecretsKey: Key;
+  readonly webhookSecretsKey: IKey;
   /** The user pool of the dashboard; undefined if users do not sign in. */
   readonly userPool: IUserPool | undefined;
 
   constructor(scope: Construct, id: string, { settings, ...props }: DataStackProps) {
     super(scope, id, props);
     this.table = this.importRestoredTable(settings) ?? this.createTable();
-    // The bucket keeps webhook payloads for as long as the API lists their deliveries.
-    this.contentBucket = privateBucket(
-      this,
-      'Content',
-      [
-        { prefix: 'webhooks/', expiration: Duration.days(31) },
-        { noncurrentVersionExpiration: restorableFor, expiredObjectDeleteMarker: true },
-      ],
-      { versioned: true },
-    );
+    const { contentBucket, webhookSecretsKey } = settings.adopt;
+    this.contentBucket = contentBucket
+      ? adoptedBucket(this, 'Content', contentBucket)
+      : this.createContentBucket();
     // A function reads a parked body once, seconds after the ingress stores it.
     this.parkedBucket = privateBucket(this, 'ParkedBodies', [{ expiration: Duration.days(1) }]);
-    this.webhookSecretsKey = new Key(this, 'WebhookSecrets', {
-      description: 'Carrier Nest: the signing secrets of webhook endpoints',
-      enableKeyRotation: true,
-      removalPolicy: retainOnceDeployed,
-    });
-    this.userPool = settings.users ? userPool(this) : undefined;
+    this.webhookSecretsKey = webhookSecretsKey
+      ? Key.fromKeyArn(this, 'WebhookSecrets', this.keyArn(webhookSecretsKey))
+      : this.createWebhookSecretsKey();
+    this.userPool = settings.users ? this.ensureUserPool(settings) : undefined;
   }
 
   /**
@@ -76,6 +71,35 @@ export class DataStack extends Stack {
     return tableName === undefined
       ? undefined
       : TableV2.fromTableAttributes(this, 'RestoredTable', { tableName });
+  }
+
+  /** The bucket keeps webhook payloads for as long as the API lists their deliveries. */
+  private createContentBucket(): Bucket {
+    return privateBucket(
+      this,
+      'Content',
+      [
+        { prefix: 'webhooks/', expiration: Duration.days(31) },
+        { noncurrentVersionExpiration: restorableFor, expiredObjectDeleteMarker: true },
+      ],
+      { versioned: true },
+    );
+  }
+
+  private createWebhookSecretsKey(): Key {
+    return new Key(this, 'WebhookSecrets', {
+      description: 'Carrier Nest: the signing secrets of webhook endpoints',
+      enableKeyRotation: true,
+      removalPolicy: retainOnceDeployed,
+    });
+  }
+
+  private keyArn(keyId: string): string {
+    return this.formatArn({ service: 'kms', resource: 'key', resourceName: keyId });
+  }
+
+  private ensureUserPool({ adopt }: Settings): IUserPool {
+    return adopt.userPool ? UserPool.fromUserPoolId(this, 'Users', adopt.userPool) : userPool(this);
   }
 
   private createTable(): TableV2 {
@@ -117,3 +141,24 @@ export const privateBucket = (
     removalPolicy: retainOnceDeployed,
     lifecycleRules: [...lifecycleRules, { abortIncompleteMultipartUploadAfter: Duration.days(1) }],
   });
+
+/**
+ * A bucket that an earlier deployment created with `privateBucket` and retained. The bucket still has its encryption and
+ * lifecycle rules, but CloudFormation deleted its policy.
+ */
+export function adoptedBucket(scope: Construct, id: string, bucketName: string): IBucket {
+  const parent = new Construct(scope, id);
+  const bucket = Bucket.fromBucketName(parent, 'Bucket', bucketName);
+  // The policy has the same logical ID as the policy of a created bucket, so that one replaces the other in an update.
+  bucket.policy = new BucketPolicy(parent, 'Policy', { bucket });
+  bucket.addToResourcePolicy(
+    new PolicyStatement({
+      effect: Effect.DENY,
+      actions: ['s3:*'],
+      principals: [new AnyPrincipal()],
+      resources: [bucket.bucketArn, bucket.arnForObjects('*')],
+      conditions: { Bool: { 'aws:SecureTransport': 'false' } },
+    }),
+  );
+  return bucket;
+}

@@ -1,6 +1,6 @@
 import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import type { Bucket } from 'aws-cdk-lib/aws-s3';
+import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import {
   ReceiptRule,
   ReceiptRuleSet,
@@ -9,7 +9,7 @@ import {
 } from 'aws-cdk-lib/aws-ses';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
-import { privateBucket } from './data';
+import { adoptedBucket, privateBucket } from './data';
 import { QueueWithDeadLetters } from '../parts/queue-with-dead-letters';
 import type { Settings } from '../settings';
 
@@ -21,7 +21,7 @@ interface MailStackProps extends StackProps {
 export class MailStack extends Stack {
   readonly eventsTopic: Topic;
   /** Stores raw messages for 30 days. The API reads attachments from the raw messages (IN-22). */
-  readonly inboundBucket: Bucket;
+  readonly inboundBucket: IBucket;
   /** Undefined if incoming mail is disabled. */
   readonly inboundQueue: QueueWithDeadLetters | undefined;
 
@@ -29,7 +29,10 @@ export class MailStack extends Stack {
     super(scope, id, props);
     this.eventsTopic = this.createSesTopic('EmailEvents', this.sesArn('configuration-set/*'));
     // The bucket always exists, because functions still read messages that arrived before `inbound` was disabled.
-    this.inboundBucket = privateBucket(this, 'InboundMail', [{ expiration: Duration.days(30) }]);
+    const { inboundBucket } = props.settings.adopt;
+    this.inboundBucket = inboundBucket
+      ? adoptedBucket(this, 'InboundMail', inboundBucket)
+      : privateBucket(this, 'InboundMail', [{ expiration: Duration.days(30) }]);
     if (props.settings.inbound !== false) this.inboundQueue = this.addReceiptRule(props.settings);
   }
 
@@ -63,7 +66,8 @@ export class MailStack extends Stack {
       actions: [storeAction(this.inboundBucket, notifications)],
     });
     // When the rule is created, SES tries to write to the bucket and the topic.
-    rule.node.addDependency(this.inboundBucket, notifications);
+    const { policy } = this.inboundBucket;
+    rule.node.addDependency(this.inboundBucket, notifications, ...(policy ? [policy] : []));
     return queue;
   }
 
@@ -106,6 +110,6 @@ export class MailStack extends Stack {
 const inboundPrefix = 'inbound/';
 
 /** The CDK's built-in action would allow SES to write on behalf of every rule in the account. */
-const storeAction = ({ bucketName }: Bucket, { topicArn }: Topic): IReceiptRuleAction => ({
+const storeAction = ({ bucketName }: IBucket, { topicArn }: Topic): IReceiptRuleAction => ({
   bind: () => ({ s3Action: { bucketName, objectKeyPrefix: inboundPrefix, topicArn } }),
 });

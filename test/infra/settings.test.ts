@@ -4,7 +4,7 @@ import { concurrencyCap, recommendedExecutions } from '../../lib/parts/concurren
 import { refuseRegionWithoutInbound } from '../../lib/parts/receiving-regions';
 import { deployedParts } from '../../lib/parts/stack-names';
 import { parseSettings } from '../../lib/settings';
-import { findResources, resolveReference, resourcesOf, type Templates } from './support/templates';
+import { findResources, resolveReference, type Templates } from './support/templates';
 import { runApp, synthesizeEach } from './support/synthesize';
 
 /** Templates in which most settings differ from their defaults. The tests below check the effects separately. */
@@ -16,9 +16,12 @@ let withUsers: Templates;
 let restored: Templates;
 let fullInZones: Templates;
 let inActiveRuleSet: Templates;
+let adopted: Templates;
+
+const adoptedKey = '1234abcd-12ab-34cd-56ef-1234567890ab';
 
 beforeAll(async () => {
-  [defaults, full, fullWithout, withUsers, restored, fullInZones, inActiveRuleSet, customized] =
+  [defaults, full, fullWithout, withUsers, restored, fullInZones, inActiveRuleSet, adopted, customized] =
     await synthesizeEach([
       { stage: 'test' },
       { stage: 'test', preset: 'full' },
@@ -36,6 +39,16 @@ beforeAll(async () => {
         receiptRuleSet: 'theirs',
         receiptRuleAfter: 'to-mailboxes',
         receivingDomains: ['mail.acme.example', '.acme.example'],
+      },
+      {
+        stage: 'test',
+        users: true,
+        adopt: {
+          contentBucket: 'content-1',
+          inboundBucket: 'inbound-1',
+          webhookSecretsKey: adoptedKey,
+          userPool: 'us-east-1_AbCdEf123',
+        },
       },
       {
         stage: 'test',
@@ -84,6 +97,103 @@ test('a restored table replaces the stack’s own table in every function, role 
     });
   expect(JSON.stringify(restored['Workers'])).toContain(':table/restored-1/index/byDue');
   expect(JSON.stringify(restored['Operations'])).toContain('restored-1');
+});
+
+describe('resources that an earlier deployment retained', () => {
+  /** Each adopted resource, with the text in a reference to it, and the text in a reference to one that is created. */
+  const resourceKinds = [
+    ['AWS::S3::Bucket', 'content-1', /Content[0-9A-F]{8}/],
+    ['AWS::S3::Bucket', 'inbound-1', /InboundMail[0-9A-F]{8}/],
+    ['AWS::KMS::Key', adoptedKey, /WebhookSecrets[0-9A-F]{8}/],
+    ['AWS::Cognito::UserPool', 'us-east-1_AbCdEf123', /Users[0-9A-F]{8}/],
+  ] as const;
+
+  interface Statement {
+    Action: string | string[];
+    Resource: unknown;
+  }
+
+  /** Returns the permissions for a resource as `role action` or `role action objects`. */
+  const permissionsFor = (templates: Templates, reference: RegExp): string[] =>
+    findResources(templates, 'AWS::IAM::Role').flatMap(({ id, resource }) =>
+      (resource.Properties.Policies ?? [])
+        .flatMap(
+          ({ PolicyDocument }: { PolicyDocument: { Statement: Statement[] } }) => PolicyDocument.Statement,
+        )
+        .filter(({ Resource }: Statement) => reference.test(JSON.stringify(Resource)))
+        .flatMap(({ Action, Resource }: Statement) => {
+          const [objects = ''] = /\/(webhooks\/)?\*/.exec(JSON.stringify(Resource)) ?? [];
+          return [Action].flat().map((action) => `${id} ${action} ${objects}`);
+        }),
+    );
+
+  const variablesWith = (templates: Templates, reference: RegExp): string[] =>
+    findResources(templates, 'AWS::Lambda::Function').flatMap(({ id, resource }) =>
+      Object.entries(resource.Properties.Environment?.Variables ?? {})
+        .filter(([, value]) => reference.test(JSON.stringify(value)))
+        .map(([name]) => `${id} ${name}`),
+    );
+
+  test('replace the stack’s own', () => {
+    const createdIds = resourceKinds
+      .flatMap(([type]) => findResources(adopted, type))
+      .map(({ id }) => id.replace(/[0-9A-F]{8}$/, ''));
+
+    expect(new Set(createdIds)).toEqual(new Set(['ParkedBodies']));
+    for (const [, , created] of resourceKinds) {
+      expect(permissionsFor(adopted, created)).toEqual([]);
+      expect(variablesWith(adopted, created)).toEqual([]);
+    }
+  });
+
+  test.each(resourceKinds)(
+    '%s: the same functions have the same permissions for %s',
+    (_type, name, created) => {
+      const permissions = permissionsFor(adopted, new RegExp(name));
+
+      expect(permissions.length).toBeGreaterThan(1);
+      expect(permissions.toSorted()).toEqual(permissionsFor(withUsers, created).toSorted());
+      expect(variablesWith(adopted, new RegExp(name))).toEqual(variablesWith(withUsers, created));
+    },
+  );
+
+  test('have the same bucket policies under the same logical ids, because a removal deletes the policies', () => {
+    const policiesOf = (templates: Templates) =>
+      findResources(templates, 'AWS::S3::BucketPolicy').map(({ id, resource }) => ({
+        id,
+        statements: resource.Properties.PolicyDocument.Statement.map((statement: Statement) => ({
+          ...statement,
+          Resource: [statement.Resource].flat().length,
+        })),
+      }));
+    const buckets = findResources(adopted, 'AWS::S3::BucketPolicy').map(
+      ({ resource }) => resource.Properties.Bucket,
+    );
+
+    expect(policiesOf(adopted)).toEqual(policiesOf(withUsers));
+    expect(buckets).toEqual(expect.arrayContaining(['content-1', 'inbound-1']));
+  });
+
+  test('include the bucket in which SES stores mail, and the receipt rule is created after its policy', () => {
+    const [rule] = findResources(adopted, 'AWS::SES::ReceiptRule');
+    const policies = Object.keys(adopted['Mail']?.Resources ?? {}).filter((id) =>
+      id.startsWith('InboundMailPolicy'),
+    );
+
+    expect(rule?.resource.Properties.Rule.Actions[0].S3Action.BucketName).toBe('inbound-1');
+    expect(policies).toHaveLength(1);
+    expect(rule?.resource.DependsOn).toEqual(expect.arrayContaining(policies));
+  });
+
+  test.each([
+    [{ contentBucket: 'Content' }],
+    [{ inboundBucket: 'arn:aws:s3:::inbound' }],
+    [{ webhookSecretsKey: `arn:aws:kms:us-east-1:123456789012:key/${adoptedKey}` }],
+    [{ userPool: 'AbCdEf123' }],
+    [{ table: 'restored-1' }],
+  ])('%j is refused', (adopt) => {
+    expect(() => parseSettings({ adopt })).toThrow(Object.keys(adopt)[0]);
+  });
 });
 
 test('all log groups have the configured retention', () => {
