@@ -48,7 +48,9 @@ function bearerToken(header: string | undefined): string {
     throw unauthorized('The request has no API key or token. Send "Authorization: Bearer <API_KEY>"');
   // Refuse a string that cannot be a credential, to save a call to DynamoDB.
   if (!hasApiKeyFormat(secret) && !isJwt(secret))
-    throw unauthorized(`The credential is not an API key or token. An API key begins with ${keyPrefix}`);
+    throw unauthorized(
+      `The credential is not an API key or token. An API key is ${keyPrefix} followed by at least 20 letters and digits`,
+    );
   return secret;
 }
 

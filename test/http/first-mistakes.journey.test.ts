@@ -111,7 +111,12 @@ type Request = Parameters<Service['api']>[2];
 describe('mistakes in an HTTP request', () => {
   test.each<[string, [string, string, Request?], number, RegExp]>([
     ['no key', ['GET', '/v1/emails', { key: null }], 401, /Send "Authorization: Bearer <API_KEY>"$/],
-    ['an invalid key', ['GET', '/v1/emails', { key: 'x' }], 401, /An API key begins with sk_live_$/],
+    [
+      'an incomplete key',
+      ['GET', '/v1/emails', { key: 'sk_live_bad' }],
+      401,
+      /not an API key or token\. An API key is sk_live_ followed by at least 20 letters and digits$/,
+    ],
     ['an unknown path', ['GET', '/v1/mails'], 404, /^No such API route$/],
     [
       'invalid JSON',
