@@ -37,7 +37,7 @@ const layers: [part: string, files: RegExp, mayImport: string[]][] = [
   ['db', /^shared\/db\//, ['records', 'basics']],
   ['aws', /^shared\/aws\//, ['basics']],
   ['text', /^shared\/text\//, ['basics']],
-  ['basics', /^shared\/(core|async|schema)\/[\w-]+\.ts$/, []],
+  ['basics', /^shared\/(core|async|schema)\/[\w-]+\.ts$/, ['package.json']],
   [
     'tools',
     /^(scripts|bench|packages\/cli|lib\/(openapi|rules))\//,

@@ -2,6 +2,7 @@ import { CfnOutput, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import { ApiDefinition, CfnRestApi, EndpointType, SpecRestApi } from 'aws-cdk-lib/aws-apigateway';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
+import { serviceVersion } from '../../shared/core/version';
 import { retentionByDays } from '../parts/log-retention';
 import { apiGatewayUrl } from '../parts/public-url';
 import { restApiBody } from '../parts/rest-api-body';
@@ -42,6 +43,9 @@ export class ApiStack extends Stack {
       description: 'The base URL of the API',
       value: apiGatewayUrl(this, this.api, settings),
     });
+    // This stack is deployed before all functions. After a deployment that fails halfway, the output is therefore the
+    // newest version whose functions may have written data.
+    new CfnOutput(this, 'Version', { description: 'The version of the service', value: serviceVersion });
   }
 }
 

@@ -12,6 +12,7 @@ import { region } from './region';
 import { bounces, complaints } from './reputation';
 import * as ses from './ses';
 import * as stacks from './stacks';
+import { version } from './version';
 
 /** All checks in the order of the output (docs/doctor.md#the-checks). Each check follows the checks that it needs. */
 export const checks: readonly Check[] = [
@@ -32,6 +33,7 @@ export const checks: readonly Check[] = [
   stacks.deployed,
   stacks.status,
   stacks.drift,
+  version,
   apiResponds,
   receiptRuleSet,
   deadLetters,

@@ -22,6 +22,7 @@ const inputs = [
   'packages/sdk/src',
   'cdk.json',
   'openapi.json',
+  'package.json',
   'package-lock.json',
   settings,
 ];

@@ -1,4 +1,5 @@
 import { endpointStackNames } from '../../../../lib/parts/stack-names';
+import { serviceVersion } from '../../../../shared/core/version';
 import type { RuntimeAccess } from './fake-account';
 
 interface StackState {
@@ -75,7 +76,9 @@ async function createStacks(runtime: RuntimeAccess, origin: string): Promise<Acc
   const stacks = Object.fromEntries(
     stackNames.map((stackName) => [`CarrierNest-local-${stackName}`, buildStack()]),
   );
-  stacks['CarrierNest-local-Api'] = buildStack({ outputs: { ApiEndpoint: `${runtime.api}/` } });
+  stacks['CarrierNest-local-Api'] = buildStack({
+    outputs: { ApiEndpoint: `${runtime.api}/`, Version: serviceVersion },
+  });
   const topic = { type: 'AWS::SNS::Topic', logicalId: 'Alarms12345678', physicalId: alarmTopic };
   stacks['CarrierNest-local-Operations'] = buildStack({ resources: [topic] });
   for (const url of await listQueueUrls(runtime)) {

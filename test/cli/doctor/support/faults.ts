@@ -194,6 +194,12 @@ const accountFaults: Fault[] = [
   },
 ];
 
+function setVersion({ stacks }: AccountState, version: string | undefined): void {
+  const outputs = stacks['CarrierNest-local-Api']?.outputs ?? {};
+  delete outputs['Version'];
+  if (version !== undefined) outputs['Version'] = version;
+}
+
 const stackFaults: Fault[] = [
   {
     what: 'a stack is missing',
@@ -239,13 +245,37 @@ const stackFaults: Fault[] = [
     },
   },
   {
+    what: 'the deployment has no version, because it is older than the output',
+    id: 'stacks.version',
+    outcome: 'warn',
+    evidence: 'output Version none',
+    fix: 'npm run deploy',
+    account: (state) => setVersion(state, undefined),
+  },
+  {
+    what: 'the deployment is older than this checkout',
+    id: 'stacks.version',
+    outcome: 'warn',
+    evidence: 'cloudformation:DescribeStacks in us-east-1: output Version 0.0.9',
+    fix: 'npm run deploy',
+    account: (state) => setVersion(state, '0.0.9'),
+  },
+  {
+    what: 'the deployment is newer than this checkout',
+    id: 'stacks.version',
+    outcome: 'fail',
+    evidence: 'output Version 99.10.0',
+    fix: 'git fetch --tags, then check out version 99.10.0',
+    account: (state) => setVersion(state, '99.10.0'),
+  },
+  {
     what: 'the API stack has no endpoint output',
     id: 'api.answers',
     outcome: 'fail',
     evidence: 'cloudformation:DescribeStacks in us-east-1',
     fix: 'npm run deploy',
     account: ({ stacks }) => {
-      Object.assign(stacks['CarrierNest-local-Api'] ?? {}, { outputs: {} });
+      delete stacks['CarrierNest-local-Api']?.outputs['ApiEndpoint'];
     },
   },
   {
