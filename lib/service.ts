@@ -36,35 +36,13 @@ export function carrierNest(settings: Settings, props: AppProps = {}): App {
   const name = (part: StackPart) => stackName(settings.stage, part);
 
   const data = new DataStack(app, name('Data'), { settings, terminationProtection: true });
-  const mail = new MailStack(app, name('Mail'), { settings });
-  const scheduling = new SchedulingStack(app, name('Scheduling'), { settings });
-  const webhooks = new WebhooksStack(app, name('Webhooks'), {});
-  const resources = {
-    stage: settings.stage,
-    table: data.table,
-    contentBucket: data.contentBucket,
-    parkedBucket: data.parkedBucket,
-    inboundBucket: mail.inboundBucket,
-    eventsTopic: mail.eventsTopic,
-    inboundQueue: mail.inboundQueue,
-    scheduling,
-    queues: {
-      wakeups: scheduling.wakeups,
-      'due-work': scheduling.dueWork,
-      steps: scheduling.steps,
-      campaigns: scheduling.campaigns,
-      slices: scheduling.slices,
-      'background-jobs': scheduling.backgroundJobs,
-      engagement: webhooks.engagement,
-      webhooks: webhooks.fast,
-      'slow-webhooks': webhooks.slow,
-    },
-    webhookSecretsKey: data.webhookSecretsKey,
-    userPool: data.userPool,
-    approvalExpiryHours: settings.approvalExpiryHours,
-    identityCallsPerSecond: settings.identityCallsPerSecond,
-    webhooksPerSecondByHost: settings.webhooksPerSecondByHost,
-  };
+  const mail = new MailStack(app, name('Mail'), { settings, deadLetters: data.deadLetters });
+  const scheduling = new SchedulingStack(app, name('Scheduling'), {
+    settings,
+    deadLetters: data.deadLetters,
+  });
+  const webhooks = new WebhooksStack(app, name('Webhooks'), { deadLetters: data.deadLetters });
+  const resources = functionResources({ settings, data, mail, scheduling, webhooks });
   const api = createApi(app, settings, resources);
   const workers = new WorkersStack(app, name('Workers'), { settings, resources, api });
   const edge =
@@ -76,6 +54,9 @@ export function carrierNest(settings: Settings, props: AppProps = {}): App {
     settings,
     api,
     table: data.table,
+    deadLetters: data.deadLetters,
+    undelivered: mail.undelivered,
+    edge,
     queues: workers.queues,
     workers: workers.functions,
   });
@@ -92,3 +73,46 @@ function createApi(app: App, settings: Settings, resources: FunctionResources): 
   new ApiStageStack(app, name('ApiStage'), { settings, api, accessLog, endpoints });
   return api;
 }
+
+interface StacksBeforeFunctions {
+  settings: Settings;
+  data: DataStack;
+  mail: MailStack;
+  scheduling: SchedulingStack;
+  webhooks: WebhooksStack;
+}
+
+const functionResources = ({
+  settings,
+  data,
+  mail,
+  scheduling,
+  webhooks,
+}: StacksBeforeFunctions): FunctionResources => ({
+  stage: settings.stage,
+  table: data.table,
+  contentBucket: data.contentBucket,
+  parkedBucket: data.parkedBucket,
+  inboundBucket: mail.inboundBucket,
+  eventsTopic: mail.eventsTopic,
+  deadLetters: data.deadLetters,
+  undelivered: mail.undelivered,
+  inboundQueue: mail.inboundQueue,
+  scheduling,
+  queues: {
+    wakeups: scheduling.wakeups,
+    'due-work': scheduling.dueWork,
+    steps: scheduling.steps,
+    campaigns: scheduling.campaigns,
+    slices: scheduling.slices,
+    'background-jobs': scheduling.backgroundJobs,
+    engagement: webhooks.engagement,
+    webhooks: webhooks.fast,
+    'slow-webhooks': webhooks.slow,
+  },
+  webhookSecretsKey: data.webhookSecretsKey,
+  userPool: data.userPool,
+  approvalExpiryHours: settings.approvalExpiryHours,
+  identityCallsPerSecond: settings.identityCallsPerSecond,
+  webhooksPerSecondByHost: settings.webhooksPerSecondByHost,
+});

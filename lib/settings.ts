@@ -48,6 +48,11 @@ const Settings = z.strictObject(
     inbound: z.optional(z.boolean()),
     /** The email address that receives alarms. */
     alarmEmail: z.optional(z.email()),
+    /**
+     * `essential` has ten alarms, which report every failure. `all` also has alarms for each queue, worker and index,
+     * and for the ingress of `full`. The default is `essential` for `economy` and `all` for `full`.
+     */
+    alarms: z.optional(z.enum(['essential', 'all'])),
     /** Creates the role for API Gateway access logs. Set to false if the Region already has such a role. */
     apiGatewayLogRole: z._default(z.boolean(), true),
     /** The number of concurrent executions available to this deployment. A new account may have only ten. */
@@ -111,6 +116,9 @@ export type Settings = z.infer<typeof Settings>;
 
 export const hasFirewall = ({ firewall, preset }: Pick<Settings, 'firewall' | 'preset'>): boolean =>
   firewall ?? preset === 'full';
+
+export const hasAllAlarms = ({ alarms, preset }: Pick<Settings, 'alarms' | 'preset'>): boolean =>
+  (alarms ?? (preset === 'full' ? 'all' : 'essential')) === 'all';
 
 /**
  * Throws if users sign in with the preset `full` but `publicUrl` is missing. Users return to `publicUrl`, the address

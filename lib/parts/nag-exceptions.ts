@@ -131,11 +131,11 @@ export const nagExceptions: readonly NagException[] = [
     path: '*DeadLetters/Resource',
     reason: 'The queue is itself a dead-letter queue.',
   },
-  ...['Mail/Inbound', 'Workers/recordEmailEventsQueue'].map((queue) => ({
+  ...['Data/DeadLetters', 'Mail/UndeliveredDeadLetters'].map((queue) => ({
     rule: 'AwsSolutions-SQS3',
-    path: `${queue}UndeliveredDeadLetters/Resource`,
+    path: `${queue}/Resource`,
     reason:
-      'The queue is the dead-letter queue of a subscription, but the rule recognizes only dead-letter queues of queues.',
+      'The queue is a dead-letter queue, but the rule recognizes only dead-letter queues of queues in the same stack.',
   })),
   {
     rule: 'AwsSolutions-IAM4[*AmazonAPIGatewayPushToCloudWatchLogs]',

@@ -1,10 +1,12 @@
 import { Duration } from 'aws-cdk-lib';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { SqsSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
-import { Queue } from 'aws-cdk-lib/aws-sqs';
+import { Queue, type IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 
 interface QueueWithDeadLettersProps {
+  /** The dead-letter queue of all queues, which has one alarm (docs/decisions/0045-one-dead-letter-queue.md). */
+  deadLetters: IQueue;
   /** The timeout of the function that reads the queue. */
   timeoutSeconds: number;
   triesMax: number;
@@ -17,42 +19,32 @@ interface QueueWithDeadLettersProps {
 
 /** A queue with a dead-letter queue, from which an operator can move messages back (docs/runbook.md). */
 export class QueueWithDeadLetters extends Queue {
-  readonly deadLetters: Queue;
-  /** Messages that a topic could not deliver to this queue. */
-  subscriptionDeadLetters: Queue | undefined;
   readonly messageAgeSecondsMax: number;
 
-  constructor(
-    private readonly parent: Construct,
-    id: string,
-    props: QueueWithDeadLettersProps,
-  ) {
-    const { timeoutSeconds, triesMax, messageAgeSecondsMax = 600 } = props;
-    const deadLetters = createDeadLetterQueue(parent, `${id}DeadLetters`);
-    super(parent, id, {
+  constructor(scope: Construct, id: string, props: QueueWithDeadLettersProps) {
+    const { deadLetters, timeoutSeconds, triesMax, messageAgeSecondsMax = 600 } = props;
+    super(scope, id, {
       enforceSSL: true,
       // AWS recommends six times the timeout of the function that reads the queue.
       visibilityTimeout: Duration.seconds(6 * timeoutSeconds),
       deadLetterQueue: { queue: deadLetters, maxReceiveCount: triesMax },
     });
-    this.deadLetters = deadLetters;
     this.messageAgeSecondsMax = messageAgeSecondsMax;
   }
 
   /**
-   * Subscribes the queue to a topic with raw message delivery. Messages that SNS cannot deliver go to a separate
-   * dead-letter queue, because SQS can move back only messages that came from a queue.
+   * Subscribes the queue to a topic with raw message delivery. Messages that SNS cannot deliver go to `undelivered`,
+   * because SQS can move back only messages that came from a queue.
    */
-  subscribeTo(topic: ITopic): void {
-    this.subscriptionDeadLetters = createDeadLetterQueue(
-      this.parent,
-      `${this.node.id}UndeliveredDeadLetters`,
-    );
+  subscribeTo(topic: ITopic, undelivered: IQueue): void {
     topic.addSubscription(
-      new SqsSubscription(this, { rawMessageDelivery: true, deadLetterQueue: this.subscriptionDeadLetters }),
+      new SqsSubscription(this, { rawMessageDelivery: true, deadLetterQueue: undelivered }),
     );
   }
 }
 
-const createDeadLetterQueue = (scope: Construct, id: string): Queue =>
-  new Queue(scope, id, { enforceSSL: true, retentionPeriod: Duration.days(14) });
+/** The doctor finds dead-letter queues by their id, which must contain `DeadLetters`. */
+export const createDeadLetterQueue = (
+  scope: Construct,
+  id: 'DeadLetters' | 'UndeliveredDeadLetters',
+): Queue => new Queue(scope, id, { enforceSSL: true, retentionPeriod: Duration.days(14) });

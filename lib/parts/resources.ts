@@ -3,6 +3,7 @@ import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { QueueName } from '../../shared/core/needs';
 import type { QueueWithDeadLetters } from './queue-with-dead-letters';
 import type { SchedulingStack } from '../stacks/scheduling';
@@ -15,6 +16,9 @@ export interface Resources {
   parkedBucket: IBucket;
   inboundBucket: IBucket;
   eventsTopic: ITopic;
+  deadLetters: IQueue;
+  /** The messages that a topic could not deliver to a queue. */
+  undelivered: IQueue;
   inboundQueue: QueueWithDeadLetters | undefined;
   /** The queues that functions send to. */
   queues: Record<QueueName, QueueWithDeadLetters>;

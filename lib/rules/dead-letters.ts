@@ -2,19 +2,18 @@ import { valueAt } from '../parts/template';
 import type { TemplateRule } from './rule';
 import { formatLocation, findResources, resolveReference, type Templates } from './template';
 
-/** SQS can move messages back only if the dead-letter queue has a single source queue. */
+/**
+ * SQS moves dead letters back to the queues that they came from, but does not support dead letters of topics:
+ * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_StartMessageMoveTask.html
+ */
 export const deadLettersCanBeRedriven: TemplateRule = {
   name: 'DeadLettersCanBeRedriven',
   explanation:
-    'The dead-letter queue has several source queues, so SQS cannot move messages back to their source queue',
+    'The dead-letter queue belongs to both queues and topics, so SQS cannot move all of its messages back to where they came from',
   findViolations: (templates) => {
-    const deadLetterTargets = [
-      ...deadLetterQueues(templates, 'AWS::SQS::Queue'),
-      ...deadLetterQueues(templates, 'AWS::SNS::Subscription'),
-    ];
-    return [
-      ...new Set(deadLetterTargets.filter((queue, index) => deadLetterTargets.indexOf(queue) !== index)),
-    ];
+    const queuesOfTopics = deadLetterQueues(templates, 'AWS::SNS::Subscription');
+    const queuesOfQueues = new Set(deadLetterQueues(templates, 'AWS::SQS::Queue'));
+    return [...new Set(queuesOfTopics.filter((queue) => queuesOfQueues.has(queue)))];
   },
 };
 

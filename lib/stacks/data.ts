@@ -14,6 +14,10 @@ import {
   type LifecycleRule,
 } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
+import { keysOf } from '../../shared/core/keys-of';
+import type { IndexName } from '../../shared/core/needs';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
+import { createDeadLetterQueue } from '../parts/queue-with-dead-letters';
 import { userPool } from '../parts/sign-in';
 import type { Settings } from '../settings';
 
@@ -27,6 +31,16 @@ const retainOnceDeployed = RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE;
 const restorableFor = Duration.days(35);
 
 const stringAttribute = (name: string) => ({ name, type: AttributeType.STRING });
+
+/** The partition key and the sort key of each index. */
+const indexKeys: Record<IndexName, [partitionKey: string, sortKey: string]> = {
+  byStatus: ['statusKey', 'sk'],
+  byDue: ['dueKey', 'dueAt'],
+  byTime: ['timeKey', 'timeAt'],
+  byWaiting: ['waitingKey', 'waitingAt'],
+};
+
+export const indexNames = keysOf(indexKeys);
 
 interface DataStackProps extends StackProps {
   settings: Settings;
@@ -45,6 +59,8 @@ export class DataStack extends Stack {
    * may decrypt.
    */
   readonly webhookSecretsKey: IKey;
+  /** The messages that a function could not process in five attempts, from all queues. */
+  readonly deadLetters: Queue;
   /** The user pool of the dashboard; undefined if users do not sign in. */
   readonly userPool: IUserPool | undefined;
 
@@ -60,6 +76,7 @@ export class DataStack extends Stack {
     this.webhookSecretsKey = webhookSecretsKey
       ? Key.fromKeyArn(this, 'WebhookSecrets', this.keyArn(webhookSecretsKey))
       : this.createWebhookSecretsKey();
+    this.deadLetters = createDeadLetterQueue(this, 'DeadLetters');
     this.userPool = settings.users ? this.ensureUserPool(settings) : undefined;
   }
 
@@ -111,16 +128,10 @@ export class DataStack extends Stack {
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       deletionProtection: true,
       removalPolicy: RemovalPolicy.RETAIN,
-      globalSecondaryIndexes: [
-        { indexName: 'byStatus', partitionKey: stringAttribute('statusKey'), sortKey: stringAttribute('sk') },
-        { indexName: 'byDue', partitionKey: stringAttribute('dueKey'), sortKey: stringAttribute('dueAt') },
-        { indexName: 'byTime', partitionKey: stringAttribute('timeKey'), sortKey: stringAttribute('timeAt') },
-        {
-          indexName: 'byWaiting',
-          partitionKey: stringAttribute('waitingKey'),
-          sortKey: stringAttribute('waitingAt'),
-        },
-      ].map((index) => ({ ...index, projectionType: ProjectionType.ALL })),
+      globalSecondaryIndexes: indexNames.map((indexName) => {
+        const [partitionKey, sortKey] = indexKeys[indexName].map(stringAttribute);
+        return { indexName, partitionKey, sortKey, projectionType: ProjectionType.ALL };
+      }),
     });
   }
 }

@@ -90,7 +90,8 @@ const uncachedErrorResponses = configurableErrorStatuses.map((httpStatus) => ({
  * or Lambda. Without this stack, the service accepts bodies up to API Gateway's limit.
  */
 export class EdgeStack extends Stack {
-  readonly loadBalancerArn: string;
+  readonly ingress: ApplicationLoadBalancedFargateService;
+  readonly distribution: Distribution;
   /** The header in which the CloudFront function puts the client's address. */
   readonly viewerHeader = 'x-viewer-address';
   /**
@@ -104,7 +105,7 @@ export class EdgeStack extends Stack {
     const stackOriginHeader = { header: 'x-from-edge', value: Fn.select(2, Fn.split('/', this.stackId)) };
     const vpc = this.network(settings);
     const task = this.ingressTask(settings, parkedBucket);
-    const service = new ApplicationLoadBalancedFargateService(this, 'Ingress', {
+    this.ingress = new ApplicationLoadBalancedFargateService(this, 'Ingress', {
       cluster: new Cluster(this, 'Cluster', { vpc, containerInsightsV2: ContainerInsights.ENABLED }),
       taskDefinition: task,
       // Run one task in each zone, so that the loss of a task or a zone does not stop the ingress.
@@ -117,6 +118,7 @@ export class EdgeStack extends Stack {
       assignPublicIp: true,
       circuitBreaker: { rollback: true },
     });
+    const service = this.ingress;
     if (settings.vpcOriginSecurityGroup !== undefined)
       service.listener.connections.allowDefaultPortFrom(
         SecurityGroup.fromSecurityGroupId(this, 'VpcOrigins', settings.vpcOriginSecurityGroup, {
@@ -128,7 +130,7 @@ export class EdgeStack extends Stack {
     service.service.node.addDependency(task);
     service.targetGroup.configureHealthCheck({ path: '/health' });
     this.addAutoScaling(service);
-    const distribution = this.distribution(
+    this.distribution = this.createDistribution(
       api,
       VpcOrigin.withApplicationLoadBalancer(service.loadBalancer, {
         originId: 'ingress',
@@ -139,7 +141,6 @@ export class EdgeStack extends Stack {
       }),
       { [stackOriginHeader.header]: stackOriginHeader.value },
     );
-    this.loadBalancerArn = service.loadBalancer.loadBalancerArn;
     const originHeader = new CfnOutput(this, 'OriginHeader', { value: stackOriginHeader.value });
     this.originHeader = {
       ...stackOriginHeader,
@@ -147,7 +148,7 @@ export class EdgeStack extends Stack {
     };
     new CfnOutput(this, 'ApiAddress', {
       description: 'The base URL of the API for clients',
-      value: `https://${distribution.distributionDomainName}`,
+      value: `https://${this.distribution.distributionDomainName}`,
     });
   }
 
@@ -223,7 +224,7 @@ export class EdgeStack extends Stack {
     return routes.map(({ name }) => `${functions}:${functionPrefix(stage)}${name}`);
   }
 
-  private distribution(
+  private createDistribution(
     api: SpecRestApi,
     ingress: VpcOrigin,
     customHeaders: Record<string, string>,

@@ -30,7 +30,7 @@ export class FirewallStack extends Stack {
     });
     const protectedResources = {
       Api: api.deploymentStage.stageArn,
-      ...(edge && { Ingress: edge.loadBalancerArn }),
+      ...(edge && { Ingress: edge.ingress.loadBalancer.loadBalancerArn }),
     };
     for (const [name, resourceArn] of Object.entries(protectedResources))
       new CfnWebACLAssociation(this, `${name}Guard`, { webAclArn: acl.attrArn, resourceArn });

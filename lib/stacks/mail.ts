@@ -8,18 +8,22 @@ import {
   type IReceiptRuleSet,
 } from 'aws-cdk-lib/aws-ses';
 import { Topic } from 'aws-cdk-lib/aws-sns';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { adoptedBucket, privateBucket } from './data';
-import { QueueWithDeadLetters } from '../parts/queue-with-dead-letters';
+import { createDeadLetterQueue, QueueWithDeadLetters } from '../parts/queue-with-dead-letters';
 import type { Settings } from '../settings';
 
 interface MailStackProps extends StackProps {
   settings: Settings;
+  deadLetters: IQueue;
 }
 
 /** The connection to SES: the topic for its events, and the receipt rule for incoming mail. */
 export class MailStack extends Stack {
   readonly eventsTopic: Topic;
+  /** The messages that a topic could not deliver to a queue. */
+  readonly undelivered: IQueue;
   /** Stores raw messages for 30 days. The API reads attachments from the raw messages (IN-22). */
   readonly inboundBucket: IBucket;
   /** Undefined if incoming mail is disabled. */
@@ -28,17 +32,18 @@ export class MailStack extends Stack {
   constructor(scope: Construct, id: string, props: MailStackProps) {
     super(scope, id, props);
     this.eventsTopic = this.createSesTopic('EmailEvents', this.sesArn('configuration-set/*'));
+    this.undelivered = createDeadLetterQueue(this, 'UndeliveredDeadLetters');
     // The bucket always exists, because functions still read messages that arrived before `inbound` was disabled.
     const { inboundBucket } = props.settings.adopt;
     this.inboundBucket = inboundBucket
       ? adoptedBucket(this, 'InboundMail', inboundBucket)
       : privateBucket(this, 'InboundMail', [{ expiration: Duration.days(30) }]);
-    if (props.settings.inbound !== false) this.inboundQueue = this.addReceiptRule(props.settings);
+    if (props.settings.inbound !== false) this.inboundQueue = this.addReceiptRule(props);
   }
 
-  private addReceiptRule(settings: Settings): QueueWithDeadLetters {
+  private addReceiptRule({ settings, deadLetters }: MailStackProps): QueueWithDeadLetters {
     const { stage, receiptRuleAfter, receivingDomains } = settings;
-    const queue = new QueueWithDeadLetters(this, 'Inbound', { timeoutSeconds: 60, triesMax: 5 });
+    const queue = new QueueWithDeadLetters(this, 'Inbound', { deadLetters, timeoutSeconds: 60, triesMax: 5 });
     const ruleSet = this.ensureRuleSet(settings);
     const ruleName = `carrier-nest-${stage}`;
     // The ARN is text instead of a reference, because the rule depends on the policies that contain the ARN.
@@ -46,7 +51,7 @@ export class MailStack extends Stack {
       `receipt-rule-set/${settings.receiptRuleSet ?? ruleName}:receipt-rule/${ruleName}`,
     );
     const notifications = this.createSesTopic('InboundNotifications', ruleArn);
-    queue.subscribeTo(notifications);
+    queue.subscribeTo(notifications, this.undelivered);
     this.inboundBucket.addToResourcePolicy(
       new PolicyStatement({
         actions: ['s3:PutObject'],

@@ -1,12 +1,14 @@
 import { RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { ScheduleGroup } from 'aws-cdk-lib/aws-scheduler';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { QueueWithDeadLetters } from '../parts/queue-with-dead-letters';
 import type { Settings } from '../settings';
 
 interface SchedulingStackProps extends StackProps {
   settings: Settings;
+  deadLetters: IQueue;
 }
 
 /**
@@ -24,23 +26,38 @@ export class SchedulingStack extends Stack {
   /** The role of the schedules. */
   readonly wakeupRole: Role;
 
-  constructor(scope: Construct, id: string, { settings, ...props }: SchedulingStackProps) {
+  constructor(scope: Construct, id: string, { settings, deadLetters, ...props }: SchedulingStackProps) {
     super(scope, id, props);
-    this.wakeups = new QueueWithDeadLetters(this, 'WakeupsQueue', { timeoutSeconds: 60, triesMax: 5 });
+    this.wakeups = new QueueWithDeadLetters(this, 'WakeupsQueue', {
+      deadLetters,
+      timeoutSeconds: 60,
+      triesMax: 5,
+    });
     this.dueWork = new QueueWithDeadLetters(this, 'DueWorkQueue', {
+      deadLetters,
       timeoutSeconds: 60,
       triesMax: 5,
       // Bulk email waits in this queue for up to 15 minutes.
       messageAgeSecondsMax: 1_800,
     });
     this.steps = new QueueWithDeadLetters(this, 'StepsQueue', {
+      deadLetters,
       timeoutSeconds: 60,
       triesMax: 5,
       messageAgeSecondsMax: 1_800,
     });
-    this.campaigns = new QueueWithDeadLetters(this, 'CampaignsQueue', { timeoutSeconds: 300, triesMax: 5 });
-    this.slices = new QueueWithDeadLetters(this, 'SlicesQueue', { timeoutSeconds: 120, triesMax: 5 });
+    this.campaigns = new QueueWithDeadLetters(this, 'CampaignsQueue', {
+      deadLetters,
+      timeoutSeconds: 300,
+      triesMax: 5,
+    });
+    this.slices = new QueueWithDeadLetters(this, 'SlicesQueue', {
+      deadLetters,
+      timeoutSeconds: 120,
+      triesMax: 5,
+    });
     this.backgroundJobs = new QueueWithDeadLetters(this, 'BackgroundJobsQueue', {
+      deadLetters,
       timeoutSeconds: 60,
       triesMax: 5,
     });

@@ -1,6 +1,11 @@
 import { Stack, type StackProps } from 'aws-cdk-lib';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { QueueWithDeadLetters } from '../parts/queue-with-dead-letters';
+
+interface WebhooksStackProps extends StackProps {
+  deadLetters: IQueue;
+}
 
 /** The queues between an event and its webhook endpoints (docs/architecture/webhooks.md). */
 export class WebhooksStack extends Stack {
@@ -10,11 +15,15 @@ export class WebhooksStack extends Stack {
   readonly fast: QueueWithDeadLetters;
   readonly slow: QueueWithDeadLetters;
 
-  constructor(scope: Construct, id: string, props: StackProps) {
+  constructor(scope: Construct, id: string, { deadLetters, ...props }: WebhooksStackProps) {
     super(scope, id, props);
-    this.engagement = new QueueWithDeadLetters(this, 'Engagement', { timeoutSeconds: 30, triesMax: 5 });
+    this.engagement = new QueueWithDeadLetters(this, 'Engagement', {
+      deadLetters,
+      timeoutSeconds: 30,
+      triesMax: 5,
+    });
     // Retries wait in these queues for up to 15 minutes.
-    const attemptQueueProps = { timeoutSeconds: 20, triesMax: 5, messageAgeSecondsMax: 1_800 };
+    const attemptQueueProps = { deadLetters, timeoutSeconds: 20, triesMax: 5, messageAgeSecondsMax: 1_800 };
     this.fast = new QueueWithDeadLetters(this, 'Webhooks', attemptQueueProps);
     this.slow = new QueueWithDeadLetters(this, 'SlowWebhooks', attemptQueueProps);
   }

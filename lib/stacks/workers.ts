@@ -103,12 +103,12 @@ export class WorkersStack extends Stack {
     name: JobName,
     { from, triesMax }: QueueTrigger,
     { timeoutSeconds }: Job,
-    { eventsTopic, inboundQueue, queues }: FunctionResources,
+    { eventsTopic, inboundQueue, queues, deadLetters, undelivered }: FunctionResources,
   ): QueueWithDeadLetters {
     if (from === 'inbound' && inboundQueue) return inboundQueue;
     if (from !== 'email-events' && from !== 'inbound') return queues[from];
-    const queue = new QueueWithDeadLetters(this, `${name}Queue`, { timeoutSeconds, triesMax });
-    queue.subscribeTo(eventsTopic);
+    const queue = new QueueWithDeadLetters(this, `${name}Queue`, { deadLetters, timeoutSeconds, triesMax });
+    queue.subscribeTo(eventsTopic, undelivered);
     return queue;
   }
 }

@@ -25,7 +25,7 @@ beforeAll(async () => {
     await synthesizeEach([
       { stage: 'test' },
       { stage: 'test', preset: 'full' },
-      { stage: 'test', preset: 'full', firewall: false },
+      { stage: 'test', preset: 'full', firewall: false, alarms: 'essential' },
       { stage: 'test', users: true },
       { stage: 'test', restoredTable: 'restored-1' },
       {
@@ -62,6 +62,7 @@ beforeAll(async () => {
         requestsPerSecond: 7,
         firewall: true,
         requestsPerMinuteByAddress: 50,
+        alarms: 'all',
       },
     ]);
 });
@@ -205,6 +206,14 @@ test('all log groups have the configured retention', () => {
   expect(daysOf(customized).length).toBeGreaterThan(50);
   expect(new Set(daysOf(customized))).toEqual(new Set([90]));
   expect(new Set([...daysOf(defaults), ...daysOf(full)])).toEqual(new Set([30]));
+});
+
+test('the setting alarms adds or removes the alarms of single queues, workers and indexes', () => {
+  const alarmCount = (templates: Templates) => findResources(templates, 'AWS::CloudWatch::Alarm').length;
+
+  expect([defaults, fullWithout].map(alarmCount)).toEqual([10, 10]);
+  // Without incoming mail, there is no queue and no worker for it.
+  expect(alarmCount(customized)).toBe(35);
 });
 
 const logRole = (templates: Templates) => findResources(templates, 'AWS::ApiGateway::Account');

@@ -82,11 +82,11 @@ const faults: [rule: string, fault: string, commit: (templates: Templates) => vo
     'DeadLettersCanBeRedriven',
     'a shared dead-letter queue for a queue and its topic',
     ({ Mail }) => {
-      for (const { Properties } of Object.values(Mail?.Resources ?? {}))
-        if (Properties?.RedrivePolicy)
-          Properties.RedrivePolicy.deadLetterTargetArn = {
-            'Fn::GetAtt': [firstDeadLetterQueue(Mail), 'Arn'],
-          };
+      const redrivePolicies = Object.values(Mail?.Resources ?? {}).flatMap(
+        ({ Properties }) => Properties?.RedrivePolicy ?? [],
+      );
+      for (const policy of redrivePolicies)
+        policy.deadLetterTargetArn = redrivePolicies[0].deadLetterTargetArn;
     },
   ],
   [
@@ -168,9 +168,6 @@ test.each(faults)('%s finds %s', (name, _fault, commit) => {
 test('the tests contain a violation of every rule', () => {
   expect(new Set(faults.map(([rule]) => rule))).toEqual(new Set(templateRules.map(({ name }) => name)));
 });
-
-const firstDeadLetterQueue = (template?: Templates[string]): string | undefined =>
-  Object.keys(template?.Resources ?? {}).find((id) => id.includes('DeadLetters'));
 
 function removeAllowStatements(templates: Templates, type: string): void {
   for (const { resource } of findResources(templates, type)) {

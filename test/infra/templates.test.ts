@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { resourcesOf, type Resource, type Template } from './support/templates';
+import { resolveReference, resourcesOf, type Resource, type Template } from './support/templates';
 import { routes } from '../../functions/api/routes';
 import { endpointStackNames, endpointStacks } from '../../lib/parts/stack-names';
 import { jobs } from '../../functions/workers/jobs';
@@ -44,13 +44,14 @@ describe('the templates', () => {
     expect(toReadableTemplate(findStack(name))).toMatchSnapshot();
   });
 
-  test('the preset full adds two stacks and does not change the other stacks', () => {
-    const { Edge, Firewall, ...otherResources } = full;
+  test('the preset full adds two stacks and alarms, and does not change the other stacks', () => {
+    const { Edge, Firewall, ...otherStacks } = full;
+    const { Operations, ...unchangedStacks } = otherStacks;
 
-    expect([Edge, Firewall]).not.toContain(undefined);
-    for (const [name, { Resources }] of Object.entries(otherResources))
+    expect([Edge, Firewall, Operations]).not.toContain(undefined);
+    for (const [name, { Resources }] of Object.entries(unchangedStacks))
       expect(Resources).toEqual(economy[name]?.Resources);
-    expect(Object.keys(economy)).toEqual(Object.keys(otherResources));
+    expect(Object.keys(economy)).toEqual(Object.keys(otherStacks));
   });
 });
 
@@ -94,7 +95,7 @@ describe('the limits of CloudFormation (docs/decisions/0001)', () => {
     // Adds the role of the schedule and the policy of that role, which have another prefix.
     const ofSchedule = countResourcesStartingWith('Workers', 'monitorDomains') + 2;
 
-    expect({ ofQueue, ofSchedule }).toEqual({ ofQueue: 12, ofSchedule: 6 });
+    expect({ ofQueue, ofSchedule }).toEqual({ ofQueue: 8, ofSchedule: 6 });
     expect(ofQueue * plannedJobs).toBeLessThan(resourcesMax);
   });
 
@@ -103,7 +104,7 @@ describe('the limits of CloudFormation (docs/decisions/0001)', () => {
     const otherResources = countResources('Operations') - perJob;
 
     expect({ perJob, ofOneWorker: countResourcesStartingWith('Operations', 'monitorDomains') }).toEqual({
-      perJob: 4,
+      perJob: 2,
       ofOneWorker: 1,
     });
     expect(perJob * plannedJobs + otherResources).toBeLessThan(resourcesMax);
@@ -235,11 +236,12 @@ describe('every queue', () => {
   const isDeadLetterQueue = ([id]: [string, Resource]) => id.includes('DeadLetters');
 
   test('sends failed messages to a dead-letter queue, which retains them for 14 days', () => {
-    for (const template of Object.values(full)) {
+    for (const [stack, template] of Object.entries(full)) {
       const queues = resourcesOf(template, 'AWS::SQS::Queue');
       for (const [, { Properties }] of queues.filter((queue) => !isDeadLetterQueue(queue))) {
-        const [target] = Properties.RedrivePolicy.deadLetterTargetArn['Fn::GetAtt'];
-        expect(template.Resources[target]?.Properties.MessageRetentionPeriod).toBe(14 * 24 * 3600);
+        const { deadLetterTargetArn } = Properties.RedrivePolicy;
+        const target = resolveReference(full, stack, deadLetterTargetArn);
+        expect(target?.resource.Properties.MessageRetentionPeriod).toBe(14 * 24 * 3600);
       }
     }
   });
@@ -302,14 +304,45 @@ test('API Gateway’s own responses have the standard error shape and a status f
     if (kind !== 'DEFAULT_4XX') expect(status).toBe(catalogStatus);
 });
 
-test('every alarm has an action, and names an existing section of the runbook', () => {
+test('the preset economy has ten alarms, one of which is active without data', () => {
+  const alarms = resourcesOf(economy['Operations'] ?? { Resources: {} }, 'AWS::CloudWatch::Alarm');
+  const activeWithoutData = alarms.filter(
+    ([, { Properties }]) => Properties.TreatMissingData === 'breaching',
+  );
+
+  expect(alarms).toHaveLength(10);
+  expect(activeWithoutData.map(([id]) => withoutHash(id))).toEqual(['SweepStopped']);
+});
+
+test('the alarms of the preset full cover each index and the ingress', () => {
+  const ids = Object.keys(findStack('Operations').Resources).map(withoutHash);
+
+  expect(ids).toEqual(
+    expect.arrayContaining([
+      ...['byStatus', 'byDue', 'byTime', 'byWaiting'].map((index) => `${index}Throttled`),
+      ...['IngressUnhealthy', 'IngressErrors', 'BalancerErrors', 'EdgeErrors'],
+    ]),
+  );
+});
+
+// CloudFront's metrics exist only in us-east-1.
+test('the alarm for CloudFront exists only in us-east-1', () => {
+  const [id = ''] = Object.keys(findStack('Operations').Resources).filter((key) =>
+    key.startsWith('EdgeErrors'),
+  );
+
+  expect(findStack('Operations').Resources[id]).toMatchObject({ Condition: 'IsUsEast1' });
+});
+
+test('every alarm has an action for both states, and names an existing section of the runbook', () => {
   const headings = readFileSync('docs/runbook.md', 'utf8').matchAll(/^#+ (.+)$/gm);
   const anchors = [...headings].map(([, heading = '']) => heading.toLowerCase().replace(/[^\w]+/g, '-'));
   const alarms = allResources('AWS::CloudWatch::Alarm').map(([, { Properties }]) => Properties);
 
   expect(alarms.length).toBeGreaterThan(0);
-  for (const { AlarmDescription, AlarmActions } of alarms) {
+  for (const { AlarmDescription, AlarmActions, OKActions } of alarms) {
     expect(AlarmActions).toHaveLength(1);
+    expect(OKActions).toEqual(AlarmActions);
     expect(anchors).toContain(/docs\/runbook\.md#([\w-]+)$/.exec(AlarmDescription)?.[1]);
   }
 });

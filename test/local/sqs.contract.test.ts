@@ -50,6 +50,7 @@ function buildQueue(name: string, overrides: Partial<QueueSpec> = {}): QueueSpec
 const specs = [
   buildQueue('mail'),
   buildQueue('guarded', { redrive: { deadLetterArn: arnOf('dead'), receivesMax: 3 } }),
+  buildQueue('also-guarded', { redrive: { deadLetterArn: arnOf('dead'), receivesMax: 3 } }),
   buildQueue('dead'),
 ];
 
@@ -424,10 +425,12 @@ describe('SQS features of the local implementation only', () => {
     ]);
   });
 
-  test('a redriven message returns to its source queue', async () => {
+  test('a redriven message returns to its source queue, although two queues share the dead-letter queue', async () => {
     sqs.send(arnOf('guarded'), 'poison');
+    sqs.send(arnOf('also-guarded'), 'other poison');
     for (let attempt = 0; attempt < 4; attempt += 1) {
       sqs.receive(arnOf('guarded'), 10);
+      sqs.receive(arnOf('also-guarded'), 10);
       advance(30_000);
     }
 
@@ -436,6 +439,7 @@ describe('SQS features of the local implementation only', () => {
 
     expect(sqs.counts().byQueue[arnOf('dead')]).toEqual({ visible: 0, delayed: 0, inFlight: 0 });
     expect(receiveBodies('guarded')).toEqual(['poison']);
+    expect(receiveBodies('also-guarded')).toEqual(['other poison']);
   });
 
   test('a queue that is not a dead-letter queue cannot be redriven', async () => {
@@ -602,7 +606,7 @@ describe('SQS features of the local implementation only', () => {
     });
   });
 
-  test('a redrive requires receive and delete on the dead-letter queue and send on the source queue', () => {
+  test('a redrive requires receive and delete on the dead-letter queue and send on the source queues', () => {
     const { needs } = sqs.read(buildRequest('StartMessageMoveTask', { SourceArn: arnOf('dead') }));
 
     expect(needs.map(({ action, resource }) => `${action} ${resource}`)).toEqual([
@@ -611,6 +615,7 @@ describe('SQS features of the local implementation only', () => {
       `sqs:DeleteMessage ${arnOf('dead')}`,
       `sqs:GetQueueAttributes ${arnOf('dead')}`,
       `sqs:SendMessage ${arnOf('guarded')}`,
+      `sqs:SendMessage ${arnOf('also-guarded')}`,
     ]);
   });
 

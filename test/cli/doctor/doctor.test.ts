@@ -329,7 +329,7 @@ describe('the local runtime', () => {
     const { metadata } = service;
     const domain = await findDomain(service, metadata.workspace.id, metadata.domains.marketing);
     const { QueueUrls } = (await callSqs(metadata, 'ListQueues', {})) as { QueueUrls: string[] };
-    const QueueUrl = QueueUrls.find((url) => url.includes('StepsQueueDeadLetters'));
+    const QueueUrl = QueueUrls.find((url) => url.includes('Data-DeadLetters'));
     await callSqs(metadata, 'SendMessage', { QueueUrl, MessageBody: 'lost' });
     const dmarc = domain.records.filter(({ kind }) => kind === 'dmarc');
     await publishRecords(service, { records: dmarc }, { TXT: [] });
@@ -339,7 +339,7 @@ describe('the local runtime', () => {
     await callSqs(metadata, 'PurgeQueue', { QueueUrl });
     await publishRecords(service, domain);
     expect(problemsOf(report)).toMatchObject([
-      { id: 'queues.dead-letters', findings: [{ subject: expect.stringContaining('Steps') }] },
+      { id: 'queues.dead-letters', findings: [{ subject: 'Data/DeadLetters' }] },
       { id: 'dns.dmarc', findings: [{ subject: domain.domain }] },
     ]);
   });

@@ -55,7 +55,7 @@ async function findStack(client: CloudFormationClient, StackName: string): Promi
  * The stacks whose queues and topics the checks use. The stacks of the API are not listed, because they have hundreds
  * of other resources.
  */
-const inspectedParts: readonly StackPart[] = ['Mail', 'Scheduling', 'Webhooks', 'Workers', 'Operations'];
+const inspectedParts: readonly StackPart[] = ['Data', 'Mail', 'Scheduling', 'Webhooks', 'Workers', 'Operations'];
 
 export async function fetchResources(ctx: DoctorContext): Promise<Resource[]> {
   const client = await createClient(ctx);
@@ -84,7 +84,7 @@ async function fetchStackResources(
   return found;
 }
 
-/** Returns a name such as `Mail/InboundDeadLetters`, without the hash that the CDK appends to the logical ID. */
+/** Returns a name such as `Data/DeadLetters`, without the hash that the CDK appends to the logical ID. */
 export const resourceName = ({ part, logicalId }: Pick<Resource, 'part' | 'logicalId'>): string =>
   `${part}/${logicalId.replace(/[0-9A-F]{8}$/, '')}`;
 

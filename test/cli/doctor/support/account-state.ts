@@ -116,6 +116,8 @@ export async function callSqs({ aws }: RuntimeAccess, operation: string, input: 
     },
     body: JSON.stringify(input),
   });
-  if (!response.ok) throw new Error(`${operation}: ${response.status} ${await response.text()}`);
-  return response.json();
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${operation}: ${response.status} ${text}`);
+  // Some operations, such as PurgeQueue, have no output.
+  return text === '' ? undefined : JSON.parse(text);
 }

@@ -464,11 +464,11 @@ const runtimeFaults: Fault[] = [
     what: 'a dead-letter queue has a message',
     id: 'queues.dead-letters',
     outcome: 'fail',
-    evidence: /sqs:GetQueueAttributes \S+InboundDeadLetters\w+ in us-east-1: ApproximateNumberOfMessages 1/,
-    fix: /aws sqs start-message-move-task --source-arn arn:aws:sqs:\S+InboundDeadLetters/,
+    evidence: /sqs:GetQueueAttributes \S+Data-DeadLetters\w+ in us-east-1: ApproximateNumberOfMessages 1/,
+    fix: /aws sqs start-message-move-task --source-arn arn:aws:sqs:\S+Data-DeadLetters/,
     runtime: async ({ metadata }) => {
       const { QueueUrls } = (await callSqs(metadata, 'ListQueues', {})) as { QueueUrls: string[] };
-      const QueueUrl = QueueUrls.find((url) => url.includes('InboundDeadLetters'));
+      const QueueUrl = QueueUrls.find((url) => url.includes('Data-DeadLetters'));
       await callSqs(metadata, 'SendMessage', { QueueUrl, MessageBody: 'lost' });
       return () => callSqs(metadata, 'PurgeQueue', { QueueUrl });
     },
