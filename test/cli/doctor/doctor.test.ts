@@ -18,6 +18,9 @@ afterEach(() => doctorEnvironment.account.reset());
 
 afterAll(() => doctorEnvironment.stop());
 
+/** The checks that do not apply to a deployment with the preset economy. */
+const notApplicable = ['local.runtime', 'edge.zones', 'edge.security-group'];
+
 describe('a healthy account', () => {
   test('has no findings, and every check reports its evidence', async () => {
     const result = await doctorEnvironment.checkAccount({ args: ['--json'] });
@@ -25,7 +28,7 @@ describe('a healthy account', () => {
     const report = parseReport(result);
     expect({ exitCode: result.exitCode, err: result.err }).toEqual({ exitCode: 0, err: '' });
     expect(problemsOf(report)).toEqual([]);
-    expect(idsOf(report, 'skipped')).toEqual(['local.runtime']);
+    expect(idsOf(report, 'skipped')).toEqual(notApplicable);
     expect(report.checks.map(({ id }) => id)).toEqual(checks.map(({ id }) => id));
     for (const { outcome, evidence } of report.checks) expect(evidence.length > 0).toBe(outcome === 'ok');
   });
@@ -46,7 +49,19 @@ describe('a healthy account', () => {
     expect(exitCode).toBe(0);
     expect(out).toMatch(/^The stage local in us-east-1\n/);
     for (const { id } of checks) expect(out).toMatch(new RegExp(`^  (ok  |-   )  ${id} `, 'm'));
-    expect(out).toMatch(/\nNothing to do\. \d+ ok, 0 warn, 0 fail, 1 skipped\n$/);
+    expect(out).toMatch(/\nNothing to do\. \d+ ok, 0 warn, 0 fail, 3 skipped\n$/);
+  });
+
+  test('has no findings with the preset full', async () => {
+    const report = await doctorEnvironment.getAccountReport({
+      settings: { preset: 'full', vpcOriginSecurityGroup: 'sg-0123456789abcdef0' },
+    });
+
+    expect(problemsOf(report)).toEqual([]);
+    expect(idsOf(report, 'skipped')).toEqual(['local.runtime']);
+    expect(report.checks.find(({ id }) => id === 'edge.zones')?.seen).toBe(
+      'us-east-1a is use1-az2, us-east-1b is use1-az6',
+    );
   });
 });
 
@@ -82,7 +97,22 @@ describe('several faults', () => {
       ['2', 'FAIL', 'mail.rule-set'],
       ['3', 'WARN', 'alarms.receiver'],
     ]);
-    expect(out).toMatch(/\d+ ok, 1 warn, 2 fail, 1 skipped\n$/);
+    expect(out).toMatch(/\d+ ok, 1 warn, 2 fail, 3 skipped\n$/);
+  });
+
+  test('events that go to the topic of an earlier deployment are a finding of each domain', async () => {
+    const topic = doctorEnvironment.account.state.stacks['CarrierNest-local-Mail']?.resources[0];
+    Object.assign(topic ?? {}, { physicalId: 'arn:aws:sns:us-east-1:000000000000:rebuilt' });
+
+    const report = await doctorEnvironment.getAccountReport();
+
+    const { transactional, marketing } = doctorEnvironment.service.metadata.domains;
+    expect(problemsOf(report)).toMatchObject([{ id: 'domains.events', outcome: 'fail' }]);
+    expect(
+      problemsOf(report)[0]
+        ?.findings.map(({ subject }) => subject)
+        .toSorted(),
+    ).toEqual([transactional, marketing].toSorted());
   });
 
   test('a name that AWS returns is printed without control characters', async () => {
@@ -120,7 +150,7 @@ describe('the prerequisites of a deployment', () => {
     });
 
     expect(problemsOf(report)).toEqual([]);
-    expect(idsOf(report, 'skipped')).toEqual(['local.runtime', 'mail.rule-set']);
+    expect(idsOf(report, 'skipped').toSorted()).toEqual([...notApplicable, 'mail.rule-set'].toSorted());
   });
 });
 
@@ -210,7 +240,7 @@ describe('an AWS service', () => {
   test.each([
     [
       ['ssm:GetParameter', 'ses:GET /v2/email/account'],
-      ['ses.sending', 'ses.sandbox', 'ses.quota', 'ses.rate', 'ses.plan', 'cdk.bootstrap'],
+      ['ses.sending', 'ses.sandbox', 'ses.quota', 'ses.rate', 'ses.plan', 'cdk.bootstrap', 'domains.links'],
       [],
     ],
     [['sts:GetCallerIdentity'], ['account.credentials'], ['ses.sandbox', 'cdk.bootstrap', 'stacks.deployed']],
@@ -275,7 +305,7 @@ describe('the JSON report', () => {
       version: 1,
       place: { kind: 'deployed', stage: 'local', region: 'us-east-1', data_dir: null },
       outcome: 'fail',
-      counts: { ok: checks.length - 2, warn: 0, fail: 1, skipped: 1 },
+      counts: { ok: checks.length - 4, warn: 0, fail: 1, skipped: 3 },
       checks: checks.map(({ id, title }) => ({
         id,
         title,
@@ -435,7 +465,7 @@ describe('docs/doctor.md', () => {
     const sources = readdirSync('packages/cli/src/doctor').map((name) =>
       readFileSync(`packages/cli/src/doctor/${name}`, 'utf8'),
     );
-    const actions = /\b(?:apigateway|cloudformation|cloudwatch|lambda|ses|sns|sqs|ssm):[A-Z]\w+/g;
+    const actions = /\b(?:apigateway|cloudformation|cloudwatch|ec2|lambda|ses|sns|sqs|ssm):[A-Z]\w+/g;
     const usedActions = new Set(sources.flatMap((source) => source.match(actions) ?? []));
     // The doctor lists queues only on the local runtime, which has no CloudFormation.
     usedActions.delete('sqs:ListQueues');

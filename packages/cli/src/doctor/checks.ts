@@ -2,10 +2,12 @@ import * as account from './account';
 import * as alarms from './alarms';
 import { apiResponds } from './api';
 import type { Check } from './check';
+import * as configurationSets from './configuration-sets';
 import { clock, credentials } from './credentials';
 import { deadLetters } from './dead-letters';
 import * as dns from './dns';
 import { domainsListed } from './domains';
+import * as ingress from './ingress';
 import * as machine from './local-machine';
 import { receiptRuleSet } from './receiving';
 import { region } from './region';
@@ -30,16 +32,20 @@ export const checks: readonly Check[] = [
   account.logRole,
   account.concurrency,
   account.bootstrap,
+  ingress.zones,
   stacks.deployed,
   stacks.status,
   stacks.drift,
   version,
   apiResponds,
+  ingress.originSecurityGroup,
   receiptRuleSet,
   deadLetters,
   alarms.alarmReceiver,
   alarms.activeAlarms,
   domainsListed,
+  configurationSets.eventDestinations,
+  configurationSets.linkRewriting,
   dns.resolver,
   dns.status,
   ...dns.dns,

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   ensureConfigurationSet,
   ensureIdentity,
@@ -11,6 +10,7 @@ import { requireEnv } from '../../../core/env';
 import { invalidRequest } from '../../../core/errors';
 import { newId, now, toIso } from '../../../core/time';
 import { callProvider } from './call-provider';
+import { configurationSetName } from './configuration-set-name';
 import { mailFromDomainFor, recordsToPublish, trackingHostFor } from './dns-records';
 import { dueAfterCheck } from './check-schedule';
 import type { NewDomain } from './new-domain';
@@ -72,9 +72,4 @@ function refuseForeignIdentity(domain: string, identity: ProviderIdentity | unde
     `domain: ${domain} exists at the mail provider, but this service did not create it. ` +
       'Use another name, or ask the operator to delete the identity there and repeat the request',
   );
-}
-
-/** The name is the same for every attempt, so that no failed attempt leaves an unused set. SES allows 64 characters. */
-function configurationSetName(workspaceId: string, domain: string): string {
-  return `${workspaceId}-${createHash('sha256').update(domain).digest('hex').slice(0, 27)}`;
 }

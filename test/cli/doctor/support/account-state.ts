@@ -1,5 +1,6 @@
 import { endpointStackNames } from '../../../../lib/parts/stack-names';
 import { serviceVersion } from '../../../../shared/core/version';
+import { configurationSetName } from '../../../../shared/domain/platform/domains/configuration-set-name';
 import type { RuntimeAccess } from './fake-account';
 
 interface StackState {
@@ -39,6 +40,8 @@ export interface AccountState {
   subscriptions: { arn: string; endpoint: string }[];
   alarmsInAlarm: { name: string; description: string; reason: string }[];
   metrics: Record<string, number>;
+  /** The IDs of the Availability Zones by name. */
+  zones: Record<string, string>;
 }
 
 /** An account without problems, in which the stage of the local runtime is deployed. */
@@ -57,6 +60,7 @@ export const createHealthyState = async (runtime: RuntimeAccess, origin: string)
   ],
   alarmsInAlarm: [],
   metrics: { 'Reputation.BounceRate': 0.004, 'Reputation.ComplaintRate': 0.0001 },
+  zones: { 'us-east-1c': 'use1-az3', 'us-east-1a': 'use1-az2', 'us-east-1b': 'use1-az6' },
 });
 
 export const alarmTopic = 'arn:aws:sns:us-east-1:000000000000:CarrierNest-local-Operations-Alarms';
@@ -72,6 +76,8 @@ async function createStacks(runtime: RuntimeAccess, origin: string): Promise<Acc
     'ApiStage',
     'Workers',
     'Operations',
+    'Edge',
+    'Firewall',
   ];
   const stacks = Object.fromEntries(
     stackNames.map((stackName) => [`CarrierNest-local-${stackName}`, buildStack()]),
@@ -81,6 +87,12 @@ async function createStacks(runtime: RuntimeAccess, origin: string): Promise<Acc
   });
   const topic = { type: 'AWS::SNS::Topic', logicalId: 'Alarms12345678', physicalId: alarmTopic };
   stacks['CarrierNest-local-Operations'] = buildStack({ resources: [topic] });
+  const eventsTopic = {
+    type: 'AWS::SNS::Topic',
+    logicalId: 'EmailEvents12345678',
+    physicalId: await findEventsTopic(runtime),
+  };
+  stacks['CarrierNest-local-Mail'] = buildStack({ resources: [eventsTopic] });
   for (const url of await listQueueUrls(runtime)) {
     const [, stackName = '', logicalId = ''] = /CarrierNest-local-(\w+)-(\w+)$/.exec(url) ?? [];
     const physicalId = url.replace(runtime.aws.endpoint, origin);
@@ -104,20 +116,49 @@ const buildStack = (overrides: Partial<StackState> = {}): StackState => ({
 const listQueueUrls = async (runtime: RuntimeAccess): Promise<string[]> =>
   ((await callSqs(runtime, 'ListQueues', {})) as { QueueUrls: string[] }).QueueUrls;
 
+/** Returns the topic to which the configuration set of a seeded domain publishes. */
+export async function findEventsTopic(runtime: RuntimeAccess): Promise<string> {
+  const setName = configurationSetName(runtime.workspace.id, runtime.domains.transactional);
+  const path = `/v2/email/configuration-sets/${setName}/event-destinations`;
+  const { EventDestinations } = (await callSes(runtime, 'GET', path)) as {
+    EventDestinations: { SnsDestination: { TopicArn: string } }[];
+  };
+  return EventDestinations[0]?.SnsDestination.TopicArn ?? '';
+}
+
+/** Calls the SES API of the local runtime. */
+export const callSes = (
+  runtime: RuntimeAccess,
+  method: 'GET' | 'PUT',
+  path: string,
+  input?: object,
+): Promise<unknown> =>
+  callRuntime(runtime, 'ses', path, {
+    method,
+    headers: { 'content-type': 'application/json' },
+    ...(input && { body: JSON.stringify(input) }),
+  });
+
 /** Calls the SQS API of the local runtime. */
-export async function callSqs({ aws }: RuntimeAccess, operation: string, input: object): Promise<unknown> {
-  const credential = `${aws.access_key_id}/20260101/us-east-1/sqs/aws4_request`;
-  const response = await fetch(aws.endpoint, {
+export const callSqs = (runtime: RuntimeAccess, operation: string, input: object): Promise<unknown> =>
+  callRuntime(runtime, 'sqs', '', {
     method: 'POST',
-    headers: {
-      'content-type': 'application/x-amz-json-1.0',
-      'x-amz-target': `AmazonSQS.${operation}`,
-      authorization: `AWS4-HMAC-SHA256 Credential=${credential}, SignedHeaders=host, Signature=0`,
-    },
+    headers: { 'content-type': 'application/x-amz-json-1.0', 'x-amz-target': `AmazonSQS.${operation}` },
     body: JSON.stringify(input),
   });
+
+async function callRuntime(
+  { aws }: RuntimeAccess,
+  service: string,
+  path: string,
+  request: { method: string; headers: Record<string, string>; body?: string },
+): Promise<unknown> {
+  const credential = `${aws.access_key_id}/20260101/us-east-1/${service}/aws4_request`;
+  const authorization = `AWS4-HMAC-SHA256 Credential=${credential}, SignedHeaders=host, Signature=0`;
+  const headers = { ...request.headers, authorization };
+  const response = await fetch(`${aws.endpoint}${path}`, { ...request, headers });
   const text = await response.text();
-  if (!response.ok) throw new Error(`${operation}: ${response.status} ${text}`);
+  if (!response.ok) throw new Error(`${service}${path}: ${response.status} ${text}`);
   // Some operations, such as PurgeQueue, have no output.
   return text === '' ? undefined : JSON.parse(text);
 }

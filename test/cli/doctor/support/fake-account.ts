@@ -18,6 +18,8 @@ export interface FakeAccount {
 export interface RuntimeAccess {
   api: string;
   aws: { endpoint: string; access_key_id: string };
+  workspace: { id: string };
+  domains: { transactional: string };
 }
 
 export async function startFakeAccount(runtime: RuntimeAccess): Promise<FakeAccount> {

@@ -75,6 +75,17 @@ export const operationHandlers: Record<string, OperationHandler> = {
     });
   },
 
+  'ec2:DescribeAvailabilityZones': ({ zones }) => ({
+    headers: { 'content-type': 'text/xml' },
+    body: renderXml({
+      DescribeAvailabilityZonesResponse: {
+        availabilityZoneInfo: {
+          item: Object.entries(zones).map(([zoneName, zoneId]) => ({ zoneName, zoneId })),
+        },
+      },
+    }),
+  }),
+
   'ssm:GetParameter': ({ bootstrapVersion }, { json, refuse }) =>
     bootstrapVersion === undefined || json['Name'] !== '/cdk-bootstrap/hnb659fds/version'
       ? refuse('ParameterNotFound', '')

@@ -1,7 +1,8 @@
 import type { Outcome } from '../../../../packages/cli/src/doctor/check';
 import { aDomain, anEmail, aWorkspace } from '../../../support/factories';
 import type { Service } from '../../../support/service';
-import { alarmTopic, callSqs, type AccountState } from './account-state';
+import { configurationSetName } from '../../../../shared/domain/platform/domains/configuration-set-name';
+import { alarmTopic, callSes, callSqs, findEventsTopic, type AccountState } from './account-state';
 import { findDomain, publishRecords } from './dns-records';
 
 /** A problem that a test arranges, and the finding that the doctor must report for it. */
@@ -290,6 +291,40 @@ const stackFaults: Fault[] = [
     },
   },
   {
+    what: 'a container of the ingress would run in a zone without Fargate',
+    mustRunAlone: true,
+    id: 'edge.zones',
+    outcome: 'fail',
+    evidence: 'ec2:DescribeAvailabilityZones in us-east-1: us-east-1a is use1-az3, us-east-1b is use1-az6',
+    fix: 'Set "availabilityZones": ["us-east-1b","us-east-1c"]',
+    settings: { preset: 'full', vpcOriginSecurityGroup: 'sg-0123456789abcdef0' },
+    account: (state) => {
+      state.zones = { 'us-east-1a': 'use1-az3', 'us-east-1c': 'use1-az2', 'us-east-1b': 'use1-az6' };
+    },
+  },
+  {
+    what: 'the settings name a zone that the account does not have',
+    mustRunAlone: true,
+    id: 'edge.zones',
+    outcome: 'fail',
+    evidence: 'us-east-1a is use1-az2, us-east-1f is unknown',
+    fix: 'Set "availabilityZones": ["us-east-1a","us-east-1b"]',
+    settings: {
+      preset: 'full',
+      vpcOriginSecurityGroup: 'sg-0123456789abcdef0',
+      availabilityZones: ['us-east-1a', 'us-east-1f'],
+    },
+  },
+  {
+    what: 'the whole VPC reaches the load balancer after the first deployment',
+    mustRunAlone: true,
+    id: 'edge.security-group',
+    outcome: 'warn',
+    evidence: 'vpcOriginSecurityGroup in the settings: none',
+    fix: 'aws ec2 describe-security-groups --filters Name=group-name,Values=CloudFront-VPCOrigins-Service-SG',
+    settings: { preset: 'full' },
+  },
+  {
     what: 'no receipt rule set is active',
     id: 'mail.rule-set',
     outcome: 'fail',
@@ -435,6 +470,21 @@ const withDnsRecord =
     return () => publishRecords(service, domain);
   };
 
+/** Sets options of the configuration set of a seeded domain. The returned function sets the correct options again. */
+const withSetOptions =
+  (path: string, { faulty, correct }: { faulty: object; correct: object }) =>
+  async ({ metadata }: Service): Promise<() => Promise<unknown>> => {
+    const setName = configurationSetName(metadata.workspace.id, metadata.domains.transactional);
+    const put = (options: object) =>
+      callSes(metadata, 'PUT', `/v2/email/configuration-sets/${setName}/${path}`, options);
+    await put(faulty);
+    return () => put(correct);
+  };
+
+const engagementMetrics = (EngagementMetrics: 'ENABLED' | 'DISABLED') => ({
+  VdmOptions: { DashboardOptions: { EngagementMetrics } },
+});
+
 const runtimeFaults: Fault[] = [
   {
     what: 'SES allows a higher send rate than the settings',
@@ -472,6 +522,37 @@ const runtimeFaults: Fault[] = [
       await callSqs(metadata, 'SendMessage', { QueueUrl, MessageBody: 'lost' });
       return () => callSqs(metadata, 'PurgeQueue', { QueueUrl });
     },
+  },
+  {
+    what: 'SES publishes no events of a domain',
+    id: 'domains.events',
+    outcome: 'fail',
+    evidence:
+      /ses:GetConfigurationSetEventDestinations \S+ in us-east-1: events \(disabled\) to arn:aws:sns:us-east-1:\d+:\S+EmailEvents/,
+    fix: 'npm run admin -- domains verify',
+    runtime: async (service) => {
+      const SnsDestination = { TopicArn: await findEventsTopic(service.metadata) };
+      const destination = (Enabled: boolean) => ({
+        EventDestination: { Enabled, SnsDestination, MatchingEventTypes: ['SEND', 'DELIVERY', 'BOUNCE'] },
+      });
+      const options = { faulty: destination(false), correct: destination(true) };
+      return withSetOptions('event-destinations/events', options)(service);
+    },
+  },
+  {
+    what: 'Virtual Deliverability Manager rewrites the links of a domain',
+    id: 'domains.links',
+    outcome: 'fail',
+    evidence: /ses:GetConfigurationSet \S+ in us-east-1: EngagementMetrics ENABLED/,
+    fix: /aws sesv2 put-configuration-set-vdm-options --configuration-set-name \S+ --vdm-options DashboardOptions=\{EngagementMetrics=DISABLED\}/,
+    account: ({ sesAccount }) => {
+      const DashboardAttributes = { EngagementMetrics: 'ENABLED' };
+      sesAccount['VdmAttributes'] = { VdmEnabled: 'ENABLED', DashboardAttributes };
+    },
+    runtime: withSetOptions('vdm-options', {
+      faulty: engagementMetrics('ENABLED'),
+      correct: engagementMetrics('DISABLED'),
+    }),
   },
   {
     what: 'a DKIM record is not published',

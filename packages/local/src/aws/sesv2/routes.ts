@@ -31,6 +31,7 @@ const routes: Route[] = [
   optionsRoute('reputation-options', 'ReputationOptions'),
   optionsRoute('sending', 'SendingOptions'),
   optionsRoute('suppression-options', 'SuppressionOptions'),
+  { method: 'PUT', path: `${configurationSetPath}/vdm-options`, operation: 'PutConfigurationSetVdmOptions' },
   {
     method: 'GET',
     path: `${configurationSetPath}/event-destinations`,

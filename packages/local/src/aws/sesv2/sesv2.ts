@@ -123,6 +123,7 @@ function configurationSetOperations(sets: ConfigurationSets): Record<string, Ope
     PutConfigurationSetReputationOptions: put,
     PutConfigurationSetSendingOptions: put,
     PutConfigurationSetSuppressionOptions: put,
+    PutConfigurationSetVdmOptions: put,
   };
 }
 

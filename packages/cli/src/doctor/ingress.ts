@@ -1,0 +1,77 @@
+import { describeCall, awsCommand } from './aws-command';
+import { observation, skippedObservation, type Check, type Finding, type Observation } from './check';
+import { describeZones, fetchZones, type Zone } from './ec2';
+import type { DoctorContext } from './context';
+
+/**
+ * The zones without Fargate or without VPC origins of CloudFront:
+ * https://docs.aws.amazon.com/AmazonECS/latest/developerguide/AWS_Fargate-Regions.html
+ * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-vpc-origins.html
+ */
+const unsupportedZoneIds: readonly string[] = ['use1-az3', 'usw1-az2', 'apne1-az3', 'cac1-az3'];
+
+const presetIsEconomy = (ctx: DoctorContext): Observation | undefined =>
+  ctx.settings().preset === 'full' ? undefined : skippedObservation('applies only to the preset full');
+
+export const zones: Check = {
+  id: 'edge.zones',
+  title: 'the Availability Zones support Fargate and VPC origins',
+  only: 'deployed',
+  needs: ['local.settings', 'account.credentials', 'account.region'],
+  run: async (ctx) => {
+    const skipped = presetIsEconomy(ctx);
+    if (skipped) return skipped;
+    const existing = await fetchZones(ctx);
+    const names = ctx.settings().availabilityZones ?? existing.slice(0, 2).map(({ name }) => name);
+    const idOf = (name: string) => existing.find((zone) => zone.name === name)?.id;
+    const seen = names.map((name) => `${name} is ${idOf(name) ?? 'unknown'}`).join(', ');
+    const evidence = `${describeCall(ctx, describeZones)}: ${seen}`;
+    const findings = names
+      .filter((name) => !isSupported(idOf(name)))
+      .map((name) => zoneFinding(existing, { name, id: idOf(name) }, evidence));
+    return observation(seen, evidence, findings);
+  },
+};
+
+const isSupported = (id: string | undefined): boolean => id !== undefined && !unsupportedZoneIds.includes(id);
+
+function zoneFinding(
+  existing: readonly Zone[],
+  { name, id }: { name: string; id: string | undefined },
+  evidence: string,
+): Finding {
+  const supported = existing.filter((zone) => isSupported(zone.id)).map((zone) => zone.name);
+  return {
+    outcome: 'fail',
+    subject: name,
+    problem: id
+      ? `the deployment of the stack Edge fails, because Fargate or CloudFront's VPC origins do not support the zone ${id}`
+      : 'the deployment of the stack Edge fails, because the account has no such zone',
+    evidence,
+    fix: `Set "availabilityZones": ${JSON.stringify(supported.slice(0, 2))} and run npm run deploy (docs/deploying.md#presets)`,
+  };
+}
+
+export const originSecurityGroup: Check = {
+  id: 'edge.security-group',
+  title: 'only CloudFront reaches the load balancer',
+  only: 'deployed',
+  needs: ['stacks.deployed'],
+  run: async (ctx) => {
+    const skipped = presetIsEconomy(ctx);
+    if (skipped) return skipped;
+    const edge = (await ctx.stacks()).find(({ part }) => part === 'Edge');
+    if (!edge?.stack) return skippedObservation('the stack Edge is not deployed');
+    const { vpcOriginSecurityGroup } = ctx.settings();
+    const seen = `vpcOriginSecurityGroup in the settings: ${vpcOriginSecurityGroup ?? 'none'}`;
+    return observation(seen, seen, vpcOriginSecurityGroup ? [] : [openBalancerFinding(ctx, seen)]);
+  },
+};
+
+const openBalancerFinding = (ctx: DoctorContext, evidence: string): Finding => ({
+  outcome: 'warn',
+  subject: 'the load balancer',
+  problem: 'every address in the VPC can reach the load balancer, not only CloudFront',
+  evidence,
+  fix: `Set "vpcOriginSecurityGroup" to the ID that this command shows, and run npm run deploy: ${awsCommand(ctx, "ec2 describe-security-groups --filters Name=group-name,Values=CloudFront-VPCOrigins-Service-SG --query 'SecurityGroups[].GroupId' --output text")}`,
+});
