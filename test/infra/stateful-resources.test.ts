@@ -16,53 +16,46 @@ const statefulResources: Record<string, Record<string, string>> = {
     ParkedBodies8F56E98B: 'AWS::S3::Bucket',
     WebhookSecretsC35BAB69: 'AWS::KMS::Key',
     Users0A0EEA89: 'AWS::Cognito::UserPool',
+    DeadLettersBBF8BAAB: 'AWS::SQS::Queue',
   },
   Mail: {
     EmailEvents257CFA9C: 'AWS::SNS::Topic',
     InboundMailDA244C94: 'AWS::S3::Bucket',
     InboundNotifications4B51ECBD: 'AWS::SNS::Topic',
     InboundADA8BFE6: 'AWS::SQS::Queue',
-    InboundDeadLettersE1D1B897: 'AWS::SQS::Queue',
-    InboundUndeliveredDeadLetters27BF4EE3: 'AWS::SQS::Queue',
+    UndeliveredDeadLetters75B64924: 'AWS::SQS::Queue',
   },
   Scheduling: {
     WakeupsQueue709D6EA5: 'AWS::SQS::Queue',
-    WakeupsQueueDeadLettersB000F680: 'AWS::SQS::Queue',
     DueWorkQueue845A3830: 'AWS::SQS::Queue',
-    DueWorkQueueDeadLetters00E32C28: 'AWS::SQS::Queue',
     StepsQueue80A5985B: 'AWS::SQS::Queue',
-    StepsQueueDeadLettersAAA405D7: 'AWS::SQS::Queue',
     CampaignsQueueB8399A37: 'AWS::SQS::Queue',
-    CampaignsQueueDeadLettersD6976E31: 'AWS::SQS::Queue',
     SlicesQueue6E9A8AF4: 'AWS::SQS::Queue',
-    SlicesQueueDeadLetters0D4BE2D0: 'AWS::SQS::Queue',
     BackgroundJobsQueue7E1A368A: 'AWS::SQS::Queue',
-    BackgroundJobsQueueDeadLetters53C96A29: 'AWS::SQS::Queue',
   },
   Webhooks: {
     EngagementCA20B2E9: 'AWS::SQS::Queue',
-    EngagementDeadLetters73A392EF: 'AWS::SQS::Queue',
     WebhooksA50342DA: 'AWS::SQS::Queue',
-    WebhooksDeadLetters34CF3D9E: 'AWS::SQS::Queue',
     SlowWebhooks5D35A4B7: 'AWS::SQS::Queue',
-    SlowWebhooksDeadLetters1EAA04C8: 'AWS::SQS::Queue',
   },
   Workers: {
     recordEmailEventsQueue38AD1A0F: 'AWS::SQS::Queue',
-    recordEmailEventsQueueDeadLetters53678C4F: 'AWS::SQS::Queue',
-    recordEmailEventsQueueUndeliveredDeadLetters0B05651B: 'AWS::SQS::Queue',
   },
   Operations: { Alarms04B5A0BF: 'AWS::SNS::Topic' },
 };
 
+/** The resources of an earlier deployment, and the IDs of the resources that they take the place of. */
+const adopt = {
+  contentBucket: 'acme-content',
+  inboundBucket: 'acme-inbound',
+  webhookSecretsKey: '01234567-89ab-cdef-0123-456789abcdef',
+  userPool: 'us-east-1_abcdef',
+};
+const adoptedIds = ['Content88381566', 'InboundMailDA244C94', 'WebhookSecretsC35BAB69', 'Users0A0EEA89'];
+
 const publicUrl = 'https://mail.acme.example';
 const noUsers = ['Users0A0EEA89'];
-const noInbound = [
-  'InboundNotifications4B51ECBD',
-  'InboundADA8BFE6',
-  'InboundDeadLettersE1D1B897',
-  'InboundUndeliveredDeadLetters27BF4EE3',
-];
+const noInbound = ['InboundNotifications4B51ECBD', 'InboundADA8BFE6'];
 
 /** Settings that add or remove resources, and the IDs of the list that these settings do not deploy. */
 const variants: [settings: Record<string, unknown>, absentIds: string[]][] = [
@@ -72,6 +65,7 @@ const variants: [settings: Record<string, unknown>, absentIds: string[]][] = [
   [{ preset: 'full', users: true, publicUrl }, []],
   [{ preset: 'full', users: true, publicUrl, stage: 'another-stage' }, []],
   [{ preset: 'economy', restoredTable: 'restored-1' }, ['TableCD117FA1', ...noUsers]],
+  [{ preset: 'economy', users: true, adopt }, adoptedIds],
   [{ preset: 'economy', inbound: false }, [...noInbound, ...noUsers]],
   [
     { preset: 'economy', receiptRuleSet: 'theirs', receiptRuleAfter: 'last', alarmEmail: 'ops@acme.example' },
