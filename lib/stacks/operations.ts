@@ -7,10 +7,10 @@ import {
   Metric,
   TreatMissingData,
   type IMetric,
+  type MetricProps,
 } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
-import { HttpCodeElb, HttpCodeTarget } from 'aws-cdk-lib/aws-elasticloadbalancingv2';
 import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
@@ -159,19 +159,19 @@ const furtherAlarms = ({ table, queues, workers, edge }: Monitored): AlarmSpecs 
   ...(edge && edgeAlarms(edge)),
 });
 
-const edgeAlarms = ({ ingress: { loadBalancer, targetGroup }, distribution }: EdgeStack): AlarmSpecs => ({
+const edgeAlarms = ({ ingress, distribution }: EdgeStack): AlarmSpecs => ({
   IngressUnhealthy: {
-    metric: targetGroup.metrics.unhealthyHostCount({ ...minute, statistic: 'Minimum' }),
+    metric: ingressMetric(ingress, 'UnHealthyHostCount', { ...minute, statistic: 'Minimum' }),
     threshold: 1,
     runbook: 'ingress',
   },
   IngressErrors: {
-    metric: targetGroup.metrics.httpCodeTarget(HttpCodeTarget.TARGET_5XX_COUNT, sumOverMinutes(5)),
+    metric: ingressMetric(ingress, 'HTTPCode_Target_5XX_Count', sumOverMinutes(5)),
     threshold: 5,
     runbook: 'ingress',
   },
   BalancerErrors: {
-    metric: loadBalancer.metrics.httpCodeElb(HttpCodeElb.ELB_5XX_COUNT, sumOverMinutes(5)),
+    metric: balancerMetric(ingress, 'HTTPCode_ELB_5XX_Count', sumOverMinutes(5)),
     threshold: 5,
     runbook: 'ingress',
   },
@@ -195,6 +195,33 @@ function workerOf(workers: Monitored['workers'], name: JobName): ServiceFunction
   if (!worker) throw new Error(`The stack Workers has no function ${name}`);
   return worker;
 }
+
+type Ingress = EdgeStack['ingress'];
+type MetricWindow = Pick<MetricProps, 'statistic' | 'period'>;
+
+/** The CDK's own metrics would split ARNs of another stack, which CloudFormation does not support. */
+const ingressMetric = (
+  { loadBalancer, targetGroup }: Ingress,
+  metricName: string,
+  window: MetricWindow,
+): Metric =>
+  new Metric({
+    namespace: 'AWS/ApplicationELB',
+    metricName,
+    dimensionsMap: {
+      LoadBalancer: loadBalancer.loadBalancerFullName,
+      TargetGroup: targetGroup.targetGroupFullName,
+    },
+    ...window,
+  });
+
+const balancerMetric = ({ loadBalancer }: Ingress, metricName: string, window: MetricWindow): Metric =>
+  new Metric({
+    namespace: 'AWS/ApplicationELB',
+    metricName,
+    dimensionsMap: { LoadBalancer: loadBalancer.loadBalancerFullName },
+    ...window,
+  });
 
 const errorAlarm = (worker: ServiceFunction): AlarmSpec => ({
   metric: worker.metricErrors(sumOverMinutes(5)),

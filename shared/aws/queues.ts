@@ -1,4 +1,5 @@
 import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { chainAttribute, nextInChain } from './chain';
 import { chunksOf } from '../core/chunks';
 import { requireEnv } from '../core/env';
 import { queueUrlVariable, type QueueName } from '../core/needs';
@@ -25,6 +26,7 @@ export async function enqueue(queue: QueueName, messages: readonly QueueMessage[
 }
 
 async function sendBatch(QueueUrl: string, messages: readonly QueueMessage[]): Promise<void> {
+  const chain = nextInChain();
   const response = await client.send(
     new SendMessageBatchCommand({
       QueueUrl,
@@ -33,6 +35,7 @@ async function sendBatch(QueueUrl: string, messages: readonly QueueMessage[]): P
         MessageBody: JSON.stringify(body),
         DelaySeconds: delaySeconds,
         ...(group !== undefined && { MessageGroupId: group }),
+        MessageAttributes: { [chainAttribute]: { DataType: 'String', StringValue: chain } },
       })),
     }),
   );

@@ -2,6 +2,8 @@ import { BatchProcessor, EventType, processPartialResponse } from '@aws-lambda-p
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { ApiError } from '../../../shared/core/errors';
 import { logger } from '../../../shared/core/logger';
+import { continueChain } from '../../../shared/aws/chain';
+import { chainOf } from './message-chain';
 
 const processor = new BatchProcessor(EventType.SQS);
 
@@ -16,7 +18,7 @@ export function handleEachMessage(
 ): (event: SQSEvent, context: Context) => Promise<SQSBatchResponse> {
   const workOrLog = async (message: SQSRecord): Promise<void> => {
     try {
-      await work(message);
+      await continueChain(chainOf(message), () => work(message));
     } catch (error) {
       if (belongsToDeletedWorkspace(error)) {
         logger.info('work of a deleted workspace dropped', { ...describe(message) });

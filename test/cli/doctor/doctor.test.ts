@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checks } from '../../../packages/cli/src/doctor/checks';
-import { callSqs } from './support/account-state';
+import { callSqs } from '../../support/call-runtime';
 import { problemsOf, credentials, runDoctor, idsOf, parseReport, secrets } from './support/run-doctor';
 import { expectFaultsFound } from './support/expect-found';
 import { faults, groupCompatibleFaults } from './support/faults';

@@ -1,3 +1,4 @@
+import { callRuntime, callSqs } from '../../../support/call-runtime';
 import { endpointStackNames } from '../../../../lib/parts/stack-names';
 import { serviceVersion } from '../../../../shared/core/version';
 import { configurationSetName } from '../../../../shared/domain/platform/domains/configuration-set-name';
@@ -138,27 +139,3 @@ export const callSes = (
     headers: { 'content-type': 'application/json' },
     ...(input && { body: JSON.stringify(input) }),
   });
-
-/** Calls the SQS API of the local runtime. */
-export const callSqs = (runtime: RuntimeAccess, operation: string, input: object): Promise<unknown> =>
-  callRuntime(runtime, 'sqs', '', {
-    method: 'POST',
-    headers: { 'content-type': 'application/x-amz-json-1.0', 'x-amz-target': `AmazonSQS.${operation}` },
-    body: JSON.stringify(input),
-  });
-
-async function callRuntime(
-  { aws }: RuntimeAccess,
-  service: string,
-  path: string,
-  request: { method: string; headers: Record<string, string>; body?: string },
-): Promise<unknown> {
-  const credential = `${aws.access_key_id}/20260101/us-east-1/${service}/aws4_request`;
-  const authorization = `AWS4-HMAC-SHA256 Credential=${credential}, SignedHeaders=host, Signature=0`;
-  const headers = { ...request.headers, authorization };
-  const response = await fetch(`${aws.endpoint}${path}`, { ...request, headers });
-  const text = await response.text();
-  if (!response.ok) throw new Error(`${service}${path}: ${response.status} ${text}`);
-  // Some operations, such as PurgeQueue, have no output.
-  return text === '' ? undefined : JSON.parse(text);
-}

@@ -2,7 +2,8 @@ import type { Outcome } from '../../../../packages/cli/src/doctor/check';
 import { aDomain, anEmail, aWorkspace } from '../../../support/factories';
 import type { Service } from '../../../support/service';
 import { configurationSetName } from '../../../../shared/domain/platform/domains/configuration-set-name';
-import { alarmTopic, callSes, callSqs, findEventsTopic, type AccountState } from './account-state';
+import { callSqs } from '../../../support/call-runtime';
+import { alarmTopic, callSes, findEventsTopic, type AccountState } from './account-state';
 import { findDomain, publishRecords } from './dns-records';
 
 /** A problem that a test arranges, and the finding that the doctor must report for it. */

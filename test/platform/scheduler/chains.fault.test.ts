@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { callSqs } from '../../support/call-runtime';
+import { deadLetters } from '../../support/journal';
+import { Service } from '../../support/service';
+import { createTestWorkspace } from '../../support/test-workspace';
+
+let service: Service;
+
+beforeAll(async () => {
+  service = await Service.start();
+});
+
+afterAll(() => service.stop());
+
+/** Sends a wakeup as the last message of a chain. */
+async function sendWakeup(body: object, depth: number, startedAtMs: number): Promise<void> {
+  const { QueueUrls } = (await callSqs(service.metadata, 'ListQueues', {})) as { QueueUrls: string[] };
+  await callSqs(service.metadata, 'SendMessage', {
+    QueueUrl: QueueUrls.find((url) => url.includes('WakeupsQueue')),
+    MessageBody: JSON.stringify(body),
+    MessageAttributes: {
+      chain: { DataType: 'String', StringValue: `${depth} ${startedAtMs} carrier-nest-local-sendEmail` },
+    },
+  });
+}
+
+/** Six minutes, which is six times the timeout of the function, pass before each of the five attempts. */
+async function advancePastAllAttempts(): Promise<void> {
+  for (let attempt = 0; attempt < 5; attempt++) await service.advance(361_000);
+}
+
+test('the last message of the longest allowed chain is processed; the next one becomes a dead letter and is not lost', async () => {
+  // The limit grows from the start of the chain on, so it stays constant until then.
+  const startedAtMs = Date.parse(await service.now()) + 86_400_000;
+  const [atLimit, overLimit] = [{ wakeup: 'at the limit' }, { wakeup: 'over the limit' }];
+
+  await sendWakeup(atLimit, 100_000, startedAtMs);
+  await sendWakeup(overLimit, 100_001, startedAtMs);
+  await service.settle();
+  await advancePastAllAttempts();
+
+  expect(deadLetters(service)).toEqual([JSON.stringify(overLimit)]);
+});
+
+test('a chain of any length may last if it has at most one message per second', async () => {
+  const startedAtMs = Date.parse(await service.now()) - 1_000_000_000;
+  const deadLettersBefore = deadLetters(service);
+
+  await sendWakeup({ wakeup: 'old' }, 1_000_000, startedAtMs);
+  await service.settle();
+  await advancePastAllAttempts();
+
+  expect(deadLetters(service)).toEqual(deadLettersBefore);
+});
+
+test('the messages of a scheduled email carry the function that started the chain and count up', async () => {
+  const workspace = await createTestWorkspace(service);
+  await workspace.send({ scheduled_at: 'in 5 minutes' });
+  await service.advance(360_000);
+  await service.settle();
+
+  const chains = readChains(service);
+  expect(chains).toEqual(
+    expect.arrayContaining([
+      { queue: expect.stringContaining('WakeupsQueue'), depth: 0, reason: 'carrier-nest-local-sendEmail' },
+      { queue: expect.stringContaining('DueWorkQueue'), depth: 1, reason: 'carrier-nest-local-sendEmail' },
+    ]),
+  );
+});
+
+interface SentMessage {
+  queueArn: string;
+  attributes: Record<string, { StringValue?: string }>;
+}
+
+/** Reads the chains of all messages since the runtime started, including processed messages. */
+function readChains({ dataDir }: Service) {
+  const lines = readFileSync(join(dataDir, 'sqs/sqs-messages.jsonl'), 'utf8').split('\n').filter(Boolean);
+  return lines.flatMap((line) => {
+    const [, message] = JSON.parse(line) as [string, SentMessage?];
+    const [depth, , reason] = message?.attributes['chain']?.StringValue?.split(' ') ?? [];
+    return reason === undefined ? [] : [{ queue: message?.queueArn, depth: Number(depth), reason }];
+  });
+}
