@@ -13,6 +13,9 @@ import type { Caller } from '../../packages/local/src/lambda/runner';
 const roleArn = 'arn:aws:iam::123456789012:role/sender';
 const queueArn = 'arn:aws:sqs:us-east-1:123456789012:jobs';
 
+// The service of these tests is not in the models of AWS.
+delete process.env['AWS_MODELS'];
+
 /** A service whose only operation, `Send`, can be made to fail. */
 class FakeQueue implements StandIn {
   readonly service = 'sqs';

@@ -32,6 +32,7 @@ test.each([
     'test',
     'test:all',
     'test:exhaustive',
+    'test:models',
     'check',
     'admin',
     'doctor',

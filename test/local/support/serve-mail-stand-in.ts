@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { checkStandIn } from '../../../packages/local/src/aws/models/check-stand-in';
 import {
   AwsError,
   type AwsResponse,
@@ -14,7 +15,8 @@ export interface ServedStandIn {
 
 /** Serves one stand-in on its own port, as the AWS server of the runtime would. */
 export async function serveMailStandIn(standIn: StandIn): Promise<ServedStandIn> {
-  const server = createServer((incoming, response) => void handleRequest(standIn, incoming, response));
+  const checkedStandIn = checkStandIn(standIn);
+  const server = createServer((incoming, response) => void handleRequest(checkedStandIn, incoming, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {

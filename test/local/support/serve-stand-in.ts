@@ -1,5 +1,6 @@
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { checkStandIn } from '../../../packages/local/src/aws/models/check-stand-in';
 import {
   type AwsResponse,
   AwsError,
@@ -11,8 +12,9 @@ import {
 export async function serveStandIn(
   standIn: StandIn,
 ): Promise<{ endpoint: string; stop: () => Promise<void> }> {
+  const checkedStandIn = checkStandIn(standIn);
   const server = createServer((incoming, outgoing) => {
-    runOrRefuse(standIn, incoming)
+    runOrRefuse(checkedStandIn, incoming)
       .then((result) => writeResponse(outgoing, result))
       .catch((error: unknown) => outgoing.destroy(error instanceof Error ? error : undefined));
   });

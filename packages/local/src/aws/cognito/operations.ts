@@ -16,7 +16,8 @@ const AdminCreateUser = UserInput.extend({
 
 interface Operation {
   input: z.ZodType<z.infer<typeof UserInput>>;
-  run: (pool: Pool, input: unknown, now: number) => object;
+  /** Returns undefined if the operation has no output. */
+  run: (pool: Pool, input: unknown, now: number) => object | undefined;
 }
 
 export const operations: Record<string, Operation> = {
@@ -41,7 +42,7 @@ export const operations: Record<string, Operation> = {
     input: UserInput,
     run: (pool, input) => {
       pool.delete(parse(UserInput, input).Username);
-      return {};
+      return undefined;
     },
   },
 };

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { randomUUID } from 'node:crypto';
 import { portOf } from '../../machine/ports';
+import { checkStandIn } from '../models/check-stand-in';
 import { AwsError, type AwsResponse, type AwsRequest, type ServiceName, type StandIn } from '../stand-in';
 import { identifyCaller } from './caller';
 import { toAwsError, handleCall, type CallContext } from './handle-call';
@@ -27,7 +28,7 @@ export async function startAwsServer(
   options: Omit<AwsServerOptions, 'onError'> & Partial<AwsServerOptions>,
 ): Promise<AwsServer> {
   const ctx = { onError: (error: unknown) => console.error(error), ...options };
-  const standIns = new Map(options.standIns.map((standIn) => [standIn.service, standIn]));
+  const standIns = new Map(options.standIns.map((standIn) => [standIn.service, checkStandIn(standIn)]));
 
   const server = createServer(
     { maxHeaderSize: 64 * 1024, keepAliveTimeout: 120_000 },

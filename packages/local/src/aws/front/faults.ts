@@ -158,7 +158,12 @@ const unavailableErrors = [
   'SlowDown',
   'DependencyTimeoutException',
 ];
-const serverErrors = ['ServiceException', 'KMSInternalException', 'KeyUnavailableException'];
+const serverErrors = [
+  'ServiceException',
+  'KMSInternalException',
+  'KeyUnavailableException',
+  'ConcurrentModificationException',
+];
 const throttlingErrors = ['TooManyRequestsException', 'RequestThrottled'];
 const notFoundErrors = ['NotFoundException', 'NoSuchKey', 'NoSuchBucket', 'ResourceNotFound'];
 

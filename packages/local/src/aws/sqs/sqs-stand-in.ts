@@ -22,6 +22,9 @@ const queryCodes: Record<string, string> = {
   MessageNotInflight: `${queryPrefix}MessageNotInflight`,
 };
 
+/** Operations whose response has no body. */
+const operationsWithoutOutput = new Set(['DeleteMessage', 'ChangeMessageVisibility', 'PurgeQueue']);
+
 /** SQS: standard queues on disk that use the runtime's clock, with the JSON protocol and methods for the runtime. */
 export class SqsStandIn implements StandIn {
   readonly service = 'sqs';
@@ -41,7 +44,8 @@ export class SqsStandIn implements StandIn {
 
   async run(call: AwsCall, { headers }: Pick<AwsRequest, 'headers'>): Promise<AwsResponse> {
     const operation = operationOf(call.operation);
-    return jsonResponse(200, await operation.run(this.queues, call.input, headers['x-amzn-trace-id']));
+    const output = await operation.run(this.queues, call.input, headers['x-amzn-trace-id']);
+    return jsonResponse(200, operationsWithoutOutput.has(call.operation) ? undefined : output);
   }
 
   renderError(error: AwsError): AwsResponse {
