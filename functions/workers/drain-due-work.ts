@@ -4,7 +4,7 @@ import {
   postponeWakeup,
   type EventBridgeWakeup,
 } from '../../shared/domain/platform/scheduler/schedule-wakeup';
-import { continueChain, longestChain } from '../../shared/aws/chain';
+import { continueChain, longestChain } from '../../shared/core/chain';
 import { logger } from '../../shared/core/logger';
 import * as z from '../../shared/schema/schema';
 import { now } from '../../shared/core/time';

@@ -1,5 +1,5 @@
 import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { chainAttribute, nextInChain } from './chain';
+import { chainAttribute, nextInChain } from '../core/chain';
 import { chunksOf } from '../core/chunks';
 import { requireEnv } from '../core/env';
 import { queueUrlVariable, type QueueName } from '../core/needs';

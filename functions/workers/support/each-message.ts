@@ -2,7 +2,7 @@ import { BatchProcessor, EventType, processPartialResponse } from '@aws-lambda-p
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { ApiError } from '../../../shared/core/errors';
 import { logger } from '../../../shared/core/logger';
-import { continueChain } from '../../../shared/aws/chain';
+import { continueChain } from '../../../shared/core/chain';
 import { chainOf } from './message-chain';
 
 const processor = new BatchProcessor(EventType.SQS);

@@ -1,5 +1,5 @@
 import type { SQSRecord } from 'aws-lambda';
-import { chainAttribute, parseChain, type Chain } from '../../../shared/aws/chain';
+import { chainAttribute, parseChain, type Chain } from '../../../shared/core/chain';
 
 /** Returns the chain that led to the message, or undefined if another service or an operator sent the message. */
 export const chainOf = ({ messageAttributes }: SQSRecord): Chain | undefined =>

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { now } from '../core/time';
+import { now } from './time';
 
 /**
  * The messages between which a worker received one and sent the next. A chain is bounded, so that a fault cannot make
