@@ -1,5 +1,6 @@
 import { callRuntime, callSqs } from '../../../support/call-runtime';
 import { endpointStackNames } from '../../../../lib/parts/stack-names';
+import type { Template } from '../../../../lib/parts/template';
 import { serviceVersion } from '../../../../shared/core/version';
 import { configurationSetName } from '../../../../shared/domain/platform/domains/configuration-set-name';
 import type { RuntimeAccess } from './fake-account';
@@ -9,6 +10,7 @@ interface StackState {
   reason?: string;
   drift: string;
   outputs: Record<string, string>;
+  template?: Template;
   resources: { type: string; logicalId: string; physicalId: string }[];
 }
 

@@ -56,6 +56,11 @@ export const operationHandlers: Record<string, OperationHandler> = {
     });
   },
 
+  'cloudformation:GetTemplate': ({ stacks }, { form }) =>
+    xmlResponse('GetTemplate', {
+      TemplateBody: JSON.stringify(stacks[form.get('StackName') ?? '']?.template),
+    }),
+
   /** Returns one resource per page, so that the tests fail if a caller ignores `NextToken`. */
   'cloudformation:ListStackResources': ({ stacks }, { form }) => {
     const resources = stacks[form.get('StackName') ?? '']?.resources ?? [];

@@ -1,0 +1,71 @@
+import { serviceVersion } from '../../../../shared/core/version';
+import type { Change } from './compare-templates';
+import { compareVersions } from './compare-versions';
+import type { DeployOptions } from './options';
+
+/** The difference between the deployed stage and this checkout. */
+export interface Upgrade {
+  stage: string;
+  isDeployed: boolean;
+  /** Undefined if the deployment is older than the output with the version. */
+  deployedVersion: string | undefined;
+  changes: readonly Change[];
+}
+
+/** The number of resources of one type that the list names. */
+const namedMax = 3;
+
+/** Lists the resources without data by stack and type, because an update of the API replaces hundreds of them. */
+export function formatUpgrade({ stage, isDeployed, deployedVersion, changes }: Upgrade): string {
+  if (!isDeployed) return `The stage ${stage} is not deployed. This checkout is version ${serviceVersion}.\n`;
+  const [withData, others] = [true, false].map((isListed) =>
+    changes.filter(({ losesData }) => losesData === isListed),
+  );
+  return [
+    `The stage ${stage} has version ${deployedVersion ?? 'unknown'}. This checkout is version ${serviceVersion}.`,
+    ...formatSection('The deployment removes or replaces:', groupLines(others ?? [])),
+    ...formatSection(
+      'The deployment loses data:',
+      (withData ?? []).map(({ stack, id, type, effect }) => `${stack}/${id} (${type}) ${effect}`),
+    ),
+    '',
+  ].join('\n');
+}
+
+const formatSection = (heading: string, lines: readonly string[]): string[] =>
+  lines.length > 0 ? [heading, ...lines.map((line) => `  ${line}`)] : [];
+
+function groupLines(changes: readonly Change[]): string[] {
+  const groups = new Map<string, string[]>();
+  for (const { stack, id, type, effect } of changes) {
+    const key = `${stack}: ${type} ${effect}`;
+    groups.set(key, [...(groups.get(key) ?? []), id]);
+  }
+  return [...groups].map(([key, ids]) => {
+    const more = ids.length > namedMax ? ` and ${ids.length - namedMax} more` : '';
+    return `${key}: ${ids.slice(0, namedMax).join(', ')}${more}`;
+  });
+}
+
+type Allowance = Pick<DeployOptions, 'allowsDowngrade' | 'allowsDataLoss'>;
+
+/** The reasons not to deploy, each with what to do. */
+export function refusalsOf(
+  { deployedVersion, changes }: Upgrade,
+  { allowsDowngrade, allowsDataLoss }: Allowance,
+): string[] {
+  const isDowngrade = deployedVersion !== undefined && compareVersions(deployedVersion, serviceVersion) > 0;
+  const lossCount = changes.filter(({ losesData }) => losesData).length;
+  return [
+    ...(isDowngrade && !allowsDowngrade ? [downgradeRefusal(deployedVersion)] : []),
+    ...(lossCount > 0 && !allowsDataLoss ? [dataLossRefusal(lossCount)] : []),
+  ];
+}
+
+const downgradeRefusal = (deployedVersion: string): string =>
+  `The deployed version ${deployedVersion} is newer than this checkout, which may not understand all of its data. ` +
+  `Check out version ${deployedVersion}, or run npm run deploy -- --allow-downgrade`;
+
+const dataLossRefusal = (count: number): string =>
+  `The deployment would remove or replace ${count} ${count === 1 ? 'resource' : 'resources'} with data (see above). ` +
+  'Check the settings. If you no longer need the data, run npm run deploy -- --allow-data-loss';

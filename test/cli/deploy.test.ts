@@ -1,0 +1,325 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { readTemplates, type Templates } from '../../lib/rules/template';
+import { synthesize } from '../../packages/local/src/template/synthesize';
+import { serviceVersion } from '../../shared/core/version';
+import { makeTempDir } from '../support/run/run-dir';
+import { useService } from '../support/use-service';
+import { startFakeAccount, type FakeAccount } from './doctor/support/fake-account';
+import { credentials } from './doctor/support/run-doctor';
+
+/** These tests deploy the templates of the local runtime to a fake account, with a program in place of the CDK CLI. */
+const service = useService();
+
+let account: FakeAccount;
+let templates: Templates;
+let assembly: string;
+
+beforeAll(async () => {
+  account = await startFakeAccount(service.metadata);
+  assembly = resolve((await synthesize()).assembly);
+  templates = readTemplates(assembly);
+});
+
+afterEach(() => account.reset());
+
+afterAll(() => account.stop());
+
+const outputsOf = (part: string, version: string | undefined): Record<string, string> =>
+  part === 'Api' && version !== undefined ? { Version: version } : {};
+
+const stackName = (part: string): string => `CarrierNest-local-${part}`;
+
+/** Arranges that the account has these templates, as the given version deployed them. */
+function setDeployed(deployed: Templates, version?: string): void {
+  account.state.stacks = Object.fromEntries(
+    Object.entries(deployed).map(([part, template]) => [
+      stackName(part),
+      {
+        status: 'UPDATE_COMPLETE',
+        drift: 'IN_SYNC',
+        outputs: outputsOf(part, version),
+        resources: [],
+        template,
+      },
+    ]),
+  );
+}
+
+/** Deploys what `change` makes of the templates, as the current version. */
+function setDeployedWith(change: (deployed: Templates) => void): void {
+  const deployed = structuredClone(templates);
+  change(deployed);
+  setDeployed(deployed, serviceVersion);
+}
+
+const resourceOf = (all: Templates, stack: string, id: string) => {
+  const resource = all[stack]?.Resources[id];
+  if (!resource) throw new Error(`The stack ${stack} has no ${id}`);
+  return resource;
+};
+
+/** Logs its arguments. For `synth`, puts the assembly in the folder that the arguments name. */
+const cdkStub = `#!/bin/sh
+echo "$@" >> "$CDK_CALLS"
+[ "$1" = synth ] && { [ -z "$SYNTH_FAILS" ] || exit 3; cp -r "$ASSEMBLY" "$4"; }
+exit 0
+`;
+
+interface DeployResult {
+  exitCode: number | null;
+  out: string;
+  err: string;
+  /** The arguments of each call of the CDK CLI. */
+  cdkCalls: string[];
+}
+
+/** Runs the program as `npm run deploy -- …` does. */
+async function deploy(
+  args: readonly string[] = [],
+  environment: NodeJS.ProcessEnv = {},
+): Promise<DeployResult> {
+  const dir = makeTempDir();
+  const cdkCalls = join(dir, 'calls');
+  mkdirSync(join(dir, 'bin'));
+  writeFileSync(join(dir, 'bin/cdk'), cdkStub);
+  chmodSync(join(dir, 'bin/cdk'), 0o755);
+  const program = ['--require', require.resolve('tsx/cjs'), resolve('packages/cli/src/deploy.ts')];
+  const child = spawn(process.execPath, [...program, ...args], {
+    cwd: dir,
+    env: {
+      ...process.env,
+      ...credentials,
+      PATH: `${join(dir, 'bin')}${delimiter}${process.env['PATH']}`,
+      AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
+      AWS_ENDPOINT_URL: account.origin,
+      CARRIER_NEST_SETTINGS: resolve('packages/local/src/template/settings.json'),
+      ASSEMBLY: assembly,
+      CDK_CALLS: cdkCalls,
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [out, err] = [text(child.stdout), text(child.stderr)];
+  const [exitCode] = await once(child, 'exit');
+  const calls = existsSync(cdkCalls) ? readFileSync(cdkCalls, 'utf8').trim().split('\n') : [];
+  return { exitCode, out: await out, err: await err, cdkCalls: calls };
+}
+
+const synthCall = 'synth --quiet --output cdk.out';
+const deployCall = 'deploy --all --app cdk.out';
+
+const refused = { exitCode: 1, cdkCalls: [synthCall] };
+const deployed = { exitCode: 0, err: '', cdkCalls: [synthCall, deployCall] };
+
+describe('npm run deploy', () => {
+  test('deploys a new stage, and passes its options to the CDK', async () => {
+    account.state.stacks = {};
+
+    const result = await deploy(['--require-approval', 'never', '--no-previous-parameters']);
+
+    expect(result).toEqual({
+      exitCode: 0,
+      err: '',
+      out: `The stage local is not deployed. This checkout is version ${serviceVersion}.\n`,
+      cdkCalls: [synthCall, `${deployCall} --require-approval never --no-previous-parameters`],
+    });
+  });
+
+  test('deploys to a stage with the same version and templates, and lists nothing', async () => {
+    setDeployed(templates, serviceVersion);
+
+    expect(await deploy()).toEqual({
+      ...deployed,
+      out: `The stage local has version ${serviceVersion}. This checkout is version ${serviceVersion}.\n`,
+    });
+  });
+
+  test('only reads from the account before it calls the CDK', async () => {
+    setDeployed(templates, serviceVersion);
+
+    await deploy();
+
+    expect(new Set(account.requestedOperations)).toEqual(
+      new Set(['cloudformation:DescribeStacks', 'cloudformation:GetTemplate']),
+    );
+  });
+
+  test('treats a stack whose creation failed as not deployed', async () => {
+    setDeployedWith(({ Data }) => Object.assign(Data?.Resources ?? {}, { Old: { Type: 'AWS::SQS::Queue' } }));
+    Object.assign(account.state.stacks[stackName('Data')] ?? {}, { status: 'ROLLBACK_COMPLETE' });
+
+    expect(await deploy()).toMatchObject(deployed);
+  });
+
+  test('does nothing else if the synthesis fails', async () => {
+    expect(await deploy([], { SYNTH_FAILS: '1' })).toMatchObject({
+      exitCode: 3,
+      out: '',
+      cdkCalls: [synthCall],
+    });
+    expect(account.requestedOperations).toEqual([]);
+  });
+
+  test('explains its options', async () => {
+    const { exitCode, out, cdkCalls } = await deploy(['--help']);
+
+    expect({ exitCode, cdkCalls }).toEqual({ exitCode: 0, cdkCalls: [] });
+    for (const option of ['allow-downgrade', 'allow-data-loss']) expect(out).toContain(`  --${option} `);
+  });
+});
+
+describe('the versions', () => {
+  test.each(['99.0.0', serviceVersion.replace(/\d+$/, '99')])(
+    'npm run deploy refuses to replace the newer version %s',
+    async (version) => {
+      setDeployed(templates, version);
+
+      const result = await deploy();
+
+      expect(result).toMatchObject(refused);
+      expect(result.out).toContain(`has version ${version}. This checkout is version ${serviceVersion}.`);
+      expect(result.err).toContain(
+        `Check out version ${version}, or run npm run deploy -- --allow-downgrade`,
+      );
+    },
+  );
+
+  test('--allow-downgrade deploys the older version', async () => {
+    setDeployed(templates, '99.0.0');
+
+    expect(await deploy(['--allow-downgrade'])).toMatchObject(deployed);
+  });
+
+  test.each([['0.0.9'], [undefined]])('the older version %s is replaced', async (version) => {
+    setDeployed(templates, version);
+
+    const result = await deploy();
+
+    expect(result).toMatchObject(deployed);
+    expect(result.out).toContain(`has version ${version ?? 'unknown'}.`);
+  });
+});
+
+describe('resources without data', () => {
+  test('that the deployment removes are listed by stack and type', async () => {
+    const log = { Type: 'AWS::Logs::LogGroup' };
+    setDeployedWith(({ ApiEmails, Workers }) => {
+      Object.assign(ApiEmails?.Resources ?? {}, { A: log, B: log, C: log, D: log, E: log });
+      Object.assign(Workers?.Resources ?? {}, { Timer: { Type: 'AWS::Scheduler::Schedule' } });
+    });
+
+    const result = await deploy();
+
+    expect(result).toMatchObject(deployed);
+    expect(result.out.split('\n').slice(1)).toEqual([
+      'The deployment removes or replaces:',
+      '  ApiEmails: AWS::Logs::LogGroup is deleted: A, B, C and 2 more',
+      '  Workers: AWS::Scheduler::Schedule is deleted: Timer',
+      '',
+    ]);
+  });
+});
+
+describe('resources with data', () => {
+  const table = 'TableCD117FA1';
+  const content = 'Content88381566';
+  const users = 'Users0A0EEA89';
+
+  test.each<[what: string, line: string, change: (deployed: Templates) => void]>([
+    [
+      'a queue is deleted',
+      'Scheduling/OldQueue (AWS::SQS::Queue) is deleted',
+      ({ Scheduling }) => {
+        Object.assign(Scheduling?.Resources ?? {}, { OldQueue: { Type: 'AWS::SQS::Queue' } });
+      },
+    ],
+    [
+      'the logical ID of the table changes',
+      'Data/Renamed (AWS::DynamoDB::GlobalTable) leaves the stack, and an empty one takes its place',
+      (deployedTemplates) => {
+        const { [table]: moved, ...others } = deployedTemplates['Data']?.Resources ?? {};
+        Object.assign(deployedTemplates['Data'] ?? {}, { Resources: { ...others, Renamed: moved } });
+      },
+    ],
+    [
+      'the key of the table changes',
+      `Data/${table} (AWS::DynamoDB::GlobalTable) is replaced by an empty one, because KeySchema changes`,
+      (deployedTemplates) => {
+        const resource = resourceOf(deployedTemplates, 'Data', table);
+        resource.Properties = { ...(resource.Properties as object), KeySchema: [] };
+      },
+    ],
+    [
+      'a bucket gets another name',
+      `Data/${content} (AWS::S3::Bucket) is replaced by an empty one, because BucketName changes`,
+      (deployedTemplates) => {
+        const resource = resourceOf(deployedTemplates, 'Data', content);
+        resource.Properties = { ...(resource.Properties as object), BucketName: 'acme-content' };
+      },
+    ],
+    [
+      'a resource changes its type',
+      `Data/${users} (AWS::SQS::Queue) changes its type to AWS::Cognito::UserPool`,
+      (deployedTemplates) => {
+        resourceOf(deployedTemplates, 'Data', users).Type = 'AWS::SQS::Queue';
+      },
+    ],
+  ])('npm run deploy refuses if %s', async (_what, line, change) => {
+    setDeployedWith(change);
+
+    const refusedResult = await deploy();
+    const allowedResult = await deploy(['--allow-data-loss']);
+
+    expect(refusedResult).toMatchObject(refused);
+    expect(refusedResult.out.split('\n').slice(1)).toEqual(['The deployment loses data:', `  ${line}`, '']);
+    expect(refusedResult.err).toContain('1 resource with data');
+    expect(refusedResult.err).toContain('npm run deploy -- --allow-data-loss');
+    expect(allowedResult).toMatchObject({ ...deployed, out: refusedResult.out });
+  });
+
+  test('that CloudFormation retains may leave the stack, if the deployment creates none of their type', async () => {
+    setDeployedWith(({ Data }) => {
+      const pool = { Type: 'AWS::Cognito::UserPool', DeletionPolicy: 'Retain' };
+      Object.assign(Data?.Resources ?? {}, { OldUsers: pool });
+    });
+
+    const result = await deploy();
+
+    expect(result).toMatchObject(deployed);
+    expect(result.out).toContain(
+      '  Data: AWS::Cognito::UserPool leaves the stack, and stays in the account: OldUsers\n',
+    );
+  });
+
+  test('that only change in place are not listed', async () => {
+    setDeployedWith((deployedTemplates) => {
+      const resource = resourceOf(deployedTemplates, 'Data', content);
+      resource.Properties = { ...(resource.Properties as object), LifecycleConfiguration: {} };
+    });
+
+    const result = await deploy();
+
+    expect(result).toMatchObject(deployed);
+    expect(result.out.split('\n').slice(1)).toEqual(['']);
+  });
+});
+
+describe('without a comparison', () => {
+  test.each(['cloudformation:DescribeStacks', 'cloudformation:GetTemplate'])(
+    'because %s is denied, nothing is deployed',
+    async (operation) => {
+      setDeployed(templates, serviceVersion);
+      account.state.deniedOperations = [operation];
+
+      const result = await deploy();
+
+      expect(result).toMatchObject({ ...refused, out: '' });
+      expect(result.err).toContain(`(${operation}: AccessDeniedException)`);
+      expect(result.err).toContain('npx cdk deploy --all');
+    },
+  );
+});
