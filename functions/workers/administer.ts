@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import { issueApiKey } from '../../shared/domain/platform/api-keys/create';
 import { listAllApiKeys } from '../../shared/domain/platform/api-keys/find';
+import { adoptDomain } from '../../shared/domain/platform/domains/adopt';
 import { checkDomain } from '../../shared/domain/platform/domains/check-domain';
 import { createDomainAsOperator } from '../../shared/domain/platform/domains/create';
 import { expectDomain, listDomains } from '../../shared/domain/platform/domains/find';
@@ -23,9 +24,16 @@ import { validate } from '../../shared/schema/validate';
 import { presentApiKey, presentIssuedKey } from '../api/api-keys/present';
 import { readNewApiKey } from '../api/api-keys/read-key-request';
 import { presentDomain } from '../api/domains/present';
-import { presentDeletion, presentDomainForOperator, presentUser, presentWorkspace } from './operator/present';
+import {
+  presentAdoption,
+  presentDeletion,
+  presentDomainForOperator,
+  presentUser,
+  presentWorkspace,
+} from './operator/present';
 import { readSettings } from './operator/read-workspace-settings';
 import {
+  AdoptionSchema,
   CommandSchema,
   DeletionSchema,
   InvitationSchema,
@@ -109,6 +117,16 @@ const actions = {
     async ({ workspace_id: workspaceId, domain, risk_class: riskClass, warmup }) => {
       const workspace = await expectWorkspace(workspaceId);
       return presentDomain(await createDomainAsOperator(workspace.id, { domain, riskClass, warmup }));
+    },
+  ),
+
+  adoptDomain: action(
+    AdoptionSchema,
+    async ({ workspace_id: workspaceId, domain, risk_class: riskClass, warmup, confirm }) => {
+      if (confirm !== undefined && confirm !== domain)
+        throw invalidRequest('confirm: must repeat the domain');
+      const { id } = await expectWorkspace(workspaceId);
+      return presentAdoption(await adoptDomain(id, { domain, riskClass, warmup }, confirm !== undefined));
     },
   ),
 

@@ -107,7 +107,7 @@ const readActions: readonly string[] = ['GetEmailIdentity', 'GetConfigurationSet
 /**
  * These actions support conditions on the tags of the request but not on the tags of the resource. The role could
  * therefore use TagResource to put our tag on a resource of another owner. The code uses TagResource only as part of
- * the two create calls.
+ * the two create calls, and when the operator adopts an identity.
  */
 const createActions: readonly string[] = [
   'CreateEmailIdentity',

@@ -13,6 +13,7 @@ import {
   PutEmailIdentityFeedbackAttributesCommand,
   PutEmailIdentityMailFromAttributesCommand,
   SESv2Client,
+  TagResourceCommand,
   UpdateConfigurationSetEventDestinationCommand,
   type DkimAttributes,
   type EventType,
@@ -35,6 +36,10 @@ const client = new SESv2Client({
 export interface ProviderIdentity {
   /** Whether this service created the identity. The service never changes or deletes other identities (DM-14). */
   isManaged: boolean;
+  /** The stage in the tag of the service; undefined if the identity has no such tag. */
+  stage: string | undefined;
+  /** Whether SES signs with keys that it creates, whose records contain the DKIM tokens. */
+  signsWithEasyDkim: boolean;
   dkimTokens: readonly string[];
   /** The DNS zone in which SES publishes the keys that the DKIM records point to. */
   dkimZone: string;
@@ -160,6 +165,20 @@ export async function stopTracking(configurationSet: string): Promise<void> {
   );
 }
 
+/**
+ * Makes this service the owner of an existing identity. The role of the function may then change and delete the
+ * identity.
+ */
+export async function tagIdentity(domain: string): Promise<void> {
+  await client.send(new TagResourceCommand({ ResourceArn: identityArn(domain), Tags: [stageTag()] }));
+}
+
+/** The identity is in the account and Region of the topic for events. */
+function identityArn(domain: string): string {
+  const [, partition, , region, account] = requireEnv('EVENTS_TOPIC_ARN').split(':');
+  return `arn:${partition}:ses:${region}:${account}:identity/${domain}`;
+}
+
 export const deleteIdentity = (domain: string): Promise<void> =>
   deleteWhileManaged(
     async () => (await findIdentity(domain))?.isManaged ?? false,
@@ -190,8 +209,10 @@ async function deleteWhileManaged(
 
 const stageTag = () => ({ Key: serviceTagKey, Value: requireEnv('STAGE') });
 
-const isManaged = (tags: readonly Tag[] = []): boolean =>
-  tags.some(({ Key, Value }) => Key === serviceTagKey && Value === requireEnv('STAGE'));
+const isManaged = (tags: readonly Tag[] | undefined): boolean => stageOf(tags) === requireEnv('STAGE');
+
+const stageOf = (tags: readonly Tag[] = []): string | undefined =>
+  tags.find(({ Key }) => Key === serviceTagKey)?.Value;
 
 const identityOf = (response: {
   DkimAttributes?: DkimAttributes | undefined;
@@ -200,6 +221,8 @@ const identityOf = (response: {
   Tags?: Tag[] | undefined;
 }): ProviderIdentity => ({
   isManaged: isManaged(response.Tags),
+  stage: stageOf(response.Tags),
+  signsWithEasyDkim: signsWithEasyDkim(response.DkimAttributes),
   dkimTokens: response.DkimAttributes?.Tokens ?? [],
   dkimZone: response.DkimAttributes?.SigningHostedZone ?? 'dkim.amazonses.com',
   dkimStatus: response.DkimAttributes?.Status,
@@ -207,6 +230,13 @@ const identityOf = (response: {
   mailFromDomain: response.MailFromAttributes?.MailFromDomain,
   mailFromStatus: response.MailFromAttributes?.MailFromDomainStatus,
 });
+
+const signsWithEasyDkim = ({
+  SigningEnabled,
+  SigningAttributesOrigin,
+  Tokens,
+}: DkimAttributes = {}): boolean =>
+  SigningEnabled === true && SigningAttributesOrigin !== 'EXTERNAL' && (Tokens ?? []).length > 0;
 
 async function ignoreAlreadyExists<T>(call: Promise<T>): Promise<T | undefined> {
   return call.catch((error: unknown) => {

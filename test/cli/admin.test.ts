@@ -1,3 +1,4 @@
+import { CreateEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -252,6 +253,14 @@ describe('keys', () => {
   });
 });
 
+/** Creates an SES identity as another application of the account does. */
+async function createSesIdentity(EmailIdentity: string): Promise<void> {
+  const { endpoint, access_key_id: accessKeyId } = service.metadata.aws;
+  const credentials = { accessKeyId, secretAccessKey: 'local' };
+  const client = new SESv2Client({ region: 'us-east-1', endpoint, credentials });
+  await client.send(new CreateEmailIdentityCommand({ EmailIdentity }));
+}
+
 describe('domains', () => {
   test('create shows the DNS records to publish, and verify checks the records', async () => {
     const { id } = await aWorkspace(service);
@@ -267,6 +276,32 @@ describe('domains', () => {
     expect(out).toMatch(new RegExp(`^dkim +CNAME +\\S+${domain} `, 'm'));
     expect(createdDomain).toMatchObject({ domain, risk_class: 'transactional', warmup: false });
     expect(checked.last_checked_at).not.toBeNull();
+  });
+
+  test('adopt lists the changes to an SES identity, and makes the changes with --confirm', async () => {
+    const { id } = await aWorkspace(service);
+    const domain = `${randomUUID().slice(0, 8)}.example`;
+    await createSesIdentity(domain);
+    const adopt = (...options: string[]) =>
+      runLocally('domains', 'adopt', id, domain, 'marketing', ...options);
+
+    const plan = await adopt();
+    const unconfirmed = await adopt('--confirm', 'other.example');
+    const listedBefore = await runLocally('domains', 'list', id);
+    const adoption = await adopt('--confirm', domain);
+    const listed = await runLocally('domains', 'list', id);
+
+    expect(plan.exitCode).toBe(0);
+    expect(plan.out).toMatch(
+      /^The adoption will:\n- tag the identity with carrier-nest=local.*\n(- .*\n)+Nothing has changed\. .*--confirm\.\n$/,
+    );
+    expect(unconfirmed).toMatchObject({
+      exitCode: 1,
+      err: expect.stringContaining('must repeat the domain'),
+    });
+    expect(listedBefore.out).toBe('None.\n');
+    expect(adoption.out).toMatch(/^The adoption did:\n- tag .*\n[^]*^KIND +TYPE +NAME +VALUE/m);
+    expect(listed.out).toContain(domain);
   });
 
   test('list prints a table, or None for an empty list', async () => {

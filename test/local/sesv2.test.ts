@@ -20,6 +20,7 @@ import {
   SendEmailCommand,
   UpdateConfigurationSetEventDestinationCommand,
   type SESv2Client,
+  TagResourceCommand,
 } from '@aws-sdk/client-sesv2';
 import secondEngine from 'aws-ses-v2-local';
 import {
@@ -482,6 +483,27 @@ describe('SES features of the local implementation only', () => {
     expect(configurationSet.Tags).toEqual(Tags);
     expect((await getIdentity('ours.test')).Tags).toEqual(Tags);
     expect((await getIdentity('theirs.test')).Tags).toEqual([]);
+  });
+
+  test('tagging replaces the value of a tag, keeps other tags, and is checked by the tags of the request', async () => {
+    const domain = 'ours.test';
+    const ResourceArn = `arn:aws:ses:us-east-1:111122223333:identity/${domain}`;
+    const [team, stage] = [
+      { Key: 'team', Value: 'shop' },
+      { Key: 'carrier-nest', Value: 'prod' },
+    ];
+    await ses.client.send(new CreateEmailIdentityCommand({ EmailIdentity: domain, Tags: [team, stage] }));
+
+    await ses.client.send(new TagResourceCommand({ ResourceArn, Tags: [ourTag] }));
+
+    expect((await getIdentity(domain)).Tags).toEqual([team, ourTag]);
+    expect(readNeeds('POST', 'tags', { ResourceArn, Tags: [ourTag] })).toEqual([
+      {
+        action: 'ses:TagResource',
+        resource: ResourceArn,
+        context: { 'aws:RequestTag/carrier-nest': 'local', 'aws:TagKeys': ['carrier-nest'] },
+      },
+    ]);
   });
 
   test('after a restart, resources that were stored without tags have the tag of the service', async () => {

@@ -1,4 +1,5 @@
 import { emailsUsedThisPeriod } from '../../../shared/domain/platform/billing/period';
+import type { Adoption } from '../../../shared/domain/platform/domains/adopt';
 import type { Domain } from '../../../shared/db/records/domains';
 import {
   scansMin,
@@ -47,6 +48,12 @@ const computeDeletionPercent = ({ scanPasses = 0, segment = 0 }: WorkspaceDeleti
 export const presentDomainForOperator = (domain: Domain) => ({
   ...presentDomain(domain),
   warmup: domain.warmup,
+});
+
+export const presentAdoption = ({ changes, domain }: Adoption) => ({
+  adopted: domain !== undefined,
+  changes,
+  domain: domain ? presentDomain(domain) : null,
 });
 
 export const presentUser = ({ email, role, invitedAt, workspaceId, id }: User) => ({

@@ -29,6 +29,8 @@ export const NewDomainSchema = z.strictObject({
   warmup: z._default(z.boolean(), false),
 });
 
+export const AdoptionSchema = z.extend(NewDomainSchema, { confirm: z.optional(z.string()) });
+
 export const DomainIdSchema = z.extend(WorkspaceIdSchema, { id: z.string() });
 
 export const WarmupSchema = z.extend(DomainIdSchema, { warmup: z.boolean() });

@@ -8,12 +8,13 @@ import type { ApiResponse } from '../../support/service';
 let runtime: Runtime;
 let stopRuntime: InProcessRuntime['stop'];
 let key: string;
+let workspaceId: string;
 let deployment: Deployment;
 
 beforeAll(async () => {
   ({ runtime, deployment, stop: stopRuntime } = await startInProcessRuntime());
   const workspace = await runtime.admin.administer('createWorkspace', { name: 'Acme' });
-  key = (workspace as unknown as { key: string }).key;
+  ({ key, id: workspaceId } = workspace as unknown as { key: string; id: string });
 });
 
 afterAll(async () => {
@@ -83,6 +84,137 @@ test('a domain whose SES identity was recreated outside the service fails its ch
   expect(checked).toMatchObject({ status: 200, body: { status: 'failed' } });
   expect(deleted.status).toBe(200);
   expect(runtime.mail.identities.find('taken.example')).toBeDefined();
+});
+
+describe('the adoption of an SES identity by the operator', () => {
+  const adopt = (domain: string, options: object = {}) =>
+    runtime.admin.administer('adoptDomain', {
+      workspace_id: workspaceId,
+      domain,
+      risk_class: 'transactional',
+      ...options,
+    });
+  const ourTag = { Key: 'carrier-nest', Value: 'local' };
+  const theirTag = { Key: 'team', Value: 'shop' };
+
+  test('without confirmation changes nothing and lists the changes', async () => {
+    runtime.mail.identities.create('listed.example', undefined, [theirTag]);
+    const before = runtime.mail.identities.find('listed.example');
+    const callCountBefore = sesCalls().length;
+
+    const result = await adopt('listed.example');
+
+    expect(result).toEqual({
+      adopted: false,
+      domain: null,
+      changes: [
+        expect.stringContaining('tag the identity with carrier-nest=local'),
+        expect.stringContaining(`create the configuration set ${workspaceId}-`),
+        'stop forwarding bounces and complaints by email',
+        'change the Return-Path domain from the default to bounce.listed.example',
+      ],
+    });
+    expect(sesCalls().slice(callCountBefore)).toEqual(['GetEmailIdentity']);
+    expect(runtime.mail.identities.find('listed.example')).toEqual(before);
+    expect((await addDomain('listed.example')).status).toBe(422);
+  });
+
+  test('with confirmation tags and configures the identity, keeps its DKIM keys, and adds the domain', async () => {
+    runtime.mail.identities.create('adopted.example', undefined, [theirTag]);
+    const before = runtime.mail.identities.find('adopted.example');
+
+    const result = await adopt('adopted.example', { confirm: 'adopted.example' });
+
+    expect(result).toMatchObject({ adopted: true, domain: { domain: 'adopted.example', status: 'pending' } });
+    expect(runtime.mail.identities.find('adopted.example')).toMatchObject({
+      tokens: before?.tokens,
+      tags: [theirTag, ourTag],
+      forwardsFeedback: false,
+      mailFrom: { domain: 'bounce.adopted.example' },
+    });
+    const [{ Name, SnsDestination } = { Name: '', SnsDestination: { TopicArn: '' } }] =
+      runtime.mail.configurationSets.destinations(lastConfigurationSet());
+    expect({ Name, topic: SnsDestination.TopicArn }).toEqual({
+      Name: 'events',
+      topic: expect.stringContaining('EmailEvents'),
+    });
+  });
+
+  test('makes the service delete the identity with the domain', async () => {
+    runtime.mail.identities.create('returned.example', undefined);
+    const { domain } = await adopt('returned.example', { confirm: 'returned.example' });
+
+    const { status } = await api('DELETE', `/v1/domains/${(domain as { id: string }).id}`);
+
+    expect(status).toBe(200);
+    expect(runtime.mail.identities.find('returned.example')).toBeUndefined();
+  });
+
+  test('continues after an attempt that tagged the identity and then failed', async () => {
+    runtime.mail.identities.create('resumed.example', undefined);
+    runtime.faults.add({
+      service: 'sesv2',
+      operation: 'CreateConfigurationSet',
+      error: 'BadRequestException',
+      times: 1,
+    });
+    const confirm = 'resumed.example';
+
+    await expect(adopt('resumed.example', { confirm })).rejects.toThrow('Retry the request');
+    const result = await adopt('resumed.example', { confirm });
+
+    expect(result).toMatchObject({ adopted: true, domain: { domain: 'resumed.example' } });
+    expect(JSON.stringify(result['changes'])).not.toContain('tag the identity');
+  });
+
+  test.each([
+    ['that another stage created', 'belongs to the stage prod', 'staged.example', otherStageTags],
+    ['that does not exist', 'SES has no identity', 'missing.example', undefined],
+  ])('refuses an identity %s', async (_description, message, domain, tags) => {
+    if (tags) runtime.mail.identities.create(domain, undefined, tags);
+    const before = runtime.mail.identities.find(domain);
+
+    await expect(adopt(domain, { confirm: domain })).rejects.toThrow(message);
+
+    expect(runtime.mail.identities.find(domain)).toEqual(before);
+  });
+
+  test.each([
+    ['has no DKIM tokens', { tokens: [] }],
+    ['does not sign', { signingEnabled: false }],
+  ])('refuses an identity that %s, because its DKIM records would not work', async (_description, dkim) => {
+    const domain = `${Object.keys(dkim)[0]?.toLowerCase()}.example`;
+    runtime.mail.identities.create(domain, undefined);
+    runtime.mail.identities.update(domain, dkim);
+
+    await expect(adopt(domain, { confirm: domain })).rejects.toThrow('Easy DKIM');
+
+    expect(runtime.mail.identities.tags(domain)).toEqual([]);
+  });
+
+  test('refuses a domain of the workspace, and a confirmation of another domain', async () => {
+    await addDomain('present.example');
+    runtime.mail.identities.create('confirmed.example', undefined);
+
+    await expect(adopt('present.example')).rejects.toThrow('the workspace already has present.example');
+    await expect(adopt('confirmed.example', { confirm: 'other.example' })).rejects.toThrow(
+      'must repeat the domain',
+    );
+    expect(runtime.mail.identities.tags('confirmed.example')).toEqual([]);
+  });
+
+  test('may tag an identity only with the tag of the stage', async () => {
+    const tagging = (Tags: object[]) =>
+      [
+        'POST',
+        'tags',
+        { ResourceArn: 'arn:aws:ses:us-east-1:000000000000:identity/iam.example', Tags },
+      ] as const;
+
+    expect(await isAllowed('administer', ...tagging([ourTag]))).toBe(true);
+    expect(await isAllowed('administer', ...tagging(otherStageTags))).toBe(false);
+    expect(await isAllowed('getDomain', ...tagging([ourTag]))).toBe(false);
+  });
 });
 
 describe('the IAM roles', () => {

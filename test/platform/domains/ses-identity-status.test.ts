@@ -10,6 +10,8 @@ const addedAt = Date.parse('2026-11-01T00:00:00.000Z');
 
 const identityOf = (overrides: Partial<ProviderIdentity> = {}): ProviderIdentity => ({
   isManaged: true,
+  stage: 'local',
+  signsWithEasyDkim: true,
   dkimTokens: ['t1', 't2', 't3'],
   dkimZone: 'dkim.amazonses.com',
   dkimStatus: 'PENDING',

@@ -1,10 +1,10 @@
-import { riskClasses } from '../../../../shared/db/records/domains';
 import { roles } from '../../../../shared/core/roles';
 import { budgetScopes, plans } from '../../../../shared/db/records/workspaces';
 import type { Command, OperatorCommand } from './command';
+import { domainCommands } from './domain-commands';
 import { importCommand } from './import/command';
 import { readOnOff, orNull, readWholeNumber, type Options } from './options';
-import { showApiKeys, showDomain, showDomains, showRecord, showUsers, showWorkspaces } from './show';
+import { showApiKeys, showRecord, showUsers, showWorkspaces } from './show';
 
 const settings: Options = {
   plan: { hint: plans.join('|'), summary: 'the plan', field: 'plan' },
@@ -166,45 +166,6 @@ const keyCommands: OperatorCommand[] = [
     action: 'listApiKeys',
     input: ([workspace]) => ({ workspace_id: workspace }),
     show: showApiKeys,
-  },
-];
-
-const domainCommands: OperatorCommand[] = [
-  {
-    name: 'domains create',
-    args: ['WORKSPACE', 'DOMAIN', 'RISK_CLASS'],
-    summary: `add a sending domain regardless of the plan's limit; RISK_CLASS is ${riskClasses.join(' or ')}`,
-    options: { 'warm-up': { summary: 'start with a small daily allowance', field: 'warmup' } },
-    action: 'createDomain',
-    input: ([workspace, domain, riskClass]) => ({ workspace_id: workspace, domain, risk_class: riskClass }),
-    show: showDomain,
-  },
-  {
-    name: 'domains list',
-    args: ['WORKSPACE'],
-    summary: 'list the sending domains, newest first',
-    options: {},
-    action: 'listDomains',
-    input: ([workspace]) => ({ workspace_id: workspace }),
-    show: showDomains,
-  },
-  {
-    name: 'domains verify',
-    args: ['WORKSPACE', 'DOMAIN_ID'],
-    summary: 'check the DNS records of a domain now',
-    options: {},
-    action: 'verifyDomain',
-    input: ([workspace, id]) => ({ workspace_id: workspace, id }),
-    show: showDomain,
-  },
-  {
-    name: 'domains warm-up',
-    args: ['WORKSPACE', 'DOMAIN_ID', 'on|off'],
-    summary: 'on: start the warm-up of a marketing domain at its next send, off: end the warm-up',
-    options: {},
-    action: 'setWarmup',
-    input: ([workspace, id, warmup = '']) => ({ workspace_id: workspace, id, warmup: readOnOff(warmup) }),
-    show: showDomain,
   },
 ];
 

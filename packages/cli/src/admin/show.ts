@@ -20,6 +20,14 @@ export const showUsers = ({ data }: Result): string => table(data, ['email', 'ro
 export const showDomain = ({ dns_records: records, ...domain }: Result): string =>
   `${showRecord(domain)}\n${table(records, ['kind', 'type', 'name', 'value', 'priority', 'status'])}`;
 
+/** Formats the changes to the SES identity, and the domain if the changes were made. */
+export function showAdoption({ adopted, changes, domain }: Result): string {
+  const lines = z.parse(z.array(z.string()), changes).map((change) => `- ${formatCell(change)}\n`);
+  if (adopted !== true)
+    return `The adoption will:\n${lines.join('')}Nothing has changed. To adopt the domain, repeat the command with --confirm.\n`;
+  return `The adoption did:\n${lines.join('')}\n${showDomain(z.parse(z.record(z.string(), z.unknown()), domain))}`;
+}
+
 /** Formats one line per field. A new API key comes last, with a reminder to save it. */
 export function showRecord({ key, ...fields }: Result): string {
   const width = Math.max(...Object.keys(fields).map((name) => name.length));

@@ -82,6 +82,12 @@ export class Identities {
     return identity ? (identity.tags ?? legacyTags) : [];
   }
 
+  /** Replaces the values of tags that the identity already has. */
+  addTags(domain: string, added: Tags): void {
+    const kept = this.tags(domain).filter(({ Key }) => !added.some((tag) => tag.Key === Key));
+    this.update(domain, { tags: [...kept, ...added] });
+  }
+
   remove(domain: string): void {
     this.identities.delete(this.expectIdentity(domain).domain);
   }

@@ -42,6 +42,7 @@ export type SimpleContent = z.infer<typeof simple>;
 export const tagList = z.array(z.strictObject({ Key: z.string(), Value: z.string() }));
 export type Tags = z.infer<typeof tagList>;
 const tags = tagList.optional();
+export const tagResource = z.strictObject({ ResourceArn: z.string(), Tags: tagList });
 
 export const identity = z.strictObject({ EmailIdentity: z.string().min(1) });
 export const createEmailIdentity = identity.extend({

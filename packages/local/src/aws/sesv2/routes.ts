@@ -2,7 +2,7 @@ import { bareAddress } from '../../mime/addresses';
 import { AwsError, type AwsCall, type AwsRequest } from '../stand-in';
 import type { ConfigurationSets } from './configuration-sets';
 import type { Identities } from './identities';
-import { tagList, parse, sendEmail, type Tags } from './inputs';
+import { tagList, tagResource, parse, sendEmail, type Tags } from './inputs';
 import { recipientsOf, senderOf } from './sender';
 
 const identityPath = '/v2/email/identities';
@@ -21,6 +21,7 @@ interface Route {
 const routes: Route[] = [
   { method: 'POST', path: '/v2/email/outbound-emails', operation: 'SendEmail' },
   { method: 'GET', path: '/v2/email/account', operation: 'GetAccount' },
+  { method: 'POST', path: '/v2/email/tags', operation: 'TagResource' },
   { method: 'POST', path: identityPath, operation: 'CreateEmailIdentity' },
   ...identityRoutes(`${identityPath}/{EmailIdentity}`),
   { method: 'POST', path: configurationSetsPath, operation: 'CreateConfigurationSet' },
@@ -125,6 +126,7 @@ type Authorization = Pick<AwsCall, 'target' | 'needs'>;
 
 function authorization(operation: string, input: Record<string, unknown>, account: Account): Authorization {
   if (operation === 'SendEmail') return sendAuthorization(input, account);
+  if (operation === 'TagResource') return tagAuthorization(input);
   const action = `ses:${operation}`;
   const identity = input['EmailIdentity'];
   const set = input['ConfigurationSetName'];
@@ -163,8 +165,19 @@ const configurationSetResource = (account: Account, name: string) => ({
 /** The context for the tags of a Create request; undefined for other requests and for requests without tags. */
 function requestTags(operation: string, input: Record<string, unknown>): Context | undefined {
   if (!operation.startsWith('Create') || input['Tags'] === undefined) return undefined;
-  const tags = parse(tagList, input['Tags']);
-  return { ...tagContext('RequestTag', tags), 'aws:TagKeys': tags.map(({ Key }) => Key) };
+  return requestTagContext(parse(tagList, input['Tags']));
+}
+
+const requestTagContext = (tags: Tags): Context => ({
+  ...tagContext('RequestTag', tags),
+  'aws:TagKeys': tags.map(({ Key }) => Key),
+});
+
+/** IAM knows only the tags of the request, not the tags that the resource has. */
+function tagAuthorization(input: Record<string, unknown>): Authorization {
+  const { ResourceArn, Tags } = parse(tagResource, input);
+  const need = { action: 'ses:TagResource', resource: ResourceArn, context: requestTagContext(Tags) };
+  return { target: ResourceArn, needs: [need] };
 }
 
 /**

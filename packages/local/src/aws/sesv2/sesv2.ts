@@ -85,6 +85,10 @@ function identityOperations({ identities, configurationSets }: SesV2Options): Re
       return identities.create(EmailIdentity, ConfigurationSetName, Tags);
     },
     GetEmailIdentity: (input) => identities.describe(inputs.parse(inputs.identity, input).EmailIdentity),
+    TagResource: (input) => {
+      const { ResourceArn, Tags } = inputs.parse(inputs.tagResource, input);
+      identities.addTags(ResourceArn.split(':identity/')[1] ?? '', Tags);
+    },
     DeleteEmailIdentity: (input) => identities.remove(inputs.parse(inputs.identity, input).EmailIdentity),
     PutEmailIdentityMailFromAttributes: (input) => {
       const { EmailIdentity, ...mailFrom } = inputs.parse(inputs.mailFromAttributes, input);
