@@ -33,13 +33,26 @@ export function restApiBody(stack: Stack, functionPrefix: string) {
  */
 export const timeoutResponsePath = '/errors/late';
 
-/** A response that API Gateway returns without invoking a function. */
+/** A response that API Gateway returns without invoking a function. The method must declare its headers. */
 const fixedResponse = (text: string) => ({
-  responses: { 200: { description: 'The body of an error' } },
+  responses: {
+    200: {
+      description: 'The body of an error',
+      headers: Object.fromEntries(
+        Object.keys(defaultHeaders).map((name) => [name, { schema: { type: 'string' } }]),
+      ),
+    },
+  },
   'x-amazon-apigateway-integration': {
     type: 'mock',
     requestTemplates: { 'application/json': '{"statusCode": 200}' },
-    responses: { default: { statusCode: '200', responseTemplates: { 'application/json': text } } },
+    responses: {
+      default: {
+        statusCode: '200',
+        responseTemplates: { 'application/json': text },
+        responseParameters: headerParameters('method.response', defaultHeaders),
+      },
+    },
   },
 });
 
@@ -64,6 +77,12 @@ function integrationWith({ partition, region, account }: Stack, functionName: st
 /** An error in the format of the API. */
 export const errorBody = (type: ErrorType, message: string) => JSON.stringify({ error: { type, message } });
 
+/** Returns fixed headers in the notation of API Gateway: `gatewayresponse.header.Retry-After: "'5'"`. */
+const headerParameters = (prefix: string, headers: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [`${prefix}.header.${name}`, `'${value}'`]),
+  );
+
 const timeoutResponse = errorBody('service_unavailable', 'The service did not respond in time');
 
 const gatewayResponse = (
@@ -74,12 +93,7 @@ const gatewayResponse = (
 ) => ({
   statusCode,
   responseTemplates: { 'application/json': errorBody(type, message) },
-  responseParameters: Object.fromEntries(
-    Object.entries({ ...defaultHeaders, ...headers }).map(([name, value]) => [
-      `gatewayresponse.header.${name}`,
-      `'${value}'`,
-    ]),
-  ),
+  responseParameters: headerParameters('gatewayresponse', { ...defaultHeaders, ...headers }),
 });
 
 const retryAfter = { 'Retry-After': '5' };

@@ -2,6 +2,7 @@ import { Stack, type StackProps } from 'aws-cdk-lib';
 import type { SpecRestApi } from 'aws-cdk-lib/aws-apigateway';
 import { CfnWebACL, CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import type { Construct } from 'constructs';
+import { defaultHeaders } from '../../shared/http/default-headers';
 import { errorBody } from '../parts/rest-api-body';
 import type { Settings } from '../settings';
 import type { EdgeStack } from './edge';
@@ -72,7 +73,10 @@ const buildRule = ([name, rateBasedStatement]: [string, Rate], priority: number)
       customResponse: {
         responseCode: 429,
         customResponseBodyKey: tooManyBodyKey,
-        responseHeaders: [{ name: 'Retry-After', value: '60' }],
+        responseHeaders: Object.entries({ ...defaultHeaders, 'Retry-After': '60' }).map(([name, value]) => ({
+          name,
+          value,
+        })),
       },
     },
   },

@@ -17,7 +17,13 @@ const mockIntegration = (text: string) => ({
   'x-amazon-apigateway-integration': {
     type: 'mock',
     requestTemplates: { 'application/json': '{"statusCode":200}' },
-    responses: { default: { statusCode: '200', responseTemplates: { 'application/json': text } } },
+    responses: {
+      default: {
+        statusCode: '200',
+        responseTemplates: { 'application/json': text },
+        responseParameters: { 'method.response.header.Cache-Control': "'no-store'" },
+      },
+    },
   },
 });
 
@@ -390,5 +396,6 @@ test('a mock integration returns its template without running a function', async
 
   expect(response.status).toBe(200);
   expect(await response.json()).toEqual({ error: { type: 'service_unavailable' } });
+  expect(response.headers.get('cache-control')).toBe('no-store');
   expect(invocations).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ApiSpec } from '../template/deployment';
 import type { HttpResponse } from './gateway-response';
+import { fixedHeaders } from './fixed-headers';
 
 const Integration = z.object({
   type: z.string(),
@@ -16,6 +17,7 @@ const Mock = z.object({
     default: z.object({
       statusCode: z.coerce.number(),
       responseTemplates: z.object({ 'application/json': z.string() }),
+      responseParameters: z.record(z.string(), z.string()).default({}),
     }),
   }),
 });
@@ -156,10 +158,10 @@ function readTarget(path: string, method: string, operation: unknown): Target | 
 }
 
 function mockResponse({ responses }: z.infer<typeof Mock>): HttpResponse {
-  const { statusCode, responseTemplates } = responses.default;
+  const { statusCode, responseTemplates, responseParameters } = responses.default;
   return {
     status: statusCode,
-    headers: { 'Content-Type': 'application/json' },
+    headers: { 'Content-Type': 'application/json', ...fixedHeaders('method.response', responseParameters) },
     body: responseTemplates['application/json'],
   };
 }

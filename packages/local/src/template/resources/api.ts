@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Cloud } from '../cloud';
 import type { ApiSpec, GatewayResponseSpec } from '../deployment';
 import { resourcePath, type Resource } from '../scope';
+import { fixedHeaders } from '../../gateway/fixed-headers';
 import { TemplateError } from '../template-error';
 
 const ApiProperties = z.object({ Body: z.record(z.string(), z.unknown()) });
@@ -85,15 +86,9 @@ function toSpec(
   templates: Record<string, string> | undefined,
   parameters: Record<string, string>,
 ): GatewayResponseSpec {
-  return { status, template: templates?.['application/json'], headers: headersOf(parameters) };
-}
-
-/** API Gateway declares a fixed header as `gatewayresponse.header.Retry-After: "'5'"`. */
-function headersOf(parameters: Record<string, string>): Record<string, string> {
-  const prefix = 'gatewayresponse.header.';
-  return Object.fromEntries(
-    Object.entries(parameters)
-      .filter(([name, value]) => name.startsWith(prefix) && value.startsWith("'"))
-      .map(([name, value]) => [name.slice(prefix.length), value.slice(1, -1)]),
-  );
+  return {
+    status,
+    template: templates?.['application/json'],
+    headers: fixedHeaders('gatewayresponse', parameters),
+  };
 }
