@@ -21,7 +21,7 @@ export const chainAttribute = 'chain';
  * Far more messages than any operation needs: the deletion of an audience of a million contacts takes 1,000. A
  * deployment with due work at all times continues its chain at most once per second.
  */
-export const depthMax = ({ startedAtMs }: Chain, timeMs: number): number =>
+const depthMax = ({ startedAtMs }: Chain, timeMs: number): number =>
   100_000 + Math.max(0, Math.floor((timeMs - startedAtMs) / 1000));
 
 const currentChain = new AsyncLocalStorage<Chain>();
