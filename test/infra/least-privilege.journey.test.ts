@@ -323,6 +323,7 @@ const createCaller = (workspace: Workspace): Caller => ({
       messageId: job,
       body: JSON.stringify(message),
       attributes: { ApproximateReceiveCount: '1' },
+      messageAttributes: {},
     };
     const outcome = await runtime.pool.invoke(
       `carrier-nest-local-${job}`,
