@@ -3,7 +3,7 @@ import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
 import { ApiError } from '../../../shared/core/errors';
 import { logger } from '../../../shared/core/logger';
 import { continueChain } from '../../../shared/core/chain';
-import { chainOf } from './message-chain';
+import { expectChain } from './message-chain';
 
 const processor = new BatchProcessor(EventType.SQS);
 
@@ -18,7 +18,7 @@ export function handleEachMessage(
 ): (event: SQSEvent, context: Context) => Promise<SQSBatchResponse> {
   const workOrLog = async (message: SQSRecord): Promise<void> => {
     try {
-      await continueChain(chainOf(message), () => work(message));
+      await continueChain(expectChain(message), () => work(message));
     } catch (error) {
       if (belongsToDeletedWorkspace(error)) {
         logger.info('work of a deleted workspace dropped', { ...describe(message) });
