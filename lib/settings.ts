@@ -49,8 +49,8 @@ const Settings = z.strictObject(
     /** The email address that receives alarms. */
     alarmEmail: z.optional(z.email()),
     /**
-     * `essential` has ten alarms, which report every failure. `all` also has alarms for each queue, worker and index,
-     * and for the ingress of `full`. The default is `essential` for `economy` and `all` for `full`.
+     * `essential` has ten alarms, which report failed requests and lost work. `all` also has alarms for each queue, worker
+     * and index, and for the ingress of `full`. The default is `essential` for `economy` and `all` for `full`.
      */
     alarms: z.optional(z.enum(['essential', 'all'])),
     /** Creates the role for API Gateway access logs. Set to false if the Region already has such a role. */

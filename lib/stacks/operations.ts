@@ -54,7 +54,7 @@ const minute = { period: Duration.minutes(1) };
 
 /**
  * The alarms. The description of each alarm names the section of the runbook about the alarm. CloudWatch charges for
- * each alarm, so `economy` has only the essential alarms, which report every failure, but not always its place.
+ * each alarm, so `economy` has only the essential alarms.
  */
 export class OperationsStack extends Stack {
   private readonly topic: Topic;
