@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { readTemplates, type Templates } from '../../lib/rules/template';
+import { findResources, readTemplates, type Templates } from '../../lib/rules/template';
 import { synthesize } from '../../packages/local/src/template/synthesize';
 import { serviceVersion } from '../../shared/core/version';
 import { makeTempDir } from '../support/run/run-dir';
@@ -62,10 +62,13 @@ const resourceOf = (all: Templates, stack: string, id: string) => {
   return resource;
 };
 
-/** Logs its arguments. For `synth`, puts the assembly in the folder that the arguments name. */
+/**
+ * Logs its arguments. For `synth`, puts the assembly in the folder that the arguments name. Like the CDK, keeps the other
+ * files in the folder.
+ */
 const cdkStub = `#!/bin/sh
 echo "$@" >> "$CDK_CALLS"
-[ "$1" = synth ] && { [ -z "$SYNTH_FAILS" ] || exit 3; cp -r "$ASSEMBLY" "$4"; }
+[ "$1" = synth ] && { [ -z "$SYNTH_FAILS" ] || exit 3; mkdir -p "$4"; cp -r "$ASSEMBLY/." "$4"; }
 exit 0
 `;
 
@@ -81,8 +84,8 @@ interface DeployResult {
 async function deploy(
   args: readonly string[] = [],
   environment: NodeJS.ProcessEnv = {},
+  dir = makeTempDir(),
 ): Promise<DeployResult> {
-  const dir = makeTempDir();
   const cdkCalls = join(dir, 'calls');
   mkdirSync(join(dir, 'bin'));
   writeFileSync(join(dir, 'bin/cdk'), cdkStub);
@@ -153,6 +156,19 @@ describe('npm run deploy', () => {
     Object.assign(account.state.stacks[stackName('Data')] ?? {}, { status: 'ROLLBACK_COMPLETE' });
 
     expect(await deploy()).toMatchObject(deployed);
+  });
+
+  test('ignores the templates that the deployment of another stage left in cdk.out', async () => {
+    setDeployed(templates, serviceVersion);
+    const dir = makeTempDir();
+    mkdirSync(join(dir, 'cdk.out'));
+    writeFileSync(join(dir, 'cdk.out/CarrierNest-staging-Data.template.json'), '{"Resources":{}}');
+
+    const result = await deploy([], {}, dir);
+
+    expect(result).toMatchObject(deployed);
+    expect(result.out.split('\n').slice(1)).toEqual(['']);
+    expect(readdirSync(join(dir, 'cdk.out'))).not.toContain('CarrierNest-staging-Data.template.json');
   });
 
   test('does nothing else if the synthesis fails', async () => {
@@ -300,6 +316,67 @@ describe('resources with data', () => {
       const resource = resourceOf(deployedTemplates, 'Data', content);
       resource.Properties = { ...(resource.Properties as object), LifecycleConfiguration: {} };
     });
+
+    const result = await deploy();
+
+    expect(result).toMatchObject(deployed);
+    expect(result.out.split('\n').slice(1)).toEqual(['']);
+  });
+});
+
+describe('imported resources', () => {
+  const removeDeployed = (deployedTemplates: Templates, stack: string, id: string): void => {
+    resourceOf(deployedTemplates, stack, id);
+    delete deployedTemplates[stack]?.Resources[id];
+  };
+
+  test.each([
+    ['Data', 'TableCD117FA1', 'restoredTable'],
+    ['Data', 'Content88381566', 'adopt.contentBucket'],
+    ['Data', 'WebhookSecretsC35BAB69', 'adopt.webhookSecretsKey'],
+    ['Data', 'Users0A0EEA89', 'adopt.userPool'],
+    ['Mail', 'InboundMailDA244C94', 'adopt.inboundBucket'],
+  ])('npm run deploy refuses to create %s/%s if %s is missing', async (stack, id, setting) => {
+    setDeployedWith((deployedTemplates) => removeDeployed(deployedTemplates, stack, id));
+
+    const refusedResult = await deploy();
+    const allowedResult = await deploy(['--allow-data-loss']);
+
+    const type = resourceOf(templates, stack, id).Type;
+    expect(refusedResult).toMatchObject(refused);
+    expect(refusedResult.out.split('\n').slice(1)).toEqual([
+      'The deployment loses data:',
+      `  ${stack}/${id} (${type}) is created empty in place of the imported one. Restore the setting ${setting}`,
+      '',
+    ]);
+    expect(refusedResult.err).toContain('npm run deploy -- --allow-data-loss');
+    expect(allowedResult).toMatchObject({ ...deployed, out: refusedResult.out });
+  });
+
+  test.each<[what: string, change: (deployed: Templates) => void]>([
+    [
+      'the first user pool',
+      (deployedTemplates) => {
+        removeDeployed(deployedTemplates, 'Data', 'Users0A0EEA89');
+        for (const { stack, id } of findResources(deployedTemplates, 'AWS::Cognito::UserPoolClient'))
+          removeDeployed(deployedTemplates, stack, id);
+      },
+    ],
+    [
+      'a queue and a bucket of a new version',
+      (deployedTemplates) => {
+        removeDeployed(deployedTemplates, 'Data', 'DeadLettersBBF8BAAB');
+        removeDeployed(deployedTemplates, 'Data', 'ParkedBodies8F56E98B');
+      },
+    ],
+    [
+      'a stack that is not deployed yet',
+      (deployedTemplates) => {
+        delete deployedTemplates['Mail'];
+      },
+    ],
+  ])('do not prevent npm run deploy from creating %s', async (_what, change) => {
+    setDeployedWith(change);
 
     const result = await deploy();
 

@@ -65,6 +65,22 @@ describe('a healthy account', () => {
   });
 });
 
+test('the checks of configuration sets say how many of the domains they checked', async () => {
+  doctorEnvironment.account.state.domainCopies = 12;
+  doctorEnvironment.account.state.sesAccount['VdmAttributes'] = {
+    VdmEnabled: 'ENABLED',
+    DashboardAttributes: { EngagementMetrics: 'ENABLED' },
+  };
+
+  const report = await doctorEnvironment.getAccountReport();
+
+  const seenBy = (id: string) => report.checks.find((check) => check.id === id)?.seen;
+  expect(seenBy('domains.events')).toBe(
+    '20 of 20 domains publish to the topic of the stack Mail (20 of 24 checked)',
+  );
+  expect(seenBy('domains.links')).toMatch(/of 20 domains disable them \(20 of 24 checked\)$/);
+});
+
 describe('faults', () => {
   // faults.exhaustive.test.ts arranges each fault separately.
   test.each(groupCompatibleFaults(faults).map((group) => [group.map(({ what }) => what), group] as const))(

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { statefulTypes } from '../../../../lib/parts/stateful-types';
-import { valueAt, type Resource } from '../../../../lib/parts/template';
-import type { TemplatesByPart } from './deployed-templates';
+import { valueAt, type Resource, type Template } from '../../../../lib/parts/template';
+import { findResources, type Templates } from '../../../../lib/rules/template';
 
-/** A resource of the deployed stacks that the deployment removes or replaces. */
+/** A resource that the deployment removes or replaces, or that it creates in place of an imported resource. */
 export interface Change {
   /** The part of the stack name, such as `Data`. */
   stack: string;
@@ -15,8 +15,16 @@ export interface Change {
   losesData: boolean;
 }
 
-/** Lists what CloudFormation does to the deployed resources, except changes in place and new resources. */
-export function compareTemplates(deployed: TemplatesByPart, next: TemplatesByPart): Change[] {
+/**
+ * Lists what the deployment does to the deployed and imported resources. Does not list changes in place or other new
+ * resources.
+ */
+export const compareTemplates = (deployed: Templates, next: Templates): Change[] => [
+  ...findDeployedChanges(deployed, next),
+  ...findDroppedImports(deployed, next),
+];
+
+function findDeployedChanges(deployed: Templates, next: Templates): Change[] {
   const createdTypes = findCreatedTypes(deployed, next);
   return Object.entries(deployed).flatMap(([stack, { Resources }]) =>
     Object.entries(Resources).flatMap(([id, resource]) => {
@@ -27,7 +35,7 @@ export function compareTemplates(deployed: TemplatesByPart, next: TemplatesByPar
 }
 
 /** Returns the types of the resources that the deployment creates. */
-const findCreatedTypes = (deployed: TemplatesByPart, next: TemplatesByPart): Set<string> =>
+const findCreatedTypes = (deployed: Templates, next: Templates): Set<string> =>
   new Set(
     Object.entries(next).flatMap(([stack, { Resources }]) =>
       Object.entries(Resources)
@@ -64,3 +72,41 @@ function removal(
     ? { effect: 'leaves the stack, and an empty one takes its place', losesData: true }
     : { effect: 'leaves the stack, and stays in the account', losesData: false };
 }
+
+/**
+ * The settings that import a resource instead of creating it, by the logical ID of the created resource. These IDs never
+ * change (test/infra/stateful-resources.test.ts).
+ */
+const importSettings: Readonly<Record<string, string>> = {
+  TableCD117FA1: 'restoredTable',
+  Content88381566: 'adopt.contentBucket',
+  WebhookSecretsC35BAB69: 'adopt.webhookSecretsKey',
+  Users0A0EEA89: 'adopt.userPool',
+  InboundMailDA244C94: 'adopt.inboundBucket',
+};
+
+/** Lists the resources that the deployed stacks import, but that the deployment creates. */
+function findDroppedImports(deployed: Templates, next: Templates): Change[] {
+  const importsUserPool = hasSignIn(deployed);
+  return Object.entries(next).flatMap(([stack, { Resources }]) =>
+    Object.entries(Resources).flatMap(([id, { Type: type }]) => {
+      const setting = importSettings[id];
+      const before = deployed[stack]?.Resources;
+      if (setting === undefined || !before || before[id]) return [];
+      if (type === userPoolType && !importsUserPool) return [];
+      // If the logical ID has changed, the old resource is already listed.
+      if (hasLeaving(type, before, Resources)) return [];
+      const effect = `is created empty in place of the imported one. Restore the setting ${setting}`;
+      return [{ stack, id, type, effect, losesData: true }];
+    }),
+  );
+}
+
+const userPoolType = 'AWS::Cognito::UserPool';
+
+/** Without sign-in, the deployed stacks neither have nor import a user pool. They always have or import the others. */
+const hasSignIn = (deployed: Templates): boolean =>
+  findResources(deployed, `${userPoolType}Client`).length > 0;
+
+const hasLeaving = (type: string, before: Template['Resources'], after: Template['Resources']): boolean =>
+  Object.entries(before).some(([id, { Type }]) => Type === type && !after[id]);

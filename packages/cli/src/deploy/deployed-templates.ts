@@ -1,15 +1,13 @@
 import type { Template } from '../../../../lib/parts/template';
+import type { Templates } from '../../../../lib/rules/template';
 import { callWithTimeout } from '../doctor/call-with-timeout';
 import type { DoctorContext } from '../doctor/context';
-
-/** Templates by the part of the stack name, such as `Api`. */
-export type TemplatesByPart = Readonly<Record<string, Template>>;
 
 /** A stack in one of these states has no resources. The CDK deletes the stack and creates it again. */
 const emptyStates = ['REVIEW_IN_PROGRESS', 'ROLLBACK_COMPLETE'];
 
 /** Reads the templates of the stacks that are deployed. */
-export async function fetchDeployedTemplates(ctx: DoctorContext): Promise<TemplatesByPart> {
+export async function fetchDeployedTemplates(ctx: DoctorContext): Promise<Templates> {
   const { CloudFormationClient, GetTemplateCommand } = await import('@aws-sdk/client-cloudformation');
   const client = new CloudFormationClient(ctx.client());
   const deployed = (await ctx.stacks()).filter(

@@ -1,5 +1,7 @@
-import type { Stack } from '@aws-sdk/client-cloudformation';
+import type { DoctorContext } from '../doctor/context';
 
 /** Returns the version in the outputs of the stack `Api`. Releases before this output existed have no version. */
-export const deployedVersion = (apiStack: Stack | undefined): string | undefined =>
-  apiStack?.Outputs?.find(({ OutputKey }) => OutputKey === 'Version')?.OutputValue;
+export async function fetchDeployedVersion(ctx: DoctorContext): Promise<string | undefined> {
+  const api = (await ctx.stacks()).find(({ part }) => part === 'Api');
+  return api?.stack?.Outputs?.find(({ OutputKey }) => OutputKey === 'Version')?.OutputValue;
+}

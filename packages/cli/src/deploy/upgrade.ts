@@ -18,15 +18,14 @@ const namedMax = 3;
 /** Lists the resources without data by stack and type, because an update of the API replaces hundreds of them. */
 export function formatUpgrade({ stage, isDeployed, deployedVersion, changes }: Upgrade): string {
   if (!isDeployed) return `The stage ${stage} is not deployed. This checkout is version ${serviceVersion}.\n`;
-  const [withData, others] = [true, false].map((isListed) =>
-    changes.filter(({ losesData }) => losesData === isListed),
-  );
+  const withData = changes.filter(({ losesData }) => losesData);
+  const others = changes.filter(({ losesData }) => !losesData);
   return [
     `The stage ${stage} has version ${deployedVersion ?? 'unknown'}. This checkout is version ${serviceVersion}.`,
-    ...formatSection('The deployment removes or replaces:', groupLines(others ?? [])),
+    ...formatSection('The deployment removes or replaces:', groupLines(others)),
     ...formatSection(
       'The deployment loses data:',
-      (withData ?? []).map(({ stack, id, type, effect }) => `${stack}/${id} (${type}) ${effect}`),
+      withData.map(({ stack, id, type, effect }) => `${stack}/${id} (${type}) ${effect}`),
     ),
     '',
   ].join('\n');
@@ -67,5 +66,5 @@ const downgradeRefusal = (deployedVersion: string): string =>
   `Check out version ${deployedVersion}, or run npm run deploy -- --allow-downgrade`;
 
 const dataLossRefusal = (count: number): string =>
-  `The deployment would remove or replace ${count} ${count === 1 ? 'resource' : 'resources'} with data (see above). ` +
+  `The deployment would remove, replace or stop using ${count} ${count === 1 ? 'resource' : 'resources'} with data (see above). ` +
   'Check the settings. If you no longer need the data, run npm run deploy -- --allow-data-loss';

@@ -11,20 +11,35 @@ const domainsMax = 20;
 
 const needs = ['stacks.deployed', 'domains.listed'];
 
+interface SetsInspection {
+  findings: Finding[];
+  /** The number of domains. */
+  checkedCount: number;
+  /** The number of domains that the context lists. */
+  listedCount: number;
+}
+
 /** Inspects the configuration set of one domain after the other. */
 async function inspectSets(
   ctx: DoctorContext,
   inspect: (client: SESv2Client, domain: Domain, setName: string) => Promise<Finding | undefined>,
-): Promise<{ count: number; findings: Finding[] }> {
+): Promise<SetsInspection> {
   const { SESv2Client } = await import('@aws-sdk/client-sesv2');
   const client = new SESv2Client({ ...ctx.client(), maxAttempts: 5 });
-  const domains = (await ctx.domains()).domains.slice(0, domainsMax);
+  const { domains: listed } = await ctx.domains();
+  const checked = listed.slice(0, domainsMax);
   const findings: Finding[] = [];
-  for (const domain of domains) {
+  for (const domain of checked) {
     const finding = await inspect(client, domain, configurationSetName(domain.workspaceId, domain.domain));
     if (finding) findings.push(finding);
   }
-  return { count: domains.length, findings };
+  return { findings, checkedCount: checked.length, listedCount: listed.length };
+}
+
+/** Describes the domains without a finding. */
+function describePassed({ findings, checkedCount, listedCount }: SetsInspection, state: string): string {
+  const passed = `${checkedCount - findings.length} of ${checkedCount} domains ${state}`;
+  return checkedCount < listedCount ? `${passed} (${checkedCount} of ${listedCount} checked)` : passed;
 }
 
 /** Returns undefined if SES does not know the configuration set. */
@@ -50,11 +65,11 @@ export const eventDestinations: Check = {
   run: async (ctx) => {
     const topicArn = await findEventsTopic(ctx);
     if (!topicArn) return skippedObservation('the stack Mail has no topic for events');
-    const { count, findings } = await inspectSets(ctx, (client, domain, setName) =>
+    const inspection = await inspectSets(ctx, (client, domain, setName) =>
       inspectDestinations(ctx, { client, domain, setName, topicArn }),
     );
-    const seen = `${count - findings.length} of ${count} domains publish to the topic of the stack Mail`;
-    return observation(seen, `${describeCall(ctx, getDestinations)}: ${seen}`, findings);
+    const seen = describePassed(inspection, 'publish to the topic of the stack Mail');
+    return observation(seen, `${describeCall(ctx, getDestinations)}: ${seen}`, inspection.findings);
   },
 };
 
@@ -113,11 +128,11 @@ export const linkRewriting: Check = {
     const account = `EngagementMetrics of the account ${DashboardAttributes?.EngagementMetrics ?? 'DISABLED'}`;
     const evidence = `${describeCall(ctx, 'ses:GetAccount')}: ${account}`;
     if (DashboardAttributes?.EngagementMetrics !== 'ENABLED') return observation(account, evidence);
-    const { count, findings } = await inspectSets(ctx, (client, domain, setName) =>
+    const inspection = await inspectSets(ctx, (client, domain, setName) =>
       inspectEngagementMetrics(ctx, client, domain, setName),
     );
-    const seen = `${account}, disabled for ${count - findings.length} of ${count} domains`;
-    return observation(seen, [evidence, describeCall(ctx, getConfigurationSet)], findings);
+    const seen = `${account}, ${describePassed(inspection, 'disable them')}`;
+    return observation(seen, [evidence, describeCall(ctx, getConfigurationSet)], inspection.findings);
   },
 };
 

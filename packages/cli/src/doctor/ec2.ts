@@ -10,14 +10,16 @@ export interface Zone {
 
 export const describeZones = 'ec2:DescribeAvailabilityZones';
 
+/** The filter excludes the Local Zones and Wavelength Zones that the account has enabled. */
+const zonesRequest =
+  'Action=DescribeAvailabilityZones&Version=2016-11-15&Filter.1.Name=zone-type&Filter.1.Value.1=availability-zone';
+
 /**
  * Returns the Availability Zones of the Region, sorted by name. Signs the request itself, because the EC2 client of the
  * SDK would be the largest dependency of this repository, for one call.
  */
 export async function fetchZones(ctx: DoctorContext): Promise<Zone[]> {
-  const response = await callWithTimeout(describeZones, (signal) =>
-    callEc2(ctx, 'Action=DescribeAvailabilityZones&Version=2016-11-15', signal),
-  );
+  const response = await callWithTimeout(describeZones, (signal) => callEc2(ctx, zonesRequest, signal));
   return [...response.matchAll(/<zoneName>([\w-]+)<\/zoneName>\s*<zoneId>([\w-]+)<\/zoneId>/g)]
     .map(([, name = '', id = '']) => ({ name, id }))
     .toSorted((one, other) => one.name.localeCompare(other.name));

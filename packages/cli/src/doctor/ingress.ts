@@ -10,6 +10,9 @@ import type { DoctorContext } from './context';
  */
 const unsupportedZoneIds: readonly string[] = ['use1-az3', 'usw1-az2', 'apne1-az3', 'cac1-az3'];
 
+/** The load balancer needs subnets in this many zones. */
+const zonesMin = 2;
+
 const presetIsEconomy = (ctx: DoctorContext): Observation | undefined =>
   ctx.settings().preset === 'full' ? undefined : skippedObservation('applies only to the preset full');
 
@@ -22,7 +25,8 @@ export const zones: Check = {
     const skipped = presetIsEconomy(ctx);
     if (skipped) return skipped;
     const existing = await fetchZones(ctx);
-    const names = ctx.settings().availabilityZones ?? existing.slice(0, 2).map(({ name }) => name);
+    if (existing.length < zonesMin) return fewZonesObservation(ctx, existing.length);
+    const names = ctx.settings().availabilityZones ?? existing.slice(0, zonesMin).map(({ name }) => name);
     const idOf = (name: string) => existing.find((zone) => zone.name === name)?.id;
     const seen = names.map((name) => `${name} is ${idOf(name) ?? 'unknown'}`).join(', ');
     const evidence = `${describeCall(ctx, describeZones)}: ${seen}`;
@@ -32,6 +36,19 @@ export const zones: Check = {
     return observation(seen, evidence, findings);
   },
 };
+
+function fewZonesObservation(ctx: DoctorContext, count: number): Observation {
+  const seen = `EC2 lists ${count} Availability ${count === 1 ? 'Zone' : 'Zones'}`;
+  const evidence = `${describeCall(ctx, describeZones)}: ${seen}`;
+  const finding: Finding = {
+    outcome: 'fail',
+    subject: `the Region ${ctx.region}`,
+    problem: `the deployment of the stack Edge fails, because it needs ${zonesMin} Availability Zones`,
+    evidence,
+    fix: `Choose another Region or the preset economy (docs/deploying.md#presets), unless this command lists more zones: ${awsCommand(ctx, 'ec2 describe-availability-zones --filters Name=zone-type,Values=availability-zone')}`,
+  };
+  return observation(seen, evidence, [finding]);
+}
 
 const isSupported = (id: string | undefined): boolean => id !== undefined && !unsupportedZoneIds.includes(id);
 
@@ -48,7 +65,7 @@ function zoneFinding(
       ? `the deployment of the stack Edge fails, because Fargate or CloudFront's VPC origins do not support the zone ${id}`
       : 'the deployment of the stack Edge fails, because the account has no such zone',
     evidence,
-    fix: `Set "availabilityZones": ${JSON.stringify(supported.slice(0, 2))} and run npm run deploy (docs/deploying.md#presets)`,
+    fix: `Set "availabilityZones": ${JSON.stringify(supported.slice(0, zonesMin))} and run npm run deploy (docs/deploying.md#presets)`,
   };
 }
 

@@ -1,6 +1,7 @@
+import { stackName } from '../../../../lib/parts/stack-names';
 import { serviceVersion } from '../../../../shared/core/version';
 import { compareVersions } from '../deploy/compare-versions';
-import { deployedVersion } from '../deploy/deployed-version';
+import { fetchDeployedVersion } from '../deploy/deployed-version';
 import { describeCall } from './aws-command';
 import { observation, type Check, type Finding } from './check';
 
@@ -10,15 +11,14 @@ export const version: Check = {
   only: 'deployed',
   needs: ['stacks.deployed'],
   run: async (ctx) => {
-    const api = (await ctx.stacks()).find(({ part }) => part === 'Api');
-    const deployed = deployedVersion(api?.stack);
+    const deployed = await fetchDeployedVersion(ctx);
     const seen = `deployed ${deployed ?? 'without a version'}, this checkout ${serviceVersion}`;
     const evidence = `${describeCall(ctx, 'cloudformation:DescribeStacks')}: output Version ${deployed ?? 'none'}`;
     const problem = assessVersion(deployed);
     return observation(
       seen,
       evidence,
-      problem ? [{ subject: api?.name ?? 'Api', evidence, ...problem }] : [],
+      problem ? [{ subject: stackName(ctx.stage, 'Api'), evidence, ...problem }] : [],
     );
   },
 };

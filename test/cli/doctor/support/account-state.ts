@@ -45,6 +45,10 @@ export interface AccountState {
   metrics: Record<string, number>;
   /** The IDs of the Availability Zones by name. */
   zones: Record<string, string>;
+  /** The IDs of the Local Zones that the account has enabled, by name. */
+  localZones: Record<string, string>;
+  /** The number of times that the list of domains has each domain of the runtime. */
+  domainCopies: number;
 }
 
 /** An account without problems, in which the stage of the local runtime is deployed. */
@@ -64,6 +68,8 @@ export const createHealthyState = async (runtime: RuntimeAccess, origin: string)
   alarmsInAlarm: [],
   metrics: { 'Reputation.BounceRate': 0.004, 'Reputation.ComplaintRate': 0.0001 },
   zones: { 'us-east-1c': 'use1-az3', 'us-east-1a': 'use1-az2', 'us-east-1b': 'use1-az6' },
+  localZones: { 'us-east-1-atl-1a': 'use1-atl1-az1' },
+  domainCopies: 1,
 });
 
 export const alarmTopic = 'arn:aws:sns:us-east-1:000000000000:CarrierNest-local-Operations-Alarms';

@@ -80,16 +80,19 @@ export const operationHandlers: Record<string, OperationHandler> = {
     });
   },
 
-  'ec2:DescribeAvailabilityZones': ({ zones }) => ({
-    headers: { 'content-type': 'text/xml' },
-    body: renderXml({
-      DescribeAvailabilityZonesResponse: {
-        availabilityZoneInfo: {
-          item: Object.entries(zones).map(([zoneName, zoneId]) => ({ zoneName, zoneId })),
+  'ec2:DescribeAvailabilityZones': ({ zones, localZones }, { form }) => {
+    const excludesLocalZones =
+      form.get('Filter.1.Name') === 'zone-type' && form.get('Filter.1.Value.1') === 'availability-zone';
+    const listed = Object.entries({ ...zones, ...(excludesLocalZones ? {} : localZones) });
+    return {
+      headers: { 'content-type': 'text/xml' },
+      body: renderXml({
+        DescribeAvailabilityZonesResponse: {
+          availabilityZoneInfo: { item: listed.map(([zoneName, zoneId]) => ({ zoneName, zoneId })) },
         },
-      },
-    }),
-  }),
+      }),
+    };
+  },
 
   'ssm:GetParameter': ({ bootstrapVersion }, { json, refuse }) =>
     bootstrapVersion === undefined || json['Name'] !== '/cdk-bootstrap/hnb659fds/version'
@@ -109,16 +112,19 @@ export const operationHandlers: Record<string, OperationHandler> = {
     }),
 
   'lambda:POST /2015-03-31/functions/carrier-nest-local-administer/invocations': async (
-    { isOperatorBroken },
-    _call,
+    { isOperatorBroken, domainCopies },
+    { body },
     forwardToRuntime,
-  ) =>
-    isOperatorBroken
-      ? {
-          headers: { 'content-type': 'application/json', 'x-amz-function-error': 'Unhandled' },
-          body: '{"errorType":"Runtime.ExitError"}',
-        }
-      : forwardToRuntime(),
+  ) => {
+    if (isOperatorBroken)
+      return {
+        headers: { 'content-type': 'application/json', 'x-amz-function-error': 'Unhandled' },
+        body: '{"errorType":"Runtime.ExitError"}',
+      };
+    const response = await forwardToRuntime();
+    const { action } = JSON.parse(body.toString()) as { action: string };
+    return action === 'listDomains' ? repeatDomains(response, domainCopies) : response;
+  },
 
   'ses:GET /v2/email/account': async ({ sesAccount }, _call, forwardToRuntime) => {
     const response = await forwardToRuntime();
@@ -176,6 +182,12 @@ export const operationHandlers: Record<string, OperationHandler> = {
     });
   },
 };
+
+function repeatDomains(response: AwsResponse, copies: number): AwsResponse {
+  const { result, ...outcome } = JSON.parse(response.body) as { result: { data: object[] } };
+  const data = Array.from({ length: copies }, () => result.data).flat();
+  return { ...response, body: JSON.stringify({ ...outcome, result: { ...result, data } }) };
+}
 
 const jsonResponse = (body: object): AwsResponse => ({
   headers: { 'content-type': 'application/json' },

@@ -304,6 +304,18 @@ const stackFaults: Fault[] = [
     },
   },
   {
+    what: 'the Region has one Availability Zone',
+    mustRunAlone: true,
+    id: 'edge.zones',
+    outcome: 'fail',
+    evidence: 'ec2:DescribeAvailabilityZones in us-east-1: EC2 lists 1 Availability Zone',
+    fix: 'Choose another Region or the preset economy',
+    settings: { preset: 'full', vpcOriginSecurityGroup: 'sg-0123456789abcdef0' },
+    account: (state) => {
+      state.zones = { 'us-east-1a': 'use1-az2' };
+    },
+  },
+  {
     what: 'the settings name a zone that the account does not have',
     mustRunAlone: true,
     id: 'edge.zones',
