@@ -1,13 +1,14 @@
-import { spawnSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { readTemplates } from '../../../lib/rules/template';
 import { readSettings } from '../../../lib/settings';
 import { compareTemplates } from './deploy/compare-templates';
 import { fetchDeployedTemplates } from './deploy/deployed-templates';
-import { deployedVersion } from './deploy/deployed-version';
+import { fetchDeployedVersion } from './deploy/deployed-version';
 import { help, readDeployOptions, type DeployOptions } from './deploy/options';
 import { formatUpgrade, refusalsOf, type Upgrade } from './deploy/upgrade';
 import { CallFailure } from './doctor/call-with-timeout';
 import { openContext, settingsFile } from './doctor/context';
+import { runCdk } from './run-cdk';
 
 /** The folder in which the CDK writes the templates. The same templates are compared and deployed. */
 const assembly = 'cdk.out';
@@ -23,6 +24,8 @@ async function main(cliArgs: readonly string[]): Promise<number> {
     return 0;
   }
   const { profile, cdkArgs } = options;
+  // The CDK never deletes the templates of another stage or of a removed stack.
+  rmSync(assembly, { recursive: true, force: true });
   const synthesis = runCdk(
     'synth',
     '--quiet',
@@ -35,8 +38,6 @@ async function main(cliArgs: readonly string[]): Promise<number> {
   for (const refusal of refusals) process.stderr.write(`\n${refusal}.\n`);
   return refusals.length > 0 ? 1 : runCdk('deploy', '--all', '--app', assembly, ...cdkArgs);
 }
-
-const runCdk = (...args: string[]): number => spawnSync('cdk', args, { stdio: 'inherit' }).status ?? 1;
 
 /** Prints what the deployment removes or replaces, and returns the reasons not to deploy. */
 async function inspectDeployment(options: DeployOptions): Promise<string[]> {
@@ -60,11 +61,10 @@ async function compareWithDeployed({ profile }: DeployOptions): Promise<Upgrade>
     resolver: undefined,
   });
   const deployed = await fetchDeployedTemplates(ctx);
-  const api = (await ctx.stacks()).find(({ part }) => part === 'Api');
   return {
     stage,
     isDeployed: Object.keys(deployed).length > 0,
-    deployedVersion: deployedVersion(api?.stack),
+    deployedVersion: await fetchDeployedVersion(ctx),
     changes: compareTemplates(deployed, readTemplates(assembly)),
   };
 }

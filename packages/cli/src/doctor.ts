@@ -1,4 +1,6 @@
 import { UsageError } from './admin/options';
+import { formatCosts } from './costs/report';
+import { synthesizeTemplates } from './costs/synthesize';
 import { checks } from './doctor/checks';
 import { openContext } from './doctor/context';
 import { help, readOptions, type Options } from './doctor/options';
@@ -10,7 +12,7 @@ import type { Result } from './doctor/check';
 async function main(cliArgs: readonly string[]): Promise<number> {
   try {
     const options = readOptions(cliArgs);
-    if (options) return await runDoctor(options);
+    if (options) return await (options.showsCosts ? printCosts() : runDoctor(options));
     process.stdout.write(help());
     return 0;
   } catch (error) {
@@ -18,6 +20,13 @@ async function main(cliArgs: readonly string[]): Promise<number> {
     process.stderr.write(`${error.message}\n\n${help()}`);
     return 2;
   }
+}
+
+/** Prints the costs of the settings file, which need neither AWS credentials nor a deployment. */
+function printCosts(): number {
+  const templates = synthesizeTemplates();
+  if (templates) process.stdout.write(formatCosts(templates));
+  return templates ? 0 : 1;
 }
 
 async function runDoctor({ isJson, ...contextOptions }: Options): Promise<number> {

@@ -15,6 +15,8 @@ export interface Options {
   target: Target;
   resolver: string | undefined;
   isJson: boolean;
+  /** Whether to print the costs of the settings instead of checking the deployment. */
+  showsCosts: boolean;
 }
 
 const optionHelp: Record<string, OptionHelp> = {
@@ -25,6 +27,7 @@ const optionHelp: Record<string, OptionHelp> = {
     summary: 'the DNS server to query, with or without a port (default: the resolver of this machine)',
   },
   json: { summary: 'print the report as JSON' },
+  costs: { summary: 'print what the settings cost in a month, without calling AWS' },
   help: { summary: 'print this help' },
 };
 
@@ -46,7 +49,12 @@ export function readOptions(cliArgs: readonly string[]): Options | undefined {
       `--stage: must be up to 20 lowercase letters, digits and hyphens, beginning with a letter, not "${stage}"`,
     );
   if (values.resolver !== undefined) refuseAddress(values.resolver);
-  return { target: readTarget(values), resolver: values.resolver, isJson: values.json === true };
+  return {
+    target: readTarget(values),
+    resolver: values.resolver,
+    isJson: values.json === true,
+    showsCosts: values.costs === true,
+  };
 }
 
 function parse(args: string[]) {
@@ -60,6 +68,7 @@ function parse(args: string[]) {
         local: { type: 'string' },
         resolver: { type: 'string' },
         json: { type: 'boolean' },
+        costs: { type: 'boolean' },
         help: { type: 'boolean' },
       },
     });
