@@ -55,7 +55,14 @@ async function findStack(client: CloudFormationClient, StackName: string): Promi
  * The stacks whose queues and topics the checks use. The stacks of the API are not listed, because they have hundreds
  * of other resources.
  */
-const inspectedParts: readonly StackPart[] = ['Data', 'Mail', 'Scheduling', 'Webhooks', 'Workers', 'Operations'];
+const inspectedParts: readonly StackPart[] = [
+  'Data',
+  'Mail',
+  'Scheduling',
+  'Webhooks',
+  'Workers',
+  'Operations',
+];
 
 export async function fetchResources(ctx: DoctorContext): Promise<Resource[]> {
   const client = await createClient(ctx);
