@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ApiSpec } from '../template/deployment';
 import type { HttpResponse } from './gateway-response';
-import { fixedHeaders } from './fixed-headers';
+import { fixedHeaders } from '../template/fixed-headers';
 
 const Integration = z.object({
   type: z.string(),

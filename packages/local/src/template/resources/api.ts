@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Cloud } from '../cloud';
 import type { ApiSpec, GatewayResponseSpec } from '../deployment';
 import { resourcePath, type Resource } from '../scope';
-import { fixedHeaders } from '../../gateway/fixed-headers';
+import { fixedHeaders } from '../fixed-headers';
 import { TemplateError } from '../template-error';
 
 const ApiProperties = z.object({ Body: z.record(z.string(), z.unknown()) });
