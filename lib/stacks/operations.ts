@@ -159,36 +159,40 @@ const furtherAlarms = ({ table, queues, workers, edge }: Monitored): AlarmSpecs 
   ...(edge && edgeAlarms(edge)),
 });
 
-const edgeAlarms = ({ ingress, distribution }: EdgeStack): AlarmSpecs => ({
-  IngressUnhealthy: {
-    metric: ingressMetric(ingress, 'UnHealthyHostCount', { ...minute, statistic: 'Minimum' }),
-    threshold: 1,
-    runbook: 'ingress',
-  },
-  IngressErrors: {
-    metric: ingressMetric(ingress, 'HTTPCode_Target_5XX_Count', sumOverMinutes(5)),
-    threshold: 5,
-    runbook: 'ingress',
-  },
-  BalancerErrors: {
-    metric: balancerMetric(ingress, 'HTTPCode_ELB_5XX_Count', sumOverMinutes(5)),
-    threshold: 5,
-    runbook: 'ingress',
-  },
-  // CloudFront publishes its metrics only in us-east-1, and an alarm reads only metrics of its own Region.
-  EdgeErrors: {
-    metric: new Metric({
-      namespace: 'AWS/CloudFront',
-      metricName: '5xxErrorRate',
-      dimensionsMap: { DistributionId: distribution.distributionId, Region: 'Global' },
-      statistic: 'Average',
-      period: Duration.minutes(5),
-    }),
-    threshold: 5,
-    runbook: 'ingress',
-    onlyUsEast1: true,
-  },
-});
+function edgeAlarms({ ingress, distribution }: EdgeStack): AlarmSpecs {
+  const balancer = { LoadBalancer: ingress.loadBalancer.loadBalancerFullName };
+  const containers = { ...balancer, TargetGroup: ingress.targetGroup.targetGroupFullName };
+  return {
+    IngressUnhealthy: {
+      metric: balancerMetric(containers, 'UnHealthyHostCount', { ...minute, statistic: 'Minimum' }),
+      threshold: 1,
+      runbook: 'ingress',
+    },
+    IngressErrors: {
+      metric: balancerMetric(containers, 'HTTPCode_Target_5XX_Count', sumOverMinutes(5)),
+      threshold: 5,
+      runbook: 'ingress',
+    },
+    BalancerErrors: {
+      metric: balancerMetric(balancer, 'HTTPCode_ELB_5XX_Count', sumOverMinutes(5)),
+      threshold: 5,
+      runbook: 'ingress',
+    },
+    // CloudFront publishes its metrics only in us-east-1, and an alarm reads only metrics of its own Region.
+    EdgeErrors: {
+      metric: new Metric({
+        namespace: 'AWS/CloudFront',
+        metricName: '5xxErrorRate',
+        dimensionsMap: { DistributionId: distribution.distributionId, Region: 'Global' },
+        statistic: 'Average',
+        period: Duration.minutes(5),
+      }),
+      threshold: 5,
+      runbook: 'ingress',
+      onlyUsEast1: true,
+    },
+  };
+}
 
 function workerOf(workers: Monitored['workers'], name: JobName): ServiceFunction {
   const worker = workers.get(name);
@@ -196,32 +200,12 @@ function workerOf(workers: Monitored['workers'], name: JobName): ServiceFunction
   return worker;
 }
 
-type Ingress = EdgeStack['ingress'];
-type MetricWindow = Pick<MetricProps, 'statistic' | 'period'>;
-
 /** The CDK's own metrics would split ARNs of another stack, which CloudFormation does not support. */
-const ingressMetric = (
-  { loadBalancer, targetGroup }: Ingress,
+const balancerMetric = (
+  dimensionsMap: Record<string, string>,
   metricName: string,
-  window: MetricWindow,
-): Metric =>
-  new Metric({
-    namespace: 'AWS/ApplicationELB',
-    metricName,
-    dimensionsMap: {
-      LoadBalancer: loadBalancer.loadBalancerFullName,
-      TargetGroup: targetGroup.targetGroupFullName,
-    },
-    ...window,
-  });
-
-const balancerMetric = ({ loadBalancer }: Ingress, metricName: string, window: MetricWindow): Metric =>
-  new Metric({
-    namespace: 'AWS/ApplicationELB',
-    metricName,
-    dimensionsMap: { LoadBalancer: loadBalancer.loadBalancerFullName },
-    ...window,
-  });
+  window: Pick<MetricProps, 'statistic' | 'period'>,
+): Metric => new Metric({ namespace: 'AWS/ApplicationELB', metricName, dimensionsMap, ...window });
 
 const errorAlarm = (worker: ServiceFunction): AlarmSpec => ({
   metric: worker.metricErrors(sumOverMinutes(5)),

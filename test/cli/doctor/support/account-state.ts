@@ -1,5 +1,5 @@
 import { callRuntime, callSqs } from '../../../support/call-runtime';
-import { endpointStackNames } from '../../../../lib/parts/stack-names';
+import { deployedParts, stackName } from '../../../../lib/parts/stack-names';
 import type { Template } from '../../../../lib/parts/template';
 import { serviceVersion } from '../../../../shared/core/version';
 import { configurationSetName } from '../../../../shared/domain/platform/domains/configuration-set-name';
@@ -75,21 +75,8 @@ export const createHealthyState = async (runtime: RuntimeAccess, origin: string)
 export const alarmTopic = 'arn:aws:sns:us-east-1:000000000000:CarrierNest-local-Operations-Alarms';
 
 async function createStacks(runtime: RuntimeAccess, origin: string): Promise<AccountState['stacks']> {
-  const stackNames = [
-    'Data',
-    'Mail',
-    'Scheduling',
-    'Webhooks',
-    'Api',
-    ...endpointStackNames,
-    'ApiStage',
-    'Workers',
-    'Operations',
-    'Edge',
-    'Firewall',
-  ];
   const stacks = Object.fromEntries(
-    stackNames.map((stackName) => [`CarrierNest-local-${stackName}`, buildStack()]),
+    deployedParts({ preset: 'full' }).map((part) => [stackName('local', part), buildStack()]),
   );
   stacks['CarrierNest-local-Api'] = buildStack({
     outputs: { ApiEndpoint: `${runtime.api}/`, Version: serviceVersion },
