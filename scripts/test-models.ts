@@ -16,15 +16,23 @@ if (!existsSync(join(dir, 'dynamodb'))) {
 }
 
 mkdirSync('.build', { recursive: true });
+const requestLog = `${report}.requests`;
 rmSync(report, { force: true });
+rmSync(requestLog, { force: true });
 const { status } = spawnSync(process.execPath, ['--import', 'tsx', 'scripts/test.ts', ...tests], {
   stdio: 'inherit',
   env: { ...process.env, AWS_MODELS: dir, AWS_MODELS_REPORT: report },
 });
 
+const linesOf = (file: string): string[] =>
+  existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
+
 // The local runtimes of concurrent tests can report the same violation.
-const reported = existsSync(report) ? readFileSync(report, 'utf8').trim().split('\n') : [];
-const violations = [...new Set(reported)].sort();
+const violations = [...new Set(linesOf(report))].sort();
+const requests = linesOf(requestLog);
 for (const violation of violations) console.log(violation);
-console.log(`\n${violations.length} violations of the service models`);
-process.exitCode = status === 0 && violations.length === 0 ? 0 : 1;
+console.log(
+  `\n${violations.length} violations of the service models in ${requests.length} requests of ` +
+    `${new Set(requests).size} operations`,
+);
+process.exitCode = status === 0 && violations.length === 0 && requests.length > 0 ? 0 : 1;

@@ -287,6 +287,12 @@ test('each violation is reported once', async () => {
   ]);
 });
 
+test('each checked request is listed, even if it violates the model', async () => {
+  await findViolations('sqs', jsonRequest({ Name: 'a' }), validAnswer);
+
+  expect(readFileSync(`${report}.requests`, 'utf8')).toBe('sqs Put\n');
+});
+
 test('without the variable AWS_MODELS, nothing is checked', () => {
   delete process.env['AWS_MODELS'];
   const standIn = new FixedStandIn('sqs', validAnswer);

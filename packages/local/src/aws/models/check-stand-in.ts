@@ -54,6 +54,7 @@ class CheckedStandIn implements StandIn {
   }
 
   private checkRequest(request: AwsRequest, operationName: string): void {
+    this.violations.addRequest(this.service, operationName);
     const report = this.reporter(operationName);
     const operation = this.model.operations[operationName];
     if (!operation) return report('operation', 'is not in the model');

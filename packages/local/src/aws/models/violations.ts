@@ -1,12 +1,19 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 
-/** Reports each distinct line once, to a file or, without a file, to standard error. */
+/**
+ * Reports each distinct line once, to a file or, without a file, to standard error. Lists each checked request in the
+ * file `<file>.requests`, because a report without violations proves nothing if no request was checked.
+ */
 export class Violations {
   private readonly reported: Set<string>;
 
   constructor(private readonly file: string | undefined) {
     const earlier = file !== undefined && existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
     this.reported = new Set(earlier);
+  }
+
+  addRequest(service: string, operation: string): void {
+    if (this.file !== undefined) appendFileSync(`${this.file}.requests`, `${service} ${operation}\n`);
   }
 
   add(line: string): void {
