@@ -12,20 +12,16 @@ import { carrierNest } from '../lib/service';
 import { parseSettings, readSettings, type Settings } from '../lib/settings';
 import { templateRules } from '../lib/rules/rules';
 import { readTemplates } from '../lib/rules/template';
+import { checkedVariants } from '../lib/rules/variants';
 
 /** Synthesizes each preset and your own settings, if any, and checks the templates against the rules. */
 const settingsFile = 'carrier-nest.json';
 
 type Variant = [name: string, settings: Settings];
 
-const defaults = parseSettings({});
 const ownVariants: Variant[] = existsSync(settingsFile) ? [[settingsFile, readSettings(settingsFile)]] : [];
 const variants: Variant[] = [
-  ['economy', { ...defaults, preset: 'economy' }],
-  ['full', { ...defaults, preset: 'full' }],
-  ['economy with users', { ...defaults, users: true }],
-  // Names with the longest stage, for the quotas on names and policies.
-  ['full with the longest stage', { ...defaults, preset: 'full', stage: 'a'.repeat(20) }],
+  ...Object.entries(checkedVariants).map(([name, input]): Variant => [name, parseSettings(input, name)]),
   ...ownVariants,
 ];
 

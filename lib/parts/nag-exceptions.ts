@@ -22,8 +22,12 @@ export const nagExceptions: readonly NagException[] = [
     path: `${bucket}/Resource`,
     reason: ownBucketsReason,
   })),
-  ...['ParkedBodies', 'Content', 'InboundMail'].map((bucket) => ({
-    rule: `AwsSolutions-IAM5[Resource::*OutputFnGetAtt${bucket}*/*]`,
+  ...[
+    ...['ParkedBodies', 'Content', 'InboundMail'].map((bucket) => `*OutputFnGetAtt${bucket}*`),
+    // An adopted bucket.
+    'arn:<AWS::Partition>:s3:::*',
+  ].map((bucket) => ({
+    rule: `AwsSolutions-IAM5[Resource::${bucket}/*]`,
     path: '*Role/Resource',
     reason:
       'The statement allows one action on the objects of one bucket. The keys of the objects are generated at run time.',
@@ -141,6 +145,11 @@ export const nagExceptions: readonly NagException[] = [
     rule: 'AwsSolutions-IAM4[*AmazonAPIGatewayPushToCloudWatchLogs]',
     path: 'Api/Api/CloudWatchRole/Resource',
     reason: 'AWS requires this policy for the role, which all APIs of the account use for their logs.',
+  },
+  {
+    rule: 'Serverless-SNSRedrivePolicy',
+    path: 'Operations/Alarms/*/Resource',
+    reason: 'SNS retries an email for six hours. After that, a message about the alarm is out of date.',
   },
   {
     rule: 'AwsSolutions-ECS2',

@@ -184,6 +184,10 @@ const quotas: readonly Quota[] = [
     512,
     guide('AmazonCloudWatchLogs/latest/APIReference/API_CreateLogGroup.html'),
   ),
+  textQuota('AWS::ApiGateway::Stage', 'StageName', 128, guide('apigateway/latest/api/API_CreateStage.html')),
+  ...['SecurityGroupIngress', 'SecurityGroupEgress'].map((rule) =>
+    textQuota(`AWS::EC2::${rule}`, 'Description', 255, guide('AWSEC2/latest/APIReference/API_IpRange.html')),
+  ),
   {
     name: 'Bytes of a CloudFront function',
     max: 10_240,

@@ -36,13 +36,30 @@ const longestStackName = (stack: string): string => `CarrierNest-${'s'.repeat(20
 export function renderValue(templates: Templates, stack: string, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((item) => renderValue(templates, stack, item));
   if (typeof value !== 'object' || value === null) return value;
-  const [[key, argument] = ['', undefined], ...others] = entriesOf(value);
-  if (others.length === 0 && (key === 'Ref' || key.startsWith('Fn::')))
-    return renderIntrinsic(templates, stack, [key, argument]);
+  const [[key, argument] = ['', undefined]] = entriesOf(value);
+  if (isIntrinsic(value)) return renderIntrinsic(templates, stack, [key, argument]);
   return Object.fromEntries(
     entriesOf(value).map(([name, inner]) => [name, renderValue(templates, stack, inner)]),
   );
 }
+
+/** Replaces only the intrinsic functions that compose text, because a validator knows the references. */
+export function renderComposedText(templates: Templates, stack: string, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((item) => renderComposedText(templates, stack, item));
+  if (typeof value !== 'object' || value === null) return value;
+  if ('Fn::Join' in value || 'Fn::Sub' in value) return renderValue(templates, stack, value);
+  return Object.fromEntries(
+    entriesOf(value).map(([name, inner]) => [name, renderComposedText(templates, stack, inner)]),
+  );
+}
+
+/** Whether CloudFormation computes the value. */
+export function isIntrinsic(value: unknown): boolean {
+  const [[key] = [''], ...others] = isObject(value) ? entriesOf(value) : [];
+  return others.length === 0 && (key === 'Ref' || key.startsWith('Fn::'));
+}
+
+const isObject = (value: unknown): boolean => typeof value === 'object' && !Array.isArray(value);
 
 function renderIntrinsic(templates: Templates, stack: string, [key, argument]: [string, unknown]): unknown {
   const render = (value: unknown) => renderText(templates, stack, value);

@@ -32,6 +32,24 @@ test.each(templateRules.map(({ name }) => name))(
 /** Template changes that the rules must detect. */
 const faults: [rule: string, fault: string, commit: (templates: Templates) => void][] = [
   [
+    'ResourcesMatchSchemas',
+    'a name that is too long only with the account ID',
+    (templates) => {
+      for (const { resource } of findResources(templates, 'AWS::Lambda::Function'))
+        resource.Properties.FunctionName = {
+          'Fn::Join': ['-', ['a'.repeat(52), { Ref: 'AWS::AccountId' }]],
+        };
+    },
+  ],
+  [
+    'ResourcesMatchSpecification',
+    'an environment variable that is not text',
+    (templates) => {
+      for (const { resource } of findResources(templates, 'AWS::Lambda::Function'))
+        resource.Properties.Environment = { Variables: { STAGE: { stage: 'test' } } };
+    },
+  ],
+  [
     'DeploymentsAreRepeatable',
     'a schedule group that is retained',
     (templates) => {
