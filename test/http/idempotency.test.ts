@@ -320,7 +320,7 @@ describe('a retry after a crash of the function', () => {
     await service.control('POST', '/faults', {
       service: 'sesv2',
       operation: 'SendEmail',
-      error: 'InternalServiceErrorException',
+      error: 'InternalFailure',
       times: 1,
     });
     const failed = await send(key, anEmail({ to }));

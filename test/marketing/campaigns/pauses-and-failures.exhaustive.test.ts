@@ -211,7 +211,7 @@ describe('a run pauses', () => {
   test('as `interrupted` while SES fails every request, and resumes ten minutes later', async () => {
     const addresses = await campaigns.addManyContacts(40);
     const id = await campaigns.createDraft();
-    await injectSesFault({ error: 'InternalServiceErrorException', times: 1_000 });
+    await injectSesFault({ error: 'InternalFailure', times: 1_000 });
     await campaigns.send(id);
     await campaigns.waitUntilIdle(30_000);
 
