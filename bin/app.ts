@@ -7,9 +7,10 @@ import { readSettings } from '../lib/settings';
 async function main(): Promise<void> {
   const settings = readSettings(process.env.CARRIER_NEST_SETTINGS);
   // The CDK CLI sets this variable to the Region of the profile.
-  refuseRegionWithoutInbound(settings, process.env.CDK_DEFAULT_REGION);
+  const region = process.env.CDK_DEFAULT_REGION;
+  refuseRegionWithoutInbound(settings, region);
   await buildCode(entryPoints());
-  carrierNest(settings).synth();
+  carrierNest(settings, { sesRegion: region }).synth();
 }
 
 void main();

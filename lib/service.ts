@@ -1,4 +1,4 @@
-import { App, type AppProps } from 'aws-cdk-lib';
+import { App, Aws, Stack, type AppProps } from 'aws-cdk-lib';
 import type { SpecRestApi } from 'aws-cdk-lib/aws-apigateway';
 import { context } from '../cdk.json';
 import { ApiStack } from './stacks/api';
@@ -14,6 +14,7 @@ import type { FunctionResources } from './parts/resources';
 import { endpointStackNames, stackName, type StackPart } from './parts/stack-names';
 import { hasFirewall, type Settings } from './settings';
 import { SchedulingStack } from './stacks/scheduling';
+import { sesTrackingHost, TrackingStack } from './stacks/tracking';
 import { WebhooksStack } from './stacks/webhooks';
 import { WorkersStack } from './stacks/workers';
 
@@ -29,8 +30,16 @@ const appProps: AppProps = {
   treeMetadata: false,
 };
 
+interface ServiceProps extends AppProps {
+  /** The Region of the deployment. Only the stack Tracking needs it, because this stack is in another Region. */
+  sesRegion?: string | undefined;
+}
+
 /** Creates the stacks of one stage. A stack can refer only to stacks that are defined before it. */
-export function carrierNest(settings: Settings, props: AppProps = {}): App {
+export function carrierNest(
+  settings: Settings,
+  { sesRegion = 'us-east-1', ...props }: ServiceProps = {},
+): App {
   const defaultStackSynthesizer = new ReferenceAwareSynthesizer();
   const app = new App({ ...appProps, defaultStackSynthesizer, ...props });
   const name = (part: StackPart) => stackName(settings.stage, part);
@@ -42,8 +51,13 @@ export function carrierNest(settings: Settings, props: AppProps = {}): App {
     deadLetters: data.deadLetters,
   });
   const webhooks = new WebhooksStack(app, name('Webhooks'), { deadLetters: data.deadLetters });
-  const resources = functionResources({ settings, data, mail, scheduling, webhooks });
+  const tracking = settings.trackingHosts
+    ? new TrackingStack(app, name('Tracking'), { hosts: settings.trackingHosts, sesRegion })
+    : undefined;
+  const resources = functionResources({ settings, data, mail, scheduling, webhooks, tracking });
   const api = createApi(app, settings, resources);
+  // Functions refer to the stack by name, because the stack is in another Region.
+  if (tracking) Stack.of(api).addStackDependency(tracking);
   const workers = new WorkersStack(app, name('Workers'), { settings, resources, api });
   const edge =
     settings.preset === 'full'
@@ -80,6 +94,7 @@ interface StacksBeforeFunctions {
   mail: MailStack;
   scheduling: SchedulingStack;
   webhooks: WebhooksStack;
+  tracking: TrackingStack | undefined;
 }
 
 const functionResources = ({
@@ -88,6 +103,7 @@ const functionResources = ({
   mail,
   scheduling,
   webhooks,
+  tracking,
 }: StacksBeforeFunctions): FunctionResources => ({
   stage: settings.stage,
   table: data.table,
@@ -110,6 +126,7 @@ const functionResources = ({
     webhooks: webhooks.fast,
     'slow-webhooks': webhooks.slow,
   },
+  trackingTarget: settings.trackingTarget ?? tracking?.target ?? sesTrackingHost(Aws.REGION),
   webhookSecretsKey: data.webhookSecretsKey,
   userPool: data.userPool,
   approvalExpiryHours: settings.approvalExpiryHours,

@@ -100,6 +100,19 @@ const Settings = z.strictObject(
      * API.
      */
     publicUrl: z.optional(z.string().check(z.regex(/^https:\/\/[^\s?#<>"]*[^\s?#<>"/]$/), z.maxLength(150))),
+    /**
+     * The host names of tracked links that get a certificate and a CloudFront distribution, which also serve links over
+     * HTTPS. ACM accepts ten names per certificate.
+     */
+    trackingHosts: z.optional(
+      z.array(z.string().check(z.regex(/^link\.([a-z0-9-]+\.)+[a-z0-9-]+$/), z.maxLength(253))).check(
+        z.minLength(1),
+        z.maxLength(10),
+        z.refine((hosts) => new Set(hosts).size === hosts.length, 'A host is listed twice'),
+      ),
+    ),
+    /** Your own HTTPS proxy for tracked links, to which the CNAMEs of tracking hosts point. Replaces `trackingHosts`. */
+    trackingTarget: z.optional(z.string().check(z.regex(/^([a-z0-9-]+\.)+[a-z0-9-]+$/), z.maxLength(253))),
     /** The number of hours after which an undecided draft expires. */
     approvalExpiryHours: z._default(z.int().check(z.minimum(1), z.maximum(8_760)), 72),
     /** If true, users sign in to the dashboard with a user pool of this deployment. If false, they use an API key. */
@@ -145,6 +158,14 @@ function refuseMissingReceiptRule({ receiptRuleSet, receiptRuleAfter }: Settings
   );
 }
 
+function refuseTwoTrackingTargets({ trackingHosts, trackingTarget }: Settings, source: string): void {
+  if (!trackingHosts || trackingTarget === undefined) return;
+  throw new Error(
+    `${source}: Set trackingHosts for a certificate and a distribution of this deployment, or trackingTarget for your ` +
+      'own proxy, but not both',
+  );
+}
+
 export function readSettings(file = 'carrier-nest.json'): Settings {
   const input: unknown = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
   return parseSettings(input, file);
@@ -156,5 +177,6 @@ export function parseSettings(input: unknown, source = 'settings'): Settings {
   if (!result.success) throw new Error(`${source}: ${z.prettifyError(result.error)}`);
   refuseMissingPublicUrl(result.data, source);
   refuseMissingReceiptRule(result.data, source);
+  refuseTwoTrackingTargets(result.data, source);
   return result.data;
 }

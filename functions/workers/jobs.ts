@@ -239,7 +239,7 @@ export const jobs = {
       'identity:CreateConfigurationSetEventDestination',
       'identity:UpdateConfigurationSetEventDestination',
       'identity:DeleteConfigurationSetEventDestination',
-      'environment:events-topic',
+      'environment:domains',
       'environment:identity-rate',
     ],
     // A run starts checks for 50 seconds, and the last check may take longer.
@@ -255,7 +255,7 @@ export const jobs = {
       'users:AdminCreateUser',
       'users:AdminGetUser',
       'users:AdminDeleteUser',
-      'environment:events-topic',
+      'environment:domains',
       'environment:public-url',
       'identity:CreateConfigurationSet',
       'identity:CreateEmailIdentity',

@@ -191,6 +191,17 @@ export const nagExceptions: readonly NagException[] = [
   },
   { rule: 'AwsSolutions-CFR3', path: 'Edge/Distribution/Resource', reason: noBodiesReason },
   {
+    rule: 'AwsSolutions-CFR1',
+    path: 'Tracking/Distribution/Resource',
+    reason: 'Recipients may open links in any country.',
+  },
+  {
+    rule: 'AwsSolutions-CFR2',
+    path: 'Tracking/Distribution/Resource',
+    reason: 'The distribution only forwards requests to SES, whose servers any client can reach.',
+  },
+  { rule: 'AwsSolutions-CFR3', path: 'Tracking/Distribution/Resource', reason: 'SES records each request.' },
+  {
     rule: 'AwsSolutions-CFR4',
     path: 'Edge/Distribution/Resource',
     reason:

@@ -132,7 +132,10 @@ function identityGrant(action: string, resources: Resources): Grant {
 
 function environmentOf(target: string, resources: Resources): Record<string, string> {
   const environments: Record<string, Record<string, string>> = {
-    'events-topic': { EVENTS_TOPIC_ARN: resources.eventsTopic.topicArn },
+    domains: {
+      EVENTS_TOPIC_ARN: resources.eventsTopic.topicArn,
+      TRACKING_TARGET: resources.trackingTarget,
+    },
     'public-url': { PUBLIC_URL: resources.publicUrl },
     'approval-expiry': { APPROVAL_EXPIRY_HOURS: `${resources.approvalExpiryHours}` },
     'identity-rate': { IDENTITY_CALLS_PER_SECOND: `${resources.identityCallsPerSecond}` },

@@ -24,6 +24,8 @@ export interface Resources {
   queues: Record<QueueName, QueueWithDeadLetters>;
   webhookSecretsKey: IKey;
   scheduling: SchedulingStack;
+  /** The host name to which the CNAME of a tracking host points. */
+  trackingTarget: string;
   /** Without a trailing slash. */
   publicUrl: string;
   approvalExpiryHours: number;

@@ -31,6 +31,7 @@ export type StackPart =
   | 'Mail'
   | 'Scheduling'
   | 'Webhooks'
+  | 'Tracking'
   | 'Api'
   | EndpointStack
   | 'ApiStage'
@@ -39,14 +40,23 @@ export type StackPart =
   | 'Firewall'
   | 'Operations';
 
+/**
+ * The Region of the stack Tracking. CloudFront accepts only certificates from this Region:
+ * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/cnames-and-https-requirements.html
+ */
+export const certificateRegion = 'us-east-1';
+
 export const stackName = (stage: string, part: StackPart): string => `CarrierNest-${stage}-${part}`;
 
 /** Returns the parts that these settings deploy, in deployment order. */
-export const deployedParts = (settings: Pick<Settings, 'preset' | 'firewall'>): StackPart[] => [
+export const deployedParts = (
+  settings: Pick<Settings, 'preset' | 'firewall' | 'trackingHosts'>,
+): StackPart[] => [
   'Data',
   'Mail',
   'Scheduling',
   'Webhooks',
+  ...(settings.trackingHosts ? (['Tracking'] as const) : []),
   'Api',
   ...endpointStackNames,
   'ApiStage',

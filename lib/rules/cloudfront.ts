@@ -10,13 +10,17 @@ const readTimeoutSeconds = 30;
 /** The time that CloudFront and API Gateway may add to the function's timeout. */
 const overheadSeconds = 5;
 
+/** Returns the distributions of the API. The distribution for tracked links forwards to SES. */
+const apiDistributions = (templates: Templates): ResourceLocation[] =>
+  findResources(templates, 'AWS::CloudFront::Distribution').filter(({ stack }) => stack !== 'Tracking');
+
 export const originTimeoutsCoverFunctions: TemplateRule = {
   name: 'OriginTimeoutsCoverFunctions',
   explanation:
     'CloudFront times out before the slowest function and responds with 504, although the request may succeed',
   findViolations: (templates) => {
     const slowestSeconds = slowestRouteSeconds(templates);
-    return findResources(templates, 'AWS::CloudFront::Distribution').flatMap((distribution) =>
+    return apiDistributions(templates).flatMap((distribution) =>
       originsOf(distribution)
         .filter((origin) => originReadTimeout(origin) < slowestSeconds + overheadSeconds)
         .map((origin) => `${formatLocation(distribution)} ${String(valueAt(origin, 'Id'))}`),
@@ -49,7 +53,7 @@ export const cloudFrontErrorsAreJson: TemplateRule = {
   explanation:
     'If an origin does not respond, CloudFront returns an HTML error, but clients parse errors as JSON on every path',
   findViolations: (templates) =>
-    findResources(templates, 'AWS::CloudFront::Distribution')
+    apiDistributions(templates)
       .filter(({ resource }) => {
         const responses = listAt(resource.Properties, 'DistributionConfig', 'CustomErrorResponses');
         const response = responses.find(

@@ -32,7 +32,7 @@ import { routes } from '../../functions/api/routes';
 import { errorCatalog } from '../../shared/core/errors';
 import { chunksOf } from '../../shared/core/chunks';
 import { ingressDir } from '../bundling/bundles';
-import { configurableErrorStatuses, gatewayTimeoutStatus } from '../parts/cloudfront-errors';
+import { gatewayTimeoutStatus, uncachedErrors } from '../parts/cloudfront-errors';
 import { retentionByDays } from '../parts/log-retention';
 import { timeoutResponsePath } from '../parts/rest-api-body';
 import { functionPrefix } from '../parts/service-function';
@@ -73,16 +73,10 @@ const timeoutErrorPage = {
   responsePagePath: timeoutResponsePath,
 };
 
-/**
- * By default, CloudFront caches these errors for ten seconds, even with a policy that disables caching, and ignores
- * `Cache-Control: no-store` for most of them. The cache key has no credential, so one workspace would get the errors of
- * another workspace:
- * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/custom-error-pages-expiration.html
- */
-const uncachedErrorResponses = configurableErrorStatuses.map((httpStatus) => ({
-  httpStatus,
-  ttl: Duration.seconds(0),
-  ...(httpStatus === gatewayTimeoutStatus && timeoutErrorPage),
+/** The cache key has no credential, so one workspace would get the cached errors of another workspace. */
+const errorResponses = uncachedErrors.map((error) => ({
+  ...error,
+  ...(error.httpStatus === gatewayTimeoutStatus && timeoutErrorPage),
 }));
 
 /**
@@ -241,7 +235,7 @@ export class EdgeStack extends Stack {
     };
     return new Distribution(this, 'Distribution', {
       comment: 'Carrier Nest API',
-      errorResponses: uncachedErrorResponses,
+      errorResponses,
       defaultBehavior: {
         ...commonBehavior,
         origin: new RestApiOrigin(api, { readTimeout: originTimeout, customHeaders }),

@@ -133,8 +133,8 @@ export async function setMailFromDomain(domain: string, mailFromDomain: string):
 }
 
 /**
- * Makes SES rewrite links to this host name and publish opens and clicks. SES refuses the host name until the domain is
- * verified.
+ * Makes SES rewrite links to this host name, over HTTPS, and publish opens and clicks. SES refuses the host name until
+ * the domain is verified.
  */
 export async function startTracking(
   configurationSet: string,
@@ -145,6 +145,8 @@ export async function startTracking(
     new PutConfigurationSetTrackingOptionsCommand({
       ConfigurationSetName: configurationSet,
       CustomRedirectDomain: hostname,
+      // By default, a link keeps its scheme, and the image that reports opens is loaded over plain HTTP.
+      HttpsPolicy: 'REQUIRE',
     }),
   );
   await putEventDestination(configurationSet, 'engagement', eventsTopicArn);

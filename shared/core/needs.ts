@@ -18,7 +18,7 @@ export type Need =
   | `identity:${IdentityAction}`
   | 'account:GetAccount'
   | `users:${'AdminCreateUser' | 'AdminGetUser' | 'AdminDeleteUser'}`
-  | 'environment:events-topic'
+  | 'environment:domains'
   | 'environment:public-url'
   | 'environment:approval-expiry'
   | 'environment:identity-rate'

@@ -17,54 +17,67 @@ let restored: Templates;
 let fullInZones: Templates;
 let inActiveRuleSet: Templates;
 let adopted: Templates;
+let withTrackingHosts: Templates;
 
 const adoptedKey = '1234abcd-12ab-34cd-56ef-1234567890ab';
 
 beforeAll(async () => {
-  [defaults, full, fullWithout, withUsers, restored, fullInZones, inActiveRuleSet, adopted, customized] =
-    await synthesizeEach([
-      { stage: 'test' },
-      { stage: 'test', preset: 'full' },
-      { stage: 'test', preset: 'full', firewall: false, alarms: 'essential' },
-      { stage: 'test', users: true },
-      { stage: 'test', restoredTable: 'restored-1' },
-      {
-        stage: 'test',
-        preset: 'full',
-        availabilityZones: ['us-east-1b', 'us-east-1c'],
-        vpcOriginSecurityGroup: 'sg-0123456789abcdef0',
+  [
+    defaults,
+    full,
+    fullWithout,
+    withUsers,
+    restored,
+    fullInZones,
+    inActiveRuleSet,
+    adopted,
+    customized,
+    withTrackingHosts,
+  ] = await synthesizeEach([
+    { stage: 'test' },
+    { stage: 'test', preset: 'full' },
+    { stage: 'test', preset: 'full', firewall: false, alarms: 'essential' },
+    { stage: 'test', users: true },
+    { stage: 'test', restoredTable: 'restored-1' },
+    {
+      stage: 'test',
+      preset: 'full',
+      availabilityZones: ['us-east-1b', 'us-east-1c'],
+      vpcOriginSecurityGroup: 'sg-0123456789abcdef0',
+    },
+    {
+      stage: 'test',
+      receiptRuleSet: 'theirs',
+      receiptRuleAfter: 'to-mailboxes',
+      receivingDomains: ['mail.acme.example', '.acme.example'],
+    },
+    {
+      stage: 'test',
+      users: true,
+      adopt: {
+        contentBucket: 'content-1',
+        inboundBucket: 'inbound-1',
+        webhookSecretsKey: adoptedKey,
+        userPool: 'us-east-1_AbCdEf123',
       },
-      {
-        stage: 'test',
-        receiptRuleSet: 'theirs',
-        receiptRuleAfter: 'to-mailboxes',
-        receivingDomains: ['mail.acme.example', '.acme.example'],
-      },
-      {
-        stage: 'test',
-        users: true,
-        adopt: {
-          contentBucket: 'content-1',
-          inboundBucket: 'inbound-1',
-          webhookSecretsKey: adoptedKey,
-          userPool: 'us-east-1_AbCdEf123',
-        },
-      },
-      {
-        stage: 'test',
-        logRetentionDays: 90,
-        apiGatewayLogRole: false,
-        inbound: false,
-        executions: 1_000,
-        sendRate: 100,
-        identityCallsPerSecond: 3,
-        webhooksPerSecondByHost: 25,
-        requestsPerSecond: 7,
-        firewall: true,
-        requestsPerMinuteByAddress: 50,
-        alarms: 'all',
-      },
-    ]);
+    },
+    {
+      stage: 'test',
+      logRetentionDays: 90,
+      apiGatewayLogRole: false,
+      inbound: false,
+      executions: 1_000,
+      sendRate: 100,
+      identityCallsPerSecond: 3,
+      webhooksPerSecondByHost: 25,
+      requestsPerSecond: 7,
+      firewall: true,
+      requestsPerMinuteByAddress: 50,
+      alarms: 'all',
+      trackingTarget: 'links.acme.example',
+    },
+    { stage: 'test', trackingHosts: ['link.mail.acme.example', 'link.news.acme.example'] },
+  ]);
 });
 
 test('the deployed stacks have the names that the tools use', () => {
@@ -73,6 +86,7 @@ test('the deployed stacks have the names that the tools use', () => {
     [full, { preset: 'full' }],
     [fullWithout, { preset: 'full', firewall: false }],
     [customized, { firewall: true }],
+    [withTrackingHosts, { trackingHosts: ['link.mail.acme.example'] }],
   ] as const;
 
   for (const [templates, settings] of cases)
@@ -320,6 +334,79 @@ describe('the receipt rule in the rule set of the account', () => {
       const policyIds = policies.filter(({ id }) => !id.startsWith('EmailEvents')).map(({ id }) => id);
       expect(rule?.resource.DependsOn).toEqual(expect.arrayContaining(policyIds));
     }
+  });
+});
+
+describe('tracked links', () => {
+  const hosts = (count: number) => Array.from({ length: count }, (_, index) => `link.d${index}.example`);
+
+  const targetsIn = (templates: Templates) => {
+    const targets = findResources(templates, 'AWS::Lambda::Function').flatMap(({ resource }) => {
+      const { TRACKING_TARGET: target } = resource.Properties.Environment?.Variables ?? {};
+      return target === undefined ? [] : [JSON.stringify(target)];
+    });
+    return [...new Set(targets)].map((target) => JSON.parse(target) as unknown);
+  };
+
+  test('lead to SES, to the distribution for the hosts, or to the operator’s own proxy', () => {
+    expect(targetsIn(defaults)).toEqual([
+      { 'Fn::Join': ['', ['r.', { Ref: 'AWS::Region' }, '.awstrack.me']] },
+    ]);
+    expect(targetsIn(withTrackingHosts)).toEqual([
+      {
+        'Fn::GetStackOutput': {
+          StackName: 'CarrierNest-test-Tracking',
+          Region: 'us-east-1',
+          OutputName: 'TrackingTarget',
+        },
+      },
+    ]);
+    expect(targetsIn(customized)).toEqual(['links.acme.example']);
+  });
+
+  test('a distribution with a certificate for every host forwards them to SES with their host name', () => {
+    const [distribution] = findResources(withTrackingHosts, 'AWS::CloudFront::Distribution');
+    const [certificate] = findResources(withTrackingHosts, 'AWS::CertificateManager::Certificate');
+
+    expect(certificate?.resource.Properties).toMatchObject({
+      DomainName: 'link.mail.acme.example',
+      SubjectAlternativeNames: ['link.news.acme.example'],
+      ValidationMethod: 'DNS',
+    });
+    expect(distribution?.resource.Properties.DistributionConfig).toMatchObject({
+      Aliases: ['link.mail.acme.example', 'link.news.acme.example'],
+      // The managed policies CachingDisabled and AllViewer, which forwards the Host header.
+      DefaultCacheBehavior: {
+        CachePolicyId: '4135ea2d-6df8-44a3-9df3-4b5a84be39ad',
+        OriginRequestPolicyId: '216adef6-5c7f-47e4-b989-5492eafa07d3',
+      },
+      Origins: [
+        { DomainName: 'r.us-east-1.awstrack.me', CustomOriginConfig: { OriginProtocolPolicy: 'https-only' } },
+      ],
+      ViewerCertificate: {
+        AcmCertificateArn: { Ref: certificate?.id },
+        MinimumProtocolVersion: 'TLSv1.2_2021',
+      },
+    });
+  });
+
+  test('the setting takes 1 to 10 different hosts whose names begin with link', () => {
+    expect(parseSettings({ trackingHosts: hosts(10) }).trackingHosts).toHaveLength(10);
+    for (const refused of [
+      [],
+      hosts(11),
+      ['link.a.example', 'link.a.example'],
+      ['mail.a.example'],
+      ['link.a'],
+    ])
+      expect(() => parseSettings({ trackingHosts: refused })).toThrow('trackingHosts');
+    expect(() => parseSettings({ trackingTarget: 'https://links.acme.example' })).toThrow('trackingTarget');
+  });
+
+  test('the settings for the distribution and for an own proxy exclude each other', () => {
+    expect(() => parseSettings({ trackingHosts: hosts(1), trackingTarget: 'links.acme.example' })).toThrow(
+      'but not both',
+    );
   });
 });
 

@@ -11,7 +11,8 @@ export const fieldDescriptions = {
     status: 'The DKIM status that SES reports. Only a `verified` domain can send.',
     dns_records: 'The DNS records to publish, with the values that DNS returned at the last check.',
     click_tracking:
-      'The hostname of tracked links. Opens and clicks are recorded only while the status of the hostname is `active`.',
+      'The hostname of tracked links. Opens and clicks are recorded only while the status of the hostname is `active`, ' +
+      'which requires a valid certificate. `problem` says what is missing.',
     mail_from: 'The domain of the Return-Path. Sending does not require this domain.',
     last_checked_at: 'When DNS was last checked.',
   },

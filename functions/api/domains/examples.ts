@@ -38,7 +38,7 @@ const requiredRecords = (domain: string, tokens: readonly string[]): RequiredRec
     kind: 'click_tracking',
     type: 'CNAME',
     name: `link.${domain}`,
-    value: 'r.us-east-1.awstrack.me',
+    value: 'd111111abcdef8.cloudfront.net',
     optional: true,
   },
 ];
@@ -75,7 +75,7 @@ const newMail = {
   risk_class: 'transactional' as const,
   status: 'pending' as const,
   dns_records: mailRecords.map(unchecked),
-  click_tracking: { hostname: 'link.mail.acme.example', status: 'pending' as const },
+  click_tracking: { hostname: 'link.mail.acme.example', status: 'pending' as const, problem: null },
   mail_from: { domain: 'bounce.mail.acme.example', status: 'pending' as const },
   created_at: '2026-11-21T09:11:37.042Z',
   verified_at: null,
@@ -88,7 +88,7 @@ const newNews = {
   domain: 'news.acme.example',
   risk_class: 'marketing' as const,
   dns_records: newsRecords.map(unchecked),
-  click_tracking: { hostname: 'link.news.acme.example', status: 'pending' as const },
+  click_tracking: { hostname: 'link.news.acme.example', status: 'pending' as const, problem: null },
   mail_from: { domain: 'bounce.news.acme.example', status: 'pending' as const },
   created_at: '2026-11-21T09:11:41.719Z',
 };

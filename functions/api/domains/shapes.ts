@@ -33,7 +33,7 @@ export const DomainSchema = z.object({
   risk_class: RiskClassSchema,
   status: z.enum(domainStatuses),
   dns_records: z.array(DnsRecordSchema),
-  click_tracking: z.object({ hostname: text, status: PartStatusSchema }),
+  click_tracking: z.object({ hostname: text, status: PartStatusSchema, problem: z.nullable(text) }),
   mail_from: z.object({ domain: text, status: PartStatusSchema }),
   created_at: timestamp,
   verified_at: z.nullable(timestamp),

@@ -741,10 +741,11 @@ export interface components {
             status: "pending" | "verified" | "temporary_failure" | "failed";
             /** @description The DNS records to publish, with the values that DNS returned at the last check. */
             dns_records: components["schemas"]["DnsRecord"][];
-            /** @description The hostname of tracked links. Opens and clicks are recorded only while the status of the hostname is `active`. */
+            /** @description The hostname of tracked links. Opens and clicks are recorded only while the status of the hostname is `active`, which requires a valid certificate. `problem` says what is missing. */
             click_tracking: {
                 hostname: string;
                 status: components["schemas"]["PartStatus"];
+                problem: string | null;
             };
             /** @description The domain of the Return-Path. Sending does not require this domain. */
             mail_from: {

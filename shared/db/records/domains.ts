@@ -11,6 +11,10 @@ export type SetupStatus = (typeof setupStatuses)[number];
 export interface Tracking {
   hostname: string;
   status: SetupStatus;
+  /** Why tracking is not active. Undefined if it is active or was not checked yet. */
+  problem?: string;
+  /** Whether SES requires HTTPS for tracked links. Missing in records of earlier versions. */
+  requiresHttps?: boolean;
   /** Whether SES may be publishing opens and clicks. Set until SES has confirmed that publishing has stopped. */
   isReported?: boolean;
 }

@@ -19,7 +19,7 @@ afterEach(() => doctorEnvironment.account.reset());
 afterAll(() => doctorEnvironment.stop());
 
 /** The checks that do not apply to a deployment with the preset economy. */
-const notApplicable = ['local.runtime', 'edge.zones', 'edge.security-group'];
+const notApplicable = ['local.runtime', 'edge.zones', 'tracking.certificate', 'edge.security-group'];
 
 describe('a healthy account', () => {
   test('has no findings, and every check reports its evidence', async () => {
@@ -49,7 +49,7 @@ describe('a healthy account', () => {
     expect(exitCode).toBe(0);
     expect(out).toMatch(/^The stage local in us-east-1\n/);
     for (const { id } of checks) expect(out).toMatch(new RegExp(`^  (ok  |-   )  ${id} `, 'm'));
-    expect(out).toMatch(/\nNothing to do\. \d+ ok, 0 warn, 0 fail, 3 skipped\n$/);
+    expect(out).toMatch(/\nNothing to do\. \d+ ok, 0 warn, 0 fail, 4 skipped\n$/);
   });
 
   test('has no findings with the preset full', async () => {
@@ -58,7 +58,7 @@ describe('a healthy account', () => {
     });
 
     expect(problemsOf(report)).toEqual([]);
-    expect(idsOf(report, 'skipped')).toEqual(['local.runtime']);
+    expect(idsOf(report, 'skipped')).toEqual(['local.runtime', 'tracking.certificate']);
     expect(report.checks.find(({ id }) => id === 'edge.zones')?.seen).toBe(
       'us-east-1a is use1-az2, us-east-1b is use1-az6',
     );
@@ -113,7 +113,7 @@ describe('several faults', () => {
       ['2', 'FAIL', 'mail.rule-set'],
       ['3', 'WARN', 'alarms.receiver'],
     ]);
-    expect(out).toMatch(/\d+ ok, 1 warn, 2 fail, 3 skipped\n$/);
+    expect(out).toMatch(/\d+ ok, 1 warn, 2 fail, 4 skipped\n$/);
   });
 
   test('events that go to the topic of an earlier deployment are a finding of each domain', async () => {
@@ -321,7 +321,7 @@ describe('the JSON report', () => {
       version: 1,
       place: { kind: 'deployed', stage: 'local', region: 'us-east-1', data_dir: null },
       outcome: 'fail',
-      counts: { ok: checks.length - 4, warn: 0, fail: 1, skipped: 3 },
+      counts: { ok: checks.length - 5, warn: 0, fail: 1, skipped: 4 },
       checks: checks.map(({ id, title }) => ({
         id,
         title,
@@ -359,7 +359,14 @@ describe('the local runtime', () => {
     expect(problemsOf(report)).toEqual([]);
     expect(idsOf(report, 'ok')).toEqual([
       ...['local.node', 'local.runtime', 'ses.sending', 'ses.sandbox', 'ses.quota', 'api.answers'],
-      ...['queues.dead-letters', 'domains.listed', 'dns.resolver', 'domains.status', 'dns.dkim'],
+      ...[
+        'queues.dead-letters',
+        'domains.listed',
+        'domains.tracking',
+        'dns.resolver',
+        'domains.status',
+        'dns.dkim',
+      ],
       ...['dns.ownership', 'dns.mail-from', 'dns.spf', 'dns.dmarc', 'dns.inbound-mx', 'dns.tracking'],
     ]);
     expect(report.place).toEqual({

@@ -6,6 +6,7 @@ const records = recordsToPublish({
   dkimTokens: ['t1', 't2', 't3'],
   dkimZone: 'dkim.amazonses.com',
   region: 'eu-west-1',
+  trackingTarget: 'r.eu-west-1.awstrack.me',
 });
 
 const recordOf = (kind: DnsRecord['kind']): DnsRecord => {

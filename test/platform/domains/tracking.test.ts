@@ -96,7 +96,10 @@ test('SES publishes opens and clicks, and rewrites links, only while tracking is
     inactive,
   ]);
   expect(await trackingState(domain)).toEqual(active);
-  expect(set.options.TrackingOptions).toEqual({ CustomRedirectDomain: domain.hostname });
+  expect(set.options.TrackingOptions).toEqual({
+    CustomRedirectDomain: domain.hostname,
+    HttpsPolicy: 'REQUIRE',
+  });
   expect(set.destinations).toMatchObject([
     { Name: 'events', Enabled: true, MatchingEventTypes: expect.not.arrayContaining(['OPEN', 'CLICK']) },
     { Name: 'engagement', Enabled: true, MatchingEventTypes: ['OPEN', 'CLICK'] },

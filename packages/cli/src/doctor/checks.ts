@@ -14,6 +14,7 @@ import { region } from './region';
 import { bounces, complaints } from './reputation';
 import * as ses from './ses';
 import * as stacks from './stacks';
+import * as tracking from './tracking';
 import { version } from './version';
 
 /** All checks in the order of the output (docs/doctor.md#the-checks). Each check follows the checks that it needs. */
@@ -33,6 +34,7 @@ export const checks: readonly Check[] = [
   account.concurrency,
   account.bootstrap,
   ingress.zones,
+  tracking.certificate,
   stacks.deployed,
   stacks.status,
   stacks.drift,
@@ -46,6 +48,7 @@ export const checks: readonly Check[] = [
   domainsListed,
   configurationSets.eventDestinations,
   configurationSets.linkRewriting,
+  tracking.hosts,
   dns.resolver,
   dns.status,
   ...dns.dns,

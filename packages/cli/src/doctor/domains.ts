@@ -7,7 +7,14 @@ import { adminCommand } from './aws-command';
 import { observation, type Check, type Finding, type Observation } from './check';
 import type { DoctorContext } from './context';
 
-export type Domain = z.infer<typeof DomainSchema> & { workspaceId: string };
+/** Deployments of earlier versions do not say why tracking is not active. */
+const ListedDomain = z.extend(DomainSchema, {
+  click_tracking: z.extend(DomainSchema.shape.click_tracking, {
+    problem: z.optional(DomainSchema.shape.click_tracking.shape.problem),
+  }),
+});
+
+export type Domain = z.infer<typeof ListedDomain> & { workspaceId: string };
 
 /**
  * The doctor checks at most this many workspaces and domains. `npm run admin -- domains verify` checks any other
@@ -24,7 +31,7 @@ export interface DomainListing {
 }
 
 const Workspaces = z.object({ data: z.array(z.object({ id: z.string() })) });
-const Domains = z.object({ data: z.array(DomainSchema) });
+const Domains = z.object({ data: z.array(ListedDomain) });
 
 const action = 'lambda:InvokeFunction';
 

@@ -1,5 +1,10 @@
 import type { CloudFormationClient, Stack } from '@aws-sdk/client-cloudformation';
-import { deployedParts, stackName, type StackPart } from '../../../../lib/parts/stack-names';
+import {
+  certificateRegion,
+  deployedParts,
+  stackName,
+  type StackPart,
+} from '../../../../lib/parts/stack-names';
 import { callWithTimeout, isRefusal } from './call-with-timeout';
 import { describeCall, awsCommand } from './aws-command';
 import { observation, type Check, type Finding } from './check';
@@ -21,18 +26,21 @@ export interface Resource {
 
 const describeStacks = 'cloudformation:DescribeStacks';
 
-const createClient = async (ctx: DoctorContext): Promise<CloudFormationClient> => {
+/** Returns a client for the Region of the stack. */
+const createClient = async (ctx: DoctorContext, part: StackPart): Promise<CloudFormationClient> => {
   const { CloudFormationClient } = await import('@aws-sdk/client-cloudformation');
-  return new CloudFormationClient(ctx.client());
+  return new CloudFormationClient({
+    ...ctx.client(),
+    ...(part === 'Tracking' && { region: certificateRegion }),
+  });
 };
 
 export async function fetchStacks(ctx: DoctorContext): Promise<DeployedStack[]> {
-  const client = await createClient(ctx);
   const parts = deployedParts(ctx.settings());
   return Promise.all(
     parts.map(async (part) => {
       const name = stackName(ctx.stage, part);
-      return { part, name, stack: await findStack(client, name) };
+      return { part, name, stack: await findStack(await createClient(ctx, part), name) };
     }),
   );
 }
@@ -65,15 +73,15 @@ const inspectedParts: readonly StackPart[] = [
 ];
 
 export async function fetchResources(ctx: DoctorContext): Promise<Resource[]> {
-  const client = await createClient(ctx);
   const existing = (await ctx.stacks()).filter(({ part, stack }) => stack && inspectedParts.includes(part));
-  return (await Promise.all(existing.map((deployed) => fetchStackResources(client, deployed)))).flat();
+  return (await Promise.all(existing.map((deployed) => fetchStackResources(ctx, deployed)))).flat();
 }
 
-async function fetchStackResources(
-  client: CloudFormationClient,
+export async function fetchStackResources(
+  ctx: DoctorContext,
   { part, name }: DeployedStack,
 ): Promise<Resource[]> {
+  const client = await createClient(ctx, part);
   const { ListStackResourcesCommand } = await import('@aws-sdk/client-cloudformation');
   const found: Resource[] = [];
   let NextToken: string | undefined;

@@ -15,6 +15,8 @@ export interface FunctionPoolOptions {
   region: string;
   dnsPort: () => number;
   hosts: AddressTable;
+  /** The certificate of an authority that functions trust in addition to the public ones, as PEM. */
+  authority?: string;
   /** Receives each line that a function logs, and the reason when an instance of the function fails. */
   onLog?: (functionName: string, line: string) => void;
   /** Added to the environment of every function. Overrides the template. */
@@ -115,7 +117,16 @@ export class FunctionPool implements FunctionRunner {
   }
 
   private start(spec: FunctionSpec, { onReady, onStopped }: InstanceEvents): Instance {
-    const { region, awsEndpoint, clock, dnsPort, hosts, extraEnvironment = {}, onLog } = this.options;
+    const {
+      region,
+      awsEndpoint,
+      clock,
+      dnsPort,
+      hosts,
+      authority,
+      extraEnvironment = {},
+      onLog,
+    } = this.options;
     const instance = new Instance({
       spec,
       region,
@@ -123,6 +134,7 @@ export class FunctionPool implements FunctionRunner {
       clockOffset: clock.sharedOffset,
       dnsPort: dnsPort(),
       addresses: hosts.addresses(),
+      authority,
       extraEnvironment,
       onLog: (line) => onLog?.(spec.name, line),
       onReady,

@@ -23,6 +23,7 @@ export interface InstanceOptions {
   clockOffset: SharedArrayBuffer;
   dnsPort: number;
   addresses: Record<string, number>;
+  authority: string | undefined;
   extraEnvironment: Record<string, string>;
   onLog: (line: string) => void;
   onReady: () => void;
@@ -167,7 +168,7 @@ function startWorker(options: InstanceOptions, credentials: ReturnType<typeof ne
 }
 
 function bootstrapData(options: InstanceOptions, logStreamName: string): BootstrapData {
-  const { spec, clockOffset, dnsPort, addresses } = options;
+  const { spec, clockOffset, dnsPort, addresses, authority } = options;
   const { codeDir, handler, timeoutMs } = spec;
   const context = {
     functionName: spec.name,
@@ -177,7 +178,7 @@ function bootstrapData(options: InstanceOptions, logStreamName: string): Bootstr
     logGroupName: logGroupOf(spec),
     logStreamName,
   };
-  return { codeDir, handler, timeoutMs, clockOffset, dnsPort, addresses, context };
+  return { codeDir, handler, timeoutMs, clockOffset, dnsPort, addresses, authority, context };
 }
 
 function readLines(stream: Readable, onLine: (line: string) => void): void {

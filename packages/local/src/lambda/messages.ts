@@ -6,6 +6,8 @@ export interface BootstrapData {
   clockOffset: SharedArrayBuffer;
   dnsPort: number;
   addresses: Record<string, number>;
+  /** The certificate of the runtime's authority, as PEM. */
+  authority: string | undefined;
   context: {
     functionName: string;
     functionVersion: string;

@@ -32,6 +32,8 @@ export interface AddressTable {
 /** The host names that are routed to a loopback port, each with its public address. */
 export class Hosts {
   private readonly routes: DurableMap<RoutedHost>;
+  /** The host names of the runtime's own servers, until a route replaces them. */
+  private readonly reserved = new Map<string, RoutedHost>();
   private readonly listeners: (() => void)[] = [];
 
   constructor(file: string) {
@@ -48,6 +50,12 @@ export class Hosts {
     return host;
   }
 
+  /** Routes the name to a server of the runtime. Lists of hosts do not contain the name. */
+  reserve(name: string, port: number): void {
+    const address = this.pickFreeAddress(name);
+    this.reserved.set(name, { name, to: `127.0.0.1:${port}`, address });
+  }
+
   delete(name: string): boolean {
     const deleted = this.routes.delete(normalizeName(name));
     if (deleted) this.notifyListeners();
@@ -58,8 +66,15 @@ export class Hosts {
     return this.routes.values();
   }
 
+  /** The hosts in the list, and the reserved ones. */
+  routed(): RoutedHost[] {
+    const listed = this.list();
+    return [...listed, ...[...this.reserved.values()].filter(({ name }) => !this.routes.get(name))];
+  }
+
   addressOf(name: string): string | undefined {
-    return this.routes.get(normalizeName(name))?.address;
+    const normalizedName = normalizeName(name);
+    return (this.routes.get(normalizedName) ?? this.reserved.get(normalizedName))?.address;
   }
 
   onChange(listener: () => void): void {
@@ -75,7 +90,7 @@ export class Hosts {
   }
 
   private pickFreeAddress(name: string): string {
-    const usedAddresses = new Set(this.list().map(({ address }) => address));
+    const usedAddresses = new Set(this.routed().map(({ address }) => address));
     for (let attempt = 0; ; attempt += 1) {
       const address = publicAddress(44, attempt === 0 ? name : `${name} ${attempt}`);
       if (!usedAddresses.has(address)) return address;
@@ -93,13 +108,13 @@ export function publicAddress(firstByte: number, name: string): string {
  * The addresses whose connections go to a routed host's port: the host's own address and the addresses set through DNS.
  */
 export function routedAddresses(
-  hosts: Pick<Hosts, 'list' | 'onChange' | 'addressOf'>,
+  hosts: Pick<Hosts, 'routed' | 'onChange' | 'addressOf'>,
   zone: { configuredAddresses(name: string): string[]; onChange(listener: (name: string) => void): void },
 ): AddressTable {
   return {
     addresses: () => {
       const pairs = hosts
-        .list()
+        .routed()
         .flatMap(({ name, to, address }) =>
           [address, ...zone.configuredAddresses(name)].map(
             (candidate) => [canonicalAddress(candidate), portOf(to)] as const,

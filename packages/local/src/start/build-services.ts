@@ -24,11 +24,14 @@ import { Pollers } from '../lambda/pollers';
 import { FunctionPool } from '../lambda/function-pool';
 import type { FunctionRunner } from '../lambda/runner';
 import { MailProvider } from '../mail/mail-provider';
+import { CertificateAuthority } from '../network/certificate-authority';
 import { DnsServer } from '../network/dns-server';
 import { Hosts, routedAddresses } from '../network/hosts';
+import { linkServers, startLinkServers } from '../network/link-servers';
 import { Zone } from '../network/zone';
 import { zoneResolver } from '../network/zone-resolver';
 import type { EventSourceMapping } from '../template/deployment';
+import { trackingTarget } from '../template/settings.json';
 import { accountId, region, type BootstrapContext } from './bootstrap';
 
 /** The local limit of concurrent invocations per queue. AWS may allow more. */
@@ -53,8 +56,7 @@ export async function buildServices(context: BootstrapContext) {
     clock,
     region,
     awsEndpoint: () => context.awsEndpoint,
-    dnsPort: () => network.dns.port,
-    hosts: routedAddresses(network.hosts, network.zone),
+    ...network.forFunctions,
     onLog: createLogHandler(context),
     mappings,
   });
@@ -85,7 +87,7 @@ export async function buildServices(context: BootstrapContext) {
     },
     stop: async () => {
       eventSources.stop();
-      await Promise.all([pool.stop(), awsServer.stop(), network.dns.stop(), storage.mail.smtp.close()]);
+      await Promise.all([pool.stop(), awsServer.stop(), network.stopServers(), storage.mail.smtp.close()]);
       for (const closable of [...storage.closables, network.zone, network.hosts]) closable.close();
     },
   };
@@ -108,8 +110,22 @@ async function buildNetwork({ options: { dataDir } }: BootstrapContext) {
   const hosts = new Hosts(join(dataDir, 'hosts.jsonl'));
   const zone = new Zone(join(dataDir, 'zone.jsonl'), hosts);
   const dns = new DnsServer(zone);
-  await dns.start();
-  return { hosts, zone, dns };
+  const [authority] = await Promise.all([CertificateAuthority.open(join(dataDir, 'tls')), dns.start()]);
+  const stopLinkServers = await startLinkServers(linkServers(region, trackingTarget), authority, hosts);
+  return {
+    hosts,
+    zone,
+    dns,
+    forFunctions: {
+      dnsPort: () => dns.port,
+      hosts: routedAddresses(hosts, zone),
+      authority: authority.certificate,
+    },
+    stopServers: async () => {
+      stopLinkServers();
+      await dns.stop();
+    },
+  };
 }
 
 function buildStorage(

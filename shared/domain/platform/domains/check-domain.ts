@@ -13,7 +13,8 @@ import { updateItem } from '../../../db/table';
 import { requireEnv } from '../../../core/env';
 import { logger } from '../../../core/logger';
 import { toIso, now } from '../../../core/time';
-import { compareRecord } from './dns-records';
+import { compareRecord, withTrackingTarget } from './dns-records';
+import { probeTrackingHost } from './probe-tracking-host';
 import { dueAfterCheck } from './check-schedule';
 import { listOtherWorkspaceIds, statusWithOwnership, withOwnershipRecord } from './ownership';
 import type { DnsRecord, Domain, Tracking } from '../../../db/records/domains';
@@ -55,7 +56,9 @@ export async function checkDomain(domain: Domain): Promise<Domain | undefined> {
 
 const lookUpRecords = ({ dnsRecords }: Domain): Promise<DnsRecord[]> =>
   Promise.all(
-    dnsRecords.map(async (record) => compareRecord(record, await resolveDns(record.type, record.name))),
+    withTrackingTarget(dnsRecords, requireEnv('TRACKING_TARGET')).map(async (record) =>
+      compareRecord(record, await resolveDns(record.type, record.name)),
+    ),
   );
 
 async function loadProviderView(domain: Domain): Promise<ProviderView> {
@@ -88,7 +91,7 @@ async function reconcileMailFrom(
   return { ...mailFrom, status: nextMailFromStatus(domain, view, at) };
 }
 
-/** Keeps tracking registered at SES while the CNAME of the tracking host points to SES. */
+/** Keeps tracking registered at SES while the tracking host can serve links over HTTPS. */
 async function reconcileTracking(
   domain: Domain,
   view: ProviderView,
@@ -96,10 +99,19 @@ async function reconcileTracking(
 ): Promise<Tracking> {
   const { tracking } = domain;
   if (view === 'unreachable') return tracking;
-  if (isOk(dnsRecords, 'click_tracking'))
-    return tracking.status === 'active' ? tracking : registerTracking(domain);
-  return tracking.isReported ? unregisterTracking(domain) : tracking;
+  const probe = await probeTrackingHost(tracking.hostname, isOk(dnsRecords, 'click_tracking'));
+  if (probe.kind === 'works') return isSettled(tracking) ? tracking : registerTracking(domain);
+  if (probe.kind === 'unclear' && tracking.isReported) return tracking;
+  return tracking.isReported
+    ? unregisterTracking(domain, probe.problem)
+    : withProblem(tracking, probe.problem);
 }
+
+const isSettled = ({ status, requiresHttps }: Tracking): boolean =>
+  status === 'active' && requiresHttps === true;
+
+const withProblem = (tracking: Tracking, problem: string): Tracking =>
+  tracking.problem === problem ? tracking : { ...tracking, problem };
 
 /**
  * Makes SES publish events to the topic of this deployment. The configuration set of a domain that is older than the
@@ -118,30 +130,37 @@ async function reconcileEventsTopic(domain: Domain, view: ProviderView): Promise
   return logAndFallBack(domain, 'event destination not updated', update(), domain.eventsTopicArn);
 }
 
+const registrationRefused = 'SES did not accept the host name. The next check of the domain tries again.';
+
 /** If the registration fails, the next check repeats it. */
 function registerTracking(domain: Domain): Promise<Tracking> {
   const { configurationSet, tracking } = domain;
   const call = startTracking(configurationSet, tracking.hostname, requireEnv('EVENTS_TOPIC_ARN'));
-  const active: Tracking = { hostname: tracking.hostname, status: 'active', isReported: true };
+  const active: Tracking = {
+    hostname: tracking.hostname,
+    status: 'active',
+    requiresHttps: true,
+    isReported: true,
+  };
   return logAndFallBack(
     domain,
     'tracking host not registered',
     call.then(() => active),
-    tracking,
+    tracking.status === 'active' ? tracking : withProblem(tracking, registrationRefused),
   );
 }
 
 /** Unregisters tracking at SES. Records the intention first, so that the next check continues after a crash. */
-async function unregisterTracking(domain: Domain): Promise<Tracking> {
+async function unregisterTracking(domain: Domain, problem: string): Promise<Tracking> {
   const { hostname } = domain.tracking;
-  const stopping: Tracking = { hostname, status: 'pending', isReported: true };
+  const stopping: Tracking = { hostname, status: 'pending', problem, isReported: true };
   await updateItem(
     keys.domain(domain.workspaceId, domain.domain),
     { set: { tracking: stopping } },
     is('id', domain.id),
   );
   const call = stopTracking(domain.configurationSet);
-  const pending: Tracking = { hostname, status: 'pending' };
+  const pending: Tracking = { hostname, status: 'pending', problem };
   return logAndFallBack(
     domain,
     'tracking not stopped',

@@ -6,6 +6,7 @@ interface DnsRequirements {
   dkimTokens: readonly string[];
   dkimZone: string;
   region: string;
+  trackingTarget: string;
 }
 
 export const mailFromDomainFor = (domain: string): string => `bounce.${domain}`;
@@ -14,7 +15,13 @@ export const trackingHostFor = (domain: string): string => `link.${domain}`;
 const spfInclude = 'include:amazonses.com';
 
 /** Returns the records to publish, before any lookup. */
-export function recordsToPublish({ domain, dkimTokens, dkimZone, region }: DnsRequirements): DnsRecord[] {
+export function recordsToPublish({
+  domain,
+  dkimTokens,
+  dkimZone,
+  region,
+  trackingTarget,
+}: DnsRequirements): DnsRecord[] {
   const mailFrom = mailFromDomainFor(domain);
   const spf = `v=spf1 ${spfInclude} ~all`;
   return [
@@ -26,12 +33,16 @@ export function recordsToPublish({ domain, dkimTokens, dkimZone, region }: DnsRe
     newRecord('mail_from_mx', 'MX', mailFrom, `feedback-smtp.${region}.amazonses.com`),
     newRecord('mail_from_spf', 'TXT', mailFrom, spf),
     { ...newRecord('inbound_mx', 'MX', domain, `inbound-smtp.${region}.amazonaws.com`), optional: true },
-    {
-      ...newRecord('click_tracking', 'CNAME', trackingHostFor(domain), `r.${region}.awstrack.me`),
-      optional: true,
-    },
+    { ...newRecord('click_tracking', 'CNAME', trackingHostFor(domain), trackingTarget), optional: true },
   ];
 }
+
+/**
+ * Gives the tracking record the address that this deployment now serves tracked links from, so that the next lookup
+ * compares it.
+ */
+export const withTrackingTarget = (records: readonly DnsRecord[], target: string): DnsRecord[] =>
+  records.map((record) => (record.kind === 'click_tracking' ? { ...record, value: target } : record));
 
 const ownershipPrefix = 'carrier-nest=';
 

@@ -41,7 +41,13 @@ export async function provisionDomain(
 
   const at = now();
   const id = newId();
-  const dnsRecords = recordsToPublish({ domain, dkimTokens, dkimZone, region: requireEnv('AWS_REGION') });
+  const dnsRecords = recordsToPublish({
+    domain,
+    dkimTokens,
+    dkimZone,
+    region: requireEnv('AWS_REGION'),
+    trackingTarget: requireEnv('TRACKING_TARGET'),
+  });
   return {
     id,
     workspaceId,

@@ -43,6 +43,8 @@ export interface AccountState {
   subscriptions: { arn: string; endpoint: string }[];
   alarmsInAlarm: { name: string; description: string; reason: string }[];
   metrics: Record<string, number>;
+  /** The hosts in the certificate of the stack Tracking, with the status of their validation. */
+  certificateHosts: Record<string, 'SUCCESS' | 'PENDING_VALIDATION'>;
   /** The IDs of the Availability Zones by name. */
   zones: Record<string, string>;
   /** The IDs of the Local Zones that the account has enabled, by name. */
@@ -67,6 +69,7 @@ export const createHealthyState = async (runtime: RuntimeAccess, origin: string)
   ],
   alarmsInAlarm: [],
   metrics: { 'Reputation.BounceRate': 0.004, 'Reputation.ComplaintRate': 0.0001 },
+  certificateHosts: {},
   zones: { 'us-east-1c': 'use1-az3', 'us-east-1a': 'use1-az2', 'us-east-1b': 'use1-az6' },
   localZones: { 'us-east-1-atl-1a': 'use1-atl1-az1' },
   domainCopies: 1,
@@ -101,7 +104,13 @@ async function createStacks(runtime: RuntimeAccess, origin: string): Promise<Acc
   return stacks;
 }
 
-const buildStack = (overrides: Partial<StackState> = {}): StackState => ({
+export const trackingCertificate = {
+  type: 'AWS::CertificateManager::Certificate',
+  logicalId: 'Certificate12345678',
+  physicalId: 'arn:aws:acm:us-east-1:000000000000:certificate/11111111-2222-3333-4444-555555555555',
+};
+
+export const buildStack = (overrides: Partial<StackState> = {}): StackState => ({
   status: 'UPDATE_COMPLETE',
   drift: 'IN_SYNC',
   outputs: {},

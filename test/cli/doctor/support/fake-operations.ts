@@ -80,6 +80,22 @@ export const operationHandlers: Record<string, OperationHandler> = {
     });
   },
 
+  'acm:DescribeCertificate': ({ certificateHosts }, { json }) =>
+    jsonResponse({
+      Certificate: {
+        CertificateArn: json['CertificateArn'],
+        DomainValidationOptions: Object.entries(certificateHosts).map(([DomainName, ValidationStatus]) => ({
+          DomainName,
+          ValidationStatus,
+          ResourceRecord: {
+            Name: `_1a2b.${DomainName}.`,
+            Type: 'CNAME',
+            Value: '_3c4d.acm-validations.aws.',
+          },
+        })),
+      },
+    }),
+
   'ec2:DescribeAvailabilityZones': ({ zones, localZones }, { form }) => {
     const excludesLocalZones =
       form.get('Filter.1.Name') === 'zone-type' && form.get('Filter.1.Value.1') === 'availability-zone';

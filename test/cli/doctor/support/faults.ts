@@ -3,7 +3,14 @@ import { aDomain, anEmail, aWorkspace } from '../../../support/factories';
 import type { Service } from '../../../support/service';
 import { configurationSetName } from '../../../../shared/domain/platform/domains/configuration-set-name';
 import { callSqs } from '../../../support/call-runtime';
-import { alarmTopic, callSes, findEventsTopic, type AccountState } from './account-state';
+import {
+  alarmTopic,
+  buildStack,
+  callSes,
+  findEventsTopic,
+  trackingCertificate,
+  type AccountState,
+} from './account-state';
 import { findDomain, publishRecords } from './dns-records';
 
 /** A problem that a test arranges, and the finding that the doctor must report for it. */
@@ -338,6 +345,22 @@ const stackFaults: Fault[] = [
     settings: { preset: 'full' },
   },
   {
+    what: 'ACM waits for the validation records of a tracking host',
+    mustRunAlone: true,
+    id: 'tracking.certificate',
+    outcome: 'warn',
+    evidence: 'acm:DescribeCertificate in us-east-1: 1 of 2 hosts validated',
+    fix: '_1a2b.link.news.acme.example. CNAME _3c4d.acm-validations.aws.',
+    settings: { trackingHosts: ['link.mail.acme.example', 'link.news.acme.example'] },
+    account: (state) => {
+      state.stacks['CarrierNest-local-Tracking'] = buildStack({ resources: [trackingCertificate] });
+      state.certificateHosts = {
+        'link.mail.acme.example': 'SUCCESS',
+        'link.news.acme.example': 'PENDING_VALIDATION',
+      };
+    },
+  },
+  {
     what: 'no receipt rule set is active',
     id: 'mail.rule-set',
     outcome: 'fail',
@@ -568,6 +591,25 @@ const runtimeFaults: Fault[] = [
     }),
   },
   {
+    what: 'the tracking host of a domain has no certificate',
+    id: 'domains.tracking',
+    outcome: 'warn',
+    evidence: 'click_tracking pending: The server of link.news.local.test refused the TLS handshake.',
+    fix: /^Add link\.news\.local\.test to trackingHosts .* npm run admin -- domains verify/,
+    runtime: async (service) => {
+      const { workspace, domains, key, api } = service.metadata;
+      const { id } = await findDomain(service, workspace.id, domains.marketing);
+      const host = `/hosts/link.${domains.marketing}`;
+      const verify = () => service.api('POST', `/v1/domains/${id}/verify`, { key });
+      await service.control('PUT', host, { to: new URL(api).host });
+      await verify();
+      return async () => {
+        await service.control('DELETE', host);
+        await verify();
+      };
+    },
+  },
+  {
     what: 'a DKIM record is not published',
     id: 'dns.dkim',
     outcome: 'fail',
@@ -618,7 +660,7 @@ const runtimeFaults: Fault[] = [
     id: 'dns.tracking',
     outcome: 'fail',
     evidence: 'link.mail.local.test CNAME: www.other.example',
-    fix: 'link.mail.local.test. CNAME r.us-east-1.awstrack.me.',
+    fix: 'link.mail.local.test. CNAME tracking.local.test.',
     runtime: withDnsRecord('link.', { CNAME: ['www.other.example'] }),
   },
   {

@@ -11,12 +11,14 @@ const { parentPort, workerData } = require('node:worker_threads');
 const { keepCompiledCode, writeCompiledCode } = require('./compiled-code.cjs');
 const { followClock } = require('./follow-clock.cjs');
 const { confineNetwork, routeAddresses } = require('./confine-network.cjs');
+const { trustAuthority } = require('./trust-authority.cjs');
 const { defineStreaming, isStreaming, runStreaming } = require('./response-stream.cjs');
 
 nameThread(workerData.context.functionName);
 followClock(workerData.clockOffset);
 confineNetwork(workerData.dnsPort);
 routeAddresses(workerData.addresses);
+if (workerData.authority) trustAuthority(workerData.authority);
 defineStreaming();
 keepCompiledCode(workerData.codeDir);
 void start();
