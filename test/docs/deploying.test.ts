@@ -3,7 +3,7 @@ import { jobs } from '../../functions/workers/jobs';
 import { findResources, type Templates } from '../infra/support/templates';
 import { synthesize } from '../infra/support/synthesize';
 
-const readPage = (page: string): string => readFileSync(`docs/${page}.md`, 'utf8');
+const readPage = (page: string): string => readFileSync(`${page}.md`, 'utf8');
 
 /** Returns the body cells, without markup, of the table with this first header cell. */
 function tableOf(page: string, firstCell: string): string[][] {
@@ -36,7 +36,7 @@ test('the table of retained resources names exactly the retained resources', () 
       .map(([id]) => `${stack}/${id.replace(/[0-9A-F]{8}$/, '')}`),
   );
 
-  const namedResources = tableOf('deploying', 'What').flatMap(([what = '', stack = '']) =>
+  const namedResources = tableOf('docs/deploying', 'What').flatMap(([what = '', stack = '']) =>
     [...what.matchAll(/`(\w+)…`/g)].map(([, id]) => `${stack.replaceAll('`', '')}/${id}`),
   );
 
@@ -45,7 +45,9 @@ test('the table of retained resources names exactly the retained resources', () 
 });
 
 test('each output on the page exists in its stack', () => {
-  const namedResources = [...readPage('deploying').matchAll(/output `(\w+)(…?)`(?: of the stack `(\w+)`)?/g)];
+  const namedResources = [
+    ...readPage('docs/deploying').matchAll(/output `(\w+)(…?)`(?: of the stack `(\w+)`)?/g),
+  ];
 
   expect(namedResources.length).toBeGreaterThan(2);
   for (const [, output = '', isPrefix, stack] of namedResources) {
@@ -57,7 +59,9 @@ test('each output on the page exists in its stack', () => {
 });
 
 describe('the cost of 1,000 emails', () => {
-  const rows = tableOf('deploying', 'Part').map((cells) => cells.map((cell) => cell.replace(/^\$/, '')));
+  const rows = tableOf('bench/results/cost', 'Part').map((cells) =>
+    cells.map((cell) => cell.replace(/^\$/, '')),
+  );
   const [parts, sumRow = []] = [rows.slice(0, -1), rows.at(-1)];
 
   test.each(parts)(
@@ -80,15 +84,17 @@ describe('the cost of 1,000 emails', () => {
     expect(batchedEvents).toBeLessThanOrEqual(0.02);
     // With one event per batch, the total exceeds two cents, as the page says.
     expect(singleEvents).toBeGreaterThan(0.02);
-    expect(readPage('deploying')).toContain(
-      'each event is processed separately, and 1,000 emails cost a little more than two cents',
+    expect(readPage('docs/deploying')).toContain(
+      `about two cents: $${sumRow[4]} at low volume, and $${sumRow[5]} when one invocation records ten events`,
     );
   });
 
-  test('reads and writes match the totals of the table page', () => {
-    const [reads, writes] = tableOf('table', 'Call').at(-1)?.slice(-2) ?? [];
+  test('reads and writes match the sums of bench/results/units.md', () => {
+    const [reads, writes] = tableOf('bench/results/units', 'Call').at(-1)?.slice(-2) ?? [];
     const [, singleReads, singleWrites] =
-      /events arrive in separate batches, the sums are (\d+) and (\d+)\./.exec(readPage('table')) ?? [];
+      /events arrive in separate batches, the sums are (\d+) and (\d+)\./.exec(
+        readPage('bench/results/units'),
+      ) ?? [];
     const units = parts.map(([stackName, singleEvents, batchedEvents]) => [
       stackName,
       singleEvents,
@@ -104,5 +110,5 @@ test('the page about operating counts the queues that Lambda polls', () => {
   const queueWorkers = Object.values(jobs).filter(({ trigger }) => trigger.kind === 'queue').length;
 
   expect(findResources(templates, 'AWS::Lambda::EventSourceMapping')).toHaveLength(queueWorkers);
-  expect(readPage('operating')).toContain(`Each of the ${queueWorkers} queues has five pollers`);
+  expect(readPage('docs/operating')).toContain(`Each of the ${queueWorkers} queues has five pollers`);
 });

@@ -116,7 +116,7 @@ const unusableHosts: [title: string, problem: string, serve: (domain: LinkDomain
   ],
 ];
 
-// EV-12
+// DM-19
 test.each(unusableHosts)('tracking stays pending if the tracking host %s', async (_title, problem, serve) => {
   const domain = await aLinkDomain();
   await publishCname(domain.hostname, domain.target);

@@ -11,7 +11,7 @@ const [hoursPerMonth, minutesPerMonth] = [720, 43_200];
 
 /**
  * The units of one text email with one recipient, an Idempotency-Key, a Send event and a Delivery event, if each event
- * is processed separately. docs/table.md explains the reads and writes.
+ * is processed separately. bench/results/units.md explains the reads and writes.
  */
 export const emailUsage: Usage = {
   'DynamoDB writes': 15,
