@@ -53,7 +53,7 @@ function DomainDetails({ domain }: { domain: Domain }) {
           ['Email type', domain.risk_class],
           ['Verified', domain.verified_at && <Time at={domain.verified_at} />],
           ['Last checked', domain.last_checked_at && <Time at={domain.last_checked_at} />],
-          ['Open and click tracking', <Status key="tracking" status={domain.click_tracking.status} />],
+          ['Open and click tracking', <TrackingStatus key="tracking" tracking={domain.click_tracking} />],
           ['Return-Path', <Status key="from" status={domain.mail_from.status} />],
           ['Domain ID', <Copyable key="id" text={domain.id} itemLabel="domain ID" />],
         ]}
@@ -67,6 +67,13 @@ function DomainDetails({ domain }: { domain: Domain }) {
     </Page>
   );
 }
+
+/** The status, and what is missing if tracking is not active. */
+const TrackingStatus = ({ tracking: { status, problem } }: { tracking: Domain['click_tracking'] }) => (
+  <>
+    <Status status={status} /> {problem}
+  </>
+);
 
 function VerifyButton({ domain }: { domain: Domain }) {
   const client = useClient();
