@@ -109,6 +109,10 @@ const Settings = z.strictObject(
         z.minLength(1),
         z.maxLength(10),
         z.refine((hosts) => new Set(hosts).size === hosts.length, 'A host is listed twice'),
+        z.refine(
+          ([first = '']) => first.length <= 64,
+          'The first host must have at most 64 characters, the limit of ACM. List a shorter host first',
+        ),
       ),
     ),
     /** Your own HTTPS proxy for tracked links, to which the CNAMEs of tracking hosts point. Replaces `trackingHosts`. */

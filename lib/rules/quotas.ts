@@ -110,6 +110,12 @@ const quotas: readonly Quota[] = [
     source: guide('apigateway/latest/developerguide/api-gateway-execution-service-limits-table.html'),
     measure: apiResourceCounts,
   },
+  textQuota(
+    'AWS::CertificateManager::Certificate',
+    'DomainName',
+    64,
+    guide('acm/latest/APIReference/API_RequestCertificate.html'),
+  ),
   textQuota('AWS::ApiGateway::Stage', 'StageName', 128, guide('apigateway/latest/api/API_CreateStage.html')),
   {
     name: 'Bytes of a queue policy',
@@ -184,7 +190,6 @@ const quotas: readonly Quota[] = [
     512,
     guide('AmazonCloudWatchLogs/latest/APIReference/API_CreateLogGroup.html'),
   ),
-  textQuota('AWS::ApiGateway::Stage', 'StageName', 128, guide('apigateway/latest/api/API_CreateStage.html')),
   ...['SecurityGroupIngress', 'SecurityGroupEgress'].map((rule) =>
     textQuota(`AWS::EC2::${rule}`, 'Description', 255, guide('AWSEC2/latest/APIReference/API_IpRange.html')),
   ),

@@ -20,7 +20,10 @@ export const checkedVariants = {
     receivingDomains: ['example.com', '.example.com'],
     alarmEmail: 'operator@example.com',
     publicUrl: 'https://mail.example.com',
-    trackingHosts: ['link.mail.example.com', `link.${'a'.repeat(63)}.${'b'.repeat(63)}.example.com`],
+    trackingHosts: [
+      `link.${'a'.repeat(47)}.example.com`,
+      `link.${'a'.repeat(63)}.${'b'.repeat(63)}.example.com`,
+    ],
     users: true,
     oauth: {
       issuer: 'https://issuer.example.com',

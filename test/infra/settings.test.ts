@@ -398,6 +398,7 @@ describe('tracked links', () => {
       ['link.a.example', 'link.a.example'],
       ['mail.a.example'],
       ['link.a'],
+      [`link.${'a'.repeat(52)}.example`, 'link.a.example'],
     ])
       expect(() => parseSettings({ trackingHosts: refused })).toThrow('trackingHosts');
     expect(() => parseSettings({ trackingTarget: 'https://links.acme.example' })).toThrow('trackingTarget');
