@@ -16,12 +16,28 @@ export const logRole: Check = {
   run: async (ctx) => {
     const role = await fetchLogRole(ctx);
     const evidence = `${describeCall(ctx, getApiAccount, '/account')}: cloudwatchRoleArn ${role ?? 'none'}`;
-    if (role) return observation(role, evidence);
+    if (role)
+      return observation(role, evidence, isReplaced(ctx, role) ? [replacedRoleFinding(role, evidence)] : []);
     if (ctx.settings().apiGatewayLogRole && !(await isApiDeployed(ctx)))
       return observation('no role yet, because the first deployment creates the role', evidence);
     return observation('none', evidence, [noLogRoleFinding(evidence)]);
   },
 };
+
+/**
+ * Whether the next deployment makes its own role the role of the account. CloudFormation shortens the stack name in
+ * long role names.
+ */
+const isReplaced = (ctx: DoctorContext, role: string): boolean =>
+  ctx.settings().apiGatewayLogRole && !/:role\/CarrierNest-.*ApiCloudWatchRole/.test(role);
+
+const replacedRoleFinding = (role: string, evidence: string): Finding => ({
+  outcome: 'warn',
+  subject: 'the account',
+  problem: 'the deployment replaces the role for access logs, which other APIs in the Region use',
+  evidence,
+  fix: `Set "apiGatewayLogRole": false in carrier-nest.json to keep ${role} (docs/deploying.md#the-role-for-access-logs)`,
+});
 
 async function fetchLogRole(ctx: DoctorContext): Promise<string | undefined> {
   const { APIGatewayClient, GetAccountCommand } = await import('@aws-sdk/client-api-gateway');

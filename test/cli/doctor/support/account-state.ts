@@ -59,7 +59,7 @@ export const createHealthyState = async (runtime: RuntimeAccess, origin: string)
   deniedOperations: [],
   clockSkewMs: 0,
   sesAccount: { PricingAttributes: { CurrentPlan: 'NONE' } },
-  logRole: 'arn:aws:iam::000000000000:role/apigateway-logs',
+  logRole: 'arn:aws:iam::000000000000:role/CarrierNest-local-Api-ApiCloudWatchRole12345678-a1B2c3D4',
   concurrentExecutions: 1_000,
   bootstrapVersion: '30',
   ruleSet: { name: 'carrier-nest-local', rules: [{ name: 'carrier-nest-local', enabled: true }] },

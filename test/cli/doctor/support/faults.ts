@@ -153,6 +153,16 @@ const accountFaults: Fault[] = [
     },
   },
   {
+    what: 'the deployment would replace the role of other APIs for access logs',
+    id: 'api.log-role',
+    outcome: 'warn',
+    evidence: 'cloudwatchRoleArn arn:aws:iam::000000000000:role/apigateway-logs',
+    fix: 'Set "apiGatewayLogRole": false',
+    account: (state) => {
+      state.logRole = 'arn:aws:iam::000000000000:role/apigateway-logs';
+    },
+  },
+  {
     what: 'the account has fewer concurrent executions than the settings say',
     id: 'lambda.concurrency',
     outcome: 'fail',
