@@ -173,6 +173,28 @@ test('an active host that loses its certificate stops being active, until it has
   ]);
 });
 
+test('if SES fails to stop tracking, the next check retries, even if the host then fails for a reason that may pass', async () => {
+  const domain = await aLinkDomain({ tracking: true });
+  const stop = 'DeleteConfigurationSetEventDestination';
+  await service.control('POST', '/faults', {
+    service: 'sesv2',
+    operation: stop,
+    error: 'BadRequestException',
+    times: 1,
+  });
+  await routeTo(await secureServer('link.other.example'), domain);
+  await checkTracking(domain);
+  await routeTo(await secureServer(domain.hostname, respondWith(503)), domain);
+  const before = await service.now();
+
+  const { status } = await checkTracking(domain);
+
+  expect(status).toBe('pending');
+  expect(
+    (await service.calls(before)).filter(({ operation }: { operation: string }) => operation === stop),
+  ).toHaveLength(1);
+});
+
 describe('a domain that an earlier version activated', () => {
   /** The record of a version that pointed tracking hosts to SES and did not require HTTPS. */
   const moveToEarlierVersion = ({ workspaceId, hostname }: LinkDomain) =>

@@ -101,7 +101,7 @@ async function reconcileTracking(
   if (view === 'unreachable') return tracking;
   const probe = await probeTrackingHost(tracking.hostname, isOk(dnsRecords, 'click_tracking'));
   if (probe.kind === 'works') return isSettled(tracking) ? tracking : registerTracking(domain);
-  if (probe.kind === 'unclear' && tracking.isReported) return tracking;
+  if (probe.kind === 'unclear' && tracking.status === 'active') return tracking;
   return tracking.isReported
     ? unregisterTracking(domain, probe.problem)
     : withProblem(tracking, probe.problem);
