@@ -61,7 +61,10 @@ export const configurationSetName = z.strictObject({ ConfigurationSetName: z.str
 
 const options = {
   TrackingOptions: z
-    .strictObject({ CustomRedirectDomain: z.string().optional(), HttpsPolicy: z.string().optional() })
+    .strictObject({
+      CustomRedirectDomain: z.string().optional(),
+      HttpsPolicy: z.enum(['REQUIRE', 'REQUIRE_OPEN_ONLY', 'OPTIONAL']).optional(),
+    })
     .optional(),
   DeliveryOptions: z
     .strictObject({
