@@ -36,7 +36,7 @@ interface Domain {
   domain: string;
   status: string;
   dns_records: DnsRecord[];
-  click_tracking: { hostname: string; status: string };
+  click_tracking: { hostname: string; status: string; problem: string | null };
   mail_from: { domain: string; status: string };
 }
 
@@ -281,7 +281,7 @@ function pendingIdentity(domain: string, riskClass: string) {
       record('inbound_mx', 'MX', domain, expect.stringMatching(/^inbound-smtp\./), true),
       record('click_tracking', 'CNAME', `link.${domain}`, expect.any(String), true),
     ],
-    click_tracking: { hostname: `link.${domain}`, status: 'pending' },
+    click_tracking: { hostname: `link.${domain}`, status: 'pending', problem: null },
     mail_from: { domain: `bounce.${domain}`, status: 'pending' },
     created_at: aTimestamp,
     verified_at: null,
