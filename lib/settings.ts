@@ -95,6 +95,8 @@ const Settings = z.strictObject(
       ),
       {},
     ),
+    /** Whether a KMS key of the deployment encrypts the secrets of webhook endpoints, for $1 a month. */
+    customerKey: z._default(z.boolean(), false),
     /**
      * The base URL of links in emails: your domain or CloudFront's domain. The default is the API Gateway URL of the
      * API.

@@ -8,9 +8,6 @@ const assumed = { attemptMs: 150, attemptGb: 0.5, logBytes: 1_000 };
 /** Each message is sent, received and deleted. */
 const sqsRequests = 3;
 
-/** $0.03 per 10,000. */
-const kmsRequest = 3e-6;
-
 /** The cost of 1,000 deliveries to endpoints that respond, without the cost of the events themselves. */
 export function costTable(steps: readonly CostStep[]): Table {
   const needed = steps
@@ -28,12 +25,6 @@ export function costTable(steps: readonly CostStep[]): Table {
       'assumed for an endpoint that responds within 100 ms',
     ],
     ['SQS requests', sqsRequests, prices.sqsRequest, 'send, receive and delete (worst case)'],
-    [
-      'KMS requests',
-      1,
-      kmsRequest,
-      'one per delivery (worst case, because a function instance decrypts each secret only once)',
-    ],
     ['CloudWatch Logs, KB', assumed.logBytes / 1e3, prices.logKilobyte, 'assumed'],
   ];
   const total = items.reduce((sum, [, amount, price]) => sum + amount * price * 1000, 0);

@@ -8,7 +8,6 @@ export interface Units {
   reads: number;
   /** Calls to SQS, each with up to ten messages. */
   sqsCalls: number;
-  kmsCalls: number;
 }
 
 export type CostStep = [name: string, units: Units];
@@ -92,12 +91,10 @@ async function recordCalls(service: Service, act: () => Promise<unknown>): Promi
 
 function unitsOf(rows: readonly CallRow[], functions: RegExp): Units {
   const matchingRows = rows.filter((row) => functions.test(functionOf(row)));
-  const callsTo = (service: string): number => matchingRows.filter((row) => row.service === service).length;
   return {
     writes: writesOf(matchingRows),
     reads: readsOf(matchingRows),
-    sqsCalls: callsTo('sqs'),
-    kmsCalls: callsTo('kms'),
+    sqsCalls: matchingRows.filter((row) => row.service === 'sqs').length,
   };
 }
 
@@ -105,12 +102,10 @@ const subtractUnits = (all: Units, part: Units): Units => ({
   writes: all.writes - part.writes,
   reads: all.reads - part.reads,
   sqsCalls: all.sqsCalls - part.sqsCalls,
-  kmsCalls: all.kmsCalls - part.kmsCalls,
 });
 
-const perEndpoint = ({ writes, reads, sqsCalls, kmsCalls }: Units): Units => ({
+const perEndpoint = ({ writes, reads, sqsCalls }: Units): Units => ({
   writes: writes / endpoints,
   reads: reads / endpoints,
   sqsCalls: sqsCalls / endpoints,
-  kmsCalls: kmsCalls / endpoints,
 });

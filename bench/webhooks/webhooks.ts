@@ -42,9 +42,9 @@ function speedTable(speeds: readonly Speed[]): Table {
 const unitsTable = (steps: readonly CostStep[]): Table => ({
   id: 'webhooks-units',
   title: 'DynamoDB units and AWS calls of a delivery, by step',
-  head: ['step', 'write units', 'read units', 'SQS calls', 'KMS calls'],
-  rows: steps.map(([name, { writes, reads, sqsCalls, kmsCalls }]) => [
+  head: ['step', 'write units', 'read units', 'SQS calls'],
+  rows: steps.map(([name, { writes, reads, sqsCalls }]) => [
     name,
-    ...[writes, reads, sqsCalls, kmsCalls].map((value) => Number(value.toFixed(2))),
+    ...[writes, reads, sqsCalls].map((value) => Number(value.toFixed(2))),
   ]),
 });

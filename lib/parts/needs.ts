@@ -71,9 +71,7 @@ const grants: Record<string, GrantBuilder> = {
   account: (action) => [sesGrant(action, ['*'])],
   queue: (name, resources) => [queueGrant(name, resources)],
   wakeups: wakeupGrants,
-  'webhook-secrets': (action, { webhookSecretsKey: { keyArn } }) => [
-    { actions: [`kms:${action}`], resources: [keyArn], environment: { WEBHOOK_SECRETS_KEY: keyArn } },
-  ],
+  'webhook-secrets': webhookSecretGrants,
   users: (action, { userPool }) => (userPool ? [userPoolGrant(action, userPool)] : []),
   environment: (name, resources) => [
     { actions: [], resources: [], environment: environmentOf(name, resources) },
@@ -189,6 +187,36 @@ function wakeupGrants(action: string, { scheduling }: Resources): Grant[] {
     },
   ];
 }
+
+/**
+ * Without a customer-managed key, the function that encrypts creates the parameter with the data key. With such a key,
+ * the functions that decrypt also read the parameter, for secrets that were stored before the deployment had the key.
+ */
+function webhookSecretGrants(action: string, resources: Resources): Grant[] {
+  const { webhookSecretsKey: key } = resources;
+  const isEncrypting = action === 'Encrypt';
+  if (!key) return [readDataKeyGrant(resources), ...(isEncrypting ? [createDataKeyGrant(resources)] : [])];
+  const environment = { WEBHOOK_SECRETS_KEY: key.keyArn };
+  const keyGrant: Grant = { actions: [`kms:${action}`], resources: [key.keyArn], environment };
+  return isEncrypting ? [keyGrant] : [keyGrant, readDataKeyGrant(resources)];
+}
+
+const readDataKeyGrant = ({ stage, table }: Resources): Grant => {
+  const parameter = `/carrier-nest/${stage}/webhook-secrets-key`;
+  const { partition, region, account } = Stack.of(table);
+  return {
+    actions: ['ssm:GetParameter'],
+    resources: [`arn:${partition}:ssm:${region}:${account}:parameter${parameter}`],
+    environment: { WEBHOOK_SECRETS_PARAMETER: parameter },
+  };
+};
+
+/** An overwritten data key would make all stored secrets unreadable. */
+const createDataKeyGrant = (resources: Resources): Grant => ({
+  ...readDataKeyGrant(resources),
+  actions: ['ssm:PutParameter'],
+  conditions: { StringNotEquals: { 'ssm:Overwrite': 'true' } },
+});
 
 const objectsGrant = (action: string, bucketArn: string, environment: Record<string, string>): Grant => ({
   actions: [`s3:${action}`],

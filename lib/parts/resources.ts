@@ -22,7 +22,8 @@ export interface Resources {
   inboundQueue: QueueWithDeadLetters | undefined;
   /** The queues that functions send to. */
   queues: Record<QueueName, QueueWithDeadLetters>;
-  webhookSecretsKey: IKey;
+  /** The customer-managed key; undefined if a parameter contains the data key for webhook secrets. */
+  webhookSecretsKey: IKey | undefined;
   scheduling: SchedulingStack;
   /** The host name to which the CNAME of a tracking host points. */
   trackingTarget: string;

@@ -2,7 +2,7 @@
 export const checkedVariants = {
   economy: { preset: 'economy' },
   full: { preset: 'full' },
-  'economy with users': { users: true },
+  'economy with users and a key': { users: true, customerKey: true },
   // The longest names, for the quotas on names and policies, and the settings that change resources.
   'full with the longest stage and optional settings': {
     preset: 'full',

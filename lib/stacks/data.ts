@@ -47,18 +47,18 @@ interface DataStackProps extends StackProps {
 }
 
 /**
- * The resources that must outlive a deployment: the table, the buckets for large data, the key for the signing secrets,
- * and the user pool.
+ * The resources that must outlive a deployment: the table, the buckets for large data, the customer-managed key for the
+ * signing secrets, and the user pool.
  */
 export class DataStack extends Stack {
   readonly table: ITableV2;
   readonly contentBucket: IBucket;
   readonly parkedBucket: IBucket;
   /**
-   * The key for the signing secrets. One function may encrypt with this key, and only the functions that sign webhooks
-   * may decrypt.
+   * The customer-managed key for the signing secrets. One function may encrypt with this key, and only the functions
+   * that sign webhooks may decrypt. Undefined if the functions keep a data key in a parameter.
    */
-  readonly webhookSecretsKey: IKey;
+  readonly webhookSecretsKey: IKey | undefined;
   /** The messages that a function could not process in five attempts, from all queues. */
   readonly deadLetters: Queue;
   /** The user pool of the dashboard; undefined if users do not sign in. */
@@ -67,15 +67,13 @@ export class DataStack extends Stack {
   constructor(scope: Construct, id: string, { settings, ...props }: DataStackProps) {
     super(scope, id, props);
     this.table = this.importRestoredTable(settings) ?? this.createTable();
-    const { contentBucket, webhookSecretsKey } = settings.adopt;
+    const { contentBucket } = settings.adopt;
     this.contentBucket = contentBucket
       ? adoptedBucket(this, 'Content', contentBucket)
       : this.createContentBucket();
     // A function reads a parked body once, seconds after the ingress stores it.
     this.parkedBucket = privateBucket(this, 'ParkedBodies', [{ expiration: Duration.days(1) }]);
-    this.webhookSecretsKey = webhookSecretsKey
-      ? Key.fromKeyArn(this, 'WebhookSecrets', this.keyArn(webhookSecretsKey))
-      : this.createWebhookSecretsKey();
+    this.webhookSecretsKey = this.ensureWebhookSecretsKey(settings);
     this.deadLetters = createDeadLetterQueue(this, 'DeadLetters');
     this.userPool = settings.users ? this.ensureUserPool(settings) : undefined;
   }
@@ -103,7 +101,10 @@ export class DataStack extends Stack {
     );
   }
 
-  private createWebhookSecretsKey(): Key {
+  private ensureWebhookSecretsKey({ adopt, customerKey }: Settings): IKey | undefined {
+    const { webhookSecretsKey: keyId } = adopt;
+    if (keyId) return Key.fromKeyArn(this, 'WebhookSecrets', this.keyArn(keyId));
+    if (!customerKey) return undefined;
     return new Key(this, 'WebhookSecrets', {
       description: 'Carrier Nest: the signing secrets of webhook endpoints',
       enableKeyRotation: true,

@@ -1,27 +1,22 @@
-import { DecryptCommand, EncryptCommand, KMSClient } from '@aws-sdk/client-kms';
-import { requireEnv } from '../core/env';
+import { openWithDataKey, sealWithDataKey, type EncryptionContext } from './data-key-cipher';
+import { decryptWithKms, encryptWithKms } from './kms-cipher';
 
-const client = new KMSClient({});
+/** The customer-managed key, if the deployment has one (docs/decisions/0017). */
+const customerKey = process.env.WEBHOOK_SECRETS_KEY;
 
-const KeyId = requireEnv('WEBHOOK_SECRETS_KEY');
-
-/** Identifies the record that owns the encrypted text. KMS decrypts the text only with the same context. */
-type EncryptionContext = Record<string, string>;
+/** Marks a text that a data key sealed. A text from KMS is plain base64, which has no colon. */
+const dataKeyPrefix = 'data-key:';
 
 export async function encrypt(text: string, context: EncryptionContext): Promise<string> {
-  const { CiphertextBlob } = await client.send(
-    new EncryptCommand({ KeyId, Plaintext: Buffer.from(text), EncryptionContext: context }),
-  );
-  return Buffer.from(CiphertextBlob ?? []).toString('base64');
+  if (customerKey) return encryptWithKms(customerKey, text, context);
+  return `${dataKeyPrefix}${await sealWithDataKey(text, context)}`;
 }
 
-export async function decrypt(ciphertext: string, context: EncryptionContext): Promise<string> {
-  const { Plaintext } = await client.send(
-    new DecryptCommand({
-      KeyId,
-      CiphertextBlob: Buffer.from(ciphertext, 'base64'),
-      EncryptionContext: context,
-    }),
+/** Decrypts a text of either kind, because a deployment may have changed its key since it stored the text. */
+export async function decrypt(sealed: string, context: EncryptionContext): Promise<string> {
+  if (sealed.startsWith(dataKeyPrefix)) return openWithDataKey(sealed.slice(dataKeyPrefix.length), context);
+  if (customerKey) return decryptWithKms(customerKey, sealed, context);
+  throw new Error(
+    'A KMS key encrypted this secret, but the deployment has none. Set adopt.webhookSecretsKey to its ID and deploy again',
   );
-  return Buffer.from(Plaintext ?? []).toString();
 }

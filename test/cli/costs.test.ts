@@ -6,16 +6,22 @@ import { synthesizeEach } from '../infra/support/synthesize';
 import type { Templates } from '../infra/support/templates';
 
 let economy: Templates;
+let economyWithKey: Templates;
 let full: Templates;
 
 beforeAll(async () => {
-  [economy, full] = await synthesizeEach([{ stage: 'prod' }, { stage: 'prod', preset: 'full' }]);
+  [economy, economyWithKey, full] = await synthesizeEach([
+    { stage: 'prod' },
+    { stage: 'prod', customerKey: true },
+    { stage: 'prod', preset: 'full' },
+  ]);
 });
 
 const listPrice = (usage: Usage) => priceOf(usage, { withFreeTiers: false });
 
-test('economy costs less than five dollars a month without emails', () => {
-  expect(listPrice(usageAtRest(economy))).toBeCloseTo(4.97, 2);
+test('economy costs less than $4.10 a month without emails, and customerKey adds a dollar', () => {
+  expect(listPrice(usageAtRest(economy))).toBeCloseTo(3.97, 2);
+  expect(listPrice(usageAtRest(economyWithKey))).toBeCloseTo(4.97, 2);
 });
 
 test('full adds its load balancer, two tasks with addresses, a web ACL with two rules and its alarms', () => {

@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers';
 import { findResources, readTemplates, type Templates } from '../../lib/rules/template';
 import { synthesize } from '../../packages/local/src/template/synthesize';
 import { serviceVersion } from '../../shared/core/version';
+import { withCustomerKey } from '../support/customer-key-settings';
 import { makeTempDir } from '../support/run/run-dir';
 import { useService } from '../support/use-service';
 import { startFakeAccount, type FakeAccount } from './doctor/support/fake-account';
@@ -333,7 +334,6 @@ describe('imported resources', () => {
   test.each([
     ['Data', 'TableCD117FA1', 'restoredTable'],
     ['Data', 'Content88381566', 'adopt.contentBucket'],
-    ['Data', 'WebhookSecretsC35BAB69', 'adopt.webhookSecretsKey'],
     ['Data', 'Users0A0EEA89', 'adopt.userPool'],
     ['Mail', 'InboundMailDA244C94', 'adopt.inboundBucket'],
   ])('npm run deploy refuses to create %s/%s if %s is missing', async (stack, id, setting) => {
@@ -379,6 +379,71 @@ describe('imported resources', () => {
     setDeployedWith(change);
 
     const result = await deploy();
+
+    expect(result).toMatchObject(deployed);
+    expect(result.out.split('\n').slice(1)).toEqual(['']);
+  });
+});
+
+describe('the key of webhook secrets', () => {
+  const key = 'WebhookSecretsC35BAB69';
+  let assemblyWithKey: string;
+  let templatesWithKey: Templates;
+
+  beforeAll(async () => {
+    assemblyWithKey = resolve((await withCustomerKey(synthesize)).assembly);
+    templatesWithKey = readTemplates(assemblyWithKey);
+  });
+
+  /** Arranges that the stage uses a key that its stacks create or import. */
+  function setDeployedKey(origin: 'created' | 'imported'): void {
+    const deployedTemplates = structuredClone(templatesWithKey);
+    if (origin === 'imported') delete deployedTemplates['Data']?.Resources[key];
+    setDeployed(deployedTemplates, serviceVersion);
+  }
+
+  test.each([
+    [
+      'stop using the key that it created',
+      'created',
+      'default',
+      'is no longer used, so that webhook secrets become unreadable. Set customerKey to true',
+    ],
+    [
+      'stop importing the key',
+      'imported',
+      'default',
+      'is no longer imported, so that webhook secrets become unreadable. Restore the setting adopt.webhookSecretsKey',
+    ],
+    [
+      'create a key in place of the imported one',
+      'imported',
+      'customerKey',
+      'is created empty in place of the imported one. Restore the setting adopt.webhookSecretsKey',
+    ],
+  ] as const)('npm run deploy refuses to %s', async (_what, origin, settings, effect) => {
+    setDeployedKey(origin);
+    const next = settings === 'customerKey' ? { ASSEMBLY: assemblyWithKey } : {};
+
+    const refusedResult = await deploy([], next);
+    const allowedResult = await deploy(['--allow-data-loss'], next);
+
+    expect(refusedResult).toMatchObject(refused);
+    expect(refusedResult.out.split('\n').slice(1)).toEqual([
+      'The deployment loses data:',
+      `  Data/${key} (AWS::KMS::Key) ${effect}`,
+      '',
+    ]);
+    expect(allowedResult).toMatchObject({ ...deployed, out: refusedResult.out });
+  });
+
+  test.each([
+    ['a deployment without a key may get one', () => setDeployed(templates, serviceVersion)],
+    ['a deployment keeps its key with customerKey', () => setDeployedKey('created')],
+  ])('%s', async (_what, arrange) => {
+    arrange();
+
+    const result = await deploy([], { ASSEMBLY: assemblyWithKey });
 
     expect(result).toMatchObject(deployed);
     expect(result.out.split('\n').slice(1)).toEqual(['']);

@@ -37,7 +37,7 @@ beforeAll(async () => {
     { stage: 'test' },
     { stage: 'test', preset: 'full' },
     { stage: 'test', preset: 'full', firewall: false, alarms: 'essential' },
-    { stage: 'test', users: true },
+    { stage: 'test', users: true, customerKey: true },
     { stage: 'test', restoredTable: 'restored-1' },
     {
       stage: 'test',
@@ -208,6 +208,58 @@ describe('resources that an earlier deployment retained', () => {
     [{ table: 'restored-1' }],
   ])('%j is refused', (adopt) => {
     expect(() => parseSettings({ adopt })).toThrow(Object.keys(adopt)[0]);
+  });
+});
+
+describe('the key of webhook secrets', () => {
+  /** Returns the permissions of the functions for keys and parameters as `role action`. */
+  const keyPermissions = (templates: Templates): string[] =>
+    findResources(templates, 'AWS::IAM::Role')
+      .flatMap(({ id, resource }) =>
+        (resource.Properties.Policies ?? [])
+          .flatMap(
+            ({ PolicyDocument }: { PolicyDocument: { Statement: object[] } }) => PolicyDocument.Statement,
+          )
+          .flatMap(({ Action }: { Action: string | string[] }) => [Action].flat())
+          .filter((action: string) => /^(kms|ssm):/.test(action))
+          .map((action: string) => `${id.replace(/Role[0-9A-F]{8}$/, '')} ${action}`),
+      )
+      .toSorted();
+
+  const dataKeyPermissions = [
+    'createWebhookEndpoint ssm:GetParameter',
+    'createWebhookEndpoint ssm:PutParameter',
+    'deliverSlowWebhook ssm:GetParameter',
+    'deliverWebhook ssm:GetParameter',
+  ];
+
+  test('is by default in a parameter that no stack contains', () => {
+    for (const templates of [defaults, full]) {
+      expect(findResources(templates, 'AWS::KMS::Key')).toEqual([]);
+      expect(findResources(templates, 'AWS::SSM::Parameter')).toEqual([]);
+      expect(keyPermissions(templates)).toEqual(dataKeyPermissions);
+    }
+  });
+
+  test('is a KMS key with customerKey or an adopted key, and the functions that decrypt can also read the parameter', () => {
+    for (const templates of [withUsers, adopted])
+      expect(keyPermissions(templates)).toEqual([
+        'createWebhookEndpoint kms:Encrypt',
+        'deliverSlowWebhook kms:Decrypt',
+        'deliverSlowWebhook ssm:GetParameter',
+        'deliverWebhook kms:Decrypt',
+        'deliverWebhook ssm:GetParameter',
+      ]);
+  });
+
+  test('has a policy that names only the account, so that permissions come only from roles', () => {
+    const [key, ...others] = findResources(withUsers, 'AWS::KMS::Key');
+    const statements = key?.resource.Properties.KeyPolicy.Statement;
+
+    expect(others).toEqual([]);
+    expect(key?.resource.DeletionPolicy).toBe('RetainExceptOnCreate');
+    expect(statements).toEqual([expect.objectContaining({ Effect: 'Allow', Action: 'kms:*' })]);
+    expect(JSON.stringify(statements[0].Principal)).toMatch(/^\{"AWS":.*:root"\]\]\}\}$/);
   });
 });
 

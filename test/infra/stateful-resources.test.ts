@@ -55,21 +55,24 @@ const adoptedIds = ['Content88381566', 'InboundMailDA244C94', 'WebhookSecretsC35
 
 const publicUrl = 'https://mail.acme.example';
 const noUsers = ['Users0A0EEA89'];
+const noKey = ['WebhookSecretsC35BAB69'];
 const noInbound = ['InboundNotifications4B51ECBD', 'InboundADA8BFE6'];
 
 /** Settings that add or remove resources, and the IDs of the list that these settings do not deploy. */
 const variants: [settings: Record<string, unknown>, absentIds: string[]][] = [
-  [{ preset: 'economy' }, noUsers],
-  [{ preset: 'full' }, noUsers],
-  [{ preset: 'economy', users: true }, []],
-  [{ preset: 'full', users: true, publicUrl }, []],
-  [{ preset: 'full', users: true, publicUrl, stage: 'another-stage' }, []],
-  [{ preset: 'economy', restoredTable: 'restored-1' }, ['TableCD117FA1', ...noUsers]],
+  [{ preset: 'economy' }, [...noUsers, ...noKey]],
+  [{ preset: 'full' }, [...noUsers, ...noKey]],
+  [{ preset: 'economy', users: true }, noKey],
+  [{ preset: 'economy', users: true, customerKey: true }, []],
+  [{ preset: 'full', users: true, publicUrl, customerKey: true }, []],
+  [{ preset: 'full', users: true, publicUrl, customerKey: true, stage: 'another-stage' }, []],
+  [{ preset: 'economy', restoredTable: 'restored-1' }, ['TableCD117FA1', ...noUsers, ...noKey]],
   [{ preset: 'economy', users: true, adopt }, adoptedIds],
-  [{ preset: 'economy', inbound: false }, [...noInbound, ...noUsers]],
+  [{ preset: 'economy', users: true, customerKey: true, adopt }, adoptedIds],
+  [{ preset: 'economy', inbound: false }, [...noInbound, ...noUsers, ...noKey]],
   [
     { preset: 'economy', receiptRuleSet: 'theirs', receiptRuleAfter: 'last', alarmEmail: 'ops@acme.example' },
-    noUsers,
+    [...noUsers, ...noKey],
   ],
 ];
 

@@ -170,7 +170,12 @@ describe('permissions', () => {
     [...allResources('AWS::IAM::Role'), ...allResources('AWS::IAM::Policy')].flatMap(([id, { Properties }]) =>
       [...(Properties.Policies ?? []), Properties]
         .flatMap(({ PolicyDocument }) => PolicyDocument?.Statement ?? [])
-        .map(({ Action, Resource }) => ({ id, actions: [Action].flat(), resources: [Resource].flat() })),
+        .map(({ Action, Resource, Condition }) => ({
+          id,
+          actions: [Action].flat(),
+          resources: [Resource].flat(),
+          conditions: Condition,
+        })),
     );
 
   test('contain no wildcard actions', () => {
@@ -186,27 +191,25 @@ describe('permissions', () => {
     );
   });
 
-  test('allow one function to encrypt webhook secrets, and only the delivery functions to decrypt them', () => {
-    const kmsStatements = statements().filter(({ actions }) =>
-      actions.some((action) => action.startsWith('kms:')),
+  test('allow one function to create the key of webhook secrets, and only the delivery functions to read it too', () => {
+    const keyStatements = statements().filter(({ actions }) =>
+      actions.some((action) => /^(kms|ssm):/.test(action)),
     );
 
-    expect(kmsStatements.map(({ id, actions }) => `${withoutHash(id)} ${actions.join()}`).sort()).toEqual([
-      'createWebhookEndpointRole kms:Encrypt',
-      'deliverSlowWebhookRole kms:Decrypt',
-      'deliverWebhookRole kms:Decrypt',
+    expect(keyStatements.map(({ id, actions }) => `${withoutHash(id)} ${actions.join()}`).sort()).toEqual([
+      'createWebhookEndpointRole ssm:GetParameter',
+      'createWebhookEndpointRole ssm:PutParameter',
+      'deliverSlowWebhookRole ssm:GetParameter',
+      'deliverWebhookRole ssm:GetParameter',
     ]);
-    for (const { resources } of kmsStatements) expect(JSON.stringify(resources)).toContain('WebhookSecrets');
-  });
-
-  test('for the webhook key come only from roles, because the key policy names only the account', () => {
-    const [[, key] = [], ...otherResources] = allResources('AWS::KMS::Key');
-    const statements = key?.Properties.KeyPolicy.Statement;
-
-    expect(otherResources).toEqual([]);
-    expect(key?.DeletionPolicy).toBe('RetainExceptOnCreate');
-    expect(statements).toEqual([expect.objectContaining({ Effect: 'Allow', Action: 'kms:*' })]);
-    expect(JSON.stringify(statements[0].Principal)).toMatch(/^\{"AWS":.*:root"\]\]\}\}$/);
+    for (const { actions, resources, conditions } of keyStatements) {
+      expect(JSON.stringify(resources)).toMatch(
+        /:parameter\/carrier-nest\/test\/webhook-secrets-key"\]\]\}\]$/,
+      );
+      expect(conditions).toEqual(
+        actions.includes('ssm:PutParameter') ? { StringNotEquals: { 'ssm:Overwrite': 'true' } } : undefined,
+      );
+    }
   });
 });
 

@@ -66,7 +66,7 @@ describe('a runtime', () => {
 
   // L-6
   test('stores its keys readable only by the owner', () => {
-    for (const name of ['runtime.json', 'seed.json', 'issuer.json', 'kms/keys.json'])
+    for (const name of ['runtime.json', 'seed.json', 'issuer.json', 'ssm/parameters.jsonl'])
       expect(statSync(join(runtime.dataDir, name)).mode & 0o777).toBe(0o600);
   });
 

@@ -77,7 +77,7 @@ async function createEndpointScenario(
   });
   const receiver = await WebhookReceiver.start(service, `told-${(hostCount += 1)}.example`, { behavior });
   const endpoint = await subscriber.createEndpoint(receiver.url, events);
-  // After a restart, function instances have no decrypted secret in their cache.
+  // After a restart, function instances have neither the data key nor a decrypted secret in their cache.
   await service.control('POST', '/restart');
   return { subscriber, receiver, endpoint };
 }
@@ -102,7 +102,7 @@ const attemptCalls: Call[] = [
   { what: 'the host slot', awsCall: 'dynamodb UpdateItem', skip: 2 },
   { what: 'the claim', awsCall: 'dynamodb UpdateItem', skip: 3 },
   { what: 'the payload', awsCall: 's3 GetObject' },
-  { what: 'the secret', awsCall: 'kms Decrypt' },
+  { what: 'the secret', awsCall: 'ssm GetParameter' },
   { what: 'the updated pace', awsCall: 'dynamodb UpdateItem', skip: 4, isAfterRequest: true },
   { what: 'the record', awsCall: 'dynamodb UpdateItem', skip: 5, isAfterRequest: true },
 ];

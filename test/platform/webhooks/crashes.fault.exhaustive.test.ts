@@ -193,8 +193,8 @@ test.each([
 
 test.each([
   ['the table update fails', 'dynamodb UpdateItem', 'InternalServerError'],
-  ['decryption fails', 'kms Decrypt', 'KMSInternalException'],
-  ['decryption is throttled', 'kms Decrypt', 'ThrottlingException'],
+  ['decryption fails', 'ssm GetParameter', 'InternalServerError'],
+  ['decryption is throttled', 'ssm GetParameter', 'ThrottlingException'],
 ])(
   'no attempt is counted while %s, and the delivery is made after recovery',
   async (_name, awsCall, error) => {

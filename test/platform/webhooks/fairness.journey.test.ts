@@ -9,6 +9,7 @@ import {
   type ReceivedRequest,
 } from '../../support/webhook-receiver';
 import { Service } from '../../support/service';
+import { numberedAddresses } from '../../support/test-workspace';
 import { plannedAttempts, WebhookSubscriber } from '../../support/webhook-subscriber';
 import { ServiceTable } from '../../support/table';
 
@@ -36,19 +37,23 @@ beforeAll(async () => {
 
 afterAll(() => service.stop());
 
+/** Creates a workspace with an email that has enough recipients for payloads in S3. */
+const createSubscriber = (): Promise<WebhookSubscriber> =>
+  WebhookSubscriber.create(service, { to: numberedAddresses(50, 'a-rather-long-name-of-a-domain.example') });
+
 /** Creates a workspace with this many endpoints. */
 async function createSubscriberWithEndpoints(
   count: number,
   urlOf: (index: number) => string,
 ): Promise<WebhookSubscriber> {
-  const busySubscriber = await WebhookSubscriber.create(service);
+  const busySubscriber = await createSubscriber();
   for (let index = 0; index < count; index += 1) await busySubscriber.createEndpoint(urlOf(index));
   return busySubscriber;
 }
 
 /** Creates another workspace with one endpoint, which has responded quickly to its last request. */
 async function createNeighbor(url: string, receiver: WebhookReceiver): Promise<WebhookSubscriber> {
-  const neighbor = await WebhookSubscriber.create(service);
+  const neighbor = await createSubscriber();
   await neighbor.createEndpoint(url);
   const before = receiver.received.length;
   await neighbor.reportDelay();
@@ -59,14 +64,14 @@ async function createNeighbor(url: string, receiver: WebhookReceiver): Promise<W
 
 /**
  * Counts the attempts that the fast queue made and the attempts that it moved to the slow queue. Only an attempt that
- * is made decrypts the endpoint's secret.
+ * is made reads the payload.
  */
 async function countFastQueueAttempts(since: string): Promise<{ made: number; moved: number }> {
   const calls = (await service.calls(since)).filter((call) => call.function.endsWith('-deliverWebhook'));
   // The SDK retries failed calls, so this code counts attempts instead of calls.
   const made = new Set(
     calls
-      .filter(({ service: serviceName }) => serviceName === 'kms')
+      .filter(({ service: serviceName }) => serviceName === 's3')
       .map(({ request_id: attempt }) => attempt),
   ).size;
   const moved = calls.filter(

@@ -22,13 +22,16 @@ export interface Change {
 export const compareTemplates = (deployed: Templates, next: Templates): Change[] => [
   ...findDeployedChanges(deployed, next),
   ...findDroppedImports(deployed, next),
+  ...findUnusedImportedKey(deployed, next),
 ];
 
 function findDeployedChanges(deployed: Templates, next: Templates): Change[] {
   const createdTypes = findCreatedTypes(deployed, next);
   return Object.entries(deployed).flatMap(([stack, { Resources }]) =>
     Object.entries(Resources).flatMap(([id, resource]) => {
-      const change = compareResources(resource, next[stack]?.Resources[id], createdTypes);
+      const change =
+        findUnreadableSecrets(resource, next) ??
+        compareResources(resource, next[stack]?.Resources[id], createdTypes);
       return change ? [{ stack, id, type: resource.Type, ...change }] : [];
     }),
   );
@@ -73,6 +76,8 @@ function removal(
     : { effect: 'leaves the stack, and stays in the account', losesData: false };
 }
 
+const keyId = 'WebhookSecretsC35BAB69';
+
 /**
  * The settings that import a resource instead of creating it, by the logical ID of the created resource. These IDs never
  * change (test/infra/stateful-resources.test.ts).
@@ -80,7 +85,7 @@ function removal(
 const importSettings: Readonly<Record<string, string>> = {
   TableCD117FA1: 'restoredTable',
   Content88381566: 'adopt.contentBucket',
-  WebhookSecretsC35BAB69: 'adopt.webhookSecretsKey',
+  [keyId]: 'adopt.webhookSecretsKey',
   Users0A0EEA89: 'adopt.userPool',
   InboundMailDA244C94: 'adopt.inboundBucket',
 };
@@ -94,6 +99,7 @@ function findDroppedImports(deployed: Templates, next: Templates): Change[] {
       const before = deployed[stack]?.Resources;
       if (setting === undefined || !before || before[id]) return [];
       if (type === userPoolType && !importsUserPool) return [];
+      if (type === keyType && !usesKey(deployed)) return [];
       // If the logical ID has changed, the old resource is already listed.
       if (hasLeaving(type, before, Resources)) return [];
       const effect = `is created empty in place of the imported one. Restore the setting ${setting}`;
@@ -107,6 +113,34 @@ const userPoolType = 'AWS::Cognito::UserPool';
 /** Without sign-in, the deployed stacks neither have nor import a user pool. They always have or import the others. */
 const hasSignIn = (deployed: Templates): boolean =>
   findResources(deployed, `${userPoolType}Client`).length > 0;
+
+const keyType = 'AWS::KMS::Key';
+
+/** Whether the functions use a customer-managed key for webhook secrets, which the stacks create or import. */
+const usesKey = (templates: Templates): boolean =>
+  findResources(templates, 'AWS::Lambda::Function').some(
+    ({ resource }) => valueAt(resource.Properties, 'Environment', 'Variables', keyVariable) !== undefined,
+  );
+
+const keyVariable = 'WEBHOOK_SECRETS_KEY';
+
+/** CloudFormation keeps the key, but without the setting no function may use it. */
+function findUnreadableSecrets(
+  { Type }: Resource,
+  next: Templates,
+): Pick<Change, 'effect' | 'losesData'> | undefined {
+  if (Type !== keyType || usesKey(next)) return undefined;
+  const effect = 'is no longer used, so that webhook secrets become unreadable. Set customerKey to true';
+  return { effect, losesData: true };
+}
+
+function findUnusedImportedKey(deployed: Templates, next: Templates): Change[] {
+  const createsKey = findResources(deployed, keyType).length > 0;
+  if (createsKey || !usesKey(deployed) || usesKey(next)) return [];
+  const effect =
+    'is no longer imported, so that webhook secrets become unreadable. Restore the setting adopt.webhookSecretsKey';
+  return [{ stack: 'Data', id: keyId, type: keyType, effect, losesData: true }];
+}
 
 const hasLeaving = (type: string, before: Template['Resources'], after: Template['Resources']): boolean =>
   Object.entries(before).some(([id, { Type }]) => Type === type && !after[id]);

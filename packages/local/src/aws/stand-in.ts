@@ -1,7 +1,7 @@
 /** The interface of the simulated AWS services. front/aws-server.ts receives the HTTP requests for all services. */
 
 export type ServiceName =
-  'dynamodb' | 'sqs' | 'sns' | 's3' | 'scheduler' | 'sesv2' | 'lambda' | 'kms' | 'cognito';
+  'dynamodb' | 'sqs' | 'sns' | 's3' | 'scheduler' | 'sesv2' | 'lambda' | 'kms' | 'ssm' | 'cognito';
 
 export interface AwsRequest {
   method: string;

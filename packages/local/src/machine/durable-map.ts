@@ -88,7 +88,7 @@ export class DurableMap<V> {
   /** Writes the current entries to a new journal and opens it. */
   private compact(): number {
     const newFile = `${this.file}.new`;
-    const journal = openSync(newFile, 'w');
+    const journal = openSync(newFile, 'w', 0o600);
     for (const entry of this.entriesByKey) writeSync(journal, `${JSON.stringify(entry)}\n`);
     renameSync(newFile, this.file);
     this.linesWritten = 0;

@@ -12,6 +12,7 @@ import { Kms } from '../aws/kms/kms';
 import { LambdaApi } from '../aws/lambda/lambda-api';
 import { S3 } from '../aws/s3/s3';
 import { SchedulerStandIn } from '../aws/scheduler/scheduler-stand-in';
+import { Ssm } from '../aws/ssm/ssm';
 import type { StandIn } from '../aws/stand-in';
 import { SnsStandIn } from '../aws/sns/sns-stand-in';
 import { AuthorizedQueueSender } from '../aws/sqs/queue-sender';
@@ -150,9 +151,10 @@ function buildStorage(
   });
   const dynamodb = new DynamoDb({ endpoint: engine.endpoint, tables: deployment.tables, region, accountId });
   const kms = new Kms({ keys: deployment.keys, dataDir: join(dataDir, 'kms') });
+  const ssm = new Ssm({ region, accountId, clock, file: join(dataDir, 'ssm/parameters.jsonl') });
   const pools = deployment.userPools.map((spec) => new UserPool(spec, join(dataDir, 'user-pools')));
   const cognito = new Cognito({ pools, clock });
-  const standIns: StandIn[] = [dynamodb, sqs, sns, s3, mail.ses, kms, cognito];
+  const standIns: StandIn[] = [dynamodb, sqs, sns, s3, mail.ses, kms, ssm, cognito];
   return {
     settings,
     authorizer,
@@ -163,7 +165,7 @@ function buildStorage(
     mail,
     pools,
     standIns,
-    closables: [sqs, s3, mail, ...pools],
+    closables: [sqs, s3, mail, ssm, ...pools],
   };
 }
 

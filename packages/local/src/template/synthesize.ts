@@ -3,7 +3,9 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utime
 import { join, resolve } from 'node:path';
 import { fingerprintFiles } from '../machine/fingerprint-files';
 
-const settings = 'packages/local/src/template/settings.json';
+/** Tests name a file with other settings. */
+const settingsFile = (): string =>
+  process.env['CARRIER_NEST_LOCAL_SETTINGS'] ?? 'packages/local/src/template/settings.json';
 
 /** The files and folders from which the templates and bundles are built. */
 const inputs = [
@@ -24,7 +26,6 @@ const inputs = [
   'openapi.json',
   'package.json',
   'package-lock.json',
-  settings,
 ];
 
 const synthesesDir = '.build/local';
@@ -43,7 +44,7 @@ export interface Synthesis {
  * folder, so that runtimes that start at the same time, or run while the code changes, do not affect each other.
  */
 export async function synthesize(): Promise<Synthesis> {
-  const dir = join(synthesesDir, fingerprintFiles(inputs));
+  const dir = join(synthesesDir, fingerprintFiles([...inputs, settingsFile()]));
   if (!existsSync(dir)) {
     const workDir = `${dir}.${process.pid}`;
     await synthesizeInto(workDir);
@@ -61,7 +62,7 @@ function synthesizeInto(workDir: string): Promise<void> {
       ...process.env,
       CARRIER_NEST_BUILD: workDir,
       CDK_OUTDIR: join(workDir, 'assembly'),
-      CARRIER_NEST_SETTINGS: settings,
+      CARRIER_NEST_SETTINGS: settingsFile(),
     },
     stdio: ['ignore', 'ignore', 'pipe'],
   });

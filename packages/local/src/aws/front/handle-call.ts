@@ -82,7 +82,7 @@ async function refuseUnauthorized(
       ? 'AccessDenied'
       : 'AccessDeniedException',
     `User: ${describeDenial(caller.roleArn, denial)} in function ${caller.functionName}`,
-    call.service === 'dynamodb' || call.service === 'kms' ? 400 : 403,
+    call.service === 'dynamodb' || call.service === 'kms' || call.service === 'ssm' ? 400 : 403,
   );
 }
 

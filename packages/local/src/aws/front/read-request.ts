@@ -17,6 +17,7 @@ const services: Record<string, ServiceName> = {
   ses: 'sesv2',
   lambda: 'lambda',
   kms: 'kms',
+  ssm: 'ssm',
   'cognito-idp': 'cognito',
 };
 

@@ -36,6 +36,7 @@ export const isAllowed = (violation: string): boolean => patterns.some((pattern)
 const commonErrors: Partial<Record<ServiceName, string[]>> = {
   dynamodb: ['ValidationException'],
   sqs: ['AccessDenied', 'InvalidParameterValue'],
+  ssm: ['ValidationException'],
   s3: [
     'AccessDenied',
     'BadDigest',

@@ -1,0 +1,25 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+const localSettings = 'packages/local/src/template/settings.json';
+const file = '.build/customer-key-settings.json';
+
+/** Synthesizes or starts the local runtime with the setting `customerKey`. */
+export async function withCustomerKey<T>(run: () => Promise<T>): Promise<T> {
+  process.env['CARRIER_NEST_LOCAL_SETTINGS'] = settingsFile();
+  try {
+    return await run();
+  } finally {
+    delete process.env['CARRIER_NEST_LOCAL_SETTINGS'];
+  }
+}
+
+/** The file changes only with the settings of the local runtime, so that runtimes share a synthesis. */
+function settingsFile(): string {
+  const settings = JSON.parse(readFileSync(localSettings, 'utf8')) as Record<string, unknown>;
+  const text = JSON.stringify({ ...settings, customerKey: true });
+  if (existsSync(file) && readFileSync(file, 'utf8') === text) return file;
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+  return file;
+}
