@@ -1,5 +1,5 @@
 import { keys } from '../../../db/keys';
-import { putItem } from '../../../db/table';
+import { updateItem } from '../../../db/table';
 import { now } from '../../../core/time';
 import { dueAttributes } from '../scheduler/due-attributes';
 import { scheduleWakeup } from '../scheduler/schedule-wakeup';
@@ -13,6 +13,6 @@ export async function scheduleExpiry(workspaceId: string): Promise<void> {
     workspaceId,
     ...dueAttributes(workspaceId, 'expireMail', at),
   };
-  await putItem<Retention>({ ...keys.retention(workspaceId), ...retention });
+  await updateItem(keys.retention(workspaceId), { set: retention, remove: ['position'] });
   await scheduleWakeup(at);
 }

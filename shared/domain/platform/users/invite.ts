@@ -1,5 +1,5 @@
 import { keys } from '../../../db/keys';
-import { putWrite, writeTransaction } from '../../../db/transaction';
+import { putWrite, updateWrite, writeTransaction } from '../../../db/transaction';
 import { nowIso } from '../../../core/time';
 import { expectWorkspace } from '../workspaces/find';
 import { listUsers } from './find';
@@ -26,7 +26,7 @@ export async function inviteUser({ workspaceId, role, ...invited }: Invitation):
   // A user who was deleted from the pool but not from the workspace gets another id, so delete the former record.
   const former = (await listUsers(workspaceId)).filter((one) => one.email === email && one.id !== id);
   await writeTransaction([
-    putWrite({ ...keys.user(workspaceId, id), ...user }),
+    updateWrite(keys.user(workspaceId, id), { set: user }),
     putWrite(keys.userWorkspace(id, workspaceId)),
     ...former.flatMap((one) => userDeletes(one)),
   ]);
