@@ -56,7 +56,8 @@ function spawnRuntime(dataDir: string, log: RuntimeLog): ChildProcess {
   const ports = ['--port', '0', '--console-port', '0', '--smtp-port', '0'];
   const args = ['--require', 'tsx/cjs', 'packages/local/src/main.ts', ...ports, '--data', dataDir];
   const output = openSync(log.file, 'a');
-  const child = spawn(process.execPath, args, { stdio: ['ignore', output, output] });
+  // Jest gives each test file its own copy of the environment.
+  const child = spawn(process.execPath, args, { env: process.env, stdio: ['ignore', output, output] });
   closeSync(output);
   return child;
 }
