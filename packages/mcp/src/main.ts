@@ -16,7 +16,7 @@ const help = `carrier-nest-mcp ${version}: the tools of Carrier Nest for agents,
                      ${Object.keys(toolsets).join(', ')}
                      default means ${defaultToolsets.join(', ')}
   --read-only        only tools that change nothing
-  --exclude X,Y      all tools except these
+  --exclude X,Y      omit these tools
   --version, --help
 `;
 
