@@ -25,21 +25,30 @@ export interface RunningRuntime {
   process?: ChildProcess;
 }
 
-/** Starts a runtime. If the folder has the data of an earlier runtime, the new runtime continues with that data. */
-export async function startRuntime(dataDir: string): Promise<RunningRuntime & { process: ChildProcess }> {
+/**
+ * Starts a runtime. If the folder has the data of an earlier runtime, the new runtime continues with that data.
+ * `codeDir` is the folder of the code, which may be an earlier release.
+ */
+export async function startRuntime(
+  dataDir: string,
+  codeDir = '.',
+): Promise<RunningRuntime & { process: ChildProcess }> {
   try {
-    return await startRuntimeOnce(dataDir);
+    return await startRuntimeOnce(dataDir, codeDir);
   } catch (error) {
     // Another program can take the port after the runtime chose it.
     if (!/EADDRINUSE|is in use/.test(String(error))) throw error;
-    return startRuntimeOnce(dataDir);
+    return startRuntimeOnce(dataDir, codeDir);
   }
 }
 
-async function startRuntimeOnce(dataDir: string): Promise<RunningRuntime & { process: ChildProcess }> {
+async function startRuntimeOnce(
+  dataDir: string,
+  codeDir: string,
+): Promise<RunningRuntime & { process: ChildProcess }> {
   rmSync(join(dataDir, 'runtime.json'), { force: true });
   const log = openLog(dataDir);
-  const child = spawnRuntime(dataDir, log);
+  const child = spawnRuntime(dataDir, codeDir, log);
   await waitUntilReady(child, log);
   return { dataDir, at: readDescription(dataDir), log, process: child };
 }
@@ -52,12 +61,16 @@ export const attachToRuntime = (dataDir: string): RunningRuntime => ({
 });
 
 /** Starts the runtime process. The runtime prints to a file because it may outlive the test file. */
-function spawnRuntime(dataDir: string, log: RuntimeLog): ChildProcess {
+function spawnRuntime(dataDir: string, codeDir: string, log: RuntimeLog): ChildProcess {
   const ports = ['--port', '0', '--console-port', '0', '--smtp-port', '0'];
   const args = ['--require', 'tsx/cjs', 'packages/local/src/main.ts', ...ports, '--data', dataDir];
   const output = openSync(log.file, 'a');
   // Jest gives each test file its own copy of the environment.
-  const child = spawn(process.execPath, args, { env: process.env, stdio: ['ignore', output, output] });
+  const child = spawn(process.execPath, args, {
+    cwd: codeDir,
+    env: process.env,
+    stdio: ['ignore', output, output],
+  });
   closeSync(output);
   return child;
 }

@@ -55,10 +55,14 @@ export class Service {
 
   /**
    * Starts a runtime that is not shared. If the folder has the data of an earlier runtime, the new runtime continues
-   * with that data. Background checks of domains are off unless `checksDomains` is set.
+   * with that data. Background checks of domains are off unless `checksDomains` is set. `codeDir` is the folder of the
+   * code, which may be an earlier release.
    */
-  static async start(dataDir = createDataDir(), { checksDomains = false } = {}): Promise<Service> {
-    const runtime = await startRuntime(dataDir);
+  static async start(
+    dataDir = createDataDir(),
+    { checksDomains = false, codeDir = '.' } = {},
+  ): Promise<Service> {
+    const runtime = await startRuntime(dataDir, codeDir);
     return new Service(runtime, checksDomains ? undefined : await DueIndex.open(dataDir));
   }
 

@@ -12,6 +12,7 @@ const slowFiles = [
   'test/docs/pages.test.ts',
   'test/infra/least-privilege.journey.test.ts',
   'test/marketing/automations/model/ten-sequences.test.ts',
+  'test/upgrade/upgrade.test.ts',
 ].map((file) => resolve(__dirname, '../../..', file));
 
 for (const file of slowFiles)
