@@ -6,12 +6,17 @@ const file = '.build/customer-key-settings.json';
 
 /** Synthesizes or starts the local runtime with the setting `customerKey`. */
 export async function withCustomerKey<T>(run: () => Promise<T>): Promise<T> {
-  process.env['CARRIER_NEST_LOCAL_SETTINGS'] = settingsFile();
+  useCustomerKey();
   try {
     return await run();
   } finally {
     delete process.env['CARRIER_NEST_LOCAL_SETTINGS'];
   }
+}
+
+/** Starts every further local runtime of this test file with the setting `customerKey`. */
+export function useCustomerKey(): void {
+  process.env['CARRIER_NEST_LOCAL_SETTINGS'] = settingsFile();
 }
 
 /** The file changes only with the settings of the local runtime, so that runtimes share a synthesis. */

@@ -1,8 +1,5 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import settings from '../../packages/local/src/template/settings.json';
+import { useCustomerKey } from '../support/customer-key-settings';
 import { anEmail } from '../support/factories';
-import { makeTempDir } from '../support/run/run-dir';
 import { Service } from '../support/service';
 import { WebhookReceiver } from '../support/webhook-receiver';
 import { changeEverything } from './support/change-everything';
@@ -32,15 +29,9 @@ let responses: Responses;
 let extendedRecords: ReadonlySet<string>;
 let complainedEmail: string;
 
-/** Keeps the customer key, which encrypts the webhook secrets of release 0.1.0 (decision 17). */
-function keepCustomerKey(): void {
-  const file = join(makeTempDir(), 'settings.json');
-  writeFileSync(file, JSON.stringify({ ...settings, customerKey: true }));
-  process.env['CARRIER_NEST_LOCAL_SETTINGS'] = file;
-}
-
 beforeAll(async () => {
-  keepCustomerKey();
+  // A KMS key encrypts the webhook secrets of release 0.1.0 (decision 17).
+  useCustomerKey();
   release = checkOutPreviousRelease();
   service = await Service.start(undefined, release);
   await createAndRead();
