@@ -172,7 +172,11 @@ function refuseTwoTrackingTargets({ trackingHosts, trackingTarget }: Settings, s
   );
 }
 
-export function readSettings(file = 'carrier-nest.json'): Settings {
+const defaultFile = 'carrier-nest.json';
+
+/** Reads the settings. Only the default file may be missing, because a missing file means that all defaults apply. */
+export function readSettings(file = defaultFile): Settings {
+  if (!existsSync(file) && file !== defaultFile) throw new Error(`${file}: The settings file does not exist`);
   const input: unknown = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
   return parseSettings(input, file);
 }

@@ -300,16 +300,28 @@ describe('resources with data', () => {
 
   test('that CloudFormation retains may leave the stack, if the deployment creates none of their type', async () => {
     setDeployedWith(({ Data }) => {
-      const pool = { Type: 'AWS::Cognito::UserPool', DeletionPolicy: 'Retain' };
-      Object.assign(Data?.Resources ?? {}, { OldUsers: pool });
+      const bucket = { Type: 'AWS::S3::Bucket', DeletionPolicy: 'Retain' };
+      Object.assign(Data?.Resources ?? {}, { OldBucket: bucket });
     });
 
     const result = await deploy();
 
     expect(result).toMatchObject(deployed);
     expect(result.out).toContain(
-      '  Data: AWS::Cognito::UserPool leaves the stack, and stays in the account: OldUsers\n',
+      '  Data: AWS::S3::Bucket leaves the stack, and stays in the account: OldBucket\n',
     );
+  });
+
+  test('include the user pool, because turning users on again would create an empty one', async () => {
+    setDeployedWith(({ Data }) => {
+      const pool = { Type: 'AWS::Cognito::UserPool', DeletionPolicy: 'Retain' };
+      Object.assign(Data?.Resources ?? {}, { OldUsers: pool });
+    });
+
+    const result = await deploy();
+
+    expect(result).toMatchObject({ ...refused, err: expect.stringContaining('1 resource with data') });
+    expect(result.out).toContain('later set adopt.userPool to its ID');
   });
 
   test('that only change in place are not listed', async () => {

@@ -25,6 +25,7 @@ beforeAll(async () => {
     stage: 'prod',
     preset: 'full',
     users: true,
+    customerKey: true,
     publicUrl: 'https://mail.acme.example',
   });
 });

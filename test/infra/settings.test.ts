@@ -3,7 +3,7 @@ import { jobs, type JobName } from '../../functions/workers/jobs';
 import { concurrencyCap, recommendedExecutions } from '../../lib/parts/concurrency';
 import { refuseRegionWithoutInbound } from '../../lib/parts/receiving-regions';
 import { deployedParts } from '../../lib/parts/stack-names';
-import { parseSettings } from '../../lib/settings';
+import { parseSettings, readSettings } from '../../lib/settings';
 import { findResources, resolveReference, type Templates } from './support/templates';
 import { runApp, synthesizeEach } from './support/synthesize';
 
@@ -91,6 +91,13 @@ test('the deployed stacks have the names that the tools use', () => {
 
   for (const [templates, settings] of cases)
     expect(deployedParts(parseSettings(settings)).toSorted()).toEqual(Object.keys(templates).toSorted());
+});
+
+test('the example file is valid, and a file that does not exist is refused unless it is the default one', () => {
+  expect(readSettings('carrier-nest.example.json')).toMatchObject({ alarmEmail: 'oncall@example.com' });
+  expect(() => readSettings('no-such-file.json')).toThrow(
+    'no-such-file.json: The settings file does not exist',
+  );
 });
 
 test('a restored table replaces the stack’s own table in every function, role and alarm', () => {
@@ -492,7 +499,7 @@ describe('inbound mail', () => {
 
   test('is refused by the CDK app in a Region where SES does not support receiving', async () => {
     const parisEnvironment = {
-      CARRIER_NEST_SETTINGS: 'no such file',
+      CARRIER_NEST_SETTINGS: 'carrier-nest.example.json',
       CDK_DEFAULT_REGION: 'eu-west-3',
     };
 

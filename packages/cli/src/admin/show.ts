@@ -18,7 +18,7 @@ export const showUsers = ({ data }: Result): string => table(data, ['email', 'ro
 
 /** Formats a domain and the DNS records that its owner must publish. */
 export const showDomain = ({ dns_records: records, ...domain }: Result): string =>
-  `${showRecord(domain)}\n${table(records, ['kind', 'type', 'name', 'value', 'priority', 'status'])}`;
+  `${showRecord(domain)}\n${table(records, ['kind', 'type', 'name', 'value', 'priority', 'optional', 'status'])}`;
 
 /** Formats the changes to the SES identity, and the domain if the changes were made. */
 export function showAdoption({ adopted, changes, domain }: Result): string {

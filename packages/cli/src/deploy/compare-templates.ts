@@ -71,6 +71,13 @@ function removal(
   createdTypes: ReadonlySet<string>,
 ): Pick<Change, 'effect' | 'losesData'> {
   if (DeletionPolicy === 'Delete') return { effect: 'is deleted', losesData: isStateful };
+  // Without adopt.userPool, turning the setting on again would create an empty pool.
+  if (Type === userPoolType && !createdTypes.has(Type))
+    return {
+      effect:
+        'leaves the stack with its users. To keep it, set users to true, or later set adopt.userPool to its ID',
+      losesData: true,
+    };
   return isStateful && createdTypes.has(Type)
     ? { effect: 'leaves the stack, and an empty one takes its place', losesData: true }
     : { effect: 'leaves the stack, and stays in the account', losesData: false };

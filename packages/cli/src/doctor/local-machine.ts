@@ -40,7 +40,8 @@ export const settings: Check = {
     try {
       const { stage } = ctx.settings();
       const findings = stage === ctx.stage ? [] : [otherStageFinding(ctx, stage, evidence)];
-      return observation(`stage ${stage}`, evidence, findings);
+      const missing = existsSync(file) ? '' : `, without ${file}`;
+      return observation(`stage ${stage}${missing}`, evidence, findings);
     } catch (error) {
       const finding = unreadableFinding(file, error);
       return { ...observation('the settings cannot be read', evidence, [finding]), blocksDependents: true };

@@ -85,7 +85,7 @@ const activateFix = (ctx: DoctorContext, ruleName: string): string =>
 const joinRuleSetFix = (ctx: DoctorContext, { active, lastRule }: ActiveRuleSet, ruleName: string): string =>
   (lastRule === undefined
     ? `Add a rule to ${active}, because the service's rule must follow an existing rule. `
-    : `Set "receiptRuleSet": "${active}" and "receiptRuleAfter": "${lastRule}" and run npm run deploy, which adds the service's rule after that rule. `) +
+    : `Set "receiptRuleSet": "${active}", "receiptRuleAfter": "${lastRule}", and "receivingDomains" to the domains of this service, then run npm run deploy, which adds the service's rule after that rule. `) +
   `If ${active} is not needed, run instead: ${activateFix(ctx, ruleName)}`;
 
 const enableRuleFix = (ctx: DoctorContext, active: string): string =>

@@ -385,7 +385,7 @@ const stackFaults: Fault[] = [
     id: 'mail.rule-set',
     outcome: 'fail',
     evidence: 'theirs, with the rules to-mailboxes',
-    fix: 'Set "receiptRuleSet": "theirs" and "receiptRuleAfter": "to-mailboxes" and run npm run deploy',
+    fix: 'Set "receiptRuleSet": "theirs", "receiptRuleAfter": "to-mailboxes", and "receivingDomains" to',
     account: (state) => {
       state.ruleSet = { name: 'theirs', rules: [{ name: 'to-mailboxes', enabled: true }] };
     },
