@@ -3,7 +3,10 @@ import { Certificate, CertificateValidation } from 'aws-cdk-lib/aws-certificatem
 import {
   CachePolicy,
   Distribution,
+  OriginRequestCookieBehavior,
+  OriginRequestHeaderBehavior,
   OriginRequestPolicy,
+  OriginRequestQueryStringBehavior,
   SecurityPolicyProtocol,
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
@@ -44,8 +47,8 @@ export class TrackingStack extends Stack {
       minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
       defaultBehavior: {
         origin: new HttpOrigin(sesTrackingHost(sesRegion)),
-        // SES finds the domain of a link by the Host header. Each request is an open or a click to record.
-        originRequestPolicy: OriginRequestPolicy.ALL_VIEWER,
+        // Each request is an open or a click to record.
+        originRequestPolicy: this.linkRequests(),
         cachePolicy: CachePolicy.CACHING_DISABLED,
         // Links in email that was sent before tracking required HTTPS.
         viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
@@ -57,5 +60,17 @@ export class TrackingStack extends Stack {
       value: distribution.distributionDomainName,
     });
     this.target = Fn.getStackOutput(this.stackName, target.logicalId, certificateRegion);
+  }
+
+  /**
+   * SES finds the domain of a link by the Host header, and publishes the user agent. The cookies of the customer's
+   * domain are not for SES, which refuses requests with more than 8 KB of headers.
+   */
+  private linkRequests(): OriginRequestPolicy {
+    return new OriginRequestPolicy(this, 'LinkRequests', {
+      headerBehavior: OriginRequestHeaderBehavior.allowList('Host', 'User-Agent'),
+      queryStringBehavior: OriginRequestQueryStringBehavior.all(),
+      cookieBehavior: OriginRequestCookieBehavior.none(),
+    });
   }
 }

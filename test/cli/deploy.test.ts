@@ -9,6 +9,7 @@ import { serviceVersion } from '../../shared/core/version';
 import { withCustomerKey } from '../support/customer-key-settings';
 import { makeTempDir } from '../support/run/run-dir';
 import { useService } from '../support/use-service';
+import { buildStack } from './doctor/support/account-state';
 import { startFakeAccount, type FakeAccount } from './doctor/support/fake-account';
 import { credentials } from './doctor/support/run-doctor';
 
@@ -335,6 +336,21 @@ describe('resources with data', () => {
     expect(result).toMatchObject(deployed);
     expect(result.out.split('\n').slice(1)).toEqual(['']);
   });
+});
+
+test('the stack for tracked links is compared with its template in us-east-1', async () => {
+  setDeployedWith(() => undefined);
+  account.state.stacks[stackName('Tracking')] = buildStack({ template: { Resources: {} } });
+  const dir = makeTempDir();
+  const settings = join(dir, 'settings.json');
+  writeFileSync(
+    settings,
+    JSON.stringify({ stage: 'local', preset: 'full', trackingHosts: ['link.acme.example'] }),
+  );
+
+  const result = await deploy([], { AWS_REGION: 'eu-west-1', CARRIER_NEST_SETTINGS: settings });
+
+  expect(result).toMatchObject(deployed);
 });
 
 describe('imported resources', () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Address } from '../../shared/aws/dns';
-import { checkDestination, refuseUnusableUrl } from '../../shared/domain/platform/outbound/check-destination';
+import { checkDestination, refuseUnusableUrl } from '../../shared/domain/platform/webhooks/check-destination';
 import { isUrl } from '../../shared/text/web-url';
 import { ApiError } from '../../shared/core/errors';
 

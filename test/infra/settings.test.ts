@@ -426,6 +426,7 @@ describe('tracked links', () => {
   test('a distribution with a certificate for every host forwards them to SES with their host name', () => {
     const [distribution] = findResources(withTrackingHosts, 'AWS::CloudFront::Distribution');
     const [certificate] = findResources(withTrackingHosts, 'AWS::CertificateManager::Certificate');
+    const [requestPolicy] = findResources(withTrackingHosts, 'AWS::CloudFront::OriginRequestPolicy');
 
     expect(certificate?.resource.Properties).toMatchObject({
       DomainName: 'link.mail.acme.example',
@@ -434,10 +435,10 @@ describe('tracked links', () => {
     });
     expect(distribution?.resource.Properties.DistributionConfig).toMatchObject({
       Aliases: ['link.mail.acme.example', 'link.news.acme.example'],
-      // The managed policies CachingDisabled and AllViewer, which forwards the Host header.
+      // The managed policy CachingDisabled.
       DefaultCacheBehavior: {
         CachePolicyId: '4135ea2d-6df8-44a3-9df3-4b5a84be39ad',
-        OriginRequestPolicyId: '216adef6-5c7f-47e4-b989-5492eafa07d3',
+        OriginRequestPolicyId: { Ref: requestPolicy?.id },
       },
       Origins: [
         { DomainName: 'r.us-east-1.awstrack.me', CustomOriginConfig: { OriginProtocolPolicy: 'https-only' } },
@@ -446,6 +447,11 @@ describe('tracked links', () => {
         AcmCertificateArn: { Ref: certificate?.id },
         MinimumProtocolVersion: 'TLSv1.2_2021',
       },
+    });
+    expect(requestPolicy?.resource.Properties.OriginRequestPolicyConfig).toMatchObject({
+      HeadersConfig: { HeaderBehavior: 'whitelist', Headers: ['Host', 'User-Agent'] },
+      QueryStringsConfig: { QueryStringBehavior: 'all' },
+      CookiesConfig: { CookieBehavior: 'none' },
     });
   });
 

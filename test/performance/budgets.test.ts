@@ -275,8 +275,9 @@ test.each(mailReaders)('%s loads at most 1,400 KB at startup', (name) => {
 /** This function contains the logic of several endpoints. Only the operator waits for its startup. */
 const operatorFunction = 'administer';
 
-test('the operator function loads at most 500 KB at startup', () => {
-  expect(statSync(indexOf(operatorFunction)).size).toBeLessThanOrEqual(500 * 1024);
+// 13 KB of the limit are for the check of the addresses of tracking hosts (ipaddr.js).
+test('the operator function loads at most 510 KB at startup', () => {
+  expect(statSync(indexOf(operatorFunction)).size).toBeLessThanOrEqual(510 * 1024);
 });
 
 // The limit includes the public suffix list of 150 KB, which is in the bundle of the function that adds domains.

@@ -2,6 +2,7 @@ import { ApiError, CarrierNest, type DnsRecord, type Download } from '../../pack
 import { examples } from '../../lib/openapi/examples';
 import { operations } from '../../packages/mcp/src/operations';
 import { webhooks } from '../../lib/openapi/webhooks';
+import { trackingTarget } from '../../packages/local/src/template/settings.json';
 import { deliverInboundMail } from '../support/inbound-mail';
 import { aDomain, aWorkspace } from '../support/factories';
 import { payloadOf, WebhookReceiver } from '../support/webhook-receiver';
@@ -194,6 +195,7 @@ beforeAll(async () => {
   draftingClient = clientWith(await createDraftingKey(key));
   receiver = await WebhookReceiver.start(service, 'hooks.acme.example');
   exampleMapping.bind(examples.createWebhookEndpoint.deliveriesAndAnswers.body.url, receiver.url);
+  exampleMapping.bind('d111111abcdef8.cloudfront.net', trackingTarget);
 });
 
 afterAll(() => receiver.stop());

@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 
 const localSettings = 'packages/local/src/template/settings.json';
-const file = '.build/customer-key-settings.json';
+/** Absolute, because an earlier release runs in another folder. */
+const file = resolve('.build/customer-key-settings.json');
 
 /** Synthesizes or starts the local runtime with the setting `customerKey`. */
 export async function withCustomerKey<T>(run: () => Promise<T>): Promise<T> {
@@ -25,6 +26,8 @@ function settingsFile(): string {
   const text = JSON.stringify({ ...settings, customerKey: true });
   if (existsSync(file) && readFileSync(file, 'utf8') === text) return file;
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, text);
+  // Several test files may write the file at the same time.
+  writeFileSync(`${file}.${process.pid}`, text);
+  renameSync(`${file}.${process.pid}`, file);
   return file;
 }

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { DnsRecord, Domain, Tracking } from '../../../shared/db/records/domains';
+import type { DnsRecord, Domain } from '../../../shared/db/records/domains';
 import type { DnsRecordSchema, DomainSchema } from './shapes';
 
 export const presentDomain = (domain: Domain): z.infer<typeof DomainSchema> => ({
@@ -8,17 +8,15 @@ export const presentDomain = (domain: Domain): z.infer<typeof DomainSchema> => (
   risk_class: domain.riskClass,
   status: domain.status,
   dns_records: domain.dnsRecords.map(presentDnsRecord),
-  click_tracking: presentTracking(domain.tracking),
+  click_tracking: {
+    hostname: domain.tracking.hostname,
+    status: domain.tracking.status,
+    problem: domain.trackingFailure?.problem ?? null,
+  },
   mail_from: { domain: domain.mailFrom.domain, status: domain.mailFrom.status },
   created_at: domain.createdAt,
   verified_at: domain.verifiedAt,
   last_checked_at: domain.lastCheckedAt,
-});
-
-const presentTracking = ({ hostname, status, problem }: Tracking) => ({
-  hostname,
-  status,
-  problem: problem ?? null,
 });
 
 const presentDnsRecord = (record: DnsRecord): z.infer<typeof DnsRecordSchema> => ({

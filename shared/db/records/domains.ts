@@ -11,12 +11,16 @@ export type SetupStatus = (typeof setupStatuses)[number];
 export interface Tracking {
   hostname: string;
   status: SetupStatus;
-  /** Why tracking is not active. Undefined if it is active or was not checked yet. */
-  problem?: string;
   /** Whether SES requires HTTPS for tracked links. Missing in records of earlier versions. */
   requiresHttps?: boolean;
   /** Whether SES may be publishing opens and clicks. Set until SES has confirmed that publishing has stopped. */
   isReported?: boolean;
+}
+
+export interface TrackingFailure {
+  problem: string;
+  /** When the host began to fail. */
+  since: string;
 }
 
 /** A sending identity (DM-1). */
@@ -36,6 +40,8 @@ export interface Domain {
   dkimTokens: readonly string[];
   dnsRecords: readonly DnsRecord[];
   tracking: Tracking;
+  /** What the last check of the tracking host found. Undefined if tracking works. */
+  trackingFailure?: TrackingFailure;
   mailFrom: { domain: string; status: SetupStatus };
   /** Whether a marketing domain is warming up, with a daily allowance. */
   warmup: boolean;

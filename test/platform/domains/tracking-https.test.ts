@@ -158,7 +158,19 @@ test('an active host that fails for a reason that may pass stays active', async 
   const domain = await aLinkDomain({ tracking: true });
   await routeTo(await secureServer(domain.hostname, respondWith(503)), domain);
 
-  expect(await checkTracking(domain)).toEqual(active(domain.hostname));
+  expect(await checkTracking(domain)).toEqual({
+    ...active(domain.hostname),
+    problem: `${domain.hostname} responded with status 503.`,
+  });
+});
+
+test('an active host that fails for an hour stops being active', async () => {
+  const domain = await aLinkDomain({ tracking: true });
+  await routeTo(await secureServer(domain.hostname, respondWith(503)), domain);
+  await checkTracking(domain);
+  await service.control('POST', '/clock', { advance_ms: 3_600_000 });
+
+  expect((await checkTracking(domain)).status).toBe('pending');
 });
 
 test('an active host that loses its certificate stops being active, until it has one again', async () => {

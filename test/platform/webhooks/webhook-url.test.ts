@@ -3,7 +3,7 @@ import type { Address, lookUpAddresses } from '../../../shared/aws/dns';
 import {
   checkDestination,
   refuseUnusableUrl,
-} from '../../../shared/domain/platform/outbound/check-destination';
+} from '../../../shared/domain/platform/webhooks/check-destination';
 import { isUrl } from '../../../shared/text/web-url';
 import { ApiError } from '../../../shared/core/errors';
 

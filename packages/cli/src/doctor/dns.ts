@@ -92,7 +92,7 @@ const dnsChecks: readonly DnsCheck[] = [
   },
   {
     id: 'dns.tracking',
-    title: 'the tracking host of every domain points to SES',
+    title: 'the tracking host of every domain points to its target',
     kinds: ['click_tracking'],
     assess: (lookup) => (isOk(lookup) ? undefined : trackingProblem(lookup)),
   },

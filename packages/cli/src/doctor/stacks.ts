@@ -27,7 +27,7 @@ export interface Resource {
 const describeStacks = 'cloudformation:DescribeStacks';
 
 /** Returns a client for the Region of the stack. */
-const createClient = async (ctx: DoctorContext, part: StackPart): Promise<CloudFormationClient> => {
+export const createClient = async (ctx: DoctorContext, part: StackPart): Promise<CloudFormationClient> => {
   const { CloudFormationClient } = await import('@aws-sdk/client-cloudformation');
   return new CloudFormationClient({
     ...ctx.client(),

@@ -60,8 +60,10 @@ export const hosts: Check = {
   run: async (ctx) => {
     const { domains } = await ctx.domains();
     const published = domains.filter(hasPublishedHost);
-    const failing = published.filter(({ click_tracking: { status } }) => status !== 'active');
-    const seen = `${published.length - failing.length} of ${published.length} published hosts are active`;
+    const failing = published.filter(
+      ({ click_tracking: { status, problem } }) => status !== 'active' || problem,
+    );
+    const seen = `${published.length - failing.length} of ${published.length} published hosts work`;
     return observation(
       seen,
       'listDomains: click_tracking',
@@ -79,9 +81,9 @@ const inactiveHostFinding = (
 ): Finding => ({
   outcome: 'warn',
   subject: domain,
-  problem: 'opens and clicks are not tracked',
+  problem: status === 'active' ? 'tracked links in emails fail' : 'opens and clicks are not tracked',
   evidence: `listDomains: click_tracking ${status}: ${problem ?? 'not checked yet'}`,
   fix:
-    `Add ${hostname} to trackingHosts and deploy (docs/deploying.md#tracked-links), then run: ` +
+    `Make https://${hostname}/ respond with a valid certificate (docs/deploying.md#tracked-links), then run: ` +
     adminCommand(ctx, `domains verify ${workspaceId} ${id}`),
 });

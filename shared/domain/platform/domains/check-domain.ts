@@ -17,7 +17,7 @@ import { compareRecord, withTrackingTarget } from './dns-records';
 import { probeTrackingHost } from './probe-tracking-host';
 import { dueAfterCheck } from './check-schedule';
 import { listOtherWorkspaceIds, statusWithOwnership, withOwnershipRecord } from './ownership';
-import type { DnsRecord, Domain, Tracking } from '../../../db/records/domains';
+import type { DnsRecord, Domain, Tracking, TrackingFailure } from '../../../db/records/domains';
 import {
   nextMailFromStatus,
   needsMailFromRestart,
@@ -25,7 +25,9 @@ import {
   type ProviderView,
 } from './provider-view';
 
-type CheckResult = Pick<Domain, 'status' | 'dnsRecords' | 'tracking' | 'mailFrom' | 'eventsTopicArn'>;
+type CheckResult = Pick<Domain, 'status' | 'dnsRecords' | 'mailFrom' | 'eventsTopicArn'> & TrackingState;
+
+type TrackingState = Pick<Domain, 'tracking'> & { trackingFailure: TrackingFailure | undefined };
 
 /**
  * Checks the DNS records of the domain and its status at SES, and records the results. Values that could not be read
@@ -46,12 +48,12 @@ export async function checkDomain(domain: Domain): Promise<Domain | undefined> {
     ? withOwnershipRecord({ ...domain, dnsRecords: lookedUpRecords })
     : lookedUpRecords;
   const status = statusWithOwnership(providerStatus, { ...domain, dnsRecords });
-  const [mailFrom, tracking] = await Promise.all([
+  const [mailFrom, trackingState] = await Promise.all([
     reconcileMailFrom(domain, view, dnsRecords, at),
-    reconcileTracking(domain, view, dnsRecords),
+    reconcileTracking(domain, view, dnsRecords, at),
   ]);
-  const eventsTopicArn = await reconcileEventsTopic({ ...domain, tracking }, view);
-  return recordCheck(domain, { status, dnsRecords, mailFrom, tracking, eventsTopicArn }, at);
+  const eventsTopicArn = await reconcileEventsTopic({ ...domain, ...trackingState }, view);
+  return recordCheck(domain, { status, dnsRecords, mailFrom, ...trackingState, eventsTopicArn }, at);
 }
 
 const lookUpRecords = ({ dnsRecords }: Domain): Promise<DnsRecord[]> =>
@@ -91,27 +93,32 @@ async function reconcileMailFrom(
   return { ...mailFrom, status: nextMailFromStatus(domain, view, at) };
 }
 
+/** How long an active host may fail for a reason that may pass, such as a timeout, before tracking stops. */
+const outageMaxMs = 3_600_000;
+
 /** Keeps tracking registered at SES while the tracking host can serve links over HTTPS. */
 async function reconcileTracking(
-  domain: Domain,
+  { trackingFailure, ...domain }: Domain,
   view: ProviderView,
   dnsRecords: readonly DnsRecord[],
-): Promise<Tracking> {
+  at: number,
+): Promise<TrackingState> {
   const { tracking } = domain;
-  if (view === 'unreachable') return tracking;
+  if (view === 'unreachable') return { tracking, trackingFailure };
   const probe = await probeTrackingHost(tracking.hostname, isOk(dnsRecords, 'click_tracking'));
-  if (probe.kind === 'works') return isSettled(tracking) ? tracking : registerTracking(domain);
-  if (probe.kind === 'unclear' && tracking.status === 'active') return tracking;
-  return tracking.isReported
-    ? unregisterTracking(domain, probe.problem)
-    : withProblem(tracking, probe.problem);
+  if (probe.kind === 'works')
+    return requiresHttps(tracking) ? { tracking, trackingFailure: undefined } : registerTracking(domain, at);
+  const failure = { problem: probe.problem, since: trackingFailure?.since ?? toIso(at) };
+  const mayPass = probe.kind === 'unclear' && at - Date.parse(failure.since) < outageMaxMs;
+  const keepsTracking = !tracking.isReported || (tracking.status === 'active' && mayPass);
+  return {
+    tracking: keepsTracking ? tracking : await unregisterTracking(domain),
+    trackingFailure: failure,
+  };
 }
 
-const isSettled = ({ status, requiresHttps }: Tracking): boolean =>
-  status === 'active' && requiresHttps === true;
-
-const withProblem = (tracking: Tracking, problem: string): Tracking =>
-  tracking.problem === problem ? tracking : { ...tracking, problem };
+const requiresHttps = (tracking: Tracking): boolean =>
+  tracking.status === 'active' && tracking.requiresHttps === true;
 
 /**
  * Makes SES publish events to the topic of this deployment. The configuration set of a domain that is older than the
@@ -132,35 +139,32 @@ async function reconcileEventsTopic(domain: Domain, view: ProviderView): Promise
 
 const registrationRefused = 'SES did not accept the host name. The next check of the domain tries again.';
 
-/** If the registration fails, the next check repeats it. */
-function registerTracking(domain: Domain): Promise<Tracking> {
+/**
+ * Registers tracking at SES. Records first that SES may be publishing opens and clicks, so that a later check can stop
+ * this after a crash. If the registration fails, the next check repeats it.
+ */
+async function registerTracking(domain: Domain, at: number): Promise<TrackingState> {
   const { configurationSet, tracking } = domain;
-  const call = startTracking(configurationSet, tracking.hostname, requireEnv('EVENTS_TOPIC_ARN'));
-  const active: Tracking = {
-    hostname: tracking.hostname,
-    status: 'active',
-    requiresHttps: true,
-    isReported: true,
-  };
-  return logAndFallBack(
+  const { hostname } = tracking;
+  const starting: Tracking = tracking.isReported ? tracking : { ...tracking, isReported: true };
+  if (starting !== tracking) await recordTracking(domain, starting);
+  const call = startTracking(configurationSet, hostname, requireEnv('EVENTS_TOPIC_ARN'));
+  const active: Tracking = { hostname, status: 'active', requiresHttps: true, isReported: true };
+  return logAndFallBack<TrackingState>(
     domain,
     'tracking host not registered',
-    call.then(() => active),
-    tracking.status === 'active' ? tracking : withProblem(tracking, registrationRefused),
+    call.then(() => ({ tracking: active, trackingFailure: undefined })),
+    { tracking, trackingFailure: { problem: registrationRefused, since: toIso(at) } },
   );
 }
 
 /** Unregisters tracking at SES. Records the intention first, so that the next check continues after a crash. */
-async function unregisterTracking(domain: Domain, problem: string): Promise<Tracking> {
+async function unregisterTracking(domain: Domain): Promise<Tracking> {
   const { hostname } = domain.tracking;
-  const stopping: Tracking = { hostname, status: 'pending', problem, isReported: true };
-  await updateItem(
-    keys.domain(domain.workspaceId, domain.domain),
-    { set: { tracking: stopping } },
-    is('id', domain.id),
-  );
+  const stopping: Tracking = { hostname, status: 'pending', isReported: true };
+  await recordTracking(domain, stopping);
   const call = stopTracking(domain.configurationSet);
-  const pending: Tracking = { hostname, status: 'pending', problem };
+  const pending: Tracking = { hostname, status: 'pending' };
   return logAndFallBack(
     domain,
     'tracking not stopped',
@@ -168,6 +172,9 @@ async function unregisterTracking(domain: Domain, problem: string): Promise<Trac
     stopping,
   );
 }
+
+const recordTracking = (domain: Domain, tracking: Tracking) =>
+  updateItem(keys.domain(domain.workspaceId, domain.domain), { set: { tracking } }, is('id', domain.id));
 
 const isOk = (records: readonly DnsRecord[], kind: DnsRecord['kind']): boolean =>
   records.some((record) => record.kind === kind && record.status === 'ok');
@@ -184,7 +191,7 @@ async function logAndFallBack<T>(domain: Domain, message: string, call: Promise<
 async function recordCheck(domain: Domain, result: CheckResult, at: number): Promise<Domain | undefined> {
   const due = dueAfterCheck(result.status, at);
   const verifiedAt = domain.verifiedAt ?? (result.status === 'verified' ? toIso(at) : null);
-  const { status, dnsRecords, mailFrom, tracking, eventsTopicArn } = result;
+  const { status, dnsRecords, mailFrom, tracking, trackingFailure, eventsTopicArn } = result;
   return updateItem(
     keys.domain(domain.workspaceId, domain.domain),
     {
@@ -194,12 +201,16 @@ async function recordCheck(domain: Domain, result: CheckResult, at: number): Pro
         mailFrom,
         // Do not write unchanged tracking, because a concurrent check may have changed it.
         tracking: tracking === domain.tracking ? undefined : tracking,
+        trackingFailure,
         eventsTopicArn,
         verifiedAt,
         lastCheckedAt: toIso(at),
         ...due,
       },
-      remove: due.dueKey ? [] : ['dueKey', 'dueAt'],
+      remove: [
+        ...(due.dueKey ? [] : (['dueKey', 'dueAt'] as const)),
+        ...(trackingFailure ? [] : (['trackingFailure'] as const)),
+      ],
     },
     is('id', domain.id),
   );

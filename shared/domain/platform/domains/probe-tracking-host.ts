@@ -1,3 +1,5 @@
+import { lookUpAddresses } from '../../../aws/dns';
+import { destinationOf } from '../outbound/destination';
 import { requestPublicHost, type OutboundOutcome } from '../outbound/request-public-host';
 
 /** Whether tracked links to a host would work, or why not. */
@@ -18,7 +20,11 @@ const timeoutMs = 5_000;
 export async function probeTrackingHost(hostname: string, isPublished: boolean): Promise<TrackingProbe> {
   if (!isPublished)
     return { kind: 'broken', problem: `The CNAME record of ${hostname} is missing or has another value.` };
-  return interpret(hostname, await requestPublicHost(`https://${hostname}/`, { method: 'GET', timeoutMs }));
+  const checkHost = async () => destinationOf(await lookUpAddresses(hostname));
+  return interpret(
+    hostname,
+    await requestPublicHost(`https://${hostname}/`, { checkHost, method: 'GET', timeoutMs }),
+  );
 }
 
 function interpret(hostname: string, outcome: OutboundOutcome): TrackingProbe {

@@ -3,13 +3,15 @@ import { request as requestSecure } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { errorCode } from '../../../core/error-code';
-import { checkDestination, type Destination } from './check-destination';
+import type { Destination } from './destination';
 
 /** The status code of the response, or the error and its code if there was no response. */
 export type OutboundOutcome =
   { kind: 'responded'; statusCode: number } | { kind: 'failed'; error: string; code: string };
 
 interface OutboundRequest {
+  /** Resolves the host and checks its addresses. */
+  checkHost: () => Promise<Destination>;
   method: 'GET' | 'POST';
   headers?: Record<string, string>;
   body?: string;
@@ -33,16 +35,16 @@ const maxHeaderSize = 16_384;
 const interimMax = 10;
 
 /**
- * Sends a request to a host that a user chose. Resolves the host again, connects only to a public address and does not
- * follow redirects. Never throws.
+ * Sends a request to a host that a user chose. Connects only to a checked address and does not follow redirects. Never
+ * throws.
  */
 export async function requestPublicHost(
   url: string,
-  { method, headers = {}, body, timeoutMs }: OutboundRequest,
+  { checkHost, method, headers = {}, body, timeoutMs }: OutboundRequest,
 ): Promise<OutboundOutcome> {
   const signal = AbortSignal.timeout(timeoutMs);
   try {
-    const destination = await rejectOnAbort(checkDestination(url), signal);
+    const destination = await rejectOnAbort(checkHost(), signal);
     if (destination.kind === 'blocked') return { kind: 'failed', error: destination.error, code: 'BLOCKED' };
     // Do not keep connections alive, because a reused connection goes to an address that was checked for an earlier
     // request.

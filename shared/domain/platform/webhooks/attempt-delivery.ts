@@ -16,7 +16,7 @@ import { queueAttempts } from './queue-attempts';
 import type { DeliveryLane, WebhookDelivery, WebhookEndpoint } from '../../../db/records/webhooks';
 import { openSecret } from './sealed-secret';
 import { signatureHeader } from './sign';
-import { normalizedHost } from '../outbound/check-destination';
+import { normalizedHost } from './check-destination';
 
 interface DeliveryContext {
   delivery: WebhookDelivery;

@@ -9,7 +9,7 @@ import { toIso, newId, timeOfId } from '../../../core/time';
 import { listAllWebhookEndpoints } from './find';
 import type { WebhookEndpoint } from '../../../db/records/webhooks';
 import { sealSecret } from './sealed-secret';
-import { refuseUnusableUrl } from '../outbound/check-destination';
+import { refuseUnusableUrl } from './check-destination';
 
 /** Creates an endpoint. Only this response contains the secret. The table stores the secret encrypted. */
 export async function createWebhookEndpoint(

@@ -6,7 +6,7 @@ import { cleanUrl } from '../../../text/web-url';
 import { expectWebhookEndpoint } from './find';
 import type { WebhookEndpoint } from '../../../db/records/webhooks';
 import { enqueueResume } from './resume-webhook';
-import { refuseUnusableUrl } from '../outbound/check-destination';
+import { refuseUnusableUrl } from './check-destination';
 
 /** The fields that a client may change. */
 type EndpointChanges = Partial<Pick<WebhookEndpoint, 'url' | 'events' | 'enabled'>>;

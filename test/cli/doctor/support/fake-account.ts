@@ -102,8 +102,8 @@ async function forwardToRuntime({ aws }: RuntimeAccess, { request, body }: AwsCa
 
 async function parseCall(request: IncomingMessage): Promise<AwsCall> {
   const body = await buffer(request);
-  const [, service = ''] =
-    /Credential=[^/]+\/\d+\/[^/]+\/([^/]+)\//.exec(request.headers.authorization ?? '') ?? [];
+  const [, region = '', service = ''] =
+    /Credential=[^/]+\/\d+\/([^/]+)\/([^/]+)\//.exec(request.headers.authorization ?? '') ?? [];
   const target = String(request.headers['x-amz-target'] ?? '')
     .split('.')
     .at(-1);
@@ -118,6 +118,7 @@ async function parseCall(request: IncomingMessage): Promise<AwsCall> {
     body,
     form,
     json,
+    region,
     operation: `${service}:${name}`,
     refuse: isForm ? refuseInXml : refuseInJson,
   };

@@ -4,6 +4,7 @@ import type { AccountState } from './account-state';
 /** A parsed call. `operation` is, for example, `sts:GetCallerIdentity` or `apigateway:GET /account`. */
 export interface AwsCall {
   operation: string;
+  region: string;
   request: IncomingMessage;
   body: Buffer;
   /** The parameters of a call in the query protocol. */
@@ -25,6 +26,12 @@ type OperationHandler = (
   forwardToRuntime: () => Promise<AwsResponse>,
 ) => AwsResponse | Promise<AwsResponse>;
 
+/** The stack Tracking is in us-east-1, and all others are in the Region of the call. */
+function findStack({ stacks }: AccountState, { form, region }: AwsCall) {
+  const name = form.get('StackName') ?? '';
+  return name.endsWith('-Tracking') && region !== 'us-east-1' ? undefined : stacks[name];
+}
+
 /** Operations that the local runtime does not implement, or whose responses a test changes. */
 export const operationHandlers: Record<string, OperationHandler> = {
   'sts:GetCallerIdentity': ({ refusal }, { refuse }) =>
@@ -36,9 +43,10 @@ export const operationHandlers: Record<string, OperationHandler> = {
           Account: '000000000000',
         }),
 
-  'cloudformation:DescribeStacks': ({ stacks }, { form, refuse }) => {
+  'cloudformation:DescribeStacks': (state, call) => {
+    const { form, refuse } = call;
     const name = form.get('StackName') ?? '';
-    const stack = stacks[name];
+    const stack = findStack(state, call);
     if (!stack) return refuse('ValidationError', `Stack with id ${name} does not exist`);
     return xmlResponse('DescribeStacks', {
       Stacks: memberList([
@@ -56,14 +64,17 @@ export const operationHandlers: Record<string, OperationHandler> = {
     });
   },
 
-  'cloudformation:GetTemplate': ({ stacks }, { form }) =>
-    xmlResponse('GetTemplate', {
-      TemplateBody: JSON.stringify(stacks[form.get('StackName') ?? '']?.template),
-    }),
+  'cloudformation:GetTemplate': (state, call) => {
+    const stack = findStack(state, call);
+    return stack
+      ? xmlResponse('GetTemplate', { TemplateBody: JSON.stringify(stack.template) })
+      : call.refuse('ValidationError', 'Stack does not exist');
+  },
 
   /** Returns one resource per page, so that the tests fail if a caller ignores `NextToken`. */
-  'cloudformation:ListStackResources': ({ stacks }, { form }) => {
-    const resources = stacks[form.get('StackName') ?? '']?.resources ?? [];
+  'cloudformation:ListStackResources': (state, call) => {
+    const { form } = call;
+    const resources = findStack(state, call)?.resources ?? [];
     const index = Number(form.get('NextToken') ?? 0);
     const { type, logicalId, physicalId } = resources[index] ?? {};
     return xmlResponse('ListStackResources', {

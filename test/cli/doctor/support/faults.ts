@@ -605,7 +605,7 @@ const runtimeFaults: Fault[] = [
     id: 'domains.tracking',
     outcome: 'warn',
     evidence: 'click_tracking pending: The server of link.news.local.test refused the TLS handshake.',
-    fix: /^Add link\.news\.local\.test to trackingHosts .* npm run admin -- domains verify/,
+    fix: /^Make https:\/\/link\.news\.local\.test\/ respond .* npm run admin -- domains verify/,
     runtime: async (service) => {
       const { workspace, domains, key, api } = service.metadata;
       const { id } = await findDomain(service, workspace.id, domains.marketing);

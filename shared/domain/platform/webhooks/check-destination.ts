@@ -1,11 +1,14 @@
 import { lookUpAddresses, type Address } from '../../../aws/dns';
 import { invalidRequest } from '../../../core/errors';
-import { isPublicAddress } from '../../../text/public-ip';
 import { isPublicHost, parseIpLiteral } from '../../../text/public-host';
 import { readWebUrl, type WebUrl } from '../../../text/web-url';
-
-/** The addresses that a delivery may connect to, or the reason why the delivery is blocked. */
-export type Destination = { kind: 'ok'; addresses: Address[] } | { kind: 'blocked'; error: string };
+import {
+  blockedDestination,
+  destinationOf,
+  isPublic,
+  nonPublicError,
+  type Destination,
+} from '../outbound/destination';
 
 type Resolve = (name: string) => Promise<Address[]>;
 
@@ -36,9 +39,7 @@ export async function checkDestination(
   if (!target || !isHttpWithoutCredentials(target) || !isPublicHost(target.host))
     return blockedDestination(nonPublicError);
 
-  const addresses = await resolveAddresses(target.host, resolve);
-  if (addresses.length === 0) return blockedDestination('could not resolve the host');
-  return addresses.every(isPublic) ? { kind: 'ok', addresses } : blockedDestination(nonPublicError);
+  return destinationOf(await resolveAddresses(target.host, resolve));
 }
 
 /** Returns the host of a URL in lower case and without a trailing dot. */
@@ -60,10 +61,4 @@ async function resolveAddresses(host: string, resolve: Resolve): Promise<Address
   return [{ address, family: address.includes(':') ? 6 : 4 }];
 }
 
-const isPublic = ({ address }: Address): boolean => isPublicAddress(address);
-
 const notPublicError = () => invalidRequest('url: must be a public http or https address');
-
-const nonPublicError = 'destination resolves to a non-public address';
-
-const blockedDestination = (error: string): Destination => ({ kind: 'blocked', error });
