@@ -68,7 +68,7 @@ function DomainDetails({ domain }: { domain: Domain }) {
   );
 }
 
-/** The status, and what is missing if tracking is not active. */
+/** The status, and the problem that the last check found. */
 const TrackingStatus = ({ tracking: { status, problem } }: { tracking: Domain['click_tracking'] }) => (
   <>
     <Status status={status} /> {problem}
