@@ -44,7 +44,11 @@ module.exports = {
   modulePathIgnorePatterns: ['<rootDir>/(.build|.local|cdk.out)/'],
   globalSetup: '<rootDir>/test/support/run/set-up.ts',
   globalTeardown: '<rootDir>/test/support/run/tear-down.ts',
-  reporters: ['default', '<rootDir>/test/support/run/keep-logs.cjs'],
+  reporters: [
+    'default',
+    '<rootDir>/test/support/run/keep-logs.cjs',
+    '<rootDir>/test/support/run/remove-folders.cjs',
+  ],
   testSequencer: '<rootDir>/test/support/run/slow-files-first.cjs',
   setupFiles: ['<rootDir>/test/support/same-seed.ts'],
   // Long enough for a slow machine, but short enough to end a hanging test.

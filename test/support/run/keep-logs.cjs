@@ -1,15 +1,13 @@
 const { existsSync, mkdirSync, readFileSync, writeFileSync } = require('node:fs');
 const { join, relative } = require('node:path');
+const { readIndex } = require('./read-index.cjs');
 
 const keptLogsDir = '.build/test-logs';
 
 /** Returns the output of the runtimes of a test file during its run. */
 function readLogOf(testFile) {
-  const index = join(process.env.TEST_RUN_DIR, 'logs.jsonl');
-  if (!existsSync(index)) return '';
-  const entries = readFileSync(index, 'utf8').split('\n').filter(Boolean).map(JSON.parse);
-  return entries
-    .filter((entry) => entry.testFile === testFile && existsSync(entry.file))
+  return readIndex('logs.jsonl', testFile)
+    .filter(({ file }) => existsSync(file))
     .map(({ file, startByte }) => readFileSync(file).subarray(startByte).toString())
     .join('\n');
 }

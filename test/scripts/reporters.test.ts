@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { spawnSync } from 'node:child_process';
 import { makeTempDir } from '../support/run/run-dir';
@@ -13,9 +13,9 @@ beforeEach(() => {
   mkdirSync(join(workDir, 'run'));
 });
 
-/** Runs the reporter for the file in a new folder and returns its output. */
-function runReporter(result: object): string {
-  const reporter = JSON.stringify(resolve('test/support/run/keep-logs.cjs'));
+/** Runs a reporter for the file in a new folder and returns its output. */
+function runReporter(result: object, name = 'keep-logs'): string {
+  const reporter = JSON.stringify(resolve(`test/support/run/${name}.cjs`));
   const resultJson = JSON.stringify({ testFilePath: join(workDir, testFile), ...result });
   const program = `new (require(${reporter}))().onTestFileResult({}, ${resultJson})`;
   return spawnSync(process.execPath, ['-e', program], {
@@ -58,3 +58,20 @@ test('when the file used no runtime, no log is kept and the reporter does not fa
   expect(runReporter({ numFailingTests: 1 })).toBe('');
   expect(readKeptLog).toThrow('ENOENT');
 });
+
+test('the folders of the file are deleted, and the folders of other files are kept', () => {
+  const [own, foreign] = [makeFolder(testFile), makeFolder('test/some/other.test.ts')];
+
+  runReporter({ numFailingTests: 0 }, 'remove-folders');
+
+  expect(existsSync(own)).toBe(false);
+  expect(existsSync(foreign)).toBe(true);
+});
+
+function makeFolder(owner: string): string {
+  const dir = join(workDir, `folder of ${owner.replaceAll('/', ' ')}`);
+  mkdirSync(dir);
+  writeFileSync(join(dir, 'data'), 'x');
+  appendFileSync(join(workDir, 'run/folders.jsonl'), `${JSON.stringify({ testFile: owner, dir })}\n`);
+  return dir;
+}
