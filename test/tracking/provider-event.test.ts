@@ -108,6 +108,28 @@ describe('each kind of SES event is read', () => {
   });
 });
 
+// EV-25
+test.each([
+  ['Kim Li <Kim@Example.com>', 'Kim@Example.com'],
+  ['"Li, Kim" <kim@example.com>', 'kim@example.com'],
+  ['utf-8;kim@münchen.example', 'kim@münchen.example'],
+  ['kim@münchen.example.', 'kim@münchen.example'],
+  ['smtp:kim@example.com;', 'kim@example.com'],
+  ['mailto:kim@example.com', 'kim@example.com'],
+  ['\u200bkim@example.com\u0000', 'kim@example.com'],
+  ['<>', '<>'],
+])('the reported recipient %j is read as %j', (emailAddress, address) => {
+  const bounce = {
+    timestamp: mail.sentAt,
+    bounceType: 'Permanent',
+    bouncedRecipients: [{ emailAddress }],
+  };
+
+  expect(parseProviderEvent(changed('bounce-permanent', { bounce }))?.recipients).toEqual([
+    { address, detail: null },
+  ]);
+});
+
 test('an event kind that the service does not record is read as undefined', () => {
   expect(parseProviderEvent(fixture('subscription'))).toBeUndefined();
 });

@@ -183,16 +183,91 @@ test('a complaint without a feedback type has no sub_type', async () => {
   expect(await eventsOf(email, 'complaint')).toMatchObject([{ sub_type: null, detail: null }]);
 });
 
-test('a not-spam report changes no status, creates no timeline event and suppresses no address', async () => {
-  const email = await sendEmail({ to: 'satisfied@example.com' });
-  await simulateEvent(email, { type: 'delivery' });
+// EV-26
+test.each(['not-spam', 'Not-Spam'])(
+  'a complaint of the type %s is recorded and published but changes no status, metric or suppression',
+  async (feedbackType) => {
+    const to = `satisfied-${feedbackType}@example.com`;
+    const email = await sendEmail({ to });
+    await simulateEvent(email, { type: 'delivery' });
+    const metrics = async () =>
+      (await service.api('GET', '/v1/emails/metrics', { key: workspace.key })).body.totals.complained;
+    const complainedBefore = await metrics();
 
-  await publish(sesEvents.complaint(email, 2, 'satisfied@example.com', 'not-spam'));
+    await publish(sesEvents.complaint(email, 2, to, feedbackType));
+    await service.settle();
+
+    expect((await getEmail(email)).status).toBe('delivered');
+    expect(await eventsOf(email, 'complaint')).toMatchObject([
+      { sub_type: feedbackType, recipient: to.toLowerCase() },
+    ]);
+    expect(await metrics()).toBe(complainedBefore);
+    expect((await workspace.send({ to })).body.status).not.toBe('rejected');
+  },
+);
+
+// EV-10
+test.each([
+  { named: ['a1@one.example'], others: ['b1@two.example'], suppressed: ['a1@one.example'] },
+  { named: ['a2@one.example'], others: ['b2@ONE.example'], suppressed: [] },
+  { named: ['a3@one.example', 'b3@one.example'], others: [], suppressed: [] },
+  {
+    named: ['a4@one.example', 'b4@two.example', 'b5@two.example'],
+    others: [],
+    suppressed: ['a4@one.example'],
+  },
+])(
+  'a complaint that names $named, of an email also to $others, suppresses $suppressed',
+  async ({ named, others, suppressed }) => {
+    const email = await sendEmail({ to: [...named, ...others] });
+
+    await publish(sesEvents.complaint(email, 2, named));
+    await service.settle();
+
+    const rejected = [];
+    for (const to of [...named, ...others])
+      if ((await workspace.send({ to })).body.reason === 'suppressed:complaint') rejected.push(to);
+    expect(rejected).toEqual(suppressed);
+  },
+);
+
+// EV-25
+test.each([
+  '<NAME@example.com>',
+  'Kim <NAME@example.com>',
+  'rfc822;NAME@example.com',
+  'RFC822; <NAME@example.com>',
+  '  NAME@example.com\r\n',
+  'NAME@example.com.',
+  'NAME@EXAMPLE.COM',
+  "'NAME@example.com'",
+  'NAME@example.com (Kim)',
+  'no address',
+])('a permanent bounce of %j records and suppresses the address', async (reported) => {
+  const to = `reported-${Buffer.from(reported).toString('hex')}@example.com`.slice(-60).replace(/^-/, 'x');
+  const email = await sendEmail({ to });
+
+  const emailAddress = reported.replace('NAME', to.split('@')[0] ?? '');
+  await publish(sesEvents.bounce(email, 1, { type: 'Permanent', recipients: [{ emailAddress }] }));
   await service.settle();
 
-  expect((await getEmail(email)).status).toBe('delivered');
-  expect(await eventsOf(email, 'complaint')).toEqual([]);
-  expect((await workspace.send({ to: 'satisfied@example.com' })).body.status).not.toBe('rejected');
+  expect(await eventsOf(email, 'bounce')).toMatchObject([{ recipient: to }]);
+  expect((await workspace.send({ to })).body.reason).toBe('suppressed:hard_bounce');
+});
+
+// EV-25
+test('an unreadable bounce of an email to two recipients suppresses neither of them', async () => {
+  const to = ['unclear-1@example.com', 'unclear-2@example.com'];
+  const email = await sendEmail({ to });
+
+  await publish(
+    sesEvents.bounce(email, 1, { type: 'Permanent', recipients: [{ emailAddress: 'no address' }] }),
+  );
+  await service.settle();
+
+  expect(await eventsOf(email, 'bounce')).toMatchObject([{ recipient: 'no address' }]);
+  for (const address of to)
+    expect((await workspace.send({ to: address })).body.status).not.toBe('rejected');
 });
 
 test('a complaint that lists several recipients is recorded for each recipient but suppresses none of the recipients', async () => {

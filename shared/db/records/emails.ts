@@ -131,6 +131,10 @@ export interface EmailEvent {
   createdAt: string;
 }
 
+/** Whether a recipient moved the email from the spam folder to the inbox, which is the opposite of a complaint. */
+export const isNotSpamReport = ({ type, subType }: Pick<EmailEvent, 'type' | 'subType'>): boolean =>
+  type === 'complaint' && subType?.trim().toLowerCase() === 'not-spam';
+
 export const emailEventTypes = [
   'send',
   'delivery',

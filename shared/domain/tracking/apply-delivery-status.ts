@@ -1,7 +1,13 @@
 import { attributeNotExists, all, any, lessThan, ifPresent } from '../../db/condition';
 import { keys, statusKey } from '../../db/keys';
 import { updateItem } from '../../db/table';
-import { isRareStatus, type Email, type EmailEventType, type EmailStatus } from '../../db/records/emails';
+import {
+  isNotSpamReport,
+  isRareStatus,
+  type Email,
+  type EmailEventType,
+  type EmailStatus,
+} from '../../db/records/emails';
 import type { ProviderEvent } from './provider-event';
 
 /** The statuses that SES events set. Of two events with the same time, the one with the higher rank wins. */
@@ -12,9 +18,10 @@ const statusReports: Partial<Record<EmailEventType, { status: EmailStatus; rank:
 };
 
 /** Sets the status from the event, unless the email already has the status of a more recent event. */
-export async function applyDeliveryStatus(email: Email, { type, occurredAt }: ProviderEvent): Promise<void> {
+export async function applyDeliveryStatus(email: Email, event: ProviderEvent): Promise<void> {
+  const { type, occurredAt } = event;
   const report = statusReports[type];
-  if (!report) return;
+  if (!report || isNotSpamReport(event)) return;
   const { status, rank } = report;
   const statusOrder = `${occurredAt}#${rank}`;
   if (email.statusOrder !== undefined && email.statusOrder >= statusOrder) return;

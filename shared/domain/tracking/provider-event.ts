@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from '../../schema/schema';
+import { readReportedAddress } from '../../text/reported-address';
 import type { EmailEventType } from '../../db/records/emails';
 
 /** An SES event, converted to the terms of this service. One event can concern several recipients. */
@@ -72,19 +73,15 @@ const parsers: Record<string, (event: SesEvent) => ParsedEvent | undefined> = {
     recipients: bounce?.bouncedRecipients.map(toRecipient),
     subType: bounce?.bounceType ?? null,
   }),
-  Complaint: ({ complaint }) => {
-    // The recipient moved the email from the spam folder to the inbox, which is the opposite of a complaint.
-    if (complaint?.complaintFeedbackType === 'not-spam') return undefined;
-    return {
-      type: 'complaint',
-      occurredAt: complaint?.timestamp,
-      recipients: complaint?.complainedRecipients.map(({ emailAddress }) => ({
-        address: emailAddress,
-        detail: null,
-      })),
-      subType: complaint?.complaintFeedbackType ?? null,
-    };
-  },
+  Complaint: ({ complaint }) => ({
+    type: 'complaint',
+    occurredAt: complaint?.timestamp,
+    recipients: complaint?.complainedRecipients.map(({ emailAddress }) => ({
+      address: emailAddress,
+      detail: null,
+    })),
+    subType: complaint?.complaintFeedbackType ?? null,
+  }),
   Open: ({ open }) => ({ type: 'open', occurredAt: open?.timestamp }),
   Click: ({ click }) => ({
     type: 'click',
@@ -116,18 +113,23 @@ export function parseProviderEvent(json: string): ProviderEvent | undefined {
   const parsed = parser?.(event);
   if (!parsed || !messageId || !workspaceId) return undefined;
   return {
-    recipients: [],
     subType: null,
     detail: null,
     ...parsed,
+    recipients: (parsed.recipients ?? []).map(({ address, detail }) => ({
+      address: reportedAddress(address),
+      detail,
+    })),
     workspaceId,
     messageId,
     providerMessageId: event.mail.messageId,
     occurredAt: toIso(parsed.occurredAt ?? event.mail.timestamp),
     sentAt: toIso(event.mail.timestamp),
-    destination: event.mail.destination ?? [],
+    destination: (event.mail.destination ?? []).map(reportedAddress),
   };
 }
+
+const reportedAddress = (text: string): string => readReportedAddress(text) ?? text;
 
 /** The same notification always gets the same id, so repeated notifications are detected. */
 export function eventId(event: ProviderEvent, recipientAddress: string): string {

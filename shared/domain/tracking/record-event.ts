@@ -3,8 +3,8 @@ import { keys, type Key } from '../../db/keys';
 import type { ReadItem } from '../../db/batched-reader';
 import { putItem } from '../../db/table';
 import { logger } from '../../core/logger';
-import { distinctAddresses } from '../../text/address';
-import { normalizeAddress } from '../../text/mailbox';
+import { comparableAddress, distinctAddresses, isAddress } from '../../text/address';
+import { domainOf } from '../../text/mailbox';
 import { nowIso } from '../../core/time';
 import { holdEngagement } from './engagement/hold-engagement';
 import { engagementTypes, type Engagement } from '../../db/records/engagement';
@@ -15,7 +15,7 @@ import type { WebhookEndpoint } from '../../db/records/webhooks';
 import { publishWebhookEvent } from '../platform/webhooks/publish-event';
 import { findWorkspaces } from '../platform/workspaces/find';
 import { findEmail } from '../send/emails/find';
-import type { Email, EmailEvent } from '../../db/records/emails';
+import { isNotSpamReport, type Email, type EmailEvent } from '../../db/records/emails';
 import { recordSent } from '../send/deliver/record-sent';
 import { recordContactDates } from '../audience/contacts/activity-dates';
 import { findContactByAddress } from '../audience/contacts/find';
@@ -35,13 +35,14 @@ export interface EventBatch {
  * publishes the event to webhooks. Every step is idempotent, so a repeated notification changes nothing. A new timeline
  * entry is added to the tally even if a later step fails.
  */
-export async function recordEvent(event: ProviderEvent, batch: EventBatch): Promise<void> {
+export async function recordEvent(reported: ProviderEvent, batch: EventBatch): Promise<void> {
   // Read concurrently, so that these reads are batched with the reads of other events.
   const [email, contacts] = await Promise.all([
-    findEmail(event.workspaceId, event.messageId, batch.read),
-    event.type === 'send' ? findContacts(event, batch.read) : [],
+    findEmail(reported.workspaceId, reported.messageId, batch.read),
+    reported.type === 'send' ? findContacts(reported, batch.read) : [],
   ]);
-  if (!email) return recordUnknownEmailEvent(event);
+  if (!email) return recordUnknownEmailEvent(withKnownRecipients(reported));
+  const event = withKnownRecipients(reported, email);
   const entries = toTimelineEntries(event, email);
   const [recorded] = await Promise.all(entries.map((entry) => recordEntry(email, entry, batch)));
   await applyConsentEvent(event);
@@ -52,6 +53,22 @@ export async function recordEvent(event: ProviderEvent, batch: EventBatch): Prom
   await applyDeliveryStatus(email, event);
   // Publish last, so that a webhook receiver that reads the email finds all recorded changes.
   if (recorded) await publishEvent(email, event, recorded, batch);
+}
+
+/**
+ * Adds the recipients of the email if the event does not list them. If the event names a recipient by a text without an
+ * address, it must mean the email's only recipient.
+ */
+function withKnownRecipients(event: ProviderEvent, email?: Email): ProviderEvent {
+  const isListed = event.destination.length > 0;
+  const destination = isListed ? event.destination : [...(email?.to ?? []), ...(email?.cc ?? [])];
+  const count = isListed ? distinctAddresses(destination).length : email?.recipientCount;
+  const [only] = count === 1 ? destination : [];
+  const recipients = event.recipients.map(({ address, detail }) => ({
+    address: only === undefined || isAddress(address) ? address : only,
+    detail,
+  }));
+  return { ...event, destination, recipients };
 }
 
 /**
@@ -69,11 +86,11 @@ function toTimelineEntries(event: ProviderEvent, email: Email): EmailEvent[] {
   const first = { address: email.to[0] ?? '', detail: event.detail };
   const recipients = event.recipients.length > 0 ? event.recipients : [first];
   return recipients.map(({ address, detail }) => ({
-    id: eventId(event, normalizeAddress(address)),
+    id: eventId(event, comparableAddress(address)),
     messageId: event.messageId,
     providerMessageId: event.providerMessageId,
     type: event.type,
-    recipient: normalizeAddress(address),
+    recipient: comparableAddress(address),
     subType: event.subType,
     detail,
     occurredAt: event.occurredAt,
@@ -108,7 +125,7 @@ function publishEvent(
   { endpointsOf }: EventBatch,
 ): Promise<void> {
   const webhookEvent = {
-    id: eventId(event, event.recipients.map(({ address }) => normalizeAddress(address)).join()),
+    id: eventId(event, event.recipients.map(({ address }) => comparableAddress(address)).join()),
     workspaceId: email.workspaceId,
     at: createdAt,
     payload: sentMailPayload(email, event),
@@ -127,25 +144,27 @@ const eventKey = (
 
 async function applyConsentEvent(event: ProviderEvent): Promise<void> {
   const handleConsentEvent = consentHandlerFor(event);
-  if (handleConsentEvent)
-    await Promise.all(
-      event.recipients.map(({ address }) => handleConsentEvent(event.workspaceId, [address])),
-    );
+  if (!handleConsentEvent) return;
+  const addresses = suppressibleAddresses(event);
+  await Promise.all(addresses.map((address) => handleConsentEvent(event.workspaceId, [address])));
+}
+
+/** Permanent bounces and complaints suppress the address for all email. Other bounces suppress no address. */
+function consentHandlerFor(event: ProviderEvent): typeof handlePermanentBounce | undefined {
+  if (event.type === 'complaint') return isNotSpamReport(event) ? undefined : handleComplaint;
+  return event.type === 'bounce' && event.subType === 'Permanent' ? handlePermanentBounce : undefined;
 }
 
 /**
- * Permanent bounces and complaints suppress the address for all email. Other bounces suppress no address. A complaint
- * lists every recipient at the mailbox provider. If the list has several recipients, no address is suppressed, because
- * SES does not report which of them complained:
+ * The named recipients for whom the event holds. A complaint names every recipient at the mailbox provider, because SES
+ * does not learn which of them complained. So a complaint holds only for the email's only recipient at a domain:
  * https://docs.aws.amazon.com/ses/latest/dg/event-publishing-retrieving-sns-contents.html
  */
-function consentHandlerFor({
-  type,
-  subType,
-  recipients,
-}: ProviderEvent): typeof handlePermanentBounce | undefined {
-  if (type === 'complaint') return recipients.length === 1 ? handleComplaint : undefined;
-  return type === 'bounce' && subType === 'Permanent' ? handlePermanentBounce : undefined;
+function suppressibleAddresses({ type, recipients, destination }: ProviderEvent): string[] {
+  const named = distinctAddresses(recipients.map(({ address }) => address)).filter(isAddress);
+  if (type !== 'complaint') return named;
+  const domains = distinctAddresses([...destination, ...named]).map(domainOf);
+  return named.filter((address) => domains.filter((domain) => domain === domainOf(address)).length === 1);
 }
 
 /** The contacts of all recipients for whom SES accepted the email. */

@@ -303,6 +303,18 @@ describe('a webhook about received email', () => {
   });
 });
 
+// EV-26
+test('a not-spam report is published like any other complaint', async () => {
+  const workspace = await createTestWorkspace(service);
+  const subscription = await Subscription.create(workspace, ['complaint']);
+  const email = await aSentEmail(workspace);
+
+  await reportEvent(email, { type: 'complaint', sub_type: 'not-spam' });
+  await service.settle();
+
+  expect(subscription.types()).toEqual(['complaint']);
+});
+
 describe('the receivers of an event', () => {
   // W-18
   test('are all endpoints of the workspace that subscribe to the event type, once each', async () => {

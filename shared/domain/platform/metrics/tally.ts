@@ -3,7 +3,7 @@ import { keys, type Key } from '../../../db/keys';
 import { batchedReader, type ReadItem } from '../../../db/batched-reader';
 import { keyToString, updateItem } from '../../../db/table';
 import { logger } from '../../../core/logger';
-import type { Email, EmailEvent } from '../../../db/records/emails';
+import { isNotSpamReport, type Email, type EmailEvent } from '../../../db/records/emails';
 import type { Engagement } from '../../../db/records/engagement';
 import type { CampaignEngagement } from '../../../db/records/campaigns';
 import type { Counts, LinkClicks } from '../../../db/records/metrics';
@@ -112,7 +112,8 @@ async function writeCounterUpdate(
 }
 
 /** Returns the counts for an event. `sent` counts recipients, and all other counters count events (EV-23). */
-function countsOf(email: Email, { type, subType }: EmailEvent): Counts {
+function countsOf(email: Email, entry: EmailEvent): Counts {
+  const { type, subType } = entry;
   switch (type) {
     case 'send':
       return { sent: email.recipientCount };
@@ -121,7 +122,7 @@ function countsOf(email: Email, { type, subType }: EmailEvent): Counts {
     case 'bounce':
       return subType === 'Permanent' ? { bounced: 1, bouncedPermanent: 1 } : { bounced: 1 };
     case 'complaint':
-      return { complained: 1 };
+      return isNotSpamReport(entry) ? {} : { complained: 1 };
     default:
       return {};
   }
