@@ -7,22 +7,33 @@ export interface RouteMatch {
 
 const isParameter = (part: string): boolean => part.startsWith('{');
 
-/** Routes with fewer parameters come first, because API Gateway prefers a static segment to a parameter. */
-const bySpecificity = routes
-  .filter(({ method }) => method !== 'ANY')
-  .toSorted((a, b) => parameterCount(a) - parameterCount(b));
+const fallbackPath = '/{proxy+}';
+const fallback = routes.find(({ path }) => path === fallbackPath);
 
-const fallback = routes.filter(({ method }) => method === 'ANY');
+/**
+ * Routes with fewer parameters come first, because API Gateway prefers a static segment to a parameter. On the same path,
+ * it prefers the method of the request to a route for all methods.
+ */
+const bySpecificity = routes
+  .filter(({ path }) => path !== fallbackPath)
+  .toSorted(
+    (a, b) =>
+      parameterCount(a) - parameterCount(b) || Number(isForAllMethods(a)) - Number(isForAllMethods(b)),
+  );
 
 /** Chooses the same route as API Gateway. Returns the fallback for an unknown route. */
 export function findRoute(method: string, path: string): RouteMatch {
   for (const route of bySpecificity) {
-    const params = route.method === method ? match(route.path, path) : undefined;
+    const isAllowed = route.method === method || isForAllMethods(route);
+    const params = isAllowed ? match(route.path, path) : undefined;
     if (params) return { route, params };
   }
-  const [route] = fallback;
-  if (!route) throw new Error('There is no fallback route');
-  return { route, params: { proxy: path.slice(1) } };
+  if (!fallback) throw new Error('There is no fallback route');
+  return { route: fallback, params: { proxy: path.slice(1) } };
+}
+
+function isForAllMethods({ method }: NamedRoute): boolean {
+  return method === 'ANY';
 }
 
 function match(pattern: string, path: string): Record<string, string> | undefined {

@@ -80,11 +80,11 @@ export function carrierNest(
 /** Creates the stacks of the API. The functions are deployed between the REST API and its stage. */
 function createApi(app: App, settings: Settings, resources: FunctionResources): SpecRestApi {
   const name = (part: StackPart) => stackName(settings.stage, part);
-  const { api, accessLog } = new ApiStack(app, name('Api'), { settings });
+  const { api, accessLog, definitionHash } = new ApiStack(app, name('Api'), { settings });
   const endpoints = endpointStackNames.map(
     (part) => new EndpointsStack(app, name(part), { part, settings, resources, api }),
   );
-  new ApiStageStack(app, name('ApiStage'), { settings, api, accessLog, endpoints });
+  new ApiStageStack(app, name('ApiStage'), { settings, api, accessLog, definitionHash, endpoints });
   return api;
 }
 

@@ -28,11 +28,6 @@ export const headers = {
     schema: { type: 'integer', minimum: 0 },
     example: 5,
   },
-  'WWW-Authenticate': {
-    description: 'The authentication scheme that the operation requires.',
-    schema: { const: 'Bearer' },
-    example: 'Bearer',
-  },
 };
 
 type Header = keyof typeof headers;
@@ -53,7 +48,6 @@ const isReplayable = (route: Route): boolean =>
   takesIdempotencyKey(route) && route.idempotency !== 'never-stored';
 
 const headersByStatus: Readonly<Record<number, readonly Header[] | undefined>> = {
-  401: ['WWW-Authenticate'],
   429: ['Retry-After', ...rateLimitHeaderNames],
   503: ['Retry-After'],
 };

@@ -1,5 +1,5 @@
 import type { Stack } from 'aws-cdk-lib';
-import { routes } from '../../functions/api/routes';
+import { routes, type NamedRoute } from '../../functions/api/routes';
 import type { ErrorType } from '../../shared/core/errors';
 import { defaultHeaders } from '../../shared/http/default-headers';
 
@@ -15,8 +15,7 @@ export function restApiBody(stack: Stack, functionPrefix: string) {
   const paths: Record<string, Record<string, unknown>> = { '/': { ...fallback } };
   for (const route of routes) {
     const path = (paths[route.path] ??= { ...fallback });
-    if (route.method !== 'ANY')
-      path[route.method.toLowerCase()] = operation(integration(route.name, route.isFile));
+    path[methodKey(route)] = { ...operation(integration(route.name, route.isFile)), ...validation(route) };
   }
   paths[timeoutResponsePath] = { get: fixedResponse(timeoutResponse), ...fallback };
   return {
@@ -24,8 +23,26 @@ export function restApiBody(stack: Stack, functionPrefix: string) {
     info: { title: stack.stackName, version: '1.0.0' },
     paths,
     'x-amazon-apigateway-gateway-responses': gatewayResponses,
+    'x-amazon-apigateway-request-validators': {
+      [parameterValidator]: { validateRequestParameters: true, validateRequestBody: false },
+    },
   };
 }
+
+const methodKey = ({ method }: NamedRoute): string =>
+  method === 'ANY' ? 'x-amazon-apigateway-any-method' : method.toLowerCase();
+
+const parameterValidator = 'parameters';
+
+/**
+ * Makes API Gateway itself refuse a request without a credential (docs/decisions/0050). missing-credential-response.ts
+ * has the response.
+ */
+const validation = ({ checksCredential }: NamedRoute) =>
+  checksCredential && {
+    'x-amazon-apigateway-request-validator': parameterValidator,
+    parameters: [{ name: 'Authorization', in: 'header', required: true, schema: { type: 'string' } }],
+  };
 
 /**
  * The path of the JSON error that CloudFront returns if an origin does not respond in time. CloudFront's own error page
@@ -78,7 +95,7 @@ function integrationWith({ partition, region, account }: Stack, functionName: st
 export const errorBody = (type: ErrorType, message: string) => JSON.stringify({ error: { type, message } });
 
 /** Returns fixed headers in the notation of API Gateway: `gatewayresponse.header.Retry-After: "'5'"`. */
-const headerParameters = (prefix: string, headers: Record<string, string>): Record<string, string> =>
+export const headerParameters = (prefix: string, headers: Record<string, string>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [`${prefix}.header.${name}`, `'${value}'`]),
   );

@@ -8,12 +8,14 @@ import {
 } from 'aws-cdk-lib/aws-apigateway';
 import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
+import { includeMissingCredentialResponse } from '../parts/missing-credential-response';
 import type { Settings } from '../settings';
 
 interface ApiStageStackProps extends StackProps {
   settings: Settings;
   api: SpecRestApi;
   accessLog: LogGroup;
+  definitionHash: string;
   /** The stacks of the functions. A path must go live only after its function is callable. */
   endpoints: readonly Stack[];
 }
@@ -23,15 +25,17 @@ export class ApiStageStack extends Stack {
   constructor(
     scope: Construct,
     id: string,
-    { settings, api, accessLog, endpoints, ...props }: ApiStageStackProps,
+    { settings, api, accessLog, definitionHash, endpoints, ...props }: ApiStageStackProps,
   ) {
     super(scope, id, props);
     // The OpenAPI document contains the names of the functions, which create no dependency.
     for (const stack of endpoints) this.addStackDependency(stack);
     const { stage, requestsPerSecond } = settings;
+    const deployment = new Deployment(this, 'Deployment', { api });
+    includeMissingCredentialResponse(deployment, { settings, api, definitionHash });
     api.deploymentStage = new Stage(this, 'Stage', {
       stageName: stage,
-      deployment: new Deployment(this, 'Deployment', { api }),
+      deployment,
       // The limits apply across all callers, including callers without a valid key, so that no caller can invoke
       // functions without limit.
       throttlingRateLimit: requestsPerSecond,

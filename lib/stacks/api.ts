@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { CfnOutput, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import { ApiDefinition, CfnRestApi, EndpointType, SpecRestApi } from 'aws-cdk-lib/aws-apigateway';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
@@ -20,6 +21,8 @@ interface ApiStackProps extends StackProps {
 export class ApiStack extends Stack {
   readonly api: SpecRestApi;
   readonly accessLog: LogGroup;
+  /** Changes with the OpenAPI document of the API. */
+  readonly definitionHash: string;
 
   constructor(scope: Construct, id: string, { settings, ...props }: ApiStackProps) {
     super(scope, id, props);
@@ -28,9 +31,13 @@ export class ApiStack extends Stack {
       retention: retentionByDays[logRetentionDays],
       removalPolicy: RemovalPolicy.DESTROY,
     });
+    const body = restApiBody(this, functionPrefix(stage));
+    this.definitionHash = createHash('sha256')
+      .update(JSON.stringify(this.resolve(body)))
+      .digest('hex');
     this.api = new SpecRestApi(this, 'Api', {
       restApiName: `carrier-nest-${stage}`,
-      apiDefinition: ApiDefinition.fromInline(restApiBody(this, functionPrefix(stage))),
+      apiDefinition: ApiDefinition.fromInline(body),
       endpointTypes: [EndpointType.REGIONAL],
       deploy: false,
       // An account without this role cannot have a stage with an access log. The role is retained, because other APIs

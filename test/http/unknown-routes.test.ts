@@ -1,4 +1,4 @@
-import { aKey, refusalOf, advanceToNextMinute, unknownKey } from '../support/api-helpers';
+import { aKey, refusalOf, renamedChallenge, advanceToNextMinute, unknownKey } from '../support/api-helpers';
 import { useService } from '../support/use-service';
 
 const service = useService();
@@ -38,7 +38,7 @@ test.each(unknownRoutes)('%s %s responds with 401 without a valid key', async (m
 
   for (const response of [withoutKey, withUnknownKey]) {
     expect(refusalOf(response)).toMatchObject({ status: 401, type: 'unauthorized' });
-    expect(response.headers.get('www-authenticate')).toBe('Bearer');
+    expect(response.headers.get(renamedChallenge)).toBe('Bearer');
   }
 });
 

@@ -83,6 +83,7 @@ test.each([
 
 /** The schemas and the quotas limit no text of these types. The stacks contain each text, or lib/settings.ts limits it. */
 const typesWithoutTextLimit = [
+  'AWS::ApiGateway::GatewayResponse',
   'AWS::ApiGateway::RestApi',
   'AWS::EC2::Route',
   'AWS::EC2::Subnet',

@@ -36,9 +36,26 @@ const api: ApiSpec = {
       '/v1/emails': { post: method('sendEmail'), get: method('listEmails') },
       '/v1/emails/{id}': { get: method('getEmail') },
       '/v1/emails/batch': { post: method('sendBatch') },
+      '/mcp': {
+        post: {
+          ...method('callTools'),
+          'x-amazon-apigateway-request-validator': 'parameters',
+          parameters: [
+            { name: 'Authorization', in: 'header', required: true },
+            { name: 'Accept', in: 'header' },
+          ],
+        },
+        get: {
+          ...method('callTools'),
+          parameters: [{ name: 'Authorization', in: 'header', required: true }],
+        },
+      },
       '/v1/slow': { get: method('slow', { timeoutInMillis: 60 }) },
       '/errors/late': { get: mockIntegration('{"error":{"type":"service_unavailable"}}') },
       '/{proxy+}': { 'x-amazon-apigateway-any-method': method('fallback') },
+    },
+    'x-amazon-apigateway-request-validators': {
+      parameters: { validateRequestParameters: true, validateRequestBody: false },
     },
   },
   gatewayResponses: {
@@ -51,6 +68,11 @@ const api: ApiSpec = {
       status: undefined,
       template: '{"error":{"code":"internal_error"}}',
       headers: { 'Retry-After': '1' },
+    },
+    BAD_REQUEST_PARAMETERS: {
+      status: '401',
+      template: '{"error":{"code":"unauthorized"}}',
+      headers: { 'WWW-Authenticate': 'Bearer resource_metadata="https://api.test/metadata"' },
     },
     REQUEST_TOO_LARGE: { status: undefined, template: '{"error":{"code":"too_large"}}', headers: {} },
   },
@@ -201,6 +223,37 @@ test('status, headers, repeated headers and base64 bodies of the function reach 
   expect(response.headers.get('x-number')).toBe('5');
   expect(response.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
   expect([...new Uint8Array(await response.arrayBuffer())]).toEqual([1, 2, 255]);
+});
+
+test.each(['WWW-Authenticate', 'www-authenticate', 'Server', 'Date'])(
+  'the header %s of a function reaches the client only under another name',
+  async (name) => {
+    invokeOutcome = () => buildResponse({ statusCode: 401, headers: { [name]: 'from the function' } });
+
+    const response = await fetch(`${gateway.origin}/v1/emails`);
+
+    expect(response.headers.get(name)).not.toBe('from the function');
+    expect(response.headers.get(`x-amzn-remapped-${name}`)).toBe('from the function');
+  },
+);
+
+test('a request validator requires a header that is not empty, on its method only', async () => {
+  const call = (httpMethod: string, headers: Record<string, string>) =>
+    fetch(`${gateway.origin}/mcp`, { method: httpMethod, headers });
+
+  const missing = await call('POST', {});
+  const empty = await call('POST', { Authorization: '' });
+  const given = await call('POST', { authorization: 'x' });
+  const otherMethod = await call('GET', {});
+
+  for (const response of [missing, empty]) {
+    expect([response.status, await response.json()]).toEqual([401, { error: { code: 'unauthorized' } }]);
+    expect(response.headers.get('www-authenticate')).toBe(
+      'Bearer resource_metadata="https://api.test/metadata"',
+    );
+  }
+  expect([given.status, otherMethod.status]).toEqual([200, 200]);
+  expect(invocations).toHaveLength(2);
 });
 
 test.each<[string, InvokeOutcome, number]>([

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { handleMcpRequest } from '../../packages/mcp/src/handle-mcp-request';
 import { deliverInboundMail, rawMail } from '../support/inbound-mail';
+import { renamedChallenge } from '../support/api-helpers';
 import { aDomain, aWorkspace } from '../support/factories';
 import { useService } from '../support/use-service';
 import { connectOverHttp, connectOverStdio } from './support/client';
@@ -320,20 +321,53 @@ test('a send repeated with the same idempotency key sends one email', async () =
 });
 
 describe('authentication over HTTP', () => {
+  const challengeOf = () =>
+    `Bearer resource_metadata="${service.metadata.api}/.well-known/oauth-protected-resource/mcp"`;
+
+  // M-7
   test.each([
     ['no credential', {}],
-    ['an invalid key', { Authorization: `Bearer sk_live_${'x'.repeat(43)}` }],
-    ['another authentication scheme', { Authorization: 'Basic eA==' }],
+    ['an empty credential', { Authorization: '' }],
   ] as [string, Record<string, string>][])(
-    '%s gets a 401 response with the metadata URL',
+    '%s gets a 401 response with the metadata URL, without an invocation',
     async (_description, headers) => {
+      const since = await service.now();
+
       const responses = [await post(initialize, headers), await post(callUsage, headers)];
 
       for (const response of responses) {
         expect(response.status).toBe(401);
-        expect(response.headers.get('www-authenticate')).toBe(
-          `Bearer resource_metadata="${service.metadata.api}/.well-known/oauth-protected-resource/mcp"`,
-        );
+        expect(response.headers.get('www-authenticate')).toBe(challengeOf());
+        expect(response.headers.get('cache-control')).toBe('no-store');
+        expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+      }
+      expect(await service.calls(since)).toEqual([]);
+    },
+  );
+
+  test('a missing credential gets the same response from API Gateway and from the function', async () => {
+    const request = new Request(`${service.metadata.api}/mcp`, { method: 'POST', body: '{}' });
+    const metadataUrl = `${service.metadata.api}/.well-known/oauth-protected-resource/mcp`;
+
+    const ofGateway = await post(initialize, {});
+    const ofFunction = await handleMcpRequest(request, { url: service.metadata.api, metadataUrl });
+
+    expect(await ofGateway.json()).toEqual(await ofFunction.json());
+    expect(ofGateway.headers.get('www-authenticate')).toBe(ofFunction.headers.get('www-authenticate'));
+  });
+
+  test.each([
+    ['an invalid key', { Authorization: `Bearer sk_live_${'x'.repeat(43)}` }, 'unknown, revoked or expired'],
+    ['another authentication scheme', { Authorization: 'Basic eA==' }, 'Send \\"Authorization: Bearer'],
+  ] as [string, Record<string, string>, string][])(
+    '%s gets a 401 response that says what is wrong',
+    async (_description, headers, message) => {
+      const responses = [await post(initialize, headers), await post(callUsage, headers)];
+
+      for (const response of responses) {
+        expect(response.status).toBe(401);
+        expect(response.headers.get(renamedChallenge)).toBe(challengeOf());
+        expect(await response.text()).toContain(message);
       }
     },
   );
@@ -407,11 +441,28 @@ describe('authentication over HTTP', () => {
     expect((await post(callUsage, { Authorization: 'Bearer é' })).status).toBe(401);
   });
 
-  test('streams and sessions are refused with 405', async () => {
-    const response = await fetch(`${service.metadata.api}/mcp`, { headers: { Accept: 'text/event-stream' } });
+  // M-7
+  test.each(['GET', 'DELETE', 'PUT', 'PATCH', 'OPTIONS', 'HEAD'])(
+    '%s, for example for a stream or the end of a session, is refused with 405',
+    async (method) => {
+      const response = await fetch(`${service.metadata.api}/mcp`, { method });
 
-    expect(response.status).toBe(405);
-    expect(response.headers.get('allow')).toBe('POST');
+      expect(response.status).toBe(405);
+      expect(response.headers.get('allow')).toBe('POST');
+    },
+  );
+
+  test('a large body reaches the same functions through the ingress', async () => {
+    const call = (method: string, path: string) =>
+      service.api(method, path, { key: null, raw: `{}${' '.repeat(3_100_000)}` });
+
+    const responses = [
+      await call('PUT', '/mcp'),
+      await call('POST', '/mcp'),
+      await call('PUT', '/v1/nothing'),
+    ];
+
+    expect(responses.map(({ status }) => status)).toEqual([405, 401, 401]);
   });
 
   test('invalid JSON gets the error that the protocol requires', async () => {

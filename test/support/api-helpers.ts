@@ -22,6 +22,9 @@ export async function aKey(
 /** A well-formed API key that does not exist. */
 export const unknownKey = 'sk_live_0000000000000000000000000000000000000000000';
 
+/** The name under which a function's header `WWW-Authenticate` reaches clients (docs/decisions/0050). */
+export const renamedChallenge = 'x-amzn-remapped-www-authenticate';
+
 export const scopesWithout = (missing: readonly Scope[]): Scope[] =>
   scopes.filter((scope) => !missing.includes(scope));
 

@@ -23,9 +23,9 @@ export const mcpRoutes = {
   },
   refuseToolStream: {
     ...nonApi,
-    method: 'GET',
+    method: 'ANY',
     path: '/mcp',
-    summary: 'Refuses streams, because the server keeps no state between requests',
+    summary: 'Refuses streams and sessions, because the server keeps no state between requests',
     needs: [],
   },
   getToolMetadata: {

@@ -27,8 +27,7 @@ export async function handleMcpRequest(
   if (isCrossOrigin(request.headers.get('Origin'), url))
     return errorResponse(403, 'Requests from another web origin are not allowed');
   const key = /^Bearer +([\x21-\x7e]+)$/i.exec(request.headers.get('Authorization') ?? '')?.[1];
-  const challengeResponse = () => unauthorizedResponse(metadataUrl);
-  if (key === undefined) return challengeResponse();
+  if (key === undefined) return unauthorizedResponse(metadataUrl, missingCredential);
 
   // This is an object because TypeScript does not track assignments inside a callback.
   const apiState = { isUnauthorized: false };
@@ -53,9 +52,11 @@ export async function handleMcpRequest(
       responseMode: 'json',
     });
     const response = await bufferResponse(await handler.fetch(request));
-    return apiState.isUnauthorized ? challengeResponse() : response;
+    return apiState.isUnauthorized ? unauthorizedResponse(metadataUrl, invalidCredential) : response;
   } catch (error) {
-    return apiState.isUnauthorized ? challengeResponse() : toErrorResponse(error);
+    return apiState.isUnauthorized
+      ? unauthorizedResponse(metadataUrl, invalidCredential)
+      : toErrorResponse(error);
   }
 }
 
@@ -96,15 +97,14 @@ function parseQuerySelection(query: URLSearchParams) {
   });
 }
 
-function unauthorizedResponse(metadataUrl: string | undefined): Response {
+/** API Gateway has the same message (lib/parts/missing-credential-response.ts). */
+const missingCredential = 'A credential is missing. Send "Authorization: Bearer <API_KEY>"';
+const invalidCredential =
+  'The API key or token is unknown, revoked or expired. Ask the operator of the service for another one';
+
+function unauthorizedResponse(metadataUrl: string | undefined, message: string): Response {
   const metadata = metadataUrl === undefined ? '' : ` resource_metadata="${metadataUrl}"`;
-  return errorResponse(
-    401,
-    'The API key or token is missing or invalid. Send "Authorization: Bearer <API_KEY>"',
-    {
-      'WWW-Authenticate': `Bearer${metadata}`,
-    },
-  );
+  return errorResponse(401, message, { 'WWW-Authenticate': `Bearer${metadata}` });
 }
 
 /**

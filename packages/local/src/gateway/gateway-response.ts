@@ -4,6 +4,7 @@ import type { ApiSpec, GatewayResponseSpec } from '../template/deployment';
 const kinds = {
   MISSING_AUTHENTICATION_TOKEN: { status: 403, message: 'Missing Authentication Token' },
   BAD_REQUEST_BODY: { status: 400, message: 'Invalid request body' },
+  BAD_REQUEST_PARAMETERS: { status: 400, message: 'Missing required request parameters' },
   // For input that is not an HTTP request. API Gateway has no type for this case.
   DEFAULT_4XX: { status: 400, message: 'Bad Request' },
   REQUEST_TOO_LARGE: { status: 413, message: 'Request Too Long' },

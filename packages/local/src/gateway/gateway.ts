@@ -104,6 +104,8 @@ async function routeRequest(
   const match = routes.find(message.method ?? 'GET', path);
   if (!match?.target) return gatewayError(options, 'MISSING_AUTHENTICATION_TOKEN', requestId);
   if ('status' in match.target) return match.target;
+  if (match.target.requiredHeaders.some((name) => !message.headers[name]))
+    return gatewayError(options, 'BAD_REQUEST_PARAMETERS', requestId);
   if (!canInvoke(options, match, match.target, message.method ?? 'GET')) {
     options.onError(new Error(`API Gateway has no permission to invoke ${match.target.functionName}`));
     return gatewayError(options, 'API_CONFIGURATION_ERROR', requestId);

@@ -41,6 +41,20 @@ function parseJson(text: string): unknown {
 /** The gateway sets these headers itself. */
 const droppedHeaders = new Set(['connection', 'content-length', 'transfer-encoding', 'keep-alive']);
 
+/**
+ * The headers of a function that reach the client under another name:
+ * https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-known-issues.html
+ */
+const remappedHeaders = new Set([
+  'authorization',
+  'content-md5',
+  'date',
+  'max-forwards',
+  'server',
+  'user-agent',
+  'www-authenticate',
+]);
+
 /** Merges `headers` and `multiValueHeaders`. If both contain a header, `multiValueHeaders` takes precedence. */
 function mergeHeaders(
   single: Record<string, string>,
@@ -52,5 +66,10 @@ function mergeHeaders(
   }
   for (const [name, values] of Object.entries(multi)) merged.set(name.toLowerCase(), [name, values]);
   for (const name of droppedHeaders) merged.delete(name);
-  return Object.fromEntries(merged.values());
+  return Object.fromEntries(
+    [...merged.values()].map(([name, value]) => [
+      remappedHeaders.has(name.toLowerCase()) ? `x-amzn-Remapped-${name}` : name,
+      value,
+    ]),
+  );
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ApiSpec } from '../template/deployment';
 import type { HttpResponse } from './gateway-response';
+import { requiredHeadersOf } from './request-validator';
 import { fixedHeaders } from '../template/fixed-headers';
 
 const Integration = z.object({
@@ -32,6 +33,8 @@ export interface Target {
   credentials: string | undefined;
   /** Whether the function streams its response. */
   streams: boolean;
+  /** The headers without which the gateway refuses the request, in lower case. */
+  requiredHeaders: string[];
 }
 
 export interface Match {
@@ -61,7 +64,8 @@ export class Routes {
     for (const [path, item] of Object.entries(Paths.parse(body['paths'] ?? {}))) {
       const node = this.insert(path);
       for (const method of methods) {
-        if (item[method] !== undefined) node.targets.set(method, readTarget(path, method, item[method]));
+        if (item[method] !== undefined)
+          node.targets.set(method, readTarget(body, path, method, item[method]));
       }
     }
   }
@@ -134,7 +138,12 @@ function walk(
 const maxTimeoutMs = 29_000;
 
 /** Reads the function of a method, or the fixed response of a mock integration. */
-function readTarget(path: string, method: string, operation: unknown): Target | HttpResponse {
+function readTarget(
+  body: ApiSpec['body'],
+  path: string,
+  method: string,
+  operation: unknown,
+): Target | HttpResponse {
   const mock = MockOperation.safeParse(operation);
   if (mock.success) return mockResponse(mock.data['x-amazon-apigateway-integration']);
   const parsed = Operation.safeParse(operation);
@@ -154,7 +163,13 @@ function readTarget(path: string, method: string, operation: unknown): Target | 
       `${method} ${path} of the API: its URI and its responseTransferMode contradict each other`,
     );
   }
-  return { functionName, timeoutMs: timeoutInMillis ?? maxTimeoutMs, credentials, streams };
+  return {
+    functionName,
+    timeoutMs: timeoutInMillis ?? maxTimeoutMs,
+    credentials,
+    streams,
+    requiredHeaders: requiredHeadersOf(body, operation),
+  };
 }
 
 function mockResponse({ responses }: z.infer<typeof Mock>): HttpResponse {
