@@ -15,7 +15,10 @@ export function restApiBody(stack: Stack, functionPrefix: string) {
   const paths: Record<string, Record<string, unknown>> = { '/': { ...fallback } };
   for (const route of routes) {
     const path = (paths[route.path] ??= { ...fallback });
-    path[methodKey(route)] = { ...operation(integration(route.name, route.isFile)), ...validation(route) };
+    path[methodKey(route)] = {
+      ...operation(integration(route.name, route.isFile ?? route.isStreamed)),
+      ...validation(route),
+    };
   }
   paths[timeoutResponsePath] = { get: fixedResponse(timeoutResponse), ...fallback };
   return {

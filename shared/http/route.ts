@@ -49,6 +49,8 @@ export interface Route {
    * Whether the response is a file. Files are streamed, because they may exceed Lambda's limit for buffered responses.
    */
   isFile?: true;
+  /** Whether JSON is streamed, because it may exceed Lambda's limit for buffered responses. */
+  isStreamed?: true;
   timeoutSeconds?: number;
   memoryMb?: number;
 }

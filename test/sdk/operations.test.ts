@@ -125,6 +125,8 @@ const steps: readonly ExampleStep[] = [
   { example: 'sendEmail.draft', client: () => draftingClient },
   { example: 'sendEmail.anotherDraft', client: () => draftingClient },
   { example: 'listApprovals.two' },
+  { example: 'getApproval.pending' },
+  { example: 'downloadDraftAttachment.first' },
   { example: 'decideApproval.approve' },
   { example: 'decideApproval.reject' },
   { example: 'createSuppression.byHand' },
@@ -374,7 +376,8 @@ describe('the examples of the OpenAPI document match the responses of the servic
       const answered = await callOperation(client(), operation, exampleMapping.toReal(example));
 
       expect(status).toBe(example.status);
-      if (operation === 'downloadAttachment') return expectPdfDownload(answered as Download);
+      if (operation === 'downloadAttachment' || operation === 'downloadDraftAttachment')
+        return expectPdfDownload(answered as Download);
       const result = exampleMapping.toExample(answered, example.response);
       if (operation === 'getOpenapi') expect(result).toMatchObject(Object(example.response));
       else expect(result).toEqual(example.response);

@@ -77,7 +77,7 @@ function expectFieldsOf(older: Responses, newer: Responses): void {
 const readComplainedStatus = async (): Promise<unknown> =>
   (await service.api('GET', `/v1/emails/${complainedEmail}`)).body.status;
 
-/** What users must not notice, whichever code takes over the data. */
+/** Users must not notice which version of the code takes over the data. */
 function testContinuity(): void {
   test('keys, sessions, links and Idempotency-Keys remain valid', async () => {
     expect(await useIssuedCredentials(service, sample)).toEqual(expectedExperience);

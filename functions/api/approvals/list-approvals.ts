@@ -1,31 +1,45 @@
+import { encodeCursor } from '../../../shared/db/cursor';
 import { listPendingDrafts } from '../../../shared/domain/send/approvals/list';
+import { composeDraft, type Draft } from '../../../shared/domain/send/approvals/compose-draft';
 import { collectFittingRows } from '../../../shared/core/response-size';
-import { ok, unpagedList } from '../../../shared/http/responses';
+import { ok, pagedList } from '../../../shared/http/responses';
 import { endpoint } from '../../../shared/http/endpoint';
-import { presentApproval } from './present';
+import { presentApproval, truncateApproval } from './present';
 import { approvalRoutes } from './routes';
 
-/** If a response has at least this many rows, `has_more` is true even if the list is complete. */
-const longListRows = 500;
-
-/**
- * Returns as many drafts as fit into a response, oldest first. If some drafts do not fit, `has_more` is true. These
- * drafts appear in the list once older drafts are decided.
- */
-export const handler = endpoint(approvalRoutes.listApprovals, async ({ workspaceId }) => {
-  const { rows, isTruncated: isCut } = await collectFittingRows(
-    listPendingDrafts(workspaceId),
-    presentApproval,
-    truncateDraft,
-  );
-  return ok(unpagedList(rows, isCut || rows.length >= longListRows));
+/** Returns a page of drafts, oldest first. A page ends early if the response or the attachments become too large. */
+export const handler = endpoint(approvalRoutes.listApprovals, async ({ workspaceId }, { query }) => {
+  const page = new DraftPage(workspaceId, query);
+  const { rows, isTruncated } = await collectFittingRows(page.readRows(), (row) => row);
+  const last = rows.at(-1);
+  return ok(pagedList(rows, last && (isTruncated || page.hasMore) ? encodeCursor(last.id) : null));
 });
 
-const bodyLengthMax = 500_000;
+/** The attachments of a draft are read with its text. Their sizes limit the duration of a request. */
+const attachmentBytesMax = 50_000_000;
 
-/** Shortens a draft that does not fit into a response. Otherwise, the draft would block the rest of the list. */
-const truncateDraft = (draft: ReturnType<typeof presentApproval>) => ({
-  ...draft,
-  html: draft.html && draft.html.slice(0, bodyLengthMax),
-  text: draft.text && draft.text.slice(0, bodyLengthMax),
-});
+/** Reads drafts until the page is complete. */
+class DraftPage {
+  hasMore = false;
+
+  constructor(
+    private readonly workspaceId: string,
+    private readonly query: { limit: number; cursor: string | undefined },
+  ) {}
+
+  async *readRows() {
+    let [rows, bytes] = [0, 0];
+    for await (const { draft, context } of listPendingDrafts(this.workspaceId, this.query.cursor)) {
+      if (rows === this.query.limit || bytes > attachmentBytesMax) {
+        this.hasMore = true;
+        return;
+      }
+      rows += 1;
+      bytes += attachmentBytes(draft);
+      yield truncateApproval(presentApproval(draft, await composeDraft(draft, context)));
+    }
+  }
+}
+
+const attachmentBytes = ({ approval }: Draft): number =>
+  approval.attachments.reduce((total, { size }) => total + size, 0);

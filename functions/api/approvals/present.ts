@@ -1,24 +1,36 @@
 import type * as z from 'zod/mini';
-import type { Draft } from '../../../shared/domain/send/approvals/list';
+import type { ComposedDraft, Draft } from '../../../shared/domain/send/approvals/compose-draft';
 import type { AttachedFile, DecisionResult } from '../../../shared/db/records/approvals';
+import { truncateText } from '../../../shared/text/truncate-text';
 import type { Mailbox } from '../../../shared/text/mailbox';
 import type { ApprovalSchema, DecisionSchema } from './shapes';
 
-export const presentApproval = ({ approval, email, content }: Draft): z.infer<typeof ApprovalSchema> => {
-  const { html, message } = content;
+type PresentedApproval = z.infer<typeof ApprovalSchema>;
+
+/** Presents the whole draft. Without a composed draft, its message was deleted after the decision. */
+export const presentApproval = (
+  { approval, email, content }: Draft,
+  composed: ComposedDraft | undefined,
+): PresentedApproval => {
+  const { message } = content;
   return {
     id: approval.id,
     message_id: approval.messageId,
-    status: 'pending',
+    status: approval.status,
     from: email.from,
     to: [...email.to],
     cc: addresses(message?.cc),
     bcc: addresses(message?.bcc),
     reply_to: message?.replyTo?.address ?? null,
     subject: email.subject,
-    html,
-    text: message?.text ?? null,
+    headers: [...(composed?.headers ?? [])],
+    html: composed?.html ?? null,
+    text: composed?.text ?? null,
+    text_derived: composed?.isTextDerived ?? false,
+    truncated: false,
+    preview_differs: composed?.previewDiffers ?? false,
     attachments: approval.attachments.map(presentAttachment),
+    content_sha256: composed?.sha256 ?? null,
     risk_class: email.riskClass,
     topic: message?.topic ?? null,
     thread_id: email.threadId,
@@ -28,8 +40,24 @@ export const presentApproval = ({ approval, email, content }: Draft): z.infer<ty
     last_error: approval.lastError,
     created_at: approval.createdAt,
     expires_at: approval.expiresAt,
+    decision: decisionOf[approval.status],
+    decided_by: approval.decidedBy,
+    decided_at: approval.decidedAt,
   };
 };
+
+const decisionOf = { pending: null, approved: 'approve', rejected: 'reject', expired: null } as const;
+
+const bodyLengthMax = 20_000;
+
+/** Cuts the parts of a draft in a list. */
+export function truncateApproval(row: PresentedApproval): PresentedApproval {
+  const [html, text] = [truncateBody(row.html), truncateBody(row.text)];
+  return { ...row, html, text, truncated: html !== row.html || text !== row.text };
+}
+
+const truncateBody = (body: string | null): string | null =>
+  body && (body.length > bodyLengthMax ? truncateText(body, bodyLengthMax) : body);
 
 const presentAttachment = ({ filename, contentType, size, sha256 }: AttachedFile) => ({
   filename,

@@ -1,5 +1,5 @@
 import * as z from '../../../shared/schema/schema';
-import { decisions } from '../../../shared/db/records/approvals';
+import { approvalStatuses, decisions } from '../../../shared/db/records/approvals';
 import { listOf, timestamp } from '../../../shared/http/shapes';
 import { RiskClassSchema } from '../domains/shapes';
 
@@ -13,20 +13,30 @@ export const AttachedFileSchema = z.object({
   sha256: text,
 });
 
-/** See A-4. */
+/** A header of the email. */
+export const HeaderSchema = z.object({ name: text, value: text });
+
+export const DecisionKindSchema = z.enum(decisions);
+
+/** See A-4 and A-24. */
 export const ApprovalSchema = z.object({
   id: z.uuid(),
   message_id: z.uuid(),
-  status: z.literal('pending'),
+  status: z.enum(approvalStatuses),
   from: text,
   to: z.array(text),
   cc: z.array(text),
   bcc: z.array(text),
   reply_to: z.nullable(text),
   subject: text,
+  headers: z.array(HeaderSchema),
   html: z.nullable(text),
   text: z.nullable(text),
+  text_derived: z.boolean(),
+  truncated: z.boolean(),
+  preview_differs: z.boolean(),
   attachments: z.array(AttachedFileSchema),
+  content_sha256: z.nullable(text),
   risk_class: RiskClassSchema,
   topic: z.nullable(text),
   thread_id: z.nullable(z.uuid()),
@@ -36,6 +46,9 @@ export const ApprovalSchema = z.object({
   last_error: z.nullable(text),
   created_at: timestamp,
   expires_at: timestamp,
+  decision: z.nullable(DecisionKindSchema),
+  decided_by: z.nullable(text),
+  decided_at: z.nullable(timestamp),
 });
 
 export const ApprovalListSchema = listOf(ApprovalSchema);
@@ -43,13 +56,12 @@ export const ApprovalListSchema = listOf(ApprovalSchema);
 const optionalText = (min: number, max: number) =>
   z.optional(z.nullable(z.string().check(z.minLength(min), z.maxLength(max))));
 
-export const DecisionKindSchema = z.enum(decisions);
-
-/** See A-10. */
+/** See A-10 and A-27. */
 export const DecisionRequestSchema = z.object({
   decision: DecisionKindSchema,
   decided_by: optionalText(1, 200),
   reason: optionalText(0, 500),
+  content_sha256: z.optional(z.nullable(text)),
 });
 
 /** `status` is the status of the email (A-12). */

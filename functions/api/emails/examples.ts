@@ -168,7 +168,13 @@ export const emailExamples = {
     },
     draft: {
       summary: 'A draft of a key that requires approval',
-      body: { from, to: 'kim@example.com', subject: 'Your refund', text: 'It is on its way.' },
+      body: {
+        from,
+        to: 'kim@example.com',
+        subject: 'Your refund',
+        text: 'It is on its way.',
+        attachments: [{ filename: 'slip.pdf', content: 'JVBERi0xLjQ=', content_type: 'application/pdf' }],
+      },
       status: 202,
       response: { ...outcome, ...refundDraft, status: 'pending_approval' },
     },

@@ -8,6 +8,7 @@ import type {
   AddContactsRequest,
   AddMembersQuery,
   AddedContacts,
+  Approval,
   ApprovalList,
   Audience,
   AudienceList,
@@ -65,6 +66,7 @@ import type {
   LiftBatchRequest,
   LiftedBatch,
   LiftedSuppression,
+  ListApprovalsQuery,
   ListAudiencesQuery,
   ListAutomationsQuery,
   ListBroadcastRecipientsQuery,
@@ -242,19 +244,37 @@ export abstract class Operations {
   /**
    * List the drafts that wait for approval, oldest first
    *
-   * Returns the emails of API keys with `requires_approval` that are neither decided nor expired, with the content that an approver needs for the decision. The list has no pages.
+   * Returns the emails of API keys with `requires_approval` that are neither decided nor expired, as their recipients would see them. The list cuts `html` and `text` to 20,000 characters and sets `truncated`. `GET /v1/approvals/{id}` returns the whole draft. A page can have fewer drafts than `limit`.
    */
-  listApprovals(options?: RequestOptions): List<ApprovalList['data'][number], ApprovalList> {
-    return this.list<ApprovalList>({ method: 'GET', path: apiPath`/v1/approvals` }, options);
+  listApprovals(query?: ListApprovalsQuery, options?: RequestOptions): List<ApprovalList['data'][number], ApprovalList> {
+    return this.list<ApprovalList>({ method: 'GET', path: apiPath`/v1/approvals`, query }, options);
+  }
+
+  /**
+   * Read a held draft as its recipients would see it
+   *
+   * Returns the whole draft as the service would send it: all header fields, both parts with their footers, and the attachments. Personal unsubscribe links are replaced by links without effect. Also returns decided drafts; the content of a decided draft can be missing.
+   */
+  getApproval(id: string, options?: RequestOptions): Promise<Approval> {
+    return this.json({ method: 'GET', path: apiPath`/v1/approvals/${id}` }, options);
   }
 
   /**
    * Approve or reject a held draft
    *
-   * Approves or rejects a held draft. `approve` sends the draft, or schedules the draft if its `scheduled_at` is in the future. `reject` cancels the draft. The decision requires an API key without guardrails that did not create the draft, or a user who is signed in to the dashboard. For a signed-in user, `decided_by` is the address of the user. If no recipient in `to` may be mailed now, nothing is sent and `skipped` is true. If the service cannot send the draft, the draft stays pending, `last_error` contains the reason, and you can decide again later.
+   * Approves or rejects a held draft. `approve` sends the draft, or schedules the draft if its `scheduled_at` is in the future. `reject` cancels the draft. The decision requires an API key without guardrails that did not create the draft, or a user who is signed in to the dashboard. For a signed-in user, `decided_by` is the address of the user. If no recipient in `to` may be mailed now, nothing is sent and `skipped` is true. If the service cannot send the draft, the draft stays pending, `last_error` contains the reason, and you can decide again later. With `content_sha256`, the draft is decided only if it is still the draft that you saw; otherwise the response is 409 `conflict`.
    */
   decideApproval(id: string, body: DecisionRequest, options?: RequestOptions): Promise<Decision> {
     return this.json({ method: 'POST', path: apiPath`/v1/approvals/${id}`, body }, options);
+  }
+
+  /**
+   * Download an attachment of a held draft by its index
+   *
+   * Returns the bytes that the email would contain. Save the file instead of displaying it. Indexes start at 0, in the order of `attachments`. If no attachment has the index, the response is 404.
+   */
+  downloadDraftAttachment(id: string, index: number, options?: RequestOptions): Promise<Download> {
+    return this.file({ method: 'GET', path: apiPath`/v1/approvals/${id}/attachments/${index}` }, options);
   }
 
   /**

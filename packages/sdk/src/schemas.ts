@@ -37,18 +37,30 @@ export interface components {
              * @description The ID of the held email.
              */
             message_id: string;
-            /** @constant */
-            status: "pending";
+            /** @enum {string} */
+            status: "pending" | "approved" | "rejected" | "expired";
             from: string;
             to: string[];
             cc: string[];
             bcc: string[];
             reply_to: string | null;
             subject: string;
+            /** @description The header fields that recipients see, with the names and addresses as mail clients show them. Bcc recipients are not part of them. */
+            headers: components["schemas"]["Header"][];
+            /** @description The HTML part with its footer. */
             html: string | null;
+            /** @description The plain-text part with its footer. Derived from the HTML if the request has no text. */
             text: string | null;
-            /** @description The attached files, in the order of the request. */
+            /** @description Whether the plain-text part was derived from the HTML. */
+            text_derived: boolean;
+            /** @description Whether `html` or `text` was cut. Read the whole draft before you decide. */
+            truncated: boolean;
+            /** @description Whether the words that a person sees in the HTML differ from the words of the plain-text part. If true, read both parts before you decide. */
+            preview_differs: boolean;
+            /** @description The attached files, in the order of the request, for `GET /v1/approvals/{id}/attachments/{index}`. */
             attachments: components["schemas"]["AttachedFile"][];
+            /** @description A hash of all content that would be sent. Send it with the decision. Null if the content was deleted after the decision. */
+            content_sha256: string | null;
             /** @description The class of email, which determines the sending reputation. Each risk class uses separate domains. */
             risk_class: components["schemas"]["RiskClass"];
             topic: string | null;
@@ -70,6 +82,11 @@ export interface components {
              * @description The deadline for a decision. An undecided draft is canceled at this time.
              */
             expires_at: string;
+            /** @description The decision; null if the draft is pending or expired. */
+            decision: components["schemas"]["DecisionKind"] | null;
+            decided_by: string | null;
+            /** @description When the draft was decided or expired; null if it is pending. */
+            decided_at: string | null;
         };
         /** @description Another request is releasing this draft. Wait a minute, then repeat the request. */
         ApprovalInProgressError: {
@@ -618,6 +635,8 @@ export interface components {
             decided_by?: string | null;
             /** @description The reason, stored with the decision. */
             reason?: string | null;
+            /** @description The hash of the draft that you saw. If the draft has another hash now, nothing is decided and the response is 409 `conflict`. */
+            content_sha256?: string | null;
         };
         DeletedAudience: {
             /** Format: uuid */
@@ -1011,6 +1030,12 @@ export interface components {
             /** @constant */
             type: "gone";
             message: string;
+        };
+        Header: {
+            /** @description The name of the header field. */
+            name: string;
+            /** @description The decoded value. */
+            value: string;
         };
         /** @description The first request with this Idempotency-Key is still running. Repeat the request later with the same key. */
         IdempotencyInProgressError: {
@@ -2112,6 +2137,16 @@ export interface components {
             /** @description The start of the page. Pass the `next_cursor` of the previous page unchanged. An invalid cursor returns the first page. */
             cursor?: string;
         };
+        /** @description The query parameters of listApprovals */
+        ListApprovalsQuery: {
+            /**
+             * @description The maximum number of rows on the page. A fraction is rounded down. A value above the maximum is treated as the maximum, and an invalid value as the default.
+             * @default 50
+             */
+            limit?: number;
+            /** @description The start of the page. Pass the `next_cursor` of the previous page unchanged. An invalid cursor returns the first page. */
+            cursor?: string;
+        };
         /** @description The query parameters of listContacts */
         ListContactsQuery: {
             /**
@@ -2362,6 +2397,7 @@ export type ErrorType = components['schemas']['ErrorType'];
 export type FailedEntry = components['schemas']['FailedEntry'];
 export type ForbiddenError = components['schemas']['ForbiddenError'];
 export type GoneError = components['schemas']['GoneError'];
+export type Header = components['schemas']['Header'];
 export type IdempotencyInProgressError = components['schemas']['IdempotencyInProgressError'];
 export type IdempotencyKeyReusedError = components['schemas']['IdempotencyKeyReusedError'];
 export type ImportPreferencesRequest = components['schemas']['ImportPreferencesRequest'];
@@ -2475,6 +2511,7 @@ export type WorkspaceSuspendedError = components['schemas']['WorkspaceSuspendedE
 export type ListEmailsQuery = components['schemas']['ListEmailsQuery'];
 export type GetEmailMetricsQuery = components['schemas']['GetEmailMetricsQuery'];
 export type ListThreadsQuery = components['schemas']['ListThreadsQuery'];
+export type ListApprovalsQuery = components['schemas']['ListApprovalsQuery'];
 export type ListContactsQuery = components['schemas']['ListContactsQuery'];
 export type ListAudiencesQuery = components['schemas']['ListAudiencesQuery'];
 export type ListMembersQuery = components['schemas']['ListMembersQuery'];

@@ -4,12 +4,15 @@ import type { DueFields } from './due';
 export const decisions = ['approve', 'reject'] as const;
 export type Decision = (typeof decisions)[number];
 
+export const approvalStatuses = ['pending', 'approved', 'rejected', 'expired'] as const;
+export type ApprovalStatus = (typeof approvalStatuses)[number];
+
 /** The approval of a held draft. The content is stored with the draft's email. */
 export interface Approval extends Partial<DueFields>, LeaseFields {
   id: string;
   workspaceId: string;
   messageId: string;
-  status: 'pending' | 'approved' | 'rejected' | 'expired';
+  status: ApprovalStatus;
   /** The API key that created the draft. */
   apiKeyId: string;
   /** The attachments of the draft, without their bytes. */

@@ -130,11 +130,13 @@ export async function driveApprovals({ api, apiAs }: Caller, from: string): Prom
     expectStatus(200, api('POST', `/v1/approvals/${id}`, { body: { decision }, ...request }));
 
   const drafts = [
-    await hold({ html: largeHtml() }),
+    await hold({ html: largeHtml(), attachments: [{ filename: 'a.txt', content: 'QQ==' }] }),
     await hold({ scheduled_at: 'in 5 minutes' }),
     await hold({ scheduled_at: 'in 2 hours' }),
   ];
   await expectStatus(200, api('GET', '/v1/approvals'));
+  await expectStatus(200, api('GET', `/v1/approvals/${drafts[0]}`));
+  await expectStatus(200, api('GET', `/v1/approvals/${drafts[0]}/attachments/0`));
   for (const [index, id] of drafts.entries())
     await decide(id, 'approve', withFullPipeline(`approve ${index}`));
   await decide(await hold({}), 'reject');

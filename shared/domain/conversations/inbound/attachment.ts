@@ -2,7 +2,8 @@ import { findRawMail } from '../../../aws/raw-mail';
 import { isUuid } from '../../../db/cursor';
 import { keys } from '../../../db/keys/index';
 import { getItem } from '../../../db/table';
-import { ApiError, invalidRequest, notFound } from '../../../core/errors';
+import { ApiError, notFound } from '../../../core/errors';
+import { parseIndex } from '../../../core/parse-index';
 import { listAttachments, readAttachment } from '../../../text/mail/read-attachment';
 import { dayMs, now } from '../../../core/time';
 import type { InboundMessage } from '../../../db/records/inbound';
@@ -51,11 +52,6 @@ export async function findAttachments(workspaceId: string, messageId: string): P
     size,
     isInline,
   }));
-}
-
-function parseIndex(index: string): number {
-  if (/^\d+$/.test(index)) return Number(index);
-  throw invalidRequest('index: must be a whole number, 0 or more');
 }
 
 const filenameOrDefault = (filename: string | null, position: number): string =>

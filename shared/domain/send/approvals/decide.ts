@@ -4,18 +4,20 @@ import {
   type Credential,
   type RequestContext,
 } from '../../../core/request-context';
-import { forbidden, invalidRequest, invalidState, notFound } from '../../../core/errors';
+import { ApiError, forbidden, invalidRequest, invalidState } from '../../../core/errors';
 import { now } from '../../../core/time';
 import { isOutcomePending } from '../deliver/claim';
-import { findEmail } from '../emails/find';
 import type { Email } from '../../../db/records/emails';
 import { concludeApprovalAndEmail } from './conclude';
-import { findApproval } from './find';
+import { composeOneDraft, expectDraft } from './find-draft';
+import type { Draft } from './compose-draft';
 import type { Approval, DecisionResult, Decider, Decision } from '../../../db/records/approvals';
 import { releaseDraft, releaseInProgressError } from './release';
 
 export interface DecisionRequest extends Decider {
   decision: Decision;
+  /** The hash of the content that the approver saw. */
+  contentSha256: string | null;
 }
 
 /**
@@ -27,14 +29,13 @@ export async function decideApproval(
   id: string,
   readRequest: () => DecisionRequest,
 ): Promise<DecisionResult> {
-  const approval = await findApproval(ctx.workspaceId, id);
-  if (!approval) throw notFound('approval');
-  const email = await findEmail(ctx.workspaceId, approval.messageId);
-  if (!email) throw notFound('message for this approval', 'The held draft was deleted');
+  const draft = await expectDraft(ctx.workspaceId, id);
+  const { approval, email } = draft;
   refuseToDecide(ctx.credential, approval);
-  const { decision, ...requestedDecider } = readRequest();
+  const { decision, contentSha256, ...requestedDecider } = readRequest();
   const decider = { ...requestedDecider, decidedBy: deciderName(ctx.credential, requestedDecider) };
   refuseDecided(approval);
+  if (contentSha256 !== null && email.status === 'queued') await refuseOtherContent(draft, contentSha256);
 
   return decision === 'reject'
     ? rejectDraft(approval, email, decider)
@@ -72,6 +73,15 @@ function deciderName({ user }: Credential, { decidedBy }: Decider): string | nul
 function refuseDecided({ status, expiresAt }: Approval): void {
   if (status !== 'pending') throw invalidState(`The approval is already ${status}`);
   if (Date.parse(expiresAt) <= now()) throw invalidState('The approval has expired');
+}
+
+async function refuseOtherContent(draft: Draft, contentSha256: string): Promise<void> {
+  const composed = await composeOneDraft(draft);
+  if (composed && composed.sha256 !== contentSha256)
+    throw new ApiError(
+      'conflict',
+      `content_sha256: The draft is not what you saw, so nothing was decided. Read GET /v1/approvals/${draft.approval.id} and decide again with its content_sha256`,
+    );
 }
 
 async function rejectDraft(approval: Approval, email: Email, decider: Decider): Promise<DecisionResult> {

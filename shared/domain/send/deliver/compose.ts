@@ -3,7 +3,7 @@ import type { Topic } from '../../../db/records/topics';
 import type { Workspace } from '../../../db/records/workspaces';
 import { allRecipients, type Message } from '../emails/message';
 import { composeMime } from './mime';
-import { replyHeaders, type Parent } from '../threading/parent';
+import { replyHeaders, type Parent, type ReplyHeaders } from '../threading/parent';
 
 /** The workspace data that appears in an email. */
 export interface RenderContext {
@@ -20,19 +20,36 @@ export interface ComposedMail {
   references: readonly string[] | undefined;
 }
 
-/** Composes the email from the message, its unsubscribe footer and headers, and the headers of a reply. */
-export async function composeMail(message: Message, context: RenderContext): Promise<ComposedMail> {
+/** The parts and headers of an email as its recipients see them. */
+export interface RenderedMail {
+  /** The text part with the footer. */
+  text: string;
+  /** The HTML part with the footer. */
+  html: string | undefined;
+  /** The headers that the service adds. */
+  headers: readonly { name: string; value: string }[];
+  reply: ReplyHeaders | undefined;
+  textWithoutFooter: string;
+}
+
+/** Adds the unsubscribe footer and headers, and the headers of a reply. */
+export async function renderMail(message: Message, context: RenderContext): Promise<RenderedMail> {
   const text = await renderText(message);
   const parts = unsubscribePartsOf(message, context);
-  const reply = message.riskClass === 'marketing' ? undefined : replyHeaders(context.parent);
-  const raw = await composeMime({
-    ...message,
+  return {
     text: parts ? text + parts.textFooter : text,
     html: message.html && (parts ? withFooter(message.html, parts.htmlFooter) : message.html),
     headers: parts?.headers ?? [],
-    reply,
-  });
-  return { raw, text, references: reply?.references };
+    reply: message.riskClass === 'marketing' ? undefined : replyHeaders(context.parent),
+    textWithoutFooter: text,
+  };
+}
+
+/** Returns the rendered email as bytes. */
+export async function composeMail(message: Message, context: RenderContext): Promise<ComposedMail> {
+  const { textWithoutFooter, ...rendered } = await renderMail(message, context);
+  const raw = await composeMime({ ...message, ...rendered });
+  return { raw, text: textWithoutFooter, references: rendered.reply?.references };
 }
 
 /**

@@ -16,9 +16,7 @@ import { isTopicKey } from '../../../text/topic-key';
 import { expectNotDeleted } from '../../platform/workspaces/find';
 import type { Workspace } from '../../../db/records/workspaces';
 import { findUndeliverableDomains } from './undeliverable-domains';
-import type { InboundMessage } from '../../../db/records/inbound';
-import type { Email } from '../../../db/records/emails';
-import { parentFromInbound, parentFromEmail, type Parent } from '../threading/parent';
+import { parentKeys, parentOf, type Parent } from '../threading/parent';
 
 /** The request or stored message whose data is read. */
 interface SendToCheck extends Recipients {
@@ -82,20 +80,14 @@ export async function loadPolicyContext(sender: Sender, send: SendToCheck): Prom
   };
 }
 
-/** Returns the sent or received message that the email replies to. At most one of the two messages exists. */
-const parentOf = (sent: Email | undefined, received: InboundMessage | undefined): Parent | undefined =>
-  (sent && parentFromEmail(sent)) ?? (received && parentFromInbound(received));
-
 function singleRecordKeys(ws: string, send: SendToCheck) {
   const { template, topic, replyToMessageId, threadId } = send;
-  const parentId = replyToMessageId && isUuid(replyToMessageId) ? replyToMessageId : undefined;
   return {
     workspace: keys.workspace(ws),
     domain: keys.domain(ws, domainOf(send.from.address)),
     template: template && isSlug(template) ? keys.template(ws, template) : undefined,
     topic: topic && isTopicKey(topic) ? keys.topic(ws, topic) : undefined,
-    sent: parentId ? keys.email(ws, parentId) : undefined,
-    received: parentId ? keys.inboundMessage(ws, parentId) : undefined,
+    ...parentKeys(ws, replyToMessageId),
     thread: threadId && isUuid(threadId) ? keys.thread(ws, threadId) : undefined,
   } satisfies Record<string, Key | undefined>;
 }

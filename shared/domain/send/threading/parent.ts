@@ -1,3 +1,5 @@
+import { isUuid } from '../../../db/cursor';
+import { keys } from '../../../db/keys';
 import type { InboundMessage } from '../../../db/records/inbound';
 import type { Email } from '../../../db/records/emails';
 
@@ -14,6 +16,16 @@ export interface ReplyHeaders {
   inReplyTo: string;
   references: readonly string[];
 }
+
+/** The keys of the sent and the received message with this id. At most one of the two messages exists. */
+export const parentKeys = (workspaceId: string, id: string | undefined) =>
+  id !== undefined && isUuid(id)
+    ? { sent: keys.email(workspaceId, id), received: keys.inboundMessage(workspaceId, id) }
+    : { sent: undefined, received: undefined };
+
+/** Returns the sent or received message that an email replies to. */
+export const parentOf = (sent: Email | undefined, received: InboundMessage | undefined): Parent | undefined =>
+  (sent && parentFromEmail(sent)) ?? (received && parentFromInbound(received));
 
 export const parentFromEmail = ({ threadId, providerMessageId, references }: Email): Parent => ({
   threadId,

@@ -1,0 +1,11 @@
+import { expectDraft } from '../../../shared/domain/send/approvals/find-draft';
+import { findDraftAttachment } from '../../../shared/domain/send/approvals/attachment';
+import { endpoint } from '../../../shared/http/endpoint';
+import { download, streamResponse } from '../../../shared/http/download';
+import { approvalRoutes } from './routes';
+
+export const handler = streamResponse(
+  endpoint(approvalRoutes.downloadDraftAttachment, async ({ workspaceId }, { params }) =>
+    download(findDraftAttachment(await expectDraft(workspaceId, params.id), params.index)),
+  ),
+);

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { readHeaderBlock } from '../../../text/mail/header-block';
+import { readableText } from '../../../text/mail/encoded-words';
+import { renderMail, type RenderContext } from '../deliver/compose';
+import { composeMime } from '../deliver/mime';
+import type { EmailContent } from '../emails/content';
+import { deserializeMessage, type Message } from '../emails/message';
+import { previewDiffers } from './preview-differs';
+import type { Email } from '../../../db/records/emails';
+import type { Approval } from '../../../db/records/approvals';
+
+/** A held draft with its content. */
+export interface Draft {
+  approval: Approval;
+  email: Email;
+  content: EmailContent;
+}
+
+/** A draft as its recipients would see it. */
+export interface ComposedDraft {
+  /** The decoded header fields, without fields that only programs read. */
+  headers: readonly { name: string; value: string }[];
+  html: string | null;
+  text: string;
+  /** Whether the text was derived from the HTML. */
+  isTextDerived: boolean;
+  /** Whether the words that a person sees in the HTML differ from the words of the text part. */
+  previewDiffers: boolean;
+  /** Changes whenever something changes that would be sent. */
+  sha256: string;
+}
+
+/**
+ * Composes the draft as a release would. Personal links have an invalid signature, so that a reader of the draft cannot
+ * use them. Returns undefined if the message of the draft was deleted.
+ */
+export async function composeDraft(draft: Draft, context: RenderContext): Promise<ComposedDraft | undefined> {
+  const { text, message: stored } = draft.content;
+  if (!stored) return undefined;
+  const message: Message = { ...deserializeMessage({ ...stored, attachments: [] }), text: text ?? undefined };
+  const rendered = await renderMail(message, withoutLinkSecret(context));
+  const headers = readHeaders(await composeMime({ ...message, ...rendered }));
+  const composed = { headers, html: rendered.html ?? null, text: rendered.text };
+  return {
+    ...composed,
+    isTextDerived: !stored.text,
+    previewDiffers: previewDiffers(composed),
+    sha256: hashDraft(draft, composed),
+  };
+}
+
+const withoutLinkSecret = (context: RenderContext): RenderContext => ({
+  ...context,
+  workspace: { ...context.workspace, linkSecret: 'none' },
+});
+
+/** Fields that mail clients do not show, or whose values are known only once the draft is sent. */
+const technicalFields = new Set([
+  'content-transfer-encoding',
+  'content-type',
+  'date',
+  'message-id',
+  'mime-version',
+]);
+
+/** The fields that an approver reads first. */
+const firstFields = ['from', 'to', 'cc', 'reply-to', 'subject'];
+
+function readHeaders(raw: Buffer): ComposedDraft['headers'] {
+  const fields = readHeaderBlock(raw, 0).fields.filter(({ name }) => !technicalFields.has(name));
+  const ordered = [
+    ...firstFields.flatMap((name) => fields.filter((field) => field.name === name)),
+    ...fields.filter(({ name }) => !firstFields.includes(name)),
+  ];
+  return ordered.map(({ name, bytes }) => ({ name: headerName(name), value: readableText(bytes) }));
+}
+
+/** Returns the usual spelling of a header name: `In-Reply-To` for `in-reply-to`. */
+const headerName = (name: string): string => name.replace(/(?<=^|-)[a-z]/g, (letter) => letter.toUpperCase());
+
+/** Hashes arrays, because the properties of a stored object can change their order. */
+function hashDraft(
+  { approval, email, content: { message } }: Draft,
+  { headers, html, text }: Pick<ComposedDraft, 'headers' | 'html' | 'text'>,
+): string {
+  const whatLeaves = [
+    headers.map(({ name, value }) => [name, value]),
+    html,
+    text,
+    message?.bcc.map(({ address }) => address),
+    email.scheduledAt,
+    approval.attachments.map(({ filename, contentType, sha256 }) => [filename, contentType, sha256]),
+    message?.attachments.map(({ contentId }) => contentId),
+  ];
+  return createHash('sha256').update(JSON.stringify(whatLeaves)).digest('hex');
+}
