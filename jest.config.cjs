@@ -1,6 +1,7 @@
 /** Dependencies that ship only ES modules. Jest runs CommonJS, so these packages are transformed too. */
 const esModules = [
   '@middy',
+  '@csstools',
   'uuidv7',
   'canonicalize',
   'jose',

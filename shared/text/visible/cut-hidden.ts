@@ -1,0 +1,106 @@
+import { isTag, isText, type AnyNode, type Document } from 'domhandler';
+import { html } from '../html';
+import { withoutFiller } from '../invisible-characters';
+import { metadataElements } from './default-styles';
+import { isReplaced } from './shown-nodes';
+
+/** Offsets of the source, the second of them after the last character. */
+type Range = readonly [number, number];
+
+/** What the source of a node contains. */
+interface Content {
+  /** Whether the node has text or an image, shown or not. */
+  exists: boolean;
+  isShown: boolean;
+}
+
+interface Edit {
+  range: Range;
+  replacement: string;
+}
+
+/** Replaces text that is not shown. Without the comment, the characters around the text could form a tag. */
+const emptyComment = '<!---->';
+
+/** Returns the edits that leave only what is shown. */
+export const hidingEdits = (source: string, document: Document, shown: ReadonlySet<AnyNode>): Edit[] => [
+  ...hiddenRanges(document, shown).map((range) => ({ range, replacement: emptyComment })),
+  ...cleaningEdits(source, shown),
+];
+
+/**
+ * Returns the source of everything that is not shown. An element without shown content is removed whole, so that no
+ * link, bullet or blank line of it remains.
+ */
+function hiddenRanges(document: Document, shown: ReadonlySet<AnyNode>): Range[] {
+  const ranges: Range[] = [];
+  const collect = (node: AnyNode): Content => {
+    const content =
+      isTag(node) && metadataElements.has(node.name) && node.name !== 'head'
+        ? hiddenContent
+        : contentOf(node);
+    const range = rangeOf(node);
+    if (content.exists && !content.isShown && range) ranges.push(range);
+    return content;
+  };
+  const contentOf = (node: AnyNode): Content => {
+    if (isText(node)) return { exists: node.data.trim() !== '', isShown: shown.has(node) };
+    const own = { exists: isTag(node) && isReplaced(node), isShown: shown.has(node) };
+    const contents = 'children' in node ? node.children.map(collect) : [];
+    return {
+      exists: own.exists || contents.some(({ exists }) => exists),
+      isShown: own.isShown || contents.some(({ exists, isShown }) => exists && isShown),
+    };
+  };
+  collect(document);
+  const kept = sourceStarts(shown);
+  return ranges.filter((range) => !containsAny(range, kept));
+}
+
+const hiddenContent: Content = { exists: true, isShown: false };
+
+function rangeOf(node: AnyNode): Range | undefined {
+  const { sourceCodeLocation: location } = node;
+  return location ? [location.startOffset, location.endOffset] : undefined;
+}
+
+/** Returns where shown text and images start. A browser moves text out of a table, so a range may contain such text. */
+const sourceStarts = (shown: ReadonlySet<AnyNode>): number[] =>
+  [...shown]
+    .filter((node) => !isText(node) || node.data.trim() !== '')
+    .flatMap((node) => rangeOf(node)?.[0] ?? [])
+    .sort((first, second) => first - second);
+
+function containsAny([start, end]: Range, sorted: readonly number[]): boolean {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] ?? 0) < start) low = middle + 1;
+    else high = middle;
+  }
+  return (sorted[low] ?? Infinity) < end;
+}
+
+/** Removes characters that show nothing from the text that is shown. */
+const cleaningEdits = (source: string, shown: ReadonlySet<AnyNode>): Edit[] =>
+  [...shown].filter(isText).flatMap((node) => {
+    const cleaned = withoutFiller(node.data);
+    const range = rangeOf(node);
+    // A browser joins texts around a tag that it moves, so the source of a text may contain a tag.
+    if (cleaned === node.data || !range || source.slice(...range).includes('<')) return [];
+    return [{ range, replacement: html`${cleaned}`.text }];
+  });
+
+/** The edits may overlap. The first one at a place wins. */
+export function applyEdits(source: string, edits: readonly Edit[]): string {
+  const sorted = [...edits].sort(
+    ({ range: first }, { range: second }) => first[0] - second[0] || second[1] - first[1],
+  );
+  const pieces: string[] = [];
+  let position = 0;
+  for (const { range, replacement } of sorted) {
+    if (range[0] >= position) pieces.push(source.slice(position, range[0]), replacement);
+    position = Math.max(position, range[1]);
+  }
+  return [...pieces, source.slice(position)].join('');
+}

@@ -1,0 +1,107 @@
+import type { Element } from 'domhandler';
+import { blockElements } from '../reply/html/elements';
+import { parseCss } from './declarations';
+import type { boxOf } from './hiding';
+import type { WeightedDeclaration } from './match-rules';
+import { readProperty } from './properties';
+
+const nameSet = (text: string): ReadonlySet<string> => new Set(text.split(' '));
+
+/** Elements whose words are no part of the message, such as the title of the page. */
+export const metadataElements = nameSet('title style script head');
+
+/** Elements with words that no client shows. */
+export const hiddenElements = nameSet('template noscript noframes noembed datalist');
+
+const tableParts = nameSet('table tbody thead tfoot tr td th caption col colgroup');
+
+const boxes = nameSet('img button input select textarea');
+
+export const defaultBox = ({ name }: Element): Parameters<typeof boxOf>[1] => {
+  if (tableParts.has(name)) return 'table';
+  return blockElements.has(name) || boxes.has(name) ? 'block' : 'inline';
+};
+
+interface Hint {
+  /** The elements, or `*` for all. */
+  elements: ReadonlySet<string>;
+  /** Returns the value of the property in CSS. Undefined if the element has none. */
+  css: (element: Element) => string | undefined;
+  property: string;
+  condition?: string;
+}
+
+const attribute =
+  (name: string) =>
+  ({ attribs }: Element): string | undefined =>
+    attribs[name];
+
+/** Some senders leave out the `#`, which clients permit in attributes. */
+const colorAttribute = (name: string) => (element: Element) =>
+  attribute(name)(element)
+    ?.trim()
+    .replace(/^(?=[\da-f]{3}(?:[\da-f]{3})?$)/i, '#');
+
+const all = nameSet('*');
+
+const fontSizes = ['x-small', 'x-small', 'small', 'medium', 'large', 'x-large', 'xx-large', 'xxx-large'];
+
+function fontSize({ attribs }: Element): string | undefined {
+  const [, sign, digits] = /^\s*([+-]?)(\d+)/.exec(attribs['size'] ?? '') ?? [];
+  if (digits === undefined) return undefined;
+  const step = sign ? 3 + Number(sign + digits) : Number(digits);
+  return fontSizes[Math.min(7, Math.max(1, step))];
+}
+
+const hiddenUnlessOpen = ({ attribs }: Element): string | undefined =>
+  'open' in attribs ? undefined : 'hidden';
+
+/** The styles of HTML without CSS. Any rule of a style sheet overrides them. */
+const hints: readonly Hint[] = [
+  { elements: all, property: 'display', css: ({ attribs }) => ('hidden' in attribs ? 'none' : undefined) },
+  // A click opens these elements, and some clients show them open.
+  { elements: nameSet('details dialog'), property: 'visibility', css: hiddenUnlessOpen, condition: 'closed' },
+  { elements: nameSet('summary'), property: 'visibility', css: () => 'visible', condition: 'closed' },
+  // Without a doctype, browsers do not let tables inherit the font size. Webmail has a page with a doctype.
+  { elements: nameSet('table'), property: 'font-size', css: () => 'medium', condition: 'quirks' },
+  {
+    elements: nameSet('a'),
+    property: 'color',
+    css: ({ attribs }) => ('href' in attribs ? '#00e' : undefined),
+  },
+  { elements: nameSet('button'), property: 'color', css: () => '#000' },
+  { elements: nameSet('button'), property: 'background-color', css: () => '#efefef' },
+  { elements: nameSet('mark'), property: 'background-color', css: () => '#ff0' },
+  { elements: nameSet('mark'), property: 'color', css: () => '#000' },
+  { elements: nameSet('body'), property: 'color', css: colorAttribute('text') },
+  { elements: nameSet('font'), property: 'color', css: colorAttribute('color') },
+  { elements: nameSet('font'), property: 'font-size', css: fontSize },
+  {
+    elements: nameSet('body table tbody thead tfoot tr td th'),
+    property: 'background-color',
+    css: colorAttribute('bgcolor'),
+  },
+  {
+    elements: nameSet('body table tbody thead tfoot tr td th'),
+    property: 'background-image',
+    css: ({ attribs }) => (attribs['background'] ? 'url(image)' : undefined),
+  },
+];
+
+const hintWeight = -1;
+
+/** Returns the declarations that the element has without CSS. */
+export const defaultDeclarations = (element: Element): WeightedDeclaration[] =>
+  hints.flatMap(({ elements, property, css, condition }) => {
+    if (elements !== all && !elements.has(element.name)) return [];
+    const value = css(element);
+    return value === undefined ? [] : readHint(property, value, condition);
+  });
+
+const readHint = (property: string, css: string, condition: string | undefined): WeightedDeclaration[] =>
+  readProperty(property, parseCss(css)).map((read) => ({
+    ...read,
+    isImportant: false,
+    condition,
+    weight: hintWeight,
+  }));

@@ -1,0 +1,129 @@
+import { compile, type Options } from 'css-select';
+import type { AnyNode, Element } from 'domhandler';
+import {
+  existsOne,
+  findAll,
+  findOne,
+  getAttributeValue,
+  getChildren,
+  getName,
+  getParent,
+  getSiblings,
+  hasAttrib,
+  isTag,
+  prevElementSibling,
+  removeSubsets,
+  textContent,
+} from 'domutils';
+import type { Declaration } from './declarations';
+import { keyOf, keysOf, parseSelectors, type ParsedSelector } from './selectors';
+import { joinConditions, type Rule } from './stylesheet';
+import { TooComplexError } from './too-complex';
+
+/** A declaration with its place in the cascade. Of two for one property, the one with the higher weight wins. */
+export interface WeightedDeclaration extends Declaration {
+  /** The condition under which the declaration applies. Undefined if the declaration always applies. */
+  condition: string | undefined;
+  weight: number;
+}
+
+interface CompiledRule {
+  matches: (element: AnyNode) => boolean;
+  declarations: readonly WeightedDeclaration[];
+}
+
+/** The maximum number of steps through the document, which no real email reaches. */
+const stepsMax = 1_000_000;
+
+const selectorsMax = 5_000;
+
+/** The weights of important declarations and of those in a `style` attribute. */
+const importantWeight = 1e12;
+const inlineWeight = 1e11;
+
+const weigh = (declaration: Declaration, specificity: number): number =>
+  specificity + (declaration.isImportant ? importantWeight : 0);
+
+export const weighInline = (declaration: Declaration): WeightedDeclaration => ({
+  ...declaration,
+  condition: undefined,
+  weight: weigh(declaration, inlineWeight),
+});
+
+export type DeclarationsOf = (element: Element) => WeightedDeclaration[];
+
+/**
+ * Returns a function that finds the declarations of the rules that match an element, in their order. The function
+ * throws `TooComplexError` if the selectors of a hostile email take too long.
+ */
+export function matchRules(rules: readonly Rule[], isQuirky: boolean): DeclarationsOf {
+  const adapter = countingAdapter();
+  const byKey = new Map<string, [number, CompiledRule][]>();
+  let selectors = 0;
+  for (const [index, rule] of rules.entries()) {
+    for (const selector of parseSelectors(rule.selector)) {
+      selectors += 1;
+      if (selectors > selectorsMax) throw new TooComplexError('The style sheets have too many selectors');
+      if (selector.isForAddedBox) continue;
+      const key = keyOf(selector.parts);
+      const bucket = byKey.get(key) ?? [];
+      byKey.set(key, bucket);
+      bucket.push([index, compileRule(selector, rule, adapter, isQuirky)]);
+    }
+  }
+  return (element) =>
+    [...keysOf(element.name, element.attribs['id'] ?? '', element.attribs['class'] ?? '')]
+      .flatMap((key) => byKey.get(key) ?? [])
+      .filter(([, { matches }]) => matches(element))
+      .sort(([first], [second]) => first - second)
+      .flatMap(([, { declarations }]) => declarations);
+}
+
+type Adapter = NonNullable<Options<AnyNode, Element>['adapter']>;
+
+function compileRule(
+  selector: ParsedSelector,
+  rule: Rule,
+  adapter: Adapter,
+  quirksMode: boolean,
+): CompiledRule {
+  const condition = joinConditions(rule.condition, selector.condition);
+  return {
+    matches: compile<AnyNode, Element>([selector.parts], { adapter, quirksMode, relativeSelector: false }),
+    declarations: rule.declarations.map((declaration) => ({
+      ...declaration,
+      condition,
+      weight: weigh(declaration, selector.specificity),
+    })),
+  };
+}
+
+const domReaders: Adapter = {
+  existsOne,
+  findAll,
+  findOne,
+  getAttributeValue,
+  getChildren,
+  getName,
+  getParent,
+  getSiblings,
+  getText: textContent,
+  hasAttrib,
+  isTag,
+  prevElementSibling,
+  removeSubsets,
+};
+
+/** Returns functions that read the document and count their calls. */
+function countingAdapter(): Adapter {
+  let steps = 0;
+  const counted = Object.entries(domReaders).map(([name, read]: [string, (...args: never[]) => unknown]) => [
+    name,
+    (...args: never[]): unknown => {
+      steps += 1;
+      if (steps > stepsMax) throw new TooComplexError('The selectors of the email take too many steps');
+      return read(...args);
+    },
+  ]);
+  return Object.fromEntries(counted) as Adapter;
+}

@@ -1,0 +1,114 @@
+import {
+  AttributeAction,
+  isTraversal,
+  parse,
+  SelectorType,
+  type PseudoSelector,
+  type Selector,
+} from 'css-what';
+
+/** A selector, without the parts that hold only at times. */
+export interface ParsedSelector {
+  parts: Selector[];
+  /** The order of selectors in the cascade: ids before classes before tags. */
+  specificity: number;
+  /** What must hold besides, such as `:hover`. Undefined if the selector always applies. */
+  condition: string | undefined;
+  /** Whether the declarations apply to a box that the style sheet adds, and not to the text of the element. */
+  isForAddedBox: boolean;
+}
+
+/** States of an element that a click, the pointer or the client changes. */
+const states = new Set(
+  (
+    'hover active focus focus-within focus-visible visited target checked enabled disabled open popover-open ' +
+    'first-line first-letter fullscreen defined lang dir'
+  ).split(' '),
+);
+
+const structural = new Set(
+  (
+    'first-child last-child only-child nth-child nth-last-child first-of-type last-of-type only-of-type nth-of-type ' +
+    'nth-last-of-type empty root not is where matches has any-link link scope'
+  ).split(' '),
+);
+
+const addedBoxes = new Set(
+  'before after marker placeholder selection backdrop file-selector-button'.split(' '),
+);
+
+/** Parses a list of selectors. As in CSS, one selector that is not valid makes the list apply to nothing. */
+export function parseSelectors(list: string): ParsedSelector[] {
+  try {
+    const selectors = parse(list);
+    return selectors.every((parts) => parts.every(isKnown)) ? selectors.map(describe) : [];
+  } catch {
+    return [];
+  }
+}
+
+const isPseudo = (part: Selector) =>
+  part.type === SelectorType.Pseudo || part.type === SelectorType.PseudoElement;
+
+function isKnown(part: Selector): boolean {
+  if (part.type === SelectorType.Attribute) return part.action !== AttributeAction.Not;
+  if (part.type === SelectorType.Parent || part.type === SelectorType.ColumnCombinator) return false;
+  if (part.type === SelectorType.Pseudo && Array.isArray(part.data))
+    return part.data.every((nested) => nested.every(isKnown));
+  return !isPseudo(part) || [states, structural, addedBoxes].some((names) => names.has(part.name));
+}
+
+function describe(parts: Selector[]): ParsedSelector {
+  const temporary = parts.filter((part) => isPseudo(part) && states.has(part.name));
+  const lasting = parts.filter((part) => !isPseudo(part) || structural.has(part.name));
+  return {
+    parts: lasting.length === 0 ? [{ type: SelectorType.Universal, namespace: null }] : lasting,
+    specificity: specificityOf(parts),
+    condition: temporary.map((part) => `:${'name' in part ? part.name : ''}`).join('') || undefined,
+    isForAddedBox: parts.some((part) => isPseudo(part) && addedBoxes.has(part.name)),
+  };
+}
+
+const idWeight = 1_000_000;
+const classWeight = 1_000;
+
+const specificityOf = (parts: readonly Selector[]): number =>
+  parts.reduce((sum, part) => sum + weightOf(part), 0);
+
+function weightOf(part: Selector): number {
+  if (part.type === SelectorType.Attribute)
+    return part.name === 'id' && part.action === AttributeAction.Equals ? idWeight : classWeight;
+  if (part.type === SelectorType.Tag || part.type === SelectorType.PseudoElement) return 1;
+  return part.type === SelectorType.Pseudo ? pseudoWeight(part) : 0;
+}
+
+function pseudoWeight({ name, data }: PseudoSelector): number {
+  if (name === 'where') return 0;
+  if (!Array.isArray(data)) return classWeight;
+  return Math.max(0, ...data.map(specificityOf));
+}
+
+/**
+ * Returns a name that each matching element has: an id, a class, a tag or `*`. The names of an element select the few
+ * rules that may match the element.
+ */
+export function keyOf(parts: readonly Selector[]): string {
+  const last = parts.slice(parts.findLastIndex(isTraversal) + 1);
+  const keys = last.map((part) => {
+    if (part.type === SelectorType.Tag) return part.name;
+    if (part.type !== SelectorType.Attribute) return '*';
+    if (part.name === 'id' && part.action === AttributeAction.Equals) return `#${part.value.toLowerCase()}`;
+    return part.name === 'class' && part.action === AttributeAction.Element
+      ? `.${part.value.toLowerCase()}`
+      : '*';
+  });
+  return keys.find((key) => /^[#.]/.test(key)) ?? keys.find((key) => key !== '*') ?? '*';
+}
+
+export const keysOf = (name: string, id: string, className: string): ReadonlySet<string> =>
+  new Set([
+    '*',
+    name,
+    `#${id.toLowerCase()}`,
+    ...(className.toLowerCase().match(/\S+/g) ?? []).map((token) => `.${token}`),
+  ]);

@@ -1,0 +1,69 @@
+import { hasInvisibleWords } from '../invisible-characters';
+import { applyEdits, hidingEdits } from './cut-hidden';
+import { matchRules } from './match-rules';
+import { parseDocument } from './parse-document';
+import { collectDeclarations, shownNodes, type DeclarationsByElement } from './shown-nodes';
+import { readStylesheet, type Rule } from './stylesheet';
+import { TooComplexError } from './too-complex';
+import { hasWords, messageTexts, stylesheetsOf } from './texts';
+import type { Document } from 'domhandler';
+
+export interface VisibleHtml {
+  /** The HTML without the text that a person does not see. */
+  html: string;
+  /** Whether the HTML has words that no client shows. */
+  hasHiddenText: boolean;
+  /** Whether some words are shown only on some screens, in some clients, or after a click. */
+  isConditional: boolean;
+}
+
+/**
+ * Removes the text that mail clients do not show. Clients that know no media queries show the text without them, so
+ * that is what remains. HTML that takes too long to read is returned unchanged, with both warnings.
+ */
+export function visibleHtml(html: string): VisibleHtml {
+  try {
+    return removeHiddenText(html);
+  } catch (error) {
+    // Functions here call themselves for each level of the HTML and may exhaust the stack.
+    if (!(error instanceof TooComplexError || error instanceof RangeError)) throw error;
+    return { html, hasHiddenText: true, isConditional: true };
+  }
+}
+
+function removeHiddenText(html: string): VisibleHtml {
+  const document = parseDocument(html);
+  const rules = rulesOf(document);
+  const declarations = collectDeclarations(document, matchRules(rules, document['x-mode'] === 'quirks'));
+  const shown = shownNodes(document, declarations, undefined);
+  const views = conditionsOf(declarations).map((condition) => shownNodes(document, declarations, condition));
+  const words = messageTexts(document).filter(({ data }) => hasWords(data));
+  return {
+    html: applyEdits(html, hidingEdits(html, document, shown)),
+    hasHiddenText: words.some(
+      (text) => hasInvisibleWords(text.data) || (!shown.has(text) && views.every((view) => !view.has(text))),
+    ),
+    isConditional: words.some((text) => views.some((view) => view.has(text) !== shown.has(text))),
+  };
+}
+
+const rulesOf = (document: Document): Rule[] => {
+  const stylesheets = stylesheetsOf(document);
+  const css = stylesheets.map((stylesheet) => stylesheet.css).join('');
+  if (css.length > cssLengthMax) throw new TooComplexError('The style sheets are too long');
+  return stylesheets.flatMap(({ css: text, media }) => readStylesheet(text, media));
+};
+
+const cssLengthMax = 100_000;
+
+/** The maximum number of elements to style. Each condition is another view of all elements. */
+const styledElementsMax = 60_000;
+
+function conditionsOf(declarations: DeclarationsByElement): string[] {
+  const conditions = new Set<string>();
+  for (const list of declarations.values())
+    for (const { condition } of list) if (condition !== undefined) conditions.add(condition);
+  if (conditions.size * declarations.size > styledElementsMax)
+    throw new TooComplexError('The email has too many media queries');
+  return [...conditions];
+}
