@@ -2,15 +2,19 @@ import { buildCode } from '../lib/bundling/bundles';
 import { entryPoints } from '../lib/bundling/entry-points';
 import { refuseRegionWithoutInbound } from '../lib/parts/receiving-regions';
 import { carrierNest } from '../lib/service';
-import { readSettings } from '../lib/settings';
+import { SettingsError } from '../lib/settings-error';
+import { readSettings } from '../lib/settings-file';
 
 async function main(): Promise<void> {
-  const settings = readSettings(process.env.CARRIER_NEST_SETTINGS);
+  const settings = readSettings();
   // The CDK CLI sets this variable to the Region of the profile.
-  const region = process.env.CDK_DEFAULT_REGION;
-  refuseRegionWithoutInbound(settings, region);
+  refuseRegionWithoutInbound(settings, process.env.CDK_DEFAULT_REGION);
   await buildCode(entryPoints());
-  carrierNest(settings, { sesRegion: region }).synth();
+  carrierNest(settings).synth();
 }
 
-void main();
+main().catch((error: unknown) => {
+  if (!(error instanceof SettingsError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+});

@@ -30,16 +30,14 @@ const appProps: AppProps = {
   treeMetadata: false,
 };
 
-interface ServiceProps extends AppProps {
-  /** The Region of the deployment. Only the stack Tracking needs it, because this stack is in another Region. */
-  sesRegion?: string | undefined;
-}
+/**
+ * The Region of the deployment, as the CDK CLI determines it. Only the stack Tracking needs it, because that stack is in
+ * another Region. The CDK CLI has the same default.
+ */
+const deploymentRegion = (): string => process.env['CDK_DEFAULT_REGION'] ?? 'us-east-1';
 
 /** Creates the stacks of one stage. A stack can refer only to stacks that are defined before it. */
-export function carrierNest(
-  settings: Settings,
-  { sesRegion = 'us-east-1', ...props }: ServiceProps = {},
-): App {
+export function carrierNest(settings: Settings, props: AppProps = {}): App {
   const defaultStackSynthesizer = new ReferenceAwareSynthesizer();
   const app = new App({ ...appProps, defaultStackSynthesizer, ...props });
   const name = (part: StackPart) => stackName(settings.stage, part);
@@ -52,7 +50,10 @@ export function carrierNest(
   });
   const webhooks = new WebhooksStack(app, name('Webhooks'), { deadLetters: data.deadLetters });
   const tracking = settings.trackingHosts
-    ? new TrackingStack(app, name('Tracking'), { hosts: settings.trackingHosts, sesRegion })
+    ? new TrackingStack(app, name('Tracking'), {
+        hosts: settings.trackingHosts,
+        sesRegion: deploymentRegion(),
+      })
     : undefined;
   const resources = functionResources({ settings, data, mail, scheduling, webhooks, tracking });
   const api = createApi(app, settings, resources);

@@ -9,21 +9,15 @@ import { buildCode } from '../lib/bundling/bundles';
 import { entryPoints } from '../lib/bundling/entry-points';
 import { nagExceptions, type NagException } from '../lib/parts/nag-exceptions';
 import { carrierNest } from '../lib/service';
-import { parseSettings, readSettings, type Settings } from '../lib/settings';
+import { parseSettings, type Settings } from '../lib/settings';
+import { readSettings, settingsFile } from '../lib/settings-file';
+import { runProgram } from '../packages/cli/src/run-program';
+import { isExceptedBy } from '../lib/rules/nag-exception';
 import { templateRules } from '../lib/rules/rules';
 import { readTemplates } from '../lib/rules/template';
 import { checkedVariants } from '../lib/rules/variants';
 
-/** Synthesizes each preset and your own settings, if any, and checks the templates against the rules. */
-const settingsFile = 'carrier-nest.json';
-
 type Variant = [name: string, settings: Settings];
-
-const ownVariants: Variant[] = existsSync(settingsFile) ? [[settingsFile, readSettings(settingsFile)]] : [];
-const variants: Variant[] = [
-  ...Object.entries(checkedVariants).map(([name, input]): Variant => [name, parseSettings(input, name)]),
-  ...ownVariants,
-];
 
 interface Finding {
   rule: string;
@@ -40,7 +34,12 @@ interface Outcome {
   findings: Finding[];
 }
 
-async function main(): Promise<void> {
+/**
+ * Synthesizes each preset and your own settings, if any, and checks the templates against the rules. Returns the exit
+ * code.
+ */
+async function main(): Promise<number> {
+  const variants = readVariants();
   await buildCode(entryPoints());
   const outcomes = variants.map(([name, settings]) => checkVariant(name, settings));
   const findings = outcomes.flatMap((outcome) => outcome.findings);
@@ -58,9 +57,18 @@ async function main(): Promise<void> {
   for (const { rule, location, message } of findings) console.error(`${rule}\n  ${location}\n  ${message}`);
   for (const { rule, path } of unused)
     console.error(
-      `lib/parts/nag-exceptions.ts: the exception from ${rule} at ${path} matches no finding. Remove the exception`,
+      `lib/parts/nag-exceptions.ts: the exception from ${String(rule)} at ${path} matches no finding. Remove the exception`,
     );
-  if (findings.length + unused.length > 0) process.exitCode = 1;
+  return findings.length + unused.length > 0 ? 1 : 0;
+}
+
+/** The default file may be missing. Then the presets cover the settings. */
+function readVariants(): Variant[] {
+  const own = readSettings();
+  return [
+    ...Object.entries(checkedVariants).map(([name, input]): Variant => [name, parseSettings(input, name)]),
+    ...(existsSync(settingsFile()) ? [[settingsFile(), own] satisfies Variant] : []),
+  ];
 }
 
 function checkVariant(name: string, settings: Settings): Outcome {
@@ -117,15 +125,6 @@ function nagFindings(settings: Settings, outdir: string): Finding[] {
   );
 }
 
-function isExceptedBy({ rule, path }: NagException, finding: Finding): boolean {
-  return matchesPattern(rule, finding.rule) && matchesPattern(`CarrierNest-*-${path}`, finding.location);
-}
-
-const matchesPattern = (pattern: string, text: string): boolean =>
-  new RegExp(`^${pattern.split('*').map(escapeRegExp).join('.*')}$`).test(text);
-
-const escapeRegExp = (text: string): string => text.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
-
 const templatesIn = (dir: string): string[] =>
   readdirSync(dir)
     .filter((name) => name.endsWith('.template.json'))
@@ -162,4 +161,4 @@ function templateFindings(file: string): Finding[] {
     : [...findings, { rule: status, location: file, message: 'Not validated' }];
 }
 
-void main();
+void runProgram(main);

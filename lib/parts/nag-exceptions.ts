@@ -3,7 +3,8 @@
  * finding.
  */
 export interface NagException {
-  rule: string;
+  /** The whole name of the rule, or an expression that matches it. */
+  rule: string | RegExp;
   /** The construct path without `CarrierNest-<stage>-`. `*` matches any text. */
   path: string;
   reason: string;
@@ -23,11 +24,11 @@ export const nagExceptions: readonly NagException[] = [
     reason: ownBucketsReason,
   })),
   ...[
-    ...['ParkedBodies', 'Content', 'InboundMail'].map((bucket) => `*OutputFnGetAtt${bucket}*`),
-    // An adopted bucket.
-    'arn:<AWS::Partition>:s3:::*',
-  ].map((bucket) => ({
-    rule: `AwsSolutions-IAM5[Resource::${bucket}/*]`,
+    /^AwsSolutions-IAM5\[Resource::[^*]*OutputFnGetAtt(ParkedBodies|Content|InboundMail)[^*]*\/\*\]$/,
+    // The name of an adopted bucket.
+    /^AwsSolutions-IAM5\[Resource::arn:<AWS::Partition>:s3:::[a-z0-9.-]+(\/webhooks)?\/\*\]$/,
+  ].map((rule) => ({
+    rule,
     path: '*Role/Resource',
     reason:
       'The statement allows one action on the objects of one bucket. The keys of the objects are generated at run time.',
@@ -47,7 +48,7 @@ export const nagExceptions: readonly NagException[] = [
     'Workers/runCampaignsRole',
     'Workers/runBackgroundJobRole',
   ].map((role) => ({
-    rule: 'AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:scheduler:<AWS::Region>:<AWS::AccountId>:schedule/*]',
+    rule: /^AwsSolutions-IAM5\[Resource::arn:<AWS::Partition>:scheduler:<AWS::Region>:<AWS::AccountId>:schedule\/carrier-nest-[a-z0-9-]+\/\*\]$/,
     path: `${role}/Resource`,
     reason:
       'Each schedule is named after the minute in which it fires, so the names are unknown at deployment.',
@@ -61,7 +62,7 @@ export const nagExceptions: readonly NagException[] = [
       })),
   ),
   {
-    rule: 'AwsSolutions-IAM5[Resource::<*.Arn>:*]',
+    rule: /^AwsSolutions-IAM5\[Resource::<\w+\.Arn>:\*\]$/,
     path: 'Workers/SchedulerRoleForTarget-*/DefaultPolicy/Resource',
     reason: 'The CDK grants permission to invoke all versions of one function.',
   },
@@ -142,7 +143,7 @@ export const nagExceptions: readonly NagException[] = [
       'The queue is a dead-letter queue, but the rule recognizes only dead-letter queues of queues in the same stack.',
   })),
   {
-    rule: 'AwsSolutions-IAM4[*AmazonAPIGatewayPushToCloudWatchLogs]',
+    rule: /^AwsSolutions-IAM4\[[^*]*AmazonAPIGatewayPushToCloudWatchLogs\]$/,
     path: 'Api/Api/CloudWatchRole/Resource',
     reason: 'AWS requires this policy for the role, which all APIs of the account use for their logs.',
   },
@@ -157,7 +158,7 @@ export const nagExceptions: readonly NagException[] = [
     reason: 'The environment variables contain names and limits, not secrets.',
   },
   {
-    rule: 'AwsSolutions-IAM5[Resource::*OutputFnGetAttParkedBodies*/*]',
+    rule: /^AwsSolutions-IAM5\[Resource::[^*]*OutputFnGetAttParkedBodies[^*]*\/\*\]$/,
     path: 'Edge/Task/TaskRole/DefaultPolicy/Resource',
     reason:
       'The keys of parked bodies are generated at run time, and the bucket contains only parked bodies.',

@@ -1,4 +1,6 @@
 import type { Settings } from '../settings';
+import { SettingsError } from '../settings-error';
+import { settingsFile } from '../settings-file';
 
 /**
  * The Regions in which SES receives mail. SES can send from additional Regions. The list is from "Email receiving
@@ -26,8 +28,10 @@ export const receivesMail = (region: string): boolean => receivingRegions.includ
  */
 export function refuseRegionWithoutInbound({ inbound }: Settings, region: string | undefined): void {
   if (inbound !== undefined || !region || receivesMail(region)) return;
-  throw new Error(
-    `SES does not receive mail in ${region}, according to this version's list. To deploy without incoming mail, set ` +
-      `"inbound": false. Or use one of ${receivingRegions.join(', ')}. If AWS has added the Region, set "inbound": true.`,
+  throw new SettingsError(
+    settingsFile(),
+    `inbound: SES does not receive mail in ${region}, according to this version's list. To deploy without incoming ` +
+      `mail, set "inbound": false. Or use one of ${receivingRegions.join(', ')}. If AWS has added the Region, set ` +
+      '"inbound": true',
   );
 }

@@ -48,10 +48,10 @@ export const certificateRegion = 'us-east-1';
 
 export const stackName = (stage: string, part: StackPart): string => `CarrierNest-${stage}-${part}`;
 
+type PartSettings = Pick<Settings, 'preset' | 'firewall' | 'trackingHosts'>;
+
 /** Returns the parts that these settings deploy, in deployment order. */
-export const deployedParts = (
-  settings: Pick<Settings, 'preset' | 'firewall' | 'trackingHosts'>,
-): StackPart[] => [
+export const deployedParts = (settings: PartSettings): StackPart[] => [
   'Data',
   'Mail',
   'Scheduling',
@@ -65,3 +65,11 @@ export const deployedParts = (
   ...(hasFirewall(settings) ? (['Firewall'] as const) : []),
   'Operations',
 ];
+
+/** Returns the parts that other settings deploy. After a change of the settings, the CDK leaves their stacks behind. */
+export function undeployedParts(settings: PartSettings): StackPart[] {
+  const parts = deployedParts(settings);
+  return deployedParts({ preset: 'full', firewall: true, trackingHosts: [] }).filter(
+    (part) => !parts.includes(part),
+  );
+}

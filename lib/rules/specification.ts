@@ -95,6 +95,13 @@ function violationsOf({ value, type }: SpecifiedValue): string[] {
     .map((name) => `lacks the required property ${name}`);
 }
 
+/** The names of the properties whose change makes CloudFormation replace a resource of this type. */
+export const replacingProperties = (type: string): string[] =>
+  Object.entries(findResourceType(type)?.properties ?? {})
+    .filter(([, { causesReplacement = 'no' }]) => causesReplacement !== 'no')
+    .map(([name]) => name)
+    .sort();
+
 /** The names of the properties that an object of this type must have. */
 export const requiredNames = (type: PropertyType): string[] =>
   Object.entries(propertiesOf(type) ?? {})

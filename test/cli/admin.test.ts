@@ -4,6 +4,8 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import { commands } from '../../packages/cli/src/admin/commands';
 import { scopes } from '../../shared/core/scopes';
@@ -28,7 +30,7 @@ interface CommandResult {
 /** Runs the command line as `npm run admin -- …` does. */
 async function runAdmin(
   args: readonly string[],
-  environment: Record<string, string> = {},
+  environment: NodeJS.ProcessEnv = {},
 ): Promise<CommandResult> {
   const child = spawn(process.execPath, ['--require', 'tsx/cjs', 'packages/cli/src/admin.ts', ...args], {
     env: { ...process.env, ...environment },
@@ -393,14 +395,17 @@ describe('a deployed stack', () => {
     return respond(body);
   }
 
+  const runDeployed = (...args: string[]): Promise<CommandResult> => runDeployedWith({}, args);
+
   /** Runs the command with an operator's AWS credentials. */
-  const runDeployed = (...args: string[]): Promise<CommandResult> =>
+  const runDeployedWith = (environment: NodeJS.ProcessEnv, args: string[]): Promise<CommandResult> =>
     runAdmin(args, {
       AWS_ENDPOINT_URL_LAMBDA: `http://127.0.0.1:${(lambda.address() as AddressInfo).port}`,
       AWS_ACCESS_KEY_ID: 'AKIAOPERATOR',
       AWS_SECRET_ACCESS_KEY: 'secret',
       AWS_REGION: 'eu-west-1',
-      AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
+      AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: undefined,
+      ...environment,
     });
 
   test('receives a signed invocation of its operator function, in the configured Region', async () => {
@@ -426,6 +431,63 @@ describe('a deployed stack', () => {
     expect(exitCode).toBe(0);
     expect(lambdaCalls[0]?.path).toContain('/carrier-nest-test-administer/');
     expect(lambdaCalls[0]?.authorization).toContain('/us-west-2/lambda/');
+  });
+
+  describe('without --stage and --region', () => {
+    const settingsWith = (content: string): string => {
+      const file = join(makeTempDir(), 'settings.json');
+      writeFileSync(file, content);
+      return file;
+    };
+
+    test('is the stage in the settings file, in the Region that the AWS CLI uses', async () => {
+      const environment = {
+        CARRIER_NEST_SETTINGS: settingsWith('{"stage":"staging"}'),
+        AWS_REGION: undefined,
+        AWS_DEFAULT_REGION: 'us-west-2',
+      };
+
+      const { exitCode } = await runDeployedWith(environment, ['workspaces', 'list']);
+      await runDeployedWith(environment, ['workspaces', 'list', '--stage', 'prod']);
+
+      expect(exitCode).toBe(0);
+      expect(lambdaCalls.map(({ path }) => path?.split('/')[3])).toEqual([
+        'carrier-nest-staging-administer',
+        'carrier-nest-prod-administer',
+      ]);
+      expect(lambdaCalls[0]?.authorization).toContain('/us-west-2/lambda/');
+    });
+
+    test('is unknown if the settings are invalid, so the command exits with 1 and sends no request', async () => {
+      const file = settingsWith('{"stge":"staging"}');
+
+      const result = await runDeployedWith({ CARRIER_NEST_SETTINGS: file }, ['workspaces', 'list']);
+
+      expect(result).toEqual({
+        exitCode: 1,
+        out: '',
+        err: `${file}: stge: Unknown field; did you mean \`stage\`? See docs/deploying.md#settings\n`,
+      });
+      expect(lambdaCalls).toEqual([]);
+    });
+  });
+
+  test('that does not exist makes the command print how to deploy, and how to name another deployment', async () => {
+    respond = () =>
+      Promise.resolve({
+        status: 404,
+        headers: { 'x-amzn-errortype': 'ResourceNotFoundException' },
+        body: { Message: 'Function not found: arn:aws:lambda:eu-west-1:123456789012:function:x' },
+      });
+
+    expect(await runDeployed('workspaces', 'list', '--stage', 'test')).toEqual({
+      exitCode: 1,
+      out: '',
+      err:
+        'There is no function carrier-nest-test-administer in eu-west-1, so the stage test is not deployed there.\n' +
+        'To deploy, run npm run deploy (docs/deploying.md). To use another deployment, add --stage, --region or --profile; ' +
+        'to use the local runtime, add --local.\n',
+    });
   });
 
   test('whose function refuses a request makes the command print the error message', async () => {
@@ -460,7 +522,7 @@ describe('a deployed stack', () => {
       exitCode: 1,
       err:
         'carrier-nest-prod-administer cannot be invoked: ServiceException: down\n' +
-        'Check --stage, --region, --profile and your AWS credentials.\n',
+        'To check your AWS credentials, the Region and the deployment, run npm run doctor.\n',
     });
     expect(timedOut).toMatchObject({ exitCode: 1, err: expect.stringContaining('Task timed out') });
     expect(lambdaCalls).toHaveLength(2);

@@ -99,7 +99,7 @@ async function deploy(
       ...process.env,
       ...credentials,
       PATH: `${join(dir, 'bin')}${delimiter}${process.env['PATH']}`,
-      AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
+      AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: undefined,
       AWS_ENDPOINT_URL: account.origin,
       CARRIER_NEST_SETTINGS: resolve('packages/local/src/template/settings.json'),
       ASSEMBLY: assembly,
@@ -114,7 +114,7 @@ async function deploy(
   return { exitCode, out: await out, err: await err, cdkCalls: calls };
 }
 
-const synthCall = 'synth --quiet --output cdk.out';
+const synthCall = 'synth --quiet --output cdk.out CarrierNest-local-Data --exclusively';
 const deployCall = 'deploy --all --app cdk.out';
 
 const refused = { exitCode: 1, cdkCalls: [synthCall] };
@@ -190,6 +190,69 @@ describe('npm run deploy', () => {
   });
 });
 
+describe('invalid settings', () => {
+  test.each([
+    [
+      'an unknown setting',
+      '{"recievingDomains":["a.example"]}',
+      'recievingDomains: Unknown field; did you mean `receivingDomains`?',
+    ],
+    [
+      'an unknown inner setting',
+      '{"adopt":{"userpool":"x"}}',
+      'adopt.userpool: Unknown field; did you mean `userPool`?',
+    ],
+    ['a wrong type', '{"executions":"many"}', 'executions: must be a number.'],
+    ['a wrong value', '{"preset":"ful"}', 'preset: must be one of economy, full; did you mean `full`?'],
+    ['no object', '[]', 'must be an object.'],
+    [
+      'invalid JSON',
+      '{"stage":"test",}',
+      expect.stringMatching(/^The settings file is not valid JSON: .+\.$/),
+    ],
+  ])('%s is refused with one line, before the CDK runs', async (_what, content, problem) => {
+    const file = join(makeTempDir(), 'settings.json');
+    writeFileSync(file, content);
+
+    const { err, ...result } = await deploy([], { CARRIER_NEST_SETTINGS: file });
+
+    const [, shown] = /^.*settings\.json: (.*) See docs\/deploying\.md#settings\n$/.exec(err) ?? [];
+    expect(result).toEqual({ exitCode: 1, out: '', cdkCalls: [] });
+    expect(err.startsWith(`${file}: `)).toBe(true);
+    expect(shown).toEqual(problem);
+  });
+
+  test.each([
+    ['none.json', 'none.json: The settings file does not exist. '],
+    ['.', '.: The settings file cannot be read (EISDIR). '],
+  ])('the file %s is refused', async (file, problem) => {
+    const result = await deploy([], { CARRIER_NEST_SETTINGS: file });
+
+    expect(result).toEqual({
+      exitCode: 1,
+      out: '',
+      err: `${problem}Correct CARRIER_NEST_SETTINGS, or unset it to use carrier-nest.json. See docs/deploying.md#settings\n`,
+      cdkCalls: [],
+    });
+  });
+
+  test('are refused by check:synth, which reads the same file', async () => {
+    const file = join(makeTempDir(), 'settings.json');
+    writeFileSync(file, '{"stge":"test"}');
+    const program = [process.execPath, '--import', 'tsx', 'scripts/check-synth.ts'].join(' ');
+
+    const child = spawn(program, { shell: true, env: { ...process.env, CARRIER_NEST_SETTINGS: file } });
+    const [out, err] = [text(child.stdout), text(child.stderr)];
+    const [exitCode] = await once(child, 'exit');
+
+    expect({ exitCode, out: await out, err: await err }).toEqual({
+      exitCode: 1,
+      out: '',
+      err: `${file}: stge: Unknown field; did you mean \`stage\`? See docs/deploying.md#settings\n`,
+    });
+  });
+});
+
 describe('the versions', () => {
   test.each(['99.0.0', serviceVersion.replace(/\d+$/, '99')])(
     'npm run deploy refuses to replace the newer version %s',
@@ -234,11 +297,103 @@ describe('resources without data', () => {
 
     expect(result).toMatchObject(deployed);
     expect(result.out.split('\n').slice(1)).toEqual([
-      'The deployment removes or replaces:',
+      'The deployment removes:',
       '  ApiEmails: AWS::Logs::LogGroup is deleted: A, B, C and 2 more',
       '  Workers: AWS::Scheduler::Schedule is deleted: Timer',
       '',
     ]);
+  });
+});
+
+describe('resources without data that the deployment replaces', () => {
+  const replacements =
+    'The deployment replaces, without a loss of data, but each may be unavailable for a moment:';
+
+  /** Deploys the resource with other values of these properties. */
+  const setDeployedProperties = (type: string, properties: object): { stack: string; id: string } => {
+    const [{ stack, id } = { stack: '', id: '' }] = findResources(templates, type);
+    setDeployedWith((deployedTemplates) => {
+      const resource = resourceOf(deployedTemplates, stack, id);
+      resource.Properties = { ...(resource.Properties as object), ...properties };
+    });
+    return { stack, id };
+  };
+
+  test.each([
+    ['AWS::SES::ReceiptRule', { RuleSetName: 'theirs' }, 'RuleSetName changes'],
+    ['AWS::ApiGateway::Stage', { StageName: 'v0' }, 'StageName changes'],
+    ['AWS::IAM::Role', { RoleName: 'old', Path: '/old/' }, 'Path and RoleName change'],
+  ])('are listed: %s with other %j', async (type, properties, cause) => {
+    const { stack, id } = setDeployedProperties(type, properties);
+
+    const result = await deploy();
+
+    expect(result).toMatchObject(deployed);
+    expect(result.out.split('\n').slice(1)).toEqual(
+      expect.arrayContaining([replacements, `  ${stack}: ${type} is replaced, because ${cause}: ${id}`]),
+    );
+    expect(result.out).not.toContain('The deployment loses data');
+  });
+
+  test('include the resources whose properties refer to a replaced resource of another stack', async () => {
+    const { stack } = setDeployedProperties('AWS::EC2::VPC', { CidrBlock: '10.9.0.0/16' });
+
+    const { out } = await deploy();
+
+    expect(out).toContain(`  ${stack}: AWS::EC2::VPC is replaced, because CidrBlock changes: `);
+    expect(out).toMatch(/AWS::EC2::RouteTable is replaced, because VpcId changes: /);
+    expect(out).toMatch(
+      /AWS::EC2::SubnetRouteTableAssociation is replaced, because RouteTableId and SubnetId change: /,
+    );
+  });
+
+  test('do not include a change in place, or the containers that each update replaces', async () => {
+    setDeployedProperties('AWS::ECS::TaskDefinition', { Cpu: '4096' });
+    const { out } = await deploy();
+    setDeployedProperties('AWS::ApiGateway::Account', { CloudWatchRoleArn: 'other' });
+    const inPlace = await deploy();
+
+    expect([out, inPlace.out].map((text) => text.split('\n').slice(1))).toEqual([[''], ['']]);
+  });
+});
+
+describe('stacks that the settings no longer include', () => {
+  const writeSettings = (settings: object): string => {
+    const file = join(makeTempDir(), 'settings.json');
+    writeFileSync(file, JSON.stringify({ stage: 'local', ...settings }));
+    return file;
+  };
+
+  test('are listed with the command that deletes each of them, the last one first', async () => {
+    setDeployed(templates, serviceVersion);
+    account.state.stacks[stackName('Tracking')] = buildStack({ template: { Resources: {} } });
+
+    const result = await deploy([], {
+      CARRIER_NEST_SETTINGS: writeSettings({}),
+      AWS_REGION: undefined,
+      // The CDK and the AWS CLI use the Region in this variable.
+      AWS_DEFAULT_REGION: 'eu-west-1',
+    });
+
+    const command = 'aws cloudformation delete-stack --stack-name CarrierNest-local';
+    expect(result).toMatchObject(deployed);
+    expect(result.out.split('\n').slice(1)).toEqual([
+      'The settings no longer include these stacks, but the deployment keeps them:',
+      `  CarrierNest-local-Firewall. To delete it after the deployment: ${command}-Firewall --region eu-west-1`,
+      `  CarrierNest-local-Edge. To delete it after the deployment (its address then fails): ${command}-Edge --region eu-west-1`,
+      `  CarrierNest-local-Tracking. To delete it after the deployment (tracked links in sent emails then fail): ${command}-Tracking --region us-east-1`,
+      '',
+    ]);
+  });
+
+  test('do not include the stacks that the settings require', async () => {
+    setDeployed(templates, serviceVersion);
+    account.state.stacks[stackName('Tracking')] = buildStack({ template: { Resources: {} } });
+    const settings = writeSettings({ preset: 'full', trackingHosts: ['link.acme.example'] });
+
+    const result = await deploy([], { CARRIER_NEST_SETTINGS: settings });
+
+    expect(result.out.split('\n').slice(1)).toEqual(['']);
   });
 });
 
@@ -293,7 +448,8 @@ describe('resources with data', () => {
     const allowedResult = await deploy(['--allow-data-loss']);
 
     expect(refusedResult).toMatchObject(refused);
-    expect(refusedResult.out.split('\n').slice(1)).toEqual(['The deployment loses data:', `  ${line}`, '']);
+    // A replaced bucket also replaces its policy, which has no data.
+    expect(refusedResult.out.split('\n').slice(-3)).toEqual(['The deployment loses data:', `  ${line}`, '']);
     expect(refusedResult.err).toContain('1 resource with data');
     expect(refusedResult.err).toContain('npm run deploy -- --allow-data-loss');
     expect(allowedResult).toMatchObject({ ...deployed, out: refusedResult.out });

@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { jobs, type JobName } from '../../functions/workers/jobs';
 import { concurrencyCap, recommendedExecutions } from '../../lib/parts/concurrency';
+import { nagExceptions } from '../../lib/parts/nag-exceptions';
 import { refuseRegionWithoutInbound } from '../../lib/parts/receiving-regions';
 import { deployedParts } from '../../lib/parts/stack-names';
-import { parseSettings, readSettings } from '../../lib/settings';
+import { isExceptedBy } from '../../lib/rules/nag-exception';
+import { parseSettings } from '../../lib/settings';
+import { readSettings } from '../../lib/settings-file';
 import { findResources, resolveReference, type Templates } from './support/templates';
 import { runApp, synthesizeEach } from './support/synthesize';
 
@@ -22,6 +25,8 @@ let withTrackingHosts: Templates;
 const adoptedKey = '1234abcd-12ab-34cd-56ef-1234567890ab';
 
 beforeAll(async () => {
+  // The CDK CLI sets this variable to the Region of the deployment.
+  process.env['CDK_DEFAULT_REGION'] = 'eu-west-1';
   [
     defaults,
     full,
@@ -97,6 +102,41 @@ test('the example file is valid, and a file that does not exist is refused unles
   expect(readSettings('carrier-nest.example.json')).toMatchObject({ alarmEmail: 'oncall@example.com' });
   expect(() => readSettings('no-such-file.json')).toThrow(
     'no-such-file.json: The settings file does not exist',
+  );
+});
+
+test.each<[settings: object, problem: string]>([
+  [{ receivingDomain: ['a.example'] }, 'receivingDomain: Unknown field; did you mean `receivingDomains`?'],
+  [
+    { receiving_domains: ['a.example'] },
+    'receiving_domains: Unknown field; did you mean `receivingDomains`?',
+  ],
+  [{ color: 'red' }, 'color: Unknown field.'],
+  [{ oauth: { isuer: 'x', audience: 'y' } }, 'oauth.isuer: Unknown field; did you mean `issuer`?'],
+  [{ executions: 9 }, 'executions: '],
+  [{ logRetentionDays: 31 }, 'logRetentionDays: must be one of 7, 30, 90, 365.'],
+])(
+  '%j is refused with the file, the field, and the page that describes the settings',
+  (settings, problem) => {
+    expect(() => parseSettings(settings, 'file.json')).toThrow(problem);
+    expect(() => parseSettings(settings, 'file.json')).toThrow(
+      /^file\.json: .* See docs\/deploying\.md#settings$/,
+    );
+  },
+);
+
+test('the cdk-nag exception for adopted buckets accepts the name of a bucket, but no wildcard', () => {
+  const isExcepted = (bucket: string) =>
+    nagExceptions.some((exception) =>
+      isExceptedBy(exception, {
+        rule: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:s3:::${bucket}/*]`,
+        location: 'CarrierNest-prod-ApiEmails/sendEmailRole/Resource',
+      }),
+    );
+
+  expect(['content-1', 'a.b', 'content-1/webhooks'].map(isExcepted)).toEqual([true, true, true]);
+  expect(['*', 'content-*', '*/webhooks', '<Bucket>', 'content-1/x*'].map(isExcepted)).toEqual(
+    Array.from({ length: 5 }, () => false),
   );
 });
 
@@ -423,7 +463,7 @@ describe('tracked links', () => {
     expect(targetsIn(customized)).toEqual(['links.acme.example']);
   });
 
-  test('a distribution with a certificate for every host forwards them to SES with their host name', () => {
+  test('a distribution with a certificate for every host forwards them to SES in the Region of the deployment with their host name', () => {
     const [distribution] = findResources(withTrackingHosts, 'AWS::CloudFront::Distribution');
     const [certificate] = findResources(withTrackingHosts, 'AWS::CertificateManager::Certificate');
     const [requestPolicy] = findResources(withTrackingHosts, 'AWS::CloudFront::OriginRequestPolicy');
@@ -441,7 +481,7 @@ describe('tracked links', () => {
         OriginRequestPolicyId: { Ref: requestPolicy?.id },
       },
       Origins: [
-        { DomainName: 'r.us-east-1.awstrack.me', CustomOriginConfig: { OriginProtocolPolicy: 'https-only' } },
+        { DomainName: 'r.eu-west-1.awstrack.me', CustomOriginConfig: { OriginProtocolPolicy: 'https-only' } },
       ],
       ViewerCertificate: {
         AcmCertificateArn: { Ref: certificate?.id },

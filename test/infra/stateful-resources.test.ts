@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { gunzipSync } from 'node:zlib';
-import { statefulTypes } from '../../lib/parts/stateful-types';
+import { isStateful } from '../../lib/parts/stateful-types';
 import { synthesizeEach } from './support/synthesize';
 import type { Templates } from './support/templates';
 
@@ -100,17 +98,9 @@ test('only resources that keep data are retained when a stack is removed, except
     .flatMap(({ Resources }) => Object.values(Resources))
     .filter(({ DeletionPolicy = 'Delete' }) => DeletionPolicy !== 'Delete')
     .map(({ Type }) => Type)
-    .filter((type) => !(type in statefulTypes));
+    .filter((type) => !isStateful(type));
 
   expect(new Set(retainedTypes)).toEqual(new Set(['AWS::IAM::Role', 'AWS::ApiGateway::Account']));
-});
-
-test('the properties that replace a resource are those of the resource schemas of AWS', () => {
-  const properties = readReplacingProperties();
-
-  expect(Object.fromEntries(Object.keys(statefulTypes).map((type) => [type, properties.get(type)]))).toEqual(
-    statefulTypes,
-  );
 });
 
 /** Returns the logical IDs and types of the resources that keep data, by stack. */
@@ -121,27 +111,9 @@ const statefulResourcesOf = (templates: Templates): Record<string, Record<string
         stack,
         Object.fromEntries(
           Object.entries(Resources)
-            .filter(([, { Type }]) => Type in statefulTypes)
+            .filter(([, { Type }]) => isStateful(Type))
             .map(([id, { Type }]) => [id, Type]),
         ),
       ])
       .filter(([, resources]) => Object.keys(resources).length > 0),
   );
-
-/** Reads the properties whose change replaces a resource from the copy of the schemas that the CDK CLI contains. */
-function readReplacingProperties(): Map<string, string[]> {
-  const database = JSON.parse(gunzipSync(readFileSync('node_modules/aws-cdk/db.json.gz')).toString());
-  const resources: {
-    cloudFormationType: string;
-    properties: Record<string, { causesReplacement?: string }>;
-  }[] = database.schema.resource.entities;
-  return new Map(
-    resources.map(({ cloudFormationType, properties }) => [
-      cloudFormationType,
-      Object.entries(properties)
-        .filter(([, { causesReplacement = 'no' }]) => causesReplacement !== 'no')
-        .map(([name]) => name)
-        .sort(),
-    ]),
-  );
-}

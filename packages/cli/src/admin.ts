@@ -6,6 +6,7 @@ import { commands } from './admin/commands';
 import { commandHelp, overviewText, targetOptions } from './admin/help';
 import { readFields, UsageError, type ParsedValues } from './admin/options';
 import { readTarget, expandLocalFlag } from './admin/target';
+import { runProgram } from './run-program';
 
 /** Runs the operator's command line (docs/admin.md) and returns the exit code. */
 async function main(cliArgs: readonly string[]): Promise<number> {
@@ -85,6 +86,4 @@ function printError(exitCode: number, message: string, help = ''): number {
   return exitCode;
 }
 
-void main(process.argv.slice(2)).then((exitCode) => {
-  process.exitCode = exitCode;
-});
+void runProgram(main);

@@ -1,14 +1,16 @@
 import { rmSync } from 'node:fs';
 import { readTemplates } from '../../../lib/rules/template';
-import { readSettings } from '../../../lib/settings';
+import { readSettings } from '../../../lib/settings-file';
 import { compareTemplates } from './deploy/compare-templates';
 import { fetchDeployedTemplates } from './deploy/deployed-templates';
 import { fetchDeployedVersion } from './deploy/deployed-version';
 import { help, readDeployOptions, type DeployOptions } from './deploy/options';
+import { describeLeftStacks } from './deploy/left-stacks';
 import { formatUpgrade, refusalsOf, type Upgrade } from './deploy/upgrade';
 import { CallFailure } from './doctor/call-with-timeout';
-import { openContext, settingsFile } from './doctor/context';
-import { runCdk } from './run-cdk';
+import { openContext } from './doctor/context';
+import { runCdk, runCdkSynth } from './run-cdk';
+import { runProgram } from './run-program';
 
 /** The folder in which the CDK writes the templates. The same templates are compared and deployed. */
 const assembly = 'cdk.out';
@@ -24,25 +26,20 @@ async function main(cliArgs: readonly string[]): Promise<number> {
     return 0;
   }
   const { profile, cdkArgs } = options;
+  const { stage } = readSettings();
   // The CDK never deletes the templates of another stage or of a removed stack.
   rmSync(assembly, { recursive: true, force: true });
-  const synthesis = runCdk(
-    'synth',
-    '--quiet',
-    '--output',
-    assembly,
-    ...(profile ? ['--profile', profile] : []),
-  );
+  const synthesis = runCdkSynth(stage, assembly, ...(profile ? ['--profile', profile] : []));
   if (synthesis !== 0) return synthesis;
-  const refusals = await inspectDeployment(options);
+  const refusals = await inspectDeployment(stage, options);
   for (const refusal of refusals) process.stderr.write(`\n${refusal}.\n`);
   return refusals.length > 0 ? 1 : runCdk('deploy', '--all', '--app', assembly, ...cdkArgs);
 }
 
 /** Prints what the deployment removes or replaces, and returns the reasons not to deploy. */
-async function inspectDeployment(options: DeployOptions): Promise<string[]> {
+async function inspectDeployment(stage: string, options: DeployOptions): Promise<string[]> {
   try {
-    const upgrade = await compareWithDeployed(options);
+    const upgrade = await compareWithDeployed(stage, options);
     process.stdout.write(formatUpgrade(upgrade));
     return refusalsOf(upgrade, options);
   } catch (error) {
@@ -54,8 +51,7 @@ async function inspectDeployment(options: DeployOptions): Promise<string[]> {
   }
 }
 
-async function compareWithDeployed({ profile }: DeployOptions): Promise<Upgrade> {
-  const { stage } = readSettings(settingsFile());
+async function compareWithDeployed(stage: string, { profile }: DeployOptions): Promise<Upgrade> {
   const ctx = await openContext({
     target: { kind: 'deployed', stage, region: undefined, profile },
     resolver: undefined,
@@ -66,9 +62,8 @@ async function compareWithDeployed({ profile }: DeployOptions): Promise<Upgrade>
     isDeployed: Object.keys(deployed).length > 0,
     deployedVersion: await fetchDeployedVersion(ctx),
     changes: compareTemplates(deployed, readTemplates(assembly)),
+    leftStacks: await describeLeftStacks(ctx),
   };
 }
 
-void main(process.argv.slice(2)).then((exitCode) => {
-  process.exitCode = exitCode;
-});
+void runProgram(main);

@@ -7,6 +7,7 @@ import { help, readOptions, type Options } from './doctor/options';
 import { formatAdvice, formatHeading, formatResult, buildReport } from './doctor/report';
 import { runChecks } from './doctor/run-checks';
 import type { Result } from './doctor/check';
+import { runProgram } from './run-program';
 
 /** Runs the doctor (docs/doctor.md) and returns the exit code. */
 async function main(cliArgs: readonly string[]): Promise<number> {
@@ -44,6 +45,4 @@ async function runDoctor({ isJson, ...contextOptions }: Options): Promise<number
   return results.some(({ outcome }) => outcome === 'fail') ? 1 : 0;
 }
 
-void main(process.argv.slice(2)).then((exitCode) => {
-  process.exitCode = exitCode;
-});
+void runProgram(main);

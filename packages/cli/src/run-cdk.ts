@@ -1,4 +1,12 @@
 import { spawnSync } from 'node:child_process';
+import { stackName } from '../../../lib/parts/stack-names';
 
 /** Runs the CDK CLI, whose output the user sees, and returns its exit code. */
 export const runCdk = (...args: string[]): number => spawnSync('cdk', args, { stdio: 'inherit' }).status ?? 1;
+
+/**
+ * Writes the templates of all stacks to the folder. Because the command selects a single stack, the CDK does not print
+ * its advice on how to display the template of one of several stacks.
+ */
+export const runCdkSynth = (stage: string, outdir: string, ...args: string[]): number =>
+  runCdk('synth', '--quiet', '--output', outdir, stackName(stage, 'Data'), '--exclusively', ...args);

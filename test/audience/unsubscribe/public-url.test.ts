@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readSettings } from '../../../lib/settings';
+import { readSettings } from '../../../lib/settings-file';
 import type { Deployment } from '../../../packages/local/src/template/deployment';
 import { readDeployment } from '../../../packages/local/src/template/read-deployment';
 import { synthesize } from '../../../packages/local/src/template/synthesize';

@@ -1,11 +1,17 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
 import { checks } from '../../../packages/cli/src/doctor/checks';
 import { callSqs } from '../../support/call-runtime';
 import { problemsOf, credentials, runDoctor, idsOf, parseReport, secrets } from './support/run-doctor';
 import { expectFaultsFound } from './support/expect-found';
 import { faults, groupCompatibleFaults } from './support/faults';
 import { findDomain, publishRecords } from './support/dns-records';
+import type { Finding } from '../../../packages/cli/src/doctor/check';
+import type { AccountState } from './support/account-state';
 import { DoctorEnvironment } from './support/doctor-environment';
 
 let doctorEnvironment: DoctorEnvironment;
@@ -157,6 +163,56 @@ describe('the prerequisites of a deployment', () => {
     );
   });
 
+  test('name the stage once if no stack is deployed', async () => {
+    doctorEnvironment.account.state.stacks = {};
+
+    const report = await doctorEnvironment.getAccountReport();
+
+    expect(problemsOf(report)).toMatchObject([
+      {
+        id: 'stacks.deployed',
+        findings: [
+          {
+            subject: 'the stage local',
+            problem: 'the stage is not deployed',
+            evidence: 'cloudformation:DescribeStacks in us-east-1: none of its stacks exists',
+            fix: expect.stringMatching(/^Run npm run deploy\./),
+          },
+        ],
+      },
+    ]);
+  });
+
+  const theirs = { name: 'theirs', rules: [{ name: 'to-mailboxes', enabled: true }] };
+
+  test.each<
+    [string, AccountState['ruleSet'], { set?: string; after?: string }, Finding['outcome'] | undefined]
+  >([
+    ['none is active', undefined, {}, undefined],
+    ['the active one is empty', { name: 'theirs', rules: [] }, {}, undefined],
+    ['another application uses it', theirs, {}, 'warn'],
+    ['the settings name it and its rule', theirs, { set: 'theirs', after: 'to-mailboxes' }, undefined],
+    ['the settings name another one', theirs, { set: 'ours', after: 'to-mailboxes' }, 'fail'],
+    ['the settings name a rule that it does not have', theirs, { set: 'theirs', after: 'last' }, 'fail'],
+    ['the settings name one, but none is active', undefined, { set: 'ours', after: 'last' }, 'fail'],
+  ])('include the active receipt rule set: %s', async (_what, ruleSet, { set, after }, outcome) => {
+    doctorEnvironment.account.state.stacks = {};
+    doctorEnvironment.account.state.ruleSet = ruleSet;
+
+    const report = await doctorEnvironment.getAccountReport({
+      settings: { receiptRuleSet: set, receiptRuleAfter: after },
+    });
+
+    const found = problemsOf(report).filter(({ id }) => id !== 'stacks.deployed');
+    expect(found.map(({ id, outcome: worst }) => [id, worst])).toEqual(
+      outcome ? [['mail.rule-set', outcome]] : [],
+    );
+    if (ruleSet && outcome)
+      expect(found[0]?.findings[0]?.fix).toMatch(
+        /^Set "receiptRuleSet": "theirs", "receiptRuleAfter": "to-mailboxes", and "receivingDomains" to/,
+      );
+  });
+
   test('include no receipt rule in a Region where SES receives no mail', async () => {
     doctorEnvironment.account.state.ruleSet = undefined;
 
@@ -166,7 +222,72 @@ describe('the prerequisites of a deployment', () => {
     });
 
     expect(problemsOf(report)).toEqual([]);
-    expect(idsOf(report, 'skipped').toSorted()).toEqual([...notApplicable, 'mail.rule-set'].toSorted());
+    expect(idsOf(report, 'skipped').toSorted()).toEqual(
+      [...notApplicable, 'mail.rule-set', 'mail.receiving-domains'].toSorted(),
+    );
+  });
+});
+
+describe('the stage', () => {
+  const folderFile = (content: string): string => {
+    const file = join(doctorEnvironment.folder, 'stage.json');
+    writeFileSync(file, content);
+    return file;
+  };
+  const runWith = (settings: string, ...args: string[]) =>
+    runDoctor(['--resolver', doctorEnvironment.service.metadata.dns, ...args], {
+      ...credentials,
+      AWS_ENDPOINT_URL: doctorEnvironment.account.origin,
+      CARRIER_NEST_SETTINGS: folderFile(settings),
+    });
+
+  test('is the one in the settings file', async () => {
+    const { exitCode, out } = await runWith('{"stage":"local","executions":1000}');
+
+    expect(exitCode).toBe(0);
+    expect(out).toMatch(/^The stage local in us-east-1\n/);
+  });
+
+  test('on the command line overrides the settings, and its commands for the operator name it', async () => {
+    const report = parseReport(await runWith('{"stage":"prod"}', '--stage', 'local', '--json'));
+
+    expect(report.place.stage).toBe('local');
+    expect(problemsOf(report).map(({ id }) => id)).toContain('local.settings');
+  });
+
+  test('is unknown with invalid settings, which the doctor reports', async () => {
+    const result = await runWith('{"stge":"local"}', '--json');
+
+    expect(result).toMatchObject({ exitCode: 1, err: '' });
+    expect(problemsOf(parseReport(result))).toMatchObject([
+      {
+        id: 'local.settings',
+        findings: [{ evidence: expect.stringContaining('stge: Unknown field; did you mean `stage`?') }],
+      },
+    ]);
+  });
+});
+
+describe('the reader of the output', () => {
+  test.each(['doctor', 'deploy', 'admin'])('of %s may close it early', async (program) => {
+    const args = ['--require', 'tsx/cjs', `packages/cli/src/${program}.ts`, '--help'];
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+    child.stdout.destroy();
+
+    const err = text(child.stderr);
+    const [exitCode] = await once(child, 'exit');
+
+    expect({ exitCode, err: await err }).toEqual({ exitCode: 0, err: '' });
+  });
+
+  test('of the costs may close it after the first line, and sees no advice of the CDK', async () => {
+    const command = `"${process.execPath}" --require tsx/cjs packages/cli/src/doctor.ts --costs | head -1`;
+    const { stdout, stderr } = await promisify(execFile)('sh', ['-c', command], {
+      env: { ...process.env, PATH: `node_modules/.bin${delimiter}${process.env['PATH']}` },
+    });
+
+    expect(stdout).toMatch(/^USD a month .*\n$/);
+    expect(stderr).toBe('');
   });
 });
 
@@ -190,7 +311,7 @@ describe('credentials', () => {
             subject: 'the default profile or the role of this machine',
             problem: 'there are no credentials',
             evidence: 'sts:GetCallerIdentity: CredentialsProviderError',
-            fix: 'aws configure sso, then npm run doctor -- --profile NAME',
+            fix: 'aws configure sso, then npm run doctor -- --profile NAME, with the name of the profile that the first command creates',
           },
         ],
       },

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { buildCode } from '../../../lib/bundling/bundles';
 import { entryPoints } from '../../../lib/bundling/entry-points';
 import { carrierNest } from '../../../lib/service';
-import { readSettings } from '../../../lib/settings';
+import { readSettings } from '../../../lib/settings-file';
 
 /** Runs bin/app.ts for the settings in each folder. */
 async function main(folders: readonly string[]): Promise<void> {

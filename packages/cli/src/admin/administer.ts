@@ -40,11 +40,12 @@ async function administerDeployed(
   const command = new InvokeCommand({ FunctionName, Payload: JSON.stringify({ action, input }) });
   const response = await client
     .send(command, { ...(signal && { abortSignal: signal }) })
-    .catch((error: unknown) => {
-      throw new AdminError(
-        `${FunctionName} cannot be invoked: ${String(error)}\nCheck --stage, --region, --profile and your AWS credentials.`,
-        { cause: error },
-      );
+    .catch(async (error: unknown) => {
+      const isMissing = error instanceof Error && error.name === 'ResourceNotFoundException';
+      const problem = isMissing
+        ? `There is no function ${FunctionName} in ${await client.config.region()}, so the stage ${stage} is not deployed there.\n${deployAdvice}`
+        : `${FunctionName} cannot be invoked: ${String(error)}\nTo check your AWS credentials, the Region and the deployment, run npm run doctor.`;
+      throw new AdminError(problem, { cause: error });
     });
   const payload = response.Payload?.transformToString() ?? '';
   if (response.FunctionError)
@@ -53,6 +54,10 @@ async function administerDeployed(
   if (!outcome.ok) throw new AdminError(outcome.error.message);
   return outcome.result;
 }
+
+const deployAdvice =
+  'To deploy, run npm run deploy (docs/deploying.md). To use another deployment, add --stage, --region or --profile; ' +
+  'to use the local runtime, add --local.';
 
 const ErrorBody = z.object({ error: z.object({ message: z.string() }) });
 

@@ -1,3 +1,4 @@
+import { readSettings } from '../../../../lib/settings-file';
 import type { ParsedValues } from './options';
 
 /** The service that a command acts on. */
@@ -17,7 +18,7 @@ export const localOption: OptionHelp = {
 };
 
 export const deploymentOptions: Record<string, OptionHelp> = {
-  stage: { hint: 'STAGE', summary: 'the stage of the deployment (default: prod)' },
+  stage: { hint: 'STAGE', summary: 'the stage of the deployment (default: the stage in the settings file)' },
   region: {
     hint: 'REGION',
     summary: 'the AWS Region of the deployment (default: the Region in your AWS configuration)',
@@ -29,11 +30,12 @@ export const deploymentOptions: Record<string, OptionHelp> = {
 export const expandLocalFlag = (args: readonly string[]): string[] =>
   args.map((arg) => (arg === '--local' ? '--local=.local' : arg));
 
+/** Reads the settings file only if the stage is needed and not given. */
 export function readTarget({ local, stage, region, profile }: ParsedValues): Target {
   if (typeof local === 'string') return { kind: 'local', dataDir: local };
   return {
     kind: 'deployed',
-    stage: asString(stage) ?? 'prod',
+    stage: asString(stage) ?? readSettings().stage,
     region: asString(region),
     profile: asString(profile),
   };

@@ -1,7 +1,7 @@
-import { isDeepStrictEqual } from 'node:util';
-import { statefulTypes } from '../../../../lib/parts/stateful-types';
+import { isStateful } from '../../../../lib/parts/stateful-types';
 import { valueAt, type Resource, type Template } from '../../../../lib/parts/template';
 import { findResources, type Templates } from '../../../../lib/rules/template';
+import { findReplacements, locationOf } from './find-replacements';
 
 /** A resource that the deployment removes or replaces, or that it creates in place of an imported resource. */
 export interface Change {
@@ -11,8 +11,8 @@ export interface Change {
   type: string;
   /** The verb of a sentence whose subject is the resource. */
   effect: string;
-  /** Whether the new version does not have the data of the resource. */
-  losesData: boolean;
+  /** The worst consequence. A replaced resource may be unavailable for a moment. */
+  consequence: 'data loss' | 'replacement' | 'removal';
 }
 
 /**
@@ -27,11 +27,15 @@ export const compareTemplates = (deployed: Templates, next: Templates): Change[]
 
 function findDeployedChanges(deployed: Templates, next: Templates): Change[] {
   const createdTypes = findCreatedTypes(deployed, next);
+  const replacements = findReplacements(deployed, next);
   return Object.entries(deployed).flatMap(([stack, { Resources }]) =>
     Object.entries(Resources).flatMap(([id, resource]) => {
       const change =
         findUnreadableSecrets(resource, next) ??
-        compareResources(resource, next[stack]?.Resources[id], createdTypes);
+        compareResources(resource, next[stack]?.Resources[id], {
+          replacing: replacements.get(locationOf(stack, id)) ?? [],
+          createdTypes,
+        });
       return change ? [{ stack, id, type: resource.Type, ...change }] : [];
     }),
   );
@@ -47,40 +51,39 @@ const findCreatedTypes = (deployed: Templates, next: Templates): Set<string> =>
     ),
   );
 
+type Effect = Pick<Change, 'effect' | 'consequence'>;
+
 function compareResources(
   deployed: Resource,
   next: Resource | undefined,
-  createdTypes: ReadonlySet<string>,
-): Pick<Change, 'effect' | 'losesData'> | undefined {
-  const isStateful = deployed.Type in statefulTypes;
-  if (!next) return removal(deployed, isStateful, createdTypes);
-  if (next.Type !== deployed.Type)
-    return { effect: `changes its type to ${next.Type}`, losesData: isStateful };
-  const replacing = (statefulTypes[deployed.Type] ?? []).filter(
-    (name) => !isDeepStrictEqual(valueAt(deployed.Properties, name), valueAt(next.Properties, name)),
-  );
-  return replacing.length > 0
-    ? { effect: `is replaced by an empty one, because ${replacing.join(' and ')} changes`, losesData: true }
-    : undefined;
+  changes: { replacing: readonly string[]; createdTypes: ReadonlySet<string> },
+): Effect | undefined {
+  if (!next) return removal(deployed, changes.createdTypes);
+  const { Type } = deployed;
+  const consequence = isStateful(Type) ? 'data loss' : 'replacement';
+  if (next.Type !== Type) return { effect: `changes its type to ${next.Type}`, consequence };
+  if (changes.replacing.length === 0 || rollingTypes.includes(Type)) return undefined;
+  const cause = `because ${changes.replacing.join(' and ')} ${changes.replacing.length === 1 ? 'changes' : 'change'}`;
+  return { effect: `is replaced${isStateful(Type) ? ' by an empty one' : ''}, ${cause}`, consequence };
 }
 
+/** The types that every update replaces without an interruption: ECS starts new tasks before it stops the old ones. */
+const rollingTypes = ['AWS::ECS::TaskDefinition'];
+
 /** If CloudFormation keeps the resource, its data is lost to the service only if a new resource takes its place. */
-function removal(
-  { Type, DeletionPolicy = 'Delete' }: Resource,
-  isStateful: boolean,
-  createdTypes: ReadonlySet<string>,
-): Pick<Change, 'effect' | 'losesData'> {
-  if (DeletionPolicy === 'Delete') return { effect: 'is deleted', losesData: isStateful };
+function removal({ Type, DeletionPolicy = 'Delete' }: Resource, createdTypes: ReadonlySet<string>): Effect {
+  if (DeletionPolicy === 'Delete')
+    return { effect: 'is deleted', consequence: isStateful(Type) ? 'data loss' : 'removal' };
   // Without adopt.userPool, turning the setting on again would create an empty pool.
   if (Type === userPoolType && !createdTypes.has(Type))
     return {
       effect:
         'leaves the stack with its users. To keep it, set users to true, or later set adopt.userPool to its ID',
-      losesData: true,
+      consequence: 'data loss',
     };
-  return isStateful && createdTypes.has(Type)
-    ? { effect: 'leaves the stack, and an empty one takes its place', losesData: true }
-    : { effect: 'leaves the stack, and stays in the account', losesData: false };
+  return isStateful(Type) && createdTypes.has(Type)
+    ? { effect: 'leaves the stack, and an empty one takes its place', consequence: 'data loss' }
+    : { effect: 'leaves the stack, and stays in the account', consequence: 'removal' };
 }
 
 const keyId = 'WebhookSecretsC35BAB69';
@@ -110,7 +113,7 @@ function findDroppedImports(deployed: Templates, next: Templates): Change[] {
       // If the logical ID has changed, the old resource is already listed.
       if (hasLeaving(type, before, Resources)) return [];
       const effect = `is created empty in place of the imported one. Restore the setting ${setting}`;
-      return [{ stack, id, type, effect, losesData: true }];
+      return [{ stack, id, type, effect, consequence: 'data loss' }];
     }),
   );
 }
@@ -132,13 +135,10 @@ const usesKey = (templates: Templates): boolean =>
 const keyVariable = 'WEBHOOK_SECRETS_KEY';
 
 /** CloudFormation keeps the key, but without the setting no function may use it. */
-function findUnreadableSecrets(
-  { Type }: Resource,
-  next: Templates,
-): Pick<Change, 'effect' | 'losesData'> | undefined {
+function findUnreadableSecrets({ Type }: Resource, next: Templates): Effect | undefined {
   if (Type !== keyType || usesKey(next)) return undefined;
   const effect = 'is no longer used, so that webhook secrets become unreadable. Set customerKey to true';
-  return { effect, losesData: true };
+  return { effect, consequence: 'data loss' };
 }
 
 function findUnusedImportedKey(deployed: Templates, next: Templates): Change[] {
@@ -146,7 +146,7 @@ function findUnusedImportedKey(deployed: Templates, next: Templates): Change[] {
   if (createsKey || !usesKey(deployed) || usesKey(next)) return [];
   const effect =
     'is no longer imported, so that webhook secrets become unreadable. Restore the setting adopt.webhookSecretsKey';
-  return [{ stack: 'Data', id: keyId, type: keyType, effect, losesData: true }];
+  return [{ stack: 'Data', id: keyId, type: keyType, effect, consequence: 'data loss' }];
 }
 
 const hasLeaving = (type: string, before: Template['Resources'], after: Template['Resources']): boolean =>

@@ -10,22 +10,32 @@ export interface Upgrade {
   /** Undefined if the deployment is older than the output with the version. */
   deployedVersion: string | undefined;
   changes: readonly Change[];
+  /** One line for each stack that the settings no longer include. */
+  leftStacks: readonly string[];
 }
 
 /** The number of resources of one type that the list names. */
 const namedMax = 3;
 
 /** Lists the resources without data by stack and type, because an update of the API replaces hundreds of them. */
-export function formatUpgrade({ stage, isDeployed, deployedVersion, changes }: Upgrade): string {
+export function formatUpgrade({ stage, isDeployed, deployedVersion, changes, leftStacks }: Upgrade): string {
   if (!isDeployed) return `The stage ${stage} is not deployed. This checkout is version ${serviceVersion}.\n`;
-  const withData = changes.filter(({ losesData }) => losesData);
-  const others = changes.filter(({ losesData }) => !losesData);
+  const changesWith = (consequence: Change['consequence']) =>
+    changes.filter((change) => change.consequence === consequence);
   return [
     `The stage ${stage} has version ${deployedVersion ?? 'unknown'}. This checkout is version ${serviceVersion}.`,
-    ...formatSection('The deployment removes or replaces:', groupLines(others)),
+    ...formatSection('The deployment removes:', groupLines(changesWith('removal'))),
+    ...formatSection(
+      'The deployment replaces, without a loss of data, but each may be unavailable for a moment:',
+      groupLines(changesWith('replacement')),
+    ),
+    ...formatSection(
+      'The settings no longer include these stacks, but the deployment keeps them:',
+      leftStacks,
+    ),
     ...formatSection(
       'The deployment loses data:',
-      withData.map(({ stack, id, type, effect }) => `${stack}/${id} (${type}) ${effect}`),
+      changesWith('data loss').map(({ stack, id, type, effect }) => `${stack}/${id} (${type}) ${effect}`),
     ),
     '',
   ].join('\n');
@@ -54,7 +64,7 @@ export function refusalsOf(
   { allowsDowngrade, allowsDataLoss }: Allowance,
 ): string[] {
   const isDowngrade = deployedVersion !== undefined && compareVersions(deployedVersion, serviceVersion) > 0;
-  const lossCount = changes.filter(({ losesData }) => losesData).length;
+  const lossCount = changes.filter(({ consequence }) => consequence === 'data loss').length;
   return [
     ...(isDowngrade && !allowsDowngrade ? [downgradeRefusal(deployedVersion)] : []),
     ...(lossCount > 0 && !allowsDataLoss ? [dataLossRefusal(lossCount)] : []),

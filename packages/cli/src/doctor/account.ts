@@ -1,8 +1,11 @@
+import { deployedParts } from '../../../../lib/parts/stack-names';
 import { recommendedExecutions } from '../../../../lib/parts/concurrency';
+import { settingsFile } from '../../../../lib/settings-file';
 import { callWithTimeout, isRefusal } from './call-with-timeout';
 import { describeCall, awsCommand } from './aws-command';
 import { observation, type Check, type Finding } from './check';
 import type { DoctorContext } from './context';
+import { contextOf } from './stacks';
 
 const needs = ['local.settings', 'account.credentials', 'account.region'];
 
@@ -36,7 +39,7 @@ const replacedRoleFinding = (role: string, evidence: string): Finding => ({
   subject: 'the account',
   problem: 'the deployment replaces the role for access logs, which other APIs in the Region use',
   evidence,
-  fix: `Set "apiGatewayLogRole": false in carrier-nest.json to keep ${role} (docs/deploying.md#the-role-for-access-logs)`,
+  fix: `Set "apiGatewayLogRole": false in ${settingsFile()} to keep ${role} (docs/deploying.md#the-role-for-access-logs)`,
 });
 
 async function fetchLogRole(ctx: DoctorContext): Promise<string | undefined> {
@@ -126,17 +129,37 @@ export const bootstrap: Check = {
   only: 'deployed',
   needs,
   run: async (ctx) => {
-    const version = await findVersion(ctx);
-    const evidence = `${describeCall(ctx, 'ssm:GetParameter', versionParameter)}: ${version ?? 'ParameterNotFound'}`;
-    if (version !== undefined && version >= versionMin)
-      return observation(`bootstrapped, version ${version}`, evidence);
-    const seen =
-      version === undefined
-        ? 'not bootstrapped'
-        : `bootstrapped with version ${version}, but the CDK needs ${versionMin}`;
-    return observation(seen, evidence, [notBootstrappedFinding(await accountOf(ctx), ctx, seen, evidence)]);
+    const regions = await Promise.all(deployedContexts(ctx).map(checkBootstrap));
+    return observation(
+      [...new Set(regions.map(({ seen }) => seen))].join('; '),
+      regions.map(({ evidence }) => evidence),
+      regions.flatMap(({ findings }) => findings),
+    );
   },
 };
+
+/** Returns a context for each Region in which the settings require a stack. */
+function deployedContexts(ctx: DoctorContext): DoctorContext[] {
+  const contexts = deployedParts(ctx.settings()).map((part) => contextOf(ctx, part));
+  return contexts.filter(
+    ({ region }, index) => contexts.findIndex((other) => other.region === region) === index,
+  );
+}
+
+async function checkBootstrap(
+  ctx: DoctorContext,
+): Promise<{ seen: string; evidence: string; findings: Finding[] }> {
+  const version = await findVersion(ctx);
+  const evidence = `${describeCall(ctx, 'ssm:GetParameter', versionParameter)}: ${version ?? 'ParameterNotFound'}`;
+  if (version !== undefined && version >= versionMin)
+    return { seen: `bootstrapped, version ${version}`, evidence, findings: [] };
+  const seen =
+    version === undefined
+      ? 'not bootstrapped'
+      : `bootstrapped with version ${version}, but the CDK needs ${versionMin}`;
+  const finding = notBootstrappedFinding(await accountOf(ctx), ctx, seen, evidence);
+  return { seen, evidence, findings: [finding] };
+}
 
 async function findVersion(ctx: DoctorContext): Promise<number | undefined> {
   const { SSMClient, GetParameterCommand } = await import('@aws-sdk/client-ssm');

@@ -6,12 +6,15 @@ export function awsCommand({ region, target }: DoctorContext, command: string): 
   return `aws ${command}${region ? ` --region ${region}` : ''}${profile}`;
 }
 
-/** Returns an `npm run admin` command for the target of the doctor. */
-export function adminCommand({ target }: DoctorContext, command: string): string {
+/**
+ * Returns an `npm run admin` command for the target of the doctor. The command names the stage unless every default is
+ * `prod`, because the operator may run the command with other settings.
+ */
+export function adminCommand({ target, settings }: DoctorContext, command: string): string {
   if (target.kind === 'local') return `npm run admin -- ${command} --local=${target.dataDir}`;
   const { stage, region, profile } = target;
   const targetOptions = [
-    ...(stage === 'prod' ? [] : [`--stage ${stage}`]),
+    ...(stage === 'prod' && settings().stage === 'prod' ? [] : [`--stage ${stage}`]),
     ...(region ? [`--region ${region}`] : []),
     ...(profile ? [`--profile ${profile}`] : []),
   ];

@@ -10,6 +10,7 @@ import { domainsListed } from './domains';
 import * as ingress from './ingress';
 import * as machine from './local-machine';
 import { receiptRuleSet } from './receiving';
+import { receivingDomains } from './receiving-domains';
 import { region } from './region';
 import { bounces, complaints } from './reputation';
 import * as ses from './ses';
@@ -52,6 +53,7 @@ export const checks: readonly Check[] = [
   dns.resolver,
   dns.status,
   ...dns.dns,
+  receivingDomains,
   bounces,
   complaints,
 ];

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { Resolver } from 'node:dns/promises';
 import * as z from 'zod/mini';
-import { readSettings, type Settings } from '../../../../lib/settings';
+import type { Settings } from '../../../../lib/settings';
+import { readSettings } from '../../../../lib/settings-file';
 import type { Target } from '../admin/target';
 import { readRuntime } from '../admin/runtime-file';
 import { fetchIdentity, type Identity } from './credentials';
@@ -51,7 +52,7 @@ export async function openContext({ target, resolver }: ContextOptions): Promise
     stage: target.kind === 'local' ? 'local' : target.stage,
     region,
     client: () => clientOptions(target, region),
-    settings: memoize(() => readSettings(settingsFile())),
+    settings: memoize(() => readSettings()),
     nodeRange: () => z.parse(Package, JSON.parse(readFileSync('package.json', 'utf8'))).engines.node,
     resolver: createResolver(resolver ?? resolverAddress(target)),
     identity: memoize(() => fetchIdentity(ctx)),
@@ -67,8 +68,6 @@ export async function openContext({ target, resolver }: ContextOptions): Promise
 const Package = z.object({ engines: z.object({ node: z.string() }) });
 
 const localRegion = 'us-east-1';
-
-export const settingsFile = (): string => process.env['CARRIER_NEST_SETTINGS'] ?? 'carrier-nest.json';
 
 /** Also caches a rejected promise, so that a failed call is not repeated. */
 function memoize<T>(compute: () => T): () => T {

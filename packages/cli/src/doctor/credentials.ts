@@ -76,7 +76,8 @@ const isMissing = (code: string): boolean => /ProviderError$/.test(code);
 function fixOf({ target }: DoctorContext, code: string): string {
   const profile = (target.kind === 'deployed' && target.profile) || process.env['AWS_PROFILE'];
   if (profile) return `aws sso login --profile ${profile}, or aws configure --profile ${profile}`;
-  if (isMissing(code)) return 'aws configure sso, then npm run doctor -- --profile NAME';
+  if (isMissing(code))
+    return 'aws configure sso, then npm run doctor -- --profile NAME, with the name of the profile that the first command creates';
   return 'Replace the credentials: run aws configure, or set the variables AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_SESSION_TOKEN';
 }
 

@@ -81,10 +81,11 @@ const noDomainFinding = (ctx: DoctorContext, workspaces: number, evidence: strin
   subject: 'the service',
   problem: workspaces === 0 ? 'there is no workspace' : 'no workspace has a domain to send from',
   evidence,
-  fix: adminCommand(
-    ctx,
-    workspaces === 0 ? 'workspaces create NAME' : 'domains create WORKSPACE DOMAIN transactional',
-  ),
+  fix:
+    workspaces === 0
+      ? `${adminCommand(ctx, 'workspaces create NAME')}, where NAME is any name, such as that of your company`
+      : `${adminCommand(ctx, 'domains create WORKSPACE DOMAIN transactional')}, where WORKSPACE is an ID from ` +
+        `${adminCommand(ctx, 'workspaces list')}, and DOMAIN is a domain of yours, such as mail.acme.example`,
 });
 
 /** Reports that the function was invoked but failed. */

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
+import { settingsFile } from '../../../../lib/settings-file';
 import { refusalOfNode } from '../../../../scripts/ensure-node.mjs';
 import { AdminError } from '../admin/admin-error';
 import { readRuntime } from '../admin/runtime-file';
 import { callWithTimeout } from './call-with-timeout';
 import { observation, skippedObservation, type Check, type Finding } from './check';
-import { settingsFile, type DoctorContext } from './context';
+import type { DoctorContext } from './context';
 
 export const node: Check = {
   id: 'local.node',
@@ -54,7 +55,7 @@ const otherStageFinding = (ctx: DoctorContext, stage: string, evidence: string):
   subject: settingsFile(),
   problem: `the settings belong to the stage ${stage}, but the stage ${ctx.stage} is checked, so other findings may be wrong`,
   evidence: `${evidence}: stage ${stage}`,
-  fix: `Run npm run doctor -- --stage ${stage}, or set CARRIER_NEST_SETTINGS to the settings file of the stage ${ctx.stage}`,
+  fix: `Run npm run doctor without --stage, or set CARRIER_NEST_SETTINGS to the settings file of the stage ${ctx.stage}`,
 });
 
 const unreadableFinding = (file: string, error: unknown): Finding => ({
@@ -62,7 +63,7 @@ const unreadableFinding = (file: string, error: unknown): Finding => ({
   subject: file,
   problem: 'npm run deploy would refuse these settings',
   evidence: error instanceof Error ? error.message : String(error),
-  fix: `Correct ${file}. docs/deploying.md#settings lists every field`,
+  fix: `Correct ${file} (docs/deploying.md#settings)`,
 });
 
 export const runtime: Check = {

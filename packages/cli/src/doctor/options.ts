@@ -1,5 +1,7 @@
 import { Resolver } from 'node:dns/promises';
 import { parseArgs } from 'node:util';
+import { SettingsError } from '../../../../lib/settings-error';
+import { readSettings } from '../../../../lib/settings-file';
 import { optionLines } from '../admin/option-lines';
 import { UsageError } from '../admin/options';
 import {
@@ -43,18 +45,28 @@ export const help = (): string =>
 export function readOptions(cliArgs: readonly string[]): Options | undefined {
   const values = parse(expandLocalFlag(cliArgs));
   if (values.help) return undefined;
-  const stage = values.stage ?? 'prod';
+  const stage = values.stage ?? findStage();
   if (!/^[a-z][a-z0-9-]{0,19}$/.test(stage))
     throw new UsageError(
       `--stage: must be up to 20 lowercase letters, digits and hyphens, beginning with a letter, not "${stage}"`,
     );
   if (values.resolver !== undefined) refuseAddress(values.resolver);
   return {
-    target: readTarget(values),
+    target: readTarget({ ...values, stage }),
     resolver: values.resolver,
     isJson: values.json === true,
     showsCosts: values.costs === true,
   };
+}
+
+/** Returns the stage in the settings. The check `local.settings` reports settings that cannot be read. */
+function findStage(): string {
+  try {
+    return readSettings().stage;
+  } catch (error) {
+    if (error instanceof SettingsError) return 'prod';
+    throw error;
+  }
 }
 
 function parse(args: string[]) {

@@ -1,36 +1,47 @@
 import type { DescribeActiveReceiptRuleSetCommandOutput, ReceiptRule } from '@aws-sdk/client-ses';
-import { callWithTimeout } from './call-with-timeout';
+import { CallFailure, callWithTimeout } from './call-with-timeout';
 import { describeCall, awsCommand } from './aws-command';
 import { observation, skippedObservation, type Check, type Finding } from './check';
 import type { DoctorContext } from './context';
 
 const action = 'ses:DescribeActiveReceiptRuleSet';
 
-type Problem = Pick<Finding, 'problem' | 'fix'>;
+type Problem = Pick<Finding, 'outcome' | 'problem' | 'fix'>;
 
 interface ActiveRuleSet {
   active: string;
-  lastRule: string | undefined;
+  rules: readonly ReceiptRule[];
 }
 
 export const receiptRuleSet: Check = {
   id: 'mail.rule-set',
-  title: "incoming mail reaches the service's receipt rule",
+  title: "incoming mail reaches the service's receipt rule, and the first deployment can create the rule",
   only: 'deployed',
-  needs: ['stacks.deployed'],
+  needs: ['local.settings', 'account.credentials', 'account.region'],
   run: async (ctx) => {
     if (ctx.settings().inbound === false) return skippedObservation('the settings have "inbound": false');
+    const isDeployed = await isMailDeployed(ctx);
+    if (isDeployed === undefined) return skippedObservation('needs stacks.deployed');
     const active = await fetchActiveRuleSet(ctx);
     const name = active.Metadata?.Name;
     const seen = name ? `the active rule set is ${name}` : 'no rule set is active';
     const evidence = `${describeCall(ctx, action)}: ${name ?? 'none'}${describeRules(active)}`;
+    const assess = isDeployed ? assessDeployed : assessBeforeDeployment;
     const problem = assess(ctx, name, active.Rules ?? []);
-    const finding: Finding[] = problem
-      ? [{ outcome: 'fail', subject: 'incoming mail', evidence, ...problem }]
-      : [];
+    const finding: Finding[] = problem ? [{ subject: 'incoming mail', evidence, ...problem }] : [];
     return observation(seen, evidence, finding);
   },
 };
+
+/** Returns undefined if the stacks cannot be read, which the check `stacks.deployed` reports. */
+async function isMailDeployed(ctx: DoctorContext): Promise<boolean | undefined> {
+  try {
+    return (await ctx.stacks()).some(({ part, stack }) => part === 'Mail' && stack);
+  } catch (error) {
+    if (error instanceof CallFailure) return undefined;
+    throw error;
+  }
+}
 
 async function fetchActiveRuleSet(
   ctx: DoctorContext,
@@ -45,48 +56,81 @@ async function fetchActiveRuleSet(
 const describeRules = ({ Rules = [] }: { Rules?: ReceiptRule[] | undefined }): string =>
   Rules.length === 0 ? '' : `, with the rules ${Rules.map(({ Name }) => Name).join(', ')}`;
 
-function assess(
+const ownName = ({ stage }: DoctorContext): string => `carrier-nest-${stage}`;
+
+function assessDeployed(
   ctx: DoctorContext,
   active: string | undefined,
   rules: readonly ReceiptRule[],
 ): Problem | undefined {
-  const ruleName = `carrier-nest-${ctx.stage}`;
+  const ruleName = ownName(ctx);
   const position = rules.findIndex(({ Name }) => Name === ruleName);
+  const outcome = 'fail';
   if (!active)
     return {
+      outcome,
       problem: 'no receipt rule set is active, so SES does not accept incoming email',
-      fix: activateFix(ctx, ruleName),
+      fix: activateFix(ctx),
     };
   if (position < 0)
     return {
+      outcome,
       problem: `the active rule set does not have the service's rule ${ruleName}`,
-      fix: joinRuleSetFix(ctx, { active, lastRule: rules.at(-1)?.Name }, ruleName),
+      fix: `${joinFix({ active, rules })} If ${active} is not needed, run instead: ${activateFix(ctx)}`,
     };
   if (!rules[position]?.Enabled)
-    return { problem: `the service's rule ${ruleName} is disabled`, fix: enableRuleFix(ctx, active) };
+    return {
+      outcome,
+      problem: `the service's rule ${ruleName} is disabled`,
+      fix: enableRuleFix(ctx, active),
+    };
   const blockingRule = rules.slice(0, position).find(stopsProcessing);
   return (
     blockingRule && {
+      outcome,
       problem: `the earlier rule ${blockingRule.Name} may stop incoming email before the email reaches the service's rule`,
       fix: moveRuleFix(ctx, active, { ruleName, previousRule: rules[rules.indexOf(blockingRule) - 1]?.Name }),
     }
   );
 }
 
+/** The first deployment creates an inactive rule set, or adds its rule to the one that the settings name. */
+function assessBeforeDeployment(
+  ctx: DoctorContext,
+  active: string | undefined,
+  rules: readonly ReceiptRule[],
+): Problem | undefined {
+  const { receiptRuleSet: configured, receiptRuleAfter } = ctx.settings();
+  if (configured === undefined) {
+    if (!active || rules.length === 0 || active === ownName(ctx)) return undefined;
+    const problem = `the active rule set ${active} receives the mail of the account, so this service will receive none`;
+    return { outcome: 'warn', problem, fix: joinFix({ active, rules }) };
+  }
+  if (configured === active && rules.some(({ Name }) => Name === receiptRuleAfter)) return undefined;
+  const problem = `npm run deploy fails or receives no mail: the active rule set has another name than ${configured}, or no rule ${receiptRuleAfter}`;
+  const fix = active
+    ? joinFix({ active, rules })
+    : 'Remove receiptRuleSet and receiptRuleAfter from the settings, because no rule set is active';
+  return { outcome: 'fail', problem, fix };
+}
+
 const stopsProcessing = ({ Enabled, Actions = [] }: ReceiptRule): boolean =>
   Enabled === true && Actions.some(({ StopAction, BounceAction }) => StopAction ?? BounceAction);
 
-const activateFix = (ctx: DoctorContext, ruleName: string): string =>
+const activateFix = (ctx: DoctorContext): string =>
   awsCommand(
     ctx,
-    `ses set-active-receipt-rule-set --rule-set-name ${ctx.settings().receiptRuleSet ?? ruleName}`,
+    `ses set-active-receipt-rule-set --rule-set-name ${ctx.settings().receiptRuleSet ?? ownName(ctx)}`,
   );
 
-const joinRuleSetFix = (ctx: DoctorContext, { active, lastRule }: ActiveRuleSet, ruleName: string): string =>
-  (lastRule === undefined
-    ? `Add a rule to ${active}, because the service's rule must follow an existing rule. `
-    : `Set "receiptRuleSet": "${active}", "receiptRuleAfter": "${lastRule}", and "receivingDomains" to the domains of this service, then run npm run deploy, which adds the service's rule after that rule. `) +
-  `If ${active} is not needed, run instead: ${activateFix(ctx, ruleName)}`;
+/** The service's rule must follow a rule of the account, and receives only the mail that no earlier rule stops. */
+function joinFix({ active, rules }: ActiveRuleSet): string {
+  const stop = rules.findIndex(stopsProcessing);
+  const previousRule = (stop > 0 ? rules[stop - 1] : rules.at(-1))?.Name;
+  return previousRule === undefined
+    ? `Add a rule to ${active}, because the service's rule must follow an existing rule.`
+    : `Set "receiptRuleSet": "${active}", "receiptRuleAfter": "${previousRule}", and "receivingDomains" to the domains of this service, then run npm run deploy, which adds the service's rule after that rule (docs/deploying.md#incoming-mail).`;
+}
 
 const enableRuleFix = (ctx: DoctorContext, active: string): string =>
   `Enable the rule in the rule set ${active}: ${awsCommand(ctx, `ses describe-receipt-rule-set --rule-set-name ${active}`)} shows the rule, and the SES console (Email receiving) can change it`;

@@ -66,7 +66,8 @@ export const sandbox = accountCheck(
     const problem = 'the account is in the sandbox: SES sends only to verified addresses, 200 emails a day';
     const command =
       'sesv2 put-account-details --production-access-enabled --mail-type TRANSACTIONAL --website-url https://example.com --use-case-description "What you send, and to whom"';
-    return { seen, finding: { outcome: 'fail', problem, fix: awsCommand(ctx, command) } };
+    const fix = `Run this command with the address of your website, your own description and, if you mostly send campaigns, MARKETING: ${awsCommand(ctx, command)}`;
+    return { seen, finding: { outcome: 'fail', problem, fix } };
   },
 );
 

@@ -26,17 +26,25 @@ export interface Resource {
 
 const describeStacks = 'cloudformation:DescribeStacks';
 
-/** Returns a client for the Region of the stack. */
+/** Returns the context with the Region of the stack, for its calls and commands. */
+export const contextOf = (ctx: DoctorContext, part: StackPart): DoctorContext =>
+  part === 'Tracking' ? inCertificateRegion(ctx) : ctx;
+
+export const inCertificateRegion = (ctx: DoctorContext): DoctorContext => ({
+  ...ctx,
+  region: certificateRegion,
+  client: () => ({ ...ctx.client(), region: certificateRegion }),
+});
+
 export const createClient = async (ctx: DoctorContext, part: StackPart): Promise<CloudFormationClient> => {
   const { CloudFormationClient } = await import('@aws-sdk/client-cloudformation');
-  return new CloudFormationClient({
-    ...ctx.client(),
-    ...(part === 'Tracking' && { region: certificateRegion }),
-  });
+  return new CloudFormationClient(contextOf(ctx, part).client());
 };
 
-export async function fetchStacks(ctx: DoctorContext): Promise<DeployedStack[]> {
-  const parts = deployedParts(ctx.settings());
+export async function fetchStacks(
+  ctx: DoctorContext,
+  parts: readonly StackPart[] = deployedParts(ctx.settings()),
+): Promise<DeployedStack[]> {
   return Promise.all(
     parts.map(async (part) => {
       const name = stackName(ctx.stage, part);
@@ -112,11 +120,11 @@ export const deployed: Check = {
   needs,
   run: async (ctx) => {
     const stacks = await ctx.stacks();
-    const missing = stacks.filter(({ stack }) => !stack).map(({ name }) => name);
+    const missing = stacks.filter(({ stack }) => !stack);
     const seen = `${stacks.length - missing.length} of ${stacks.length} stacks of the stage ${ctx.stage}`;
     const evidence = describeCall(ctx, describeStacks);
     if (missing.length === 0) return observation(seen, evidence);
-    const finding = missingStacksFinding(missing, stacks.length, evidence);
+    const finding = missingStacksFinding(ctx, missing, stacks.length, evidence);
     return {
       ...observation(seen, evidence, [finding]),
       ...(missing.length === stacks.length && { blocksDependents: true }),
@@ -125,18 +133,20 @@ export const deployed: Check = {
 };
 
 const missingStacksFinding = (
-  missing: readonly string[],
+  ctx: DoctorContext,
+  missing: readonly DeployedStack[],
   wantedCount: number,
   evidence: string,
 ): Finding => ({
   outcome: 'fail',
-  subject: missing.join(', '),
-  problem:
-    missing.length === wantedCount
-      ? 'this stage is not deployed'
-      : 'the settings require stacks that are not deployed',
-  evidence: `${evidence}: ${missing.map((name) => `${name} does not exist`).join(', ')}`,
-  fix: 'Run npm run deploy, or check another stage with npm run doctor -- --stage STAGE',
+  subject: `the stage ${ctx.stage}`,
+  ...(missing.length === wantedCount
+    ? { problem: 'the stage is not deployed', evidence: `${evidence}: none of its stacks exists` }
+    : {
+        problem: 'the settings require stacks that are not deployed',
+        evidence: `${evidence}: ${missing.map(({ part, name }) => `${name} does not exist${part === 'Tracking' ? ` in ${certificateRegion}` : ''}`).join(', ')}`,
+      }),
+  fix: 'Run npm run deploy. If the deployment has another stage or Region, correct "stage" in the settings, or run npm run doctor with --stage or --region',
 });
 
 export const status: Check = {
@@ -145,14 +155,15 @@ export const status: Check = {
   only: 'deployed',
   needs: ['stacks.deployed'],
   run: async (ctx) => {
-    const stacks = (await ctx.stacks()).flatMap(({ name, stack }) =>
-      stack ? [{ name, status: stack.StackStatus ?? '', reason: stack.StackStatusReason }] : [],
+    const stacks = (await ctx.stacks()).flatMap(({ part, name, stack }) =>
+      stack ? [{ part, name, status: stack.StackStatus ?? '', reason: stack.StackStatusReason }] : [],
     );
-    const findings = stacks.flatMap(({ name, status: stackStatus, reason }): Finding[] => {
+    const findings = stacks.flatMap(({ part, name, status: stackStatus, reason }): Finding[] => {
       const problem = assessStatus(stackStatus);
       if (!problem) return [];
-      const evidence = `${describeCall(ctx, describeStacks)}: ${stackStatus}${reason ? `, ${reason}` : ''}`;
-      return [{ subject: name, evidence, fix: fixOf(ctx, name), ...problem }];
+      const stackCtx = contextOf(ctx, part);
+      const evidence = `${describeCall(stackCtx, describeStacks)}: ${stackStatus}${reason ? `, ${reason}` : ''}`;
+      return [{ subject: name, evidence, fix: fixOf(stackCtx, name), ...problem }];
     });
     const seen = [...new Set(stacks.map(({ status: stackStatus }) => stackStatus))].join(', ');
     return observation(seen, describeCall(ctx, describeStacks), findings);
@@ -177,12 +188,12 @@ export const drift: Check = {
   only: 'deployed',
   needs: ['stacks.deployed'],
   run: async (ctx) => {
-    const stacks = (await ctx.stacks()).flatMap(({ name, stack }) =>
-      stack ? [{ name, drifted: stack.DriftInformation?.StackDriftStatus ?? 'NOT_CHECKED' }] : [],
+    const stacks = (await ctx.stacks()).flatMap(({ part, name, stack }) =>
+      stack ? [{ part, name, drifted: stack.DriftInformation?.StackDriftStatus ?? 'NOT_CHECKED' }] : [],
     );
     const findings = stacks
       .filter(({ drifted }) => drifted === 'DRIFTED')
-      .map(({ name }) => driftFinding(ctx, name));
+      .map(({ part, name }) => driftFinding(contextOf(ctx, part), name));
     const seen = [...new Set(stacks.map(({ drifted }) => drifted))].join(', ');
     return observation(seen, `${describeCall(ctx, describeStacks)}: StackDriftStatus`, findings);
   },

@@ -1,11 +1,10 @@
 import type { DomainValidation } from '@aws-sdk/client-acm';
-import { certificateRegion } from '../../../../lib/parts/stack-names';
 import { adminCommand, describeCall } from './aws-command';
 import { callWithTimeout } from './call-with-timeout';
 import { observation, skippedObservation, type Check, type Finding } from './check';
 import type { DoctorContext } from './context';
 import type { Domain } from './domains';
-import { fetchStackResources } from './stacks';
+import { fetchStackResources, inCertificateRegion } from './stacks';
 
 const describeCertificate = 'acm:DescribeCertificate';
 
@@ -22,7 +21,7 @@ export const certificate: Check = {
     const validations = await fetchValidations(ctx, arn);
     const open = validations.filter(({ ValidationStatus }) => ValidationStatus !== 'SUCCESS');
     const seen = `${validations.length - open.length} of ${validations.length} hosts validated`;
-    const evidence = `${describeCall({ ...ctx, region: certificateRegion }, describeCertificate)}: ${seen}`;
+    const evidence = `${describeCall(inCertificateRegion(ctx), describeCertificate)}: ${seen}`;
     return observation(seen, evidence, open.length > 0 ? [openValidationFinding(open, evidence)] : []);
   },
 };
@@ -35,7 +34,7 @@ async function findCertificate(ctx: DoctorContext): Promise<string | undefined> 
 
 async function fetchValidations(ctx: DoctorContext, CertificateArn: string): Promise<DomainValidation[]> {
   const { ACMClient, DescribeCertificateCommand } = await import('@aws-sdk/client-acm');
-  const client = new ACMClient({ ...ctx.client(), region: certificateRegion });
+  const client = new ACMClient(inCertificateRegion(ctx).client());
   const { Certificate } = await callWithTimeout(describeCertificate, (abortSignal) =>
     client.send(new DescribeCertificateCommand({ CertificateArn }), { abortSignal }),
   );

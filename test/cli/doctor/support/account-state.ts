@@ -37,6 +37,8 @@ export interface AccountState {
   logRole: string | undefined;
   concurrentExecutions: number;
   bootstrapVersion: string | undefined;
+  /** Regions without the bootstrap stack. */
+  unbootstrappedRegions: string[];
   ruleSet: { name: string; rules: RuleState[] } | undefined;
   stacks: Record<string, StackState>;
   /** Subscriptions to the alarm topic. Before confirmation, SNS returns `PendingConfirmation` as the ARN. */
@@ -62,6 +64,7 @@ export const createHealthyState = async (runtime: RuntimeAccess, origin: string)
   logRole: 'arn:aws:iam::000000000000:role/CarrierNest-local-Api-ApiCloudWatchRole12345678-a1B2c3D4',
   concurrentExecutions: 1_000,
   bootstrapVersion: '30',
+  unbootstrappedRegions: [],
   ruleSet: { name: 'carrier-nest-local', rules: [{ name: 'carrier-nest-local', enabled: true }] },
   stacks: await createStacks(runtime, origin),
   subscriptions: [

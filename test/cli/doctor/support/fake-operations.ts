@@ -121,8 +121,10 @@ export const operationHandlers: Record<string, OperationHandler> = {
     };
   },
 
-  'ssm:GetParameter': ({ bootstrapVersion }, { json, refuse }) =>
-    bootstrapVersion === undefined || json['Name'] !== '/cdk-bootstrap/hnb659fds/version'
+  'ssm:GetParameter': ({ bootstrapVersion, unbootstrappedRegions }, { json, region, refuse }) =>
+    bootstrapVersion === undefined ||
+    unbootstrappedRegions.includes(region) ||
+    json['Name'] !== '/cdk-bootstrap/hnb659fds/version'
       ? refuse('ParameterNotFound', '')
       : jsonResponse({ Parameter: { Name: json['Name'], Type: 'String', Value: bootstrapVersion } }),
 

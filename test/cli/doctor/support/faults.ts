@@ -117,7 +117,7 @@ const accountFaults: Fault[] = [
     id: 'ses.sandbox',
     outcome: 'fail',
     evidence: 'ProductionAccessEnabled false',
-    fix: 'aws sesv2 put-account-details --production-access-enabled',
+    fix: /^Run this command with the address of your website, .*: aws sesv2 put-account-details --production-access-enabled/,
     account: (state) => {
       state.sesAccount['ProductionAccessEnabled'] = false;
     },
@@ -202,6 +202,20 @@ const accountFaults: Fault[] = [
     },
   },
   {
+    what: 'us-east-1 is not bootstrapped, and the settings require a stack there',
+    mustRunAlone: true,
+    id: 'cdk.bootstrap',
+    outcome: 'fail',
+    evidence: 'ssm:GetParameter /cdk-bootstrap/hnb659fds/version in us-east-1: ParameterNotFound',
+    fix: /^npx cdk bootstrap aws:\/\/000000000000\/us-east-1$/,
+    settings: { trackingHosts: ['link.news.acme.example'] },
+    args: ['--region', 'eu-west-1'],
+    account: (state) => {
+      state.stacks['CarrierNest-local-Tracking'] = buildStack();
+      state.unbootstrappedRegions = ['us-east-1'];
+    },
+  },
+  {
     what: 'the bootstrap stack is too old for the CDK',
     id: 'cdk.bootstrap',
     outcome: 'fail',
@@ -242,6 +256,29 @@ const stackFaults: Fault[] = [
         reason: 'no room',
       });
     },
+  },
+  {
+    what: 'the last deployment of the stack in us-east-1 failed',
+    mustRunAlone: true,
+    id: 'stacks.status',
+    outcome: 'fail',
+    evidence: 'cloudformation:DescribeStacks in us-east-1: CREATE_FAILED',
+    fix: /^aws cloudformation describe-stack-events --stack-name CarrierNest-local-Tracking .* --region us-east-1 shows/,
+    settings: { trackingHosts: ['link.news.acme.example'] },
+    args: ['--region', 'eu-west-1'],
+    account: ({ stacks }) => {
+      stacks['CarrierNest-local-Tracking'] = buildStack({ status: 'CREATE_FAILED' });
+    },
+  },
+  {
+    what: 'the stack in us-east-1 is missing',
+    mustRunAlone: true,
+    id: 'stacks.deployed',
+    outcome: 'fail',
+    evidence: /: CarrierNest-local-Tracking does not exist in us-east-1$/,
+    fix: 'Run npm run deploy',
+    settings: { trackingHosts: ['link.news.acme.example'] },
+    args: ['--region', 'eu-west-1'],
   },
   {
     what: 'the last deployment was rolled back',
@@ -391,6 +428,32 @@ const stackFaults: Fault[] = [
     },
   },
   {
+    what: 'the last rule of another receipt rule set stops the mail',
+    mustRunAlone: true,
+    id: 'mail.rule-set',
+    outcome: 'fail',
+    evidence: 'theirs, with the rules to-app, to-mailboxes',
+    fix: '"receiptRuleAfter": "to-app"',
+    account: (state) => {
+      state.ruleSet = {
+        name: 'theirs',
+        rules: [
+          { name: 'to-app', enabled: true },
+          { name: 'to-mailboxes', enabled: true, stopsProcessing: true },
+        ],
+      };
+    },
+  },
+  {
+    what: 'a domain that receives mail is not in receivingDomains',
+    mustRunAlone: true,
+    id: 'mail.receiving-domains',
+    outcome: 'fail',
+    evidence: 'receivingDomains in the settings: mail.local.test, .news.local.test',
+    fix: /^Set "receivingDomains": \["mail.local.test",".news.local.test","news.local.test"\] in \S+settings.json and run npm run deploy/,
+    settings: { receivingDomains: ['mail.local.test', '.news.local.test'] },
+  },
+  {
     what: 'our receipt rule is disabled',
     id: 'mail.rule-set',
     outcome: 'fail',
@@ -483,7 +546,7 @@ const stackFaults: Fault[] = [
     id: 'local.settings',
     outcome: 'warn',
     evidence: 'stage prod',
-    fix: 'npm run doctor -- --stage prod',
+    fix: 'npm run doctor without --stage',
     settings: { stage: 'prod' },
   },
   {
@@ -491,7 +554,7 @@ const stackFaults: Fault[] = [
     mustRunAlone: true,
     id: 'local.settings',
     outcome: 'fail',
-    evidence: 'Unknown field: color',
+    evidence: 'color: Unknown field',
     fix: 'docs/deploying.md#settings',
     settings: { color: 'red' },
   },

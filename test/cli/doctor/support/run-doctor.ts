@@ -38,7 +38,6 @@ export async function runDoctor(
       AWS_CONFIG_FILE: '/nowhere',
       AWS_SHARED_CREDENTIALS_FILE: '/nowhere',
       AWS_EC2_METADATA_DISABLED: 'true',
-      AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
