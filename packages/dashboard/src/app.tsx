@@ -17,6 +17,7 @@ import {
 } from './session/session';
 import { NoWorkspace } from './session/no-workspace';
 import { SignIn } from './session/sign-in';
+import { PendingDecisions } from './pages/approvals/pending-decisions';
 import { Routes } from './shell/routes';
 import { Shell, type ShellProps } from './shell/shell';
 
@@ -89,9 +90,11 @@ function SignedInApp({
   return (
     <SessionProvider session={session}>
       <Router base={basePath}>
-        <Shell {...shellProps}>
-          <Routes />
-        </Shell>
+        <PendingDecisions>
+          <Shell {...shellProps}>
+            <Routes />
+          </Shell>
+        </PendingDecisions>
       </Router>
     </SessionProvider>
   );

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { phone, waitUntilTrue, usePages } from '../support/browser';
 import { useOwnService } from '../support/use-own-service';
-import { createDrafts, receiveMail, sendEmail } from '../support/sample-workspace';
+import { receiveMail, sendEmail } from '../support/sample-workspace';
 
 const service = useOwnService();
 const openPage = usePages(() => service().metadata.console);
@@ -79,47 +79,6 @@ test('the log is paged with the cursor, forward and back', async () => {
   expect(page.url()).toContain('cursor=');
   await page.goBack();
   await waitForRowCount(50);
-  expect(consoleErrors).toEqual([]);
-});
-
-test('drafts can be approved and rejected with only the keyboard', async () => {
-  await createDrafts(service(), 'The first draft', 'The second draft', 'The third draft');
-  const { page, consoleErrors } = await openPage('/app/approvals');
-  const draftHeading = page.locator('.draft h2');
-  await draftHeading.filter({ hasText: 'The first draft' }).waitFor();
-  const press = (key: string) => page.keyboard.press(key);
-
-  await press('j');
-  await draftHeading.filter({ hasText: 'The second draft' }).waitFor();
-  await press('k');
-  await draftHeading.filter({ hasText: 'The first draft' }).waitFor();
-
-  // The page asks for the name of the reviewer once.
-  await press('1');
-  await page.getByLabel('Your name', { exact: true }).waitFor();
-  await page.keyboard.type('Lee');
-  await press('Enter');
-  await page.getByText('Approved and sent.').waitFor();
-
-  await draftHeading.filter({ hasText: 'The second draft' }).waitFor();
-  await press('3');
-  await page.getByLabel('Reason', { exact: true }).waitFor();
-  await page.keyboard.type('Wrong order');
-  await press('Tab');
-  await press('Enter');
-  await page.getByText('Rejected').waitFor();
-
-  await draftHeading.filter({ hasText: 'The third draft' }).waitFor();
-  await press('1');
-  await page.getByRole('heading', { name: 'No drafts to review' }).waitFor();
-
-  const subjects = (await service().api('GET', '/v1/emails?limit=3')).body.data;
-  expect(
-    Object.fromEntries(
-      subjects.map(({ subject, status }: { subject: string; status: string }) => [subject, status]),
-    ),
-  ).toMatchObject({ 'The second draft': 'canceled' });
-  expect((await service().outbox('?limit=2')).length).toBe(2);
   expect(consoleErrors).toEqual([]);
 });
 

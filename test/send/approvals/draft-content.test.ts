@@ -269,4 +269,17 @@ describe('the preview', () => {
 
     expect(await held.listPending()).toMatchObject([{ preview_differs: differs }]);
   });
+
+  //
+  test.each([
+    ['by a class', '<style>.x{display:none}</style><p>Pay Kim</p><p class="x">Wire the money</p>'],
+    [
+      'on a phone only',
+      '<style>@media(max-width:600px){p.x{display:none}}</style><p>Pay Kim</p><p class="x">Wire the money</p>',
+    ],
+  ])('differs from a derived text that has words that the preview hides %s', async (_what, html) => {
+    await held.createDraft({ html, text: undefined });
+
+    expect(await held.listPending()).toMatchObject([{ text_derived: true, preview_differs: true }]);
+  });
 });

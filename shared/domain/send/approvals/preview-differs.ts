@@ -1,16 +1,17 @@
-import { htmlToText } from '../../../text/html-to-text.lazy';
+import { visibleText } from '../../../text/visible/visible-text.lazy';
 
-/** Whether the words that a person sees in the HTML differ from the words of the text part. */
+/**
+ * Whether the words that a person sees in the HTML differ from the words of the text part, or depend on the mail client,
+ * for example on the width of its window.
+ */
 export function previewDiffers({ html, text }: { html: string | null; text: string }): boolean {
-  return html !== null && wordsOf(htmlToText(html)) !== wordsOf(text);
+  if (html === null) return false;
+  const shown = visibleText(html);
+  return shown.isConditional || wordsOf(shown.text) !== wordsOf(text);
 }
 
 /** Returns the words in the order of the text, without links and punctuation. */
-const wordsOf = (text: string): string =>
-  (
-    text
-      .normalize('NFKC')
-      .toLowerCase()
-      .replace(/https?:\/\/\S+/g, ' ')
-      .match(/[\p{L}\p{N}]+/gu) ?? []
-  ).join(' ');
+function wordsOf(text: string): string {
+  const plain = text.normalize('NFKC').toLowerCase();
+  return (plain.replace(/https?:\/\/\S+/g, ' ').match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
+}

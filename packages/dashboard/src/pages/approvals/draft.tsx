@@ -3,19 +3,22 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { Copyable } from '../../parts/copy';
 import { DescriptionList } from '../../parts/description-list';
-import { Icon } from '../../parts/icon';
+import { DownloadButton } from '../../parts/download-button';
 import { MailBody } from '../../parts/mail-body';
+import { MailFrame } from '../../parts/mail-frame';
 import { QueryBoundary } from '../../parts/states';
 import { Time } from '../../parts/time';
 import { formatBytes } from '../../parts/format';
 import { useClient } from '../../service/client';
 import { Transcript } from '../conversations/transcript';
 
-/** The complete draft: envelope, attachments, content and the conversation that the draft replies to. */
+/** The complete draft: headers, attachments, both parts and the conversation that the draft replies to. */
 export function Draft({ approval }: { approval: Approval }) {
   return (
     <div className="draft">
-      <h2>{approval.subject || '(No subject)'}</h2>
+      <h2>
+        <bdi>{approval.subject || '(No subject)'}</bdi>
+      </h2>
       {approval.last_error && (
         <aside className="notice" data-tone="bad">
           <h3>The last attempt to send failed</h3>
@@ -24,20 +27,18 @@ export function Draft({ approval }: { approval: Approval }) {
       )}
       <Envelope approval={approval} />
       <AttachmentList approval={approval} />
-      <MailBody html={approval.html} text={approval.text} title="HTML of the draft" />
+      <Content approval={approval} />
       {approval.thread_id && <RepliedThread threadId={approval.thread_id} />}
     </div>
   );
 }
 
+/** The headers as recipients read them, and what only the service knows. */
 const Envelope = ({ approval }: { approval: Approval }) => (
   <DescriptionList
     items={[
-      ['From', approval.from],
-      ['To', approval.to.join(', ')],
-      ['Cc', approval.cc.join(', ')],
+      ...approval.headers.map(({ name, value }) => [name, <bdi key={name}>{value}</bdi>] as const),
       ['Bcc', approval.bcc.join(', ')],
-      ['Reply-To', approval.reply_to],
       ['Type', approval.risk_class],
       ['Topic', approval.topic],
       ['Scheduled for', approval.scheduled_at && <Time at={approval.scheduled_at} exact />],
@@ -48,26 +49,58 @@ const Envelope = ({ approval }: { approval: Approval }) => (
   />
 );
 
-function AttachmentList({ approval: { attachments } }: { approval: Approval }) {
+/** Both parts, one below the other if their words differ. Otherwise, the approver selects one. */
+function Content({ approval: { html, text, preview_differs } }: { approval: Approval }) {
+  if (!preview_differs) return <MailBody html={html} text={text} title="HTML of the draft" />;
+  return (
+    <>
+      <aside className="notice" data-tone="bad">
+        <h3>The two parts of this email say different things</h3>
+        <p>Some mail programs and agents show the text instead of the HTML. Read both before you decide.</p>
+      </aside>
+      <section>
+        <h3>HTML</h3>
+        <MailFrame html={html ?? ''} title="HTML of the draft" />
+      </section>
+      <section>
+        <h3>Text</h3>
+        <pre className="mail-text">{text}</pre>
+      </section>
+    </>
+  );
+}
+
+function AttachmentList({ approval: { id, attachments } }: { approval: Approval }) {
   if (attachments.length === 0) return null;
   return (
     <section>
       <h3>Attachments</h3>
       <ul className="files">
-        {attachments.map(({ filename, content_type, size, sha256 }) => (
-          <li key={`${filename} ${sha256}`}>
-            <Icon name="file" />
-            <span>
-              {filename}{' '}
-              <span className="quiet">
-                {content_type}, {formatBytes(size)}
-              </span>
-            </span>
-            <Copyable text={sha256} itemLabel={`SHA-256 of ${filename}`} />
+        {attachments.map((file, index) => (
+          <li key={`${file.filename} ${file.sha256}`}>
+            <AttachmentButton approvalId={id} index={index} file={file} />
+            <Copyable text={file.sha256} itemLabel={`SHA-256 of ${file.filename}`} />
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+interface AttachmentButtonProps {
+  approvalId: string;
+  index: number;
+  file: Approval['attachments'][number];
+}
+
+function AttachmentButton({ approvalId, index, file }: AttachmentButtonProps) {
+  const client = useClient();
+  return (
+    <DownloadButton
+      filename={file.filename}
+      details={`${file.content_type}, ${formatBytes(file.size)}`}
+      fetchContent={async () => (await client.downloadDraftAttachment(approvalId, index)).bytes()}
+    />
   );
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 /** Registers single-key shortcuts, which are ignored while a text field has the focus or a dialog is open. */
-export function useKeyboardShortcuts(shortcuts: Record<string, () => void>): void {
+export function useKeyboardShortcuts(shortcuts: Record<string, (event: KeyboardEvent) => void>): void {
   const latestShortcuts = useRef(shortcuts);
   useEffect(() => {
     latestShortcuts.current = shortcuts;
@@ -13,7 +13,7 @@ export function useKeyboardShortcuts(shortcuts: Record<string, () => void>): voi
       const handler = latestShortcuts.current[event.key.toLowerCase()];
       if (!handler) return;
       event.preventDefault();
-      handler();
+      handler(event);
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);

@@ -1,11 +1,8 @@
 import { ApiError, type ReceivedAttachment } from '@carrier-nest/sdk';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Icon } from '../../parts/icon';
+import { DownloadButton } from '../../parts/download-button';
 import { QueryBoundary } from '../../parts/states';
-import { useToast } from '../../parts/toast';
-import { messageOf } from '../../parts/states';
-import { downloadFile } from '../../parts/download-file';
 import { formatBytes } from '../../parts/format';
 import { useClient } from '../../service/client';
 
@@ -38,7 +35,7 @@ function AttachmentList({ messageId }: { messageId: string }) {
           <ul className="files">
             {data.map((attachment) => (
               <li key={attachment.index}>
-                <DownloadButton messageId={messageId} attachment={attachment} />
+                <AttachmentButton messageId={messageId} attachment={attachment} />
               </li>
             ))}
           </ul>
@@ -48,28 +45,21 @@ function AttachmentList({ messageId }: { messageId: string }) {
   );
 }
 
-interface DownloadButtonProps {
+interface AttachmentButtonProps {
   messageId: string;
   attachment: ReceivedAttachment;
 }
 
-function DownloadButton({ messageId, attachment: { index, filename, size, inline } }: DownloadButtonProps) {
+function AttachmentButton({
+  messageId,
+  attachment: { index, filename, size, inline },
+}: AttachmentButtonProps) {
   const client = useClient();
-  const showToast = useToast();
-  const download = useMutation({
-    mutationFn: async () => (await client.downloadAttachment(messageId, index)).bytes(),
-    // The declared content type is untrusted, so the file is saved and never displayed.
-    onSuccess: (content) => downloadFile(filename, content),
-    onError: (error) => showToast(messageOf(error)),
-  });
   return (
-    <button type="button" onClick={() => download.mutate()} disabled={download.isPending}>
-      <Icon name="file" />
-      {filename}
-      <span className="quiet">
-        {formatBytes(size)}
-        {inline && ', inline'}
-      </span>
-    </button>
+    <DownloadButton
+      filename={filename}
+      details={`${formatBytes(size)}${inline ? ', inline' : ''}`}
+      fetchContent={async () => (await client.downloadAttachment(messageId, index)).bytes()}
+    />
   );
 }
