@@ -3,6 +3,9 @@ import * as z from 'zod';
 /** Arguments that several tools share. */
 
 export const id = z.string();
+export const audienceId = z.string();
+export const contactId = z.string();
+export const subject = z.string().min(1).max(998);
 export const email = z.string().describe('The address, without a display name');
 export const idempotencyKey = z
   .string()
@@ -36,6 +39,7 @@ export const attributes = z
   )
   .describe('An object whose values are strings, numbers or booleans');
 const name = z.string().max(120);
+export const requiredName = name.min(1);
 export const nameArgs = { first_name: name.optional(), last_name: name.optional() };
 
 /** The fields of a new contact. */
@@ -60,3 +64,7 @@ export const engagementWindows = z.strictObject({
   exclude_unengaged_days: days,
   engaged_within_days: days,
 });
+
+/** The fields of a contact that the contact itself, or another external sender, may have written. */
+export const untrustedContactFields = ['first_name', 'last_name', 'attributes'];
+export const untrustedContactListFields = untrustedContactFields.map((field) => `data[].${field}`);

@@ -1,5 +1,8 @@
 import type { Tool } from '../tool.ts';
-import { automationChanges, automations, broadcastChanges, broadcasts } from './campaigns.ts';
+import { audienceChanges, audiences } from './audiences.ts';
+import { automationChanges, automations } from './automations.ts';
+import { broadcastChanges, broadcasts } from './broadcasts.ts';
+import { contactChanges, contacts } from './contacts.ts';
 import { approvals, attachments, conversations } from './conversations.ts';
 import {
   domainChanges,
@@ -10,7 +13,8 @@ import {
   webhooks,
 } from './domains.ts';
 import { batch, contents, emails, templateChanges, templates } from './emails.ts';
-import { people, peopleChanges, segmentChanges, topicChanges, topics } from './people.ts';
+import { segmentChanges, segments } from './segments.ts';
+import { topicChanges, topics } from './topics.ts';
 
 /** The sets that are offered by default. */
 const defaultTools = {
@@ -20,7 +24,7 @@ const defaultTools = {
   templates,
   domains,
   suppressions,
-  people,
+  people: [...audiences, ...contacts, ...segments],
   topics,
   broadcasts,
   automations,
@@ -35,7 +39,7 @@ const optionalTools = {
   'template-changes': templateChanges,
   'domain-changes': domainChanges,
   'suppression-batches': suppressionBatches,
-  'people-changes': peopleChanges,
+  'people-changes': [...audienceChanges, ...contactChanges],
   'segment-changes': segmentChanges,
   'topic-changes': topicChanges,
   'broadcast-changes': broadcastChanges,
