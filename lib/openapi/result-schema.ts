@@ -18,10 +18,11 @@ function resultSchemaOf({ responses }: Operation, schemas: Schemas): Schema {
     status.startsWith('2') ? (content?.['application/json']?.schema ?? []) : [],
   );
   const { required = [] } = resolveRef(schema, schemas);
-  return { ...simplify(schema, schemas), required };
+  const simplified = simplify(schema, schemas);
+  return { ...simplified, required: required.filter((name) => simplified.properties?.[name] !== undefined) };
 }
 
-/** Keeps only names and types, and omits the type of a nullable field. */
+/** Keeps only names and types. Returns an empty schema for a nullable field, which has no single type. */
 function simplify(schema: Schema, schemas: Schemas): Schema {
   const { type, properties, items, anyOf, oneOf } = resolveRef(schema, schemas);
   if (anyOf) return {};
@@ -29,8 +30,11 @@ function simplify(schema: Schema, schemas: Schemas): Schema {
   if (properties)
     return {
       type: 'object',
+      // Some hosts refuse a property without a type. The result may have properties that the schema does not list.
       properties: Object.fromEntries(
-        Object.entries(properties).map(([name, member]) => [name, simplify(member, schemas)]),
+        Object.entries(properties)
+          .map(([name, member]) => [name, simplify(member, schemas)] as const)
+          .filter(([, { type: memberType }]) => memberType !== undefined),
       ),
     };
   if (type === 'array') return { type, items: simplify(items ?? {}, schemas) };

@@ -22,6 +22,14 @@ async function listCatalog(toolsets: string) {
   return tools;
 }
 
+type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** Returns the schema and all schemas in it. */
+function schemasIn(schema: JsonSchema): JsonSchema[] {
+  const members = [...Object.values(schema['properties'] ?? {}), ...[schema['items'] ?? []].flat()];
+  return [schema, ...members.flatMap((member) => schemasIn(member as JsonSchema))];
+}
+
 const hintNames = { R: 'readOnlyHint', D: 'destructiveHint', o: 'openWorldHint', i: 'idempotentHint' };
 
 describe('the tools that agents already know', () => {
@@ -66,10 +74,29 @@ describe('the tool catalog', () => {
     for (const tool of await listCatalog('all')) expect(JSON.stringify(tool).length).toBeLessThan(4_000);
   });
 
-  test('has no references and no unions, because some hosts drop tools that contain them', async () => {
-    const text = JSON.stringify(await listCatalog('all'));
+  // M-8
+  test('uses only keywords that all large hosts take, and gives each property one type', async () => {
+    const allowedKeywords = [
+      'type description enum default minimum maximum minLength maxLength pattern',
+      'minItems maxItems required properties items',
+    ].flatMap((line) => line.split(' '));
+    const types = ['object', 'array', 'string', 'integer', 'number', 'boolean'];
+    const tools = await listCatalog('all');
 
-    expect(text).not.toMatch(/"\$ref"|"anyOf"|"oneOf"|"allOf"|"type":\[/);
+    const found = tools.flatMap(({ inputSchema, outputSchema }) =>
+      [inputSchema, outputSchema].flatMap((schema) => (schema ? schemasIn(schema) : [])),
+    );
+
+    expect(found.length).toBeGreaterThan(500);
+    expect(found.filter(({ type }) => !types.includes(String(type)))).toEqual([]);
+    expect(found.filter(({ type, items }) => type === 'array' && items === undefined)).toEqual([]);
+    expect(
+      found.flatMap(({ required = [], properties = {} }) =>
+        (required as string[]).filter((name) => !Object.hasOwn(properties as object, name)),
+      ),
+    ).toEqual([]);
+    const keywords = new Set(found.flatMap((schema) => Object.keys(schema)));
+    expect([...keywords].filter((keyword) => !allowedKeywords.includes(keyword))).toEqual([]);
   });
 
   test('declares an output schema for ten tools and all four hints for each tool', async () => {

@@ -15,28 +15,22 @@ export const idempotencyKey = z
   .describe('A unique key for this send. A retry with the same key does not send again');
 export const time = z.string().describe('ISO 8601 with a time zone');
 export const scheduledAt = time.optional();
-export const variables = z.record(z.string(), z.string());
+export const variables = z.record(z.string(), z.string()).describe('An object whose values are strings');
 export const tags = z.array(z.string().min(1).max(60));
 export const pageArgs = {
   limit: z.int().min(1).max(100).optional().describe('Default 50'),
   cursor: z.string().optional().describe('next_cursor of the previous page'),
 };
 
-/** Some hosts drop tools with unions, so only the description says that null is allowed. */
+/** Some hosts refuse a schema with several types, so only the description says that null is allowed. */
 export const nullable = (schema: z.ZodType, description: string) =>
-  z
-    .any()
-    .refine((value) => value === null || schema.safeParse(value).success, `Expected: ${description}, or null`)
-    .describe(`${description}, or null to clear the field`);
+  schema.nullable().describe(`${description}, or null to clear the field`);
 
-const attribute = z.union([z.string(), z.number(), z.boolean()]);
+const attribute = z.union([z.string(), z.number(), z.boolean()], {
+  error: 'Expected: a string, a number or a boolean',
+});
 export const attributes = z
-  .record(
-    z.string(),
-    z
-      .any()
-      .refine((value) => attribute.safeParse(value).success, 'Expected: a string, a number or a boolean'),
-  )
+  .record(z.string(), attribute)
   .describe('An object whose values are strings, numbers or booleans');
 const name = z.string().max(120);
 export const requiredName = name.min(1);

@@ -1,5 +1,6 @@
 import { ApiError, CarrierNest, CarrierNestError } from '@carrier-nest/sdk';
 import { createMcpHandler } from '@modelcontextprotocol/server';
+import { normalizeMessage } from './normalize-message.ts';
 import { parseToolSelection, InvalidToolSelection } from './tool-selection.ts';
 import { createToolServer } from './tool-server.ts';
 
@@ -51,7 +52,12 @@ export async function handleMcpRequest(
     const handler = createMcpHandler(() => createToolServer({ client, selection, credential }), {
       responseMode: 'json',
     });
-    const response = await bufferResponse(await handler.fetch(request));
+    const response = await bufferResponse(
+      await handler.fetch(
+        request,
+        parsedBody === undefined ? {} : { parsedBody: normalizeMessage(parsedBody) },
+      ),
+    );
     return apiState.isUnauthorized ? unauthorizedResponse(metadataUrl, invalidCredential) : response;
   } catch (error) {
     return apiState.isUnauthorized

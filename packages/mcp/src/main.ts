@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util';
 import { ApiError, CarrierNest, type Credential } from '@carrier-nest/sdk';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { NormalizingTransport } from './normalizing-transport.ts';
 import { parseToolSelection, type ToolSelection } from './tool-selection.ts';
 import { createToolServer } from './tool-server.ts';
 import { defaultToolsets, toolsets } from './tools/index.ts';
@@ -59,7 +60,8 @@ async function serveTools({
 }): Promise<void> {
   const credential = await fetchCredential(client);
   if (process.exitCode) return;
-  serveStdio(() => createToolServer({ client, selection, credential }));
+  const transport = new NormalizingTransport();
+  serveStdio(() => createToolServer({ client, selection, credential }), { transport });
 }
 
 /** Returns undefined if the service is unreachable. The server then offers all tools, because a later call may succeed. */

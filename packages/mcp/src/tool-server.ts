@@ -3,6 +3,8 @@ import { fromJsonSchema, McpServer, type JsonSchemaType } from '@modelcontextpro
 import * as z from 'zod';
 import { selectTools, type ToolSelection } from './tool-selection.ts';
 import { buildInstructions } from './instructions.ts';
+import { toInputSchema } from './input-schema.ts';
+import { readArguments } from './read-arguments.ts';
 import { results } from './results.ts';
 import { runTool } from './run-tool.ts';
 import type { Tool } from './tool.ts';
@@ -19,7 +21,8 @@ export interface ToolServerOptions {
 export function createToolServer({ client, selection, credential }: ToolServerOptions): McpServer {
   const server = new McpServer(
     { name: 'carrier-nest', title: 'Carrier Nest', version },
-    { capabilities: { tools: {} }, instructions: buildInstructions(credential) },
+    // The list never changes, and the HTTP transport could not notify clients.
+    { capabilities: { tools: { listChanged: false } }, instructions: buildInstructions(credential) },
   );
   for (const tool of selectTools(selection, credential)) registerTool(server, client, tool);
   return server;
@@ -37,16 +40,14 @@ function registerTool(server: McpServer, client: CarrierNest, tool: Tool): void 
       inputSchema: inputSchemaOf(args),
       ...(outputSchema && { outputSchema }),
     },
-    (rawArgs, { mcpReq: { signal } }) => runTool(client, tool, () => args.parse(rawArgs), signal),
+    (rawArgs, { mcpReq: { signal } }) =>
+      runTool(client, tool, () => args.parse(readArguments(args, rawArgs)), signal),
   );
 }
 
-/**
- * Omits `$schema`, which would be a tenth of the catalog. Accepts all arguments, because `runTool` validates them and
- * reports invalid arguments like other errors.
- */
+/** Accepts all arguments, because `runTool` validates them and reports invalid arguments like other errors. */
 function inputSchemaOf(args: z.ZodObject) {
-  const inputSchema = { ...z.toJSONSchema(args, { io: 'input' }), $schema: undefined };
+  const inputSchema = toInputSchema(args);
   const validate = (value: unknown) => ({ value });
   const jsonSchema = { input: () => inputSchema, output: () => inputSchema };
   return { '~standard': { ...args['~standard'], validate, jsonSchema } };

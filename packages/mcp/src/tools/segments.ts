@@ -36,11 +36,15 @@ const rules = {
   ...engagementWindows.shape,
   properties: z
     .array(
-      z.strictObject({
-        property: z.string().max(500),
-        operator: z.enum(operators),
-        value: z.any().optional().describe('A string, number or boolean, or null for a missing attribute'),
-      }),
+      z
+        .strictObject({
+          property: z.string().max(500),
+          operator: z.enum(operators),
+          value: z.union([z.string(), z.number(), z.boolean()]).nullable().optional(),
+        })
+        .describe(
+          `{property, operator, value}: the attribute, ${operators.join(', ')}, and a string, number or boolean, or null for a missing attribute`,
+        ),
     )
     .max(20)
     .optional(),
