@@ -103,7 +103,9 @@ export const headerParameters = (prefix: string, headers: Record<string, string>
     Object.entries(headers).map(([name, value]) => [`${prefix}.header.${name}`, `'${value}'`]),
   );
 
-const timeoutResponse = errorBody('service_unavailable', 'The service did not respond in time');
+const timeoutMessage =
+  'The service did not respond in time. Repeat a GET request, which changes nothing. Any other request may still take effect.';
+const timeoutResponse = errorBody('service_unavailable', timeoutMessage);
 
 const gatewayResponse = (
   statusCode: number,
@@ -128,12 +130,7 @@ const gatewayResponses = {
   THROTTLED: gatewayResponse(429, 'rate_limited', 'Too many requests', retryAfter),
   // Used if the web ACL defines no response body.
   WAF_FILTERED: gatewayResponse(429, 'rate_limited', 'Too many requests', retryAfter),
-  INTEGRATION_TIMEOUT: gatewayResponse(
-    503,
-    'service_unavailable',
-    'The service did not respond in time',
-    retryAfter,
-  ),
+  INTEGRATION_TIMEOUT: gatewayResponse(503, 'service_unavailable', timeoutMessage, retryAfter),
   INTEGRATION_FAILURE: gatewayResponse(
     503,
     'service_unavailable',
@@ -144,6 +141,6 @@ const gatewayResponses = {
   DEFAULT_5XX: gatewayResponse(
     500,
     'internal_error',
-    'The service failed, but the request may have taken effect in part. Before you retry, check the current state, for example in the email log.',
+    'The service failed. Repeat a GET request, which changes nothing. Any other request may have taken effect in part: before you retry, check the current state, for example in the email log.',
   ),
 };

@@ -26,7 +26,9 @@ export function toApiError({ error, event }: MiddlewareRequest): ApiError {
   logger.error('request failed', { requestId: event.requestId, error });
   if (isThrottled(error)) return overloadedError();
   const message =
-    'The service failed, but the request may have taken effect in part. Before you retry, check the current state, for example in the email log.';
+    event.route.method === 'GET'
+      ? 'The service failed. A GET request changes nothing, so repeat it.'
+      : 'The service failed, but the request may have taken effect in part. Before you retry, check the current state, for example in the email log.';
   return new ApiError('internal_error', message, { outcomeUnknown: true });
 }
 

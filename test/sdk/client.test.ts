@@ -473,6 +473,14 @@ test.each([
   expect(error.idempotencyKey).toBe(stubServer.requests[0]?.headers['idempotency-key']);
 });
 
+test.each(['/', '//'])('a base URL that ends in "%s" leads to the same path', async (end) => {
+  stubServer = await StubServer.start();
+
+  await new CarrierNest({ url: `${stubServer.url}${end}`, key: 'sk_live_x' }).getUsage();
+
+  expect(stubServer.requests[0]?.url).toBe('/stage/v1/usage');
+});
+
 test('a refused connection is reported with its address', async () => {
   stubServer = await StubServer.start();
   const client = stubServer.client({ retries: 0 });

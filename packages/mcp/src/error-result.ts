@@ -1,7 +1,9 @@
 import { ApiError } from '@carrier-nest/sdk';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { ZodError } from 'zod';
+import { describeRetry } from './describe-retry.ts';
 import { errorResult } from './tool-result.ts';
+import type { Tool } from './tool.ts';
 
 /** The next step by error type. */
 const nextSteps: Readonly<Record<string, string | undefined>> = {
@@ -34,16 +36,17 @@ const nextSteps: Readonly<Record<string, string | undefined>> = {
 };
 
 /** Creates the result of a failed call, with the error, the invalid fields and the next step. */
-export const toErrorResult = (error: unknown): CallToolResult => errorResult(describeError(error));
+export const toErrorResult = (error: unknown, tool: Tool): CallToolResult =>
+  errorResult(describeError(error, tool));
 
-function describeError(error: unknown): string {
+function describeError(error: unknown, tool: Tool): string {
   if (error instanceof ZodError) return describeArgumentErrors(error);
-  if (!(error instanceof ApiError)) return `${messageOf(error)}\nNext: try again in a moment. ${retryNote}`;
+  if (!(error instanceof ApiError)) return `${messageOf(error)}\nNext: ${describeRetry(error, tool)}`;
   const lines = [
     `${error.status} ${error.type}: ${error.message}`,
     ...error.details.map(({ path, message }) => `- ${path.join('.') || 'the arguments'}: ${message}`),
     ...(error.missing.length > 0 ? [`Missing: ${error.missing.join(', ')}`] : []),
-    `Next: ${nextStepOf(error)}`,
+    `Next: ${nextStepOf(error, tool)}`,
   ];
   return lines.join('\n');
 }
@@ -55,12 +58,9 @@ function describeArgumentErrors({ issues }: ZodError): string {
   return [headline, ...details, `Next: ${nextSteps.invalid_request}`].join('\n');
 }
 
-function nextStepOf({ type, isTransient, retryAfterSeconds }: ApiError): string {
-  const next = nextSteps[type];
-  if (next !== undefined && !isTransient) return next;
-  return `wait ${retryAfterSeconds ?? 5} seconds and call again with the same arguments. ${retryNote}`;
+function nextStepOf(error: ApiError, tool: Tool): string {
+  const next = nextSteps[error.type];
+  return next !== undefined && !error.isTransient ? next : describeRetry(error, tool);
 }
-
-const retryNote = 'If the tool takes an idempotency_key, use the same key, so that nothing is sent twice.';
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -21,7 +21,7 @@ export async function runTool(
   try {
     return await callTool(tool, readArgs(), (callArgs) => callOperation(client, tool, callArgs, { signal }));
   } catch (error) {
-    return toErrorResult(error);
+    return toErrorResult(error, tool);
   }
 }
 
