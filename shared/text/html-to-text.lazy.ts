@@ -24,10 +24,7 @@ const layout: HtmlToTextOptions = {
   selectors: ['ol[type="i"]', 'ol[type="I"]'].map((selector) => ({ selector, format: 'unorderedList' })),
 };
 
-/**
- * Creates the plain-text part of an email that has only HTML. Converting a megabyte of any HTML takes less than a
- * second.
- */
+/** Lays out HTML as plain text. Converting a megabyte of any HTML takes less than a second. */
 export function htmlToText(html: string): string {
   if (hasTooManyTags(html) || isNestedTooDeep(html)) return stripTags(html);
   try {
@@ -39,7 +36,7 @@ export function htmlToText(html: string): string {
   }
 }
 
-function hasTooManyTags(html: string): boolean {
+export function hasTooManyTags(html: string): boolean {
   const tag = /<\/?[a-z]/gi;
   let tags = 0;
   while (tags <= tagsMax && tag.test(html)) tags += 1;

@@ -37,9 +37,26 @@ const withoutInvisible = (text: string): string => text.replace(invisible, '$1')
 export const withoutFiller = (text: string): string =>
   withoutInvisible(text.replace(filler, (run) => (/\s/u.test(run) ? ' ' : '')));
 
+const blankCharacter = new RegExp(`^[${blanks}${codes}${joiners}\\u00a0\\u2007\\u2800]$`, 'u');
+
+/** Whether the character shows nothing, or is a space that fillers use. */
+export const isInvisible = (character: string): boolean => blankCharacter.test(character);
+
 /** Whether the text has characters that show nothing but can spell words. */
 export const hasInvisibleWords = (text: string): boolean =>
   hiddenCodes.test(text.replace(usedCodesEverywhere, ''));
 
 const usedCodesEverywhere = new RegExp(usedCodes, 'gu');
 const hiddenCodes = new RegExp(`[${codes}]{2}|[\\ufe00-\\ufe0f]{3}`, 'u');
+
+/**
+ * Replaces each character that shows nothing or changes the direction of the text with U+FFFD, so that a reader sees
+ * that a name or an address is not what it seems. Joiners inside words and emoji remain.
+ */
+export const replaceInvisible = (text: string): string =>
+  text.replace(
+    notShown,
+    (character, used: string | undefined) => used ?? '\ufffd'.repeat([...character].length),
+  );
+
+const notShown = new RegExp(`${invisible.source}|(?![${joiners}])[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]`, 'gu');

@@ -47,6 +47,10 @@ export const fieldDescriptions = {
     id: 'The ID of the message. To reply, pass the ID as `reply_to_message_id`.',
     from: 'The address that the message claims to come from, without a display name.',
     raw_text: 'The complete plain text, with quotes and signature.',
+    hidden_text:
+      'Whether the HTML has words that a person may not see. `text` omits them, and `html` contains them.',
+    parts_disagree:
+      'Whether the plain text and the HTML say different things, so that the sender may have seen other words than `text`.',
     virus_verdict: 'The result of the virus check, such as `PASS` or `FAIL`; null if there was no check.',
   },
 };

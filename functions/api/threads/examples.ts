@@ -54,6 +54,8 @@ export const threadExamples = {
             html: null,
             sender_authenticated: true,
             automated: false,
+            hidden_text: false,
+            parts_disagree: false,
             spf_verdict: 'PASS',
             dkim_verdict: 'PASS',
             dmarc_verdict: 'PASS',

@@ -55,6 +55,8 @@ const presentInbound = ({
   html: content?.html ?? null,
   sender_authenticated: message.senderAuthenticated,
   automated: message.automated,
+  hidden_text: message.hiddenText ?? false,
+  parts_disagree: message.partsDisagree ?? false,
   spf_verdict: message.verdicts.spf,
   dkim_verdict: message.verdicts.dkim,
   dmarc_verdict: message.verdicts.dmarc,

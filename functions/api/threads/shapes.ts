@@ -43,6 +43,8 @@ export const InboundMessageSchema = z.object({
   html: z.nullable(text),
   sender_authenticated: z.boolean(),
   automated: z.nullable(z.boolean()),
+  hidden_text: z.boolean(),
+  parts_disagree: z.boolean(),
   spf_verdict: verdict,
   dkim_verdict: verdict,
   dmarc_verdict: verdict,

@@ -1141,6 +1141,10 @@ export interface components {
             sender_authenticated: boolean;
             /** @description Whether a program wrote the message, such as an out-of-office reply or a bounce. */
             automated: boolean | null;
+            /** @description Whether the HTML has words that a person may not see. `text` omits them, and `html` contains them. */
+            hidden_text: boolean;
+            /** @description Whether the plain text and the HTML say different things, so that the sender may have seen other words than `text`. */
+            parts_disagree: boolean;
             /** @description The result of the SPF check, such as `PASS`, `FAIL` or `GRAY`; null if there was no check. */
             spf_verdict: string | null;
             /** @description The result of the DKIM check, such as `PASS`, `FAIL` or `GRAY`; null if there was no check. */

@@ -29,6 +29,10 @@ export interface InboundMessage {
   arrivedAt: string;
   /** When the service stored the message. The messages of a conversation are sorted by this time. */
   recordedAt: string;
+  /** Whether the message has words that a person may not see. Absent if not, and in messages of earlier versions. */
+  hiddenText?: boolean;
+  /** Whether the plain text and the HTML say different things. Absent if not, and in messages of earlier versions. */
+  partsDisagree?: boolean;
   /** The S3 key of the raw email. */
   rawKey: string;
   /** Whether other workspaces received the same email and share the raw email. */

@@ -1,4 +1,5 @@
 import addressparser from 'nodemailer/lib/addressparser';
+import { replaceInvisible } from '../invisible-characters';
 import type { Mailbox } from '../mailbox';
 import { decodeUnlabeled } from './charset';
 import { decodeWords, readableText } from './encoded-words';
@@ -19,10 +20,18 @@ export function parseAddresses(bytes: string): Mailbox[] {
 }
 
 const parseMailboxes = (text: string): Mailbox[] =>
-  addressparser(dropUnclosedQuote(text.slice(0, listLengthMax).toWellFormed()), { flatten: true })
-    .map(({ name, address }) => ({ name: readableText(toByteString(name)), address: stripBlanks(address) }))
+  addressparser(dropUnclosedQuote(withVisibleControls(text.slice(0, listLengthMax).toWellFormed())), {
+    flatten: true,
+  })
+    .map(({ name, address }) => ({
+      name: replaceInvisible(readableText(toByteString(name))),
+      address: visibleAddress(address),
+    }))
     .filter(({ address }) => address !== '' && address.length <= addressLengthMax)
     .slice(0, addressesMax);
+
+/** Replaces control characters, which the parser would remove without a trace. */
+const withVisibleControls = (text: string): string => text.replace(/(?![\t\n\r])\p{Cc}/gu, '\ufffd');
 
 /**
  * Removes an unclosed quote, because the parser would read the address as part of the quote. Changes only a field with
@@ -35,8 +44,12 @@ function dropUnclosedQuote(text: string): string {
 
 const singleAddress = /^[^<>@]*<[^<>@\s]+@[^<>@\s]+>\s*$/;
 
+/** Replaces characters that show nothing, including joiners, which no address needs. */
+const visibleAddress = (address: string): string =>
+  replaceInvisible(stripBlanks(address)).replace(/[\u200c\u200d\ufe00-\ufe0f]/g, '\ufffd');
+
 /** Removes blanks from an address, except inside quotes. */
 const stripBlanks = (address: string): string =>
-  /^"[^"]*"@/.test(address) ? address.trim() : address.replace(/\s+/g, '');
+  /^"[^"]*"@/.test(address) ? address.trim() : address.replace(/[ \t\r\n\u00a0]+/g, '');
 
 const toByteString = (text: string): string => Buffer.from(text).toString('latin1');

@@ -1,5 +1,6 @@
 import { html } from '../html';
 import { decodeText, htmlCharset } from './charset';
+import { removeControls } from './controls';
 import { joinFlowedLines } from './format-flowed';
 import type { Leaf } from './mime-parts';
 import { decodeTransfer } from './transfer-encoding';
@@ -19,9 +20,11 @@ export function bodiesOf(leaves: readonly Leaf[]): Bodies {
   const hasText = blocks.some(({ text }) => text.length > 0);
   const isHtmlOnly = blocks.some(({ text }) => text.length === 0);
   return {
-    text: hasText && !isHtmlOnly ? joinLines(blocks.flatMap(({ text }) => text)) : null,
+    text: hasText && !isHtmlOnly ? removeControls(joinLines(blocks.flatMap(({ text }) => text))) : null,
     html: hasHtml
-      ? joinLines(blocks.flatMap((block) => (block.html.length > 0 ? block.html : block.text.map(toHtml))))
+      ? removeControls(
+          joinLines(blocks.flatMap((block) => (block.html.length > 0 ? block.html : block.text.map(toHtml)))),
+        )
       : null,
   };
 }

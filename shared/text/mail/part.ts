@@ -50,5 +50,9 @@ const exactName = (name = ''): string => withoutControls(name).trim().slice(0, n
 
 function contentIdOf(value: string): string | null {
   const [, bracketed] = /<([^<>]*)>/.exec(value) ?? [];
-  return (bracketed ?? value).trim().slice(0, nameLengthMax) || null;
+  return (
+    withoutControls(bracketed ?? value)
+      .trim()
+      .slice(0, nameLengthMax) || null
+  );
 }

@@ -1,3 +1,7 @@
+import { hasInvisibleWords, withoutFiller } from '../invisible-characters';
+import { removeControls } from '../mail/controls';
+import { doPartsDisagree } from '../mail/parts-disagree';
+import { visibleHtml } from '../visible/visible-html';
 import { replyLines } from './assemble';
 import { isForwardSubject } from './forward-subject';
 import { htmlLines } from './html/html-lines';
@@ -12,6 +16,10 @@ export interface Reply {
    * HTML.
    */
   rawText: string | null;
+  /** Whether the email has words that a person may not see. Such words are not in the texts. */
+  hasHiddenText: boolean;
+  /** Whether the plain text and the HTML say different things. */
+  partsDisagree: boolean;
 }
 
 export interface Body {
@@ -21,19 +29,27 @@ export interface Body {
   subject?: string | null;
 }
 
-/** Extracts the reply from the body of an email (IN-15, IN-16). */
+/** Extracts the reply from the body of an email (IN-15, IN-16). Reads only what a person sees of the HTML. */
 export function readReply({ text, html, subject }: Body): Reply {
-  if (text === null && html === null) return { text: '', rawText: null };
-  const plain = markInitialedQuotes(textLines(text ?? ''));
-  const rich = htmlLines(html ?? '');
+  if (text === null && html === null)
+    return { text: '', rawText: null, hasHiddenText: false, partsDisagree: false };
+  const visible = visibleHtml(html ?? '');
+  const visibleText = removeControls(withoutFiller(text ?? ''));
+  const plain = markInitialedQuotes(textLines(visibleText));
+  const rich = htmlLines(visible.html);
   const hasText = hasWords(plain);
   const source = hasText && !(hasWords(rich) && rich.some(isMarked)) ? plain : rich;
-  const rawText = hasText || html === null ? normalizeBreaks(text ?? '') : rich.map(rawLine).join('\n');
+  const rawText = hasText || html === null ? normalizeBreaks(visibleText) : rich.map(rawLine).join('\n');
   return {
-    text: replyLines(source, isForwardSubject(subject ?? ''))
-      .map(displayLine)
-      .join('\n'),
-    rawText,
+    text: removeControls(
+      replyLines(source, isForwardSubject(subject ?? ''))
+        .map(displayLine)
+        .join('\n'),
+    ),
+    rawText: removeControls(rawText),
+    hasHiddenText: visible.hasHiddenText || visible.isConditional || hasInvisibleWords(text ?? ''),
+    partsDisagree:
+      hasText && html !== null && doPartsDisagree(visibleText, rich.map((line) => line.text).join('\n')),
   };
 }
 

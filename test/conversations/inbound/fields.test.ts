@@ -50,6 +50,8 @@ describe('a message that is not a reply', () => {
           html: null,
           sender_authenticated: false,
           automated: false,
+          hidden_text: false,
+          parts_disagree: false,
           spf_verdict: null,
           dkim_verdict: null,
           dmarc_verdict: null,

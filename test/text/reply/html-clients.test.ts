@@ -205,7 +205,7 @@ describe('a message with text and HTML', () => {
     const html =
       '<div>Yes.</div><div class="gmail_attr">Kim xyz</div><blockquote class="gmail_quote">Free?</blockquote>';
 
-    expect(readReply({ text, html })).toEqual({ text: 'Yes.', rawText: text });
+    expect(readReply({ text, html })).toMatchObject({ text: 'Yes.', rawText: text });
   });
 
   test('is read from its plain text if the HTML marks no quote', () => {
@@ -213,6 +213,9 @@ describe('a message with text and HTML', () => {
   });
 
   test('is read from its HTML if the plain text is empty', () => {
-    expect(readReply({ text: ' \r\n', html: '<p>Yes.</p>' })).toEqual({ text: 'Yes.', rawText: 'Yes.' });
+    expect(readReply({ text: ' \r\n', html: '<p>Yes.</p>' })).toMatchObject({
+      text: 'Yes.',
+      rawText: 'Yes.',
+    });
   });
 });

@@ -5,17 +5,17 @@ const replyIn = (text: string) => readReply({ text, html: null }).text;
 
 describe('a body', () => {
   test('that is missing has no text', () => {
-    expect(readReply({ text: null, html: null })).toEqual({ text: '', rawText: null });
+    expect(readReply({ text: null, html: null })).toMatchObject({ text: '', rawText: null });
   });
 
   test('that is empty has an empty text', () => {
-    expect(readReply({ text: '', html: null })).toEqual({ text: '', rawText: '' });
-    expect(readReply({ text: ' \r\n\t', html: null })).toEqual({ text: '', rawText: ' \n\t' });
-    expect(readReply({ text: null, html: '<p> </p>' })).toEqual({ text: '', rawText: '' });
+    expect(readReply({ text: '', html: null })).toMatchObject({ text: '', rawText: '' });
+    expect(readReply({ text: ' \r\n\t', html: null })).toMatchObject({ text: '', rawText: ' \n\t' });
+    expect(readReply({ text: null, html: '<p> </p>' })).toMatchObject({ text: '', rawText: '' });
   });
 
   test('has only one kind of line ending, regardless of the original', () => {
-    expect(readReply({ text: 'One\r\ntwo\rthree\n', html: null })).toEqual({
+    expect(readReply({ text: 'One\r\ntwo\rthree\n', html: null })).toMatchObject({
       text: 'One\ntwo\nthree',
       rawText: 'One\ntwo\nthree\n',
     });
@@ -31,7 +31,7 @@ describe('a body', () => {
   test('keeps its quotes in the raw text', () => {
     const text = 'Yes.\n\nOn 5 Oct 2020, Kim <kim@example.com> wrote:\n> Free?\n-- \nAda';
 
-    expect(readReply({ text, html: null })).toEqual({ text: 'Yes.', rawText: text });
+    expect(readReply({ text, html: null })).toMatchObject({ text: 'Yes.', rawText: text });
   });
 });
 

@@ -1,4 +1,6 @@
+import { isAddress } from '../../../text/address';
 import { isAutomated } from '../../../text/automated';
+import { replaceInvisible } from '../../../text/invisible-characters';
 import { parseMail } from '../../../text/mail/parse-mail';
 import { normalizeAddress, domainOf } from '../../../text/mailbox';
 import { readReply } from '../../../text/reply/read-reply';
@@ -10,7 +12,16 @@ import type { Receipt } from './receipt';
 /** The fields that depend only on the email, not on the workspace that receives it. */
 type InboundMessageFields = Pick<
   InboundMessage,
-  'from' | 'to' | 'subject' | 'senderAuthenticated' | 'automated' | 'messageId' | 'references' | 'receivedAt'
+  | 'from'
+  | 'to'
+  | 'subject'
+  | 'senderAuthenticated'
+  | 'automated'
+  | 'messageId'
+  | 'references'
+  | 'receivedAt'
+  | 'hiddenText'
+  | 'partsDisagree'
 >;
 
 /** A parsed received email. */
@@ -29,17 +40,18 @@ const subjectMax = 998;
 /** Parses an email into its content and its fields. A malformed email also results in readable content. */
 export function parseInboundMail(raw: Buffer, receipt: Receipt): ParsedInboundMail {
   const mail = parseMail(raw);
-  const from = addressOf(mail.from?.address ?? receipt.mailFrom);
+  const from = addressOf(mail.from?.address ?? replaceInvisible(receipt.mailFrom));
   const valuesOf = (header: string) =>
     mail.headers.filter(({ name }) => name === header).map(({ value }) => value);
-  const { text, rawText } = readReply(mail);
+  const { text, rawText, hasHiddenText, partsDisagree } = readReply(mail);
   const messageFields: InboundMessageFields = {
     from,
     to: mail.to.filter(isWithinAddressLimit).slice(0, toMax),
     subject: mail.subject?.slice(0, subjectMax).toWellFormed() ?? '(no subject)',
     senderAuthenticated: isSenderAuthenticated({
       // If the email has several senders or From headers, SES may have authenticated a different sender.
-      fromDomain: mail.fromCount === 1 ? domainOf(mail.from?.address ?? '') : '',
+      // An address that is not plain may contain text that looks like another address.
+      fromDomain: mail.fromCount === 1 && isAddress(from) ? domainOf(from) : '',
       dmarcVerdict: receipt.verdicts.dmarc,
       dkimVerdict: receipt.verdicts.dkim,
       authenticationResults: valuesOf('authentication-results'),
@@ -48,6 +60,8 @@ export function parseInboundMail(raw: Buffer, receipt: Receipt): ParsedInboundMa
     messageId: mail.messageId && isMessageId(mail.messageId) ? mail.messageId : null,
     references: mail.references.filter(isMessageId),
     receivedAt: mail.date ?? receipt.receivedAt,
+    ...(hasHiddenText && { hiddenText: true }),
+    ...(partsDisagree && { partsDisagree: true }),
   };
   return {
     messageFields,
@@ -65,4 +79,8 @@ const addressBytesMax = 320;
 
 const isWithinAddressLimit = (address: string): boolean => Buffer.byteLength(address) <= addressBytesMax;
 
-const addressOf = (text: string): string => (isWithinAddressLimit(text) ? normalizeAddress(text) : '');
+const addressOf = (text: string): string => {
+  if (!isWithinAddressLimit(text)) return '';
+  // An address whose domain is not valid has no normal form.
+  return domainOf(text) === '' ? text.toLowerCase() : normalizeAddress(text);
+};

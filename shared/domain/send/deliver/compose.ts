@@ -73,6 +73,6 @@ function unsubscribePartsOf(message: Message, { workspace, topic }: RenderContex
 /** Returns the text part. Loads the HTML parser only for an email without text. */
 export async function renderText({ text, html = '' }: Message): Promise<string> {
   if (text) return text;
-  const { htmlToText } = await import('../../../text/html-to-text.lazy');
-  return htmlToText(html);
+  const { deriveText } = await import('../../../text/derived-text.lazy');
+  return deriveText(html);
 }

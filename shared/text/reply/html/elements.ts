@@ -143,11 +143,6 @@ export function partOf(tokens: string): Part | undefined {
     : parts.find((part) => partNames[part].some((name) => tokens.includes(name)));
 }
 
-const hidingStyle =
-  /(?:display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all|opacity\s*:\s*0(?:\.0{1,3})?\s*(?:;|$|!)|max-height\s*:\s*0(?:px)?\s*(?:;|$|!))/;
-
-export const isHiding = (style: string): boolean => hidingStyle.test(style);
-
 export const keepsSpaces = (style: string): boolean => /white-space\s*:\s*(?:pre|break-spaces)/.test(style);
 
 /** Whether the style draws a line, as Outlook does above the original email. */

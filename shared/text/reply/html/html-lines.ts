@@ -61,7 +61,6 @@ function tokenize(html: string, state: HtmlReaderState): void {
 
 const readAttributes: ReadonlySet<string> = new Set([
   'class',
-  'hidden',
   'href',
   'id',
   'name',

@@ -3,7 +3,6 @@ import {
   drawsDivider,
   emptyElements,
   isIndentation,
-  isHiding,
   keepsSpaces,
   partOf,
   selfClosingElements,
@@ -73,7 +72,7 @@ export function openTag(state: HtmlReaderState, { name, attributes }: Tag): void
   const afterBreak = partAfterBreak(state);
   pushElement(state, {
     name,
-    isHidden: silentElements.has(name) || attributes?.has('hidden') === true || isHiding(style),
+    isHidden: silentElements.has(name),
     keepsSpace: name === 'pre' || name === 'textarea' || keepsSpaces(style),
     part: isQuote(name, attributes, style)
       ? 'quote'

@@ -14,6 +14,7 @@ export function Transcript({ thread }: { thread: ThreadWithMessages }) {
           <article aria-label={`From ${message.from}`}>
             <MessageHeader message={message} />
             <p className="mail-text">{message.text?.trim() || 'No text content.'}</p>
+            {message.direction === 'inbound' && <ContentWarnings message={message} />}
             {message.direction === 'inbound' && <RawText message={message} />}
             <HtmlBody message={message} />
             {message.direction === 'inbound' && <Attachments messageId={message.id} />}
@@ -52,6 +53,20 @@ function SenderAuthentication({ message }: { message: InboundMessage }) {
       {message.automated && <Status status="quiet" label="Automated" />}
     </>
   );
+}
+
+const warnings = {
+  hidden_text: 'The HTML of this message has words that a person may not see.',
+  parts_disagree: 'The plain text and the HTML of this message say different things.',
+};
+
+function ContentWarnings({ message }: { message: InboundMessage }) {
+  const shown = [
+    message.hidden_text && warnings.hidden_text,
+    message.parts_disagree && warnings.parts_disagree,
+  ];
+  if (!shown.some(Boolean)) return null;
+  return <p className="quiet">{shown.filter(Boolean).join(' ')}</p>;
 }
 
 function RawText({ message }: { message: InboundMessage }) {

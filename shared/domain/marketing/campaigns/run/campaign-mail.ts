@@ -18,8 +18,8 @@ export type CampaignTemplate = MailContent & { text: string };
 export async function renderPlainTextCopy({
   html,
 }: CampaignContent): Promise<Omit<CampaignTemplate, 'subject'>> {
-  const { htmlToText } = await import('../../../../text/html-to-text.lazy');
-  return { html, text: htmlToText(html) };
+  const { deriveText } = await import('../../../../text/derived-text.lazy');
+  return { html, text: deriveText(html) };
 }
 
 /** A recipient and the data from which its email is composed. */

@@ -1,0 +1,55 @@
+import { deriveText } from '../../shared/text/derived-text.lazy';
+import { expectCpuMsAtMost } from '../support/cpu-time';
+
+test.each([
+  [
+    'a hidden preview',
+    '<div style="display:none;max-height:0">secret &zwnj;&nbsp;&zwnj;</div><p>Hello</p>',
+    'Hello',
+  ],
+  ['an escape in a property', '<div style="d\\69splay:/**/none">secret</div>Hello', 'Hello'],
+  ['the hidden attribute', '<p hidden>secret<p>Hello', 'Hello'],
+  ['elements in a hidden element', '<div style="display:none">secret<div>secret</div></div>Hello', 'Hello'],
+  ['opacity', 'Hello<span style="opacity:.01">secret</span>', 'Hello'],
+  ['a box without height', '<div style="max-height:0;overflow:hidden">secret</div>Hello', 'Hello'],
+  ['a font without size', '<span style="font-size:0">secret</span>Hello', 'Hello'],
+  [
+    'a hidden image',
+    '<img style="display:none" src="https://example.com/secret" alt="secret">Hello',
+    'Hello',
+  ],
+  ['an important declaration', '<p style="display:none!important;display:block">secret</p>Hello', 'Hello'],
+  ['fillers', 'Hello&zwnj;&nbsp;&zwnj;&nbsp;&#847;&shy;&#x200B; Kim', 'Hello Kim'],
+  ['soft hyphens', 'Hel&shy;lo', 'Hello'],
+])('the text derived from HTML leaves out %s', (_description, html, text) => {
+  expect(deriveText(html)).toBe(text);
+});
+
+test.each([
+  ['<div style="x-display:none">Hello</div>'],
+  ['<div style="display:none;display:block">Hello</div>'],
+  ['<div style="max-height:0;overflow:hidden;max-height:none">Hello</div>'],
+  ['<div style="/*display:none*/">Hello</div>'],
+  ['<div style="opacity:1">Hello</div>'],
+  ['<div style="height:20px;overflow:hidden">Hello</div>'],
+  ['<table style="font-size:0"><tr><td style="font-size:14px">Hello</td></tr></table>'],
+  ['<p style="font-size:0.9em">Hello</p>'],
+  ['<p title="display:none">Hello</p>'],
+  ['<br style="display:none">Hello'],
+])('the text derived from %s has its words', (html) => {
+  expect(deriveText(html)).toBe('Hello');
+});
+
+test('joiners inside words and emoji stay in the derived text', () => {
+  expect(deriveText('می&zwnj;خواهم 👩‍💻')).toBe('می‌خواهم 👩‍💻');
+});
+
+test.each([
+  ['hidden elements', '<i hidden>x</i>'.repeat(9_000)],
+  ['styles', `<i style="${'a:b;'.repeat(200_000)}">x`],
+  ['comments in styles', `<i style="${'/*'.repeat(400_000)}">x`],
+  ['blanks in styles', `<i style="a:${' '.repeat(900_000)}b">x`],
+  ['fillers', '&zwnj;&nbsp;'.repeat(80_000)],
+])('a text is derived from hostile HTML with many %s within a second', (_description, html) => {
+  expectCpuMsAtMost(() => void deriveText(html), 1_000);
+});
