@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto';
-import { readHeaderBlock } from '../../../text/mail/header-block';
-import { readableText } from '../../../text/mail/encoded-words';
 import { renderMail, type RenderContext } from '../deliver/compose';
 import { composeMime } from '../deliver/mime';
 import type { EmailContent } from '../emails/content';
@@ -39,12 +37,14 @@ export async function composeDraft(draft: Draft, context: RenderContext): Promis
   if (!stored) return undefined;
   const message: Message = { ...deserializeMessage({ ...stored, attachments: [] }), text: text ?? undefined };
   const rendered = await renderMail(message, withoutLinkSecret(context));
+  // The decoder of headers is large, and a decision without a hash does not need it.
+  const { readHeaders } = await import('../../../text/mail/read-headers.lazy');
   const headers = readHeaders(await composeMime({ ...message, ...rendered }));
   const composed = { headers, html: rendered.html ?? null, text: rendered.text };
   return {
     ...composed,
     isTextDerived: !stored.text,
-    previewDiffers: previewDiffers(composed),
+    previewDiffers: await previewDiffers(composed),
     sha256: hashDraft(draft, composed),
   };
 }
@@ -53,30 +53,6 @@ const withoutLinkSecret = (context: RenderContext): RenderContext => ({
   ...context,
   workspace: { ...context.workspace, linkSecret: 'none' },
 });
-
-/** Fields that mail clients do not show, or whose values are known only once the draft is sent. */
-const technicalFields = new Set([
-  'content-transfer-encoding',
-  'content-type',
-  'date',
-  'message-id',
-  'mime-version',
-]);
-
-/** The fields that an approver reads first. */
-const firstFields = ['from', 'to', 'cc', 'reply-to', 'subject'];
-
-function readHeaders(raw: Buffer): ComposedDraft['headers'] {
-  const fields = readHeaderBlock(raw, 0).fields.filter(({ name }) => !technicalFields.has(name));
-  const ordered = [
-    ...firstFields.flatMap((name) => fields.filter((field) => field.name === name)),
-    ...fields.filter(({ name }) => !firstFields.includes(name)),
-  ];
-  return ordered.map(({ name, bytes }) => ({ name: headerName(name), value: readableText(bytes) }));
-}
-
-/** Returns the usual spelling of a header name: `In-Reply-To` for `in-reply-to`. */
-const headerName = (name: string): string => name.replace(/(?<=^|-)[a-z]/g, (letter) => letter.toUpperCase());
 
 /** Hashes arrays, because the properties of a stored object can change their order. */
 function hashDraft(

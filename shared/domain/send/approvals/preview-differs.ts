@@ -1,11 +1,16 @@
-import { visibleText } from '../../../text/visible/visible-text.lazy';
-
 /**
  * Whether the words that a person sees in the HTML differ from the words of the text part, or depend on the mail client,
  * for example on the width of its window.
  */
-export function previewDiffers({ html, text }: { html: string | null; text: string }): boolean {
+export async function previewDiffers({
+  html,
+  text,
+}: {
+  html: string | null;
+  text: string;
+}): Promise<boolean> {
   if (html === null) return false;
+  const { visibleText } = await import('../../../text/visible/visible-text.lazy');
   const shown = visibleText(html);
   return shown.isConditional || wordsOf(shown.text) !== wordsOf(text);
 }
